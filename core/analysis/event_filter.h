@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/base/cancel.h"
+#include "core/base/result.h"
+#include "core/store/capture.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace probescope::analysis {
+
+/// One condition on events. A filter is the conjunction of its terms; `exclude` turns one round.
+struct FilterTerm
+{
+    enum class Kind : std::uint8_t {
+        Cpu, ///< number
+        Pid, ///< number
+        Comm, ///< text, whole
+        EventName, ///< text: `name` or `system:name`
+        Function, ///< text, whole: of function and function_graph events
+        Text, ///< text found in task, event name or info
+        Regex, ///< ECMAScript, searched in "EVENT: INFO" and the task's name
+        Field, ///< `field` equals, or compares by `op` with, `text` (a number or a string)
+        Buffer, ///< text: instance
+    };
+    Kind kind = Kind::Text;
+    bool exclude = false;
+    bool caseSensitive = false; ///< of Text and Regex
+    bool wholeField = false; ///< of Text: a whole field's value must equal it
+    std::int64_t number = 0;
+    std::string field;
+    std::string op = "=="; ///< == != < <= > >=
+    std::string text;
+
+    friend bool operator==(const FilterTerm&, const FilterTerm&) = default;
+};
+
+struct EventFilter
+{
+    std::vector<FilterTerm> terms;
+    std::optional<std::int64_t> beginNs; ///< only events at or after
+    std::optional<std::int64_t> endNs; ///< only events before
+
+    bool empty() const { return terms.empty() && !beginNs && !endNs; }
+    friend bool operator==(const EventFilter&, const EventFilter&) = default;
+};
+
+/// Rows that match, ascending.
+using RowList = std::vector<RowId>;
+
+/// Hears of matches found so far (appended since the last call) and of the rows looked at. Answers
+/// "go on?".
+using MatchFn = std::function<bool(const RowList& found, RowId looked)>;
+
+/// Finds the rows that match, in order, from `first` on; whole chunks that cannot match are
+/// passed over. Errors: Invalid (a bad regex, a bad number: the hint says where), Cancelled,
+/// Corrupt.
+Result<> filterEvents(const store::Capture& capture, const EventFilter& filter, RowId first,
+                      const MatchFn& matches, const CancelToken& cancel);
+
+/// The next match after `from` (or before it, when `backwards`), if any.
+Result<std::optional<RowId>> findNext(const store::Capture& capture, const EventFilter& filter,
+                                      RowId from, bool backwards, const CancelToken& cancel);
+
+} // namespace probescope::analysis

@@ -1,0 +1,28 @@
+#include "core/base/error.h"
+
+namespace probescope {
+
+std::string Place::text() const
+{
+    std::string text = file;
+    if (line)
+        text += (text.empty() ? "line " : ":") + std::to_string(*line);
+    else if (byte)
+        text += (text.empty() ? "byte " : " at byte ") + std::to_string(*byte);
+    if (!field.empty())
+        text += (text.empty() ? "" : " ") + ("(" + field + ")");
+    return text;
+}
+
+std::string Error::message() const
+{
+    std::string text = place.text();
+    if (!text.empty())
+        text += ": ";
+    text += what;
+    if (!hint.empty())
+        text += ". " + hint;
+    return text;
+}
+
+} // namespace probescope

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace probescope {
+
+/// Why something could not be done. Codes are for programs, `what` and `hint` for people.
+enum class ErrorCode {
+    NotFound,
+    NoPermission,
+    Io, ///< the system refused: `what` holds its words
+    DiskFull,
+    Changed, ///< the file changed while it was read
+    Truncated,
+    Corrupt,
+    NewerVersion, ///< written by a newer Probescope
+    Unsupported,
+    Invalid, ///< the caller's words (a query, an option) are wrong
+    Cancelled,
+};
+
+/// Where in an input something stands. Everything that is known is set.
+struct Place
+{
+    std::string file;
+    std::optional<std::uint64_t> line; ///< from 1
+    std::optional<std::uint64_t> byte; ///< offset from 0
+    std::string field; ///< a section, an option, a field
+
+    /// `FILE:LINE`, `FILE at byte N`, with ` (FIELD)` behind it when there is one.
+    std::string text() const;
+    friend bool operator==(const Place&, const Place&) = default;
+};
+
+struct Error
+{
+    ErrorCode code = ErrorCode::Io;
+    std::string what; ///< one sentence without a final full stop
+    std::string hint; ///< what can be done, or empty
+    Place place = {};
+
+    /// `PLACE: WHAT. HINT.` for a terminal; ui builds its own sentences from the parts.
+    std::string message() const;
+};
+
+} // namespace probescope

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/base/error.h"
+
+#include <tl/expected.hpp>
+
+namespace probescope {
+
+/// A value, or the Error that says why there is none.
+template <typename T = void>
+using Result = tl::expected<T, Error>;
+
+/// `return fail(ErrorCode::Corrupt, "the page size is 0", "Ask for the file again", place);`
+inline tl::unexpected<Error> fail(ErrorCode code, std::string what, std::string hint = {},
+                                  Place place = {})
+{
+    return tl::unexpected<Error>(Error{code, std::move(what), std::move(hint), std::move(place)});
+}
+
+} // namespace probescope

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace probescope::format {
+
+/// The bytes of a saved capture, decompressed when the file is gz, xz or zst.
+///
+/// Two ways to read: in order (read()), which never needs more memory than a block; and at any
+/// offset (at()), for which a compressed file is first unpacked into an unlinked temporary file.
+/// A file that shrinks while it is read gives ErrorCode::Changed, never a signal.
+class Input
+{
+public:
+    virtual ~Input() = default;
+
+    /// Opens a file. Errors: NotFound, NoPermission, Io (a folder, a device that fails).
+    static Result<std::unique_ptr<Input>> open(const std::filesystem::path& path);
+    /// Bytes in memory, for tests and fuzzers. `chunk` is the most that one read() returns, so that
+    /// any cutting of the input can be tried.
+    static std::unique_ptr<Input> fromBytes(std::string name, std::string bytes,
+                                            std::size_t chunk = std::size_t(-1));
+
+    virtual const std::string& name() const = 0; ///< for messages
+    /// "gzip", "xz", "zstd", or empty.
+    virtual std::string compression() const = 0;
+
+    /// The first bytes (up to `count`), without consuming them.
+    virtual Result<std::string_view> peek(std::size_t count) = 0;
+    /// Fills `buffer` from the current place. 0 is the end.
+    virtual Result<std::size_t> read(std::span<char> buffer) = 0;
+
+    /// Number of (decompressed) bytes; unpacks a compressed file.
+    virtual Result<std::uint64_t> size() = 0;
+    /// Reads exactly at `offset`; fewer bytes only at the end of the file. Thread-safe after
+    /// size().
+    virtual Result<std::size_t> at(std::uint64_t offset, std::span<char> buffer) = 0;
+
+    /// Bytes of the file on disk consumed so far, and in all: for progress.
+    virtual std::uint64_t diskRead() const = 0;
+    virtual std::uint64_t diskSize() const = 0;
+};
+
+} // namespace probescope::format

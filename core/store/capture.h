@@ -1,0 +1,147 @@
+#pragma once
+
+#include "core/base/cancel.h"
+#include "core/base/result.h"
+#include "core/trace/capture_facts.h"
+#include "core/trace/event.h"
+#include "core/trace/event_printer.h"
+#include "core/trace/event_type.h"
+#include "core/trace/task.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace probescope::store {
+
+/// Counts and bounds of a whole capture.
+struct Summary
+{
+    std::uint64_t events = 0;
+    std::uint64_t calls = 0;
+    std::uint64_t lost = 0; ///< events known to be lost
+    std::uint64_t losses = 0; ///< gaps, with known count or without
+    std::uint64_t problems = 0;
+    std::uint32_t cpus = 0; ///< CPUs that have events
+    std::uint32_t tasks = 0; ///< tasks that have events
+    std::int64_t firstNs = 0; ///< 0 when there are no events
+    std::int64_t lastNs = 0;
+    enum class State { Importing, Complete, Partial } state = State::Complete;
+};
+
+/// One row of the event table, fields left undecoded.
+struct Event
+{
+    RowId row = 0;
+    std::int64_t timeNs = 0;
+    std::uint32_t cpu = 0;
+    TaskId task;
+    EventTypeId type;
+    FlagsId flags;
+    BufferId buffer;
+};
+
+/// A bookmark or one of the two markers; the user's own work.
+struct Mark
+{
+    std::int64_t id = 0;
+    std::int64_t timeNs = 0;
+    std::optional<RowId> row;
+    std::string name;
+    std::string kind; ///< "marker-a", "marker-b", "place"
+};
+
+/// An opened capture file. All const members may be called from any thread at any time; each
+/// thread uses a connection of its own, decoded chunks are shared (LRU, 64 MiB).
+///
+/// While the file is still being imported, refresh() takes in what was committed since; ids and
+/// rows already seen keep their meaning.
+class Capture
+{
+public:
+    /// Errors: NotFound, NoPermission, Corrupt (not SQLite, not ours, damaged: says which page or
+    /// table), NewerVersion. A read-only file or folder opens, and cannot hold marks.
+    static Result<std::shared_ptr<Capture>> open(const std::filesystem::path& path);
+    ~Capture();
+    Capture(const Capture&) = delete;
+    Capture& operator=(const Capture&) = delete;
+
+    const std::filesystem::path& path() const;
+    /// Takes in what a Writer committed since open() or the last refresh().
+    Result<> refresh();
+
+    Summary summary() const;
+    std::optional<std::string> fact(std::string_view key) const;
+    std::vector<std::pair<std::string, std::string>> facts() const;
+
+    // Directories. References stay valid and equal for the life of the capture.
+    std::uint32_t taskCount() const;
+    const Task& task(TaskId id) const; ///< a task without name for ids out of range
+    std::uint32_t eventTypeCount() const;
+    const EventType& eventType(EventTypeId id) const;
+    const EventFlags& flags(FlagsId id) const;
+    const std::string& bufferName(BufferId id) const;
+    std::uint32_t bufferCount() const;
+    std::vector<std::uint32_t> cpus() const; ///< those that have events, ascending
+    std::vector<std::uint64_t> eventCountByType() const; ///< index: type id
+    std::vector<std::uint64_t> eventCountByTask() const;
+    std::vector<std::uint64_t> eventCountByCpu() const; ///< index: CPU number
+    std::string string(StringId id) const; ///< empty for none
+
+    // Rows.
+    Result<Event> event(RowId row) const;
+    /// Rows [first, first + count), fewer at the end.
+    Result<std::vector<Event>> events(RowId first, std::size_t count) const;
+    /// First row whose time is >= `timeNs`; summary().events when there is none.
+    Result<RowId> rowAt(std::int64_t timeNs) const;
+    /// One value for each field of the row's type.
+    Result<std::vector<Value>> values(RowId row) const;
+    /// The event's own text, made by the printer of its origin.
+    Result<std::string> info(RowId row) const;
+    /// Times of 64 Ki-row chunks are sorted; reads whole columns of one. `chunk` counts from 0.
+    std::uint64_t chunkCount() const;
+    struct ChunkColumns
+    {
+        RowId firstRow = 0;
+        std::vector<std::int64_t> timeNs;
+        std::vector<std::uint32_t> cpu, task, type;
+        std::vector<std::uint16_t> flags, buffer;
+    };
+    Result<std::shared_ptr<const ChunkColumns>> chunk(std::uint64_t chunk) const;
+
+    std::vector<Loss> losses() const;
+    std::vector<Problem> problems() const;
+    /// The symbol that holds the address, with the offset into it.
+    std::optional<std::pair<Symbol, std::uint64_t>> symbolAt(std::uint64_t address) const;
+
+    // The user's own work, kept in the file. Errors: NoPermission (read-only file), DiskFull.
+    std::vector<Mark> marks() const;
+    Result<Mark> addMark(const Mark& mark);
+    Result<> removeMark(std::int64_t id);
+    std::optional<std::string> viewState(std::string_view key) const;
+    Result<> setViewState(std::string_view key, std::string_view value);
+    bool writable() const;
+
+    /// Copies the capture to another file ("Save As"); the copy is complete and checkpointed.
+    Result<> saveAs(const std::filesystem::path& target, const CancelToken& cancel) const;
+
+    /// The printer used by info() for types of FormatOrigin::Kernel; text needs none. Set once,
+    /// before the capture is shared.
+    void setKernelPrinter(std::shared_ptr<const EventPrinter> printer);
+
+    // Parts of the same file with interfaces of their own.
+    const class CallSeries& calls() const; ///< core/store/call_series.h
+    const class Lanes& lanes() const; ///< core/store/lanes.h
+
+    class Impl; ///< for the other files of core/store
+    Impl& impl() const { return *m_impl; }
+
+private:
+    explicit Capture(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace probescope::store

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/base/cancel.h"
+#include "core/base/result.h"
+#include "core/store/call_series.h"
+#include "core/trace/ids.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace probescope::store {
+
+/// What a timeline lane draws.
+struct LaneKey
+{
+    enum class Kind : std::uint8_t {
+        CpuRunning, ///< running task, from sched_switch
+        CpuEvents, ///< ticks of the events of a CPU
+        CpuCalls, ///< calls of one depth on a CPU
+        TaskRunning, ///< when a task ran, and where
+        TaskEvents,
+        TaskCalls, ///< calls of one depth of a task
+        Losses, ///< gaps of a CPU
+    };
+    Kind kind = Kind::CpuEvents;
+    std::uint32_t key = 0; ///< CPU number, or pid for the Task kinds
+    std::uint16_t depth = 0; ///< of the Calls kinds
+    friend auto operator<=>(const LaneKey&, const LaneKey&) = default;
+};
+
+/// What stands at one place of a lane: one real item, and how many more share its pixels.
+struct LaneItem
+{
+    std::int64_t beginNs = 0; ///< of the run of merged items
+    std::int64_t endNs = 0;
+    std::uint64_t count = 1; ///< items merged; 1 is the item itself
+    std::int64_t busyNs = 0; ///< time covered by the items within [beginNs, endNs]
+
+    // The dominant one of the items: the longest (the first among equals; the first event).
+    std::int64_t itemBeginNs = 0;
+    std::int64_t itemEndNs = 0;
+    TaskId task; ///< of Running and Events
+    EventTypeId type; ///< of Events
+    std::uint32_t cpu = 0;
+    StringId function; ///< of Calls
+    std::optional<CallId> call; ///< of Calls
+    std::optional<RowId> row; ///< of Events: the event; of Running: the switch that began it
+    char prevState = 0; ///< of Running: the state in which it was left (R, S, D, …), 0 unknown
+};
+
+/// Data for timelines (`capture.lanes()`): never more items than pixels, whatever the zoom.
+class Lanes
+{
+public:
+    virtual ~Lanes() = default;
+
+    virtual bool hasScheduling() const = 0; ///< sched_switch is there: CpuRunning has items
+    virtual std::uint16_t callDepth(std::uint32_t cpu) const = 0; ///< number of depths; 0: no calls
+    virtual std::uint16_t taskCallDepth(std::int32_t pid) const = 0;
+
+    /// Items of the lane that touch [beginNs, endNs), in order, at most about 2 × `pixels`. Items
+    /// narrower than a pixel are merged; what is merged is counted and its longest one told.
+    virtual Result<std::vector<LaneItem>> window(LaneKey lane, std::int64_t beginNs,
+                                                 std::int64_t endNs, int pixels) const = 0;
+    /// Events of the whole capture (all CPUs) as counts for each of `bins` equal times.
+    virtual Result<std::vector<std::uint64_t>> density(std::int64_t beginNs, std::int64_t endNs,
+                                                       int bins) const = 0;
+};
+
+} // namespace probescope::store

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/trace/capture_facts.h"
+#include "core/trace/event.h"
+#include "core/trace/event_type.h"
+#include "core/trace/task.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace probescope {
+
+/// How far a reader has come.
+struct Progress
+{
+    std::uint64_t bytesRead = 0; ///< of the file as it lies on disk
+    std::uint64_t bytesTotal = 0; ///< 0 when unknown (a pipe)
+    std::uint64_t lines = 0; ///< of text
+    std::uint64_t events = 0;
+};
+
+/// Where a reader puts what it reads; the store's Writer is one, tests have others.
+///
+/// Interning calls give the same id for equal arguments; ids count from 0. Events come in the order
+/// in which they are to stand: by time, and as the input has them where times are equal. Time that
+/// runs backwards in the input is kept as it is and reported as a problem. One thread at a time.
+class Sink
+{
+public:
+    virtual ~Sink() = default;
+
+    virtual StringId string(std::string_view bytes) = 0;
+    virtual TaskId task(const Task& task) = 0;
+    /// Tells the name of a task that was given out as unknown (Task::kUnknownPid, with a comm that
+    /// makes it unique) when a later line reveals it.
+    virtual void resolveTask(TaskId id, const Task& task) = 0;
+    virtual EventTypeId eventType(const EventType& type) = 0;
+    virtual FlagsId flags(const EventFlags& flags) = 0;
+    /// The empty name is the top buffer.
+    virtual BufferId buffer(std::string_view instance) = 0;
+
+    virtual void event(const EventRecord& record) = 0;
+    virtual void loss(const Loss& loss) = 0;
+    virtual void problem(const Problem& problem) = 0;
+    virtual void symbol(const Symbol& symbol) = 0;
+    /// Sets what is known of the whole capture; a later value replaces an earlier one.
+    virtual void fact(std::string_view key, std::string_view value) = 0;
+
+    /// Called at least every 4 MiB of input. False: stop reading, the work is cancelled or cannot
+    /// be stored; the reader then returns ErrorCode::Cancelled and the sink knows the true reason.
+    virtual bool progress(const Progress& progress) = 0;
+};
+
+} // namespace probescope

@@ -1,0 +1,94 @@
+#pragma once
+
+#include "core/analysis/event_filter.h"
+#include "core/store/call_series.h"
+
+#include <QObject>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace probescope::ui {
+
+/// A stretch of time, [beginNs, endNs).
+struct TimeRange
+{
+    std::int64_t beginNs = 0;
+    std::int64_t endNs = 0;
+    std::int64_t lengthNs() const { return endNs - beginNs; }
+    friend bool operator==(const TimeRange&, const TimeRange&) = default;
+};
+
+/// What the user points at, shared by all views of one capture. A view changes it and hears of it,
+/// and knows no other view. Setting what already is emits nothing, so that answering a signal by
+/// setting the same thing cannot loop. UI thread only.
+class Selection : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Selection(QObject* parent = nullptr);
+
+    /// The current item. An event, with its call when it has one.
+    std::optional<RowId> row() const { return m_row; }
+    std::optional<store::CallId> call() const { return m_call; }
+    std::int64_t timeNs() const { return m_timeNs; }
+    void select(RowId row, std::int64_t timeNs);
+    void selectCall(const store::Call& call);
+    void selectTime(std::int64_t timeNs); ///< a place without an event
+
+    /// What the pointer is over, in whatever view.
+    std::optional<std::int64_t> hoverNs() const { return m_hoverNs; }
+    void setHover(std::optional<std::int64_t> timeNs);
+
+    /// The window of time that timelines show.
+    TimeRange visible() const { return m_visible; }
+    void setVisible(TimeRange range);
+
+    /// The filter that all views share, with a history of what it was.
+    const analysis::EventFilter& filter() const { return m_filter; }
+    void setFilter(const analysis::EventFilter& filter);
+    void addTerm(const analysis::FilterTerm& term);
+    void removeTerm(int index);
+    void setRange(std::optional<TimeRange> range);
+    std::optional<TimeRange> range() const;
+    bool canUndo() const { return !m_past.empty(); }
+    bool canRedo() const { return !m_future.empty(); }
+    void undo();
+    void redo();
+
+    /// Two markers, A and B, for time differences.
+    enum class Marker { A, B };
+    std::optional<std::int64_t> marker(Marker which) const;
+    void setMarker(Marker which, std::optional<std::int64_t> timeNs);
+
+    /// Tasks (pids) that have timeline lanes of their own.
+    const std::vector<std::int32_t>& taskLanes() const { return m_taskLanes; }
+    void setTaskLane(std::int32_t pid, bool shown);
+
+signals:
+    void currentChanged(); ///< row, call or time
+    void hoverChanged();
+    void visibleChanged();
+    void filterChanged();
+    void historyChanged();
+    void markersChanged();
+    void taskLanesChanged();
+
+private:
+    void applyFilter(const analysis::EventFilter& filter);
+
+    std::optional<RowId> m_row;
+    std::optional<store::CallId> m_call;
+    std::int64_t m_timeNs = 0;
+    std::optional<std::int64_t> m_hoverNs;
+    TimeRange m_visible;
+    analysis::EventFilter m_filter;
+    std::vector<analysis::EventFilter> m_past;
+    std::vector<analysis::EventFilter> m_future;
+    std::optional<std::int64_t> m_markers[2];
+    std::vector<std::int32_t> m_taskLanes;
+};
+
+} // namespace probescope::ui
