@@ -101,8 +101,18 @@ public:
     Result<std::vector<Value>> values(RowId row) const;
     /// The event's own text, made by the printer of its origin.
     Result<std::string> info(RowId row) const;
-    /// Times of 64 Ki-row chunks are sorted; reads whole columns of one. `chunk` counts from 0.
+    /// Rows are kept in chunks of 64 Ki (the last one may be shorter), counted from 0.
     std::uint64_t chunkCount() const;
+    /// Where a chunk's rows stand, from the directory alone. Times are the smallest and largest.
+    struct ChunkBounds
+    {
+        RowId firstRow = 0;
+        std::uint64_t rows = 0; ///< 0: there is no such chunk
+        std::int64_t firstNs = 0;
+        std::int64_t lastNs = 0;
+    };
+    ChunkBounds chunkBounds(std::uint64_t chunk) const;
+    /// Reads whole columns of one.
     struct ChunkColumns
     {
         RowId firstRow = 0;
