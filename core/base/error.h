@@ -24,10 +24,10 @@ enum class ErrorCode {
 /// Where in an input something stands. Everything that is known is set.
 struct Place
 {
-    std::string file;
-    std::optional<std::uint64_t> line; ///< from 1
-    std::optional<std::uint64_t> byte; ///< offset from 0
-    std::string field; ///< a section, an option, a field
+    std::string file = {};
+    std::optional<std::uint64_t> line = {}; ///< from 1
+    std::optional<std::uint64_t> byte = {}; ///< offset from 0
+    std::string field = {}; ///< a section, an option, a field
 
     /// `FILE:LINE`, `FILE at byte N`, with ` (FIELD)` behind it when there is one.
     std::string text() const;
@@ -37,8 +37,8 @@ struct Place
 struct Error
 {
     ErrorCode code = ErrorCode::Io;
-    std::string what; ///< one sentence without a final full stop
-    std::string hint; ///< what can be done, or empty
+    std::string what = {}; ///< one sentence without a final full stop
+    std::string hint = {}; ///< what can be done, or empty
     Place place = {};
 
     /// `PLACE: WHAT. HINT.` for a terminal; ui builds its own sentences from the parts.

@@ -16,9 +16,10 @@ namespace probescope::store {
 /// A cell of a result: NULL, integer, real, text, blob.
 using SqlValue = std::variant<std::monostate, std::int64_t, double, std::string, std::vector<char>>;
 
-/// Runs one read-only SQL statement over a capture. The tables: `event`, `call`, `sched`, `loss`,
-/// `problem`, `task`, and one view for each event type, named SYSTEM_NAME, and NAME where no other
-/// table or view is called so. Nothing but the capture can be read, nothing changed.
+/// Runs one read-only SQL statement over a capture. The tables are those of
+/// core/store/capture_tables.h; nothing but the capture can be read, and nothing changed.
+/// Unsigned values of 2^63 and more appear as negative numbers, since SQLite has no others.
+/// Used by one thread at a time; the capture must outlive it.
 class Query
 {
 public:
