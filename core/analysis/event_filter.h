@@ -12,7 +12,9 @@
 
 namespace probescope::analysis {
 
-/// One condition on events. A filter is the conjunction of its terms; `exclude` turns one round.
+/// One condition on events; `exclude` turns it round. Terms that include and name the same kind of
+/// thing (CPUs; tasks, by pid or name; event names; functions; buffers) are alternatives: CPU 0 and
+/// CPU 1 keep the events of both. Otherwise a filter is the conjunction of its terms.
 struct FilterTerm
 {
     enum class Kind : std::uint8_t {
@@ -22,7 +24,7 @@ struct FilterTerm
         EventName, ///< text: `name` or `system:name`
         Function, ///< text, whole: of function and function_graph events
         Text, ///< text found in task, event name or info
-        Regex, ///< ECMAScript, searched in "EVENT: INFO" and the task's name
+        Regex, ///< RE2 syntax, searched in "EVENT: INFO" and the task's name
         Field, ///< `field` equals, or compares by `op` with, `text` (a number or a string)
         Buffer, ///< text: instance
     };
