@@ -25,6 +25,7 @@ struct Call
         Whole,
         NoEntry, ///< only the exit is in the capture: it began before, or its entry was lost
         NoExit, ///< still open at the capture's end, or its exit was lost
+        Outside, ///< neither is there: known only from the depth of what it called
     };
 
     CallId id;
@@ -41,6 +42,7 @@ struct Call
     std::uint64_t subtree = 1; ///< calls in it, itself included
     std::optional<RowId> entryRow;
     std::optional<RowId> exitRow; ///< equals entryRow for a leaf of text
+    RowId firstRow = 0; ///< the first row that shows it: its entry, or what it called
 };
 
 /// Which calls a forest shows: all of one CPU, or all of one stack (task).
@@ -71,11 +73,12 @@ public:
     virtual std::vector<CallStack> stacks() const = 0;
     virtual std::vector<std::uint32_t> cpus() const = 0; ///< those with calls, ascending
 
-    /// Outermost calls of a forest in order of start; `position` counts from 0.
+    /// Outermost calls of a forest in order of their first row; `position` counts from 0. A call
+    /// is in the forest of the CPU where it was first seen.
     virtual std::uint64_t rootCount(Forest forest) const = 0;
     virtual Result<std::vector<Call>> roots(Forest forest, std::uint64_t position,
                                             std::size_t count) const = 0;
-    /// Position of the last root that starts at or before the time (0 if none does).
+    /// Position of the last root that is first seen at or before the time (0 if none is).
     virtual Result<std::uint64_t> rootAt(Forest forest, std::int64_t timeNs) const = 0;
 
     virtual Result<Call> call(CallId id) const = 0;
@@ -86,7 +89,7 @@ public:
     virtual Result<std::optional<Call>> parent(CallId id) const = 0;
     /// From the root down to the call itself.
     virtual Result<std::vector<Call>> path(CallId id) const = 0;
-    /// Position of the call's root in a forest.
+    /// Position of the call's root in a forest. Invalid when its root is not of that forest.
     virtual Result<std::uint64_t> rootPosition(Forest forest, CallId id) const = 0;
     /// Calls [first, first + count) of a stack in pre-order: for scans.
     virtual Result<std::vector<Call>> scan(std::uint32_t stack, std::uint64_t first,

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/trace/capture_facts.h"
+#include "core/trace/event.h"
+#include "core/trace/event_type.h"
+#include "core/trace/task.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace probescope::store {
+
+class CallSeries;
+class Capture;
+class Connection;
+class Lanes;
+
+/// What the builder asks of the writer, which owns tasks and strings. Called on the writer's
+/// thread, from within event().
+struct SeriesNames
+{
+    /// The task of that pid and name, interned when it is new.
+    std::function<TaskId(std::int32_t pid, StringId comm)> task;
+    /// The task's pid; Task::kUnknownPid when it is not known (yet).
+    std::function<std::int32_t(TaskId task)> pid;
+    /// The text of a string.
+    std::function<std::string(StringId text)> text;
+};
+
+/// Derives the series of a capture while it is written: function_graph calls, scheduling slices,
+/// and the summaries that timelines draw from. Memory: the open calls and the unwritten ends of
+/// the series. One thread, the writer's; the connection is the writer's.
+class SeriesBuilder
+{
+public:
+    /// Makes the tables series_*, call_* (their shape is told in series_tables.h) in the writer's
+    /// open transaction, or outside of any.
+    static Result<std::unique_ptr<SeriesBuilder>> create(Connection& connection, SeriesNames names);
+    ~SeriesBuilder();
+    SeriesBuilder(const SeriesBuilder&) = delete;
+    SeriesBuilder& operator=(const SeriesBuilder&) = delete;
+
+    /// Every event, in order of rows. Errors of the disk are kept until commit().
+    void event(RowId row, const EventRecord& record, const EventType& type);
+    /// In its place among the events: before the first event after the gap.
+    void loss(const Loss& loss);
+    /// A task given out as unknown has become known (Sink::resolveTask).
+    void taskResolved(TaskId id, const Task& task);
+
+    /// Writes what came since the last time, so that readers see it. Called within the writer's
+    /// transaction, at least every 250 ms.
+    Result<> commit();
+    /// Ends what is open and writes the rest, within the writer's last transaction.
+    Result<> finish();
+
+    /// Calls so far, for Summary::calls.
+    std::uint64_t callCount() const;
+
+private:
+    class Impl;
+    explicit SeriesBuilder(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+/// The readers of what the builder wrote. They hold the capture by reference.
+std::unique_ptr<CallSeries> makeCallSeries(const Capture& capture);
+std::unique_ptr<Lanes> makeLanes(const Capture& capture);
+
+} // namespace probescope::store
