@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QString>
+
+#include <cstdint>
+#include <string_view>
+
+namespace probescope::ui {
+
+/// What the numbers of a capture's clock are. Not all are times: x86-tsc counts ticks, and some
+/// text tells the order of events only.
+enum class TimeUnit : std::uint8_t { Nanoseconds, Ticks, Order };
+
+/// From the value of facts::kTimeUnit; nanoseconds unless it says otherwise.
+TimeUnit timeUnitOf(std::string_view fact);
+
+/// A time as the kernel prints it: whole seconds and `decimals` (0 to 9) digits of the rest, cut
+/// and not rounded, so that a shorter text is the beginning of the longer one. "12.345678901"
+QString kernelSeconds(std::int64_t timeNs, int decimals = 9);
+
+/// A length of time in the unit that suits it, with at most three decimals, rounded half up and
+/// without zeros at its end: "850 ns", "1.234 ms", "-2 s", "75.5 s".
+QString durationText(std::int64_t durationNs);
+
+/// A place on the capture's clock: kernelSeconds() of nanoseconds, else the bare number.
+QString timeText(std::int64_t time, TimeUnit unit, int decimals = 9);
+
+/// A difference of two places: durationText() of nanoseconds, else the bare number.
+QString differenceText(std::int64_t difference, TimeUnit unit);
+
+} // namespace probescope::ui
