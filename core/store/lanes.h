@@ -15,7 +15,7 @@ namespace probescope::store {
 struct LaneKey
 {
     enum class Kind : std::uint8_t {
-        CpuRunning, ///< running task, from sched_switch
+        CpuRunning, ///< running task, from sched_switch; the idle task is a gap, so busy is work
         CpuEvents, ///< ticks of the events of a CPU
         CpuCalls, ///< calls of one depth on a CPU
         TaskRunning, ///< when a task ran, and where
