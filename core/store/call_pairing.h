@@ -1,0 +1,173 @@
+#pragma once
+
+#include "core/store/call_series.h"
+#include "core/store/cpu_map.h"
+#include "core/trace/capture_facts.h"
+#include "core/trace/event.h"
+
+#include <cstdint>
+#include <deque>
+#include <unordered_map>
+#include <vector>
+
+namespace probescope::store {
+
+/// A call as pairing knows it. While it is open, all that its end decides is provisional.
+struct CallRecord
+{
+    std::uint32_t stack = 0;
+    std::uint64_t index = 0; ///< in the stack, in order of entry
+    std::uint64_t parentDelta = 0; ///< index less that of the parent; 0: it has none
+    std::uint64_t subtree = 1;
+    std::int64_t startNs = 0;
+    std::int64_t durationNs = 0;
+    std::int64_t selfNs = 0;
+    RowId firstRow = 0; ///< the entry, or what first showed that there is a call
+    RowId endRow = 0; ///< the exit, or the last row of the stack before it was given up
+    StringId function;
+    TaskId task;
+    std::uint32_t cpu = 0;
+    std::uint16_t depth = 0;
+    Call::State state = Call::State::NoExit;
+    bool hasDuration = true;
+    bool interrupted = false;
+    bool open = true;
+};
+
+/// A stretch of time in which a call ran on a CPU without another stack in between.
+struct CallSlice
+{
+    std::uint32_t cpu = 0;
+    std::uint16_t depth = 0;
+    std::uint32_t stack = 0;
+    std::uint64_t index = 0;
+    StringId function; ///< none while it is not known
+    std::int64_t beginNs = 0;
+    std::int64_t endNs = 0;
+};
+
+/// Takes what CallPairing finds.
+class CallOutput
+{
+public:
+    virtual ~CallOutput() = default;
+    /// A new call; in each stack they come with indexes 0, 1, 2, …
+    virtual void added(const CallRecord& call) = 0;
+    /// The same call, when it ended: `open` is false from now on.
+    virtual void ended(const CallRecord& call) = 0;
+    /// In each lane (CPU, depth) in order.
+    virtual void slice(const CallSlice& slice) = 0;
+};
+
+/// Pairs the steps of function_graph to calls.
+///
+/// Stacks: one a task (pid) and buffer; one a CPU and buffer for the idle task and for tasks not
+/// known. An entry at depth d ends whatever is still open at d or deeper without an exit; an exit
+/// at d ends what is open deeper, and its call: the open one at d unless it is known to be another
+/// one. Where a step's depth tells of calls around it that were never seen, these are added,
+/// open, at once: so an exit that comes later finds its place before what it called, and call
+/// indexes never change.
+class CallPairing
+{
+public:
+    /// Depths that slices are made for; deeper ones are in the calls only.
+    static constexpr std::uint16_t kSliceDepths = 256;
+    /// Unseen calls that one step can add around itself.
+    static constexpr std::uint32_t kMaxMissing = 256;
+    /// Open calls of all stacks; when there are more, all are given up. Bounds the memory.
+    static constexpr std::uint64_t kMaxOpen = 1U << 18;
+    static constexpr std::uint32_t kNoCpu = UINT32_MAX;
+    static constexpr std::uint32_t kNoStack = UINT32_MAX;
+
+    struct OpenCall
+    {
+        CallRecord record;
+        std::int64_t childNs = 0; ///< of its children that have ended
+        std::int64_t sliceBeginNs = 0; ///< while its stack is on a CPU
+        std::uint32_t switches = 0; ///< those of the stack at its entry
+        bool sliced = false; ///< it has a slice already
+    };
+    struct Stack
+    {
+        std::int32_t pid = 0; ///< -1 when only the CPU is known
+        std::uint32_t keyCpu = 0; ///< of idle and unknown tasks
+        BufferId buffer;
+        TaskId task; ///< the last one seen
+        std::uint64_t calls = 0;
+        std::int64_t lastNs = 0;
+        RowId lastRow = 0;
+        std::uint32_t switches = 0; ///< times it had to leave a CPU
+        std::uint32_t cpu = kNoCpu; ///< where it is the current one
+        std::vector<OpenCall> open; ///< depths ascend strictly (but for the clamped depth)
+        bool changed = false; ///< since takeChanged()
+    };
+
+    explicit CallPairing(CallOutput& output);
+    ~CallPairing();
+    CallPairing(const CallPairing&) = delete;
+    CallPairing& operator=(const CallPairing&) = delete;
+
+    /// `pid`: of the record's task. The record has a graph step.
+    void step(RowId row, const EventRecord& record, std::int32_t pid);
+    void loss(const Loss& loss);
+    /// The stack of a task that was unknown becomes that of its pid, if that has none yet.
+    void taskResolved(TaskId task, std::int32_t pid);
+    /// Gives up what is open.
+    void finish();
+
+    const std::deque<Stack>& stacks() const { return m_stacks; }
+    std::uint64_t callCount() const { return m_calls; }
+    /// Numbers of the stacks that changed since the last time.
+    std::vector<std::uint32_t> takeChanged();
+
+private:
+    struct Cpu
+    {
+        std::uint32_t current = kNoStack;
+        std::int64_t lastNs = 0; ///< last step
+        std::int64_t freeNs = INT64_MIN; ///< when the stack before the current one was last seen
+        std::vector<std::int64_t> laneEndNs; ///< by depth: end of the last slice
+        std::int64_t lossBeginNs = INT64_MIN;
+        std::int64_t lossEndNs = INT64_MIN;
+        // The stack of the last step, so that most steps need no look-up.
+        TaskId task;
+        BufferId buffer;
+        std::uint32_t stack = kNoStack;
+    };
+    struct Step
+    {
+        RowId row;
+        const EventRecord& record;
+        const GraphStep& graph;
+        std::uint32_t stack;
+    };
+
+    std::uint32_t stackOf(Cpu& cpu, const EventRecord& record, std::int32_t pid);
+    void makeCurrent(Cpu& cpu, const EventRecord& record, std::uint32_t number);
+    void leaveCpu(Stack& stack, std::int64_t endNs);
+    void enter(const Step& step, Stack& stack);
+    void leave(const Step& step, Stack& stack, Cpu& cpu);
+    void exitWithoutEntry(const Step& step, Stack& stack, Cpu& cpu);
+    void addMissing(const Step& step, Stack& stack);
+    OpenCall& push(const Step& step, Stack& stack, std::uint16_t depth);
+    void endTop(Stack& stack);
+    void giveUp(Stack& stack, std::size_t keep);
+    void endSlice(OpenCall& call, std::uint32_t cpu, std::int64_t endNs);
+
+    CallOutput& m_output;
+    std::deque<Stack> m_stacks;
+    struct KeyHash
+    {
+        std::size_t operator()(const std::pair<std::uint64_t, BufferId>& key) const noexcept
+        {
+            return std::hash<std::uint64_t>{}(key.first * 0x9E3779B97F4A7C15U + key.second.value());
+        }
+    };
+    std::unordered_map<std::pair<std::uint64_t, BufferId>, std::uint32_t, KeyHash> m_byKey;
+    CpuMap<Cpu> m_cpus;
+    std::vector<std::uint32_t> m_changed;
+    std::uint64_t m_calls = 0;
+    std::uint64_t m_open = 0;
+};
+
+} // namespace probescope::store
