@@ -1,0 +1,104 @@
+#include "core/trace/event_learner.h"
+#include "tests/support/recording_sink.h"
+
+#include <QTest>
+
+using namespace probescope;
+
+class TestEventLearner : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void fieldsAreTyped_data()
+    {
+        QTest::addColumn<QByteArray>("event");
+        QTest::addColumn<QByteArray>("info");
+        QTest::addColumn<QByteArray>("fields");
+        const auto row = [](const char* event, const char* info, const char* fields) {
+            QTest::newRow(info) << QByteArray(event) << QByteArray(info) << QByteArray(fields);
+        };
+        row("sched_switch",
+            "prev_comm=a:b=c d prev_pid=171 prev_prio=120 prev_state=R+ ==> next_comm=next_pid=1 "
+            "next_pid=176 next_prio=120",
+            "prev_comm='a:b=c d' prev_pid=171 prev_prio=120 prev_state='R+' "
+            "next_comm='next_pid=1' next_pid=176 next_prio=120");
+        row("sched_switch", "a:b:171 [120] R ==> swapper/1:0 [120]",
+            "prev_comm='a:b' prev_pid=171 prev_prio=120 prev_state='R' next_comm='swapper/1' "
+            "next_pid=0 next_prio=120");
+        row("sched_wakeup", "comm=5 pid=17 prio=-1 target_cpu=001",
+            "comm='5' pid=17 prio=-1 target_cpu=1");
+        row("sys_enter", "NR 33 (b, 1, 558ecc51c9bc, 0, 7, b)",
+            "id=33 arg0=11 arg1=1 arg2=94071801629116 arg3=0 arg4=7 arg5=11");
+        row("sys_enter_dup2", "sys_dup2(oldfd: b, newfd: 1)", "oldfd=11 newfd=1");
+        row("sys_exit_write", "sys_write -> 0x2", "ret=2");
+        row("price", "(0x401d60) id=1000 flags=0xa5c3 amount=-5000000000 tag=\"O'Brien \"Q\" & S\"",
+            "__probe_ip=4201824 id=1000 flags=42435 amount=-5000000000 tag='\"O'Brien \"Q\" & "
+            "S\"'");
+        row("myret", "(do_sys_open+0x2f/0x60 <- do_sys_openat2) ret=3",
+            "__probe_ret_ip='do_sys_open+0x2f/0x60' __probe_func='do_sys_openat2' ret=3");
+        row("timer_start",
+            "timer=0xffff88810028be28 function=f expires=4294709231 [timeout=3] idx=48",
+            "timer=-131387341881816 function='f' expires=4294709231 timeout=3 idx=48");
+        row("function", "vfs_read <-ksys_read", "ip='vfs_read' parent_ip='ksys_read'");
+        row("wakeup", "      0:120:R   + [000]     349: 59:R rt-periodic",
+            "prev_pid=0 prev_prio=120 prev_state='R' next_cpu=0 next_pid=349 next_prio=59 "
+            "next_state='R' next_comm='rt-periodic'");
+        row("anything", "free words, no pairs", "info='free words, no pairs'");
+        row("anything", "x=18446744073709551615 y=007 z=0x0a w=", "x=-1 y=7 z=10 w=''");
+    }
+    void fieldsAreTyped()
+    {
+        QFETCH(QByteArray, event);
+        QFETCH(QByteArray, info);
+        QFETCH(QByteArray, fields);
+        RecordingSink sink;
+        EventLearner learner(sink);
+        const auto learned = learner.learn({}, event.toStdString(), info.toStdString());
+        const EventType& type = sink.eventTypes[learned.type.value()];
+        QByteArray found;
+        std::vector<FieldValue> values;
+        for (std::size_t i = 0; i < type.fields.size(); ++i) {
+            const Field& field = type.fields[i];
+            const bool text = field.kind == FieldKind::String;
+            values.push_back({learned.values[i],
+                              text ? std::string_view(sink.strings[std::size_t(learned.values[i])])
+                                   : std::string_view()});
+            found += (i > 0 ? " " : "") + QByteArray::fromStdString(field.name) + "=";
+            found += text ? "'" + QByteArray::fromStdString(std::string(values.back().bytes)) + "'"
+                          : QByteArray::number(qint64(learned.values[i]));
+        }
+        QCOMPARE(found, fields);
+        QCOMPARE(QByteArray::fromStdString(printSkeleton(type, values)), info);
+    }
+
+    void anOddShapeDoesNotSwallowOthers()
+    {
+        RecordingSink sink;
+        EventLearner learner(sink);
+        learner.learn({}, "foo", "only words");
+        const auto later = learner.learn({}, "foo", "a=5");
+        QCOMPARE(sink.eventTypes[later.type.value()].fields.at(0).name, std::string("a"));
+    }
+
+    void shapesOfOneNameAreBounded()
+    {
+        RecordingSink sink;
+        EventLearner learner(sink);
+        for (int i = 0; i < 1000; ++i)
+            learner.learn({}, "foo", "key" + std::to_string(i) + "=1");
+        QVERIFY(sink.eventTypes.size() <= EventLearner::kMaxShapes + 1);
+        QCOMPARE(sink.eventTypes.back().fields.at(0).name, std::string("info"));
+    }
+
+    void systemsAreKnown()
+    {
+        QCOMPARE(systemOfEvent("sched_switch"), std::string_view("sched"));
+        QCOMPARE(systemOfEvent("sys_enter_openat"), std::string_view("syscalls"));
+        QCOMPARE(systemOfEvent("irq_handler_entry"), std::string_view("irq"));
+        QVERIFY(systemOfEvent("nobody_knows").empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestEventLearner)
+#include "tst_event_learner.moc"
