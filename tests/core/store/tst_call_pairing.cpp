@@ -148,6 +148,10 @@ private slots:
                     if (call.state != Call::State::Whole || shape.losses > 0)
                         continue;
                     QCOMPARE(slices.front().beginNs, call.startNs);
+                    // Where steps are missing, the exit of a later call of the same function can
+                    // end this one: then only the durations differ.
+                    if (shape.dropped > 0)
+                        continue;
                     QVERIFY(slices.back().endNs <= call.startNs + call.durationNs);
                     if (call.interrupted)
                         continue;
