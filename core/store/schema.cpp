@@ -1,0 +1,101 @@
+#include "core/store/schema.h"
+
+namespace probescope::store {
+
+namespace {
+
+constexpr const char* kTables = R"sql(
+CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE dict(id INTEGER PRIMARY KEY, text BLOB NOT NULL);
+CREATE TABLE task(id INTEGER PRIMARY KEY, pid INTEGER NOT NULL, tgid INTEGER NOT NULL,
+    comm BLOB NOT NULL);
+CREATE TABLE event_type(id INTEGER PRIMARY KEY, system BLOB NOT NULL, name BLOB NOT NULL,
+    origin INTEGER NOT NULL, role INTEGER NOT NULL, format BLOB NOT NULL);
+CREATE TABLE field(type INTEGER NOT NULL, idx INTEGER NOT NULL, name BLOB NOT NULL,
+    kind INTEGER NOT NULL, element_size INTEGER NOT NULL, element_signed INTEGER NOT NULL,
+    PRIMARY KEY(type, idx)) WITHOUT ROWID;
+CREATE TABLE flags(id INTEGER PRIMARY KEY, text BLOB NOT NULL, common_flags INTEGER NOT NULL,
+    preempt_count INTEGER NOT NULL);
+CREATE TABLE buffer(id INTEGER PRIMARY KEY, name BLOB NOT NULL);
+CREATE TABLE symbol(id INTEGER PRIMARY KEY, address INTEGER NOT NULL, name BLOB NOT NULL,
+    module BLOB NOT NULL);
+CREATE TABLE chunk_dir(id INTEGER PRIMARY KEY, first_row INTEGER NOT NULL, n INTEGER NOT NULL,
+    t0 INTEGER NOT NULL, t1 INTEGER NOT NULL, ascending INTEGER NOT NULL, lost INTEGER NOT NULL,
+    base_sum INTEGER NOT NULL, fields_sum INTEGER NOT NULL);
+CREATE TABLE chunk_count(id INTEGER PRIMARY KEY, types BLOB NOT NULL, tasks BLOB NOT NULL,
+    cpus BLOB NOT NULL);
+CREATE TABLE chunk_base(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE chunk_fields(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE loss(id INTEGER PRIMARY KEY, cpu INTEGER NOT NULL, buffer INTEGER, t0 INTEGER NOT NULL,
+    t1 INTEGER NOT NULL, count INTEGER);
+CREATE TABLE problem(id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, file BLOB NOT NULL,
+    line INTEGER, byte INTEGER, field BLOB NOT NULL, reason BLOB NOT NULL, excerpt BLOB NOT NULL,
+    count INTEGER NOT NULL);
+CREATE TABLE mark(id INTEGER PRIMARY KEY, time INTEGER NOT NULL, row INTEGER, name TEXT NOT NULL,
+    kind TEXT NOT NULL);
+CREATE TABLE saved_query(id INTEGER PRIMARY KEY, name TEXT NOT NULL, sql TEXT NOT NULL);
+CREATE TABLE view_state(key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE note(id INTEGER PRIMARY KEY, time INTEGER, text TEXT NOT NULL);
+)sql";
+
+Result<std::int64_t> pragma(Connection& connection, const char* sql)
+{
+    auto statement = connection.prepare(sql);
+    if (!statement)
+        return tl::unexpected(std::move(statement.error()));
+    const auto row = statement->step();
+    if (!row)
+        return tl::unexpected(row.error());
+    return *row ? statement->integer(0) : 0;
+}
+
+} // namespace
+
+Result<> configureWriter(Connection& connection)
+{
+    // synchronous=NORMAL in WAL mode may lose the last commits when the power fails, and never
+    // harms the file. Debian turns secure_delete on, which would write freed pages once more.
+    return connection.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
+                              "PRAGMA wal_autocheckpoint=512; PRAGMA secure_delete=OFF;");
+}
+
+Result<> createSchema(Connection& connection)
+{
+    // The page size can be set only before the first page is written.
+    if (auto done = connection.execute("PRAGMA page_size=32768;"); !done)
+        return done;
+    if (auto done = configureWriter(connection); !done)
+        return done;
+    return connection.execute(
+        "BEGIN IMMEDIATE; PRAGMA application_id=" + std::to_string(kApplicationId) + ";" + kTables
+        + "PRAGMA user_version=" + std::to_string(kSchemaVersion) + "; COMMIT;");
+}
+
+Result<> checkSchema(Connection& connection)
+{
+    const Place place{.file = connection.name()};
+    const auto application = pragma(connection, "PRAGMA application_id");
+    if (!application)
+        return tl::unexpected(application.error());
+    const auto version = pragma(connection, "PRAGMA user_version");
+    if (!version)
+        return tl::unexpected(version.error());
+    if (*application != kApplicationId) {
+        return fail(ErrorCode::Corrupt, "the file is an SQLite database but no Probescope capture",
+                    "Open the file that was recorded or imported", place);
+    }
+    if (*version > kSchemaVersion) {
+        return fail(ErrorCode::NewerVersion,
+                    "the capture was written by a newer Probescope (format "
+                        + std::to_string(*version) + ", this one reads "
+                        + std::to_string(kSchemaVersion) + ")",
+                    "Install a newer Probescope", place);
+    }
+    if (*version != kSchemaVersion) {
+        return fail(ErrorCode::Corrupt, "the capture was never finished: it has no tables",
+                    "Import the original again", place);
+    }
+    return {};
+}
+
+} // namespace probescope::store

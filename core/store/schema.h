@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/store/sqlite.h"
+
+namespace probescope::store {
+
+inline constexpr std::int64_t kApplicationId = 0x50534350; ///< "PSCP"
+inline constexpr std::int64_t kSchemaVersion = 1;
+/// Rows of a chunk; only the last chunk of a capture has fewer.
+inline constexpr std::size_t kChunkRows = 65536;
+
+/// Makes the tables of an empty capture; the connection is new. Series have tables of their own
+/// (series_tables.h), which their builder makes.
+///
+///     meta        what is known of the capture: facts ("fact.KEY"), state, counts
+///     dict        interned strings. id counts from 0. A text may stand under several ids
+///     task, event_type, field, flags, buffer
+///                 directories; ids count from 0. event_type.origin, event_type.role, field.kind:
+///                 the values of FormatOrigin, EventRole, FieldKind
+///     symbol      addresses are unsigned numbers kept as the signed ones of equal bits
+///     chunk_dir   one row for 65536 events: bounds of time, whether times ascend, events lost
+///                 before its end, checksums (XXH64) of its blobs
+///     chunk_count what a chunk holds: sorted (id, events) pairs for types, tasks and CPUs
+///     chunk_base, chunk_fields
+///                 blobs as chunk_codec.h tells
+///     loss, problem
+///     mark, saved_query, view_state, note
+///                 the user's own work
+Result<> createSchema(Connection& connection);
+
+/// Settings of a connection that writes.
+Result<> configureWriter(Connection& connection);
+
+/// Whether the file is a capture that this version can read.
+/// Errors: Corrupt (SQLite but not ours, or damaged), NewerVersion, and those of reading.
+Result<> checkSchema(Connection& connection);
+
+} // namespace probescope::store

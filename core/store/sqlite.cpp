@@ -1,0 +1,305 @@
+#include "core/store/sqlite.h"
+
+#include <cerrno>
+#include <sqlite3.h>
+#include <system_error>
+#include <utility>
+
+namespace probescope::store {
+
+namespace {
+
+// No blob of ours comes near this; a damaged file may claim anything.
+constexpr int kMaxBlobBytes = 1 << 29;
+constexpr int kBusyMilliseconds = 5000;
+
+ErrorCode codeOfErrno(int number, ErrorCode otherwise)
+{
+    switch (number) {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+        return ErrorCode::DiskFull;
+    case EACCES:
+    case EPERM:
+    case EROFS:
+        return ErrorCode::NoPermission;
+    case ENOENT:
+    case ENOTDIR:
+        return ErrorCode::NotFound;
+    default:
+        return otherwise;
+    }
+}
+
+ErrorCode codeOf(int sqliteCode, int systemErrno)
+{
+    switch (sqliteCode & 0xff) {
+    case SQLITE_FULL:
+        return ErrorCode::DiskFull;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_ERROR: // our SQL is right, so a table or column is missing
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
+    case SQLITE_TOOBIG:
+        return ErrorCode::Corrupt;
+    case SQLITE_PERM:
+    case SQLITE_AUTH:
+    case SQLITE_READONLY:
+        return ErrorCode::NoPermission;
+    case SQLITE_INTERRUPT:
+        return ErrorCode::Cancelled;
+    case SQLITE_CANTOPEN:
+    case SQLITE_IOERR:
+        if (sqliteCode == SQLITE_IOERR_SHORT_READ)
+            return ErrorCode::Truncated;
+        return codeOfErrno(systemErrno, ErrorCode::Io);
+    default:
+        return ErrorCode::Io;
+    }
+}
+
+const char* hintFor(ErrorCode code)
+{
+    switch (code) {
+    case ErrorCode::DiskFull:
+        return "Make room on the disk and try again";
+    case ErrorCode::Corrupt:
+    case ErrorCode::Truncated:
+        return "The file is damaged: import the original again, or take another copy";
+    default:
+        return "";
+    }
+}
+
+Error makeError(sqlite3* db, int resultCode, const std::string& name)
+{
+    const int extended = db ? sqlite3_extended_errcode(db) : resultCode;
+    const int system = db ? sqlite3_system_errno(db) : 0;
+    const ErrorCode code = codeOf(extended == SQLITE_OK ? resultCode : extended, system);
+    std::string what = db ? sqlite3_errmsg(db) : sqlite3_errstr(resultCode);
+    const bool byTheSystem = code == ErrorCode::Io || code == ErrorCode::NoPermission
+        || code == ErrorCode::NotFound || code == ErrorCode::DiskFull;
+    if (byTheSystem && system != 0)
+        what += " (" + std::system_category().message(system) + ")";
+    return Error{.code = code, .what = what, .hint = hintFor(code), .place = {.file = name}};
+}
+
+/// The path as an SQLite URI, so that options can be given with it.
+std::string uriOf(const std::filesystem::path& path, bool immutable)
+{
+    std::string uri = "file:";
+    // A path that begins with two slashes would be taken as a host.
+    const std::string text = std::filesystem::absolute(path).lexically_normal().string();
+    for (const char c : text) {
+        static constexpr char kDigits[] = "0123456789ABCDEF";
+        if (c == '%' || c == '?' || c == '#') {
+            uri += '%';
+            uri += kDigits[(static_cast<unsigned char>(c) >> 4U) & 0xfU];
+            uri += kDigits[static_cast<unsigned char>(c) & 0xfU];
+        } else {
+            uri += c;
+        }
+    }
+    return immutable ? uri + "?immutable=1" : uri;
+}
+
+void distrust(sqlite3* db)
+{
+    sqlite3_extended_result_codes(db, 1);
+    sqlite3_busy_timeout(db, kBusyMilliseconds);
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, kMaxBlobBytes);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+}
+
+} // namespace
+
+void Connection::Close::operator()(sqlite3* db) const
+{
+    sqlite3_close_v2(db);
+}
+
+Result<Connection> Connection::open(const std::filesystem::path& path, Mode mode)
+{
+    Connection connection;
+    connection.m_name = path.string();
+    std::error_code ignored;
+    if (mode == Mode::Create && std::filesystem::exists(path, ignored)) {
+        return fail(ErrorCode::Io, "the file exists already", "Choose another name",
+                    {.file = path.string()});
+    }
+    const int flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+        | (mode == Mode::Create          ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+               : mode == Mode::ReadWrite ? SQLITE_OPEN_READWRITE
+                                         : SQLITE_OPEN_READONLY);
+    sqlite3* db = nullptr;
+    const int code =
+        sqlite3_open_v2(uriOf(path, mode == Mode::Immutable).c_str(), &db, flags, nullptr);
+    connection.m_db.reset(db);
+    if (code != SQLITE_OK)
+        return tl::unexpected(makeError(db, code, connection.m_name));
+    distrust(db);
+    return connection;
+}
+
+Result<> Connection::execute(const std::string& sql)
+{
+    const int code = sqlite3_exec(m_db.get(), sql.c_str(), nullptr, nullptr, nullptr);
+    if (code != SQLITE_OK)
+        return tl::unexpected(makeError(m_db.get(), code, m_name));
+    return {};
+}
+
+Result<Statement> Connection::prepare(std::string_view sql)
+{
+    Statement statement;
+    sqlite3_stmt* raw = nullptr;
+    const int code = sqlite3_prepare_v3(m_db.get(), sql.data(), int(sql.size()),
+                                        SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
+    statement.m_statement.reset(raw);
+    statement.m_name = m_name;
+    if (code != SQLITE_OK)
+        return tl::unexpected(makeError(m_db.get(), code, m_name));
+    return statement;
+}
+
+std::int64_t Connection::lastInsertId() const
+{
+    return sqlite3_last_insert_rowid(m_db.get());
+}
+
+bool Connection::inTransaction() const
+{
+    return sqlite3_get_autocommit(m_db.get()) == 0;
+}
+
+Error Connection::lastError() const
+{
+    return makeError(m_db.get(), sqlite3_errcode(m_db.get()), m_name);
+}
+
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const
+{
+    sqlite3_finalize(statement);
+}
+
+Statement& Statement::bind(int index, std::int64_t value)
+{
+    m_bindError |= sqlite3_bind_int64(m_statement.get(), index, value);
+    return *this;
+}
+
+Statement& Statement::bind(int index, std::string_view text)
+{
+    m_bindError |= sqlite3_bind_text64(m_statement.get(), index, text.data() ? text.data() : "",
+                                       text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+    return *this;
+}
+
+Statement& Statement::bind(int index, ByteView blob)
+{
+    // A null pointer would bind NULL where an empty blob is meant.
+    static constexpr std::uint8_t kEmpty = 0;
+    m_bindError |= sqlite3_bind_blob64(
+        m_statement.get(), index, blob.data() ? blob.data() : &kEmpty, blob.size(), SQLITE_STATIC);
+    return *this;
+}
+
+Statement& Statement::bindNull(int index)
+{
+    m_bindError |= sqlite3_bind_null(m_statement.get(), index);
+    return *this;
+}
+
+Result<bool> Statement::step()
+{
+    sqlite3* const db = sqlite3_db_handle(m_statement.get());
+    if (std::exchange(m_bindError, SQLITE_OK) != SQLITE_OK) {
+        Error error = makeError(db, SQLITE_ERROR, m_name);
+        reset();
+        return tl::unexpected(std::move(error));
+    }
+    const int code = sqlite3_step(m_statement.get());
+    if (code == SQLITE_ROW)
+        return true;
+    if (code == SQLITE_DONE) {
+        reset();
+        return false;
+    }
+    Error error = makeError(db, code, m_name);
+    reset();
+    return tl::unexpected(std::move(error));
+}
+
+Result<> Statement::run()
+{
+    while (true) {
+        const auto row = step();
+        if (!row)
+            return tl::unexpected(row.error());
+        if (!*row)
+            return {};
+    }
+}
+
+void Statement::reset()
+{
+    sqlite3_reset(m_statement.get());
+}
+
+std::int64_t Statement::integer(int column) const
+{
+    return sqlite3_column_int64(m_statement.get(), column);
+}
+
+std::string_view Statement::text(int column) const
+{
+    const auto* const data = sqlite3_column_text(m_statement.get(), column);
+    const int size = sqlite3_column_bytes(m_statement.get(), column);
+    return data ? std::string_view(reinterpret_cast<const char*>(data), std::size_t(size))
+                : std::string_view();
+}
+
+ByteView Statement::blob(int column) const
+{
+    const void* const data = sqlite3_column_blob(m_statement.get(), column);
+    const int size = sqlite3_column_bytes(m_statement.get(), column);
+    return data ? ByteView(static_cast<const std::uint8_t*>(data), std::size_t(size)) : ByteView();
+}
+
+bool Statement::isNull(int column) const
+{
+    return sqlite3_column_type(m_statement.get(), column) == SQLITE_NULL;
+}
+
+Result<Transaction> Transaction::begin(Connection& connection)
+{
+    if (auto begun = connection.execute("BEGIN IMMEDIATE"); !begun)
+        return tl::unexpected(std::move(begun.error()));
+    return Transaction(connection);
+}
+
+Transaction::Transaction(Transaction&& other) noexcept
+    : m_connection(std::exchange(other.m_connection, nullptr))
+{
+}
+
+Transaction::~Transaction()
+{
+    if (m_connection && m_connection->inTransaction())
+        static_cast<void>(m_connection->execute("ROLLBACK"));
+}
+
+Result<> Transaction::commit()
+{
+    if (auto done = m_connection->execute("COMMIT"); !done)
+        return done;
+    m_connection = nullptr;
+    return {};
+}
+
+} // namespace probescope::store

@@ -1,0 +1,112 @@
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace probescope::store {
+
+using Bytes = std::vector<std::uint8_t>;
+using ByteView = std::span<const std::uint8_t>;
+
+class Statement;
+
+/// An SQLite database that closes itself. One thread at a time (SQLITE_OPEN_NOMUTEX).
+class Connection
+{
+public:
+    enum class Mode {
+        Create, ///< the file must not exist
+        ReadWrite,
+        ReadOnly,
+        Immutable, ///< read-only, without -wal and -shm: for media that cannot be written
+    };
+
+    /// The file may come from anywhere, so views and triggers in it are off and the schema is not
+    /// trusted; TEMP views still work. Errors: NotFound, NoPermission, Corrupt, DiskFull, Io.
+    static Result<Connection> open(const std::filesystem::path& path, Mode mode);
+
+    /// Runs one or more statements that return nothing.
+    Result<> execute(const std::string& sql);
+    Result<Statement> prepare(std::string_view sql);
+    std::int64_t lastInsertId() const;
+    bool inTransaction() const;
+    sqlite3* handle() const { return m_db.get(); }
+    const std::string& name() const { return m_name; } ///< of the file, for messages
+
+    /// What the last failed call on this connection means.
+    Error lastError() const;
+
+private:
+    struct Close
+    {
+        void operator()(sqlite3* db) const;
+    };
+    std::unique_ptr<sqlite3, Close> m_db;
+    std::string m_name;
+};
+
+/// A prepared statement. Parameters count from 1, columns from 0, as SQLite has them.
+/// Used by the thread of its connection, which must outlive it, though it may be moved.
+class Statement
+{
+public:
+    Statement() = default;
+
+    Statement& bind(int index, std::int64_t value);
+    Statement& bind(int index, std::string_view text); ///< copied
+    Statement& bind(int index, ByteView blob); ///< not copied: it must live until reset()
+    Statement& bindNull(int index);
+
+    /// True: there is a row. After false or an error the statement is ready for the next run.
+    Result<bool> step();
+    /// Runs to the end and throws rows away.
+    Result<> run();
+    void reset();
+
+    std::int64_t integer(int column) const;
+    std::string_view text(int column) const; ///< until the next step or reset
+    ByteView blob(int column) const; ///< until the next step or reset
+    bool isNull(int column) const;
+
+private:
+    friend class Connection;
+    struct Finalize
+    {
+        void operator()(sqlite3_stmt* statement) const;
+    };
+    std::unique_ptr<sqlite3_stmt, Finalize> m_statement;
+    std::string m_name;
+    int m_bindError = 0; ///< the first failed bind since the last step; reported by step()
+};
+
+/// BEGIN IMMEDIATE … COMMIT; rolled back unless committed. The connection must outlive it.
+class Transaction
+{
+public:
+    static Result<Transaction> begin(Connection& connection);
+    Transaction(Transaction&& other) noexcept;
+    Transaction& operator=(Transaction&&) = delete;
+    Transaction(const Transaction&) = delete;
+    Transaction& operator=(const Transaction&) = delete;
+    ~Transaction();
+    Result<> commit();
+
+private:
+    explicit Transaction(Connection& connection)
+        : m_connection(&connection)
+    {
+    }
+    Connection* m_connection; ///< null: nothing to roll back
+};
+
+} // namespace probescope::store
