@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -20,10 +22,11 @@ class Input
 public:
     virtual ~Input() = default;
 
-    /// Opens a file. Errors: NotFound, NoPermission, Io (a folder, a device that fails).
+    /// Opens a file; a FIFO or "-", standard input, can be read in order as well. Errors: NotFound,
+    /// NoPermission, Io (a folder, a device that fails).
     static Result<std::unique_ptr<Input>> open(const std::filesystem::path& path);
-    /// Bytes in memory, for tests and fuzzers. `chunk` is the most that one read() returns, so that
-    /// any cutting of the input can be tried.
+    /// Bytes in memory, compressed ones, too: for tests and fuzzers. `chunk` is the most that one
+    /// read() returns, so that any cutting of the input can be tried.
     static std::unique_ptr<Input> fromBytes(std::string name, std::string bytes,
                                             std::size_t chunk = std::size_t(-1));
 
@@ -33,11 +36,18 @@ public:
 
     /// The first bytes (up to `count`), without consuming them.
     virtual Result<std::string_view> peek(std::size_t count) = 0;
-    /// Fills `buffer` from the current place. 0 is the end.
+    /// Fills `buffer` from the current place. 0 is the end. What stands before a place that cannot
+    /// be read is given first; then each call tells the error (Io, Changed; of compressed files
+    /// Truncated, Corrupt, Unsupported).
     virtual Result<std::size_t> read(std::span<char> buffer) = 0;
 
-    /// Number of (decompressed) bytes; unpacks a compressed file.
+    /// Number of (decompressed) bytes; unpacks a compressed file, and takes in a pipe, of which
+    /// nothing may have been read() before. Errors: DiskFull (names the folder), Cancelled, Io.
     virtual Result<std::uint64_t> size() = 0;
+    /// Why size() and at() hold only the first part of a compressed file or a pipe.
+    virtual std::optional<Error> damage() const = 0;
+    /// Asked now and then while size() unpacks; false stops it with ErrorCode::Cancelled.
+    virtual void setGoOn(std::function<bool()> goOn) = 0;
     /// Reads exactly at `offset`; fewer bytes only at the end of the file. Thread-safe after
     /// size().
     virtual Result<std::size_t> at(std::uint64_t offset, std::span<char> buffer) = 0;
