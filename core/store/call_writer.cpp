@@ -1,0 +1,134 @@
+#include "core/store/call_writer.h"
+
+#include <algorithm>
+#include <array>
+
+namespace probescope::store {
+
+namespace {
+
+constexpr std::size_t kCallChunk = 16384;
+constexpr std::size_t kRootChunk = 16384;
+
+using Row = std::array<std::int64_t, call_column::Count>;
+
+std::int64_t flagsOf(const CallRecord& call)
+{
+    std::int64_t flags = std::int64_t(call.state);
+    flags |= call.open ? call_flags::kOpen : 0;
+    flags |= call.hasDuration ? call_flags::kDuration : 0;
+    flags |= call.interrupted ? call_flags::kInterrupted : 0;
+    return flags;
+}
+
+Row rowOf(const CallRecord& call)
+{
+    Row row{};
+    row[call_column::Start] = call.startNs;
+    row[call_column::Duration] = call.durationNs;
+    row[call_column::Child] = call.open ? 0 : call.durationNs - call.selfNs;
+    row[call_column::Function] = call.function.value();
+    row[call_column::Depth] = call.depth;
+    row[call_column::Cpu] = call.cpu;
+    row[call_column::Task] = call.task.value();
+    row[call_column::FirstRow] = std::int64_t(call.firstRow);
+    row[call_column::Rows] = std::int64_t(call.endRow - call.firstRow);
+    row[call_column::Subtree] = std::int64_t(call.subtree);
+    row[call_column::ParentDelta] = std::int64_t(call.parentDelta);
+    row[call_column::Flags] = flagsOf(call);
+    return row;
+}
+
+} // namespace
+
+CallWriter::CallWriter(SeriesFile& file, LaneWriter& lanes)
+    : m_file(file)
+    , m_lanes(lanes)
+    , m_calls(file, SeriesKind::Call, call_column::Count, kCallChunk)
+    , m_roots(file, SeriesKind::Root, root_column::Count, kRootChunk)
+{
+}
+
+Result<std::unique_ptr<CallWriter>> CallWriter::create(SeriesFile& file, LaneWriter& lanes)
+{
+    std::unique_ptr<CallWriter> writer(new CallWriter(file, lanes));
+    auto putStack =
+        file.connection().prepare("INSERT OR REPLACE INTO call_stack"
+                                  "(number, task, pid, cpu, buffer, calls, roots, depths, last_ns)"
+                                  " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)");
+    if (!putStack)
+        return tl::unexpected(std::move(putStack.error()));
+    auto putPatch = file.connection().prepare(
+        "INSERT INTO call_patch"
+        "(chunk, stack, idx, start, duration, child, function, rows, subtree, flags)"
+        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)");
+    if (!putPatch)
+        return tl::unexpected(std::move(putPatch.error()));
+    writer->m_putStack = std::move(*putStack);
+    writer->m_putPatch = std::move(*putPatch);
+    return writer;
+}
+
+void CallWriter::added(const CallRecord& call)
+{
+    if (m_stacks.size() <= call.stack)
+        m_stacks.resize(call.stack + std::size_t(1));
+    Stack& stack = m_stacks[call.stack];
+    stack.open.push_back(m_calls.append(call.stack, rowOf(call), call.firstRow, stack.roots));
+    stack.depths = std::max(stack.depths, call.depth + 1U);
+    if (call.parentDelta > 0)
+        return;
+    ++stack.roots;
+    std::array<std::int64_t, root_column::Count> root{};
+    root[root_column::Row] = std::int64_t(call.firstRow);
+    root[root_column::Stack] = call.stack;
+    root[root_column::Index] = std::int64_t(call.index);
+    m_roots.append(call.cpu, root, call.firstRow);
+}
+
+void CallWriter::ended(const CallRecord& call)
+{
+    auto& open = m_stacks[call.stack].open;
+    const SeriesWriter::Place place = open.back();
+    open.pop_back();
+    if (open.empty())
+        open.shrink_to_fit(); // there can be very many stacks
+    if (!m_calls.update(place, rowOf(call)))
+        patch(call, place.chunk);
+}
+
+void CallWriter::slice(const CallSlice& slice)
+{
+    m_lanes.call(slice.cpu, slice.depth,
+                 {slice.beginNs, slice.endNs, slice.index, slice.function.value(), slice.stack});
+}
+
+void CallWriter::patch(const CallRecord& call, std::int64_t chunk)
+{
+    if (m_file.error())
+        return;
+    const Row row = rowOf(call);
+    m_putPatch.bind(1, chunk).bind(2, call.stack).bind(3, std::int64_t(call.index));
+    m_putPatch.bind(4, row[call_column::Start]).bind(5, row[call_column::Duration]);
+    m_putPatch.bind(6, row[call_column::Child]).bind(7, row[call_column::Function]);
+    m_putPatch.bind(8, row[call_column::Rows]).bind(9, row[call_column::Subtree]);
+    m_file.check(m_putPatch.bind(10, row[call_column::Flags]).run());
+}
+
+void CallWriter::commit(CallPairing& pairing)
+{
+    m_calls.commit();
+    m_roots.commit();
+    for (const std::uint32_t number : pairing.takeChanged()) {
+        if (m_file.error())
+            return;
+        const CallPairing::Stack& stack = pairing.stacks()[number];
+        const Stack& own = m_stacks[number];
+        m_putStack.bind(1, number).bind(2, stack.task.value()).bind(3, stack.pid);
+        m_putStack.bind(4, stack.keyCpu).bind(5, stack.buffer.value());
+        m_putStack.bind(6, std::int64_t(stack.calls)).bind(7, std::int64_t(own.roots));
+        m_file.check(m_putStack.bind(8, own.depths).bind(9, stack.lastNs).run());
+    }
+}
+
+} // namespace probescope::store

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "core/store/cpu_map.h"
+#include "core/store/lane_tree.h"
+#include "core/store/series_writer.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace probescope::store {
+
+/// Writes the items of lanes and their summaries. Items of event lanes are not stored: a leaf
+/// names its first row and the rest is found from there; the few leaves whose events lie far apart
+/// are stored whole (lane_leaf), and so are the events behind the last leaf (lane_cpu).
+class LaneWriter
+{
+public:
+    /// Rows that may be looked at to find the events of a leaf.
+    static constexpr std::uint64_t kMaxLeafRows = 1U << 16;
+
+    static Result<std::unique_ptr<LaneWriter>> create(SeriesFile& file);
+
+    void running(std::uint32_t cpu, const LaneSlice& slice);
+    void call(std::uint32_t cpu, std::uint16_t depth, const LaneSlice& slice);
+    void event(std::uint32_t cpu, const LaneSlice& event);
+    void commit();
+
+private:
+    struct Cpu
+    {
+        std::vector<LaneTreeBuilder> calls; ///< by depth
+        LaneTreeBuilder running;
+        LaneTreeBuilder events;
+        std::uint64_t runningItems = 0;
+        std::uint64_t eventItems = 0;
+        std::vector<LaneSlice> tail; ///< events behind the last whole leaf
+        bool changed = false;
+    };
+
+    explicit LaneWriter(SeriesFile& file);
+    void add(std::uint64_t lane, LaneTreeBuilder& tree, const LaneSlice& slice);
+    void node(std::uint64_t lane, unsigned level, const LaneNode& node);
+    Cpu& changed(std::uint32_t cpu);
+    void putLeaf(std::uint32_t cpu, std::uint64_t leaf, const std::vector<LaneSlice>& events);
+
+    SeriesFile& m_file;
+    SeriesWriter m_slices;
+    SeriesWriter m_nodes;
+    Statement m_putCpu;
+    Statement m_putLeaf;
+    CpuMap<Cpu> m_cpus;
+    std::vector<std::uint32_t> m_changed;
+};
+
+} // namespace probescope::store
