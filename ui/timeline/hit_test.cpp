@@ -1,0 +1,280 @@
+#include "ui/timeline/hit_test.h"
+
+#include "ui/models/time_text.h"
+#include "ui/timeline/coordinates.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace probescope::ui::timeline {
+
+namespace {
+
+constexpr int kReach = 4; // columns to either side in which something counts as hit
+
+struct Tr
+{
+    Q_DECLARE_TR_FUNCTIONS(probescope::ui::timeline::Hit)
+};
+
+std::optional<Strip> nearestStrip(const LaneLayout& layout, const Lane& lane, int y)
+{
+    std::optional<Strip> best;
+    int bestAway = 0;
+    for (const auto& strip : layout.strips(lane)) {
+        const int away = std::max({strip.y - y, y - (strip.y + strip.height - 1), 0});
+        if (!best || away < bestAway) {
+            best = strip;
+            bestAway = away;
+        }
+    }
+    return best;
+}
+
+/// How much of the column the item covers, or, below 0, how far it is away.
+std::int64_t closeness(const store::LaneItem& item, TimeRange column)
+{
+    const auto begin = std::max(item.beginNs, column.beginNs);
+    const auto end = std::min(item.endNs, column.endNs);
+    if (begin <= end && item.beginNs < column.endNs)
+        return end - begin;
+    return begin > end ? end - begin : -1;
+}
+
+void findItem(const Source& source, const HitQuery& query, TimeRange column, Hit& hit)
+{
+    const TimeRange about{pixelToTime(query.range, query.width, query.x - kReach),
+                          pixelToTime(query.range, query.width, query.x + kReach + 1)};
+    const auto items = source.lanes().window(
+        hit.strip->key, about.beginNs, std::max(about.endNs, about.beginNs + 1), 2 * kReach + 1);
+    if (!items)
+        return;
+    std::int64_t best = 0;
+    for (const auto& item : *items) {
+        const auto close = closeness(item, column);
+        if (close >= 0)
+            hit.count += item.count;
+        if (!hit.item || close > best) {
+            hit.item = item;
+            best = close;
+        }
+    }
+}
+
+void findLoss(const std::vector<Loss>& losses, std::uint32_t cpu, TimeRange column, Hit& hit)
+{
+    const auto from = std::partition_point(losses.begin(), losses.end(),
+                                           [&](const Loss& loss) { return loss.cpu < cpu; });
+    const auto to = std::partition_point(from, losses.end(), [&](const Loss& loss) {
+        return loss.cpu == cpu && loss.beginNs < column.endNs;
+    });
+    // Gaps of one CPU follow each other, so the last one to begin reaches furthest.
+    for (auto loss = to; loss != from;) {
+        --loss;
+        if (loss->endNs < column.beginNs)
+            break;
+        if (!hit.loss)
+            hit.loss = *loss;
+        ++hit.losses;
+    }
+}
+
+QString taskText(const Task& task)
+{
+    const auto comm = QString::fromStdString(task.comm);
+    if (task.pid < 0)
+        return comm.isEmpty() ? Tr::tr("an unknown task") : comm;
+    return Tr::tr("%1 (PID %2)").arg(comm).arg(task.pid);
+}
+
+QString stateText(char state)
+{
+    switch (state) {
+    case 'R':
+        return Tr::tr("It was still runnable when it left the CPU (R).");
+    case 'S':
+        return Tr::tr("It went to sleep (S).");
+    case 'D':
+        return Tr::tr("It went to sleep without reacting to signals (D).");
+    case 'I':
+        return Tr::tr("It went idle (I).");
+    case 'T':
+    case 't':
+        return Tr::tr("It was stopped (%1).").arg(QLatin1Char(state));
+    case 'X':
+    case 'Z':
+        return Tr::tr("It ended (%1).").arg(QLatin1Char(state));
+    case 0:
+        return {};
+    default:
+        return Tr::tr("It was left in state %1.").arg(QLatin1Char(state));
+    }
+}
+
+class HitTextMaker
+{
+public:
+    HitTextMaker(const Source& source, const LaneLayout& layout, const Hit& hit)
+        : m_source(source)
+        , m_layout(layout)
+        , m_hit(hit)
+        , m_unit(source.timeUnit())
+    {
+    }
+
+    QStringList lines()
+    {
+        if (!m_hit.lane)
+            return {};
+        if (m_hit.loss)
+            addLoss();
+        if (m_hit.item && m_hit.strip)
+            addItem();
+        if (m_lines.isEmpty()) {
+            const auto& lane = m_layout.lanes()[*m_hit.lane];
+            m_lines << lane.title << timeLine(m_hit.timeNs);
+        }
+        return m_lines;
+    }
+
+private:
+    QString timeLine(std::int64_t timeNs) const { return Tr::tr("At %1").arg(time(timeNs)); }
+    QString time(std::int64_t timeNs) const
+    {
+        return m_unit == TimeUnit::Nanoseconds ? kernelSeconds(timeNs) + QStringLiteral(" s")
+                                               : QString::number(timeNs);
+    }
+
+    void addLoss()
+    {
+        const auto& loss = *m_hit.loss;
+        m_lines << (loss.count ? Tr::tr("Events lost: %1").arg(*loss.count)
+                               : Tr::tr("Events were lost here; the kernel did not say how many."));
+        m_lines << Tr::tr("On CPU %1, in %2 from %3")
+                       .arg(loss.cpu)
+                       .arg(differenceText(loss.endNs - loss.beginNs, m_unit), time(loss.beginNs));
+        if (m_hit.losses > 1)
+            m_lines << Tr::tr("Gaps at this place: %1").arg(m_hit.losses);
+    }
+
+    void addItem()
+    {
+        const auto& item = *m_hit.item;
+        switch (m_hit.strip->kind) {
+        case Strip::Kind::Running:
+            m_lines << Tr::tr("%1 on CPU %2").arg(taskText(m_source.task(item.task))).arg(item.cpu);
+            addDuration(item);
+            if (const auto state = stateText(item.prevState); !state.isEmpty())
+                m_lines << state;
+            break;
+        case Strip::Kind::Seen:
+        case Strip::Kind::Events:
+            m_lines << QString::fromStdString(m_source.eventName(item.type));
+            m_lines
+                << Tr::tr("By %1 on CPU %2").arg(taskText(m_source.task(item.task))).arg(item.cpu);
+            m_lines << timeLine(item.itemBeginNs);
+            addInfo(item);
+            break;
+        case Strip::Kind::Calls:
+            addCall(item);
+            break;
+        }
+        if (m_hit.count > 1)
+            m_lines << countLine();
+    }
+
+    QString countLine() const
+    {
+        return m_hit.strip->kind == Strip::Kind::Events || m_hit.strip->kind == Strip::Kind::Seen
+            ? Tr::tr("The first of %1 events at this place").arg(m_hit.count)
+            : Tr::tr("The longest of %1 at this place").arg(m_hit.count);
+    }
+
+    void addDuration(const store::LaneItem& item)
+    {
+        m_lines << Tr::tr("%1 from %2")
+                       .arg(differenceText(item.itemEndNs - item.itemBeginNs, m_unit),
+                            time(item.itemBeginNs));
+    }
+
+    void addInfo(const store::LaneItem& item)
+    {
+        constexpr int kMostInfo = 160;
+        if (!item.row)
+            return;
+        if (const auto info = m_source.info(*item.row); info && !info->empty()) {
+            auto text = QString::fromStdString(*info);
+            if (text.size() > kMostInfo)
+                text = text.left(kMostInfo - 1) + u'…';
+            m_lines << text;
+        }
+    }
+
+    void addCall(const store::LaneItem& item)
+    {
+        m_lines << (item.function.valid() ? QString::fromStdString(m_source.string(item.function))
+                            + QStringLiteral("()")
+                                          : Tr::tr("A function that the capture does not name"));
+        addDuration(item);
+        if (!item.call)
+            return;
+        const auto call = m_source.call(*item.call);
+        if (!call)
+            return;
+        if (call->hasDuration)
+            m_lines << Tr::tr("Itself %1, in %2 calls beneath it")
+                           .arg(differenceText(call->selfNs, m_unit))
+                           .arg(call->subtree - 1);
+        m_lines
+            << Tr::tr("By %1 on CPU %2").arg(taskText(m_source.task(call->task))).arg(call->cpu);
+        if (call->state == store::Call::State::NoExit)
+            m_lines << Tr::tr("Its end is not in the capture.");
+        else if (call->state != store::Call::State::Whole)
+            m_lines << Tr::tr("Its beginning is not in the capture.");
+    }
+
+    const Source& m_source;
+    const LaneLayout& m_layout;
+    const Hit& m_hit;
+    TimeUnit m_unit;
+    QStringList m_lines;
+};
+
+} // namespace
+
+Hit hitTest(const Source& source, const LaneLayout& layout, const std::vector<Loss>& losses,
+            const HitQuery& query)
+{
+    Hit hit;
+    hit.timeNs = pixelToTime(query.range, query.width, query.x);
+    hit.lane = layout.laneAt(query.y);
+    if (!hit.lane || query.width <= 0 || safeLength(query.range) <= 0)
+        return hit;
+    const auto& lane = layout.lanes()[*hit.lane];
+    hit.strip = nearestStrip(layout, lane, query.y - lane.y);
+    TimeRange column{hit.timeNs, pixelToTime(query.range, query.width, query.x + 1)};
+    column.endNs = std::max(column.endNs, column.beginNs + 1);
+    if (hit.strip)
+        findItem(source, query, column, hit);
+    if (lane.id.kind == LaneId::Kind::Cpu)
+        findLoss(losses, lane.id.key, column, hit);
+    return hit;
+}
+
+QString hitText(const Source& source, const LaneLayout& layout, const Hit& hit, bool rich)
+{
+    const auto lines = HitTextMaker(source, layout, hit).lines();
+    if (!rich)
+        return lines.join(u'\n');
+    QString text;
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        const auto line = lines[i].toHtmlEscaped();
+        text += i == 0 ? QStringLiteral("<b>%1</b>").arg(line) : QStringLiteral("<br>") + line;
+    }
+    return text;
+}
+
+} // namespace probescope::ui::timeline

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "ui/shell/selection.h"
+#include "ui/timeline/lane_layout.h"
+#include "ui/timeline/timeline_source.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace probescope::ui::timeline {
+
+/// What is under a point of the lanes.
+struct Hit
+{
+    std::int64_t timeNs = 0; ///< of the point
+    std::optional<std::size_t> lane;
+    std::optional<Strip> strip; ///< the nearest of the lane
+    std::optional<store::LaneItem> item; ///< under the point, or the nearest within some pixels
+    std::uint64_t count = 0; ///< items that share the point's column
+    std::optional<Loss> loss; ///< the gap under the point
+    std::uint64_t losses = 0; ///< gaps that share the point's column
+};
+
+struct HitQuery
+{
+    TimeRange range;
+    int width = 0; ///< columns
+    int x = 0; ///< column
+    int y = 0; ///< logical, from the top of the first lane
+};
+
+/// Asks the lanes for a few columns about the point, so it costs the same at any zoom.
+/// `losses` are those of the capture, ordered by CPU and begin.
+Hit hitTest(const Source& source, const LaneLayout& layout, const std::vector<Loss>& losses,
+            const HitQuery& query);
+
+/// The same for a point of time of a strip, without a pointer: what a column at that time holds.
+/// Whole sentences for a tooltip, as rich text, and for a screen reader, as plain text.
+QString hitText(const Source& source, const LaneLayout& layout, const Hit& hit, bool rich);
+
+} // namespace probescope::ui::timeline

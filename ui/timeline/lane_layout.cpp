@@ -1,0 +1,165 @@
+#include "ui/timeline/lane_layout.h"
+
+#include "ui/timeline/timeline_source.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <map>
+
+namespace probescope::ui::timeline {
+
+namespace {
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("probescope::ui::timeline::LaneLayout", text);
+}
+
+/// The last name that each of the tasks bore.
+std::map<std::int32_t, QString> namesOf(const Source& source, const std::vector<std::int32_t>& pids)
+{
+    std::map<std::int32_t, QString> names;
+    if (pids.empty())
+        return names;
+    for (std::uint32_t i = 0; i < source.taskCount(); ++i) {
+        const auto& task = source.task(TaskId(i));
+        if (std::find(pids.begin(), pids.end(), task.pid) != pids.end())
+            names[task.pid] = QString::fromStdString(task.comm);
+    }
+    return names;
+}
+
+} // namespace
+
+LaneMetrics LaneMetrics::forTextHeight(int textHeight)
+{
+    LaneMetrics metrics;
+    metrics.slice = std::max(14, textHeight + 3);
+    metrics.call = std::max(12, textHeight);
+    metrics.ticks = std::max(8, textHeight * 3 / 5);
+    return metrics;
+}
+
+void LaneLayout::rebuild(const Source& source, const std::vector<std::int32_t>& taskLanes,
+                         const LaneMetrics& metrics)
+{
+    m_metrics = metrics;
+    const auto& data = source.lanes();
+    m_scheduling = data.hasScheduling();
+    const auto cpus = source.cpus();
+    const auto names = namesOf(source, taskLanes);
+    m_few = cpus.size() + taskLanes.size() <= kFewLanes;
+    m_lanes.clear();
+    m_lanes.reserve(cpus.size() + taskLanes.size());
+    for (const auto pid : taskLanes) {
+        Lane lane;
+        lane.id = {LaneId::Kind::Task, std::uint32_t(pid)};
+        const auto name = names.find(pid);
+        lane.title = name == names.end() ? translated("Task %1").arg(pid) : name->second;
+        lane.note = translated("PID %1").arg(pid);
+        lane.depths = data.taskCallDepth(pid);
+        m_lanes.push_back(lane);
+    }
+    for (const auto cpu : cpus) {
+        Lane lane;
+        lane.id = {LaneId::Kind::Cpu, cpu};
+        lane.title = translated("CPU %1").arg(cpu);
+        lane.depths = data.callDepth(cpu);
+        m_lanes.push_back(lane);
+    }
+    place();
+}
+
+bool LaneLayout::expandedAtFirst(LaneId id) const
+{
+    if (m_opened.count(id) > 0)
+        return true;
+    return m_closed.count(id) == 0 && (m_few || id.kind == LaneId::Kind::Task);
+}
+
+void LaneLayout::place()
+{
+    int y = 0;
+    for (auto& lane : m_lanes) {
+        lane.expandable = lane.depths > 1;
+        lane.expanded = lane.expandable && expandedAtFirst(lane.id);
+        // Closed lanes keep the outermost calls: these tell what the CPU was doing.
+        lane.callRows = lane.expanded ? std::min<int>(lane.depths, kMostCallRows)
+                                      : std::min<int>(lane.depths, 1);
+        lane.y = y;
+        const auto below = strips(lane);
+        lane.height = below.back().y + below.back().height + m_metrics.padding + 1;
+        y += lane.height;
+    }
+    m_height = y;
+}
+
+std::vector<Strip> LaneLayout::strips(const Lane& lane) const
+{
+    using Kind = store::LaneKey::Kind;
+    const bool ofTask = lane.id.kind == LaneId::Kind::Task;
+    std::vector<Strip> result;
+    int y = m_metrics.padding;
+    const auto add = [&](Strip::Kind kind, Kind data, int depth, int height) {
+        result.push_back({kind, {data, lane.id.key, std::uint16_t(depth)}, y, height});
+        y += height + m_metrics.gap;
+    };
+    if (m_scheduling)
+        add(Strip::Kind::Running, ofTask ? Kind::TaskRunning : Kind::CpuRunning, 0,
+            m_metrics.slice);
+    else
+        add(Strip::Kind::Seen, ofTask ? Kind::TaskEvents : Kind::CpuEvents, 0, m_metrics.slice);
+    add(Strip::Kind::Events, ofTask ? Kind::TaskEvents : Kind::CpuEvents, 0, m_metrics.ticks);
+    for (int depth = 0; depth < lane.callRows; ++depth)
+        add(Strip::Kind::Calls, ofTask ? Kind::TaskCalls : Kind::CpuCalls, depth, m_metrics.call);
+    return result;
+}
+
+std::pair<std::size_t, std::size_t> LaneLayout::visible(int top, int height) const
+{
+    const auto first =
+        std::partition_point(m_lanes.begin(), m_lanes.end(),
+                             [top](const Lane& lane) { return lane.y + lane.height <= top; });
+    const auto last = std::partition_point(
+        first, m_lanes.end(), [top, height](const Lane& lane) { return lane.y < top + height; });
+    return {std::size_t(first - m_lanes.begin()), std::size_t(last - m_lanes.begin())};
+}
+
+std::optional<std::size_t> LaneLayout::laneAt(int y) const
+{
+    const auto [first, last] = visible(y, 1);
+    if (y < 0 || first == last)
+        return std::nullopt;
+    return first;
+}
+
+std::optional<std::size_t> LaneLayout::find(LaneId id) const
+{
+    const auto place = std::find_if(m_lanes.begin(), m_lanes.end(),
+                                    [id](const Lane& lane) { return lane.id == id; });
+    if (place == m_lanes.end())
+        return std::nullopt;
+    return std::size_t(place - m_lanes.begin());
+}
+
+void LaneLayout::setExpanded(std::size_t lane, bool expanded)
+{
+    if (lane >= m_lanes.size())
+        return;
+    const auto id = m_lanes[lane].id;
+    (expanded ? m_opened : m_closed).insert(id);
+    (expanded ? m_closed : m_opened).erase(id);
+    place();
+}
+
+void LaneLayout::setAllExpanded(bool expanded)
+{
+    for (const auto& lane : m_lanes) {
+        (expanded ? m_opened : m_closed).insert(lane.id);
+        (expanded ? m_closed : m_opened).erase(lane.id);
+    }
+    place();
+}
+
+} // namespace probescope::ui::timeline

@@ -1,0 +1,102 @@
+#pragma once
+
+#include "core/store/lanes.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace probescope::ui::timeline {
+
+class Source;
+
+/// What one lane is of. Its identity across changes of the layout.
+struct LaneId
+{
+    enum class Kind : std::uint8_t { Cpu, Task };
+    Kind kind = Kind::Cpu;
+    std::uint32_t key = 0; ///< CPU number or pid
+    friend auto operator<=>(const LaneId&, const LaneId&) = default;
+};
+
+/// A row of pictures within a lane.
+struct Strip
+{
+    enum class Kind : std::uint8_t {
+        Running, ///< slices of tasks (CPU lanes) or of CPUs (task lanes)
+        Seen, ///< in place of Running where there is no sched_switch: the task of each event
+        Events,
+        Calls,
+    };
+    Kind kind = Kind::Running;
+    store::LaneKey key;
+    int y = 0; ///< from the lane's top
+    int height = 0;
+};
+
+/// Heights, made from the font so that labels fit.
+struct LaneMetrics
+{
+    int slice = 18;
+    int ticks = 9;
+    int call = 15;
+    int padding = 4;
+    int gap = 1;
+    static LaneMetrics forTextHeight(int textHeight);
+};
+
+struct Lane
+{
+    LaneId id;
+    QString title;
+    QString note; ///< a second, quiet line: the pid, the number of depths
+    bool expandable = false;
+    bool expanded = false;
+    std::uint16_t depths = 0; ///< of calls, all of them
+    int callRows = 0; ///< depths shown
+    int y = 0;
+    int height = 0;
+};
+
+/// Where the lanes stand, in logical pixels from the top of the first. Only what is asked for is
+/// computed, so that thousands of CPUs cost nothing.
+class LaneLayout
+{
+public:
+    /// A lane shows no more depths of calls than these; the tree of calls shows all.
+    static constexpr int kMostCallRows = 128;
+    /// With so few lanes, those with calls start expanded.
+    static constexpr std::size_t kFewLanes = 8;
+
+    void rebuild(const Source& source, const std::vector<std::int32_t>& taskLanes,
+                 const LaneMetrics& metrics);
+
+    const std::vector<Lane>& lanes() const { return m_lanes; }
+    int height() const { return m_height; }
+    /// [first, last) of the lanes that touch [top, top + height).
+    std::pair<std::size_t, std::size_t> visible(int top, int height) const;
+    std::optional<std::size_t> laneAt(int y) const;
+    std::optional<std::size_t> find(LaneId id) const;
+    std::vector<Strip> strips(const Lane& lane) const;
+
+    void setExpanded(std::size_t lane, bool expanded);
+    void setAllExpanded(bool expanded);
+
+private:
+    void place();
+    bool expandedAtFirst(LaneId id) const;
+
+    LaneMetrics m_metrics;
+    bool m_scheduling = false;
+    std::vector<Lane> m_lanes;
+    std::set<LaneId> m_opened; ///< by the user, and so kept
+    std::set<LaneId> m_closed;
+    bool m_few = true;
+    int m_height = 0;
+};
+
+} // namespace probescope::ui::timeline

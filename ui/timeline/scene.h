@@ -1,0 +1,66 @@
+#pragma once
+
+#include "core/store/capture.h"
+#include "ui/models/time_text.h"
+#include "ui/shell/selection.h"
+#include "ui/timeline/colours.h"
+#include "ui/timeline/lane_layout.h"
+
+#include <QPainter>
+#include <QRect>
+
+#include <optional>
+#include <vector>
+
+namespace probescope::ui::timeline {
+
+/// A place that belongs to the current item: outlined.
+struct Outline
+{
+    LaneId lane;
+    Strip::Kind kind = Strip::Kind::Running;
+    std::uint16_t depth = 0;
+    TimeRange time;
+};
+
+/// All that the parts of a timeline that are painted over the lanes' picture depend on. Places are
+/// in logical pixels of the widget.
+struct Scene
+{
+    Colours colours;
+    TimeUnit unit = TimeUnit::Nanoseconds;
+    TimeRange range;
+    QRect canvas; ///< the lanes
+    QRect ruler; ///< above the canvas, of the same width
+    QRect headers; ///< left of the canvas, of the same height
+    double pixelRatio = 1;
+    int columns = 0; ///< of the canvas, device pixels
+    int scroll = 0;
+    std::int64_t tickStep = 0;
+    const LaneLayout* layout = nullptr;
+
+    std::optional<TimeRange> selected;
+    std::optional<std::int64_t> markerA;
+    std::optional<std::int64_t> markerB;
+    std::optional<std::int64_t> hoverNs;
+    std::optional<std::int64_t> currentNs;
+    std::vector<Outline> outlines;
+    std::vector<store::Mark> places;
+    std::optional<std::size_t> focusLane; ///< shown as such
+    bool focused = false; ///< the widget has the keyboard
+
+    /// The left edge of the time's column.
+    double x(std::int64_t timeNs) const;
+    /// One device pixel.
+    double hairline() const { return 1.0 / pixelRatio; }
+    /// Heights of the ruler's two rows: flags above, ticks below.
+    int flagRow() const { return ruler.height() * 18 / 40; }
+};
+
+void paintRuler(QPainter& painter, const Scene& scene);
+void paintCorner(QPainter& painter, const Scene& scene);
+void paintHeaders(QPainter& painter, const Scene& scene);
+/// Range, outlines, markers, hover: everything over the lanes' picture.
+void paintOverlays(QPainter& painter, const Scene& scene);
+
+} // namespace probescope::ui::timeline

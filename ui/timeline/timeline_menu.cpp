@@ -1,0 +1,160 @@
+#include "ui/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace probescope::ui {
+
+using namespace timeline;
+using analysis::FilterTerm;
+
+namespace {
+
+QString shortened(const QString& text)
+{
+    constexpr qsizetype kMost = 40;
+    auto result = text.size() > kMost ? text.left(kMost - 1) + u'…' : text;
+    return result.replace(u'&', QStringLiteral("&&"));
+}
+
+} // namespace
+
+/// What the lane is and what it holds, for tooltips and screen readers.
+QString TimelineView::laneText(std::size_t index) const
+{
+    const auto& lane = m_layout.lanes()[index];
+    QString text = lane.title;
+    if (!lane.note.isEmpty())
+        text = tr("%1, %2").arg(text, lane.note);
+    if (lane.depths == 0)
+        return text;
+    text += u'\n' + tr("Calls are nested up to %n deep.", nullptr, lane.depths);
+    if (lane.depths > LaneLayout::kMostCallRows)
+        text += u'\n'
+            + tr("The first %1 depths are drawn here; the tree of calls shows all.")
+                  .arg(LaneLayout::kMostCallRows);
+    if (lane.expandable)
+        text += u'\n'
+            + (lane.expanded ? tr("Press Return to collapse the lane.")
+                             : tr("Press Return to expand the lane."));
+    return text;
+}
+
+void TimelineView::addLaneItems(QMenu& menu)
+{
+    if (!m_focusLane || *m_focusLane >= m_layout.lanes().size())
+        return;
+    const auto lane = m_layout.lanes()[*m_focusLane];
+    if (lane.expandable)
+        menu.addAction(lane.expanded ? tr("Collapse %1").arg(shortened(lane.title))
+                                     : tr("Expand %1").arg(shortened(lane.title)),
+                       this, &TimelineView::toggleLane);
+    menu.addAction(tr("Expand all lanes"), this, &TimelineView::expandAll);
+    menu.addAction(tr("Collapse all lanes"), this, &TimelineView::collapseAll);
+    menu.addSeparator();
+    if (lane.id.kind == LaneId::Kind::Task) {
+        menu.addAction(
+            tr("Remove the lane of %1").arg(shortened(lane.title)), this,
+            [this, pid = std::int32_t(lane.id.key)] { m_selection->setTaskLane(pid, false); });
+    } else {
+        FilterTerm term;
+        term.kind = FilterTerm::Kind::Cpu;
+        term.number = lane.id.key;
+        addFilterItems(menu, term, lane.title);
+    }
+}
+
+void TimelineView::addFilterItems(QMenu& menu, FilterTerm term, const QString& what)
+{
+    menu.addAction(tr("Show only %1").arg(shortened(what)), this,
+                   [this, term] { m_selection->addTerm(term); });
+    term.exclude = true;
+    menu.addAction(tr("Show all but %1").arg(shortened(what)), this,
+                   [this, term] { m_selection->addTerm(term); });
+}
+
+void TimelineView::addTaskItems(QMenu& menu, TaskId id)
+{
+    const auto& task = m_source->task(id);
+    if (task.pid < 0)
+        return;
+    const auto comm = QString::fromStdString(task.comm);
+    const auto name = tr("%1 (PID %2)").arg(comm).arg(task.pid);
+    FilterTerm term;
+    term.kind = FilterTerm::Kind::Pid;
+    term.number = task.pid;
+    addFilterItems(menu, term, name);
+    const auto& lanes = m_selection->taskLanes();
+    const bool shown = std::find(lanes.begin(), lanes.end(), task.pid) != lanes.end();
+    menu.addAction(shown ? tr("Remove the lane of %1").arg(shortened(name))
+                         : tr("Add a lane for %1").arg(shortened(name)),
+                   this, [this, pid = task.pid, shown] { m_selection->setTaskLane(pid, !shown); });
+    menu.addSeparator();
+}
+
+void TimelineView::addMenuItems(QMenu& menu, const Hit& hit)
+{
+    if (hit.item && hit.strip) {
+        const auto& item = *hit.item;
+        menu.addAction(tr("Zoom to this item"), this, [this, hit] { zoomToHit(hit); });
+        menu.addSeparator();
+        if (hit.strip->kind == Strip::Kind::Events) {
+            FilterTerm term;
+            term.kind = FilterTerm::Kind::EventName;
+            term.text = m_source->eventName(item.type);
+            addFilterItems(menu, term, QString::fromStdString(term.text));
+        } else if (hit.strip->kind == Strip::Kind::Calls && item.function.valid()) {
+            FilterTerm term;
+            term.kind = FilterTerm::Kind::Function;
+            term.text = m_source->string(item.function);
+            addFilterItems(menu, term, QString::fromStdString(term.text));
+        }
+        if (item.task.valid())
+            addTaskItems(menu, item.task);
+        else if (item.call) {
+            if (const auto call = m_source->call(*item.call))
+                addTaskItems(menu, call->task);
+        }
+    }
+    const auto time = hit.timeNs;
+    menu.addAction(tr("Set marker A here"), this,
+                   [this, time] { m_selection->setMarker(Selection::Marker::A, time); });
+    menu.addAction(tr("Set marker B here"), this,
+                   [this, time] { m_selection->setMarker(Selection::Marker::B, time); });
+    menu.addAction(tr("Copy the time"), this,
+                   [this, time] { QApplication::clipboard()->setText(timeText(time, m_unit)); });
+    menu.addSeparator();
+    addLaneItems(menu);
+}
+
+QString TimelineView::currentText() const
+{
+    if (const auto id = m_selection->call()) {
+        const auto call = m_source->call(*id);
+        if (!call)
+            return {};
+        const auto name = call->function.valid()
+            ? QString::fromStdString(m_source->string(call->function)) + QStringLiteral("()")
+            : tr("A function that the capture does not name");
+        return tr("%1, %2, at %3 on CPU %4")
+            .arg(name, differenceText(call->durationNs, m_unit), timeText(call->startNs, m_unit))
+            .arg(call->cpu);
+    }
+    if (const auto row = m_selection->row()) {
+        const auto event = m_source->event(*row);
+        if (!event)
+            return {};
+        return tr("%1 by %2 at %3 on CPU %4")
+            .arg(QString::fromStdString(m_source->eventName(event->type)),
+                 QString::fromStdString(m_source->task(event->task).comm),
+                 timeText(event->timeNs, m_unit))
+            .arg(event->cpu);
+    }
+    return tr("Nothing is selected.");
+}
+
+} // namespace probescope::ui

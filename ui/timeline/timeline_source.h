@@ -1,0 +1,56 @@
+#pragma once
+
+#include "core/store/capture.h"
+#include "core/store/lanes.h"
+#include "ui/models/time_text.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace probescope::ui::timeline {
+
+/// In what an event was recorded, as far as its flags tell.
+enum class Context : std::uint8_t { Task, SoftIrq, HardIrq, Nmi };
+
+struct ContextMark
+{
+    std::int64_t timeNs = 0;
+    std::uint32_t cpu = 0;
+    Context context = Context::Task;
+};
+
+/// All that a timeline asks of a capture. Const members may be called from any thread.
+class Source
+{
+public:
+    virtual ~Source() = default;
+
+    virtual const store::Lanes& lanes() const = 0;
+    virtual store::Summary summary() const = 0;
+    virtual TimeUnit timeUnit() const = 0;
+    virtual std::vector<std::uint32_t> cpus() const = 0;
+    virtual const Task& task(TaskId id) const = 0;
+    virtual std::uint32_t taskCount() const = 0;
+    virtual std::string string(StringId id) const = 0;
+    virtual std::string eventName(EventTypeId id) const = 0;
+    virtual std::vector<Loss> losses() const = 0;
+    virtual std::vector<store::Mark> marks() const = 0;
+
+    virtual Result<store::Event> event(RowId row) const = 0;
+    virtual Result<std::vector<store::Event>> events(RowId first, std::size_t count) const = 0;
+    virtual Result<RowId> rowAt(std::int64_t timeNs) const = 0;
+    virtual Result<std::string> info(RowId row) const = 0;
+    virtual Result<store::Call> call(store::CallId id) const = 0;
+
+    /// Contexts of the events in [beginNs, endNs), in order. None when there are so many events
+    /// that a picture of them would show nothing, or when flags are not known.
+    virtual std::vector<ContextMark> contexts(std::int64_t beginNs, std::int64_t endNs) const = 0;
+};
+
+/// What the latency format's third character, or the kernel's flags byte, says.
+Context contextOf(const EventFlags& flags);
+
+std::shared_ptr<Source> makeSource(std::shared_ptr<store::Capture> capture);
+
+} // namespace probescope::ui::timeline

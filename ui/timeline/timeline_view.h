@@ -1,0 +1,214 @@
+#pragma once
+
+#include "core/store/capture.h"
+#include "ui/shell/selection.h"
+#include "ui/timeline/coordinates.h"
+#include "ui/timeline/frame.h"
+#include "ui/timeline/frame_renderer.h"
+#include "ui/timeline/hit_test.h"
+#include "ui/timeline/lane_layout.h"
+#include "ui/timeline/latest_worker.h"
+#include "ui/timeline/scene.h"
+#include "ui/timeline/timeline_source.h"
+#include "ui/timeline/view_history.h"
+
+#include <QElapsedTimer>
+#include <QList>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QAction;
+class QMenu;
+class QScrollBar;
+
+namespace probescope::ui {
+
+/// Lanes over time: one for each CPU and each task that was chosen. Lanes are painted on a worker;
+/// until a new picture is there, the one before is shown where its time now stands.
+///
+/// What is shown, hovered, selected and marked lives in the Selection, which must outlive the view.
+class TimelineView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    TimelineView(std::shared_ptr<store::Capture> capture, Selection* selection,
+                 QWidget* parent = nullptr);
+    TimelineView(std::shared_ptr<timeline::Source> source, Selection* selection,
+                 QWidget* parent = nullptr);
+    ~TimelineView() override;
+
+    /// The capture has taken in more (Capture::refresh()). A view of all of it follows.
+    void captureGrew();
+    /// For menus and the sheet of keys. Their shortcuts work while the view has the focus.
+    QList<QAction*> viewActions() const { return m_actions; }
+
+    /// The picture shows what is asked for, at its place.
+    bool isSharp() const { return m_frame.whole && m_frame.number == m_wanted; }
+    /// Paints what is missing at once, on this thread: for pictures of a view that is not on a
+    /// screen.
+    void finishPainting();
+
+    const timeline::LaneLayout& laneLayout() const { return m_layout; }
+    QRect canvasRect() const;
+    QRect rulerRect() const;
+    QRect headersRect() const;
+    int scrollOffset() const;
+    std::int64_t timeAt(double x) const; ///< x in logical pixels of the widget
+
+    /// The lane that the keyboard acts on.
+    std::optional<std::size_t> focusLane() const { return m_focusLane; }
+    void setFocusLane(std::size_t lane);
+    void setLaneExpanded(std::size_t lane, bool expanded);
+    QString laneText(std::size_t lane) const;
+    /// What is selected, in words.
+    QString currentText() const;
+
+    QSize sizeHint() const override { return {900, 320}; }
+    QSize minimumSizeHint() const override { return {320, 120}; }
+
+signals:
+    void sharpened();
+    void lanesChanged(); ///< other lanes, or other heights
+    void focusLaneChanged();
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
+private:
+    enum class Drag { None, Pending, Pan, Range, RangeBegin, RangeEnd };
+
+    void setUp();
+    void makeActions();
+    QAction* addCommand(const QString& text, const QList<QKeySequence>& keys,
+                        void (TimelineView::*slot)());
+    void updateActions();
+
+    // What is shown.
+    void readCapture();
+    void rebuildLanes();
+    void lanesMoved();
+    void placeScrollBar();
+    void requestFrame();
+    void takeFrame(timeline::Frame frame);
+    timeline::FrameRequest makeRequest() const;
+    timeline::Scene makeScene() const;
+    void updateOutlines();
+    void paintNotice(QPainter& painter, const QString& text) const;
+
+    // What changes.
+    timeline::ZoomLimits limits() const;
+    void show(TimeRange range, timeline::Gesture gesture);
+    void zoom(int steps, std::int64_t anchorNs, timeline::Gesture gesture);
+    void pan(int percent);
+    void scrollTo(int y);
+    void revealLane(std::size_t lane);
+    void onVisibleChanged();
+    void onCurrentChanged();
+    std::int64_t keyAnchor() const; ///< where the keyboard zooms and sets markers
+    int columns() const;
+    double pixelRatio() const { return devicePixelRatioF(); }
+
+    // Pointer.
+    timeline::Hit hitAt(QPoint place) const;
+    void selectHit(const timeline::Hit& hit);
+    void zoomToHit(const timeline::Hit& hit);
+    void dragTo(QPoint place);
+    void setDraggedRange(std::int64_t a, std::int64_t b);
+    Drag dragAt(QPoint place, Qt::KeyboardModifiers modifiers) const;
+    void updateCursor(QPoint place, Qt::KeyboardModifiers modifiers);
+    void showToolTip(QPoint place, QPoint global);
+    void addMenuItems(QMenu& menu, const timeline::Hit& hit);
+    void addLaneItems(QMenu& menu);
+    void addTaskItems(QMenu& menu, TaskId id);
+    void addFilterItems(QMenu& menu, analysis::FilterTerm term, const QString& what);
+    void clickHeader(QPoint place);
+
+    // Commands.
+    void fitAll();
+    void zoomToRange();
+    void zoomToCurrent();
+    void goBack();
+    void goForward();
+    void zoomIn();
+    void zoomOut();
+    void zoomInFast();
+    void zoomOutFast();
+    void panLeft();
+    void panRight();
+    void panLeftFast();
+    void panRightFast();
+    void nextEvent();
+    void previousEvent();
+    void stepEvent(bool forward);
+    void nextLane();
+    void previousLane();
+    void toggleLane();
+    void expandAll();
+    void collapseAll();
+    void markA();
+    void markB();
+    void clear();
+
+    std::shared_ptr<timeline::Source> m_source;
+    Selection* m_selection;
+    QScrollBar* m_scrollBar = nullptr;
+    QList<QAction*> m_actions;
+    QAction* m_back = nullptr;
+    QAction* m_forward = nullptr;
+    QAction* m_zoomToRange = nullptr;
+    QAction* m_zoomToCurrent = nullptr;
+
+    timeline::LaneLayout m_layout;
+    store::Summary m_summary;
+    TimeUnit m_unit = TimeUnit::Nanoseconds;
+    std::vector<Loss> m_losses;
+    std::vector<store::Mark> m_marks;
+
+    timeline::Frame m_frame;
+    std::uint64_t m_wanted = 0;
+    std::uint64_t m_growth = 1;
+
+    timeline::ViewHistory m_history;
+    QElapsedTimer m_clock;
+    bool m_showing = false; ///< the visible range is being set by this view
+
+    std::optional<std::size_t> m_focusLane;
+    std::vector<timeline::Outline> m_outlines;
+    std::optional<timeline::Outline> m_clicked; ///< the slice behind the current row
+    bool m_selecting = false; ///< the current item is being set by this view
+
+    Drag m_drag = Drag::None;
+    QPoint m_pressed;
+    TimeRange m_pressedRange;
+    int m_pressedScroll = 0;
+    std::int64_t m_dragFromNs = 0;
+    std::optional<TimeRange> m_draggedRange; ///< not yet given to the selection
+    QPoint m_wheel; ///< angle not yet used up
+    std::optional<QPoint> m_pointer;
+
+    using Worker = timeline::LatestWorker<timeline::FrameRequest, timeline::Frame>;
+    std::unique_ptr<Worker> m_worker; ///< last: goes first
+};
+
+/// The timeline as a picture, for a window that is not on the screen.
+QImage renderTimeline(std::shared_ptr<store::Capture> capture, Selection* selection, QSize size,
+                      const QPalette& palette);
+
+} // namespace probescope::ui
