@@ -33,7 +33,7 @@ struct GraphLine
     enum class Kind : std::uint8_t {
         Other, ///< none of function_graph's lines: `reason` says why. `CPU:1 [LOST 5 EVENTS]`,
                ///< stack traces and events in latency format between the calls are such, too
-        Header, ///< begins with `#`
+        Header, ///< begins with `#`, and is no call of a text whose first column is the duration
         Note, ///< blank, or the dashes of a switch separator
         Step, ///< a call's entry, exit, or both
         Comment, ///< `/* … */`: an event or free text

@@ -11,8 +11,8 @@ namespace probescope::format {
 /// with the tasks, times and facts that the lines give or that follow from them.
 ///
 /// Rows are `ftrace:funcgraph_entry` (entries, and leaves, which have duration and more) and
-/// `ftrace:funcgraph_exit`. Their fields, those that a line has, in this order: func (String; an
-/// exit that is not named has none), depth, args, retaddr (String: the caller), duration (ns),
+/// `ftrace:funcgraph_exit`. Their fields, those that a line has, in this order: func (String; not
+/// of exits that the text does not name), depth, args, retaddr (String: the caller), duration (ns),
 /// retval, overrun, irq (1: an interrupt began before the entry or ended after the exit), mark
 /// (the overhead mark, where it is not the one that kernels print for that duration).
 ///

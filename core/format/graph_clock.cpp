@@ -1,0 +1,52 @@
+#include "core/format/graph_clock.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace probescope::format {
+
+namespace {
+
+std::int64_t sum(std::int64_t a, std::int64_t b)
+{
+    return a > INT64_MAX - b ? INT64_MAX : a + b;
+}
+
+} // namespace
+
+std::int64_t GraphClock::next(std::uint32_t cpu, std::int64_t stack, const GraphStep* step,
+                              std::uint32_t depth)
+{
+    std::int64_t& cpuNs = m_cpuNs[cpu];
+    std::int64_t now = std::max(m_lastNs, cpuNs);
+    const std::int64_t durationNs = step && step->hasDuration ? step->durationNs : 0;
+    std::int64_t endNs = now;
+    if (step) {
+        std::vector<Open>& open = m_open[stack];
+        while (!open.empty() && open.back().depth > depth)
+            open.pop_back();
+        const bool known = !open.empty() && open.back().depth == depth;
+        if (step->kind == GraphStep::Kind::Exit)
+            now = std::max(now, known ? sum(open.back().timeNs, durationNs) : durationNs);
+        if (known)
+            open.pop_back();
+        if (step->kind == GraphStep::Kind::Entry)
+            open.push_back({depth, now});
+        endNs = step->kind == GraphStep::Kind::Leaf ? sum(now, durationNs) : now;
+    }
+    m_lastNs = now;
+    cpuNs = endNs;
+    return now;
+}
+
+void GraphClock::renameStack(std::int64_t from, std::int64_t to)
+{
+    const auto found = m_open.find(from);
+    if (from == to || found == m_open.end())
+        return;
+    std::vector<Open> open = std::move(found->second);
+    m_open.erase(found);
+    m_open[to] = std::move(open);
+}
+
+} // namespace probescope::format

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace probescope::format {
+
+/// A place in a line that only moves forward. Each take…() moves on when the text there has the
+/// form, and stays where it is otherwise.
+class GraphScan
+{
+public:
+    explicit GraphScan(std::string_view text)
+        : m_rest(text)
+    {
+    }
+
+    std::string_view rest() const { return m_rest; }
+    void skip(std::size_t count) { m_rest.remove_prefix(count); }
+
+    bool take(std::string_view text)
+    {
+        if (!m_rest.starts_with(text))
+            return false;
+        skip(text.size());
+        return true;
+    }
+
+    std::size_t takeBlanks()
+    {
+        std::size_t count = 0;
+        while (count < m_rest.size() && m_rest[count] == ' ')
+            ++count;
+        skip(count);
+        return count;
+    }
+
+    /// Decimal digits, at least one, at most as many as fit.
+    bool takeNumber(std::uint64_t& value)
+    {
+        std::size_t count = 0;
+        std::uint64_t number = 0;
+        while (count < m_rest.size() && isDigit(m_rest[count])) {
+            const auto digit = std::uint64_t(m_rest[count] - '0');
+            if (number > (UINT64_MAX - digit) / 10)
+                return false;
+            number = number * 10 + digit;
+            ++count;
+        }
+        if (count == 0)
+            return false;
+        skip(count);
+        value = number;
+        return true;
+    }
+
+    static bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+private:
+    std::string_view m_rest;
+};
+
+} // namespace probescope::format
