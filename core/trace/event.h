@@ -15,7 +15,7 @@ namespace probescope {
 /// them) and, from binary captures, as the kernel's two bytes as well.
 struct EventFlags
 {
-    std::string text; ///< empty when the capture has none (noirq-info, function_graph text)
+    std::string text = {}; ///< empty when the capture has none (noirq-info, function_graph text)
     std::int16_t commonFlags = -1; ///< common_flags, or -1
     std::int16_t preemptCount = -1; ///< common_preempt_count, or -1
 

@@ -249,8 +249,17 @@ constexpr KnownShape kKnown[] = {
     {"rcu_utilization", "<<s:s>>"},
     {"console", "<<s:msg>>"},
     {"function", "<<s:ip>> <-<<s:parent_ip>>"},
+    {"function", "<<h:ip>> <<h:parent_ip>>"},
     {"function", "<<s:ip>>"},
+    {"print", "<<x:ip>>: <<s:buf>>"},
+    {"print", "<<s:ip>>: <<s:buf>>"},
     {"print", "<<s:buf>>"},
+    {"kernel_stack", "<stack trace>\n<<s:caller>>"},
+    {"kernel_stack", "<stack trace >\n<<s:caller>>"},
+    {"kernel_stack", "<stack trace>"},
+    {"kernel_stack", "<stack trace >"},
+    {"user_stack", "<user stack trace>\n<<s:caller>>"},
+    {"user_stack", "<user stack trace>"},
 };
 
 } // namespace

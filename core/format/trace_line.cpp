@@ -1,0 +1,298 @@
+#include "core/format/trace_line.h"
+
+#include <array>
+#include <charconv>
+#include <limits>
+
+namespace probescope::format {
+
+namespace {
+
+using Form = TraceLine::Form;
+using Unit = TraceLine::Unit;
+
+constexpr std::size_t kMaxFlags = 8; // 4 to 6 so far; uprobes print garbage such as DNZff
+constexpr std::size_t kMaxCpuDigits = 5;
+constexpr std::int64_t kNsPerSecond = 1'000'000'000;
+constexpr std::int64_t kNsPerMicrosecond = 1000;
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+std::string_view trimmedLeft(std::string_view text)
+{
+    const std::size_t begin = text.find_first_not_of(' ');
+    return begin == std::string_view::npos ? std::string_view{} : text.substr(begin);
+}
+
+std::string_view trimmedRight(std::string_view text)
+{
+    return text.substr(0, text.find_last_not_of(' ') + 1);
+}
+
+/// Takes the digits at the front of `text`.
+std::string_view takeDigits(std::string_view& text)
+{
+    std::size_t length = 0;
+    while (length < text.size() && isDigit(text[length]))
+        ++length;
+    const std::string_view digits = text.substr(0, length);
+    text.remove_prefix(length);
+    return digits;
+}
+
+std::optional<std::int32_t> parsePid(std::string_view digits)
+{
+    const auto number = parseDigits(digits);
+    if (!number || *number > std::numeric_limits<std::int32_t>::max())
+        return std::nullopt;
+    return std::int32_t(*number);
+}
+
+/// `12.345678` or `12.345678901` as nanoseconds, `12345678` as ticks.
+bool takeTime(std::string_view& text, TraceLine& line)
+{
+    const auto whole = parseDigits(takeDigits(text));
+    if (!whole)
+        return false;
+    line.time = *whole;
+    line.unit = Unit::Ticks;
+    if (!text.starts_with('.'))
+        return true;
+    text.remove_prefix(1);
+    const std::string_view digits = takeDigits(text);
+    auto fraction = parseDigits(digits);
+    if (!fraction || digits.size() > 9
+        || *whole > std::numeric_limits<std::int64_t>::max() / kNsPerSecond - 1)
+        return false;
+    for (std::size_t i = digits.size(); i < 9; ++i)
+        *fraction *= 10;
+    line.time = *whole * kNsPerSecond + *fraction;
+    line.unit = Unit::Nanoseconds;
+    return true;
+}
+
+/// `:` and what separates it from the text.
+bool takeColon(std::string_view& text)
+{
+    if (!text.starts_with(':'))
+        return false;
+    text.remove_prefix(1);
+    if (text.starts_with(' '))
+        text.remove_prefix(1);
+    return true;
+}
+
+/// Flags, at the front: no digit first, no blank within.
+std::string_view takeFlags(std::string_view& text)
+{
+    if (text.empty() || isDigit(text[0]) || text[0] == ' ')
+        return {};
+    const std::size_t length = std::min(text.find(' '), text.size());
+    if (length > kMaxFlags)
+        return {};
+    const std::string_view flags = text.substr(0, length);
+    text.remove_prefix(length);
+    return flags;
+}
+
+/// `   comm-pid   (  tgid) `: all that stands before the CPU. Names may hold anything.
+bool parseTask(std::string_view text, TraceLine& line)
+{
+    text = trimmedRight(text);
+    if (text.ends_with(')')) {
+        const std::size_t open = text.rfind('(');
+        if (open == std::string_view::npos)
+            return false;
+        const std::string_view inside = trimmedLeft(text.substr(open + 1, text.size() - open - 2));
+        const auto tgid = parsePid(inside);
+        if (!tgid && (inside.empty() || inside.find_first_not_of('-') != std::string_view::npos))
+            return false;
+        line.tgid = tgid.value_or(-1);
+        text = trimmedRight(text.substr(0, open));
+    }
+    const std::size_t dash = text.rfind('-');
+    if (dash == std::string_view::npos)
+        return false;
+    const auto pid = parsePid(text.substr(dash + 1));
+    if (!pid)
+        return false;
+    line.pid = *pid;
+    line.comm = trimmedLeft(text.substr(0, dash));
+    return true;
+}
+
+std::optional<TraceLine> parseOrdinary(std::string_view text)
+{
+    // A task's name may hold `[000]` itself: the right one has a task before and a time behind it.
+    for (std::size_t open = text.find('['); open != std::string_view::npos;
+         open = text.find('[', open + 1)) {
+        if (open == 0 || text[open - 1] != ' ')
+            continue;
+        std::string_view rest = text.substr(open + 1);
+        const std::string_view cpu = takeDigits(rest);
+        if (cpu.size() < 3 || cpu.size() > kMaxCpuDigits || !rest.starts_with(']'))
+            continue;
+        rest = trimmedLeft(rest.substr(1));
+        TraceLine line;
+        line.cpu = std::uint32_t(*parseDigits(cpu));
+        line.flags = takeFlags(rest);
+        rest = trimmedLeft(rest);
+        if (!takeTime(rest, line) || !takeColon(rest) || !parseTask(text.substr(0, open), line))
+            continue;
+        line.rest = rest;
+        return line;
+    }
+    return std::nullopt;
+}
+
+std::optional<TraceLine> parseLatency(std::string_view text)
+{
+    for (std::size_t dash = text.find('-'); dash != std::string_view::npos;
+         dash = text.find('-', dash + 1)) {
+        std::string_view rest = text.substr(dash + 1);
+        TraceLine line{.form = Form::Latency};
+        const auto pid = parsePid(takeDigits(rest));
+        if (!pid || !rest.starts_with(' '))
+            continue;
+        line.pid = *pid;
+        line.comm = trimmedLeft(text.substr(0, dash));
+        rest = trimmedLeft(rest);
+        const std::string_view cpu = takeDigits(rest);
+        if (cpu.empty() || cpu.size() > kMaxCpuDigits)
+            continue;
+        line.cpu = std::uint32_t(*parseDigits(cpu));
+        line.flags = takeFlags(rest);
+        if (line.flags.size() < 3)
+            continue;
+        rest = trimmedLeft(rest);
+        if (!takeTime(rest, line))
+            continue;
+        if (rest.starts_with("us")) {
+            // Microseconds since the trace began; the mark tells how long the next line waits.
+            if (line.time > std::numeric_limits<std::int64_t>::max() / kNsPerMicrosecond)
+                continue;
+            line.time *= kNsPerMicrosecond;
+            line.unit = Unit::Nanoseconds;
+            rest.remove_prefix(std::min<std::size_t>(3, rest.size()));
+        }
+        if (!takeColon(rest))
+            continue;
+        line.rest = rest;
+        return line;
+    }
+    return std::nullopt;
+}
+
+/// trace_print_lat_context() with TRACE_ITER_VERBOSE: the time in brackets is in microseconds.
+std::optional<TraceLine> parseVerbose(std::string_view text)
+{
+    const std::size_t open = text.find(" [");
+    const std::size_t close = text.find("] ", open);
+    const std::size_t colon = text.find("ms): ", close);
+    if (open == std::string_view::npos || close == std::string_view::npos
+        || colon == std::string_view::npos)
+        return std::nullopt;
+    TraceLine line{.form = Form::Verbose};
+    const std::string_view time = text.substr(open + 2, close - open - 2);
+    std::uint64_t micros = 0;
+    const auto [end, code] = std::from_chars(time.data(), time.data() + time.size(), micros, 16);
+    if (code != std::errc{} || end != time.data() + time.size()
+        || micros > std::uint64_t(std::numeric_limits<std::int64_t>::max() / kNsPerMicrosecond))
+        return std::nullopt;
+    line.time = std::int64_t(micros) * kNsPerMicrosecond;
+    // Before it, from the right: index, preemption count, flags, CPU, pid, name.
+    std::string_view left = trimmedRight(text.substr(0, open));
+    std::array<std::string_view, 5> words;
+    for (std::string_view& word : words) {
+        const std::size_t blank = left.rfind(' ');
+        if (blank == std::string_view::npos)
+            return std::nullopt;
+        word = left.substr(blank + 1);
+        left = trimmedRight(left.substr(0, blank));
+    }
+    const auto pid = parsePid(words[4]);
+    const auto cpu = parseDigits(words[3]);
+    if (!pid || !cpu || words[3].size() > kMaxCpuDigits)
+        return std::nullopt;
+    line.pid = *pid;
+    line.cpu = std::uint32_t(*cpu);
+    line.comm = trimmedLeft(left);
+    line.rest = text.substr(colon + 5);
+    return line;
+}
+
+std::optional<TraceLine> parseNumbers(std::string_view text, Form form)
+{
+    const bool hex = form == Form::Hexadecimal;
+    std::array<std::uint64_t, 3> numbers{};
+    constexpr std::array<std::size_t, 3> kHexDigits{8, 8, 16};
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const std::size_t blank = text.find(' ');
+        if (blank == std::string_view::npos || (hex && blank != kHexDigits[i]))
+            return std::nullopt;
+        const auto [end, code] =
+            std::from_chars(text.data(), text.data() + blank, numbers[i], hex ? 16 : 10);
+        if (code != std::errc{} || end != text.data() + blank)
+            return std::nullopt;
+        text.remove_prefix(blank + 1);
+    }
+    constexpr std::uint64_t kMaxCpu = 65535;
+    if (numbers[0] > std::uint64_t(std::numeric_limits<std::int32_t>::max()) || numbers[1] > kMaxCpu
+        || numbers[2] > std::uint64_t(std::numeric_limits<std::int64_t>::max()))
+        return std::nullopt;
+    return TraceLine{.form = form,
+                     .comm = "<...>",
+                     .pid = std::int32_t(numbers[0]),
+                     .cpu = std::uint32_t(numbers[1]),
+                     .time = std::int64_t(numbers[2]),
+                     .rest = trimmedRight(text)};
+}
+
+std::optional<TraceLine> parseAs(std::string_view line, Form form)
+{
+    switch (form) {
+    case Form::Ordinary:
+        return parseOrdinary(line);
+    case Form::Latency:
+        return parseLatency(line);
+    case Form::Verbose:
+        return parseVerbose(line);
+    case Form::Raw:
+    case Form::Hexadecimal:
+        break;
+    }
+    return parseNumbers(line, form);
+}
+
+} // namespace
+
+std::optional<std::int64_t> parseDigits(std::string_view digits)
+{
+    if (digits.empty() || !isDigit(digits[0]))
+        return std::nullopt;
+    std::int64_t number = 0;
+    const char* end = digits.data() + digits.size();
+    const auto [stop, code] = std::from_chars(digits.data(), end, number);
+    return code == std::errc{} && stop == end ? std::optional(number) : std::nullopt;
+}
+
+std::optional<TraceLine> parseTraceLine(std::string_view line, TraceLine::Form hint, bool numbers)
+{
+    if (auto parsed = parseAs(line, hint))
+        return parsed;
+    constexpr std::array kForms{Form::Ordinary, Form::Latency, Form::Verbose, Form::Hexadecimal,
+                                Form::Raw};
+    for (const Form form : kForms) {
+        const bool digits = form == Form::Hexadecimal || form == Form::Raw;
+        if (form == hint || (digits && !numbers))
+            continue;
+        if (auto parsed = parseAs(line, form))
+            return parsed;
+    }
+    return std::nullopt;
+}
+
+} // namespace probescope::format
