@@ -38,10 +38,10 @@ struct Event
     RowId row = 0;
     std::int64_t timeNs = 0;
     std::uint32_t cpu = 0;
-    TaskId task;
-    EventTypeId type;
-    FlagsId flags;
-    BufferId buffer;
+    TaskId task = {};
+    EventTypeId type = {};
+    FlagsId flags = {};
+    BufferId buffer = {};
 };
 
 /// A bookmark or one of the two markers; the user's own work.
@@ -49,9 +49,9 @@ struct Mark
 {
     std::int64_t id = 0;
     std::int64_t timeNs = 0;
-    std::optional<RowId> row;
-    std::string name;
-    std::string kind; ///< "marker-a", "marker-b", "place"
+    std::optional<RowId> row = {};
+    std::string name = {};
+    std::string kind = {}; ///< "marker-a", "marker-b", "place"
 };
 
 /// An opened capture file. All const members may be called from any thread at any time; each

@@ -13,10 +13,10 @@ namespace probescope {
 struct Loss
 {
     std::uint32_t cpu = 0;
-    BufferId buffer;
+    BufferId buffer = {};
     std::int64_t beginNs = 0; ///< the last event kept before the gap, or the capture's start
     std::int64_t endNs = 0; ///< the first event after the gap
-    std::optional<std::uint64_t> count; ///< the kernel does not always know it
+    std::optional<std::uint64_t> count = {}; ///< the kernel does not always know it
 };
 
 /// Input that could not be read as what it should be. What could be kept, was.
@@ -31,9 +31,9 @@ struct Problem
         Other,
     };
     Kind kind = Kind::Unparsed;
-    Place place;
-    std::string reason; ///< one sentence
-    std::string excerpt; ///< at most kMaxExcerpt bytes of the input
+    Place place = {};
+    std::string reason = {}; ///< one sentence
+    std::string excerpt = {}; ///< at most kMaxExcerpt bytes of the input
     std::uint64_t count = 1; ///< alike ones that this one stands for
 
     static constexpr std::size_t kMaxExcerpt = 200;
@@ -43,8 +43,8 @@ struct Problem
 struct Symbol
 {
     std::uint64_t address = 0;
-    std::string name;
-    std::string module; ///< empty for the kernel itself
+    std::string name = {};
+    std::string module = {}; ///< empty for the kernel itself
 };
 
 /// Keys of what is known of a capture as a whole. Values are text; absent keys are unknown.

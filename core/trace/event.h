@@ -33,7 +33,7 @@ struct GraphStep
     Kind kind = Kind::Entry;
     bool hasDuration = false; ///< exits and leaves of text with nofuncgraph-duration have none
     std::uint16_t depth = 0; ///< nesting as recorded, 0 is outermost
-    StringId function; ///< an exit of text may not name it: none
+    StringId function = {}; ///< an exit of text may not name it: none
     std::int64_t durationNs = 0;
     std::int64_t entryTimeNs = -1; ///< exits of trace.dat know when they were entered; else -1
 };
@@ -46,11 +46,11 @@ struct EventRecord
 {
     std::int64_t timeNs = 0; ///< on the capture's clock; counter and tsc clocks: their ticks
     std::uint32_t cpu = 0;
-    TaskId task;
-    EventTypeId type;
-    FlagsId flags;
-    BufferId buffer;
-    std::span<const Value> values; ///< one for each field of the type
+    TaskId task = {};
+    EventTypeId type = {};
+    FlagsId flags = {};
+    BufferId buffer = {};
+    std::span<const Value> values = {}; ///< one for each field of the type
     const GraphStep* graph = nullptr; ///< of GraphEntry and GraphExit types
 };
 
@@ -58,7 +58,7 @@ struct EventRecord
 struct FieldValue
 {
     Value number = 0;
-    std::string_view bytes; ///< of String and Bytes fields
+    std::string_view bytes = {}; ///< of String and Bytes fields
 };
 
 } // namespace probescope

@@ -19,7 +19,7 @@ enum class FieldKind : std::uint8_t {
 
 struct Field
 {
-    std::string name; ///< as the kernel names it
+    std::string name = {}; ///< as the kernel names it
     FieldKind kind = FieldKind::Signed;
     std::uint8_t elementSize = 8; ///< bytes of the integer, or of one element of Bytes
     bool elementSigned = false; ///< of Bytes
@@ -49,11 +49,11 @@ enum class EventRole : std::uint8_t {
 /// text is typed line by line; they are separate types with equal system and name.
 struct EventType
 {
-    std::string system; ///< `sched`; from text the one the name is known to belong to, or empty
-    std::string name; ///< `sched_switch`
+    std::string system = {}; ///< `sched`; from text the one the name is known to belong to, or empty
+    std::string name = {}; ///< `sched_switch`
     FormatOrigin origin = FormatOrigin::Skeleton;
-    std::string format;
-    std::vector<Field> fields;
+    std::string format = {};
+    std::vector<Field> fields = {};
     EventRole role = EventRole::Other;
 
     /// Index of the field, or -1.

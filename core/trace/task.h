@@ -13,7 +13,7 @@ struct Task
 
     std::int32_t pid = kUnknownPid; ///< thread id; 0 is the idle task of each CPU
     std::int32_t tgid = kUnknownPid; ///< process id where the capture tells it (record-tgid)
-    std::string comm; ///< as recorded: `<idle>`, `<...>`, or cut to 7 characters in graph text
+    std::string comm = {}; ///< as recorded: `<idle>`, `<...>`, or cut to 7 characters in graph text
 
     friend bool operator==(const Task&, const Task&) = default;
 };
