@@ -12,18 +12,22 @@ inline constexpr std::size_t kChunkRows = 65536;
 /// Makes the tables of an empty capture; the connection is new. Series have tables of their own
 /// (series_tables.h), which their builder makes.
 ///
-///     meta        what is known of the capture: facts ("fact.KEY"), state, counts
+///     meta        what is known of the capture: facts ("fact.KEY"); state ("importing",
+///                 "complete", "partial"); writer, the process that imports (process_id.h); counts
 ///     dict        interned strings. id counts from 0. A text may stand under several ids
 ///     task, event_type, field, flags, buffer
 ///                 directories; ids count from 0. event_type.origin, event_type.role, field.kind:
 ///                 the values of FormatOrigin, EventRole, FieldKind
+///     task_resolved
+///                 tasks that were given out as unknown and became known later, in that order
 ///     symbol      addresses are unsigned numbers kept as the signed ones of equal bits
-///     chunk_dir   one row for 65536 events: bounds of time, whether times ascend, events lost
-///                 before its end, checksums (XXH64) of its blobs
+///     chunk_dir   one row for 65536 events: bounds of time, whether times ascend, checksums
+///                 (XXH3, 64 bits) of its blobs
 ///     chunk_count what a chunk holds: sorted (id, events) pairs for types, tasks and CPUs
 ///     chunk_base, chunk_fields
 ///                 blobs as chunk_codec.h tells
 ///     loss, problem
+///                 problem.count: alike ones that the row stands for
 ///     mark, saved_query, view_state, note
 ///                 the user's own work
 Result<> createSchema(Connection& connection);

@@ -79,6 +79,8 @@ Error makeError(sqlite3* db, int resultCode, const std::string& name)
     const int system = db ? sqlite3_system_errno(db) : 0;
     const ErrorCode code = codeOf(extended == SQLITE_OK ? resultCode : extended, system);
     std::string what = db ? sqlite3_errmsg(db) : sqlite3_errstr(resultCode);
+    if ((resultCode & 0xff) == SQLITE_NOTADB)
+        what = "the file is no SQLite database, and so no Probescope capture";
     const bool byTheSystem = code == ErrorCode::Io || code == ErrorCode::NoPermission
         || code == ErrorCode::NotFound || code == ErrorCode::DiskFull;
     if (byTheSystem && system != 0)
@@ -118,6 +120,11 @@ void distrust(sqlite3* db)
 
 } // namespace
 
+Connection::Connection() = default;
+Connection::Connection(Connection&&) noexcept = default;
+Connection& Connection::operator=(Connection&&) noexcept = default;
+Connection::~Connection() = default;
+
 void Connection::Close::operator()(sqlite3* db) const
 {
     sqlite3_close_v2(db);
@@ -137,12 +144,17 @@ Result<Connection> Connection::open(const std::filesystem::path& path, Mode mode
                : mode == Mode::ReadWrite ? SQLITE_OPEN_READWRITE
                                          : SQLITE_OPEN_READONLY);
     sqlite3* db = nullptr;
-    const int code =
-        sqlite3_open_v2(uriOf(path, mode == Mode::Immutable).c_str(), &db, flags, nullptr);
+    const bool immutable = mode == Mode::Immutable || mode == Mode::Salvage;
+    const int code = sqlite3_open_v2(uriOf(path, immutable).c_str(), &db, flags, nullptr);
     connection.m_db.reset(db);
     if (code != SQLITE_OK)
         return tl::unexpected(makeError(db, code, connection.m_name));
     distrust(db);
+    if (mode == Mode::Salvage) {
+        // With this SQLite (lockBtree() in btree.c) bears a header that promises more pages.
+        sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
+        sqlite3_db_config(db, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, nullptr);
+    }
     return connection;
 }
 
@@ -167,6 +179,20 @@ Result<Statement> Connection::prepare(std::string_view sql)
     return statement;
 }
 
+Result<Statement*> Connection::cached(std::string_view sql)
+{
+    const auto found = m_cached.find(sql);
+    if (found != m_cached.end()) {
+        found->second->reset();
+        return found->second.get();
+    }
+    auto made = prepare(sql);
+    if (!made)
+        return tl::unexpected(std::move(made.error()));
+    auto kept = std::make_unique<Statement>(std::move(*made));
+    return m_cached.emplace(sql, std::move(kept)).first->second.get();
+}
+
 std::int64_t Connection::lastInsertId() const
 {
     return sqlite3_last_insert_rowid(m_db.get());
@@ -177,9 +203,9 @@ bool Connection::inTransaction() const
     return sqlite3_get_autocommit(m_db.get()) == 0;
 }
 
-Error Connection::lastError() const
+Error Connection::errorOf(int code) const
 {
-    return makeError(m_db.get(), sqlite3_errcode(m_db.get()), m_name);
+    return makeError(m_db.get(), code, m_name);
 }
 
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const

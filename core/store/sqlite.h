@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -29,30 +31,38 @@ public:
         ReadWrite,
         ReadOnly,
         Immutable, ///< read-only, without -wal and -shm: for media that cannot be written
+        Salvage, ///< as Immutable, of a file that lacks pages: reading those gives Corrupt
     };
 
     /// The file may come from anywhere, so views and triggers in it are off and the schema is not
     /// trusted; TEMP views still work. Errors: NotFound, NoPermission, Corrupt, DiskFull, Io.
     static Result<Connection> open(const std::filesystem::path& path, Mode mode);
+    Connection(Connection&&) noexcept;
+    Connection& operator=(Connection&&) noexcept;
+    ~Connection();
 
     /// Runs one or more statements that return nothing.
     Result<> execute(const std::string& sql);
     Result<Statement> prepare(std::string_view sql);
+    /// A statement that is kept for the next call with the same SQL: reset, its old values still
+    /// bound. Not for use while the same one is being stepped.
+    Result<Statement*> cached(std::string_view sql);
     std::int64_t lastInsertId() const;
     bool inTransaction() const;
+    /// What a result code of SQLite on this connection means.
+    Error errorOf(int code) const;
     sqlite3* handle() const { return m_db.get(); }
     const std::string& name() const { return m_name; } ///< of the file, for messages
 
-    /// What the last failed call on this connection means.
-    Error lastError() const;
-
 private:
+    Connection();
     struct Close
     {
         void operator()(sqlite3* db) const;
     };
     std::unique_ptr<sqlite3, Close> m_db;
     std::string m_name;
+    std::map<std::string, std::unique_ptr<Statement>, std::less<>> m_cached;
 };
 
 /// A prepared statement. Parameters count from 1, columns from 0, as SQLite has them.

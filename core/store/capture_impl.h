@@ -1,0 +1,161 @@
+#pragma once
+
+#include "core/store/block_cache.h"
+#include "core/store/capture.h"
+#include "core/store/chunk_codec.h"
+#include "core/store/connection_pool.h"
+#include "core/store/directory.h"
+#include "core/store/symbol_index.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <shared_mutex>
+#include <string>
+#include <vector>
+
+namespace probescope::store {
+
+/// The base columns of a chunk with each row's place among the rows of its type.
+struct DecodedBase
+{
+    Capture::ChunkColumns columns;
+    std::vector<std::uint16_t> rank;
+};
+
+/// What a chunk holds, without reading its events. Ascending by id.
+struct ChunkCounts
+{
+    Counts types;
+    Counts tasks; ///< "none" is the greatest number
+    Counts cpus;
+};
+
+/// A run of the dictionary.
+struct StringBlock
+{
+    static constexpr std::uint32_t kTexts = 1024;
+    std::vector<std::uint32_t> ends; ///< of the texts; a text begins where the one before ends
+    std::string bytes;
+};
+
+/// `name=value name=value`: the text of an event without a printer.
+std::string plainInfo(const EventType& type, std::span<const FieldValue> values);
+
+/// What the files of core/store share of a capture. Thread-safe, as Capture is.
+class Capture::Impl
+{
+public:
+    static Result<std::unique_ptr<Impl>> open(const std::filesystem::path& path);
+    ~Impl();
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+
+    const std::filesystem::path& path() const { return m_path; }
+    /// A connection for the calling thread, for as long as it holds it.
+    Result<ConnectionLease> connection() const { return m_pool.lease(); }
+    /// How further connections are opened.
+    Connection::Mode readMode() const { return m_pool.mode(); }
+    BlockCache& cache() const { return m_cache; }
+
+    Result<> refresh();
+    Summary summary() const;
+    /// Grows whenever refresh() took something in.
+    std::uint64_t generation() const;
+
+    std::uint64_t rows() const;
+    std::uint64_t chunkCount() const;
+    ChunkBounds chunkBounds(std::uint64_t chunk) const;
+    Result<ChunkCounts> chunkCounts(std::uint64_t chunk) const;
+    Result<std::shared_ptr<const DecodedBase>> base(std::uint64_t chunk) const;
+    Result<std::shared_ptr<const FieldColumns>> fields(std::uint64_t chunk) const;
+    Result<RowId> rowAt(std::int64_t timeNs) const;
+    Result<std::vector<Value>> values(RowId row) const;
+    Result<std::string> info(RowId row) const;
+    std::string string(StringId id) const;
+
+    std::vector<Loss> losses() const;
+    std::vector<Problem> problems() const;
+    std::optional<std::pair<Symbol, std::uint64_t>> symbolAt(std::uint64_t address) const;
+
+    std::vector<Mark> marks() const;
+    Result<Mark> addMark(const Mark& mark);
+    Result<> removeMark(std::int64_t id);
+    std::optional<std::string> viewState(std::string_view key) const;
+    Result<> setViewState(std::string_view key, std::string_view value);
+    bool writable() const { return m_writer.has_value(); }
+    Result<> saveAs(const std::filesystem::path& target, const CancelToken& cancel) const;
+
+private:
+    friend class Capture;
+
+    struct ChunkEntry
+    {
+        ChunkBounds bounds;
+        bool ascending = true;
+        std::int64_t greatestNs = 0; ///< of this chunk and all before it
+    };
+    struct Totals
+    {
+        std::uint64_t rows = 0; ///< that are counted
+        std::vector<std::uint64_t> types, tasks, cpus;
+    };
+    struct Loaded;
+
+    Impl(std::filesystem::path path, Connection::Mode readMode);
+
+    // capture_open.cpp
+    static Result<std::unique_ptr<Impl>> openAs(const std::filesystem::path& path,
+                                                Connection::Mode mode);
+    // capture_refresh.cpp
+    Result<> load(Connection& connection, Loaded& loaded) const;
+    void take(Loaded& loaded);
+    void damaged(const char* table, const Error& error, Loaded& loaded) const;
+    // capture_rows.cpp
+    Result<std::shared_ptr<const DecodedBase>> readBase(std::uint64_t chunk,
+                                                        std::uint64_t rows) const;
+    std::shared_ptr<const StringBlock> stringBlock(std::uint32_t block) const;
+    Error inChunk(std::uint64_t chunk, Error error) const;
+    Totals totals() const;
+    // capture_user.cpp
+    Result<> write(std::string_view sql, const std::function<void(Statement&)>& bind,
+                   std::int64_t* newId = nullptr);
+
+    const std::filesystem::path m_path;
+    mutable std::mutex m_writerMutex;
+    /// For the user's own work. Opened first and closed last, so that SQLite tidies up -wal and
+    /// -shm; a connection that only reads leaves them behind.
+    std::optional<Connection> m_writer;
+    mutable ConnectionPool m_pool;
+    mutable BlockCache m_cache;
+
+    mutable std::shared_mutex m_mutex; ///< guards what follows
+    Directory<Task> m_tasks;
+    Directory<EventType> m_types;
+    Directory<EventFlags> m_flags;
+    Directory<std::string> m_buffers;
+    std::vector<ChunkEntry> m_chunks;
+    std::map<std::string, std::string, std::less<>> m_meta;
+    std::map<std::string, Problem> m_damage; ///< by what is damaged
+    std::int64_t m_lastResolved = 0;
+    std::uint64_t m_generation = 0;
+
+    mutable std::mutex m_totalsMutex;
+    mutable Totals m_fullTotals; ///< of full chunks
+
+    mutable std::mutex m_symbolsMutex;
+    mutable SymbolIndex m_symbols;
+    mutable std::optional<std::uint64_t> m_symbolsGeneration;
+
+    std::mutex m_refreshMutex;
+
+    std::shared_ptr<const EventPrinter> m_printer;
+    mutable std::once_flag m_callsOnce;
+    mutable std::unique_ptr<CallSeries> m_calls;
+    mutable std::once_flag m_lanesOnce;
+    mutable std::unique_ptr<Lanes> m_lanes;
+};
+
+} // namespace probescope::store

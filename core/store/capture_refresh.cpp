@@ -1,0 +1,264 @@
+#include "core/store/capture_impl.h"
+#include "core/store/process_id.h"
+#include "core/store/schema.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace probescope::store {
+
+/// What was committed since the last refresh.
+struct Capture::Impl::Loaded
+{
+    std::map<std::string, std::string, std::less<>> meta;
+    std::vector<Task> tasks;
+    std::vector<std::pair<std::uint32_t, Task>> resolved;
+    std::vector<EventType> types;
+    std::vector<EventFlags> flags;
+    std::vector<std::string> buffers;
+    std::size_t firstChunk = 0; ///< of `chunks`, which replace those from there on
+    std::vector<ChunkEntry> chunks;
+    std::int64_t lastResolved = 0;
+    std::map<std::string, Problem> damage;
+};
+
+namespace {
+
+constexpr std::size_t kMaxMeta = 100'000;
+constexpr const char* kWrongOrder = "its rows are not in order";
+
+/// Calls `row` for each row until it answers false, which means that the row makes no sense.
+Result<> forEach(Connection& connection, std::string_view sql, std::optional<std::int64_t> first,
+                 const std::function<bool(const Statement&)>& row)
+{
+    auto select = connection.cached(sql);
+    if (!select)
+        return tl::unexpected(std::move(select.error()));
+    if (first)
+        (*select)->bind(1, *first);
+    while (true) {
+        const auto more = (*select)->step();
+        if (!more)
+            return tl::unexpected(more.error());
+        if (!*more)
+            return {};
+        if (!row(**select)) {
+            (*select)->reset();
+            return fail(ErrorCode::Corrupt, kWrongOrder, {}, {.file = connection.name()});
+        }
+    }
+}
+
+Task taskOf(const Statement& row, int column)
+{
+    return {.pid = std::int32_t(row.integer(column)),
+            .tgid = std::int32_t(row.integer(column + 1)),
+            .comm = std::string(row.text(column + 2))};
+}
+
+EventType typeOf(const Statement& row)
+{
+    EventType type;
+    type.system = row.text(1);
+    type.name = row.text(2);
+    type.origin = row.integer(3) == std::int64_t(FormatOrigin::Kernel) ? FormatOrigin::Kernel
+                                                                       : FormatOrigin::Skeleton;
+    const std::int64_t role = row.integer(4);
+    if (role > 0 && role <= std::int64_t(EventRole::Print))
+        type.role = EventRole(role);
+    type.format = row.text(5);
+    return type;
+}
+
+Field fieldOf(const Statement& row)
+{
+    Field field;
+    field.name = row.text(2);
+    const std::int64_t kind = row.integer(3);
+    if (kind > 0 && kind <= std::int64_t(FieldKind::Bytes))
+        field.kind = FieldKind(kind);
+    field.elementSize = std::uint8_t(std::clamp<std::int64_t>(row.integer(4), 1, 255));
+    field.elementSigned = row.integer(5) != 0;
+    return field;
+}
+
+Result<> loadTypes(Connection& connection, std::size_t known, std::vector<EventType>& types)
+{
+    auto done = forEach(connection,
+                        "SELECT id, system, name, origin, role, format FROM event_type"
+                        " WHERE id >= ?1 ORDER BY id",
+                        std::int64_t(known), [&](const Statement& row) {
+                            if (row.integer(0) != std::int64_t(known + types.size()))
+                                return false;
+                            types.push_back(typeOf(row));
+                            return true;
+                        });
+    if (!done)
+        return done;
+    return forEach(connection,
+                   "SELECT type, idx, name, kind, element_size, element_signed FROM field"
+                   " WHERE type >= ?1 ORDER BY type, idx",
+                   std::int64_t(known), [&](const Statement& row) {
+                       const auto type = std::uint64_t(row.integer(0)) - known;
+                       if (type >= types.size()
+                           || row.integer(1) != std::int64_t(types[type].fields.size()))
+                           return false;
+                       types[type].fields.push_back(fieldOf(row));
+                       return true;
+                   });
+}
+
+} // namespace
+
+void Capture::Impl::damaged(const char* table, const Error& error, Loaded& loaded) const
+{
+    loaded.damage[table] = {.kind = Problem::Kind::Corrupt,
+                            .place = {.file = m_path.string(), .field = table},
+                            .reason = "The capture file is damaged in its table of "
+                                + std::string(table) + ": " + error.what,
+                            .excerpt = {}};
+}
+
+Result<> Capture::Impl::load(Connection& connection, Loaded& loaded) const
+{
+    std::size_t tasks = 0;
+    std::size_t types = 0;
+    std::size_t flags = 0;
+    std::size_t buffers = 0;
+    {
+        const std::shared_lock lock(m_mutex);
+        tasks = m_tasks.size();
+        types = m_types.size();
+        flags = m_flags.size();
+        buffers = m_buffers.size();
+        loaded.firstChunk = m_chunks.empty() ? 0 : m_chunks.size() - 1;
+        loaded.lastResolved = m_lastResolved;
+    }
+    auto meta =
+        forEach(connection, "SELECT key, value FROM meta", std::nullopt, [&](const Statement& row) {
+            loaded.meta.emplace(row.text(0), row.text(1));
+            return loaded.meta.size() <= kMaxMeta;
+        });
+    if (!meta)
+        return meta;
+    const auto table = [&](const char* name, const Result<>& done) {
+        if (!done)
+            damaged(name, done.error(), loaded);
+    };
+    table("tasks",
+          forEach(connection, "SELECT id, pid, tgid, comm FROM task WHERE id >= ?1 ORDER BY id",
+                  std::int64_t(tasks), [&](const Statement& row) {
+                      if (row.integer(0) != std::int64_t(tasks + loaded.tasks.size()))
+                          return false;
+                      loaded.tasks.push_back(taskOf(row, 1));
+                      return true;
+                  }));
+    table("resolved tasks",
+          forEach(connection,
+                  "SELECT seq, r.task, pid, tgid, comm FROM task_resolved r"
+                  " JOIN task ON task.id = r.task WHERE seq > ?1 ORDER BY seq",
+                  loaded.lastResolved, [&](const Statement& row) {
+                      if (row.integer(0) <= loaded.lastResolved)
+                          return false;
+                      loaded.lastResolved = row.integer(0);
+                      if (std::uint64_t(row.integer(1)) < tasks)
+                          loaded.resolved.emplace_back(row.integer(1), taskOf(row, 2));
+                      return true;
+                  }));
+    table("event types", loadTypes(connection, types, loaded.types));
+    table("flags",
+          forEach(connection,
+                  "SELECT id, text, common_flags, preempt_count FROM flags"
+                  " WHERE id >= ?1 ORDER BY id",
+                  std::int64_t(flags), [&](const Statement& row) {
+                      if (row.integer(0) != std::int64_t(flags + loaded.flags.size()))
+                          return false;
+                      loaded.flags.push_back({.text = std::string(row.text(1)),
+                                              .commonFlags = std::int16_t(row.integer(2)),
+                                              .preemptCount = std::int16_t(row.integer(3))});
+                      return true;
+                  }));
+    table("buffers",
+          forEach(connection, "SELECT id, name FROM buffer WHERE id >= ?1 ORDER BY id",
+                  std::int64_t(buffers), [&](const Statement& row) {
+                      if (row.integer(0) != std::int64_t(buffers + loaded.buffers.size()))
+                          return false;
+                      loaded.buffers.emplace_back(row.text(1));
+                      return true;
+                  }));
+    table("chunks",
+          forEach(connection,
+                  "SELECT id, first_row, n, t0, t1, ascending FROM chunk_dir"
+                  " WHERE id >= ?1 ORDER BY id",
+                  std::int64_t(loaded.firstChunk), [&](const Statement& row) {
+                      const std::uint64_t id = loaded.firstChunk + loaded.chunks.size();
+                      const ChunkBounds bounds{.firstRow = id * kChunkRows,
+                                               .rows = std::uint64_t(row.integer(2)),
+                                               .firstNs = row.integer(3),
+                                               .lastNs = row.integer(4)};
+                      const bool lastIsFull =
+                          loaded.chunks.empty() || loaded.chunks.back().bounds.rows == kChunkRows;
+                      if (row.integer(0) != std::int64_t(id) || !lastIsFull
+                          || row.integer(1) != std::int64_t(bounds.firstRow) || bounds.rows == 0
+                          || bounds.rows > kChunkRows)
+                          return false;
+                      loaded.chunks.push_back({.bounds = bounds, .ascending = row.integer(5) != 0});
+                      return true;
+                  }));
+    return {};
+}
+
+Result<> Capture::Impl::refresh()
+{
+    const std::lock_guard lock(m_refreshMutex);
+    auto lease = connection();
+    if (!lease)
+        return tl::unexpected(std::move(lease.error()));
+    // One transaction, so that all tables are of the same commit.
+    Loaded loaded;
+    if (auto begun = (*lease)->execute("BEGIN"); !begun)
+        return begun;
+    const Result<> done = load(**lease, loaded);
+    static_cast<void>((*lease)->execute("ROLLBACK"));
+    if (!done)
+        return done;
+    take(loaded);
+    return {};
+}
+
+void Capture::Impl::take(Loaded& loaded)
+{
+    if (loaded.meta["state"] == "importing" && !processRuns(loaded.meta["writer"]))
+        loaded.meta["state"] = "partial"; // the import was killed
+    const std::unique_lock lock(m_mutex);
+    m_meta = std::move(loaded.meta);
+    for (Task& task : loaded.tasks)
+        m_tasks.add(std::move(task));
+    for (auto& [id, task] : loaded.resolved)
+        m_tasks.replace(id, std::move(task));
+    for (EventType& type : loaded.types)
+        m_types.add(std::move(type));
+    for (EventFlags& flags : loaded.flags)
+        m_flags.add(std::move(flags));
+    for (std::string& buffer : loaded.buffers)
+        m_buffers.add(std::move(buffer));
+    // Rows that were seen stay, even if the directory was damaged since.
+    if (!loaded.chunks.empty()
+        && (m_chunks.size() <= loaded.firstChunk
+            || loaded.chunks[0].bounds.rows >= m_chunks[loaded.firstChunk].bounds.rows)) {
+        m_chunks.resize(loaded.firstChunk);
+        for (ChunkEntry& chunk : loaded.chunks) {
+            chunk.greatestNs = m_chunks.empty()
+                ? chunk.bounds.lastNs
+                : std::max(m_chunks.back().greatestNs, chunk.bounds.lastNs);
+            m_chunks.push_back(chunk);
+        }
+    }
+    m_lastResolved = loaded.lastResolved;
+    for (auto& [table, problem] : loaded.damage)
+        m_damage.insert_or_assign(table, std::move(problem));
+    ++m_generation;
+}
+
+} // namespace probescope::store

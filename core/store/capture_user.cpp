@@ -1,0 +1,186 @@
+#include "core/store/capture_impl.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+namespace probescope::store {
+
+namespace {
+
+ByteView bytesOf(std::string_view text)
+{
+    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+/// Copies the whole database; pages that are written meanwhile are not seen.
+Result<> copyPages(Connection& from, Connection& to, const CancelToken& cancel)
+{
+    constexpr int kPagesAtOnce = 128; // 4 MiB
+    if (auto begun = from.execute("BEGIN; SELECT count(*) FROM meta;"); !begun)
+        return begun;
+    sqlite3_backup* const backup = sqlite3_backup_init(to.handle(), "main", from.handle(), "main");
+    int code = backup ? SQLITE_OK : SQLITE_ERROR;
+    while (backup && code == SQLITE_OK && !cancel.cancelled())
+        code = sqlite3_backup_step(backup, kPagesAtOnce);
+    sqlite3_backup_finish(backup);
+    static_cast<void>(from.execute("ROLLBACK"));
+    if (code == SQLITE_DONE)
+        return {};
+    if (code == SQLITE_OK)
+        return fail(ErrorCode::Cancelled, "saving was cancelled", {}, {.file = to.name()});
+    return tl::unexpected(to.errorOf(code));
+}
+
+Result<> syncFile(const std::filesystem::path& path)
+{
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const bool done = file >= 0 && ::fsync(file) == 0;
+    const int number = errno;
+    if (file >= 0)
+        ::close(file);
+    if (!done) {
+        return fail(ErrorCode::Io, std::generic_category().message(number), {},
+                    {.file = path.string()});
+    }
+    return {};
+}
+
+} // namespace
+
+Result<> Capture::Impl::write(std::string_view sql, const std::function<void(Statement&)>& bind,
+                              std::int64_t* newId)
+{
+    const std::lock_guard lock(m_writerMutex);
+    if (!m_writer) {
+        return fail(ErrorCode::NoPermission, "the capture cannot be written",
+                    "Save it under another name first", {.file = m_path.string()});
+    }
+    auto statement = m_writer->cached(sql);
+    if (!statement)
+        return tl::unexpected(std::move(statement.error()));
+    bind(**statement);
+    if (auto done = (*statement)->run(); !done)
+        return done;
+    if (newId)
+        *newId = m_writer->lastInsertId();
+    return {};
+}
+
+std::vector<Mark> Capture::Impl::marks() const
+{
+    std::vector<Mark> marks;
+    auto lease = connection();
+    if (!lease)
+        return marks;
+    auto select = (*lease)->cached("SELECT id, time, row, name, kind FROM mark ORDER BY time, id");
+    if (!select)
+        return marks;
+    Statement& row = **select;
+    Result<bool> more = true;
+    while ((more = row.step()) && *more) {
+        Mark mark{.id = row.integer(0),
+                  .timeNs = row.integer(1),
+                  .row = {},
+                  .name = std::string(row.text(3)),
+                  .kind = std::string(row.text(4))};
+        if (!row.isNull(2))
+            mark.row = RowId(row.integer(2));
+        marks.push_back(std::move(mark));
+    }
+    row.reset();
+    return marks;
+}
+
+Result<Mark> Capture::Impl::addMark(const Mark& mark)
+{
+    Mark added = mark;
+    const auto done = write(
+        "INSERT INTO mark(time, row, name, kind) VALUES(?1, ?2, ?3, ?4)",
+        [&](Statement& row) {
+            row.bind(1, mark.timeNs).bindNull(2);
+            if (mark.row)
+                row.bind(2, std::int64_t(*mark.row));
+            row.bind(3, std::string_view(mark.name)).bind(4, std::string_view(mark.kind));
+        },
+        &added.id);
+    if (!done)
+        return tl::unexpected(done.error());
+    return added;
+}
+
+Result<> Capture::Impl::removeMark(std::int64_t id)
+{
+    return write("DELETE FROM mark WHERE id = ?1", [id](Statement& row) { row.bind(1, id); });
+}
+
+std::optional<std::string> Capture::Impl::viewState(std::string_view key) const
+{
+    auto lease = connection();
+    if (!lease)
+        return std::nullopt;
+    auto select = (*lease)->cached("SELECT value FROM view_state WHERE key = ?1");
+    if (!select)
+        return std::nullopt;
+    const auto there = (*select)->bind(1, key).step();
+    std::optional<std::string> value;
+    if (there && *there)
+        value = (*select)->text(0);
+    (*select)->reset();
+    return value;
+}
+
+Result<> Capture::Impl::setViewState(std::string_view key, std::string_view value)
+{
+    return write("INSERT OR REPLACE INTO view_state(key, value) VALUES(?1, ?2)",
+                 [&](Statement& row) { row.bind(1, key).bind(2, bytesOf(value)); });
+}
+
+Result<> Capture::Impl::saveAs(const std::filesystem::path& target, const CancelToken& cancel) const
+{
+    std::error_code ignored;
+    if (std::filesystem::equivalent(m_path, target, ignored)) {
+        return fail(ErrorCode::Invalid, "this is the capture's own file", "Choose another name",
+                    {.file = target.string()});
+    }
+    // Written beside the target, so that what stood there stays until the copy is whole.
+    const std::filesystem::path part = target.string() + ".part" + std::to_string(getpid());
+    const Result<> done = [&]() -> Result<> {
+        auto source = connection();
+        if (!source)
+            return tl::unexpected(std::move(source.error()));
+        {
+            auto copy = Connection::open(part, Connection::Mode::Create);
+            if (!copy)
+                return tl::unexpected(std::move(copy.error()));
+            if (auto copied = copyPages(**source, *copy, cancel); !copied)
+                return copied;
+        }
+        {
+            auto copy = Connection::open(part, Connection::Mode::ReadWrite);
+            if (!copy)
+                return tl::unexpected(std::move(copy.error()));
+            // A copy of a growing capture grows no more.
+            if (auto set = copy->execute("UPDATE meta SET value = 'partial'"
+                                         " WHERE key = 'state' AND value = 'importing'");
+                !set)
+                return set;
+        }
+        return syncFile(part);
+    }();
+    if (!done) {
+        for (const char* const suffix : {"", "-wal", "-shm", "-journal"})
+            std::filesystem::remove(part.string() + suffix, ignored);
+        return done;
+    }
+    std::error_code error;
+    std::filesystem::rename(part, target, error);
+    if (error) {
+        std::filesystem::remove(part, ignored);
+        return fail(ErrorCode::Io, error.message(), {}, {.file = target.string()});
+    }
+    return {};
+}
+
+} // namespace probescope::store

@@ -1,0 +1,104 @@
+#pragma once
+
+#include "core/store/chunk_codec.h"
+#include "core/store/problem_log.h"
+#include "core/store/series_builder.h"
+#include "core/store/sqlite.h"
+#include "core/store/string_table.h"
+#include "core/store/writer.h"
+#include "core/store/writer_directories.h"
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace probescope::store {
+
+/// Gathers everything in memory and writes it in short transactions, so that others may write the
+/// user's own work (marks) to the same file meanwhile.
+class Writer::Impl
+{
+public:
+    Impl(Connection connection, ProgressFn progress);
+    Result<> start();
+
+    StringId string(std::string_view bytes);
+    TaskId task(const Task& task);
+    void resolveTask(TaskId id, const Task& task);
+    EventTypeId eventType(const EventType& type);
+    FlagsId flags(const EventFlags& flags);
+    BufferId buffer(std::string_view instance);
+    void event(const EventRecord& record);
+    void loss(const Loss& loss);
+    void problem(const Problem& problem);
+    void symbol(const Symbol& symbol);
+    void fact(std::string_view key, std::string_view value);
+    bool progress(const Progress& progress);
+    Result<> finish(bool cancelled);
+
+    /// Says in the file that nobody writes it any more, if the disk lets it and finish() did not.
+    void abandon();
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void add(const EventRecord& record);
+    void closeChunk();
+    /// Commits when it is time to; called for whatever comes in.
+    void tick();
+    void tickNow();
+    void commit();
+    bool nothingNew() const;
+    /// One transaction with everything that is new; any state but "importing" is the last one.
+    Result<> writeAll(std::string_view state);
+    Result<> writeChunks();
+    Result<> writeChunk(const EncodedChunk& chunk);
+    Result<> writeLosses();
+    Result<> writeSymbols();
+    Result<> writeMeta(std::string_view state);
+    Result<> writeValue(std::string_view key, std::string_view value);
+    Result<> setState(std::string_view state);
+    void countSummary(const EncodedChunk& chunk);
+    std::uint32_t usedTasks() const;
+    SeriesNames seriesNames();
+
+    std::unique_ptr<Connection> m_connection; ///< null after finish()
+    ProgressFn m_progress;
+    std::optional<Error> m_error; ///< the first one; nothing is taken in after it
+    bool m_reported = false; ///< progress() was called
+
+    StringTable m_strings;
+    WriterDirectories m_directories;
+    ProblemLog m_problems;
+    ChunkBuilder m_chunk;
+    std::unique_ptr<SeriesBuilder> m_series;
+    std::unordered_map<std::uint64_t, TaskId> m_seriesTasks; ///< by pid and StringId
+
+    RowId m_rows = 0;
+    std::uint64_t m_chunkId = 0;
+    RowId m_committedRows = 0;
+    std::uint64_t m_committedProblems = 0;
+    std::size_t m_tailWritten = 0; ///< rows of the tail chunk that are in the file
+    std::vector<EncodedChunk> m_full; ///< not written yet
+    std::vector<Loss> m_losses;
+    std::vector<Symbol> m_symbols;
+    std::map<std::string, std::string, std::less<>> m_facts; ///< new or changed
+    std::size_t m_unwrittenBytes = 0; ///< of the four above
+    bool m_toldCpu = false;
+
+    // For the summary.
+    std::uint64_t m_lost = 0;
+    std::uint64_t m_lossCount = 0;
+    std::optional<std::int64_t> m_firstNs;
+    std::optional<std::int64_t> m_lastNs;
+    std::vector<bool> m_taskUsed;
+    std::vector<bool> m_cpuUsed;
+
+    unsigned m_untilClock = 0;
+    Clock::time_point m_lastCommit = Clock::now();
+};
+
+} // namespace probescope::store
