@@ -25,6 +25,8 @@ constexpr std::array<Known, kGraphFields> kKnown{{
     {"overrun", Hole::Decimal},
     {"irq", Hole::Decimal},
     {"mark", Hole::Name},
+    {"leaf", Hole::Decimal},
+    {"previous", Hole::Name},
 }};
 
 } // namespace

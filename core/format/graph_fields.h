@@ -17,9 +17,12 @@ enum class GraphField : std::uint16_t {
     Overrun = 1 << 6,
     Irq = 1 << 7, ///< 1: `==========>` stood before the call; 2: `<==========` behind; 3: both
     Mark = 1 << 8, ///< String: an overhead mark other than graphOverheadMark()'s
+    Leaf = 1 << 9, ///< 1: entry and exit in one line, of leaves without duration
+    Previous = 1 << 10, ///< String: the left side of the separator before the line, `sh-123`,
+                        ///< where it is not the task of the CPU's line before
 };
 
-constexpr int kGraphFields = 9;
+constexpr int kGraphFields = 11;
 
 /// The name of a field: `func`, `depth`, …
 const char* graphFieldName(GraphField field);

@@ -29,6 +29,8 @@ struct CpuState
     TaskId task;
     std::int32_t pid = Task::kUnknownPid;
     std::string comm;
+    bool hasLines = false; ///< calls or comments stand on it
+    std::string previous; ///< of the last separator, until a call follows
     GraphNesting nesting;
 };
 
@@ -140,6 +142,7 @@ GraphSteps::Standing GraphSteps::Impl::stand(const GraphLine& line, const GraphC
     if (line.hasTask && (state.pid != line.pid || state.comm != line.comm))
         setTask(state, line.pid, line.comm);
     where.task = state.task;
+    state.hasLines = true;
     where.flags = flagsOf(line.flags);
     where.timeNs = line.hasTime
         ? line.timeNs
@@ -201,7 +204,12 @@ void GraphSteps::Impl::switchTo(const GraphLine& line)
         m_clock.renameStack(GraphClock::stackOf(line.cpu, Task::kUnknownPid),
                             GraphClock::stackOf(line.cpu, line.pid));
     }
-    setTask(m_cpus[line.cpu], line.nextPid, line.nextComm);
+    CpuState& state = m_cpus[line.cpu];
+    const bool follows = state.hasLines && line.nextPid != line.pid
+        && (state.pid == Task::kUnknownPid || (state.pid == line.pid && state.comm == line.comm));
+    if (!follows)
+        state.previous = std::string(line.comm) + "-" + std::to_string(line.pid);
+    setTask(state, line.nextPid, line.nextComm);
 }
 
 FlagsId GraphSteps::Impl::flagsOf(std::string_view text)
@@ -298,7 +306,13 @@ void GraphSteps::Impl::hold(const GraphLine& line, const Standing& where, String
         value(GraphField::Irq) = 1;
     if (line.mark != ' ' && line.mark != graphOverheadMark(line.durationNs))
         value(GraphField::Mark) = Value(m_sink.string({&line.mark, 1}).value());
+    if (line.step == GraphStep::Kind::Leaf && !line.hasDuration)
+        value(GraphField::Leaf) = 1;
     m_interruptBegins = false;
+    std::string& previous = m_cpus[where.cpu].previous;
+    if (!previous.empty())
+        value(GraphField::Previous) = Value(m_sink.string(previous).value());
+    previous.clear();
 }
 
 void GraphSteps::Impl::interrupt(bool begins)

@@ -14,7 +14,9 @@ namespace probescope::format {
 /// `ftrace:funcgraph_exit`. Their fields, those that a line has, in this order: func (String; not
 /// of exits that the text does not name), depth, args, retaddr (String: the caller), duration (ns),
 /// retval, overrun, irq (1: an interrupt began before the entry or ended after the exit), mark
-/// (the overhead mark, where it is not the one that kernels print for that duration).
+/// (the overhead mark, where it is not the one that kernels print for that duration), leaf (1: a
+/// leaf without duration), previous (the task left of the separator before the line, where it is
+/// not that of the CPU's line before).
 ///
 /// Without a TASK column the task is unknown until a switch separator tells it: up to there it is
 /// a task of Sink::resolveTask, afterwards the one on the separator's right. Without a time

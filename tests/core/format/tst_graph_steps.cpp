@@ -1,7 +1,6 @@
 #include "core/format/graph_options.h"
 #include "core/format/graph_steps.h"
-#include "core/trace/skeleton.h"
-#include "tests/support/recording_sink.h"
+#include "tests/support/graph_reading.h"
 
 #include <QTest>
 
@@ -10,49 +9,21 @@ using namespace probescope::format;
 
 namespace {
 
-/// Reads whole texts, as the text reader does, and keeps what comes out.
-struct Reading
+/// A text that was read to its end.
+struct Reading : GraphReading
 {
-    RecordingSink sink;
-    GraphLineParser parser;
-    GraphSteps steps{sink, sink.buffer("")};
-    std::vector<GraphSteps::Standing> comments;
-
-    explicit Reading(const std::string& text, bool bare = false)
+    explicit Reading(const std::string& text)
+        : GraphReading(text)
     {
-        std::size_t begin = 0;
-        while (begin < text.size()) {
-            const std::size_t end = std::min(text.find('\n', begin), text.size());
-            read(std::string_view(text).substr(begin, end - begin), bare);
-            begin = end + 1;
-        }
-        steps.finish();
-    }
-
-    void read(std::string_view line, bool bare)
-    {
-        if (parser.header(line))
-            return;
-        if (!parser.columns()) {
-            if (const auto columns = GraphLineParser::guess(line, bare))
-                parser.setColumns(*columns);
-        }
-        const GraphLine parsed = parser.parse(line);
-        if (!parser.columns())
-            return;
-        if (parsed.kind == GraphLine::Kind::Comment)
-            comments.push_back(steps.place(parsed, *parser.columns()));
-        else
-            steps.add(parsed, *parser.columns());
+        finish();
     }
 
     /// `funcgraph_entry func=f depth=0`, for comparison.
     QByteArray info(std::size_t row) const
     {
         const auto& event = sink.events[row];
-        const EventType& type = sink.eventTypes[event.type.value()];
-        return QByteArray::fromStdString(type.name + " "
-                                         + printSkeleton(type, sink.fieldValues(event)));
+        return QByteArray::fromStdString(sink.eventTypes[event.type.value()].name + " "
+                                         + GraphReading::info(event));
     }
     QByteArray task(TaskId id) const
     {
@@ -62,8 +33,10 @@ struct Reading
     QList<qint64> times() const
     {
         QList<qint64> found;
-        for (const auto& event : sink.events)
-            found.push_back(event.timeNs);
+        for (const auto& event : sink.events) {
+            if (event.graph)
+                found.push_back(event.timeNs);
+        }
         return found;
     }
 };
@@ -219,7 +192,7 @@ private slots:
         const Reading read("#  TASK/PID         DURATION                  FUNCTION CALLS\n"
                            "   <idle>-0    |               |  f() {\n"
                            " ------------------------------------------\n"
-                           " 1)    sh-22      =>    cat-11    \n"
+                           " 1)     sh-22      =>     cat-11    \n"
                            " ------------------------------------------\n"
                            "\n"
                            "    cat-11     |               |  g() {\n"
@@ -235,14 +208,12 @@ private slots:
         // Every thousandth call only: the whole text would have 20 GB of blanks.
         constexpr int kDepth = 100'000;
         constexpr int kEvery = 1000;
-        Reading read("");
+        GraphReading read("");
         for (int depth = 0; depth < kDepth; depth += kEvery)
-            read.read(" 0)               |  " + std::string(std::size_t(depth) * 2, ' ') + "f() {",
-                      false);
+            read.read(" 0)               |  " + std::string(std::size_t(depth) * 2, ' ') + "f() {");
         for (int depth = kDepth - kEvery; depth >= 0; depth -= kEvery)
-            read.read(" 0)   1.000 us    |  " + std::string(std::size_t(depth) * 2, ' ') + "}",
-                      false);
-        read.steps.finish();
+            read.read(" 0)   1.000 us    |  " + std::string(std::size_t(depth) * 2, ' ') + "}");
+        read.finish();
         QCOMPARE(read.sink.events.size(), std::size_t(2 * kDepth / kEvery));
         const auto& deepest = read.sink.events[kDepth / kEvery];
         QCOMPARE(deepest.values[0], kDepth - kEvery);
