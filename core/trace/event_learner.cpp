@@ -15,6 +15,7 @@ struct EventLearner::Event
 {
     std::string system;
     std::string name;
+    std::vector<Field> more; ///< fields behind those of the text
     std::vector<std::unique_ptr<Shape>> known; ///< tried first, in this order
     std::vector<std::unique_ptr<Shape>> learned;
     std::size_t recent = 0; ///< the learned shape that matched last; tried before the others
@@ -28,16 +29,20 @@ EventLearner::EventLearner(Sink& sink)
 
 EventLearner::~EventLearner() = default;
 
-EventLearner::Event& EventLearner::eventOf(std::string_view system, std::string_view name)
+EventLearner::Event& EventLearner::eventOf(std::string_view system, std::string_view name,
+                                           std::span<const Field> more)
 {
     m_key.assign(system);
     m_key += ':';
     m_key += name;
+    for (const Field& field : more)
+        m_key += ':' + field.name;
     auto& event = m_events[m_key];
     if (!event) {
         event = std::make_unique<Event>();
         event->system = system.empty() ? systemOfEvent(name) : system;
         event->name = name;
+        event->more.assign(more.begin(), more.end());
         for (EventShape& shape : knownShapes(name))
             event->known.push_back(makeShape(*event, shape));
     }
@@ -60,6 +65,7 @@ std::unique_ptr<EventLearner::Shape> EventLearner::makeShape(const Event& event,
         field.kind = fieldKind(made->matcher.holeAt(i));
         type.fields.push_back(std::move(field));
     }
+    type.fields.insert(type.fields.end(), event.more.begin(), event.more.end());
     m_pendingTypes.emplace(made.get(), std::move(type));
     return made;
 }
@@ -80,9 +86,9 @@ EventLearner::Learned EventLearner::resultOf(Shape& shape)
 }
 
 EventLearner::Learned EventLearner::learn(std::string_view system, std::string_view name,
-                                          std::string_view info)
+                                          std::string_view info, std::span<const Field> more)
 {
-    Event& event = eventOf(system, name);
+    Event& event = eventOf(system, name, more);
     for (const auto& shape : event.known) {
         if (shape->matcher.match(info, m_matched))
             return resultOf(*shape);

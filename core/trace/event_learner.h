@@ -28,16 +28,18 @@ public:
     struct Learned
     {
         EventTypeId type;
-        std::span<const Value> values; ///< until the next call
+        std::span<const Value> values; ///< those of the text; until the next call
     };
     /// `name` is the event's own ("sched_switch"); `system` where the text tells it, else empty: it
-    /// is then looked up by name. `info` is all that follows "NAME: ".
-    Learned learn(std::string_view system, std::string_view name, std::string_view info);
+    /// is then looked up by name. `info` is all that follows "NAME: ". `more`: fields that the type
+    /// has behind those of the text (a sample's period, its stack); their values the caller adds.
+    Learned learn(std::string_view system, std::string_view name, std::string_view info,
+                  std::span<const Field> more = {});
 
 private:
     struct Shape;
     struct Event;
-    Event& eventOf(std::string_view system, std::string_view name);
+    Event& eventOf(std::string_view system, std::string_view name, std::span<const Field> more);
     std::unique_ptr<Shape> makeShape(const Event& event, const EventShape& shape);
     Learned resultOf(Shape& shape);
 
