@@ -57,13 +57,13 @@ std::optional<std::int64_t> timeOf(std::string_view token)
     return *seconds * 1'000'000'000 + *part * (fraction.size() == 6 ? 1000 : 1);
 }
 
-/// `[000]`.
+/// `[000]`. No machine has more CPUs than fit 16 bits.
 std::optional<std::uint32_t> cpuOf(std::string_view token)
 {
     if (token.size() < 5 || token.front() != '[' || token.back() != ']')
         return std::nullopt;
     return allDigits(token.substr(1, token.size() - 2))
-        ? number<std::uint32_t>(token.substr(1, token.size() - 2))
+        ? number<std::uint16_t>(token.substr(1, token.size() - 2))
         : std::nullopt;
 }
 
