@@ -20,6 +20,12 @@ QColor mixed(const QColor& a, const QColor& b, double share)
     return {part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue())};
 }
 
+/// Exactly what a pixel holds.
+QColor eightBit(const QColor& colour)
+{
+    return QColor::fromRgb(colour.rgb());
+}
+
 double linear(int channel)
 {
     const double c = channel / 255.0;
@@ -77,7 +83,7 @@ QColor Colours::task(const Task& task) const
     // Three steps of brightness; the middle one is the fill itself.
     static constexpr std::array kSteps{100, 107, 94};
     const auto step = std::uint32_t(task.pid) * 2654435761U >> 16;
-    return fills[hue].lighter(kSteps[step % kSteps.size()]);
+    return eightBit(fills[hue].lighter(kSteps[step % kSteps.size()]));
 }
 
 QColor Colours::function(std::string_view name) const
@@ -104,7 +110,7 @@ QColor Colours::textOn(const QColor& fill)
 
 QColor Colours::edgeOf(const QColor& fill)
 {
-    return fill.darker(125);
+    return eightBit(fill.darker(125));
 }
 
 } // namespace probescope::ui::timeline

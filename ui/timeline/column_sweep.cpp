@@ -22,40 +22,48 @@ std::int64_t ColumnSweep::subPixel(std::int64_t timeNs) const
     return std::int64_t((__int128(timeNs) - m_range.beginNs) * scale / m_length);
 }
 
-void ColumnSweep::cover(std::int64_t column, int item, int cover, bool wide)
+void ColumnSweep::cover(std::int64_t column, int item, int own, int all, bool wide)
 {
     auto& place = m_columns[std::size_t(column)];
-    place.fill = std::min(place.fill + cover, ColumnRun::kFull);
-    if (cover > place.cover) {
+    place.fill = std::min(place.fill + all, ColumnRun::kFull);
+    if (own > place.cover) {
         place.item = item;
-        place.cover = cover;
+        place.cover = own;
         place.wide = wide;
     }
 }
 
-void ColumnSweep::add(int item, TimeRange time, std::uint64_t count, std::int64_t busyNs)
+void ColumnSweep::add(int item, TimeRange time, TimeRange dominant, std::uint64_t count,
+                      std::int64_t busyNs)
 {
+    constexpr std::int64_t kFull = ColumnRun::kFull;
     if (m_columns.empty() || m_length <= 0 || time.beginNs >= m_range.endNs
         || time.endNs < m_range.beginNs
         || (time.endNs == m_range.beginNs && time.beginNs < time.endNs))
         return;
+    const auto within = [this](std::int64_t timeNs) {
+        return subPixel(std::clamp(timeNs, m_range.beginNs, m_range.endNs));
+    };
+    const auto begin = within(time.beginNs);
+    const auto end = within(time.endNs);
+    const bool merged = count > 1;
+    const auto ownBegin = merged ? within(dominant.beginNs) : begin;
+    const auto ownEnd = merged ? within(dominant.endNs) : end;
+    // The share of its own time that a merged run covers.
     const auto length = safeLength(time);
-    const auto begin = subPixel(std::max(time.beginNs, m_range.beginNs));
-    const auto end = subPixel(std::min(time.endNs, m_range.endNs));
-    // The share of its own time that a merged run covers, in 1/kFull.
-    const auto share = count < 2 || length <= 0
-        ? ColumnRun::kFull
-        : std::int64_t(__int128(std::clamp<std::int64_t>(busyNs, 0, length)) * ColumnRun::kFull
-                       / length);
-    const bool wide = count < 2 && end - begin >= ColumnRun::kFull;
+    const auto share = !merged || length <= 0
+        ? kFull
+        : std::int64_t(__int128(std::clamp<std::int64_t>(busyNs, 0, length)) * kFull / length);
+    const bool wide = !merged && end - begin >= kFull;
     const auto last = std::int64_t(m_columns.size()) - 1;
-    const auto firstColumn = std::min(begin / ColumnRun::kFull, last);
-    const auto lastColumn =
-        end > begin ? std::min((end - 1) / ColumnRun::kFull, last) : firstColumn;
+    const auto firstColumn = std::min(begin / kFull, last);
+    const auto lastColumn = end > begin ? std::min((end - 1) / kFull, last) : firstColumn;
     for (auto column = firstColumn; column <= lastColumn; ++column) {
-        const auto from = std::max(begin, column * ColumnRun::kFull);
-        const auto to = std::min(end, (column + 1) * ColumnRun::kFull);
-        cover(column, item, int((to - from) * share / ColumnRun::kFull), wide);
+        const auto overlap = [from = column * kFull](std::int64_t a, std::int64_t b) {
+            return std::max<std::int64_t>(std::min(b, from + kFull) - std::max(a, from), 0);
+        };
+        cover(column, item, int(overlap(ownBegin, ownEnd)),
+              int(overlap(begin, end) * share / kFull), wide);
     }
     if (time.beginNs >= m_range.beginNs)
         m_columns[std::size_t(firstColumn)].count += count;

@@ -21,15 +21,17 @@ struct ColumnRun
 };
 
 /// Decides which item each pixel column shows: the one that covers most of it, the first among
-/// equals. Linear in items and columns.
+/// equals; of merged ones only the dominant one counts. Linear in items and columns.
 class ColumnSweep
 {
 public:
     ColumnSweep(TimeRange range, int width);
 
-    /// An item, or a run of `count` merged ones that cover `busyNs` of it. What lies outside of the
-    /// range is cut off; an item that touches the range always has a column.
-    void add(int item, TimeRange time, std::uint64_t count, std::int64_t busyNs);
+    /// An item, or a run of `count` merged ones that cover `busyNs` of it, of which `dominant` is
+    /// the one shown. What lies outside of the range is cut off; an item that touches the range
+    /// always has a column.
+    void add(int item, TimeRange time, TimeRange dominant, std::uint64_t count,
+             std::int64_t busyNs);
 
     /// Runs from left to right. Narrow items are a run for each column, wide ones are one run.
     std::vector<ColumnRun> runs() const;
@@ -46,7 +48,7 @@ private:
 
     /// In 1/kFull of columns; the time lies within the range.
     std::int64_t subPixel(std::int64_t timeNs) const;
-    void cover(std::int64_t column, int item, int cover, bool wide);
+    void cover(std::int64_t column, int item, int own, int all, bool wide);
 
     TimeRange m_range;
     std::int64_t m_length;

@@ -13,7 +13,6 @@ namespace probescope::ui::timeline {
 
 namespace {
 
-constexpr qint64 kPartMs = 50;
 constexpr std::size_t kMostNames = 100'000; // names kept at hand
 constexpr int kLeastShare = 90; // of ColumnRun::kFull: how high what is narrow stands at least
 
@@ -44,8 +43,9 @@ void joinByTask(Pieces& pieces)
 
 } // namespace
 
-FrameRenderer::FrameRenderer(std::shared_ptr<const Source> source)
+FrameRenderer::FrameRenderer(std::shared_ptr<const Source> source, std::int64_t partMs)
     : m_source(std::move(source))
+    , m_partMs(partMs)
 {
 }
 
@@ -85,7 +85,7 @@ void FrameRenderer::render(const FrameRequest& request, const Stale& stale, cons
         if (stale())
             return;
         paintLane(request, request.lanes[i], image);
-        if (clock.elapsed() > kPartMs && i + 1 < request.lanes.size()) {
+        if (clock.elapsed() >= m_partMs && i + 1 < request.lanes.size()) {
             publishPart(request, image, i + 1, publish);
             clock.restart();
         }
@@ -169,7 +169,8 @@ void FrameRenderer::paintSlices(const FrameRequest& request, const FrameRequest:
     ColumnSweep sweep(request.range, request.width);
     for (std::size_t i = 0; i < items.size(); ++i) {
         const auto& item = items[i].item;
-        sweep.add(int(i), items[i].shown, item.count, item.busyNs);
+        sweep.add(int(i), items[i].shown, {item.itemBeginNs, item.itemEndNs}, item.count,
+                  item.busyNs);
     }
     const QFontMetrics metrics(request.font);
     const int leastLabel = metrics.averageCharWidth() * 3;
@@ -201,7 +202,7 @@ void FrameRenderer::paintTicks(const FrameRequest& request, const FrameRequest::
     const auto items = pieces(request, strip.key);
     ColumnSweep sweep(request.range, request.width);
     for (std::size_t i = 0; i < items.size(); ++i)
-        sweep.add(int(i), items[i].shown, items[i].item.count, 0);
+        sweep.add(int(i), items[i].shown, items[i].shown, items[i].item.count, 0);
     const int bottom = strip.top + strip.height;
     for (const auto& run : sweep.runs()) {
         // One event stands a little over half high, every doubling adds to it.

@@ -23,11 +23,12 @@ class FrameRenderer
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::timeline::FrameRenderer)
 
 public:
-    explicit FrameRenderer(std::shared_ptr<const Source> source);
+    /// A picture that takes longer is shown in parts, after every `partMs`.
+    explicit FrameRenderer(std::shared_ptr<const Source> source, std::int64_t partMs = 50);
 
     using Stale = std::function<bool()>;
     using Publish = std::function<void(Frame)>;
-    /// Publishes the picture when it is done, and before that, about every 50 ms, what there is of
+    /// Publishes the picture when it is done, and before that, when it takes long, what there is of
     /// it over the stretched picture before. Gives up when it has become stale.
     void render(const FrameRequest& request, const Stale& stale, const Publish& publish);
 
@@ -65,6 +66,7 @@ private:
     const std::string& event(EventTypeId id);
 
     std::shared_ptr<const Source> m_source;
+    std::int64_t m_partMs;
     TileCache m_tiles;
     std::uint64_t m_growth = 0;
     std::unordered_map<StringId, std::string> m_functions;

@@ -1,3 +1,4 @@
+#include "ui/timeline/overview_strip.h"
 #include "ui/timeline/timeline_view.h"
 
 namespace probescope::ui {
@@ -5,6 +6,12 @@ namespace probescope::ui {
 TimelineView::TimelineView(std::shared_ptr<store::Capture> capture, Selection* selection,
                            QWidget* parent)
     : TimelineView(timeline::makeSource(std::move(capture)), selection, parent)
+{
+}
+
+OverviewStrip::OverviewStrip(std::shared_ptr<store::Capture> capture, Selection* selection,
+                             QWidget* parent)
+    : OverviewStrip(timeline::makeSource(std::move(capture)), selection, parent)
 {
 }
 

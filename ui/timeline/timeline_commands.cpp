@@ -1,6 +1,7 @@
 #include "ui/timeline/event_walk.h"
 #include "ui/timeline/timeline_view.h"
 
+#include <QAccessible>
 #include <QAction>
 #include <QKeyEvent>
 #include <QScrollBar>
@@ -79,7 +80,7 @@ ZoomLimits TimelineView::limits() const
     return {{m_summary.firstNs, saturatedAdd(m_summary.lastNs, 1)}};
 }
 
-void TimelineView::show(TimeRange range, Gesture gesture)
+void TimelineView::showRange(TimeRange range, Gesture gesture)
 {
     range = limited(range, limits());
     m_history.record(range, gesture, m_clock.elapsed());
@@ -105,6 +106,8 @@ void TimelineView::onCurrentChanged()
     updateOutlines();
     updateActions();
     update();
+    QAccessibleValueChangeEvent told(this, currentText());
+    QAccessible::updateAccessibility(&told);
     if (m_selecting || (!m_selection->row() && !m_selection->call()))
         return;
     // Another view has moved: follow it, and change as little as can be.
@@ -112,7 +115,7 @@ void TimelineView::onCurrentChanged()
     const auto time = m_selection->timeNs();
     if (time < range.beginNs || time >= range.endNs) {
         const auto middle = range.beginNs + safeLength(range) / 2;
-        show(panned(range, saturatedAdd(time, -middle), limits()), Gesture::Outside);
+        showRange(panned(range, saturatedAdd(time, -middle), limits()), Gesture::Outside);
     }
     for (const auto& outline : m_outlines) {
         if (const auto lane = m_layout.find(outline.lane);
@@ -125,14 +128,14 @@ void TimelineView::onCurrentChanged()
 
 void TimelineView::zoom(int steps, std::int64_t anchorNs, Gesture gesture)
 {
-    show(zoomed(m_selection->visible(), anchorNs, steps, limits()), gesture);
+    showRange(zoomed(m_selection->visible(), anchorNs, steps, limits()), gesture);
 }
 
 void TimelineView::pan(int percent)
 {
     const auto range = m_selection->visible();
     const auto by = std::int64_t(__int128(safeLength(range)) * percent / 100);
-    show(panned(range, by, limits()), Gesture::Keys);
+    showRange(panned(range, by, limits()), Gesture::Keys);
 }
 
 void TimelineView::scrollTo(int y)
@@ -158,8 +161,12 @@ void TimelineView::setFocusLane(std::size_t lane)
     m_focusLane = lane;
     revealLane(lane);
     update();
-    if (changed)
-        emit focusLaneChanged();
+    if (!changed)
+        return;
+    QAccessibleEvent told(this, QAccessible::Focus);
+    told.setChild(int(lane));
+    QAccessible::updateAccessibility(&told);
+    emit focusLaneChanged();
 }
 
 void TimelineView::setLaneExpanded(std::size_t lane, bool expanded)
@@ -185,13 +192,13 @@ std::int64_t TimelineView::keyAnchor() const
 
 void TimelineView::fitAll()
 {
-    show(fitted({m_summary.firstNs, m_summary.lastNs}), Gesture::Jump);
+    showRange(fitted({m_summary.firstNs, m_summary.lastNs}), Gesture::Jump);
 }
 
 void TimelineView::zoomToRange()
 {
     if (const auto range = m_selection->range())
-        show(withMargin(*range, 2), Gesture::Jump);
+        showRange(withMargin(*range, 2), Gesture::Jump);
 }
 
 void TimelineView::zoomToCurrent()
@@ -200,7 +207,7 @@ void TimelineView::zoomToCurrent()
         return;
     const auto time = m_clicked ? m_clicked->time : m_outlines.front().time;
     if (safeLength(time) > 1)
-        show(withMargin(time, 10), Gesture::Jump);
+        showRange(withMargin(time, 10), Gesture::Jump);
     else
         zoom(-kFastStep, time.beginNs, Gesture::Jump);
 }
@@ -293,7 +300,7 @@ void TimelineView::stepEvent(bool forward)
     const auto range = m_selection->visible();
     if (event->timeNs < range.beginNs || event->timeNs >= range.endNs) {
         const auto middle = range.beginNs + safeLength(range) / 2;
-        show(panned(range, saturatedAdd(event->timeNs, -middle), limits()), Gesture::Keys);
+        showRange(panned(range, saturatedAdd(event->timeNs, -middle), limits()), Gesture::Keys);
     }
 }
 

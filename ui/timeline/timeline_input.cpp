@@ -70,7 +70,7 @@ void TimelineView::zoomToHit(const Hit& hit)
     if (instant)
         zoom(kCloser, item.itemBeginNs, Gesture::Jump);
     else
-        show(withMargin({item.itemBeginNs, item.itemEndNs}, 10), Gesture::Jump);
+        showRange(withMargin({item.itemBeginNs, item.itemEndNs}, 10), Gesture::Jump);
 }
 
 TimelineView::Drag TimelineView::dragAt(QPoint place, Qt::KeyboardModifiers modifiers) const
@@ -154,7 +154,7 @@ void TimelineView::dragTo(QPoint place)
         const auto by = std::llround((m_pressed.x() - place.x()) * pixelRatio());
         const auto byNs =
             saturatedAdd(pixelToTime(m_pressedRange, columns(), by), -m_pressedRange.beginNs);
-        show(panned(m_pressedRange, byNs, limits()), Gesture::Drag);
+        showRange(panned(m_pressedRange, byNs, limits()), Gesture::Drag);
         scrollTo(m_pressedScroll + m_pressed.y() - place.y());
     } else if (m_drag == Drag::Range || m_drag == Drag::RangeBegin || m_drag == Drag::RangeEnd) {
         if (m_draggedRange

@@ -1,6 +1,7 @@
 #include "ui/timeline/timeline_view.h"
 
 #include "ui/timeline/pixels.h"
+#include "ui/timeline/timeline_accessible.h"
 
 #include <QAction>
 #include <QPaintEvent>
@@ -60,6 +61,7 @@ TimelineView::~TimelineView() = default;
 
 void TimelineView::setUp()
 {
+    installTimelineAccessibility();
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -102,7 +104,7 @@ void TimelineView::captureGrew()
     ++m_growth;
     rebuildLanes();
     if (all)
-        show(fitted({m_summary.firstNs, m_summary.lastNs}), Gesture::Outside);
+        showRange(fitted({m_summary.firstNs, m_summary.lastNs}), Gesture::Outside);
 }
 
 void TimelineView::rebuildLanes()

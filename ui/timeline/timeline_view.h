@@ -114,7 +114,7 @@ private:
 
     // What changes.
     timeline::ZoomLimits limits() const;
-    void show(TimeRange range, timeline::Gesture gesture);
+    void showRange(TimeRange range, timeline::Gesture gesture);
     void zoom(int steps, std::int64_t anchorNs, timeline::Gesture gesture);
     void pan(int percent);
     void scrollTo(int y);
