@@ -100,28 +100,49 @@ std::vector<ui::timeline::ContextMark> FakeTimeline::contexts(std::int64_t begin
 
 std::uint16_t FakeTimeline::callDepth(std::uint32_t cpu) const
 {
-    int depth = 0;
-    for (const auto& call : calls) {
-        if (call.cpu == cpu)
-            depth = std::max(depth, call.depth + 1);
-    }
-    return std::uint16_t(depth);
+    return depthOf({LaneKey::Kind::CpuCalls, cpu, 0});
 }
 
 std::uint16_t FakeTimeline::taskCallDepth(std::int32_t pid) const
 {
-    int depth = 0;
-    for (const auto& call : calls) {
-        if (tasks[call.task].pid == pid)
-            depth = std::max(depth, call.depth + 1);
-    }
-    return std::uint16_t(depth);
+    return depthOf({LaneKey::Kind::TaskCalls, std::uint32_t(pid), 0});
 }
 
-std::vector<LaneItem> FakeTimeline::all(LaneKey lane) const
+std::uint16_t FakeTimeline::depthOf(LaneKey lane) const
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_depths.empty()) {
+        for (const auto& call : calls) {
+            const auto pid = std::uint32_t(tasks[call.task].pid);
+            for (const LaneKey key : {LaneKey{LaneKey::Kind::CpuCalls, call.cpu, 0},
+                                      LaneKey{LaneKey::Kind::TaskCalls, pid, 0}})
+                m_depths[key] = std::max<std::uint16_t>(m_depths[key], call.depth + 1);
+        }
+    }
+    const auto place = m_depths.find(lane);
+    return place == m_depths.end() ? std::uint16_t(0) : place->second;
+}
+
+const std::vector<LaneItem>& FakeTimeline::all(LaneKey lane) const
+{
+    const std::lock_guard lock(m_mutex);
+    auto place = m_all.find(lane);
+    if (place == m_all.end())
+        place = m_all.emplace(lane, find(lane)).first;
+    return place->second;
+}
+
+void FakeTimeline::changed()
+{
+    const std::lock_guard lock(m_mutex);
+    m_all.clear();
+    m_depths.clear();
+}
+
+FakeTimeline::Items FakeTimeline::find(LaneKey lane) const
 {
     using Kind = LaneKey::Kind;
-    std::vector<LaneItem> items;
+    Items items;
     const auto add = [&items](std::int64_t begin, std::int64_t end) -> LaneItem& {
         LaneItem item;
         item.beginNs = item.itemBeginNs = begin;

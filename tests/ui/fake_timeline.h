@@ -86,10 +86,17 @@ public:
     probescope::Result<std::vector<std::uint64_t>> density(std::int64_t beginNs, std::int64_t endNs,
                                                            int bins) const override;
 
-    /// All items of a lane, none merged, in order of begin.
-    std::vector<probescope::store::LaneItem> all(probescope::store::LaneKey lane) const;
+    /// All items of a lane, none merged, in order of begin. Kept: call changed() after changes.
+    const std::vector<probescope::store::LaneItem>& all(probescope::store::LaneKey lane) const;
+    void changed();
 
 private:
+    using Items = std::vector<probescope::store::LaneItem>;
+    Items find(probescope::store::LaneKey lane) const;
+    std::uint16_t depthOf(probescope::store::LaneKey lane) const;
+
+    mutable std::map<probescope::store::LaneKey, Items> m_all;
+    mutable std::map<probescope::store::LaneKey, std::uint16_t> m_depths; ///< depth 0 of each
     mutable std::mutex m_mutex;
     mutable std::vector<Asked> m_asked;
 };
