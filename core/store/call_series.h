@@ -43,6 +43,7 @@ struct Call
     std::optional<RowId> entryRow;
     std::optional<RowId> exitRow; ///< equals entryRow for a leaf of text
     RowId firstRow = 0; ///< the first row that shows it: its entry, or what it called
+    RowId lastRow = 0; ///< its exit, or the last row before it was given up; all 1s while open
 };
 
 /// Which calls a forest shows: all of one CPU, or all of one stack (task).

@@ -1,0 +1,217 @@
+#include "core/store/call_table.h"
+
+#include "core/store/saturate.h"
+
+#include <algorithm>
+
+namespace probescope::store {
+
+namespace {
+
+constexpr std::size_t kCacheBytes = std::size_t(32) << 20U;
+
+StringId stringOf(std::int64_t value)
+{
+    return StringId(std::uint32_t(value));
+}
+
+} // namespace
+
+tl::unexpected<Error> noSuchCall()
+{
+    return fail(ErrorCode::Invalid, "there is no such call");
+}
+
+CallTable::CallTable(std::shared_ptr<const SeriesAccess> access)
+    : m_access(std::move(access))
+    , m_reader(m_access, SeriesKind::Call, call_column::Count, kCacheBytes)
+{
+}
+
+Result<std::shared_ptr<const CallTable::Stacks>> CallTable::stacks(bool again) const
+{
+    const std::uint64_t generation = m_access->generation();
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_stacks && m_generation == generation && !again)
+            return m_stacks;
+    }
+    auto stacks = std::make_shared<Stacks>();
+    if (auto loaded = load(*stacks); !loaded)
+        return tl::unexpected(std::move(loaded.error()));
+    const std::lock_guard lock(m_mutex);
+    m_stacks = stacks;
+    m_generation = generation;
+    return m_stacks;
+}
+
+Result<> CallTable::load(Stacks& stacks) const
+{
+    return m_access->read([&stacks](Connection& connection) -> Result<> {
+        auto select = connection.prepare("SELECT number, task, pid, cpu, buffer, calls, roots,"
+                                         " depths, last_ns FROM call_stack ORDER BY number");
+        if (!select)
+            return tl::unexpected(std::move(select.error()));
+        while (true) {
+            const auto row = select->step();
+            if (!row)
+                return tl::unexpected(row.error());
+            if (!*row)
+                return {};
+            Stack stack;
+            stack.shown.number = std::uint32_t(select->integer(0));
+            stack.shown.task = TaskId(std::uint32_t(select->integer(1)));
+            stack.shown.pid = std::int32_t(select->integer(2));
+            stack.shown.cpu = std::uint32_t(select->integer(3));
+            stack.buffer = std::uint16_t(select->integer(4));
+            stack.shown.calls = std::uint64_t(select->integer(5));
+            stack.roots = std::uint64_t(select->integer(6));
+            stack.depths = std::uint16_t(std::min<std::int64_t>(select->integer(7), UINT16_MAX));
+            stack.lastNs = select->integer(8);
+            if (select->integer(0) != std::int64_t(stacks.all.size()))
+                return fail(ErrorCode::Corrupt, "the table of call stacks has a gap",
+                            "Import the original again, or take another copy");
+            if (stack.shown.pid > 0)
+                stacks.byPid.emplace(stack.shown.pid, stack.shown.number);
+            else
+                stacks.byCpu.emplace(stack.shown.cpu, stack.shown.number);
+            stacks.all.push_back(stack);
+        }
+    });
+}
+
+Call CallTable::callAt(const SeriesReader::Place& place, std::size_t offset, CallId id,
+                       const Stack& stack)
+{
+    const CallPatch* const patch = place.chunk->patchOf(place.row + offset);
+    const std::int64_t flags = patch ? patch->flags : place.at(call_column::Flags, offset);
+    Call call;
+    call.id = id;
+    call.state = Call::State(flags & call_flags::kState);
+    call.hasDuration = (flags & call_flags::kDuration) != 0;
+    call.interrupted = (flags & call_flags::kInterrupted) != 0;
+    call.depth = std::uint16_t(place.at(call_column::Depth, offset));
+    call.cpu = std::uint32_t(place.at(call_column::Cpu, offset));
+    call.task = TaskId(std::uint32_t(place.at(call_column::Task, offset)));
+    call.function = stringOf(patch ? patch->function : place.at(call_column::Function, offset));
+    call.startNs = patch ? patch->startNs : place.at(call_column::Start, offset);
+    call.durationNs = patch ? patch->durationNs : place.at(call_column::Duration, offset);
+    call.selfNs = saturatingSub(call.durationNs,
+                                patch ? patch->childNs : place.at(call_column::Child, offset));
+    call.subtree = std::uint64_t(patch ? patch->subtree : place.at(call_column::Subtree, offset));
+    call.firstRow = RowId(place.at(call_column::FirstRow, offset));
+    if ((flags & call_flags::kOpen) != 0) {
+        // An import is still at work, or was cut short.
+        call.durationNs = std::max<std::int64_t>(0, saturatingSub(stack.lastNs, call.startNs));
+        call.selfNs = 0;
+        call.subtree = stack.shown.calls - std::min(stack.shown.calls, id.index);
+    }
+    call.subtree = endOf(call, stack) - id.index;
+    const RowId end =
+        call.firstRow + RowId(patch ? patch->rows : place.at(call_column::Rows, offset));
+    if (call.state == Call::State::Whole || call.state == Call::State::NoExit)
+        call.entryRow = call.firstRow;
+    if (call.state == Call::State::Whole || call.state == Call::State::NoEntry)
+        call.exitRow = end;
+    call.lastRow = (flags & call_flags::kOpen) != 0 ? UINT64_MAX : end;
+    return call;
+}
+
+std::uint64_t CallTable::endOf(const Call& call, const Stack& stack)
+{
+    const std::uint64_t left = stack.shown.calls - std::min(stack.shown.calls, call.id.index);
+    return call.id.index + std::max<std::uint64_t>(1, std::min(call.subtree, left));
+}
+
+Result<Call> CallTable::call(CallId id) const
+{
+    for (const bool again : {false, true}) {
+        const auto all = stacks(again);
+        if (!all)
+            return tl::unexpected(all.error());
+        if (id.stack >= (*all)->all.size() || id.index >= (*all)->all[id.stack].shown.calls)
+            continue;
+        const auto place = m_reader.find(id.stack, id.index);
+        if (!place)
+            return tl::unexpected(place.error());
+        return callAt(*place, 0, id, (*all)->all[id.stack]);
+    }
+    return noSuchCall();
+}
+
+Result<std::vector<Call>> CallTable::scan(std::uint32_t stack, std::uint64_t first,
+                                          std::size_t count) const
+{
+    const auto all = stacks();
+    if (!all)
+        return tl::unexpected(all.error());
+    std::vector<Call> calls;
+    if (stack >= (*all)->all.size())
+        return calls;
+    const Stack& known = (*all)->all[stack];
+    const std::uint64_t left = known.shown.calls - std::min(known.shown.calls, first);
+    const std::uint64_t end = first + std::min<std::uint64_t>(count, left);
+    calls.reserve(std::size_t(end - first));
+    while (first < end) {
+        const auto place = m_reader.find(stack, first);
+        if (!place)
+            return tl::unexpected(place.error());
+        const std::uint64_t some = std::min<std::uint64_t>(end - first, place->count);
+        for (std::uint64_t i = 0; i < some; ++i)
+            calls.push_back(callAt(*place, std::size_t(i), {stack, first + i}, known));
+        first += some;
+    }
+    return calls;
+}
+
+Result<std::optional<std::uint64_t>> CallTable::parent(CallId id) const
+{
+    const auto place = m_reader.find(id.stack, id.index);
+    if (!place)
+        return tl::unexpected(place.error());
+    const auto delta = std::uint64_t(place->at(call_column::ParentDelta));
+    if (delta == 0 || delta > id.index)
+        return std::optional<std::uint64_t>();
+    return std::optional(id.index - delta);
+}
+
+Result<std::uint64_t> CallTable::root(CallId id) const
+{
+    while (true) {
+        const auto up = parent(id);
+        if (!up)
+            return tl::unexpected(up.error());
+        if (!*up)
+            return id.index;
+        id.index = **up;
+    }
+}
+
+Result<std::optional<std::uint64_t>> CallTable::lastSeenBy(std::uint32_t stack, RowId row) const
+{
+    const auto runs = m_reader.runs(stack);
+    if (!runs)
+        return tl::unexpected(runs.error());
+    const auto it = std::upper_bound(
+        (*runs)->begin(), (*runs)->end(), row,
+        [](RowId wanted, const SeriesReader::Run& run) { return wanted < run.row0; });
+    if (it == (*runs)->begin())
+        return std::optional<std::uint64_t>();
+    const std::uint64_t first = std::prev(it)->first;
+    const auto place = m_reader.find(stack, first);
+    if (!place)
+        return tl::unexpected(place.error());
+    // The first one of the run that is seen later; the first of all is not.
+    std::size_t low = 1;
+    std::size_t high = place->count;
+    while (low < high) {
+        const std::size_t middle = low + (high - low) / 2;
+        if (RowId(place->at(call_column::FirstRow, middle)) <= row)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return std::optional(first + low - 1);
+}
+
+} // namespace probescope::store

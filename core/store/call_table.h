@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/store/call_series.h"
+#include "core/store/series_reader.h"
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace probescope::store {
+
+/// The calls of a capture by stack and number, without roots and times. Thread-safe.
+class CallTable
+{
+public:
+    struct Stack
+    {
+        CallStack shown;
+        std::uint16_t buffer = 0;
+        std::uint64_t roots = 0;
+        std::uint16_t depths = 0; ///< the deepest call, plus 1
+        std::int64_t lastNs = 0;
+    };
+    /// All stacks; stays as it is while the table sees more.
+    struct Stacks
+    {
+        std::vector<Stack> all; ///< index: number
+        std::unordered_multimap<std::int32_t, std::uint32_t> byPid; ///< those with pid > 0
+        std::unordered_multimap<std::uint32_t, std::uint32_t> byCpu; ///< idle and unknown tasks
+    };
+
+    explicit CallTable(std::shared_ptr<const SeriesAccess> access);
+
+    /// `again`: read anew, since something refers to calls that are not there yet.
+    Result<std::shared_ptr<const Stacks>> stacks(bool again = false) const;
+    const SeriesReader& reader() const { return m_reader; }
+
+    Result<Call> call(CallId id) const;
+    /// Calls [first, first + count), fewer at the end.
+    Result<std::vector<Call>> scan(std::uint32_t stack, std::uint64_t first,
+                                   std::size_t count) const;
+    /// The number of the call's parent.
+    Result<std::optional<std::uint64_t>> parent(CallId id) const;
+    /// The number of the outermost call that the call is in.
+    Result<std::uint64_t> root(CallId id) const;
+    /// The last call of the stack that was first seen at or before the row.
+    Result<std::optional<std::uint64_t>> lastSeenBy(std::uint32_t stack, RowId row) const;
+
+    /// The call in a row of a chunk. `stack`: as it is known.
+    static Call callAt(const SeriesReader::Place& place, std::size_t offset, CallId id,
+                       const Stack& stack);
+    /// The end of its subtree, never before the call's own number + 1 nor behind its stack.
+    static std::uint64_t endOf(const Call& call, const Stack& stack);
+
+private:
+    Result<> load(Stacks& stacks) const;
+
+    const std::shared_ptr<const SeriesAccess> m_access;
+    SeriesReader m_reader;
+    mutable std::mutex m_mutex;
+    mutable std::shared_ptr<const Stacks> m_stacks;
+    mutable std::uint64_t m_generation = 0;
+};
+
+/// "There is no such call".
+tl::unexpected<Error> noSuchCall();
+
+} // namespace probescope::store

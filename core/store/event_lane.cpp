@@ -1,0 +1,198 @@
+#include "core/store/event_lane.h"
+
+#include "core/store/event_leaf.h"
+#include "core/store/lane_writer.h"
+#include "core/store/schema.h"
+#include "core/store/series_tables.h"
+
+#include <algorithm>
+
+namespace probescope::store {
+
+namespace {
+
+constexpr std::uint64_t kLeaf = lane_tree::kLeafItems;
+
+tl::unexpected<Error> damaged()
+{
+    return fail(ErrorCode::Corrupt, "the summary of events does not fit the events",
+                "Import the original again, or take another copy");
+}
+
+LaneSlice eventSlice(const Capture::ChunkColumns& chunk, std::size_t i, std::uint32_t aux)
+{
+    return {chunk.timeNs[i], chunk.timeNs[i], chunk.firstRow + i, chunk.type[i], aux};
+}
+
+/// Appends [first, first + count) of a lane that gives out whole leaves, and the tail behind them.
+template <typename LeafFn>
+Result<> readLeaves(std::uint64_t first, std::uint64_t count, std::uint64_t items,
+                    const std::vector<LaneSlice>& tail, std::vector<LaneSlice>& out, LeafFn leaf)
+{
+    if (items % kLeaf != tail.size() || first > items || count > items - first)
+        return damaged();
+    std::vector<LaneSlice> some;
+    while (count > 0) {
+        const std::uint64_t number = first / kLeaf;
+        some.clear();
+        if (number == items / kLeaf) {
+            some = tail;
+        } else if (auto read = leaf(number, some); !read) {
+            return read;
+        }
+        const std::uint64_t skip = first % kLeaf;
+        const std::uint64_t taken = std::min(count, some.size() - skip);
+        const auto begin = some.begin() + std::ptrdiff_t(skip);
+        out.insert(out.end(), begin, begin + std::ptrdiff_t(taken));
+        first += taken;
+        count -= taken;
+    }
+    return {};
+}
+
+} // namespace
+
+Result<> findEvents(const Capture& capture, RowId row, std::uint64_t count,
+                    const EventPredicate& belongs, const EventAux& aux, std::vector<LaneSlice>& out)
+{
+    for (std::uint64_t number = row / kChunkRows; count > 0; ++number) {
+        if (number >= capture.chunkCount())
+            return damaged();
+        const auto chunk = capture.chunk(number);
+        if (!chunk)
+            return tl::unexpected(chunk.error());
+        const Capture::ChunkColumns& columns = **chunk;
+        std::size_t i = row > columns.firstRow ? std::size_t(row - columns.firstRow) : 0;
+        for (; i < columns.timeNs.size() && count > 0; ++i) {
+            if (!belongs(columns, i))
+                continue;
+            out.push_back(eventSlice(columns, i, aux(columns, i)));
+            --count;
+        }
+    }
+    return {};
+}
+
+Result<> CpuEventLane::slices(std::uint64_t first, std::uint64_t count,
+                              std::vector<LaneSlice>& out) const
+{
+    return readLeaves(first, count, m_items, m_tail, out,
+                      [this](std::uint64_t number, std::vector<LaneSlice>& events) {
+                          return leaf(number, events);
+                      });
+}
+
+Result<> CpuEventLane::nodes(unsigned level, std::uint64_t first, std::uint64_t count,
+                             std::vector<LaneNode>& out) const
+{
+    return m_reader.nodes(laneKey(StoredLane::Events, m_cpu), level, first, count, out);
+}
+
+Result<> CpuEventLane::leaf(std::uint64_t number, std::vector<LaneSlice>& out) const
+{
+    const std::uint64_t whole = m_items / kLeaf;
+    std::vector<LaneNode> found;
+    if (auto read = nodes(0, number, std::min<std::uint64_t>(2, whole - number), found); !read)
+        return read;
+    const RowId row = found[0].longest.ref;
+    const RowId next = found.size() > 1 ? found[1].longest.ref
+        : m_tail.empty()                ? UINT64_MAX
+                                        : m_tail.front().ref;
+    if (next - row > LaneWriter::kMaxLeafRows) {
+        const auto stored = storedLeaf(number, out);
+        if (!stored)
+            return tl::unexpected(stored.error());
+        if (*stored)
+            return {};
+    }
+    return findEvents(
+        m_capture, row, kLeaf,
+        [this](const Capture::ChunkColumns& chunk, std::size_t i) { return chunk.cpu[i] == m_cpu; },
+        [](const Capture::ChunkColumns& chunk, std::size_t i) { return chunk.task[i]; }, out);
+}
+
+Result<bool> CpuEventLane::storedLeaf(std::uint64_t number, std::vector<LaneSlice>& out) const
+{
+    bool found = false;
+    const auto read = m_access.read([&](Connection& connection) -> Result<> {
+        auto select = connection.prepare("SELECT data FROM lane_leaf WHERE cpu = ?1 AND leaf = ?2");
+        if (!select)
+            return tl::unexpected(std::move(select.error()));
+        const auto row = select->bind(1, m_cpu).bind(2, std::int64_t(number)).step();
+        if (!row)
+            return tl::unexpected(row.error());
+        if (!*row)
+            return {};
+        found = true;
+        if (auto decoded = decodeEvents(select->blob(0), out); !decoded)
+            return decoded;
+        if (out.size() != kLeaf)
+            return damaged();
+        return {};
+    });
+    if (!read)
+        return tl::unexpected(read.error());
+    return found;
+}
+
+Result<std::shared_ptr<const TaskEventLane>> TaskEventLane::make(const Capture& capture,
+                                                                 std::vector<bool> tasks)
+{
+    std::shared_ptr<TaskEventLane> lane(new TaskEventLane(capture, std::move(tasks)));
+    for (std::uint64_t number = 0; number < capture.chunkCount(); ++number) {
+        const auto chunk = capture.chunk(number);
+        if (!chunk)
+            return tl::unexpected(chunk.error());
+        const Capture::ChunkColumns& columns = **chunk;
+        for (std::size_t i = 0; i < columns.task.size(); ++i) {
+            if (lane->belongs(columns.task[i]))
+                lane->add(eventSlice(columns, i, columns.cpu[i]));
+        }
+    }
+    return std::shared_ptr<const TaskEventLane>(lane);
+}
+
+void TaskEventLane::add(const LaneSlice& event)
+{
+    ++m_items;
+    m_tail.push_back(event);
+    m_tree.add(event, [this](unsigned level, const LaneNode& node) {
+        if (level == m_nodes.size())
+            m_nodes.emplace_back();
+        m_nodes[level].push_back(node);
+    });
+    if (m_tail.size() < kLeaf)
+        return;
+    if (event.ref - m_tail.front().ref >= LaneWriter::kMaxLeafRows)
+        m_spread[m_items / kLeaf - 1] = m_tail;
+    m_tail.clear();
+}
+
+Result<> TaskEventLane::slices(std::uint64_t first, std::uint64_t count,
+                               std::vector<LaneSlice>& out) const
+{
+    const auto leaf = [this](std::uint64_t number, std::vector<LaneSlice>& events) -> Result<> {
+        const auto spread = m_spread.find(number);
+        if (spread != m_spread.end()) {
+            events = spread->second;
+            return {};
+        }
+        return findEvents(
+            m_capture, m_nodes[0][std::size_t(number)].longest.ref, kLeaf,
+            [this](const Capture::ChunkColumns& chunk, std::size_t i) {
+                return belongs(chunk.task[i]);
+            },
+            [](const Capture::ChunkColumns& chunk, std::size_t i) { return chunk.cpu[i]; }, events);
+    };
+    return readLeaves(first, count, m_items, m_tail, out, leaf);
+}
+
+Result<> TaskEventLane::nodes(unsigned level, std::uint64_t first, std::uint64_t count,
+                              std::vector<LaneNode>& out) const
+{
+    const auto begin = m_nodes[level].begin() + std::ptrdiff_t(first);
+    out.insert(out.end(), begin, begin + std::ptrdiff_t(count));
+    return {};
+}
+
+} // namespace probescope::store

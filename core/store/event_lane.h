@@ -1,0 +1,89 @@
+#pragma once
+
+#include "core/store/capture.h"
+#include "core/store/lane_tree.h"
+#include "core/store/stored_lane.h"
+
+#include <functional>
+#include <unordered_map>
+#include <vector>
+
+namespace probescope::store {
+
+/// Whether an event belongs to a lane: its place in the columns of its chunk.
+using EventPredicate = std::function<bool(const Capture::ChunkColumns&, std::size_t)>;
+
+/// What an event's slice holds as `aux`.
+using EventAux = std::function<std::uint32_t(const Capture::ChunkColumns&, std::size_t)>;
+
+/// Appends the first `count` events at or behind the row that belong to the lane.
+/// Errors: Corrupt, when there are not so many.
+Result<> findEvents(const Capture& capture, RowId row, std::uint64_t count,
+                    const EventPredicate& belongs, const EventAux& aux,
+                    std::vector<LaneSlice>& out);
+
+/// The events of a CPU, found in the chunks of the capture from the first rows that the leaves of
+/// the summary name (LaneWriter).
+class CpuEventLane : public LaneSource
+{
+public:
+    CpuEventLane(const Capture& capture, const SeriesAccess& access, const LaneReader& reader,
+                 std::uint32_t cpu, std::uint64_t items, const std::vector<LaneSlice>& tail)
+        : m_capture(capture)
+        , m_access(access)
+        , m_reader(reader)
+        , m_cpu(cpu)
+        , m_items(items)
+        , m_tail(tail)
+    {
+    }
+    std::uint64_t items() const override { return m_items; }
+    Result<> slices(std::uint64_t first, std::uint64_t count,
+                    std::vector<LaneSlice>& out) const override;
+    Result<> nodes(unsigned level, std::uint64_t first, std::uint64_t count,
+                   std::vector<LaneNode>& out) const override;
+
+private:
+    Result<> leaf(std::uint64_t number, std::vector<LaneSlice>& out) const;
+    Result<bool> storedLeaf(std::uint64_t number, std::vector<LaneSlice>& out) const;
+
+    const Capture& m_capture;
+    const SeriesAccess& m_access;
+    const LaneReader& m_reader;
+    const std::uint32_t m_cpu;
+    const std::uint64_t m_items;
+    const std::vector<LaneSlice>& m_tail;
+};
+
+/// The events of a task, summarised in memory: about 3 bytes an event. `aux` is their CPU.
+class TaskEventLane : public LaneSource
+{
+public:
+    /// Reads all chunks. `tasks`: by task id, whether it is the one.
+    static Result<std::shared_ptr<const TaskEventLane>> make(const Capture& capture,
+                                                             std::vector<bool> tasks);
+    std::uint64_t items() const override { return m_items; }
+    Result<> slices(std::uint64_t first, std::uint64_t count,
+                    std::vector<LaneSlice>& out) const override;
+    Result<> nodes(unsigned level, std::uint64_t first, std::uint64_t count,
+                   std::vector<LaneNode>& out) const override;
+
+private:
+    TaskEventLane(const Capture& capture, std::vector<bool> tasks)
+        : m_capture(capture)
+        , m_tasks(std::move(tasks))
+    {
+    }
+    void add(const LaneSlice& event);
+    bool belongs(std::uint32_t task) const { return task < m_tasks.size() && m_tasks[task]; }
+
+    const Capture& m_capture;
+    std::vector<bool> m_tasks;
+    std::uint64_t m_items = 0;
+    LaneTreeBuilder m_tree;
+    std::vector<std::vector<LaneNode>> m_nodes;
+    std::unordered_map<std::uint64_t, std::vector<LaneSlice>> m_spread; ///< leaves far apart
+    std::vector<LaneSlice> m_tail;
+};
+
+} // namespace probescope::store

@@ -1,0 +1,117 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/store/series_chunk.h"
+#include "core/store/series_tables.h"
+#include "core/store/sqlite.h"
+
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace probescope::store {
+
+/// How the readers of series reach the file.
+class SeriesAccess
+{
+public:
+    virtual ~SeriesAccess() = default;
+    /// Runs `work` with a connection that no other thread uses meanwhile.
+    virtual Result<> read(const std::function<Result<>(Connection&)>& work) const = 0;
+    /// Changes when more of the file is to be seen; what was read before is then read again.
+    virtual std::uint64_t generation() const = 0;
+};
+
+/// What became known of a call after its chunk was written.
+struct CallPatch
+{
+    std::uint32_t row = 0; ///< in the chunk
+    std::int64_t startNs = 0;
+    std::int64_t durationNs = 0;
+    std::int64_t childNs = 0;
+    std::int64_t function = 0;
+    std::int64_t rows = 0;
+    std::int64_t subtree = 0;
+    std::int64_t flags = 0;
+};
+
+/// Reads series of one kind. Thread-safe.
+class SeriesReader
+{
+public:
+    /// A run as the directory has it: SeriesRun, and where it lies.
+    struct Run
+    {
+        std::uint64_t first = 0;
+        std::uint64_t count = 0;
+        std::int64_t chunk = 0;
+        std::uint64_t row0 = 0;
+        std::uint64_t extra = 0;
+    };
+    using Runs = std::shared_ptr<const std::vector<Run>>;
+
+    struct Chunk
+    {
+        std::shared_ptr<const SeriesChunk> data;
+        std::vector<CallPatch> patches; ///< by row; of calls only
+
+        const CallPatch* patchOf(std::size_t row) const;
+    };
+    /// A row and those of the same key that follow it in the chunk.
+    struct Place
+    {
+        std::shared_ptr<const Chunk> chunk;
+        std::size_t row = 0;
+        std::size_t count = 0;
+        std::int64_t at(std::size_t column, std::size_t offset = 0) const
+        {
+            return chunk->data->column(column).at(row + offset);
+        }
+    };
+
+    SeriesReader(std::shared_ptr<const SeriesAccess> access, SeriesKind kind, std::size_t columns,
+                 std::size_t cacheBytes);
+
+    /// The runs of a key, in order; together they are rows 0, 1, 2, … of its list. `again`: read
+    /// them anew, since something refers to rows that the ones at hand do not have yet.
+    Result<Runs> runs(std::uint64_t key, bool again = false) const;
+    Result<std::uint64_t> count(std::uint64_t key) const;
+    /// Errors: Corrupt when there is no such row, since counts come from the same file.
+    Result<Place> find(std::uint64_t key, std::uint64_t index) const;
+
+    /// The last run that begins at or before the row of the key's list; runs.size() if none does.
+    static std::size_t runAt(const std::vector<Run>& runs, std::uint64_t index);
+
+private:
+    struct Cached
+    {
+        std::int64_t id = 0;
+        std::shared_ptr<const Chunk> chunk;
+    };
+
+    Result<std::optional<Place>> find(std::uint64_t key, std::uint64_t index, bool again) const;
+    Result<std::shared_ptr<const Chunk>> chunk(std::int64_t id, bool again) const;
+    Result<std::shared_ptr<const Chunk>> load(std::int64_t id) const;
+    Result<> loadPatches(Connection& connection, std::int64_t id, Chunk& chunk) const;
+    void forgetOld() const; ///< holding m_mutex
+
+    const std::shared_ptr<const SeriesAccess> m_access;
+    const SeriesKind m_kind;
+    const std::size_t m_columns;
+    const std::size_t m_cacheBytes;
+
+    mutable std::mutex m_mutex;
+    mutable std::uint64_t m_generation = 0;
+    mutable std::unordered_map<std::uint64_t, Runs> m_runs;
+    mutable std::size_t m_cachedRuns = 0;
+    mutable std::list<Cached> m_recent; ///< most recently used first
+    mutable std::unordered_map<std::int64_t, std::list<Cached>::iterator> m_chunks;
+    mutable std::size_t m_cachedBytes = 0;
+};
+
+} // namespace probescope::store

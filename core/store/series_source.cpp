@@ -1,0 +1,38 @@
+#include "core/store/series_source.h"
+
+#include "core/store/capture_impl.h"
+
+namespace probescope::store {
+
+namespace {
+
+class CaptureAccess : public SeriesAccess
+{
+public:
+    explicit CaptureAccess(const Capture& capture)
+        : m_capture(capture)
+    {
+    }
+
+    Result<> read(const std::function<Result<>(Connection&)>& work) const override
+    {
+        const auto lease = m_capture.impl().connection();
+        if (!lease)
+            return tl::unexpected(lease.error());
+        return work(**lease);
+    }
+
+    std::uint64_t generation() const override { return m_capture.impl().generation(); }
+
+private:
+    const Capture& m_capture;
+};
+
+} // namespace
+
+std::shared_ptr<const SeriesAccess> seriesAccess(const Capture& capture)
+{
+    return std::make_shared<CaptureAccess>(capture);
+}
+
+} // namespace probescope::store

@@ -1,0 +1,76 @@
+#include "core/store/stored_lane.h"
+
+#include "core/store/saturate.h"
+
+#include <algorithm>
+
+namespace probescope::store {
+
+namespace {
+
+constexpr std::size_t kSliceCacheBytes = std::size_t(24) << 20U;
+constexpr std::size_t kNodeCacheBytes = std::size_t(16) << 20U;
+
+LaneSlice sliceAt(const SeriesReader::Place& place, std::size_t i)
+{
+    LaneSlice slice;
+    slice.beginNs = place.at(slice_column::Begin, i);
+    slice.endNs = saturatingAdd(slice.beginNs, place.at(slice_column::Length, i));
+    slice.what = std::uint32_t(place.at(slice_column::What, i));
+    slice.aux = std::uint32_t(place.at(slice_column::Aux, i));
+    slice.ref = std::uint64_t(place.at(slice_column::Ref, i));
+    return slice;
+}
+
+LaneNode nodeAt(const SeriesReader::Place& place, std::size_t i)
+{
+    LaneNode node;
+    node.beginNs = place.at(node_column::Begin, i);
+    node.endNs = saturatingAdd(node.beginNs, place.at(node_column::Length, i));
+    node.busyNs = place.at(node_column::Busy, i);
+    node.longest.beginNs = saturatingAdd(node.beginNs, place.at(node_column::ItemBegin, i));
+    node.longest.endNs = saturatingAdd(node.longest.beginNs, place.at(node_column::ItemLength, i));
+    node.longest.what = std::uint32_t(place.at(node_column::What, i));
+    node.longest.aux = std::uint32_t(place.at(node_column::Aux, i));
+    node.longest.ref = std::uint64_t(place.at(node_column::Ref, i));
+    return node;
+}
+
+template <typename T, typename At>
+Result<> readRows(const SeriesReader& reader, std::uint64_t key, std::uint64_t first,
+                  std::uint64_t count, std::vector<T>& out, At at)
+{
+    while (count > 0) {
+        const auto place = reader.find(key, first);
+        if (!place)
+            return tl::unexpected(place.error());
+        const std::uint64_t some = std::min<std::uint64_t>(count, place->count);
+        for (std::size_t i = 0; i < some; ++i)
+            out.push_back(at(*place, i));
+        first += some;
+        count -= some;
+    }
+    return {};
+}
+
+} // namespace
+
+LaneReader::LaneReader(std::shared_ptr<const SeriesAccess> access)
+    : m_slices(access, SeriesKind::Slice, slice_column::Count, kSliceCacheBytes)
+    , m_nodes(std::move(access), SeriesKind::Node, node_column::Count, kNodeCacheBytes)
+{
+}
+
+Result<> LaneReader::slices(std::uint64_t lane, std::uint64_t first, std::uint64_t count,
+                            std::vector<LaneSlice>& out) const
+{
+    return readRows(m_slices, lane, first, count, out, sliceAt);
+}
+
+Result<> LaneReader::nodes(std::uint64_t lane, unsigned level, std::uint64_t first,
+                           std::uint64_t count, std::vector<LaneNode>& out) const
+{
+    return readRows(m_nodes, nodeKey(lane, level), first, count, out, nodeAt);
+}
+
+} // namespace probescope::store
