@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace probescope::store {
 
@@ -93,8 +94,13 @@ void CallWriter::ended(const CallRecord& call)
     open.pop_back();
     if (open.empty())
         open.shrink_to_fit(); // there can be very many stacks
-    if (!m_calls.update(place, rowOf(call)))
-        patch(call, place.chunk);
+    const Row row = rowOf(call);
+    if (m_calls.update(place, row))
+        return;
+    m_patches.push_back(
+        {place.chunk, std::int64_t(call.stack), std::int64_t(call.index), row[call_column::Start],
+         row[call_column::Duration], row[call_column::Child], row[call_column::Function],
+         row[call_column::Rows], row[call_column::Subtree], row[call_column::Flags]});
 }
 
 void CallWriter::slice(const CallSlice& slice)
@@ -103,22 +109,22 @@ void CallWriter::slice(const CallSlice& slice)
                  {slice.beginNs, slice.endNs, slice.index, slice.function.value(), slice.stack});
 }
 
-void CallWriter::patch(const CallRecord& call, std::int64_t chunk)
+void CallWriter::writePatches()
 {
-    if (m_file.error())
-        return;
-    const Row row = rowOf(call);
-    m_putPatch.bind(1, chunk).bind(2, call.stack).bind(3, std::int64_t(call.index));
-    m_putPatch.bind(4, row[call_column::Start]).bind(5, row[call_column::Duration]);
-    m_putPatch.bind(6, row[call_column::Child]).bind(7, row[call_column::Function]);
-    m_putPatch.bind(8, row[call_column::Rows]).bind(9, row[call_column::Subtree]);
-    m_file.check(m_putPatch.bind(10, row[call_column::Flags]).run());
+    for (const Patch& patch : std::exchange(m_patches, {})) {
+        if (m_file.error())
+            return;
+        for (std::size_t i = 0; i < patch.size(); ++i)
+            m_putPatch.bind(int(i + 1), patch[i]);
+        m_file.check(m_putPatch.run());
+    }
 }
 
 void CallWriter::commit(CallPairing& pairing)
 {
     m_calls.commit();
     m_roots.commit();
+    writePatches();
     for (const std::uint32_t number : pairing.takeChanged()) {
         if (m_file.error())
             return;

@@ -4,6 +4,7 @@
 #include "core/store/lane_writer.h"
 #include "core/store/series_writer.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -32,7 +33,8 @@ private:
     };
 
     CallWriter(SeriesFile& file, LaneWriter& lanes);
-    void patch(const CallRecord& call, std::int64_t chunk);
+    using Patch = std::array<std::int64_t, 10>; ///< as the columns of call_patch
+    void writePatches();
 
     SeriesFile& m_file;
     LaneWriter& m_lanes;
@@ -41,6 +43,7 @@ private:
     Statement m_putStack;
     Statement m_putPatch;
     std::vector<Stack> m_stacks;
+    std::vector<Patch> m_patches; ///< not written yet
 };
 
 } // namespace probescope::store

@@ -24,24 +24,23 @@ LaneSlice eventSlice(const Capture::ChunkColumns& chunk, std::size_t i, std::uin
     return {chunk.timeNs[i], chunk.timeNs[i], chunk.firstRow + i, chunk.type[i], aux};
 }
 
-/// Appends [first, first + count) of a lane that gives out whole leaves, and the tail behind them.
+/// Appends [first, first + count) of a lane of so many items. `leaf(number, count, out)` gives the
+/// first events of a leaf, or of what is behind the last one.
 template <typename LeafFn>
 Result<> readLeaves(std::uint64_t first, std::uint64_t count, std::uint64_t items,
-                    const std::vector<LaneSlice>& tail, std::vector<LaneSlice>& out, LeafFn leaf)
+                    std::vector<LaneSlice>& out, LeafFn leaf)
 {
-    if (items % kLeaf != tail.size() || first > items || count > items - first)
-        return damaged();
     std::vector<LaneSlice> some;
     while (count > 0) {
         const std::uint64_t number = first / kLeaf;
         some.clear();
-        if (number == items / kLeaf) {
-            some = tail;
-        } else if (auto read = leaf(number, some); !read) {
+        const std::uint64_t all = std::min(kLeaf, items - number * kLeaf);
+        if (auto read = leaf(number, all, some); !read)
             return read;
-        }
         const std::uint64_t skip = first % kLeaf;
-        const std::uint64_t taken = std::min(count, some.size() - skip);
+        if (some.size() != all || skip >= all)
+            return damaged();
+        const std::uint64_t taken = std::min(count, all - skip);
         const auto begin = some.begin() + std::ptrdiff_t(skip);
         out.insert(out.end(), begin, begin + std::ptrdiff_t(taken));
         first += taken;
@@ -76,10 +75,9 @@ Result<> findEvents(const Capture& capture, RowId row, std::uint64_t count,
 Result<> CpuEventLane::slices(std::uint64_t first, std::uint64_t count,
                               std::vector<LaneSlice>& out) const
 {
-    return readLeaves(first, count, m_items, m_tail, out,
-                      [this](std::uint64_t number, std::vector<LaneSlice>& events) {
-                          return leaf(number, events);
-                      });
+    return readLeaves(first, count, m_items, out,
+                      [this](std::uint64_t number, std::uint64_t all,
+                             std::vector<LaneSlice>& events) { return leaf(number, all, events); });
 }
 
 Result<> CpuEventLane::nodes(unsigned level, std::uint64_t first, std::uint64_t count,
@@ -88,9 +86,16 @@ Result<> CpuEventLane::nodes(unsigned level, std::uint64_t first, std::uint64_t 
     return m_reader.nodes(laneKey(StoredLane::Events, m_cpu), level, first, count, out);
 }
 
-Result<> CpuEventLane::leaf(std::uint64_t number, std::vector<LaneSlice>& out) const
+Result<> CpuEventLane::leaf(std::uint64_t number, std::uint64_t count,
+                            std::vector<LaneSlice>& out) const
 {
-    const std::uint64_t whole = m_items / kLeaf;
+    const std::uint64_t whole = m_stored / kLeaf;
+    if (number >= whole) {
+        if (count > m_tail.size())
+            return damaged();
+        out.insert(out.end(), m_tail.begin(), m_tail.begin() + std::ptrdiff_t(count));
+        return {};
+    }
     std::vector<LaneNode> found;
     if (auto read = nodes(0, number, std::min<std::uint64_t>(2, whole - number), found); !read)
         return read;
@@ -102,11 +107,13 @@ Result<> CpuEventLane::leaf(std::uint64_t number, std::vector<LaneSlice>& out) c
         const auto stored = storedLeaf(number, out);
         if (!stored)
             return tl::unexpected(stored.error());
-        if (*stored)
+        if (*stored) {
+            out.resize(std::min(out.size(), std::size_t(count)));
             return {};
+        }
     }
     return findEvents(
-        m_capture, row, kLeaf,
+        m_capture, row, count,
         [this](const Capture::ChunkColumns& chunk, std::size_t i) { return chunk.cpu[i] == m_cpu; },
         [](const Capture::ChunkColumns& chunk, std::size_t i) { return chunk.task[i]; }, out);
 }
@@ -168,23 +175,28 @@ void TaskEventLane::add(const LaneSlice& event)
     m_tail.clear();
 }
 
+Result<> TaskEventLane::leaf(std::uint64_t number, std::uint64_t count,
+                             std::vector<LaneSlice>& out) const
+{
+    const auto spread = m_spread.find(number);
+    if (spread != m_spread.end() || number == m_items / kLeaf) {
+        out = number == m_items / kLeaf ? m_tail : spread->second;
+        return {};
+    }
+    return findEvents(
+        m_capture, m_nodes[0][std::size_t(number)].longest.ref, count,
+        [this](const Capture::ChunkColumns& chunk, std::size_t i) {
+            return belongs(chunk.task[i]);
+        },
+        [](const Capture::ChunkColumns& chunk, std::size_t i) { return chunk.cpu[i]; }, out);
+}
+
 Result<> TaskEventLane::slices(std::uint64_t first, std::uint64_t count,
                                std::vector<LaneSlice>& out) const
 {
-    const auto leaf = [this](std::uint64_t number, std::vector<LaneSlice>& events) -> Result<> {
-        const auto spread = m_spread.find(number);
-        if (spread != m_spread.end()) {
-            events = spread->second;
-            return {};
-        }
-        return findEvents(
-            m_capture, m_nodes[0][std::size_t(number)].longest.ref, kLeaf,
-            [this](const Capture::ChunkColumns& chunk, std::size_t i) {
-                return belongs(chunk.task[i]);
-            },
-            [](const Capture::ChunkColumns& chunk, std::size_t i) { return chunk.cpu[i]; }, events);
-    };
-    return readLeaves(first, count, m_items, m_tail, out, leaf);
+    return readLeaves(first, count, m_items, out,
+                      [this](std::uint64_t number, std::uint64_t all,
+                             std::vector<LaneSlice>& events) { return leaf(number, all, events); });
 }
 
 Result<> TaskEventLane::nodes(unsigned level, std::uint64_t first, std::uint64_t count,

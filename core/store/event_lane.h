@@ -23,17 +23,20 @@ Result<> findEvents(const Capture& capture, RowId row, std::uint64_t count,
                     std::vector<LaneSlice>& out);
 
 /// The events of a CPU, found in the chunks of the capture from the first rows that the leaves of
-/// the summary name (LaneWriter).
+/// the summary name (LaneWriter). While an import is at work more may be `stored` than is shown;
+/// `tail` holds the stored ones behind the last whole leaf.
 class CpuEventLane : public LaneSource
 {
 public:
     CpuEventLane(const Capture& capture, const SeriesAccess& access, const LaneReader& reader,
-                 std::uint32_t cpu, std::uint64_t items, const std::vector<LaneSlice>& tail)
+                 std::uint32_t cpu, std::uint64_t items, std::uint64_t stored,
+                 const std::vector<LaneSlice>& tail)
         : m_capture(capture)
         , m_access(access)
         , m_reader(reader)
         , m_cpu(cpu)
         , m_items(items)
+        , m_stored(stored)
         , m_tail(tail)
     {
     }
@@ -44,7 +47,7 @@ public:
                    std::vector<LaneNode>& out) const override;
 
 private:
-    Result<> leaf(std::uint64_t number, std::vector<LaneSlice>& out) const;
+    Result<> leaf(std::uint64_t number, std::uint64_t count, std::vector<LaneSlice>& out) const;
     Result<bool> storedLeaf(std::uint64_t number, std::vector<LaneSlice>& out) const;
 
     const Capture& m_capture;
@@ -52,6 +55,7 @@ private:
     const LaneReader& m_reader;
     const std::uint32_t m_cpu;
     const std::uint64_t m_items;
+    const std::uint64_t m_stored;
     const std::vector<LaneSlice>& m_tail;
 };
 
@@ -75,6 +79,7 @@ private:
     {
     }
     void add(const LaneSlice& event);
+    Result<> leaf(std::uint64_t number, std::uint64_t count, std::vector<LaneSlice>& out) const;
     bool belongs(std::uint32_t task) const { return task < m_tasks.size() && m_tasks[task]; }
 
     const Capture& m_capture;

@@ -108,24 +108,26 @@ void LaneWriter::event(std::uint32_t cpu, const LaneSlice& event)
     if (entry.tail.size() < lane_tree::kLeafItems)
         return;
     if (event.ref - entry.tail.front().ref >= kMaxLeafRows)
-        putLeaf(cpu, entry.eventItems / lane_tree::kLeafItems - 1, entry.tail);
+        m_leaves.push_back(
+            {cpu, entry.eventItems / lane_tree::kLeafItems - 1, encodeEvents(entry.tail)});
     entry.tail.clear();
 }
 
-void LaneWriter::putLeaf(std::uint32_t cpu, std::uint64_t leaf,
-                         const std::vector<LaneSlice>& events)
+void LaneWriter::writeLeaves()
 {
-    if (m_file.error())
-        return;
-    const Bytes data = encodeEvents(events);
-    m_putLeaf.bind(1, cpu).bind(2, std::int64_t(leaf)).bind(3, data);
-    m_file.check(m_putLeaf.run());
+    for (const Leaf& leaf : std::exchange(m_leaves, {})) {
+        if (m_file.error())
+            return;
+        m_putLeaf.bind(1, leaf.cpu).bind(2, std::int64_t(leaf.number)).bind(3, leaf.events);
+        m_file.check(m_putLeaf.run());
+    }
 }
 
 void LaneWriter::commit()
 {
     m_slices.commit();
     m_nodes.commit();
+    writeLeaves();
     for (const std::uint32_t number : std::exchange(m_changed, {})) {
         Cpu& cpu = m_cpus[number];
         cpu.changed = false;

@@ -41,7 +41,7 @@ private:
     void add(std::uint64_t lane, LaneTreeBuilder& tree, const LaneSlice& slice);
     void node(std::uint64_t lane, unsigned level, const LaneNode& node);
     Cpu& changed(std::uint32_t cpu);
-    void putLeaf(std::uint32_t cpu, std::uint64_t leaf, const std::vector<LaneSlice>& events);
+    void writeLeaves();
 
     SeriesFile& m_file;
     SeriesWriter m_slices;
@@ -50,6 +50,13 @@ private:
     Statement m_putLeaf;
     CpuMap<Cpu> m_cpus;
     std::vector<std::uint32_t> m_changed;
+    struct Leaf
+    {
+        std::uint32_t cpu = 0;
+        std::uint64_t number = 0;
+        Bytes events;
+    };
+    std::vector<Leaf> m_leaves; ///< not written yet
 };
 
 } // namespace probescope::store

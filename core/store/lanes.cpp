@@ -23,8 +23,9 @@ struct CpuLanes
 {
     std::uint16_t callDepths = 0;
     std::uint64_t running = 0;
-    std::uint64_t events = 0;
-    std::vector<LaneSlice> tail; ///< events behind the last leaf
+    std::uint64_t events = 0; ///< that the capture shows
+    std::uint64_t storedEvents = 0;
+    std::vector<LaneSlice> tail; ///< stored events behind the last whole leaf
 };
 
 /// What is known of the CPUs at one generation, and the lanes made from it on demand.
@@ -113,7 +114,9 @@ Result<StoredLanes::Shot> StoredLanes::snapshot() const
 
 Result<> StoredLanes::loadCpus(Snapshot& shot) const
 {
-    return m_access->read([&shot](Connection& connection) -> Result<> {
+    // The file may have more by now than the capture shows.
+    const std::vector<std::uint64_t> counts = m_capture.eventCountByCpu();
+    return m_access->read([&shot, &counts](Connection& connection) -> Result<> {
         auto select =
             connection.prepare("SELECT cpu, call_depths, running, events, tail FROM lane_cpu");
         if (!select)
@@ -124,10 +127,12 @@ Result<> StoredLanes::loadCpus(Snapshot& shot) const
                 return tl::unexpected(row.error());
             if (!*row)
                 return {};
-            CpuLanes& cpu = shot.cpus[std::uint32_t(select->integer(0))];
+            const auto number = std::uint32_t(select->integer(0));
+            CpuLanes& cpu = shot.cpus[number];
             cpu.callDepths = std::uint16_t(select->integer(1));
             cpu.running = std::uint64_t(select->integer(2));
-            cpu.events = std::uint64_t(select->integer(3));
+            cpu.storedEvents = std::uint64_t(select->integer(3));
+            cpu.events = number < counts.size() ? std::min(cpu.storedEvents, counts[number]) : 0;
             if (auto tail = decodeEvents(select->blob(4), cpu.tail); !tail)
                 return tail;
         }
@@ -252,8 +257,9 @@ Result<std::vector<LaneRun>> StoredLanes::cpuEvents(const Shot& shot, std::uint3
     const auto it = shot->cpus.find(cpu);
     if (it == shot->cpus.end())
         return std::vector<LaneRun>();
-    const CpuEventLane lane(m_capture, *m_access, m_reader, cpu, it->second.events,
-                            it->second.tail);
+    const CpuLanes& lanes = it->second;
+    const CpuEventLane lane(m_capture, *m_access, m_reader, cpu, lanes.events, lanes.storedEvents,
+                            lanes.tail);
     return laneWindow(lane, beginNs, endNs, pixels);
 }
 

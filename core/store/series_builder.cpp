@@ -48,6 +48,7 @@ public:
     {
         m_calls->commit(m_pairing);
         m_lanes->commit();
+        m_file->flush();
         if (m_file->error())
             return tl::unexpected(*m_file->error());
         return {};

@@ -43,7 +43,7 @@ public:
     SeriesBuilder(const SeriesBuilder&) = delete;
     SeriesBuilder& operator=(const SeriesBuilder&) = delete;
 
-    /// Every event, in order of rows. Errors of the disk are kept until commit().
+    /// Every event, in order of rows. Nothing is written before commit().
     void event(RowId row, const EventRecord& record, const EventType& type);
     /// In its place among the events: before the first event after the gap.
     void loss(const Loss& loss);

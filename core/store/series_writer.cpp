@@ -31,21 +31,20 @@ void SeriesFile::check(const Result<>& result)
         m_error = result.error();
 }
 
-void SeriesFile::putChunk(std::int64_t id, ByteView data)
+void SeriesFile::flush()
 {
-    if (!m_error)
-        check(m_putChunk.bind(1, id).bind(2, data).run());
-}
-
-void SeriesFile::putRun(SeriesKind kind, const SeriesRun& run, std::int64_t chunk, RowId row0,
-                        std::uint64_t extra)
-{
-    if (m_error)
-        return;
-    m_putRun.bind(1, std::int64_t(kind)).bind(2, std::int64_t(run.key));
-    m_putRun.bind(3, std::int64_t(run.first)).bind(4, std::int64_t(run.count));
-    m_putRun.bind(5, chunk).bind(6, std::int64_t(row0)).bind(7, std::int64_t(extra));
-    check(m_putRun.run());
+    for (const auto& [id, data] : std::exchange(m_chunks, {})) {
+        if (!m_error)
+            check(m_putChunk.bind(1, id).bind(2, data).run());
+    }
+    for (const Run& run : std::exchange(m_runs, {})) {
+        if (m_error)
+            return;
+        m_putRun.bind(1, std::int64_t(run.kind)).bind(2, std::int64_t(run.run.key));
+        m_putRun.bind(3, std::int64_t(run.run.first)).bind(4, std::int64_t(run.run.count));
+        m_putRun.bind(5, run.chunk).bind(6, std::int64_t(run.row0));
+        check(m_putRun.bind(7, std::int64_t(run.extra)).run());
+    }
 }
 
 SeriesWriter::SeriesWriter(SeriesFile& file, SeriesKind kind, std::size_t columns,
@@ -130,7 +129,7 @@ void SeriesWriter::write()
         group.next = place;
         place += std::size_t(group.run.count);
         runs.push_back(group.run);
-        m_file.putRun(m_kind, group.run, m_chunk, group.row0, group.extra);
+        m_file.putRun({m_kind, group.run, m_chunk, group.row0, group.extra});
     }
     std::vector<std::uint32_t> places(m_rowGroups.size());
     for (std::size_t i = 0; i < places.size(); ++i)
@@ -140,8 +139,7 @@ void SeriesWriter::write()
         for (std::size_t i = 0; i < places.size(); ++i)
             m_sorted[c][places[i]] = m_columns[c][i];
     }
-    const Bytes data = encodeSeriesChunk(runs, m_sorted);
-    m_file.putChunk(m_chunk, data);
+    m_file.putChunk(m_chunk, encodeSeriesChunk(runs, m_sorted));
 }
 
 } // namespace probescope::store

@@ -11,11 +11,13 @@
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace probescope::store {
 
-/// What the writers of all kinds share: the connection, statements and chunk numbers.
+/// What the writers of all kinds share: the connection, statements and chunk numbers. What is put
+/// waits for flush(), so that a file never has more of a series than of the events.
 class SeriesFile
 {
 public:
@@ -27,11 +29,22 @@ public:
     void check(const Result<>& result);
     const std::optional<Error>& error() const { return m_error; }
 
-    void putChunk(std::int64_t id, ByteView data);
-    void putRun(SeriesKind kind, const SeriesRun& run, std::int64_t chunk, RowId row0,
-                std::uint64_t extra);
+    struct Run
+    {
+        SeriesKind kind = SeriesKind::Call;
+        SeriesRun run;
+        std::int64_t chunk = 0;
+        RowId row0 = 0;
+        std::uint64_t extra = 0;
+    };
+    void putChunk(std::int64_t id, Bytes data) { m_chunks.emplace_back(id, std::move(data)); }
+    void putRun(const Run& run) { m_runs.push_back(run); }
+    /// Writes what was put; in the transaction of a commit.
+    void flush();
 
 private:
+    std::vector<std::pair<std::int64_t, Bytes>> m_chunks;
+    std::vector<Run> m_runs;
     Connection* m_connection = nullptr;
     Statement m_putChunk;
     Statement m_putRun;
@@ -58,7 +71,7 @@ public:
                  std::uint64_t extra = 0);
     /// Changes a row; false when its chunk is full already and so written for good.
     bool update(Place place, std::span<const std::int64_t> values);
-    /// Writes what has changed since the last time.
+    /// Puts what has changed since the last time.
     void commit();
 
     std::int64_t chunk() const { return m_chunk; }
