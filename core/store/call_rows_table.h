@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/store/call_series.h"
+#include "core/store/capture.h"
+#include "core/store/virtual_table.h"
+
+namespace probescope::store {
+
+/// The calls of a capture: call(stack, id, ts, duration, self, function, depth, cpu, pid, comm,
+/// subtree, state, entry_row, exit_row), by stack and there in order of entry. `stack = N` is
+/// pushed down.
+class CallRowsTable : public VirtualTable
+{
+public:
+    explicit CallRowsTable(const Capture& capture)
+        : m_capture(capture)
+    {
+    }
+
+    std::string declaration() const override;
+    void bestIndex(sqlite3_index_info* info) const override;
+    std::unique_ptr<Cursor> open() const override;
+
+private:
+    class CallCursor;
+
+    const Capture& m_capture;
+};
+
+} // namespace probescope::store

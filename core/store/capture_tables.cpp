@@ -1,0 +1,227 @@
+#include "core/store/capture_tables.h"
+
+#include "core/store/call_rows_table.h"
+#include "core/store/event_table.h"
+#include "core/store/rows_table.h"
+
+#include <map>
+
+namespace probescope::store {
+
+namespace {
+
+SqlValue number(std::uint64_t value)
+{
+    return std::int64_t(value);
+}
+
+SqlValue pidValue(std::int32_t pid)
+{
+    return pid == Task::kUnknownPid ? SqlValue() : SqlValue(std::int64_t(pid));
+}
+
+RowsTable::Rows taskRows(const Capture& capture)
+{
+    RowsTable::Rows rows;
+    const auto events = capture.eventCountByTask();
+    for (std::uint32_t id = 0; id < capture.taskCount(); ++id) {
+        const Task task = capture.task(TaskId(id));
+        rows.push_back({number(id), pidValue(task.pid), pidValue(task.tgid), task.comm,
+                        number(id < events.size() ? events[id] : 0)});
+    }
+    return rows;
+}
+
+RowsTable::Rows eventTypeRows(const Capture& capture)
+{
+    RowsTable::Rows rows;
+    const auto events = capture.eventCountByType();
+    for (std::uint32_t id = 0; id < capture.eventTypeCount(); ++id) {
+        const EventType& type = capture.eventType(EventTypeId(id));
+        rows.push_back({number(id), type.system, type.name,
+                        number(id < events.size() ? events[id] : 0), type.format});
+    }
+    return rows;
+}
+
+const char* kindName(FieldKind kind)
+{
+    switch (kind) {
+    case FieldKind::Signed:
+        return "signed";
+    case FieldKind::Unsigned:
+        return "unsigned";
+    case FieldKind::Hex:
+        return "hex";
+    case FieldKind::Address:
+        return "address";
+    case FieldKind::String:
+        return "string";
+    case FieldKind::Bytes:
+        return "bytes";
+    }
+    return "";
+}
+
+RowsTable::Rows fieldRows(const Capture& capture)
+{
+    RowsTable::Rows rows;
+    for (std::uint32_t id = 0; id < capture.eventTypeCount(); ++id) {
+        const auto& fields = capture.eventType(EventTypeId(id)).fields;
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            rows.push_back({number(id), number(i), fields[i].name, kindName(fields[i].kind)});
+    }
+    return rows;
+}
+
+RowsTable::Rows lossRows(const Capture& capture)
+{
+    RowsTable::Rows rows;
+    for (const Loss& loss : capture.losses()) {
+        rows.push_back({number(loss.cpu), capture.bufferName(loss.buffer), loss.beginNs, loss.endNs,
+                        loss.count ? number(*loss.count) : SqlValue()});
+    }
+    return rows;
+}
+
+const char* kindName(Problem::Kind kind)
+{
+    switch (kind) {
+    case Problem::Kind::Unparsed:
+        return "unparsed";
+    case Problem::Kind::Truncated:
+        return "truncated";
+    case Problem::Kind::Corrupt:
+        return "corrupt";
+    case Problem::Kind::TimeBackwards:
+        return "time backwards";
+    case Problem::Kind::TooLong:
+        return "too long";
+    case Problem::Kind::Other:
+        break;
+    }
+    return "other";
+}
+
+RowsTable::Rows problemRows(const Capture& capture)
+{
+    RowsTable::Rows rows;
+    for (const Problem& problem : capture.problems()) {
+        const Place& place = problem.place;
+        rows.push_back({kindName(problem.kind), place.line ? number(*place.line) : SqlValue(),
+                        place.byte ? number(*place.byte) : SqlValue(), place.field, problem.reason,
+                        problem.excerpt, number(problem.count)});
+    }
+    return rows;
+}
+
+RowsTable::Rows factRows(const Capture& capture)
+{
+    RowsTable::Rows rows;
+    for (auto& [key, value] : capture.facts())
+        rows.push_back({key, value});
+    return rows;
+}
+
+RowsTable::Rows markRows(const Capture& capture)
+{
+    RowsTable::Rows rows;
+    for (const Mark& mark : capture.marks()) {
+        rows.push_back({mark.id, mark.timeNs, mark.row ? number(*mark.row) : SqlValue(), mark.kind,
+                        mark.name});
+    }
+    return rows;
+}
+
+std::map<std::string, std::shared_ptr<VirtualTable>> directories(const Capture& capture)
+{
+    using Columns = std::vector<RowsTable::Column>;
+    const auto table = [&capture](Columns columns, RowsTable::Rows (*rows)(const Capture&)) {
+        return std::make_shared<RowsTable>(std::move(columns),
+                                           [&capture, rows] { return rows(capture); });
+    };
+    return {
+        {"task",
+         table({{"id", "INTEGER"},
+                {"pid", "INTEGER"},
+                {"tgid", "INTEGER"},
+                {"comm", "TEXT"},
+                {"events", "INTEGER"}},
+               taskRows)},
+        {"event_type",
+         table({{"id", "INTEGER"},
+                {"system", "TEXT"},
+                {"name", "TEXT"},
+                {"events", "INTEGER"},
+                {"format", "TEXT"}},
+               eventTypeRows)},
+        {"field",
+         table({{"type", "INTEGER"}, {"idx", "INTEGER"}, {"name", "TEXT"}, {"kind", "TEXT"}},
+               fieldRows)},
+        {"loss",
+         table({{"cpu", "INTEGER"},
+                {"buffer", "TEXT"},
+                {"ts", "INTEGER"},
+                {"end_ts", "INTEGER"},
+                {"count", "INTEGER"}},
+               lossRows)},
+        {"problem",
+         table({{"kind", "TEXT"},
+                {"line", "INTEGER"},
+                {"byte", "INTEGER"},
+                {"field", "TEXT"},
+                {"reason", "TEXT"},
+                {"excerpt", "TEXT"},
+                {"count", "INTEGER"}},
+               problemRows)},
+        {"fact", table({{"key", "TEXT"}, {"value", "TEXT"}}, factRows)},
+        {"mark",
+         table({{"id", "INTEGER"},
+                {"ts", "INTEGER"},
+                {"row", "INTEGER"},
+                {"kind", "TEXT"},
+                {"name", "TEXT"}},
+               markRows)},
+    };
+}
+
+/// One table for each name of events; text may have several types of one name.
+Result<> createTypeTables(sqlite3* database, VirtualTables& tables, const Capture& capture)
+{
+    std::map<std::pair<std::string, std::string>, std::vector<EventTypeId>> byName;
+    for (std::uint32_t id = 0; id < capture.eventTypeCount(); ++id) {
+        const EventType& type = capture.eventType(EventTypeId(id));
+        byName[{type.system, type.name}].push_back(EventTypeId(id));
+    }
+    std::map<std::string, std::shared_ptr<EventTable>> byShortName;
+    for (const auto& [name, types] : byName) {
+        const auto table = EventTable::ofTypes(capture, types);
+        byShortName.emplace(name.second, table);
+        const std::string full = name.first.empty() ? name.second : name.first + "_" + name.second;
+        if (auto created = tables.create(database, full, table); !created)
+            return tl::unexpected(std::move(created.error()));
+    }
+    for (const auto& [name, table] : byShortName) {
+        if (auto created = tables.create(database, name, table); !created)
+            return tl::unexpected(std::move(created.error()));
+    }
+    return {};
+}
+
+} // namespace
+
+Result<> createCaptureTables(sqlite3* database, VirtualTables& tables, const Capture& capture)
+{
+    if (auto attached = tables.attach(database); !attached)
+        return attached;
+    std::map<std::string, std::shared_ptr<VirtualTable>> known = directories(capture);
+    known.emplace("event", EventTable::allEvents(capture));
+    known.emplace("call", std::make_shared<CallRowsTable>(capture));
+    for (const auto& [name, table] : known) {
+        if (auto created = tables.create(database, name, table); !created)
+            return tl::unexpected(std::move(created.error()));
+    }
+    return createTypeTables(database, tables, capture);
+}
+
+} // namespace probescope::store

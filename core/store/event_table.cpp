@@ -1,0 +1,387 @@
+#include "core/store/event_table.h"
+
+#include "core/store/row_filter.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace probescope::store {
+
+namespace {
+
+using Common = EventTable::Common;
+
+struct CommonColumn
+{
+    const char* name;
+    const char* sqlType;
+};
+
+constexpr std::array<CommonColumn, std::size_t(Common::None)> kCommon{{
+    {"id", "INTEGER"},
+    {"ts", "INTEGER"},
+    {"cpu", "INTEGER"},
+    {"pid", "INTEGER"},
+    {"tgid", "INTEGER"},
+    {"comm", "TEXT"},
+    {"system", "TEXT"},
+    {"name", "TEXT"},
+    {"flags", "TEXT"},
+    {"buffer", "TEXT"},
+    {"info", "TEXT"},
+}};
+
+bool sameIdentifier(std::string_view a, std::string_view b)
+{
+    return a.size() == b.size() && sqlite3_strnicmp(a.data(), b.data(), int(a.size())) == 0;
+}
+
+void setText(sqlite3_context* context, std::string_view text)
+{
+    sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+/// What a constraint on a common column is called in a plan; 0 for columns that are not pushed
+/// down.
+char planLetter(Common column)
+{
+    switch (column) {
+    case Common::Id:
+        return 'i';
+    case Common::Ts:
+        return 't';
+    case Common::Cpu:
+        return 'c';
+    case Common::Pid:
+        return 'p';
+    case Common::Name:
+        return 'n';
+    default:
+        return 0;
+    }
+}
+
+char planOperator(unsigned char op)
+{
+    switch (op) {
+    case SQLITE_INDEX_CONSTRAINT_EQ:
+        return '=';
+    case SQLITE_INDEX_CONSTRAINT_LT:
+    case SQLITE_INDEX_CONSTRAINT_LE:
+        return '<';
+    case SQLITE_INDEX_CONSTRAINT_GT:
+    case SQLITE_INDEX_CONSTRAINT_GE:
+        return '>';
+    default:
+        return 0;
+    }
+}
+
+double selectivity(char letter, char op)
+{
+    if (letter == 'i')
+        return op == '=' ? 1e-9 : 0.3;
+    if (letter == 't')
+        return op == '=' ? 1e-6 : 0.3;
+    return 0.1;
+}
+
+constexpr int kDescending = 1;
+
+} // namespace
+
+/// Walks the rows that the pushed-down constraints let through, upwards or downwards.
+class EventTable::RowCursor : public VirtualTable::Cursor
+{
+public:
+    explicit RowCursor(const EventTable& table)
+        : m_table(table)
+    {
+    }
+
+    Result<> filter(int plan, std::string_view planText,
+                    std::span<sqlite3_value*> arguments) override
+    {
+        m_filter = RowFilter{};
+        m_filter.types = m_table.m_types;
+        for (std::size_t i = 0; i < arguments.size() && 2 * i + 1 < planText.size(); ++i)
+            constrain(planText[2 * i], planText[2 * i + 1], arguments[i]);
+        m_scan.emplace(m_table.m_capture, m_filter, (plan & kDescending) != 0);
+        return next();
+    }
+
+    Result<> next() override
+    {
+        m_values.reset();
+        auto more = m_scan->next();
+        if (!more)
+            return tl::unexpected(std::move(more.error()));
+        m_atEnd = !*more;
+        return {};
+    }
+
+    bool atEnd() const override { return m_atEnd; }
+    std::int64_t rowId() const override { return std::int64_t(m_scan->row()); }
+
+    Result<> column(sqlite3_context* context, int index) override
+    {
+        const Column& column = m_table.m_columns[std::size_t(index)];
+        if (column.common != Common::None)
+            return commonColumn(context, column.common);
+        return fieldColumn(context, column.field);
+    }
+
+private:
+    void constrain(char letter, char op, sqlite3_value* value)
+    {
+        if (letter == 'n') {
+            constrainName(value);
+            return;
+        }
+        // SQLite checks every row again, so what is no integer may stay unused.
+        if (sqlite3_value_type(value) != SQLITE_INTEGER)
+            return;
+        const std::int64_t number = sqlite3_value_int64(value);
+        switch (letter) {
+        case 'i':
+            narrow(m_filter.firstId, m_filter.lastId, op, number);
+            break;
+        case 't':
+            narrow(m_filter.firstNs, m_filter.lastNs, op, number);
+            break;
+        case 'c':
+            m_filter.cpu = number;
+            break;
+        default:
+            m_filter.allowPid(m_table.m_capture, number);
+            break;
+        }
+    }
+
+    static void narrow(std::int64_t& first, std::int64_t& last, char op, std::int64_t number)
+    {
+        if (op != '<')
+            first = std::max(first, number);
+        if (op != '>')
+            last = std::min(last, number);
+    }
+
+    void constrainName(sqlite3_value* value)
+    {
+        if (sqlite3_value_type(value) != SQLITE_TEXT)
+            return;
+        const std::string_view name(reinterpret_cast<const char*>(sqlite3_value_text(value)),
+                                    std::size_t(sqlite3_value_bytes(value)));
+        std::vector<bool> named(m_table.m_capture.eventTypeCount());
+        for (std::uint32_t id = 0; id < named.size(); ++id) {
+            const bool listed = m_filter.types.empty() || m_filter.types[id];
+            named[id] = listed && m_table.m_capture.eventType(EventTypeId(id)).name == name;
+        }
+        m_filter.types = std::move(named);
+    }
+
+    Result<> commonColumn(sqlite3_context* context, Common column)
+    {
+        const Capture& capture = m_table.m_capture;
+        const Event event = m_scan->event();
+        switch (column) {
+        case Common::Id:
+            sqlite3_result_int64(context, std::int64_t(event.row));
+            break;
+        case Common::Ts:
+            sqlite3_result_int64(context, event.timeNs);
+            break;
+        case Common::Cpu:
+            sqlite3_result_int64(context, event.cpu);
+            break;
+        case Common::Pid:
+            setPid(context, capture.task(event.task).pid);
+            break;
+        case Common::Tgid:
+            setPid(context, capture.task(event.task).tgid);
+            break;
+        case Common::Comm:
+            setText(context, capture.task(event.task).comm);
+            break;
+        case Common::System:
+            setText(context, capture.eventType(event.type).system);
+            break;
+        case Common::Name:
+            setText(context, capture.eventType(event.type).name);
+            break;
+        case Common::Flags:
+            setText(context, capture.flags(event.flags).text);
+            break;
+        case Common::Buffer:
+            setText(context, capture.bufferName(event.buffer));
+            break;
+        default: {
+            const auto info = capture.info(event.row);
+            if (!info)
+                return tl::unexpected(info.error());
+            setText(context, *info);
+        }
+        }
+        return {};
+    }
+
+    static void setPid(sqlite3_context* context, std::int32_t pid)
+    {
+        if (pid != Task::kUnknownPid)
+            sqlite3_result_int(context, pid);
+    }
+
+    Result<> fieldColumn(sqlite3_context* context, int column)
+    {
+        const Event event = m_scan->event();
+        const auto& places = m_table.m_fieldPlaces[event.type.value()];
+        const int place = places[std::size_t(column)];
+        if (place < 0)
+            return {};
+        if (!m_values) {
+            auto values = m_table.m_capture.values(event.row);
+            if (!values)
+                return tl::unexpected(std::move(values.error()));
+            m_values = std::move(*values);
+        }
+        const Field& field = m_table.m_capture.eventType(event.type).fields[std::size_t(place)];
+        const Value value = (*m_values)[std::size_t(place)];
+        if (field.kind == FieldKind::String) {
+            setText(context, m_table.m_capture.string(StringId(std::uint32_t(value))));
+        } else if (field.kind == FieldKind::Bytes) {
+            const auto bytes = m_table.m_capture.string(StringId(std::uint32_t(value)));
+            sqlite3_result_blob64(context, bytes.data(), bytes.size(), SQLITE_TRANSIENT);
+        } else {
+            sqlite3_result_int64(context, value);
+        }
+        return {};
+    }
+
+    const EventTable& m_table;
+    RowFilter m_filter;
+    std::optional<RowScan> m_scan;
+    std::optional<std::vector<Value>> m_values;
+    bool m_atEnd = true;
+};
+
+std::shared_ptr<EventTable> EventTable::allEvents(const Capture& capture)
+{
+    std::shared_ptr<EventTable> table(new EventTable(capture));
+    table->addCommon({Common::Id, Common::Ts, Common::Cpu, Common::Pid, Common::Tgid, Common::Comm,
+                      Common::System, Common::Name, Common::Flags, Common::Buffer, Common::Info});
+    return table;
+}
+
+std::shared_ptr<EventTable> EventTable::ofTypes(const Capture& capture,
+                                                const std::vector<EventTypeId>& types)
+{
+    std::shared_ptr<EventTable> table(new EventTable(capture));
+    table->addCommon({Common::Id, Common::Ts, Common::Cpu, Common::Pid, Common::Tgid, Common::Comm,
+                      Common::Flags, Common::Buffer});
+    table->addFields(types);
+    table->addCommon({Common::Info});
+    return table;
+}
+
+void EventTable::addCommon(std::initializer_list<Common> columns)
+{
+    for (const Common common : columns) {
+        const CommonColumn& known = kCommon[std::size_t(common)];
+        const bool taken = std::any_of(m_columns.begin(), m_columns.end(), [&](const Column& c) {
+            return sameIdentifier(c.name, known.name);
+        });
+        m_columns.push_back(
+            {(taken ? "common_" : "") + std::string(known.name), known.sqlType, common, -1});
+    }
+}
+
+void EventTable::addFields(const std::vector<EventTypeId>& types)
+{
+    m_types.resize(m_capture.eventTypeCount());
+    m_fieldPlaces.resize(m_capture.eventTypeCount());
+    std::vector<std::string> names;
+    for (const EventTypeId type : types) {
+        m_types[type.value()] = true;
+        for (const Field& field : m_capture.eventType(type).fields) {
+            const auto same = [&](const std::string& name) {
+                return sameIdentifier(name, field.name);
+            };
+            if (std::any_of(names.begin(), names.end(), same))
+                continue;
+            for (Column& column : m_columns) {
+                if (sameIdentifier(column.name, field.name))
+                    column.name = "common_" + column.name;
+            }
+            const bool text = field.kind == FieldKind::String;
+            const bool bytes = field.kind == FieldKind::Bytes;
+            m_columns.push_back({field.name,
+                                 text        ? "TEXT"
+                                     : bytes ? "BLOB"
+                                             : "INTEGER",
+                                 Common::None, int(names.size())});
+            names.push_back(field.name);
+        }
+    }
+    for (const EventTypeId type : types) {
+        const auto& fields = m_capture.eventType(type).fields;
+        auto& places = m_fieldPlaces[type.value()];
+        for (const std::string& name : names) {
+            const auto found = std::find_if(fields.begin(), fields.end(), [&](const Field& field) {
+                return sameIdentifier(field.name, name);
+            });
+            places.push_back(found == fields.end() ? -1 : int(found - fields.begin()));
+        }
+    }
+}
+
+std::string EventTable::declaration() const
+{
+    std::string sql = "CREATE TABLE x(";
+    for (const Column& column : m_columns) {
+        if (sql.back() != '(')
+            sql += ", ";
+        sql += quoteIdentifier(column.name) + " " + column.sqlType;
+    }
+    return sql + ")";
+}
+
+void EventTable::bestIndex(sqlite3_index_info* info) const
+{
+    double rows = double(m_capture.summary().events) + 1;
+    std::string plan;
+    int arguments = 0;
+    for (int i = 0; i < info->nConstraint; ++i) {
+        const auto& constraint = info->aConstraint[i];
+        const char op = planOperator(constraint.op);
+        if (!constraint.usable || op == 0 || constraint.iColumn >= int(m_columns.size()))
+            continue;
+        const char letter = constraint.iColumn < 0
+            ? 'i'
+            : planLetter(m_columns[std::size_t(constraint.iColumn)].common);
+        if (letter == 0 || (op != '=' && letter != 'i' && letter != 't'))
+            continue;
+        plan += letter;
+        plan += op;
+        info->aConstraintUsage[i].argvIndex = ++arguments;
+        rows *= selectivity(letter, op);
+    }
+    info->idxStr = sqlite3_mprintf("%s", plan.c_str());
+    info->needToFreeIdxStr = 1;
+    if (info->nOrderBy == 1) {
+        const int column = info->aOrderBy[0].iColumn;
+        if (column < 0 || m_columns[std::size_t(column)].common == Common::Id) {
+            info->orderByConsumed = 1;
+            info->idxNum = info->aOrderBy[0].desc ? kDescending : 0;
+        }
+    }
+    info->estimatedRows = sqlite3_int64(std::max(1.0, rows));
+    info->estimatedCost = std::max(1.0, rows);
+}
+
+std::unique_ptr<VirtualTable::Cursor> EventTable::open() const
+{
+    return std::make_unique<RowCursor>(*this);
+}
+
+} // namespace probescope::store

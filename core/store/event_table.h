@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/store/capture.h"
+#include "core/store/virtual_table.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace probescope::store {
+
+/// The rows of a capture as a virtual table: all of them (`event`), or those of some event types
+/// with a column for each field (`sched_sched_switch`).
+///
+/// Constraints on id, ts, cpu, pid and name are pushed down, and the order of id both ways.
+class EventTable : public VirtualTable
+{
+public:
+    /// event(id, ts, cpu, pid, tgid, comm, system, name, flags, buffer, info)
+    static std::shared_ptr<EventTable> allEvents(const Capture& capture);
+    /// (id, ts, cpu, pid, tgid, comm, flags, buffer, FIELD…, info) of event types that share a
+    /// name. A field that is called like a common column takes its name; the common one is then
+    /// called `common_pid` and so on. Fields that only some of the types have are NULL in the
+    /// others.
+    static std::shared_ptr<EventTable> ofTypes(const Capture& capture,
+                                               const std::vector<EventTypeId>& types);
+
+    std::string declaration() const override;
+    void bestIndex(sqlite3_index_info* info) const override;
+    std::unique_ptr<Cursor> open() const override;
+
+    enum class Common { Id, Ts, Cpu, Pid, Tgid, Comm, System, Name, Flags, Buffer, Info, None };
+    struct Column
+    {
+        std::string name;
+        std::string sqlType;
+        Common common = Common::None;
+        int field = -1; ///< place in fieldPlaces
+    };
+
+private:
+    class RowCursor;
+    explicit EventTable(const Capture& capture)
+        : m_capture(capture)
+    {
+    }
+    void addCommon(std::initializer_list<Common> columns);
+    void addFields(const std::vector<EventTypeId>& types);
+
+    const Capture& m_capture;
+    std::vector<Column> m_columns;
+    /// For each type id: index of its field for each field column, -1 where it has none. Empty
+    /// for types that are not in the table.
+    std::vector<std::vector<int>> m_fieldPlaces;
+    std::vector<bool> m_types; ///< by type id; empty: all
+};
+
+} // namespace probescope::store

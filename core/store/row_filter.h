@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/store/capture.h"
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace probescope::store {
+
+/// Conditions on the base columns of events. All bounds are inclusive.
+struct RowFilter
+{
+    std::int64_t firstId = 0;
+    std::int64_t lastId = std::numeric_limits<std::int64_t>::max();
+    std::int64_t firstNs = std::numeric_limits<std::int64_t>::min();
+    std::int64_t lastNs = std::numeric_limits<std::int64_t>::max();
+    std::optional<std::int64_t> cpu;
+    std::vector<bool> types; ///< by type id; empty: all
+    std::vector<bool> tasks; ///< by task id; empty: all
+
+    /// Leaves only the tasks of that pid (of those left by an earlier call).
+    void allowPid(const Capture& capture, std::int64_t pid);
+};
+
+/// Walks the rows that a filter lets through, in order or backwards, without fetching fields.
+/// Whole chunks outside the bounds of id and time are passed over.
+class RowScan
+{
+public:
+    RowScan(const Capture& capture, RowFilter filter, bool backwards = false);
+
+    /// Moves to the next (first) row. False: there is none.
+    Result<bool> next();
+    RowId row() const { return m_columns->firstRow + m_place; }
+    Event event() const;
+
+private:
+    bool matches(std::size_t place) const;
+    Result<bool> enterChunk();
+
+    const Capture& m_capture;
+    RowFilter m_filter;
+    bool m_backwards;
+    std::uint64_t m_chunk = 0; ///< the next to be entered
+    std::uint64_t m_chunksLeft = 0;
+    std::shared_ptr<const Capture::ChunkColumns> m_columns;
+    std::size_t m_place = 0;
+    std::size_t m_left = 0; ///< rows of the chunk not looked at yet
+};
+
+} // namespace probescope::store

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/store/query.h"
+#include "core/store/virtual_table.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace probescope::store {
+
+/// A small virtual table whose rows are made all at once when a scan starts: directories such as
+/// tasks, losses and problems.
+class RowsTable : public VirtualTable
+{
+public:
+    struct Column
+    {
+        const char* name;
+        const char* sqlType;
+    };
+    using Rows = std::vector<std::vector<SqlValue>>;
+
+    RowsTable(std::vector<Column> columns, std::function<Rows()> rows);
+
+    std::string declaration() const override;
+    void bestIndex(sqlite3_index_info* info) const override;
+    std::unique_ptr<Cursor> open() const override;
+
+private:
+    class RowsCursor;
+
+    std::vector<Column> m_columns;
+    std::function<Rows()> m_rows;
+};
+
+/// Hands a value to SQLite, which keeps a copy.
+void setResult(sqlite3_context* context, const SqlValue& value);
+
+} // namespace probescope::store

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/base/result.h"
+
+#include <map>
+#include <memory>
+#include <span>
+#include <sqlite3.h>
+#include <string>
+
+namespace probescope::store {
+
+/// A read-only SQLite virtual table (https://www.sqlite.org/vtab.html) without its C callbacks.
+/// Objects are used by one connection, so by one thread at a time.
+class VirtualTable
+{
+public:
+    class Cursor
+    {
+    public:
+        virtual ~Cursor() = default;
+        /// Starts a scan as bestIndex() planned it.
+        virtual Result<> filter(int plan, std::string_view planText,
+                                std::span<sqlite3_value*> arguments) = 0;
+        virtual Result<> next() = 0;
+        virtual bool atEnd() const = 0;
+        virtual Result<> column(sqlite3_context* context, int column) = 0;
+        virtual std::int64_t rowId() const = 0;
+    };
+
+    virtual ~VirtualTable() = default;
+    /// `CREATE TABLE x(...)`, as sqlite3_declare_vtab() takes it.
+    virtual std::string declaration() const = 0;
+    /// Chooses a plan; what it leaves alone SQLite checks itself.
+    virtual void bestIndex(sqlite3_index_info* info) const = 0;
+    virtual std::unique_ptr<Cursor> open() const = 0;
+};
+
+/// The tables of one connection, by name. Lives as long as the connection.
+class VirtualTables
+{
+public:
+    /// Registers the module under which create() makes tables.
+    Result<> attach(sqlite3* database);
+    /// Makes the table known to SQL under `name`. False when the name is taken.
+    Result<bool> create(sqlite3* database, const std::string& name,
+                        std::shared_ptr<const VirtualTable> table);
+
+    const VirtualTable* find(const std::string& name) const;
+
+private:
+    std::map<std::string, std::shared_ptr<const VirtualTable>> m_tables; ///< by lower-case name
+};
+
+/// `"a""b"`: an SQL identifier.
+std::string quoteIdentifier(std::string_view name);
+
+} // namespace probescope::store
