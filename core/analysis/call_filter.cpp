@@ -1,0 +1,248 @@
+#include "core/analysis/call_filter.h"
+
+#include <algorithm>
+#include <re2/re2.h>
+#include <tuple>
+#include <unordered_map>
+
+namespace probescope::analysis {
+
+namespace {
+
+constexpr std::size_t kBatch = 4096; // calls looked at between two looks at the token
+
+/// Does the name of a function fit? Each name is looked at once.
+class FunctionMatch
+{
+public:
+    FunctionMatch(const store::Capture& capture, const CallCondition& condition)
+        : m_capture(capture)
+        , m_any(condition.function.empty())
+        , m_pattern(condition.regex ? condition.function : RE2::QuoteMeta(condition.function),
+                    options(condition))
+    {
+    }
+
+    Result<> check() const
+    {
+        if (m_pattern.ok())
+            return {};
+        return fail(ErrorCode::Invalid, "the pattern is not valid: " + m_pattern.error());
+    }
+
+    bool operator()(StringId function)
+    {
+        if (m_any)
+            return true;
+        if (!function.valid())
+            return false;
+        const auto [known, added] = m_known.try_emplace(function, false);
+        if (added)
+            known->second = RE2::PartialMatch(m_capture.string(function), m_pattern);
+        return known->second;
+    }
+
+private:
+    static RE2::Options options(const CallCondition& condition)
+    {
+        RE2::Options options;
+        options.set_case_sensitive(condition.caseSensitive);
+        options.set_log_errors(false);
+        return options;
+    }
+
+    const store::Capture& m_capture;
+    bool m_any;
+    RE2 m_pattern;
+    std::unordered_map<StringId, bool> m_known;
+};
+
+/// Calls `visit` for every call of a stack, in pre-order.
+template <typename Visit>
+Result<> visitStack(const store::Capture& capture, std::uint32_t stack, const CancelToken& cancel,
+                    Visit visit)
+{
+    for (std::uint64_t first = 0;;) {
+        if (cancel.cancelled())
+            return fail(ErrorCode::Cancelled, "the search was cancelled");
+        const auto calls = capture.calls().scan(stack, first, kBatch);
+        if (!calls)
+            return tl::unexpected(calls.error());
+        if (calls->empty())
+            return {};
+        for (const store::Call& call : *calls)
+            visit(call);
+        first += calls->size();
+    }
+}
+
+bool inForest(const store::Call& call, store::Forest forest)
+{
+    return forest.kind == store::Forest::Kind::Stack ? call.id.stack == forest.key
+                                                     : call.cpu == forest.key;
+}
+
+} // namespace
+
+/// One run of filterCalls().
+class CallFilterRun
+{
+public:
+    CallFilterRun(const store::Capture& capture, store::Forest forest,
+                  const CallCondition& condition, const CancelToken& cancel)
+        : m_capture(capture)
+        , m_forest(forest)
+        , m_condition(condition)
+        , m_cancel(cancel)
+        , m_function(capture, condition)
+    {
+    }
+
+    Result<KeptCalls> run()
+    {
+        if (auto checked = m_function.check(); !checked)
+            return tl::unexpected(std::move(checked.error()));
+        for (const store::CallStack& stack : m_capture.calls().stacks()) {
+            if (m_forest.kind == store::Forest::Kind::Stack && stack.number != m_forest.key)
+                continue;
+            if (auto marked = markStack(stack); !marked)
+                return tl::unexpected(std::move(marked.error()));
+        }
+        if (auto found = findRoots(); !found)
+            return tl::unexpected(std::move(found.error()));
+        return std::move(m_kept);
+    }
+
+private:
+    Result<> markStack(const store::CallStack& stack)
+    {
+        auto& shown = bitsOf(m_kept.m_shown, stack);
+        auto& matching = bitsOf(m_kept.m_matching, stack);
+        std::vector<store::CallId> ancestors;
+        std::vector<std::uint64_t> ends; ///< where each ancestor's subtree ends
+        return visitStack(m_capture, stack.number, m_cancel, [&](const store::Call& call) {
+            while (!ends.empty() && call.id.index >= ends.back()) {
+                ends.pop_back();
+                ancestors.pop_back();
+            }
+            ancestors.push_back(call.id);
+            ends.push_back(call.id.index + call.subtree);
+            const bool known = call.id.index < shown.size();
+            if (!known || !matches(call))
+                return;
+            matching[call.id.index] = true;
+            m_kept.m_matches += inForest(call, m_forest);
+            for (auto step = ancestors.rbegin(); step != ancestors.rend() && !shown[step->index];
+                 ++step)
+                shown[step->index] = true;
+        });
+    }
+
+    bool matches(const store::Call& call)
+    {
+        if (call.state == store::Call::State::Outside)
+            return false;
+        if (m_condition.minimumNs > 0
+            && (!call.hasDuration || call.durationNs < m_condition.minimumNs))
+            return false;
+        return m_function(call.function);
+    }
+
+    static std::vector<bool>& bitsOf(KeptCalls::Bits& bits, const store::CallStack& stack)
+    {
+        if (bits.size() <= stack.number)
+            bits.resize(stack.number + 1);
+        bits[stack.number].resize(stack.calls);
+        return bits[stack.number];
+    }
+
+    Result<> findRoots()
+    {
+        const std::uint64_t count = m_capture.calls().rootCount(m_forest);
+        for (std::uint64_t first = 0; first < count;) {
+            if (m_cancel.cancelled())
+                return fail(ErrorCode::Cancelled, "the search was cancelled");
+            const auto roots = m_capture.calls().roots(m_forest, first, kBatch);
+            if (!roots)
+                return tl::unexpected(roots.error());
+            if (roots->empty())
+                break;
+            for (std::size_t i = 0; i < roots->size(); ++i) {
+                if (m_kept.shows((*roots)[i].id))
+                    m_kept.m_roots.push_back(first + i);
+            }
+            first += roots->size();
+        }
+        return {};
+    }
+
+    const store::Capture& m_capture;
+    store::Forest m_forest;
+    const CallCondition& m_condition;
+    const CancelToken& m_cancel;
+    FunctionMatch m_function;
+    KeptCalls m_kept;
+};
+
+Result<KeptCalls> filterCalls(const store::Capture& capture, store::Forest forest,
+                              const CallCondition& condition, const CancelToken& cancel)
+{
+    return CallFilterRun(capture, forest, condition, cancel).run();
+}
+
+Result<std::optional<store::Call>> nextLongest(const store::Capture& capture, store::Forest forest,
+                                               const std::optional<store::Call>& below,
+                                               const CancelToken& cancel)
+{
+    // Longest first; equally long ones by start, then by place, so that each comes once.
+    const auto rank = [](const store::Call& call) {
+        return std::make_tuple(-call.durationNs, call.startNs, call.id);
+    };
+    std::optional<store::Call> best;
+    for (const store::CallStack& stack : capture.calls().stacks()) {
+        if (forest.kind == store::Forest::Kind::Stack && stack.number != forest.key)
+            continue;
+        const auto visited =
+            visitStack(capture, stack.number, cancel, [&](const store::Call& call) {
+                if (!call.hasDuration || call.state == store::Call::State::Outside
+                    || !inForest(call, forest))
+                    return;
+                if (below && rank(call) <= rank(*below))
+                    return;
+                if (!best || rank(call) < rank(*best))
+                    best = call;
+            });
+        if (!visited)
+            return tl::unexpected(visited.error());
+    }
+    return best;
+}
+
+Result<std::vector<store::Call>> hotPath(const store::Capture& capture, const store::Call& call)
+{
+    std::vector<store::Call> path{call};
+    while (path.back().subtree > 1) {
+        std::optional<store::Call> longest;
+        const store::Call parent = path.back();
+        for (std::uint64_t from = 0;;) {
+            const auto children = capture.calls().children(parent, from, kBatch);
+            if (!children)
+                return tl::unexpected(children.error());
+            if (children->empty())
+                break;
+            for (const store::Call& child : *children) {
+                if (!longest || child.durationNs > longest->durationNs)
+                    longest = child;
+                from = child.id.index + child.subtree;
+            }
+            if (from >= parent.id.index + parent.subtree)
+                break;
+        }
+        if (!longest)
+            break;
+        path.push_back(*longest);
+    }
+    return path;
+}
+
+} // namespace probescope::analysis

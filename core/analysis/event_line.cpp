@@ -1,0 +1,168 @@
+#include "core/analysis/event_line.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace probescope::analysis {
+
+namespace {
+
+constexpr std::int64_t kNsPerSecond = 1'000'000'000;
+constexpr std::size_t kRowsToLearnFrom = 1000;
+
+std::string typeName(const EventType& type)
+{
+    return type.system.empty() ? type.name : type.system + ":" + type.name;
+}
+
+/// The tracers' own entries are printed without it: `vfs_read <-ksys_read`.
+bool printsItsName(EventRole role)
+{
+    switch (role) {
+    case EventRole::Function:
+    case EventRole::KernelStack:
+    case EventRole::UserStack:
+    case EventRole::Print:
+        return false;
+    default:
+        return true;
+    }
+}
+
+std::string hexBytes(std::string_view bytes)
+{
+    std::string text;
+    for (const char byte : bytes)
+        text += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+    return text;
+}
+
+nlohmann::json jsonValue(const store::Capture& capture, const Field& field, Value value)
+{
+    switch (field.kind) {
+    case FieldKind::Signed:
+        return value;
+    case FieldKind::String:
+        return capture.string(StringId(std::uint32_t(value)));
+    case FieldKind::Bytes:
+        return hexBytes(capture.string(StringId(std::uint32_t(value))));
+    case FieldKind::Unsigned:
+    case FieldKind::Hex:
+    case FieldKind::Address:
+        break;
+    }
+    return std::uint64_t(value);
+}
+
+} // namespace
+
+TimeDigits timeDigits(const store::Capture& capture)
+{
+    const std::string unit = capture.fact(facts::kTimeUnit).value_or("ns");
+    if (unit == "ticks")
+        return TimeDigits::Ticks;
+    const auto rows = capture.events(0, kRowsToLearnFrom);
+    const bool fine = rows && std::any_of(rows->begin(), rows->end(), [](const store::Event& e) {
+                          return e.timeNs % 1000 != 0;
+                      });
+    return fine ? TimeDigits::Nanoseconds : TimeDigits::Microseconds;
+}
+
+std::string timeText(std::int64_t timeNs, TimeDigits digits)
+{
+    if (digits == TimeDigits::Ticks)
+        return std::to_string(timeNs);
+    const char* sign = timeNs < 0 ? "-" : "";
+    const std::uint64_t ns = timeNs < 0 ? 0 - std::uint64_t(timeNs) : std::uint64_t(timeNs);
+    const std::uint64_t seconds = ns / kNsPerSecond;
+    const std::uint64_t rest = ns % kNsPerSecond;
+    if (digits == TimeDigits::Nanoseconds)
+        return fmt::format("{}{}.{:09}", sign, seconds, rest);
+    const std::uint64_t micros = (rest + 500) / 1000; // rounded, as the kernel prints them
+    return fmt::format("{}{}.{:06}", sign, seconds + micros / 1'000'000, micros % 1'000'000);
+}
+
+Result<std::string> traceLine(const store::Capture& capture, const store::Event& event,
+                              TimeDigits digits)
+{
+    // Widths as in trace_print_context(), kernel/trace/trace_output.c.
+    auto info = capture.info(event.row);
+    if (!info)
+        return info;
+    const Task& task = capture.task(event.task);
+    std::string line = fmt::format("{:>16}-{:<7} ", task.comm, task.pid);
+    if (task.tgid != Task::kUnknownPid)
+        line += fmt::format("({:>7}) ", task.tgid);
+    const EventType& type = capture.eventType(event.type);
+    line += fmt::format("[{:03}] {:<5} {:>12}: ", event.cpu, capture.flags(event.flags).text,
+                        timeText(event.timeNs, digits));
+    if (printsItsName(type.role))
+        line += type.name + ": ";
+    return line + *info;
+}
+
+std::string csvHeader()
+{
+    return "id,ts,cpu,pid,tgid,comm,system,name,flags,buffer,info";
+}
+
+std::string csvQuoted(std::string_view value)
+{
+    if (value.find_first_of(",\"\r\n") == std::string_view::npos)
+        return std::string(value);
+    std::string quoted = "\"";
+    for (const char c : value) {
+        if (c == '"')
+            quoted += '"';
+        quoted += c;
+    }
+    return quoted + '"';
+}
+
+Result<std::string> csvLine(const store::Capture& capture, const store::Event& event)
+{
+    auto info = capture.info(event.row);
+    if (!info)
+        return info;
+    const Task& task = capture.task(event.task);
+    const EventType& type = capture.eventType(event.type);
+    const auto pid = [](std::int32_t number) {
+        return number == Task::kUnknownPid ? std::string() : std::to_string(number);
+    };
+    return fmt::format("{},{},{},{},{},{},{},{},{},{},{}", event.row, event.timeNs, event.cpu,
+                       pid(task.pid), pid(task.tgid), csvQuoted(task.comm), csvQuoted(type.system),
+                       csvQuoted(type.name), csvQuoted(capture.flags(event.flags).text),
+                       csvQuoted(capture.bufferName(event.buffer)), csvQuoted(*info));
+}
+
+Result<std::string> jsonLine(const store::Capture& capture, const store::Event& event)
+{
+    auto info = capture.info(event.row);
+    if (!info)
+        return info;
+    auto values = capture.values(event.row);
+    if (!values)
+        return tl::unexpected(std::move(values.error()));
+    const Task& task = capture.task(event.task);
+    const EventType& type = capture.eventType(event.type);
+    nlohmann::ordered_json object;
+    object["id"] = event.row;
+    object["ts"] = event.timeNs;
+    object["cpu"] = event.cpu;
+    if (task.pid != Task::kUnknownPid)
+        object["pid"] = task.pid;
+    if (task.tgid != Task::kUnknownPid)
+        object["tgid"] = task.tgid;
+    object["comm"] = task.comm;
+    object["event"] = typeName(type);
+    object["flags"] = capture.flags(event.flags).text;
+    object["buffer"] = capture.bufferName(event.buffer);
+    auto& fields = object["fields"] = nlohmann::ordered_json::object();
+    for (std::size_t i = 0; i < type.fields.size() && i < values->size(); ++i)
+        fields[type.fields[i].name] = jsonValue(capture, type.fields[i], (*values)[i]);
+    object["info"] = *info;
+    return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+} // namespace probescope::analysis

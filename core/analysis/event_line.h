@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/store/capture.h"
+
+#include <string>
+#include <string_view>
+
+namespace probescope::analysis {
+
+/// How times of a capture are written.
+enum class TimeDigits {
+    Microseconds, ///< `12.345678`, as the kernel prints them
+    Nanoseconds, ///< `12.345678901`
+    Ticks, ///< `12345678`: clocks that count no time
+};
+
+/// Nanoseconds where the capture's clock has them, microseconds where its text was cut to them.
+TimeDigits timeDigits(const store::Capture& capture);
+
+/// A time as seconds ("-" before negative ones) or ticks.
+std::string timeText(std::int64_t timeNs, TimeDigits digits);
+
+/// One event as a line of the kernel's `trace` file:
+/// `          <idle>-0       [001] d..2.    13.889188: sched_switch: prev_comm=…`.
+Result<std::string> traceLine(const store::Capture& capture, const store::Event& event,
+                              TimeDigits digits);
+
+/// The line that names the columns of csvLine().
+std::string csvHeader();
+/// One event as comma-separated values (RFC 4180): the columns of the SQL table `event`.
+Result<std::string> csvLine(const store::Capture& capture, const store::Event& event);
+/// A value as RFC 4180 wants it: quoted where it holds a comma, a quote or a line end.
+std::string csvQuoted(std::string_view value);
+
+/// One event as a JSON object on one line; `fields` holds the event's fields by name. Bytes that
+/// are no UTF-8 become U+FFFD; byte arrays are hexadecimal.
+Result<std::string> jsonLine(const store::Capture& capture, const store::Event& event);
+
+} // namespace probescope::analysis
