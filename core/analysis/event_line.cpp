@@ -16,17 +16,18 @@ std::string typeName(const EventType& type)
     return type.system.empty() ? type.name : type.system + ":" + type.name;
 }
 
-/// The tracers' own entries are printed without it: `vfs_read <-ksys_read`.
-bool printsItsName(EventRole role)
+/// The tracers' own entries and system calls are printed without it: `vfs_read <-ksys_read`,
+/// `sys_read(fd: 3, …`.
+bool printsItsName(const EventType& type, std::string_view info)
 {
-    switch (role) {
+    switch (type.role) {
     case EventRole::Function:
     case EventRole::KernelStack:
     case EventRole::UserStack:
     case EventRole::Print:
         return false;
     default:
-        return true;
+        return type.system != "syscalls" || !info.starts_with("sys_");
     }
 }
 
@@ -83,21 +84,33 @@ std::string timeText(std::int64_t timeNs, TimeDigits digits)
     return fmt::format("{}{}.{:06}", sign, seconds + micros / 1'000'000, micros % 1'000'000);
 }
 
-Result<std::string> traceLine(const store::Capture& capture, const store::Event& event,
-                              TimeDigits digits)
+LineStyle lineStyle(const store::Capture& capture)
 {
-    // Widths as in trace_print_context(), kernel/trace/trace_output.c.
+    LineStyle style{.digits = timeDigits(capture)};
+    for (std::uint32_t id = 0; id < capture.taskCount() && !style.tgid; ++id)
+        style.tgid = capture.task(TaskId(id)).tgid != Task::kUnknownPid;
+    return style;
+}
+
+Result<std::string> traceLine(const store::Capture& capture, const store::Event& event,
+                              LineStyle style)
+{
+    // Widths as in trace_print_context(), kernel/trace/trace_output.c; it counts bytes.
+    constexpr std::size_t kCommWidth = 16;
     auto info = capture.info(event.row);
     if (!info)
         return info;
     const Task& task = capture.task(event.task);
-    std::string line = fmt::format("{:>16}-{:<7} ", task.comm, task.pid);
-    if (task.tgid != Task::kUnknownPid)
-        line += fmt::format("({:>7}) ", task.tgid);
     const EventType& type = capture.eventType(event.type);
-    line += fmt::format("[{:03}] {:<5} {:>12}: ", event.cpu, capture.flags(event.flags).text,
-                        timeText(event.timeNs, digits));
-    if (printsItsName(type.role))
+    std::string line(kCommWidth - std::min(task.comm.size(), kCommWidth), ' ');
+    line += task.comm + fmt::format("-{:<7} ", task.pid);
+    if (style.tgid && task.tgid == Task::kUnknownPid)
+        line += "(-------) ";
+    else if (style.tgid)
+        line += fmt::format("({:>7}) ", task.tgid);
+    line += fmt::format("[{:03}] {} {:>12}: ", event.cpu, capture.flags(event.flags).text,
+                        timeText(event.timeNs, style.digits));
+    if (printsItsName(type, *info))
         line += type.name + ": ";
     return line + *info;
 }

@@ -21,10 +21,18 @@ TimeDigits timeDigits(const store::Capture& capture);
 /// A time as seconds ("-" before negative ones) or ticks.
 std::string timeText(std::int64_t timeNs, TimeDigits digits);
 
+/// What the lines of a capture have in common.
+struct LineStyle
+{
+    TimeDigits digits = TimeDigits::Microseconds;
+    bool tgid = false; ///< recorded with record-tgid: a column of process ids
+};
+LineStyle lineStyle(const store::Capture& capture);
+
 /// One event as a line of the kernel's `trace` file:
 /// `          <idle>-0       [001] d..2.    13.889188: sched_switch: prev_comm=…`.
 Result<std::string> traceLine(const store::Capture& capture, const store::Event& event,
-                              TimeDigits digits);
+                              LineStyle style);
 
 /// The line that names the columns of csvLine().
 std::string csvHeader();
