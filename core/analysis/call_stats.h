@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/base/cancel.h"
+#include "core/base/result.h"
+#include "core/store/call_series.h"
+#include "core/trace/ids.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace probescope::analysis {
+
+/// Which calls are counted: those that all given conditions fit; without any, all.
+struct CallScope
+{
+    std::optional<std::uint32_t> stack;
+    std::optional<std::uint32_t> cpu; ///< Call::cpu
+    /// Calls that overlap [beginNs, endNs); of their time, what lies within.
+    std::optional<std::int64_t> beginNs;
+    std::optional<std::int64_t> endNs;
+};
+
+/// What all calls of one function amount to.
+struct FunctionStats
+{
+    StringId function; ///< none: the text does not name it
+    std::uint64_t count = 0;
+    /// Calls of which the recorded duration is known; the others lack an exit, or durations were
+    /// not recorded. Their time counts in the totals as far as it was seen.
+    std::uint64_t timed = 0;
+    std::int64_t totalNs = 0; ///< within the scope; a call inside one of the same function: once
+    std::int64_t selfNs = 0; ///< within the scope, less that of the called functions
+    // Of the timed calls, whole durations even where they reach out of the scope.
+    std::int64_t minNs = 0;
+    std::int64_t maxNs = 0;
+    std::int64_t sumNs = 0;
+    store::CallId longest; ///< the first call that took maxNs, if any is timed
+
+    std::int64_t averageNs() const { return timed == 0 ? 0 : sumNs / std::int64_t(timed); }
+};
+
+/// By total time, the greatest first. Calls known only from their depth (Call::State::Outside) are
+/// left out. Reads all calls of the stacks in scope. Errors: Cancelled, Corrupt, Io.
+Result<std::vector<FunctionStats>> functionStats(const store::CallSeries& calls,
+                                                 const CallScope& scope, const CancelToken& cancel);
+
+} // namespace probescope::analysis

@@ -1,0 +1,160 @@
+#include "core/analysis/call_stats.h"
+#include "core/store/capture.h"
+#include "tests/core/store/timeline_capture.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+#include <map>
+
+using namespace probescope;
+using namespace probescope::analysis;
+using namespace probescope::store;
+using namespace probescope::test;
+
+namespace {
+
+std::string describe(const FunctionStats& stats)
+{
+    return "count " + std::to_string(stats.count) + " timed " + std::to_string(stats.timed)
+        + " total " + std::to_string(stats.totalNs) + " self " + std::to_string(stats.selfNs)
+        + " min " + std::to_string(stats.minNs) + " max " + std::to_string(stats.maxNs) + " sum "
+        + std::to_string(stats.sumNs) + " longest " + std::to_string(stats.longest.stack) + ":"
+        + std::to_string(stats.longest.index);
+}
+
+/// Statistics call by call: each looks at its ancestors and children.
+std::map<StringId, FunctionStats> bruteStats(const CallRecorder& recorder, const CallScope& scope)
+{
+    const std::int64_t begin = scope.beginNs.value_or(INT64_MIN);
+    const std::int64_t end = scope.endNs.value_or(INT64_MAX);
+    const auto inside = [&](const CallRecord& call) {
+        return std::max<std::int64_t>(
+            0, std::min(end, call.startNs + call.durationNs) - std::max(begin, call.startNs));
+    };
+    const auto counts = [&](const CallRecord& call) {
+        const std::int64_t callEnd = call.startNs + call.durationNs;
+        return call.state != Call::State::Outside && (!scope.stack || call.stack == *scope.stack)
+            && (!scope.cpu || call.cpu == *scope.cpu) && call.startNs < end
+            && (callEnd > begin || call.startNs >= begin);
+    };
+    std::map<StringId, FunctionStats> all;
+    for (const auto& stack : recorder.stacks) {
+        std::map<std::uint64_t, std::int64_t> childNs;
+        for (const CallRecord& call : stack)
+            childNs[call.index - call.parentDelta] += call.parentDelta > 0 ? inside(call) : 0;
+        for (const CallRecord& call : stack) {
+            if (!counts(call))
+                continue;
+            FunctionStats& stats = all[call.function];
+            ++stats.count;
+            bool recursive = false;
+            for (const CallRecord* up = &call; up->parentDelta > 0;) {
+                up = &stack[up->index - up->parentDelta];
+                recursive = recursive || (counts(*up) && up->function == call.function);
+            }
+            stats.totalNs += recursive ? 0 : inside(call);
+            stats.selfNs += std::max<std::int64_t>(0, inside(call) - childNs[call.index]);
+            if (call.state == Call::State::NoExit || !call.hasDuration)
+                continue;
+            stats.minNs =
+                stats.timed == 0 ? call.durationNs : std::min(stats.minNs, call.durationNs);
+            if (stats.timed == 0 || call.durationNs > stats.maxNs) {
+                stats.maxNs = call.durationNs;
+                stats.longest = {call.stack, call.index};
+            }
+            ++stats.timed;
+            stats.sumNs += call.durationNs;
+        }
+    }
+    return all;
+}
+
+} // namespace
+
+class TestCallStats : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        GraphShape shape;
+        shape.steps = 30'000;
+        shape.functions = 5; // much recursion
+        shape.dropped = 0.01;
+        shape.losses = 0.0003;
+        const auto path = std::filesystem::path(m_folder.path().toStdString()) / "calls.psc";
+        auto writer = Writer::create(path);
+        QVERIFY(writer.has_value());
+        m_wanted = std::make_unique<TimelineCapture>(randomGraph(shape, 8), **writer);
+        while (m_wanted->push(10'000)) { }
+        m_wanted->finish();
+        QVERIFY((*writer)->finish().has_value());
+        auto capture = Capture::open(path);
+        QVERIFY(capture.has_value());
+        m_capture = *capture;
+    }
+
+    void statisticsAgreeWithBruteForce_data()
+    {
+        QTest::addColumn<int>("stack");
+        QTest::addColumn<int>("cpu");
+        QTest::addColumn<int>("beginPercent");
+        QTest::addColumn<int>("endPercent");
+        QTest::newRow("all") << -1 << -1 << -1 << -1;
+        QTest::newRow("one stack") << 1 << -1 << -1 << -1;
+        QTest::newRow("one CPU") << -1 << 1 << -1 << -1;
+        QTest::newRow("some time") << -1 << -1 << 30 << 31;
+        QTest::newRow("from a time on") << -1 << -1 << 80 << -1;
+        QTest::newRow("one CPU, some time") << -1 << 0 << 10 << 50;
+        QTest::newRow("no such stack") << 77 << -1 << -1 << -1;
+    }
+    void statisticsAgreeWithBruteForce()
+    {
+        QFETCH(int, stack);
+        QFETCH(int, cpu);
+        QFETCH(int, beginPercent);
+        QFETCH(int, endPercent);
+        const std::int64_t last = m_wanted->events().back().timeNs;
+        CallScope scope;
+        if (stack >= 0)
+            scope.stack = std::uint32_t(stack);
+        if (cpu >= 0)
+            scope.cpu = std::uint32_t(cpu);
+        if (beginPercent >= 0)
+            scope.beginNs = last / 100 * beginPercent;
+        if (endPercent >= 0)
+            scope.endNs = last / 100 * endPercent;
+        const auto wanted = bruteStats(m_wanted->calls(), scope);
+        const auto found = functionStats(m_capture->calls(), scope, {});
+        QVERIFY(found.has_value());
+        QCOMPARE(found->size(), wanted.size());
+        std::int64_t before = INT64_MAX;
+        for (const FunctionStats& stats : *found) {
+            QCOMPARE(describe(stats), describe(wanted.at(stats.function)));
+            QVERIFY(stats.totalNs <= before);
+            before = stats.totalNs;
+            QVERIFY(stats.timed == 0
+                    || (stats.minNs <= stats.averageNs() && stats.averageNs() <= stats.maxNs));
+        }
+    }
+
+    void cancelledWorkSaysSo()
+    {
+        const CancelToken cancel;
+        cancel.cancel();
+        const auto found = functionStats(m_capture->calls(), {}, cancel);
+        QVERIFY(!found);
+        QCOMPARE(found.error().code, ErrorCode::Cancelled);
+    }
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<TimelineCapture> m_wanted;
+    std::shared_ptr<Capture> m_capture;
+};
+
+QTEST_APPLESS_MAIN(TestCallStats)
+#include "tst_call_stats.moc"
