@@ -246,7 +246,8 @@ Result<std::vector<std::uint64_t>> FakeTimeline::density(std::int64_t beginNs, s
     return counts;
 }
 
-std::shared_ptr<FakeTimeline> makeBusyMachine(std::uint32_t cpus, int slicesEach, unsigned seed)
+std::shared_ptr<FakeTimeline> makeBusyMachine(std::uint32_t cpus, int slicesEach, unsigned seed,
+                                              int depths)
 {
     auto fake = std::make_shared<FakeTimeline>();
     std::mt19937 random(seed);
@@ -290,6 +291,8 @@ std::shared_ptr<FakeTimeline> makeBusyMachine(std::uint32_t cpus, int slicesEach
                 call(now + length / 5, now + length / 2, 1);
                 call(now + length / 4, now + length * 2 / 5, 2);
                 call(now + length * 11 / 20, now + length * 4 / 5, 1);
+                for (int depth = 3; depth < depths; ++depth)
+                    call(now + length / 4 + depth * 10, now + length * 2 / 5 - depth * 10, depth);
             }
             now += length;
         }

@@ -47,6 +47,7 @@ public:
     std::vector<probescope::ui::timeline::ContextMark> contextMarks;
     std::vector<std::uint32_t> cpuNumbers;
     bool scheduling = true;
+    bool made = false; ///< clockIsMade()
     std::string failure; ///< when set, windows fail with it
 
     /// Adds an event; the row is its place.
@@ -60,6 +61,7 @@ public:
     {
         return probescope::ui::TimeUnit::Nanoseconds;
     }
+    bool clockIsMade() const override { return made; }
     std::vector<std::uint32_t> cpus() const override { return cpuNumbers; }
     const probescope::Task& task(probescope::TaskId id) const override;
     std::uint32_t taskCount() const override { return std::uint32_t(tasks.size()); }
@@ -101,5 +103,7 @@ private:
     mutable std::vector<Asked> m_asked;
 };
 
-/// A small made-up machine: CPUs that run a few tasks, with events, and calls three deep.
-std::shared_ptr<FakeTimeline> makeBusyMachine(std::uint32_t cpus, int slicesEach, unsigned seed);
+/// A small made-up machine: CPUs that run a few tasks, with events, and calls `depths` deep, at
+/// least three.
+std::shared_ptr<FakeTimeline> makeBusyMachine(std::uint32_t cpus, int slicesEach, unsigned seed,
+                                              int depths = 3);

@@ -246,8 +246,8 @@ private slots:
         LaneLayout layout;
         layout.rebuild(*fake, {}, {});
         FrameRenderer renderer(fake);
-        const auto request = requestFor(layout, {-100, 1100}, false);
-        const auto image = paint(renderer, request).image;
+        auto request = requestFor(layout, {-100, 1100}, false);
+        auto image = paint(renderer, request).image;
         const auto& strip = request.lanes[0].strips[0];
         const auto at = [&](std::int64_t time) {
             const auto x = timeToPixel(request.range, kWidth, time);
@@ -257,6 +257,13 @@ private slots:
         QCOMPARE(at(750), request.colours.task(fake->tasks[1]).rgb());
         QCOMPARE(at(450), request.colours.background.rgb()); // nobody knows who ran here
         QCOMPARE(at(-50), request.colours.background.rgb());
+        // Between two events of a task it is the task that is seen, however near one looks.
+        request.range = {210, 290};
+        image = paint(renderer, request).image;
+        QCOMPARE(at(250), request.colours.task(fake->tasks[0]).rgb());
+        request.range = {410, 490};
+        image = paint(renderer, request).image;
+        QCOMPARE(at(450), request.colours.background.rgb());
     }
 
     void lossesAreHatchedWhereTheyAre()

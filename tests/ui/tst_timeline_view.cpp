@@ -464,15 +464,19 @@ private slots:
 
     void lanesExpandByKeyAndByClick()
     {
-        Stage stage;
+        Stage stage(makeBusyMachine(3, 50, 4, 9));
         QVERIFY(stage.sharpen());
         stage.view.setFocusLane(1);
         const auto lane = [&stage] { return stage.view.laneLayout().lanes()[1]; };
-        QVERIFY(lane().expandable && lane().expanded);
-        const int high = lane().height;
+        QVERIFY(lane().expandable && !lane().expanded);
+        QCOMPARE(lane().callRows, LaneLayout::kCollapsedRowsOfFew);
+        const int low = lane().height;
         QTest::keyClick(&stage.view, Qt::Key_Return);
-        QVERIFY(!lane().expanded);
-        QVERIFY(lane().height < high);
+        QVERIFY(lane().expanded);
+        QCOMPARE(lane().callRows, 9);
+        QVERIFY(lane().height > low);
+        QTest::keyClick(&stage.view, Qt::Key_Space);
+        QCOMPARE(lane().height, low);
         const auto headers = stage.view.headersRect();
         QTest::mouseClick(&stage.view, Qt::LeftButton, {},
                           QPoint(10, headers.top() + lane().y + 10));
@@ -481,6 +485,9 @@ private slots:
         QCOMPARE(stage.view.focusLane(), std::optional<std::size_t>(2));
         QTest::keyClick(&stage.view, Qt::Key_Up, Qt::ControlModifier);
         QCOMPARE(stage.view.focusLane(), std::optional<std::size_t>(1));
+        stage.action("Expand all lanes")->trigger();
+        for (const auto& each : stage.view.laneLayout().lanes())
+            QVERIFY(each.expanded);
         stage.action("Collapse all lanes")->trigger();
         for (const auto& each : stage.view.laneLayout().lanes())
             QVERIFY(!each.expanded);
@@ -656,7 +663,7 @@ private slots:
 
     void everythingHasAnAccessibleName()
     {
-        Stage stage;
+        Stage stage(makeBusyMachine(3, 50, 4, 9));
         QVERIFY(stage.sharpen());
         auto* root = QAccessible::queryAccessibleInterface(&stage.view);
         QVERIFY(root);
@@ -672,9 +679,9 @@ private slots:
         stage.view.setFocusLane(1);
         auto* lane = root->child(1);
         QCOMPARE(lane->text(QAccessible::Name), "CPU 1");
-        QVERIFY(lane->state().focused && lane->state().expanded);
+        QVERIFY(lane->state().focused && lane->state().collapsed);
         lane->actionInterface()->doAction(QAccessibleActionInterface::toggleAction());
-        QVERIFY(lane->state().collapsed);
+        QVERIFY(lane->state().expanded);
         QCOMPARE(root->childAt(lane->rect().center().x(), lane->rect().center().y()), lane);
         QCOMPARE(root->text(QAccessible::Value), "Nothing is selected.");
         const auto& row = stage.fake->rows[33];

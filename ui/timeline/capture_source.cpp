@@ -20,7 +20,12 @@ public:
     store::Summary summary() const override { return m_capture->summary(); }
     TimeUnit timeUnit() const override
     {
-        return timeUnitOf(m_capture->fact(facts::kTimeUnit).value_or(std::string()));
+        // A clock made from durations is in ns, too.
+        return clockIsMade() ? TimeUnit::Nanoseconds : factUnit();
+    }
+    bool clockIsMade() const override
+    {
+        return factUnit() == TimeUnit::Order && m_capture->summary().calls > 0;
     }
     std::vector<std::uint32_t> cpus() const override { return m_capture->cpus(); }
     const Task& task(TaskId id) const override { return m_capture->task(id); }
@@ -45,6 +50,11 @@ public:
     std::vector<ContextMark> contexts(std::int64_t beginNs, std::int64_t endNs) const override;
 
 private:
+    TimeUnit factUnit() const
+    {
+        return timeUnitOf(m_capture->fact(facts::kTimeUnit).value_or(std::string()));
+    }
+
     std::shared_ptr<store::Capture> m_capture;
 };
 

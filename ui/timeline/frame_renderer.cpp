@@ -160,12 +160,49 @@ std::vector<FrameRenderer::Piece> FrameRenderer::pieces(const FrameRequest& requ
     return result;
 }
 
+/// Events just outside of the picture: they tell who was seen at its edges.
+void FrameRenderer::addNeighbours(const FrameRequest& request, store::LaneKey key,
+                                  std::vector<Piece>& pieces)
+{
+    constexpr int kCoarser = 3;
+    const auto level = tileLevel(request.range, request.width) + kCoarser;
+    const auto add = [&](Tile tile, bool before) {
+        const auto items = m_tiles.get(m_source->lanes(), key, tile);
+        if (!items || (*items)->empty())
+            return;
+        // Of merged ones only the first is known.
+        if (before) {
+            const auto place = std::find_if(
+                (*items)->rbegin(), (*items)->rend(),
+                [&](const store::LaneItem& item) { return item.endNs < request.range.beginNs; });
+            if (place != (*items)->rend() && place->count == 1
+                && (pieces.empty() || place->beginNs < pieces.front().shown.beginNs))
+                pieces.insert(pieces.begin(), {*place, {place->beginNs, place->endNs}});
+            return;
+        }
+        const auto place =
+            std::find_if((*items)->begin(), (*items)->end(), [&](const store::LaneItem& item) {
+                return item.beginNs >= request.range.endNs;
+            });
+        if (place != (*items)->end()
+            && (pieces.empty() || place->beginNs > pieces.back().shown.beginNs))
+            pieces.push_back({*place, {place->beginNs, place->itemEndNs}});
+    };
+    const auto tiles = tilesOf(request.range, level);
+    if (tiles.empty())
+        return;
+    add(tiles.front(), true);
+    add(tiles.back(), false);
+}
+
 void FrameRenderer::paintSlices(const FrameRequest& request, const FrameRequest::StripPlace& strip,
                                 QImage& image, std::vector<Label>& labels)
 {
     auto items = pieces(request, strip.key);
-    if (strip.kind == Strip::Kind::Seen)
+    if (strip.kind == Strip::Kind::Seen) {
+        addNeighbours(request, strip.key, items);
         joinByTask(items);
+    }
     ColumnSweep sweep(request.range, request.width);
     for (std::size_t i = 0; i < items.size(); ++i) {
         const auto& item = items[i].item;

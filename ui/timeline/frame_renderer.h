@@ -59,6 +59,7 @@ private:
                      QImage& image);
 
     std::vector<Piece> pieces(const FrameRequest& request, store::LaneKey key);
+    void addNeighbours(const FrameRequest& request, store::LaneKey key, std::vector<Piece>& pieces);
     QColor fillOf(const FrameRequest& request, const FrameRequest::StripPlace& strip,
                   const store::LaneItem& item);
     QString labelOf(const FrameRequest::StripPlace& strip, const store::LaneItem& item);

@@ -35,7 +35,7 @@ std::map<std::int32_t, QString> namesOf(const Source& source, const std::vector<
 LaneMetrics LaneMetrics::forTextHeight(int textHeight)
 {
     LaneMetrics metrics;
-    metrics.slice = std::max(14, textHeight + 3);
+    metrics.slice = std::max(14, textHeight + 5);
     metrics.call = std::max(12, textHeight);
     metrics.ticks = std::max(8, textHeight * 3 / 5);
     return metrics;
@@ -71,22 +71,20 @@ void LaneLayout::rebuild(const Source& source, const std::vector<std::int32_t>& 
     place();
 }
 
-bool LaneLayout::expandedAtFirst(LaneId id) const
-{
-    if (m_opened.count(id) > 0)
-        return true;
-    return m_closed.count(id) == 0 && (m_few || id.kind == LaneId::Kind::Task);
-}
-
 void LaneLayout::place()
 {
+    const int few = m_few ? kCollapsedRowsOfFew : kCollapsedRows;
     int y = 0;
     for (auto& lane : m_lanes) {
-        lane.expandable = lane.depths > 1;
-        lane.expanded = lane.expandable && expandedAtFirst(lane.id);
-        // Closed lanes keep the outermost calls: these tell what the CPU was doing.
-        lane.callRows = lane.expanded ? std::min<int>(lane.depths, kMostCallRows)
-                                      : std::min<int>(lane.depths, 1);
+        const bool ofTask = lane.id.kind == LaneId::Kind::Task;
+        const int collapsed = std::min<int>(lane.depths, ofTask ? kCollapsedRowsOfFew : few);
+        lane.expandable = lane.depths > collapsed;
+        lane.expanded = lane.expandable && m_expanded.count(lane.id) > 0;
+        lane.callRows = lane.expanded ? std::min<int>(lane.depths, kMostCallRows) : collapsed;
+        if (!ofTask)
+            lane.note = lane.expandable
+                ? translated("%1 of %2 depths").arg(lane.callRows).arg(lane.depths)
+                : QString();
         lane.y = y;
         const auto below = strips(lane);
         lane.height = below.back().y + below.back().height + m_metrics.padding + 1;
@@ -147,17 +145,19 @@ void LaneLayout::setExpanded(std::size_t lane, bool expanded)
 {
     if (lane >= m_lanes.size())
         return;
-    const auto id = m_lanes[lane].id;
-    (expanded ? m_opened : m_closed).insert(id);
-    (expanded ? m_closed : m_opened).erase(id);
+    if (expanded)
+        m_expanded.insert(m_lanes[lane].id);
+    else
+        m_expanded.erase(m_lanes[lane].id);
     place();
 }
 
 void LaneLayout::setAllExpanded(bool expanded)
 {
+    m_expanded.clear();
     for (const auto& lane : m_lanes) {
-        (expanded ? m_opened : m_closed).insert(lane.id);
-        (expanded ? m_closed : m_opened).erase(lane.id);
+        if (expanded)
+            m_expanded.insert(lane.id);
     }
     place();
 }

@@ -41,7 +41,7 @@ struct Strip
 /// Heights, made from the font so that labels fit.
 struct LaneMetrics
 {
-    int slice = 18;
+    int slice = 20;
     int ticks = 9;
     int call = 15;
     int padding = 4;
@@ -69,8 +69,11 @@ class LaneLayout
 public:
     /// A lane shows no more depths of calls than these; the tree of calls shows all.
     static constexpr int kMostCallRows = 128;
-    /// With so few lanes, those with calls start expanded.
+    /// Depths that a collapsed lane shows: the outermost ones tell what the CPU was doing. With
+    /// few lanes there is room for more of them.
     static constexpr std::size_t kFewLanes = 8;
+    static constexpr int kCollapsedRows = 1;
+    static constexpr int kCollapsedRowsOfFew = 6;
 
     void rebuild(const Source& source, const std::vector<std::int32_t>& taskLanes,
                  const LaneMetrics& metrics);
@@ -88,13 +91,11 @@ public:
 
 private:
     void place();
-    bool expandedAtFirst(LaneId id) const;
 
     LaneMetrics m_metrics;
     bool m_scheduling = false;
     std::vector<Lane> m_lanes;
-    std::set<LaneId> m_opened; ///< by the user, and so kept
-    std::set<LaneId> m_closed;
+    std::set<LaneId> m_expanded;
     bool m_few = true;
     int m_height = 0;
 };

@@ -131,6 +131,21 @@ void paintOutline(QPainter& painter, const Scene& scene, const Outline& outline)
     }
 }
 
+/// Lines above and below the lane that the keyboard acts on.
+void paintFocus(QPainter& painter, const Scene& scene)
+{
+    if (!scene.focused || !scene.focusLane || *scene.focusLane >= scene.layout->lanes().size())
+        return;
+    const auto& lane = scene.layout->lanes()[*scene.focusLane];
+    auto edge = scene.colours.accent;
+    edge.setAlpha(170);
+    const double top = scene.canvas.top() + lane.y - scene.scroll;
+    const double bottom = top + lane.height;
+    const double width = scene.canvas.width();
+    for (const double y : {top, bottom - scene.hairline()})
+        painter.fillRect(QRectF(scene.canvas.left(), y, width, scene.hairline()), edge);
+}
+
 } // namespace
 
 void paintHeaders(QPainter& painter, const Scene& scene)
@@ -152,6 +167,7 @@ void paintOverlays(QPainter& painter, const Scene& scene)
     painter.save();
     painter.setClipRect(scene.canvas);
     const auto& c = scene.colours;
+    paintFocus(painter, scene);
     if (scene.selected)
         paintSelected(painter, scene);
     if (scene.currentNs) {
@@ -167,18 +183,6 @@ void paintOverlays(QPainter& painter, const Scene& scene)
         paintPole(painter, scene, *scene.markerB, c.markerB);
     if (scene.hoverNs)
         paintPole(painter, scene, *scene.hoverNs, c.hover);
-    if (scene.focused && scene.focusLane && *scene.focusLane < scene.layout->lanes().size()) {
-        const auto& lane = scene.layout->lanes()[*scene.focusLane];
-        auto edge = c.accent;
-        edge.setAlpha(170);
-        const double top = scene.canvas.top() + lane.y - scene.scroll;
-        const double bottom = top + lane.height;
-        painter.fillRect(QRectF(scene.canvas.left(), top, scene.canvas.width(), scene.hairline()),
-                         edge);
-        painter.fillRect(QRectF(scene.canvas.left(), bottom - scene.hairline(),
-                                scene.canvas.width(), scene.hairline()),
-                         edge);
-    }
     painter.restore();
 }
 

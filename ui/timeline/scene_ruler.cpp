@@ -30,10 +30,7 @@ void paintTicks(QPainter& painter, const Scene& scene)
     auto bold = painter.font();
     bold.setBold(true);
     const auto plain = painter.font();
-    // One before the first, whose label may reach into the window.
-    auto marks = ticks({saturatedAdd(scene.range.beginNs, -scene.tickStep), scene.range.endNs},
-                       scene.tickStep);
-    for (const auto tick : marks) {
+    for (const auto tick : ticks(scene.range, scene.tickStep)) {
         const bool full = anchor > 0 && tick % anchor == 0;
         const double x = scene.x(tick);
         painter.fillRect(QRectF(x, bottom - (full ? 12 : 8), scene.hairline(), full ? 12 : 8),
@@ -146,8 +143,10 @@ void paintCorner(QPainter& painter, const Scene& scene)
     bold.setBold(true);
     painter.setFont(bold);
     painter.setPen(c.text);
+    const auto anchor =
+        anchorLabel(std::max(scene.range.beginNs, scene.firstNs), scene.tickStep, scene.unit);
     painter.drawText(lower, Qt::AlignRight | Qt::AlignVCenter,
-                     anchorLabel(scene.range.beginNs, scene.tickStep, scene.unit));
+                     scene.clockIsMade ? QStringLiteral("≈ ") + anchor : anchor);
     painter.fillRect(QRectF(corner.left(), corner.bottom() + 1 - scene.hairline(), corner.width(),
                             scene.hairline()),
                      c.separator);

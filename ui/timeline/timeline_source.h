@@ -29,6 +29,8 @@ public:
     virtual const store::Lanes& lanes() const = 0;
     virtual store::Summary summary() const = 0;
     virtual TimeUnit timeUnit() const = 0;
+    /// The capture tells durations of calls but no times: its clock is made from them.
+    virtual bool clockIsMade() const = 0;
     virtual std::vector<std::uint32_t> cpus() const = 0;
     virtual const Task& task(TaskId id) const = 0;
     virtual std::uint32_t taskCount() const = 0;

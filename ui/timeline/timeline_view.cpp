@@ -89,6 +89,7 @@ void TimelineView::readCapture()
 {
     m_summary = m_source->summary();
     m_unit = m_source->timeUnit();
+    m_clockIsMade = m_source->clockIsMade();
     m_marks = m_source->marks();
     m_losses = m_source->losses();
     std::sort(m_losses.begin(), m_losses.end(), [](const Loss& a, const Loss& b) {
@@ -239,6 +240,8 @@ Scene TimelineView::makeScene() const
     Scene scene;
     scene.colours = Colours::from(palette());
     scene.unit = m_unit;
+    scene.clockIsMade = m_clockIsMade;
+    scene.firstNs = m_summary.firstNs;
     scene.range = m_selection->visible();
     scene.canvas = canvasRect();
     scene.ruler = rulerRect();

@@ -178,6 +178,7 @@ private:
     timeline::LaneLayout m_layout;
     store::Summary m_summary;
     TimeUnit m_unit = TimeUnit::Nanoseconds;
+    bool m_clockIsMade = false;
     std::vector<Loss> m_losses;
     std::vector<store::Mark> m_marks;
 
