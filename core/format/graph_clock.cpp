@@ -39,6 +39,12 @@ std::int64_t GraphClock::next(std::uint32_t cpu, std::int64_t stack, const Graph
     return now;
 }
 
+void GraphClock::gap(std::uint32_t cpu)
+{
+    std::int64_t& cpuNs = m_cpuNs[cpu];
+    cpuNs = sum(std::max(m_lastNs, cpuNs), 1);
+}
+
 void GraphClock::renameStack(std::int64_t from, std::int64_t to)
 {
     const auto found = m_open.find(from);

@@ -15,6 +15,7 @@ namespace probescope::format {
 ///
 /// - No line is earlier than the line before it, nor than its CPU's clock.
 /// - An entry or a comment takes no time. A leaf moves its CPU's clock on by its duration.
+/// - The first line after lost events of its CPU is later than the line before it.
 /// - An exit comes no earlier than its entry plus its duration, so that on one CPU every call lasts
 ///   as long as its line says and holds its children. One whose entry is not in the text comes no
 ///   earlier than its duration: no call begins before 0.
@@ -28,6 +29,9 @@ public:
     /// whose calls nest (see stackOf()).
     std::int64_t next(std::uint32_t cpu, std::int64_t stack, const GraphStep* step,
                       std::uint32_t depth);
+
+    /// Events of the CPU were lost here: its next line is later than all before.
+    void gap(std::uint32_t cpu);
 
     /// Calls nest within a task; for the idle task and unknown ones within their CPU.
     static std::int64_t stackOf(std::uint32_t cpu, std::int32_t pid)

@@ -68,6 +68,7 @@ public:
     void hold(const GraphLine& line, const Standing& where, StringId function);
     void flush();
     void finish();
+    void lost(std::uint32_t cpu);
     StringId functionOf(const GraphLine& line);
 
 private:
@@ -219,6 +220,12 @@ FlagsId GraphSteps::Impl::flagsOf(std::string_view text)
         m_flags = m_sink.flags({.text = m_flagsText});
     }
     return m_flags;
+}
+
+void GraphSteps::Impl::lost(std::uint32_t cpu)
+{
+    flush();
+    m_clock.gap(cpu);
 }
 
 StringId GraphSteps::Impl::functionOf(const GraphLine& line)
@@ -413,6 +420,11 @@ void GraphSteps::addReport(const GraphLine& step, const Standing& where)
     m_impl->flush();
     m_impl->hold(step, where, m_impl->functionOf(step));
     m_impl->flush();
+}
+
+void GraphSteps::lost(std::uint32_t cpu)
+{
+    m_impl->lost(cpu);
 }
 
 void GraphSteps::flush()

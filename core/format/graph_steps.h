@@ -52,6 +52,9 @@ public:
     /// has read.
     void addReport(const GraphLine& step, const Standing& where);
 
+    /// Events of the CPU were lost here. Sends what was held back.
+    void lost(std::uint32_t cpu);
+
     void flush();
     /// At the end of the input: sends the last row and the facts kGraphOptions (the options that
     /// print this text again) and, where the text has no times, kTimeUnit "none".

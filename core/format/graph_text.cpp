@@ -273,10 +273,7 @@ void GraphTextPrinter::print(const GraphRow& row, std::string& out)
 
 Result<> printGraphText(GraphRows& rows, const GraphTextOptions& options, const GraphTextFn& text)
 {
-    const auto cancelled = [] {
-        return tl::unexpected(
-            Error{.code = ErrorCode::Cancelled, .what = "The work was cancelled"});
-    };
+    const auto cancelled = [] { return fail(ErrorCode::Cancelled, "The work was cancelled"); };
     GraphTextPrinter printer(options);
     std::string out = printer.header();
     for (;;) {

@@ -61,6 +61,7 @@ public:
         }
     }
     void finish() { m_steps.finish(); }
+    format::GraphSteps& steps() { return m_steps; }
 
     std::string info(const RecordingSink::KeptEvent& event) const
     {

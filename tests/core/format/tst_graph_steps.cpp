@@ -132,6 +132,15 @@ private slots:
         QCOMPARE(read.times(), (QList<qint64>{0, 0, 9000, 9000, 11000, 13000, 20000}));
     }
 
+    void theClockShowsGaps()
+    {
+        GraphReading read(" 0)               |  a() {");
+        read.steps().lost(0);
+        read.read(" 0)               |  b() {");
+        read.finish();
+        QCOMPARE(read.sink.events.at(1).timeNs, 1);
+    }
+
     void callsThatSleepLastAsLongAsTheySay()
     {
         const Reading read(" 0)               |  schedule() {\n"

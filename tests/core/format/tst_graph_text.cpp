@@ -1,6 +1,7 @@
 #include "core/format/graph_text.h"
 #include "core/format/input.h"
 #include "tests/support/graph_reading.h"
+#include "tests/support/text_difference.h"
 
 #include <QDir>
 #include <QTest>
@@ -34,26 +35,6 @@ std::string printed(const GraphReading& read, const GraphTextOptions& options)
         return true;
     });
     return done ? out : "failed: " + done.error().message();
-}
-
-/// Both texts at the first line that differs.
-QByteArray difference(const std::string& got, const std::string& expected)
-{
-    std::size_t line = 1;
-    std::size_t begin = 0;
-    const std::size_t common = std::min(got.size(), expected.size());
-    for (std::size_t i = 0; i < common && got[i] == expected[i]; ++i) {
-        if (got[i] == '\n') {
-            ++line;
-            begin = i + 1;
-        }
-    }
-    const auto lineAt = [begin](const std::string& text) {
-        return QByteArray::fromStdString(
-            begin < text.size() ? text.substr(begin, text.find('\n', begin) - begin) : "(end)");
-    };
-    return "line " + QByteArray::number(qulonglong(line)) + "\n  got:      " + lineAt(got)
-        + "\n  expected: " + lineAt(expected);
 }
 
 } // namespace
@@ -97,7 +78,7 @@ private slots:
         options.header = !read.header.empty();
         options.headerLines = read.header;
         const std::string again = printed(read, options);
-        QVERIFY2(again == text, difference(again, text));
+        QVERIFY2(again == text, textDifference(again, text));
     }
 
     /// One recording was saved under each set of options: all its texts can be made from the one
@@ -131,7 +112,7 @@ private slots:
             QVERIFY(text.show.set(name.toStdString()));
         const std::string expected = contents(TEST_DATA "/graph/options-" + capture + ".txt.xz");
         const std::string got = printed(read, text);
-        QVERIFY2(got == expected, difference(got, expected));
+        QVERIFY2(got == expected, textDifference(got, expected));
     }
 };
 

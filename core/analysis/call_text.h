@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/analysis/capture_graph_rows.h"
+#include "core/base/cancel.h"
+#include "core/format/graph_text.h"
+#include "core/store/call_series.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace probescope::analysis {
+
+/// Which calls are printed as text; all that is set must hold.
+struct CallTextSelection
+{
+    std::optional<std::uint32_t> cpu;
+    std::optional<std::int32_t> pid;
+    std::optional<std::int64_t> beginNs; ///< rows at or after
+    std::optional<std::int64_t> endNs; ///< rows before
+};
+
+/// Prints a capture's calls, and what happened between them, as the kernel prints them. For the
+/// text of a text capture as it was, take recordedGraphText() as options. Errors: Cancelled (also
+/// when `text` answers no), Corrupt.
+Result<> printCalls(const store::Capture& capture, const CallTextSelection& selection,
+                    const format::GraphTextOptions& options, const format::GraphTextFn& text,
+                    const CancelToken& cancel);
+
+/// The rows of a call and all in it: from its entry to its exit, on its own stack. A call without
+/// entry begins with the first row of what it called; one without exit ends where its stack goes on
+/// outside of it.
+Result<GraphRowRange> rowsOfCall(const store::Capture& capture, store::CallId call);
+
+/// Prints one call with all in it, and nothing of other tasks: "copy subtree as text".
+Result<> printCall(const store::Capture& capture, store::CallId call,
+                   const format::GraphTextOptions& options, const format::GraphTextFn& text,
+                   const CancelToken& cancel);
+
+} // namespace probescope::analysis

@@ -1,0 +1,338 @@
+#include "core/analysis/capture_graph_rows.h"
+
+#include "core/format/graph_stack_text.h"
+
+#include <algorithm>
+#include <deque>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace probescope::analysis {
+
+namespace {
+
+constexpr std::size_t kPage = 4096;
+constexpr std::uint64_t kChunkRows = 1 << 16;
+
+using format::GraphRow;
+using format::GraphRowFields;
+
+/// The fields of a row with their strings resolved.
+class RowValues
+{
+public:
+    Result<> read(const store::Capture& capture, const store::Event& event)
+    {
+        auto values = capture.values(event.row);
+        if (!values)
+            return tl::unexpected(values.error());
+        const EventType& type = capture.eventType(event.type);
+        m_strings.clear();
+        m_values.clear();
+        for (std::size_t i = 0; i < values->size() && i < type.fields.size(); ++i) {
+            FieldValue value;
+            value.number = (*values)[i];
+            if (type.fields[i].kind == FieldKind::String)
+                value.bytes =
+                    m_strings.emplace_back(capture.string(StringId(std::uint32_t(value.number))));
+            m_values.push_back(value);
+        }
+        return {};
+    }
+    std::span<const FieldValue> get() const { return m_values; }
+
+private:
+    std::deque<std::string> m_strings;
+    std::vector<FieldValue> m_values;
+};
+
+} // namespace
+
+class CaptureGraphRows::Impl
+{
+public:
+    Impl(const store::Capture& capture, const GraphRowRange& range, const CancelToken& cancel)
+        : m_capture(capture)
+        , m_cancel(cancel)
+        , m_range(range)
+        , m_next(range.first)
+        , m_end(std::min<RowId>(range.end, capture.summary().events))
+        , m_latency(
+              format::GraphOptions::parse(capture.fact(facts::kGraphOptions).value_or("")).latency)
+    {
+        for (const Loss& loss : capture.losses())
+            m_losses[loss.cpu].push_back(loss);
+        if (const auto first = capture.event(range.first); first)
+            m_beginNs = first->timeNs;
+    }
+
+    Result<const GraphRow*> next();
+
+private:
+    bool shown(const store::Event& event) const;
+    Result<bool> load();
+    bool lossBefore(const store::Event& event);
+    Result<> make(const store::Event& event);
+    Result<> makeStep(const store::Event& event, const GraphRowFields& fields);
+    Result<> mergeLeaf(const store::Event& entry);
+    Result<std::optional<store::Event>> nextOnCpu(const store::Event& event) const;
+    void makePlain(const store::Event& event, const std::string& info);
+    const GraphRowFields& fieldsOf(EventTypeId type);
+    std::string_view symbol(std::uint64_t address);
+
+    const store::Capture& m_capture;
+    CancelToken m_cancel;
+    GraphRowRange m_range;
+    RowId m_next;
+    RowId m_end;
+    bool m_latency;
+    std::int64_t m_beginNs = 0;
+    std::vector<store::Event> m_page;
+    std::size_t m_inPage = 0;
+    std::unordered_map<std::uint32_t, std::deque<Loss>> m_losses; ///< by CPU, those to come
+    std::unordered_map<std::uint32_t, RowId> m_merged; ///< by CPU: an exit that is printed already
+    std::unordered_map<std::uint32_t, GraphRowFields> m_fields; ///< by type
+    std::unordered_map<std::uint64_t, std::string> m_symbols;
+    RowValues m_values;
+    RowValues m_exitValues;
+    std::string m_text;
+    GraphRow m_row;
+};
+
+bool CaptureGraphRows::Impl::shown(const store::Event& event) const
+{
+    if (m_range.cpu && *m_range.cpu != event.cpu)
+        return false;
+    if (m_range.pid && *m_range.pid != m_capture.task(event.task).pid)
+        return false;
+    if (m_range.buffer && *m_range.buffer != event.buffer)
+        return false;
+    const auto merged = m_merged.find(event.cpu);
+    return merged == m_merged.end() || merged->second != event.row;
+}
+
+/// Reads the next page of rows. False: there is none.
+Result<bool> CaptureGraphRows::Impl::load()
+{
+    if (m_cancel.cancelled())
+        return fail(ErrorCode::Cancelled, "The work was cancelled");
+    if (m_next >= m_end)
+        return false;
+    auto page = m_capture.events(m_next, std::size_t(std::min<RowId>(kPage, m_end - m_next)));
+    if (!page)
+        return tl::unexpected(page.error());
+    m_page = std::move(*page);
+    m_inPage = 0;
+    m_next += m_page.size();
+    return !m_page.empty();
+}
+
+Result<const GraphRow*> CaptureGraphRows::Impl::next()
+{
+    for (;;) {
+        if (m_inPage == m_page.size()) {
+            const Result<bool> more = load();
+            if (!more)
+                return tl::unexpected(more.error());
+            if (!*more)
+                return nullptr;
+        }
+        const store::Event& event = m_page[m_inPage];
+        if (shown(event)) {
+            m_row = {};
+            if (lossBefore(event))
+                return &m_row;
+            ++m_inPage;
+            if (const Result<> made = make(event); !made)
+                return tl::unexpected(made.error());
+            return &m_row;
+        }
+        ++m_inPage;
+    }
+}
+
+bool CaptureGraphRows::Impl::lossBefore(const store::Event& event)
+{
+    const auto found = m_losses.find(event.cpu);
+    if (found == m_losses.end())
+        return false;
+    std::deque<Loss>& losses = found->second;
+    // Those before the range stand nowhere in it.
+    while (m_range.first != 0 && !losses.empty() && losses.front().endNs < m_beginNs)
+        losses.pop_front();
+    if (losses.empty() || losses.front().endNs > event.timeNs)
+        return false;
+    m_row.kind = GraphRow::Kind::Lost;
+    m_row.cpu = event.cpu;
+    m_row.timeNs = event.timeNs;
+    m_row.lost = losses.front().count.value_or(0);
+    losses.pop_front();
+    return true;
+}
+
+const GraphRowFields& CaptureGraphRows::Impl::fieldsOf(EventTypeId type)
+{
+    const auto found = m_fields.find(type.value());
+    if (found != m_fields.end())
+        return found->second;
+    return m_fields.emplace(type.value(), GraphRowFields(m_capture.eventType(type))).first->second;
+}
+
+std::string_view CaptureGraphRows::Impl::symbol(std::uint64_t address)
+{
+    const auto [found, isNew] = m_symbols.try_emplace(address);
+    if (isNew) {
+        const auto symbol = m_capture.symbolAt(address);
+        if (!symbol)
+            found->second = format::graphAddress(address);
+        else
+            found->second = symbol->first.module.empty()
+                ? symbol->first.name
+                : symbol->first.name + " [" + symbol->first.module + "]";
+    }
+    return found->second;
+}
+
+Result<> CaptureGraphRows::Impl::make(const store::Event& event)
+{
+    const Task& task = m_capture.task(event.task);
+    m_row.cpu = event.cpu;
+    m_row.timeNs = event.timeNs;
+    m_row.pid = task.pid;
+    m_row.comm = task.comm;
+    m_row.flags = m_capture.flags(event.flags).text;
+    const GraphRowFields& fields = fieldsOf(event.type);
+    if (fields.isStep())
+        return makeStep(event, fields);
+    auto info = m_capture.info(event.row);
+    if (!info)
+        return tl::unexpected(info.error());
+    const EventType& type = m_capture.eventType(event.type);
+    switch (type.role) {
+    case EventRole::KernelStack:
+    case EventRole::UserStack:
+    case EventRole::Function:
+        makePlain(event, *info);
+        break;
+    default:
+        m_text = format::graphCommentText(type, *info);
+        m_row.kind = GraphRow::Kind::Comment;
+        break;
+    }
+    m_row.text = m_text;
+    return {};
+}
+
+Result<> CaptureGraphRows::Impl::makeStep(const store::Event& event, const GraphRowFields& fields)
+{
+    if (const Result<> read = m_values.read(m_capture, event); !read)
+        return read;
+    fields.fill(
+        m_values.get(), [this](std::uint64_t address) { return symbol(address); }, m_row);
+    if (m_row.step == GraphStep::Kind::Entry
+        && m_capture.eventType(event.type).origin == FormatOrigin::Kernel)
+        return mergeLeaf(event);
+    return {};
+}
+
+/// The next event of the same CPU and buffer, if there is one.
+Result<std::optional<store::Event>>
+CaptureGraphRows::Impl::nextOnCpu(const store::Event& event) const
+{
+    for (RowId row = event.row + 1; row < m_end;) {
+        const auto columns = m_capture.chunk(row / kChunkRows);
+        if (!columns)
+            return tl::unexpected(columns.error());
+        const store::Capture::ChunkColumns& chunk = **columns;
+        if (row < chunk.firstRow || row - chunk.firstRow >= chunk.cpu.size())
+            break;
+        for (std::size_t i = row - chunk.firstRow; i < chunk.cpu.size(); ++i, ++row) {
+            if (chunk.cpu[i] != event.cpu || chunk.buffer[i] != event.buffer.value())
+                continue;
+            auto found = m_capture.event(row);
+            if (!found)
+                return tl::unexpected(found.error());
+            return *found;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Makes the entry a leaf if its exit follows at once.
+Result<> CaptureGraphRows::Impl::mergeLeaf(const store::Event& entry)
+{
+    const auto next = nextOnCpu(entry);
+    if (!next)
+        return tl::unexpected(next.error());
+    if (!*next || (*next)->row >= m_end
+        || m_capture.eventType((*next)->type).role != EventRole::GraphExit
+        || m_capture.task((*next)->task).pid != m_row.pid)
+        return {};
+    if (const Result<> read = m_exitValues.read(m_capture, **next); !read)
+        return read;
+    GraphRow exit;
+    fieldsOf((*next)->type)
+        .fill(
+            m_exitValues.get(), [this](std::uint64_t address) { return symbol(address); }, exit);
+    if (exit.functionKey != m_row.functionKey || exit.depth != m_row.depth)
+        return {};
+    m_row.step = GraphStep::Kind::Leaf;
+    m_row.hasDuration = exit.hasDuration;
+    m_row.durationNs = exit.durationNs;
+    m_row.hasRetval = exit.hasRetval;
+    m_row.retval = exit.retval;
+    m_merged[entry.cpu] = (*next)->row;
+    return {};
+}
+
+void CaptureGraphRows::Impl::makePlain(const store::Event& event, const std::string& info)
+{
+    m_row.kind = GraphRow::Kind::Plain;
+    std::int64_t nextNs = event.timeNs;
+    if (const auto next = m_capture.event(event.row + 1); next)
+        nextNs = next->timeNs;
+    m_text = format::graphPlainText(m_row, nextNs, info, m_latency);
+}
+
+CaptureGraphRows::CaptureGraphRows(const store::Capture& capture, const GraphRowRange& range,
+                                   const CancelToken& cancel)
+    : m_impl(std::make_unique<Impl>(capture, range, cancel))
+{
+}
+
+CaptureGraphRows::~CaptureGraphRows() = default;
+
+Result<const format::GraphRow*> CaptureGraphRows::next()
+{
+    return m_impl->next();
+}
+
+format::GraphTextOptions recordedGraphText(const store::Capture& capture)
+{
+    format::GraphTextOptions text;
+    const auto recorded = capture.fact(facts::kGraphOptions);
+    if (!recorded) {
+        const std::vector<std::uint32_t> cpus = capture.cpus();
+        const std::uint32_t last = cpus.empty() ? 0 : cpus.back();
+        text.show.cpuWidth = std::uint8_t(std::to_string(last).size());
+        return text;
+    }
+    text.show = format::GraphOptions::parse(*recorded);
+    text.exitsAreNamed = text.show.tail || text.show.retval;
+    text.headerLines = capture.fact(facts::kHeader).value_or(std::string());
+    if (!text.headerLines.empty() && text.headerLines.back() != '\n')
+        text.headerLines += '\n';
+    text.header = !text.headerLines.empty();
+    return text;
+}
+
+void showGraphText(format::GraphTextOptions& text, const format::GraphOptions& show)
+{
+    if (text.show == show)
+        return;
+    text.show = show;
+    text.headerLines.clear();
+}
+
+} // namespace probescope::analysis

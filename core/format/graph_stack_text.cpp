@@ -1,0 +1,41 @@
+#include "core/format/graph_stack_text.h"
+
+#include <cinttypes>
+#include <cstdio>
+
+namespace probescope::format {
+
+namespace {
+
+constexpr std::int64_t kNsPerUs = 1000;
+constexpr std::int64_t kUsPerSecond = 1'000'000;
+
+} // namespace
+
+std::string graphPlainText(const GraphRow& row, std::int64_t nextNs, std::string_view info,
+                           bool latency)
+{
+    char before[128];
+    const std::string comm(row.comm);
+    const std::string flags(row.flags.substr(0, 16));
+    const std::int64_t micros = row.timeNs / kNsPerUs;
+    if (latency) {
+        const std::int64_t waitNs = (nextNs / kNsPerUs - micros) * kNsPerUs;
+        std::snprintf(before, sizeof before, "%8.8s-%-7d %3u%s %4" PRId64 "us%c: ", comm.c_str(),
+                      row.pid, row.cpu, flags.c_str(), micros, graphOverheadMark(waitNs));
+    } else {
+        std::snprintf(before, sizeof before, "%16.16s-%-7d [%03u] %s %5" PRId64 ".%06" PRId64 ": ",
+                      comm.c_str(), row.pid, row.cpu, flags.c_str(), micros / kUsPerSecond,
+                      micros % kUsPerSecond);
+    }
+    return before + std::string(info);
+}
+
+std::string graphAddress(std::uint64_t address)
+{
+    char text[24];
+    std::snprintf(text, sizeof text, "0x%" PRIx64, address);
+    return text;
+}
+
+} // namespace probescope::format

@@ -1,0 +1,256 @@
+#include "core/analysis/call_text.h"
+#include "core/format/ftrace_text_reader.h"
+#include "core/store/writer.h"
+#include "tests/support/text_difference.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace probescope;
+
+namespace {
+
+std::string contents(const QString& path)
+{
+    auto input = format::Input::open(path.toStdString());
+    std::string text;
+    if (!input)
+        return text;
+    std::vector<char> block(1 << 16);
+    for (;;) {
+        const auto count = (*input)->read(block);
+        if (!count || *count == 0)
+            return text;
+        text.append(block.data(), *count);
+    }
+}
+
+/// A text capture imported into a file of its own.
+class Imported
+{
+public:
+    explicit Imported(const std::string& text)
+    {
+        const std::filesystem::path path = m_folder.filePath("capture.psc").toStdString();
+        auto writer = store::Writer::create(path);
+        if (!writer)
+            return;
+        auto input = format::Input::fromBytes("test", text);
+        if (!format::FtraceTextReader().read(*input, **writer) || !(*writer)->finish())
+            return;
+        writer->reset();
+        if (auto opened = store::Capture::open(path))
+            m_capture = *opened;
+    }
+    const store::Capture* operator->() const { return m_capture.get(); }
+    const store::Capture& operator*() const { return *m_capture; }
+    explicit operator bool() const { return m_capture != nullptr; }
+
+private:
+    QTemporaryDir m_folder;
+    std::shared_ptr<store::Capture> m_capture;
+};
+
+std::string printed(format::GraphRows& rows, const format::GraphTextOptions& options)
+{
+    std::string out;
+    const auto done = format::printGraphText(rows, options, [&out](std::string_view text) {
+        out += text;
+        return true;
+    });
+    return done ? out : "failed: " + done.error().message();
+}
+
+} // namespace
+
+class TestCallText : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void kernelTextComesBackFromTheStore_data()
+    {
+        QTest::addColumn<QString>("path");
+        const auto folder = [](const QString& path, const QStringList& names) {
+            QDir dir(path);
+            for (const QString& name : dir.entryList(names, QDir::Files))
+                QTest::newRow(qPrintable(path.section('/', -2) + '/' + name)) << dir.filePath(name);
+        };
+        const QStringList all{"*.txt", "*.txt.xz"};
+        folder(TEST_DATA "/graph", {"[a-k]*", "od*", "ov*", "r*", "t*", "options-[abdlopt]*"});
+        const QString captures = qEnvironmentVariable("PROBESCOPE_CAPTURES");
+        if (captures.isEmpty()) {
+            qInfo("PROBESCOPE_CAPTURES is not set: only the captures of tests/data are printed.");
+            return;
+        }
+        for (const QString& kernel : QDir(captures).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+            folder(captures + '/' + kernel + "/graph", all);
+            folder(captures + '/' + kernel + "/latency", {"*-graph*.txt"});
+            folder(captures + '/' + kernel + "/events", {"*-graph*.txt"});
+        }
+    }
+    void kernelTextComesBackFromTheStore()
+    {
+        QFETCH(QString, path);
+        const std::string text = contents(path);
+        QVERIFY(!text.empty());
+        const Imported capture(text);
+        QVERIFY(bool(capture));
+        QCOMPARE(capture->summary().problems, 0U);
+        analysis::CaptureGraphRows rows(*capture, {});
+        const std::string again = printed(rows, analysis::recordedGraphText(*capture));
+        QVERIFY2(again == text, textDifference(again, text));
+    }
+
+    /// What stands between a call's first line and its `}`, less the lines of other tasks.
+    void aCallIsPrintedWithAllInIt_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("one CPU") << "default";
+        QTest::newRow("comments, two CPUs") << "events-proc-abstime";
+        QTest::newRow("overwritten") << "overwritten";
+        QTest::newRow("two CPUs") << "options-proc";
+    }
+    void aCallIsPrintedWithAllInIt()
+    {
+        QFETCH(QString, name);
+        const std::string text = contents(QString(TEST_DATA "/graph/%1.txt.xz").arg(name));
+        const Imported capture(text);
+        QVERIFY(bool(capture));
+        const std::vector<QByteArray> lines = eventLines(text);
+        QCOMPARE(lines.size(), std::size_t(capture->summary().events));
+        format::GraphTextOptions options = analysis::recordedGraphText(*capture);
+        options.header = false;
+        int compared = 0;
+        for (const store::CallStack& stack : capture->calls().stacks()) {
+            const auto calls = capture->calls().scan(stack.number, 0, stack.calls);
+            QVERIFY(bool(calls));
+            for (const store::Call& call : *calls) {
+                if (call.state != store::Call::State::Whole || call.interrupted)
+                    continue;
+                QCOMPARE(printedCall(*capture, call.id, options),
+                         linesOf(lines, call, options.show.proc));
+                ++compared;
+            }
+        }
+        QVERIFY(compared > 50);
+    }
+
+    void unfinishedCallsArePrintedAsFarAsTheyGo()
+    {
+        const std::string text = " 0)   2.000 us    |    b();\n"
+                                 " 0) + 12.000 us   |  } /* a */\n"
+                                 " 0)               |  c() {\n"
+                                 " 0)               |    d() {\n"
+                                 " 0)   1.000 us    |      e();\n"
+                                 " 0)               |  f() {\n"
+                                 " 0)   3.000 us    |    g();\n";
+        const Imported capture("# tracer: function_graph\n#\n"
+                               "# CPU  DURATION                  FUNCTION CALLS\n"
+                               + text);
+        QVERIFY(bool(capture));
+        format::GraphTextOptions options;
+        options.header = false;
+        std::vector<QByteArray> found;
+        const auto calls = capture->calls().scan(0, 0, 100);
+        QVERIFY(bool(calls));
+        for (const store::Call& call : *calls)
+            found.push_back(printedCall(*capture, call.id, options));
+        const QByteArray all = QByteArray::fromStdString(text);
+        const qsizetype c = all.indexOf(" 0)               |  c");
+        const qsizetype d = all.indexOf(" 0)               |    d");
+        const qsizetype f = all.indexOf(" 0)               |  f");
+        QCOMPARE(found.size(), 7U);
+        QCOMPARE(found[0], all.left(c)); // a
+        QCOMPARE(found[2], all.mid(c, f - c));
+        QCOMPARE(found[3], all.mid(d, f - d));
+        QCOMPARE(found[5], all.mid(f));
+    }
+
+    void selectionsLimitTheText()
+    {
+        const std::string text = contents(TEST_DATA "/graph/options-proc-abstime-tail.txt.xz");
+        const Imported capture(text);
+        QVERIFY(bool(capture));
+        format::GraphTextOptions options = analysis::recordedGraphText(*capture);
+        options.header = false;
+        QByteArray expected;
+        for (const QByteArray& line : eventLines(text)) {
+            const double seconds = line.left(12).toDouble();
+            if (line.contains("|   1) ") && seconds >= 94.945560 && seconds < 94.946)
+                expected += line + '\n';
+        }
+        QVERIFY(expected.count('\n') > 20);
+        QByteArray got;
+        const auto done = analysis::printCalls(
+            *capture, {.cpu = 1, .pid = {}, .beginNs = 94'945'560'000, .endNs = 94'946'000'000},
+            options,
+            [&got](std::string_view piece) {
+                got.append(piece.data(), qsizetype(piece.size()));
+                return true;
+            },
+            {});
+        QVERIFY(bool(done));
+        QCOMPARE(got, expected);
+    }
+
+    void printingCanBeStopped()
+    {
+        const Imported capture(contents(TEST_DATA "/graph/default.txt.xz"));
+        QVERIFY(bool(capture));
+        const CancelToken cancel;
+        cancel.cancel();
+        const auto go = [](std::string_view) { return true; };
+        const auto stop = [](std::string_view) { return false; };
+        const auto stopped = analysis::printCalls(*capture, {}, {}, go, cancel);
+        QVERIFY(!stopped && stopped.error().code == ErrorCode::Cancelled);
+        const auto refused = analysis::printCalls(*capture, {}, {}, stop, {});
+        QVERIFY(!refused && refused.error().code == ErrorCode::Cancelled);
+    }
+
+private:
+    static QByteArray printedCall(const store::Capture& capture, store::CallId call,
+                                  const format::GraphTextOptions& options)
+    {
+        QByteArray out;
+        const auto done = analysis::printCall(capture, call, options,
+                                              [&out](std::string_view text) {
+                                                  out.append(text.data(), qsizetype(text.size()));
+                                                  return true;
+                                              },
+                                              {});
+        return done ? out : QByteArray::fromStdString(done.error().message());
+    }
+    /// The lines that are rows: no headers, separators, blank lines.
+    static std::vector<QByteArray> eventLines(const std::string& text)
+    {
+        std::vector<QByteArray> lines;
+        bool separator = false;
+        for (const QByteArray& line : QByteArray::fromStdString(text).split('\n')) {
+            if (line.startsWith(" ---"))
+                separator = !separator;
+            else if (!separator && !line.isEmpty() && !line.startsWith('#'))
+                lines.push_back(line);
+        }
+        return lines;
+    }
+    /// From the call's first line to its last, those with the same CPU (and task, if lines have
+    /// it).
+    static QByteArray linesOf(const std::vector<QByteArray>& lines, const store::Call& call,
+                              bool tasks)
+    {
+        const auto place = [tasks](const QByteArray& line) {
+            return line.mid(line.indexOf(')') - 1, tasks ? 17 : 2);
+        };
+        QByteArray out;
+        for (RowId row = *call.entryRow; row <= *call.exitRow; ++row) {
+            if (place(lines[row]) == place(lines[*call.entryRow]))
+                out += lines[row] + '\n';
+        }
+        return out;
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCallText)
+#include "tst_call_text.moc"
