@@ -33,6 +33,25 @@ struct ChunkCounts
     Counts cpus;
 };
 
+/// Steps through rows whose ids must ascend. In a damaged file a table may lead back into itself;
+/// without this, reading it would never end.
+class IdOrder
+{
+public:
+    /// False at the end, at an error, and at an id that is not above the last one.
+    bool next(Statement& row, int idColumn)
+    {
+        const auto more = row.step();
+        if (!more || !*more || (m_last && row.integer(idColumn) <= *m_last))
+            return false;
+        m_last = row.integer(idColumn);
+        return true;
+    }
+
+private:
+    std::optional<std::int64_t> m_last;
+};
+
 /// A run of the dictionary.
 struct StringBlock
 {

@@ -10,12 +10,12 @@ std::vector<Loss> Capture::Impl::losses() const
     auto lease = connection();
     if (!lease)
         return losses;
-    auto select = (*lease)->cached("SELECT cpu, buffer, t0, t1, count FROM loss ORDER BY id");
+    auto select = (*lease)->cached("SELECT cpu, buffer, t0, t1, count, id FROM loss ORDER BY id");
     if (!select)
         return losses;
     Statement& row = **select;
-    Result<bool> more = true;
-    while ((more = row.step()) && *more) {
+    IdOrder order;
+    while (order.next(row, 5)) {
         Loss loss{.cpu = std::uint32_t(row.integer(0)),
                   .buffer = {},
                   .beginNs = row.integer(2),
@@ -42,13 +42,14 @@ std::vector<Problem> Capture::Impl::problems() const
     auto lease = connection();
     if (!lease)
         return problems;
-    auto select = (*lease)->cached("SELECT kind, file, line, byte, field, reason, excerpt, count"
-                                   " FROM problem ORDER BY id");
+    auto select =
+        (*lease)->cached("SELECT kind, file, line, byte, field, reason, excerpt, count, id"
+                         " FROM problem ORDER BY id");
     if (!select)
         return problems;
     Statement& row = **select;
-    Result<bool> more = true;
-    while ((more = row.step()) && *more) {
+    IdOrder order;
+    while (order.next(row, 8)) {
         Problem problem;
         const std::int64_t kind = row.integer(0);
         problem.kind = kind >= 0 && kind < std::int64_t(Problem::Kind::Other)

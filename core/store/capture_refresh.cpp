@@ -1,6 +1,6 @@
 #include "core/store/capture_impl.h"
-#include "core/store/process_id.h"
 #include "core/store/schema.h"
+#include "core/store/writer_token.h"
 
 #include <algorithm>
 #include <functional>
@@ -26,6 +26,7 @@ struct Capture::Impl::Loaded
 namespace {
 
 constexpr std::size_t kMaxMeta = 100'000;
+constexpr std::size_t kMaxBytes = std::size_t(512) << 20U; ///< of a table; rows may share pages
 constexpr const char* kWrongOrder = "its rows are not in order";
 
 /// Calls `row` for each row until it answers false, which means that the row makes no sense.
@@ -37,13 +38,15 @@ Result<> forEach(Connection& connection, std::string_view sql, std::optional<std
         return tl::unexpected(std::move(select.error()));
     if (first)
         (*select)->bind(1, *first);
+    std::size_t bytes = 0;
     while (true) {
         const auto more = (*select)->step();
         if (!more)
             return tl::unexpected(more.error());
         if (!*more)
             return {};
-        if (!row(**select)) {
+        bytes += (*select)->rowBytes();
+        if (bytes > kMaxBytes || !row(**select)) {
             (*select)->reset();
             return fail(ErrorCode::Corrupt, kWrongOrder, {}, {.file = connection.name()});
         }
@@ -229,7 +232,7 @@ Result<> Capture::Impl::refresh()
 
 void Capture::Impl::take(Loaded& loaded)
 {
-    if (loaded.meta["state"] == "importing" && !processRuns(loaded.meta["writer"]))
+    if (loaded.meta["state"] == "importing" && !writerLives(loaded.meta["writer"]))
         loaded.meta["state"] = "partial"; // the import was killed
     const std::unique_lock lock(m_mutex);
     m_meta = std::move(loaded.meta);

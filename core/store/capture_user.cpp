@@ -1,5 +1,6 @@
 #include "core/store/capture_impl.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -74,12 +75,12 @@ std::vector<Mark> Capture::Impl::marks() const
     auto lease = connection();
     if (!lease)
         return marks;
-    auto select = (*lease)->cached("SELECT id, time, row, name, kind FROM mark ORDER BY time, id");
+    auto select = (*lease)->cached("SELECT id, time, row, name, kind FROM mark ORDER BY id");
     if (!select)
         return marks;
     Statement& row = **select;
-    Result<bool> more = true;
-    while ((more = row.step()) && *more) {
+    IdOrder order;
+    while (order.next(row, 0)) {
         Mark mark{.id = row.integer(0),
                   .timeNs = row.integer(1),
                   .row = {},
@@ -90,6 +91,8 @@ std::vector<Mark> Capture::Impl::marks() const
         marks.push_back(std::move(mark));
     }
     row.reset();
+    std::stable_sort(marks.begin(), marks.end(),
+                     [](const Mark& a, const Mark& b) { return a.timeNs < b.timeNs; });
     return marks;
 }
 

@@ -13,7 +13,7 @@ inline constexpr std::size_t kChunkRows = 65536;
 /// (series_tables.h), which their builder makes.
 ///
 ///     meta        what is known of the capture: facts ("fact.KEY"); state ("importing",
-///                 "complete", "partial"); writer, the process that imports (process_id.h); counts
+///                 "complete", "partial"); writer, the writer that imports (writer_token.h); counts
 ///     dict        interned strings. id counts from 0. A text may stand under several ids
 ///     task, event_type, field, flags, buffer
 ///                 directories; ids count from 0. event_type.origin, event_type.role, field.kind:

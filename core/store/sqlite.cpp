@@ -73,10 +73,26 @@ const char* hintFor(ErrorCode code)
     }
 }
 
+/// The errno of the last failed call on the database's file or its log. The connection's own
+/// (sqlite3_system_errno) is often overwritten by what SQLite does to recover.
+int fileErrno(sqlite3* db)
+{
+    sqlite3_file* log = nullptr;
+    sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    int number = 0;
+    if (log && log->pMethods)
+        log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &number);
+    if (number == 0)
+        sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &number);
+    return number;
+}
+
 Error makeError(sqlite3* db, int resultCode, const std::string& name)
 {
     const int extended = db ? sqlite3_extended_errcode(db) : resultCode;
-    const int system = db ? sqlite3_system_errno(db) : 0;
+    int system = db ? sqlite3_system_errno(db) : 0;
+    if (db && system == 0 && (resultCode & 0xff) == SQLITE_IOERR)
+        system = fileErrno(db);
     const ErrorCode code = codeOf(extended == SQLITE_OK ? resultCode : extended, system);
     std::string what = db ? sqlite3_errmsg(db) : sqlite3_errstr(resultCode);
     if ((resultCode & 0xff) == SQLITE_NOTADB)
@@ -300,6 +316,17 @@ ByteView Statement::blob(int column) const
 bool Statement::isNull(int column) const
 {
     return sqlite3_column_type(m_statement.get(), column) == SQLITE_NULL;
+}
+
+std::size_t Statement::rowBytes() const
+{
+    std::size_t bytes = 0;
+    for (int column = 0; column < sqlite3_data_count(m_statement.get()); ++column) {
+        const int type = sqlite3_column_type(m_statement.get(), column);
+        if (type == SQLITE_TEXT || type == SQLITE_BLOB)
+            bytes += std::size_t(sqlite3_column_bytes(m_statement.get(), column));
+    }
+    return bytes;
 }
 
 Result<Transaction> Transaction::begin(Connection& connection)

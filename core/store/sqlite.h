@@ -87,6 +87,7 @@ public:
     std::string_view text(int column) const; ///< until the next step or reset
     ByteView blob(int column) const; ///< until the next step or reset
     bool isNull(int column) const;
+    std::size_t rowBytes() const; ///< of texts and blobs
 
 private:
     friend class Connection;

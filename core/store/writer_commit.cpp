@@ -213,6 +213,7 @@ Result<> Writer::Impl::finish(bool cancelled)
         return tl::unexpected(*m_error);
     }
     m_series.reset();
+    m_token.reset();
     // Others may have the file open; then what is in the log is taken over by the last of them.
     static_cast<void>(m_connection->execute("PRAGMA wal_checkpoint(TRUNCATE)"));
     m_connection.reset();
@@ -226,6 +227,7 @@ void Writer::Impl::abandon()
     // What was not committed is lost, as after a crash; on a full disk even this may fail.
     static_cast<void>(setState("partial"));
     m_series.reset();
+    m_token.reset();
     m_connection.reset();
 }
 

@@ -1,7 +1,6 @@
 #include "core/store/writer_impl.h"
 
 #include "core/store/hash.h"
-#include "core/store/process_id.h"
 #include "core/store/schema.h"
 
 #include <algorithm>
@@ -22,6 +21,7 @@ constexpr std::size_t kMaxSeriesTasks = 100'000;
 
 Writer::Impl::Impl(Connection connection, ProgressFn progress)
     : m_connection(std::make_unique<Connection>(std::move(connection)))
+    , m_token(std::make_unique<WriterToken>())
     , m_progress(std::move(progress))
     , m_directories([this](const std::string& what) {
         problem({.kind = Problem::Kind::Other, .place = {}, .reason = what, .excerpt = {}});
@@ -44,7 +44,7 @@ Result<> Writer::Impl::start()
     if (!insert)
         return tl::unexpected(std::move(insert.error()));
     const std::pair<std::string_view, std::string> rows[] = {
-        {"state", "importing"}, {"writer", thisProcess()}, {"program", PROBESCOPE_VERSION}};
+        {"state", "importing"}, {"writer", m_token->name()}, {"program", PROBESCOPE_VERSION}};
     for (const auto& [key, value] : rows) {
         if (auto done = (*insert)->bind(1, key).bind(2, std::string_view(value)).run(); !done)
             return done;

@@ -7,6 +7,7 @@
 #include "core/store/string_table.h"
 #include "core/store/writer.h"
 #include "core/store/writer_directories.h"
+#include "core/store/writer_token.h"
 
 #include <chrono>
 #include <map>
@@ -66,6 +67,7 @@ private:
     SeriesNames seriesNames();
 
     std::unique_ptr<Connection> m_connection; ///< null after finish()
+    std::unique_ptr<WriterToken> m_token; ///< null after finish()
     ProgressFn m_progress;
     std::optional<Error> m_error; ///< the first one; nothing is taken in after it
     bool m_reported = false; ///< progress() was called

@@ -1,0 +1,356 @@
+// All of a capture but its events: facts, losses, problems, symbols, the user's own work, copies.
+
+#include "core/store/capture.h"
+#include "core/store/writer.h"
+#include "tests/core/store/random_capture.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+#include <fstream>
+
+using namespace probescope;
+using namespace probescope::store;
+using namespace probescope::test;
+
+class TestCaptureNotes : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    int m_files = 0;
+
+    std::filesystem::path newPath()
+    {
+        return m_folder.filePath(QString::number(++m_files) + ".psc").toStdString();
+    }
+    static std::shared_ptr<Capture> open(const std::filesystem::path& path)
+    {
+        auto capture = Capture::open(path);
+        if (!capture)
+            qWarning("%s", capture.error().message().c_str());
+        return capture ? *capture : nullptr;
+    }
+    std::filesystem::path written(const std::function<void(Writer&)>& write)
+    {
+        const auto path = newPath();
+        auto writer = Writer::create(path);
+        write(**writer);
+        if (!(*writer)->finish())
+            return {};
+        return path;
+    }
+
+private slots:
+    void factsComeBackAndLaterOnesReplace()
+    {
+        const auto capture = open(written([](Writer& writer) {
+            writer.fact(facts::kHost, "first");
+            writer.fact(facts::kHost, "second");
+            writer.fact(facts::kHeader, std::string_view("# a\0b\n# c", 9));
+        }));
+        QVERIFY(capture);
+        QCOMPARE(*capture->fact(facts::kHost), std::string("second"));
+        QCOMPARE(*capture->fact(facts::kHeader), std::string("# a\0b\n# c", 9));
+        QVERIFY(!capture->fact(facts::kKernel));
+        QCOMPARE(capture->facts().size(), std::size_t(2));
+    }
+
+    void lossesComeBack()
+    {
+        const auto capture = open(written([](Writer& writer) {
+            const BufferId buffer = writer.buffer("x");
+            writer.loss({.cpu = 3, .buffer = buffer, .beginNs = 10, .endNs = 20, .count = 7});
+            writer.loss({.cpu = 4, .beginNs = -5, .endNs = 30});
+        }));
+        QVERIFY(capture);
+        const auto losses = capture->losses();
+        QCOMPARE(losses.size(), std::size_t(2));
+        QCOMPARE(losses[0].cpu, 3U);
+        QCOMPARE(capture->bufferName(losses[0].buffer), std::string("x"));
+        QCOMPARE(losses[0].beginNs, 10);
+        QCOMPARE(losses[0].endNs, 20);
+        QVERIFY(losses[0].count == 7U);
+        QVERIFY(!losses[1].count && !losses[1].buffer.valid());
+        QCOMPARE(capture->summary().losses, 2U);
+        QCOMPARE(capture->summary().lost, 7U);
+    }
+
+    void problemsComeBackWithTheirPlace()
+    {
+        const auto capture = open(written([](Writer& writer) {
+            writer.problem({.kind = Problem::Kind::TooLong,
+                            .place = {.file = "f", .line = 12, .byte = 0, .field = "time"},
+                            .reason = "A reason",
+                            .excerpt = std::string(300, 'x'),
+                            .count = 3});
+            writer.problem({.reason = "Nowhere"});
+        }));
+        QVERIFY(capture);
+        const auto problems = capture->problems();
+        QCOMPARE(problems.size(), std::size_t(2));
+        QVERIFY(problems[0].kind == Problem::Kind::TooLong);
+        QVERIFY((problems[0].place == Place{.file = "f", .line = 12, .byte = 0, .field = "time"}));
+        QCOMPARE(problems[0].reason, std::string("A reason"));
+        QCOMPARE(problems[0].excerpt, std::string(Problem::kMaxExcerpt, 'x'));
+        QCOMPARE(problems[0].count, 3U);
+        QVERIFY(problems[1].place == Place{});
+        QCOMPARE(capture->summary().problems, 4U);
+    }
+
+    void problemsBeyondBoundAreCounted()
+    {
+        constexpr int kMany = 50'000;
+        const auto capture = open(written([](Writer& writer) {
+            for (int i = 0; i < kMany; ++i) {
+                writer.problem({.place = {.line = std::uint64_t(i)},
+                                .reason = i % 2 ? "Odd" : "Reason " + std::to_string(i)});
+                if (i % 1000 == 0)
+                    writer.progress({});
+            }
+        }));
+        QVERIFY(capture);
+        const auto problems = capture->problems();
+        QVERIFY(problems.size() < 12'000);
+        std::uint64_t all = 0;
+        std::uint64_t odd = 0;
+        for (const Problem& problem : problems) {
+            all += problem.count;
+            odd += problem.reason == "Odd" ? problem.count : 0;
+        }
+        QCOMPARE(all, std::uint64_t(kMany));
+        QCOMPARE(odd, std::uint64_t(kMany) / 2);
+        QCOMPARE(capture->summary().problems, std::uint64_t(kMany));
+    }
+
+    void symbolsAreFoundByAddress()
+    {
+        constexpr std::uint64_t kBase = 0xffffffff81000000;
+        const auto capture = open(written([](Writer& writer) {
+            writer.symbol({.address = kBase + 0x200, .name = "b", .module = "ext4"});
+            writer.symbol({.address = kBase, .name = "a"});
+            writer.symbol({.address = kBase, .name = "alias"});
+            writer.symbol({.address = 0x1000, .name = "low"});
+        }));
+        QVERIFY(capture);
+        QVERIFY(!capture->symbolAt(0xfff));
+        const auto low = capture->symbolAt(0x1010);
+        QVERIFY(low && low->first.name == "low" && low->second == 0x10);
+        const auto inside = capture->symbolAt(kBase + 0x1ff);
+        QVERIFY(inside && inside->first.name == "a" && inside->second == 0x1ff);
+        const auto module = capture->symbolAt(kBase + 0x200);
+        QVERIFY(module && module->first.name == "b" && module->first.module == "ext4");
+        QVERIFY(!capture->symbolAt(kBase - 1)); // far from the one before
+        QVERIFY(!capture->symbolAt(~std::uint64_t(0)));
+    }
+
+    void unknownTasksGetTheirNames()
+    {
+        const auto capture = open(written([](Writer& writer) {
+            const TaskId unknown = writer.task({.comm = "cpu0-unknown"});
+            const TaskId known = writer.task({.pid = 5, .comm = "bash"});
+            const EventTypeId type = writer.eventType({.name = "e"});
+            writer.event({.timeNs = 1, .task = unknown, .type = type});
+            writer.event({.timeNs = 2, .task = known, .type = type});
+            writer.progress({}); // the first name is in the file now
+            writer.resolveTask(unknown, {.pid = 5, .comm = "bash"});
+            writer.event({.timeNs = 3, .task = unknown, .type = type});
+        }));
+        QVERIFY(capture);
+        QCOMPARE(capture->task(capture->event(0)->task).comm, std::string("bash"));
+        QCOMPARE(capture->task(capture->event(2)->task).pid, 5);
+        QCOMPARE(capture->summary().tasks, 1U);
+    }
+
+    void infoIsPrintedByOrigin()
+    {
+        struct Printer : EventPrinter
+        {
+            std::string info(const EventType& type,
+                             std::span<const FieldValue> values) const override
+            {
+                return type.name + ":" + std::to_string(values[0].number) + ":"
+                    + std::string(values[1].bytes);
+            }
+        };
+        const auto path = written([](Writer& writer) {
+            EventType type{.name = "k", .origin = FormatOrigin::Kernel};
+            type.fields = {{.name = "n", .kind = FieldKind::Hex},
+                           {.name = "s", .kind = FieldKind::String},
+                           {.name = "d"},
+                           {.name = "b", .kind = FieldKind::Bytes, .elementSize = 1}};
+            const Value values[] = {255, writer.string("text").value(), -3,
+                                    writer.string("\x01\xff").value()};
+            writer.event({.timeNs = 1, .type = writer.eventType(type), .values = values});
+        });
+        auto capture = open(path);
+        QVERIFY(capture);
+        QCOMPARE(*capture->info(0), std::string("n=0xff s=text d=-3 b=01 ff"));
+        capture->setKernelPrinter(std::make_shared<Printer>());
+        QCOMPARE(*capture->info(0), std::string("k:255:text"));
+    }
+
+    void missingValuesAreZero()
+    {
+        const auto capture = open(written([](Writer& writer) {
+            EventType type{.name = "e"};
+            type.fields = {{.name = "a"}, {.name = "b"}};
+            const Value values[] = {1, 2, 3};
+            const EventTypeId id = writer.eventType(type);
+            writer.event({.timeNs = 1, .type = id, .values = std::span(values).first(1)});
+            writer.event({.timeNs = 2, .type = id, .values = values});
+        }));
+        QVERIFY(capture);
+        QCOMPARE(*capture->values(0), (std::vector<Value>{1, 0}));
+        QCOMPARE(*capture->values(1), (std::vector<Value>{1, 2}));
+    }
+
+    void tooMuchIsTold()
+    {
+        const auto capture = open(written([](Writer& writer) {
+            EventType wide{.name = "wide"};
+            wide.fields.resize(600);
+            const EventTypeId id = writer.eventType(wide);
+            writer.event({.timeNs = 1, .cpu = 4'000'000'000U, .type = id});
+            writer.event({.timeNs = 1, .cpu = 1, .type = EventTypeId(77)});
+            for (int i = 0; i < 70'000; ++i)
+                writer.flags({.text = std::to_string(i)});
+        }));
+        QVERIFY(capture);
+        QCOMPARE(capture->summary().events, 1U);
+        QCOMPARE(capture->values(0)->size(), std::size_t(512));
+        QCOMPARE(capture->event(0)->cpu, 65535U);
+        QCOMPARE(capture->problems().size(), std::size_t(4));
+    }
+
+    void aMillionEventTypesSurvive()
+    {
+        const auto capture = open(written([](Writer& writer) {
+            for (std::uint32_t i = 0; i < 1'000'000; ++i) {
+                const EventTypeId id = writer.eventType({.name = std::to_string(i)});
+                if (i % 100 == 0)
+                    writer.event({.timeNs = i, .type = id});
+            }
+        }));
+        QVERIFY(capture);
+        QCOMPARE(capture->summary().events, 10'000U);
+        QCOMPARE(capture->eventType(capture->event(9'999)->type).name, std::string("999900"));
+    }
+
+    void strangersHaveNoNames()
+    {
+        const auto capture = open(written([](Writer&) {}));
+        QVERIFY(capture);
+        QVERIFY(capture->task(TaskId(99)) == Task{});
+        QVERIFY(capture->eventType(EventTypeId()) == EventType{});
+        QVERIFY(capture->flags(FlagsId()) == EventFlags{});
+        QVERIFY(capture->bufferName(BufferId(3)).empty());
+        QVERIFY(capture->string(StringId()).empty());
+        QVERIFY(capture->string(StringId(5)).empty());
+        QCOMPARE(*capture->rowAt(0), 0U);
+    }
+
+    void marksAndViewStateAreKept()
+    {
+        const auto path = written([](Writer&) {});
+        {
+            const auto capture = open(path);
+            QVERIFY(capture && capture->writable());
+            const auto late =
+                capture->addMark({.timeNs = 9, .row = 4, .name = "x", .kind = "place"});
+            QVERIFY(late);
+            QVERIFY(capture->addMark({.timeNs = 3, .name = "ä", .kind = "marker-a"}));
+            const auto gone = capture->addMark({.timeNs = 5, .kind = "place"});
+            QVERIFY(gone && capture->removeMark(gone->id));
+            QVERIFY(capture->setViewState("zoom", "1"));
+            QVERIFY(capture->setViewState("zoom", std::string_view("2\0", 2)));
+        }
+        QVERIFY(!std::filesystem::exists(path.string() + "-wal"));
+        QVERIFY(!std::filesystem::exists(path.string() + "-shm"));
+        const auto capture = open(path);
+        const auto marks = capture->marks();
+        QCOMPARE(marks.size(), std::size_t(2));
+        QCOMPARE(marks[0].name, std::string("ä"));
+        QVERIFY(!marks[0].row);
+        QVERIFY(marks[1].row == 4U);
+        QCOMPARE(marks[1].kind, std::string("place"));
+        QCOMPARE(*capture->viewState("zoom"), std::string("2\0", 2));
+        QVERIFY(!capture->viewState("other"));
+    }
+
+    void copiesAreWhole()
+    {
+        RandomCapture random(3, {});
+        const auto path = written([&](Writer& writer) { random.push(writer, 70'000); });
+        const auto capture = open(path);
+        QVERIFY(capture->addMark({.timeNs = 1, .name = "kept", .kind = "place"}));
+        const auto target = newPath();
+        std::ofstream(target) << "what stood there before";
+        QVERIFY(capture->saveAs(target, {}));
+        QVERIFY(!std::filesystem::exists(target.string() + "-wal"));
+        const auto copy = open(target);
+        QVERIFY(copy);
+        QCOMPARE(copy->summary().events, 70'000U);
+        QVERIFY(copy->summary().state == Summary::State::Complete);
+        QCOMPARE(copy->marks().size(), std::size_t(1));
+        for (std::size_t row = 0; row < 70'000; row += 997)
+            QVERIFY(readBack(*copy, row) == random[row]);
+    }
+
+    void copiesThatFailLeaveNothing()
+    {
+        RandomCapture random(3, {});
+        const auto path = written([&](Writer& writer) { random.push(writer, 70'000); });
+        const auto capture = open(path);
+        const auto own = capture->saveAs(path, {});
+        QVERIFY(!own && own.error().code == ErrorCode::Invalid);
+        const auto nowhere = capture->saveAs(newPath() / "no" / "folder.psc", {});
+        QVERIFY(!nowhere && nowhere.error().code == ErrorCode::NotFound);
+        CancelToken cancel;
+        cancel.cancel();
+        const auto target = newPath();
+        const auto cancelled = capture->saveAs(target, cancel);
+        QVERIFY(!cancelled && cancelled.error().code == ErrorCode::Cancelled);
+        for (const auto& entry : std::filesystem::directory_iterator(target.parent_path()))
+            QVERIFY(entry.path().string().find(".part") == std::string::npos);
+        QVERIFY(!std::filesystem::exists(target));
+    }
+
+    void copiesOfGrowingCapturesArePartial()
+    {
+        auto writer = *Writer::create(newPath());
+        RandomCapture random(5, {});
+        random.push(*writer, 3'000); // the first progress() commits
+        const auto path = m_folder.filePath(QString::number(m_files) + ".psc").toStdString();
+        const auto capture = open(path);
+        QVERIFY(capture->summary().state == Summary::State::Importing);
+        const auto target = newPath();
+        QVERIFY(capture->saveAs(target, {}));
+        const auto copy = open(target);
+        QVERIFY(copy->summary().state == Summary::State::Partial);
+        QVERIFY(copy->summary().events >= 1'000);
+    }
+
+    void cancelledImportsArePartial()
+    {
+        const auto path = newPath();
+        auto writer = *Writer::create(path, [](const Progress&) { return false; });
+        RandomCapture random(5, {});
+        random.push(*writer, 3'000);
+        QVERIFY(writer->finish(true));
+        const auto capture = open(path);
+        QVERIFY(capture->summary().state == Summary::State::Partial);
+        QCOMPARE(capture->summary().events, 1'000U);
+    }
+
+    void existingFilesAreNotOverwritten()
+    {
+        const auto path = written([](Writer&) {});
+        QVERIFY(!Writer::create(path));
+        QVERIFY(open(path));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCaptureNotes)
+#include "tst_capture_notes.moc"
