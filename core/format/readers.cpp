@@ -1,0 +1,58 @@
+#include "core/format/ftrace_text_reader.h"
+#include "core/format/kind.h"
+#include "core/format/perf_script_reader.h"
+
+namespace probescope::format {
+
+namespace {
+
+tl::unexpected<Error> noReader(const Input& input, ErrorCode code, std::string what,
+                               std::string hint)
+{
+    return fail(code, std::move(what), std::move(hint), Place{.file = input.name()});
+}
+
+std::string lowerFirst(std::string text)
+{
+    // "An ELF program": only the article is no name.
+    if (!text.empty() && text.front() >= 'A' && text.front() <= 'Z')
+        text.front() = char(text.front() + 'a' - 'A');
+    return text;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Reader>> makeReader(const KindFound& found, const Input& input)
+{
+    switch (found.kind) {
+    case Kind::FtraceText:
+        return std::make_unique<FtraceTextReader>();
+    case Kind::PerfScript:
+        return std::make_unique<PerfScriptReader>();
+    case Kind::Empty:
+        return noReader(input, ErrorCode::Unsupported, "the file is empty",
+                        "Was the trace cleared before it was saved, or the copy broken off?");
+    case Kind::Archive:
+        return noReader(input, ErrorCode::Unsupported,
+                        "this is " + lowerFirst(found.detail) + " and no capture",
+                        "Unpack it, and open the captures in it");
+    case Kind::Capture:
+        return noReader(input, ErrorCode::Unsupported,
+                        "this is a compressed capture of Probescope, which is used in place",
+                        "Unpack it first");
+    case Kind::Text:
+        return noReader(input, ErrorCode::Unsupported,
+                        "this text holds no events (" + found.textKind + ")",
+                        "It can be looked at, but not imported");
+    case Kind::TraceDat:
+    case Kind::PerfData:
+    case Kind::Binary:
+        break;
+    }
+    return noReader(input, ErrorCode::Unsupported,
+                    "this is no capture that is known: " + lowerFirst(found.detail),
+                    "Probescope opens trace.dat, ftrace and perf script text, perf.data, and its "
+                    "own .psc");
+}
+
+} // namespace probescope::format

@@ -1,0 +1,231 @@
+#include "core/open/cache.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/file.h>
+#include <sys/inotify.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+#include <vector>
+
+namespace probescope::open {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kComplete = "complete\n";
+constexpr int kMostSlots = 1000;
+
+void removeCaptureFiles(const fs::path& capture)
+{
+    std::error_code ignored;
+    for (const char* end : {"", "-wal", "-shm", "-journal"})
+        fs::remove(capture.string() + end, ignored);
+}
+
+/// Some network file systems know no locks; they are used without.
+bool tryLock(const FileDescriptor& file, int operation)
+{
+    return flock(file.get(), operation | LOCK_NB) == 0 || errno == ENOLCK || errno == EOPNOTSUPP;
+}
+
+bool isComplete(const FileDescriptor& lock)
+{
+    struct stat status = {};
+    return fstat(lock.get(), &status) == 0 && status.st_size > 0;
+}
+
+/// Is the open lock still the file of that name? An import that is removed takes its lock along.
+bool stillThere(const FileDescriptor& lock, const fs::path& path)
+{
+    struct stat open = {};
+    struct stat named = {};
+    return fstat(lock.get(), &open) == 0 && stat(path.c_str(), &named) == 0
+        && open.st_ino == named.st_ino && open.st_dev == named.st_dev;
+}
+
+/// Until the file is closed or written by another one, at most a tenth of a second.
+void waitForChange(const fs::path& file)
+{
+    constexpr int kMilliseconds = 100;
+    const FileDescriptor watch(inotify_init1(IN_CLOEXEC | IN_NONBLOCK));
+    if (watch)
+        inotify_add_watch(watch.get(), file.c_str(), IN_CLOSE | IN_MODIFY);
+    struct pollfd wait = {watch.get(), POLLIN, 0};
+    poll(&wait, 1, kMilliseconds);
+}
+
+} // namespace
+
+Result<CacheSlot> CacheSlot::take(const fs::path& folder, const std::string& key,
+                                  const std::function<bool()>& waiting)
+{
+    for (int number = 0; number < kMostSlots;) {
+        const fs::path base = folder / (key + "-" + std::to_string(number));
+        CacheSlot slot;
+        slot.m_capture = base.string() + ".psc";
+        const fs::path lockPath = base.string() + ".lock";
+        slot.m_lock.reset(::open(lockPath.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+        if (!slot.m_lock)
+            return tl::unexpected(
+                systemError(errno, "cannot write the folder of imported captures", folder));
+        if (tryLock(slot.m_lock, LOCK_EX)) {
+            if (!stillThere(slot.m_lock, lockPath))
+                continue; // it was just removed
+            std::error_code ignored;
+            if (isComplete(slot.m_lock) && fs::exists(slot.m_capture, ignored)) {
+                slot.m_state = State::Complete;
+                slot.imported(true);
+                return slot;
+            }
+            removeCaptureFiles(slot.m_capture);
+            if (ftruncate(slot.m_lock.get(), 0) != 0)
+                return tl::unexpected(
+                    systemError(errno, "cannot write the folder of imported captures", folder));
+            slot.m_state = State::ToImport;
+            return slot;
+        }
+        if (tryLock(slot.m_lock, LOCK_SH)) {
+            if (!stillThere(slot.m_lock, lockPath))
+                continue;
+            if (isComplete(slot.m_lock)) {
+                slot.m_state = State::Complete;
+                slot.imported(true);
+                return slot;
+            }
+            ++number; // a partial import that is looked at
+            continue;
+        }
+        if (!waiting())
+            return fail(ErrorCode::Cancelled, "opening was cancelled");
+        waitForChange(lockPath);
+    }
+    return fail(ErrorCode::Io, "too many partial imports of this file are open", "Close some",
+                Place{.file = folder.string()});
+}
+
+Result<CacheSlot> CacheSlot::temporary()
+{
+    std::error_code error;
+    const fs::path base = fs::temp_directory_path(error);
+    std::string name = (error ? fs::path("/tmp") : base) / "probescope-XXXXXX";
+    if (!mkdtemp(name.data()))
+        return tl::unexpected(systemError(errno, "cannot make a temporary folder", name));
+    CacheSlot slot;
+    slot.m_temporaryFolder = name;
+    slot.m_capture = slot.m_temporaryFolder / "capture.psc";
+    return slot;
+}
+
+CacheSlot::CacheSlot(CacheSlot&& other) noexcept
+    : m_lock(std::move(other.m_lock))
+    , m_capture(std::move(other.m_capture))
+    , m_temporaryFolder(std::exchange(other.m_temporaryFolder, {}))
+    , m_state(other.m_state)
+{
+}
+
+CacheSlot::~CacheSlot()
+{
+    std::error_code ignored;
+    if (!m_temporaryFolder.empty())
+        fs::remove_all(m_temporaryFolder, ignored);
+}
+
+void CacheSlot::imported(bool complete)
+{
+    if (!m_lock)
+        return;
+    struct stat status = {};
+    if (complete && fstat(m_lock.get(), &status) == 0 && status.st_size == 0) {
+        // When the word cannot be written, the file is only imported again.
+        const auto written =
+            writeAll(m_lock.get(), kComplete, std::string_view(kComplete).size(), {});
+        static_cast<void>(written);
+    }
+    futimens(m_lock.get(), nullptr); // used now
+    tryLock(m_lock, LOCK_SH);
+}
+
+bool CacheSlot::spoilt()
+{
+    return m_lock && ftruncate(m_lock.get(), 0) == 0;
+}
+
+namespace {
+
+struct Entry
+{
+    fs::path lock;
+    fs::path capture;
+    std::uint64_t bytes = 0;
+    fs::file_time_type used;
+};
+
+std::vector<Entry> entriesOf(const fs::path& folder)
+{
+    std::vector<Entry> entries;
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+        if (it->path().extension() != ".lock")
+            continue;
+        Entry entry;
+        entry.lock = it->path();
+        entry.capture = it->path();
+        entry.capture.replace_extension(".psc");
+        std::error_code ignored;
+        entry.used = it->last_write_time(ignored);
+        const auto size = fs::file_size(entry.capture, ignored);
+        entry.bytes = ignored ? 0 : size;
+        entries.push_back(std::move(entry));
+    }
+    std::sort(entries.begin(), entries.end(),
+              [](const Entry& a, const Entry& b) { return a.used < b.used; });
+    return entries;
+}
+
+bool diskIsNearlyFull(const fs::path& folder)
+{
+    struct statvfs disk = {};
+    return statvfs(folder.c_str(), &disk) == 0 && disk.f_bavail < disk.f_blocks / 10;
+}
+
+/// False when somebody has it open.
+bool removeEntry(const Entry& entry, bool onlyIncomplete)
+{
+    const FileDescriptor lock(::open(entry.lock.c_str(), O_RDWR | O_CLOEXEC));
+    if (!lock || flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
+        return false;
+    std::error_code ignored;
+    if (onlyIncomplete && isComplete(lock) && fs::exists(entry.capture, ignored))
+        return false;
+    removeCaptureFiles(entry.capture);
+    fs::remove(entry.lock, ignored); // while it is held: see stillThere()
+    return true;
+}
+
+} // namespace
+
+void tidyCache(const fs::path& folder, std::uint64_t bytes)
+{
+    for (const Entry& entry : entriesOf(folder))
+        removeEntry(entry, true);
+    std::uint64_t sum = 0;
+    const auto entries = entriesOf(folder);
+    for (const Entry& entry : entries)
+        sum += entry.bytes;
+    for (const Entry& entry : entries) {
+        if (sum <= bytes && !diskIsNearlyFull(folder))
+            return;
+        if (removeEntry(entry, false))
+            sum -= entry.bytes;
+    }
+}
+
+} // namespace probescope::open

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "core/base/file_descriptor.h"
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+namespace probescope::open {
+
+/// A place of the cache for one import: the capture KEY-N.psc and the lock KEY-N.lock beside it.
+///
+/// The lock (flock(2)) is held exclusively while the capture is imported, and shared while it is
+/// open anywhere; who gets it exclusively may remove the capture. It holds the word "complete" when
+/// the whole file was imported; its date is that of the last use. N counts up when a partial import
+/// is still open, so that it stays whole for its viewer while the file is imported again.
+class CacheSlot
+{
+public:
+    enum class State {
+        ToImport, ///< ours alone, no capture is there
+        Complete, ///< the capture is there and is kept while this lives
+    };
+
+    /// Finds the slot of a key. While another one imports it, `waiting` is asked now and then;
+    /// false gives up with ErrorCode::Cancelled.
+    /// Errors: NoPermission, DiskFull, Io of the folder.
+    static Result<CacheSlot> take(const std::filesystem::path& folder, const std::string& key,
+                                  const std::function<bool()>& waiting);
+    /// A slot in a folder of its own that vanishes with the slot.
+    static Result<CacheSlot> temporary();
+
+    ~CacheSlot();
+    CacheSlot(CacheSlot&& other) noexcept;
+    CacheSlot& operator=(CacheSlot&&) = delete;
+    CacheSlot(const CacheSlot&) = delete;
+    CacheSlot& operator=(const CacheSlot&) = delete;
+
+    State state() const { return m_state; }
+    const std::filesystem::path& capture() const { return m_capture; }
+    bool isTemporary() const { return !m_temporaryFolder.empty(); }
+
+    /// The import is over: others may use the capture, again and again when it is `complete`.
+    void imported(bool complete);
+    /// The capture turned out to be unusable: the next take() imports anew. False when that cannot
+    /// be noted.
+    bool spoilt();
+
+private:
+    CacheSlot() = default;
+
+    FileDescriptor m_lock;
+    std::filesystem::path m_capture;
+    std::filesystem::path m_temporaryFolder;
+    State m_state = State::ToImport;
+};
+
+/// Removes what killed and cancelled imports left, and then the captures that were not used for
+/// longest until the others take at most `bytes` and a tenth of the disk is free. Whatever is open
+/// stays.
+void tidyCache(const std::filesystem::path& folder, std::uint64_t bytes);
+
+} // namespace probescope::open

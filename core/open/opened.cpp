@@ -1,0 +1,141 @@
+#include "core/open/opened.h"
+
+#include "core/open/cache.h"
+#include "core/open/content_key.h"
+#include "core/open/import.h"
+
+#include <cstdlib>
+#include <utility>
+
+namespace probescope::open {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Counts up when what an import makes of a file changes: captures of older ones are not used then.
+constexpr const char* kImporter = "i1";
+
+Error placed(Error error, const fs::path& path)
+{
+    if (error.place.file.empty())
+        error.place.file = path.string();
+    return error;
+}
+
+/// A folder that captures can be written to, or nothing.
+bool makeFolder(const fs::path& folder)
+{
+    std::error_code error;
+    if (fs::create_directories(folder, error))
+        fs::permissions(folder, fs::perms::owner_all, error); // traces tell secrets
+    return fs::is_directory(folder, error);
+}
+
+/// The slot to import to, or from which to take the capture.
+Result<CacheSlot> slotFor(const fs::path& path, const format::Input& input,
+                          const OpenOptions& options)
+{
+    const fs::path folder = options.cache.empty() ? cacheFolder() : options.cache;
+    // What comes from a pipe has no key before it is read.
+    if (input.diskSize() == 0 || folder.empty() || !makeFolder(folder))
+        return CacheSlot::temporary();
+    auto key = contentKey(path, options.cancel);
+    if (!key)
+        return tl::unexpected(key.error());
+    auto slot = CacheSlot::take(folder, *key + "-" + kImporter, [&options] {
+        return !options.cancel.cancelled() && (!options.progress || options.progress(Progress{}));
+    });
+    if (!slot && slot.error().code != ErrorCode::Cancelled
+        && slot.error().code != ErrorCode::DiskFull)
+        return CacheSlot::temporary();
+    return slot;
+}
+
+Result<Opened> importInto(format::Input& input, Opened opened,
+                          const std::shared_ptr<CacheSlot>& slot, const OpenOptions& options)
+{
+    auto imported = runImport(input, opened.kind, slot->capture(), options, slot);
+    if (!imported)
+        return tl::unexpected(placed(imported.error(), opened.original));
+    slot->imported(imported->complete);
+    if (!slot->isTemporary())
+        tidyCache(slot->capture().parent_path(), options.cacheBytes);
+    opened.capture = std::move(imported->capture);
+    opened.trouble = std::move(imported->trouble);
+    opened.imported = true;
+    return opened;
+}
+
+} // namespace
+
+fs::path cacheFolder()
+{
+    // NOLINTBEGIN(concurrency-mt-unsafe): nobody changes the environment
+    const char* cache = std::getenv("XDG_CACHE_HOME");
+    if (cache && fs::path(cache).is_absolute())
+        return fs::path(cache) / "probescope";
+    const char* home = std::getenv("HOME");
+    // NOLINTEND(concurrency-mt-unsafe)
+    return home && *home ? fs::path(home) / ".cache" / "probescope" : fs::path();
+}
+
+Result<Opened> openFile(const fs::path& path, const OpenOptions& options)
+{
+    auto input = format::Input::open(path);
+    if (!input)
+        return tl::unexpected(placed(input.error(), path));
+    auto kind = format::findKind(**input);
+    if (!kind)
+        return tl::unexpected(placed(kind.error(), path));
+    Opened opened{.kind = *kind, .capture = {}, .imported = false, .original = path};
+    if (kind->kind == format::Kind::Text)
+        return opened;
+    if (kind->kind == format::Kind::Capture && (*input)->compression().empty()) {
+        auto capture = openCapture(path, nullptr);
+        if (!capture)
+            return tl::unexpected(placed(capture.error(), path));
+        opened.capture = std::move(*capture);
+        return opened;
+    }
+    if (auto reader = format::makeReader(*kind, **input); !reader)
+        return tl::unexpected(placed(reader.error(), path));
+    while (true) {
+        auto slot = slotFor(path, **input, options);
+        if (!slot)
+            return tl::unexpected(placed(slot.error(), path));
+        const auto held = std::make_shared<CacheSlot>(std::move(*slot));
+        if (held->state() == CacheSlot::State::ToImport)
+            return importInto(**input, std::move(opened), held, options);
+        auto capture = openCapture(held->capture(), held);
+        if (capture) {
+            opened.capture = std::move(*capture);
+            return opened;
+        }
+        if (!held->spoilt()) // it was damaged since: import the file anew
+            return tl::unexpected(placed(capture.error(), path));
+    }
+}
+
+Result<Opened> importFile(const fs::path& path, const fs::path& target, const OpenOptions& options)
+{
+    std::error_code ignored;
+    if (fs::exists(target, ignored))
+        return fail(ErrorCode::Invalid, "the file is there already",
+                    "Name another one or remove it", Place{.file = target.string()});
+    auto input = format::Input::open(path);
+    if (!input)
+        return tl::unexpected(placed(input.error(), path));
+    auto kind = format::findKind(**input);
+    if (!kind)
+        return tl::unexpected(placed(kind.error(), path));
+    Opened opened{.kind = *kind, .capture = {}, .imported = true, .original = path};
+    auto imported = runImport(**input, *kind, target, options, nullptr);
+    if (!imported)
+        return tl::unexpected(placed(imported.error(), path));
+    opened.capture = std::move(imported->capture);
+    opened.trouble = std::move(imported->trouble);
+    return opened;
+}
+
+} // namespace probescope::open
