@@ -65,6 +65,17 @@ inline constexpr const char* kGraphOptions = "graph_options"; ///< funcgraph opt
 inline constexpr const char* kRecorded = "recorded"; ///< date, as the file tells it
 inline constexpr const char* kRecorder = "recorder"; ///< trace-cmd 3.1.6, perf 6.1
 inline constexpr const char* kOriginal = "original"; ///< path of the imported file
+// What the print formats of binary captures need beside the event types.
+inline constexpr const char* kByteOrder = "byte_order"; ///< "little" or "big"
+inline constexpr const char* kLongSize = "long_size"; ///< bytes of the kernel's long: 4 or 8
+inline constexpr const char* kPrintkFormats = "printk_formats"; ///< the text of printk_formats
+// Options of trace.dat files, as the file has them.
+inline constexpr const char* kTimeOffsetNs = "time_offset_ns"; ///< was added to recorded times
+inline constexpr const char* kTraceId = "trace_id";
+inline constexpr const char* kCpuStats = "cpu_stats"; ///< per_cpu/cpu*/stats at the end
+inline constexpr const char* kHooks = "hooks";
+inline constexpr const char* kGuests = "guests";
+inline constexpr const char* kProcessMaps = "process_maps";
 inline constexpr const char* kTextKind = "text_kind"; ///< for files shown as text: "hist", …
 } // namespace facts
 

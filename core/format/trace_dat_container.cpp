@@ -1,0 +1,119 @@
+#include "core/format/trace_dat_container.h"
+
+#include "core/format/trace_dat_sections.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace probescope::format {
+
+namespace {
+
+Problem problemAt(Problem::Kind kind, const Input& input, std::uint64_t byte, std::string field,
+                  std::string reason)
+{
+    Problem problem;
+    problem.kind = kind;
+    problem.place.file = input.name();
+    problem.place.byte = byte;
+    problem.place.field = std::move(field);
+    problem.reason = std::move(reason);
+    return problem;
+}
+
+/// Cuts regions at the file's end.
+void clampToFile(const Input& input, std::uint64_t fileSize, DatContents& contents,
+                 ProblemTally& problems)
+{
+    for (auto& buffer : contents.buffers) {
+        for (auto& cpu : buffer.cpus) {
+            if (cpu.size == 0 || (cpu.offset <= fileSize && cpu.size <= fileSize - cpu.offset))
+                continue;
+            problems.add(problemAt(Problem::Kind::Truncated, input, fileSize,
+                                   datCpuName(buffer, cpu.cpu),
+                                   "the file ends before the trace data of a CPU end; the whole "
+                                   "pages before are kept"));
+            cpu.size = cpu.offset < fileSize ? fileSize - cpu.offset : 0;
+        }
+    }
+}
+
+/// No byte is read as the data of two CPUs: a forged directory could make a small file endless.
+void dropOverlaps(const Input& input, DatContents& contents, ProblemTally& problems)
+{
+    std::vector<std::pair<DatBuffer*, DatCpu*>> regions;
+    for (auto& buffer : contents.buffers) {
+        for (auto& cpu : buffer.cpus) {
+            if (cpu.size)
+                regions.emplace_back(&buffer, &cpu);
+        }
+    }
+    std::stable_sort(regions.begin(), regions.end(), [](const auto& a, const auto& b) {
+        return a.second->offset < b.second->offset;
+    });
+    std::uint64_t end = 0;
+    for (auto& [buffer, cpu] : regions) {
+        if (cpu->offset < end) {
+            problems.add(problemAt(Problem::Kind::Corrupt, input, cpu->offset,
+                                   datCpuName(*buffer, cpu->cpu),
+                                   "the trace data of a CPU overlap those of another and are "
+                                   "left out"));
+            cpu->size = 0;
+            continue;
+        }
+        // Some recorders may count the number of chunks in, see trace_dat_v7.cpp.
+        end = cpu->offset + cpu->size
+            - (buffer->compressed ? std::min<std::uint64_t>(4, cpu->size) : 0);
+    }
+}
+
+void fixPageSizes(const Input& input, DatContents& contents, ProblemTally& problems)
+{
+    for (auto& buffer : contents.buffers) {
+        if (buffer.pageSize >= 512 && buffer.pageSize <= 64U << 20
+            && std::has_single_bit(buffer.pageSize)) {
+            continue;
+        }
+        if (buffer.pageSize && !buffer.isText) {
+            problems.add(problemAt(Problem::Kind::Corrupt, input, 0, buffer.name,
+                                   "the page size of a buffer cannot be; that of the file is "
+                                   "taken"));
+        }
+        buffer.pageSize = contents.header.pageSize;
+    }
+}
+
+} // namespace
+
+std::string datCpuName(const DatBuffer& buffer, std::uint32_t cpu)
+{
+    std::string name = "trace data of CPU " + std::to_string(cpu);
+    if (!buffer.name.empty())
+        name += " of buffer \"" + buffer.name + '"';
+    return name;
+}
+
+Result<DatContents> readDatContents(Input& input, ProblemTally& problems)
+{
+    const auto fileSize = input.size();
+    if (!fileSize)
+        return tl::unexpected<Error>(fileSize.error());
+    auto header = readDatHeader(input, *fileSize);
+    if (!header)
+        return tl::unexpected<Error>(header.error());
+    DatContents contents;
+    contents.header = std::move(*header);
+    contents.longSize = contents.header.longSize == 4 ? 4 : 8;
+    const auto done = contents.header.version == 6
+        ? readContainerV6(input, *fileSize, contents, problems)
+        : readContainerV7(input, *fileSize, contents, problems);
+    if (!done)
+        return tl::unexpected<Error>(done.error());
+    clampToFile(input, *fileSize, contents, problems);
+    dropOverlaps(input, contents, problems);
+    fixPageSizes(input, contents, problems);
+    return contents;
+}
+
+} // namespace probescope::format

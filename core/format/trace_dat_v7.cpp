@@ -1,0 +1,351 @@
+#include "core/format/dat_codec.h"
+#include "core/format/trace_dat_container.h"
+#include "core/format/trace_dat_sections.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace probescope::format {
+
+namespace {
+
+constexpr std::uint16_t kCompressed = 1; ///< a section's flag
+constexpr std::size_t kMaxBuffers = 4096;
+/// The number of chunks stands before compressed data, and trace-cmd does not count it in.
+constexpr std::uint64_t kChunkCountSize = 4;
+/// kallsyms, the largest section, has 4 to 20 MB.
+constexpr std::uint32_t kMaxUnpacked = 256U << 20;
+
+struct Section
+{
+    std::uint16_t id = 0;
+    std::uint16_t flags = 0;
+    std::uint64_t headerOffset = 0;
+    std::uint64_t dataOffset = 0;
+    std::uint64_t dataEnd = 0; ///< at most the file's
+
+    bool compressed() const { return (flags & kCompressed) != 0; }
+};
+
+struct KnownSection
+{
+    DatId id;
+    const char* name;
+    Result<> (*read)(DatCursor&, DatContents&);
+};
+
+constexpr std::array<KnownSection, 6> kSections{{
+    {DatId::HeaderInfo, "header information", readHeaderInfo},
+    {DatId::FtraceEvents, "ftrace event formats", readFtraceFormats},
+    {DatId::EventFormats, "event formats", readEventFormats},
+    {DatId::Kallsyms, "kallsyms", readKallsyms},
+    {DatId::Printk, "trace_printk formats", readPrintkFormats},
+    {DatId::CmdLines, "saved command lines", readCmdlines},
+}};
+
+const KnownSection* knownSection(DatId id)
+{
+    const auto* found = std::find_if(kSections.begin(), kSections.end(),
+                                     [&](const KnownSection& known) { return known.id == id; });
+    return found == kSections.end() ? nullptr : found;
+}
+
+class ContainerV7
+{
+public:
+    ContainerV7(Input& input, std::uint64_t fileSize, DatContents& contents, ProblemTally& problems)
+        : m_input(input)
+        , m_fileSize(fileSize)
+        , m_contents(contents)
+        , m_problems(problems)
+        , m_codec(DatCodec::make(contents.header.compression))
+    {
+    }
+
+    Result<> read()
+    {
+        std::optional<Error> broken;
+        if (auto done = readOptionChain(); !done)
+            broken = done.error();
+        if (broken || m_contents.buffers.empty())
+            walkSections();
+        if (broken && !hasData())
+            return tl::unexpected<Error>(std::move(*broken));
+        if (broken)
+            m_problems.add(*broken);
+        // The top buffer is first when times are equal, as trace-cmd has it.
+        std::stable_partition(m_contents.buffers.begin(), m_contents.buffers.end(),
+                              [](const DatBuffer& buffer) { return buffer.name.empty(); });
+        return {};
+    }
+
+private:
+    bool hasData() const
+    {
+        return std::any_of(m_contents.buffers.begin(), m_contents.buffers.end(),
+                           [this](const DatBuffer& buffer) {
+                               return std::any_of(buffer.cpus.begin(), buffer.cpus.end(),
+                                                  [this](const DatCpu& cpu) {
+                                                      return cpu.size && cpu.offset < m_fileSize;
+                                                  });
+                           });
+    }
+
+    Result<Section> sectionAt(std::uint64_t offset, std::string_view name)
+    {
+        DatCursor cursor(m_input, m_contents.header.order, std::min(offset, m_fileSize), m_fileSize,
+                         std::string(name));
+        Section section;
+        section.headerOffset = offset;
+        auto id = cursor.number16();
+        auto flags = cursor.number16();
+        auto description = cursor.number32();
+        auto size = cursor.number64();
+        if (!id || !flags || !description || !size) {
+            return cursor.failHere(ErrorCode::Truncated,
+                                   "the file ends before the section at byte "
+                                       + std::to_string(offset));
+        }
+        section.id = *id;
+        section.flags = *flags;
+        section.dataOffset = cursor.offset();
+        section.dataEnd = section.dataOffset + std::min(*size, cursor.left());
+        return section;
+    }
+
+    Result<DatCursor> open(const Section& section, std::string_view name)
+    {
+        DatCursor raw(m_input, m_contents.header.order, section.dataOffset, section.dataEnd,
+                      std::string(name));
+        if (!section.compressed())
+            return raw;
+        if (!m_codec)
+            return raw.failHere(ErrorCode::Corrupt,
+                                "a section is compressed, but the file has no compression");
+        const auto place = raw.place();
+        auto packed = raw.number32();
+        auto unpacked = raw.number32();
+        if (!packed || !unpacked)
+            return tl::unexpected<Error>((packed ? unpacked : packed).error());
+        if (*unpacked > kMaxUnpacked)
+            return raw.failHere(ErrorCode::Corrupt, "a section cannot be so large");
+        auto bytes = raw.block(*packed);
+        if (!bytes)
+            return tl::unexpected<Error>(bytes.error());
+        DatRoom room;
+        auto size = m_codec->unpack(*bytes, room.grow(*unpacked));
+        if (!size)
+            return raw.failHere(ErrorCode::Corrupt, size.error().what);
+        return DatCursor(std::string(room.data(), *size), m_contents.header.order, place);
+    }
+
+    Result<> readOptionChain()
+    {
+        std::uint64_t offset = m_contents.header.optionsOffset;
+        while (offset) {
+            if (!m_optionSections.insert(offset).second) {
+                Place place;
+                place.file = m_input.name();
+                place.byte = offset;
+                place.field = "options";
+                return fail(ErrorCode::Corrupt, "the sections of options are a ring", {}, place);
+            }
+            auto section = sectionAt(offset, "options");
+            if (!section)
+                return tl::unexpected<Error>(section.error());
+            auto cursor = open(*section, "options");
+            if (!cursor)
+                return tl::unexpected<Error>(cursor.error());
+            if (DatId(section->id) != DatId::Done)
+                return cursor->failHere(ErrorCode::Corrupt, "there is no section of options");
+            auto next = readOptions(*cursor);
+            if (!next)
+                return tl::unexpected<Error>(next.error());
+            offset = *next;
+        }
+        return {};
+    }
+
+    /// Answers where the next section of options is; 0 is none.
+    Result<std::uint64_t> readOptions(DatCursor& cursor)
+    {
+        for (;;) {
+            auto id = cursor.number16();
+            if (!id)
+                return tl::unexpected<Error>(id.error());
+            auto size = cursor.number32();
+            if (!size)
+                return tl::unexpected<Error>(size.error());
+            const auto place = cursor.place();
+            auto bytes = cursor.block(*size);
+            if (!bytes)
+                return tl::unexpected<Error>(bytes.error());
+            DatCursor option(std::move(*bytes), cursor.order(), place);
+            if (DatId(*id) == DatId::Done)
+                return option.number64();
+            if (auto done = readOne(DatId(*id), option); !done)
+                m_problems.add(done.error());
+        }
+    }
+
+    Result<> readOne(DatId id, DatCursor& option)
+    {
+        if (const auto* known = knownSection(id)) {
+            auto offset = option.number64();
+            if (!offset)
+                return tl::unexpected<Error>(offset.error());
+            return readSection(*known, *offset);
+        }
+        if (id != DatId::Buffer && id != DatId::BufferText)
+            return readOption(id, option, m_contents);
+        std::uint64_t offset = 0;
+        auto buffer = readBufferOption(option, id == DatId::BufferText, offset);
+        if (!buffer)
+            return tl::unexpected<Error>(buffer.error());
+        if (m_contents.buffers.size() >= kMaxBuffers)
+            return option.failHere(ErrorCode::Corrupt, "there cannot be so many buffers");
+        auto section = sectionAt(offset, "buffer \"" + buffer->name + '"');
+        if (section) {
+            buffer->compressed = section->compressed();
+            for (auto& cpu : buffer->cpus) {
+                if (buffer->compressed && cpu.size)
+                    cpu.size += kChunkCountSize;
+            }
+            if (buffer->isText) {
+                buffer->cpus.push_back(
+                    {0, section->dataOffset, section->dataEnd - section->dataOffset});
+            }
+            m_bufferSections.insert(offset);
+        } else {
+            m_problems.add(section.error());
+        }
+        m_contents.buffers.push_back(std::move(*buffer));
+        return {};
+    }
+
+    Result<> readSection(const KnownSection& known, std::uint64_t offset)
+    {
+        auto section = sectionAt(offset, known.name);
+        if (!section)
+            return tl::unexpected<Error>(section.error());
+        if (!m_readSections.insert(known.id).second)
+            return {}; // a later option about the same section does not add to it
+        auto cursor = open(*section, known.name);
+        if (!cursor)
+            return tl::unexpected<Error>(cursor.error());
+        if (DatId(section->id) != known.id)
+            return cursor->failHere(ErrorCode::Corrupt, "another section stands here");
+        return known.read(*cursor, m_contents);
+    }
+
+    /// Looks at all sections from the first one on, for those that no option leads to any more.
+    void walkSections()
+    {
+        std::uint64_t offset = m_contents.header.end;
+        while (offset < m_fileSize) {
+            auto section = sectionAt(offset, "section");
+            if (!section || section->id > std::uint16_t(DatId::BufferText))
+                return;
+            const auto id = DatId(section->id);
+            if (const auto* known = knownSection(id); known && !m_readSections.count(id)) {
+                if (auto done = readSection(*known, offset); !done)
+                    m_problems.add(done.error());
+            } else if (id == DatId::Done && m_optionSections.insert(offset).second) {
+                auto cursor = open(*section, "options");
+                if (cursor) {
+                    if (auto next = readOptions(*cursor); !next)
+                        m_problems.add(next.error());
+                }
+            } else if (id == DatId::Buffer && m_bufferSections.insert(offset).second) {
+                recoverBuffer(*section);
+            }
+            offset = section->dataEnd;
+        }
+    }
+
+    /// The directory of a buffer stands behind it and is lost: its CPUs are found one after the
+    /// other, each where a page begins.
+    void recoverBuffer(const Section& section)
+    {
+        DatBuffer buffer;
+        buffer.pageSize = m_contents.header.pageSize;
+        buffer.compressed = section.compressed();
+        if (!m_contents.buffers.empty())
+            buffer.name = "recovered " + std::to_string(m_contents.buffers.size());
+        const auto page = std::uint64_t(buffer.pageSize);
+        std::uint64_t offset = (section.dataOffset + page - 1) / page * page;
+        while (offset < section.dataEnd && buffer.cpus.size() < kMaxRecoveredCpus) {
+            const auto end =
+                buffer.compressed ? chunksEnd(offset, section) : pagesEnd(offset, section, page);
+            if (end <= offset)
+                break;
+            buffer.cpus.push_back({std::uint32_t(buffer.cpus.size()), offset, end - offset});
+            offset = (end + page - 1) / page * page;
+        }
+        if (buffer.cpus.empty())
+            return;
+        Problem problem;
+        problem.kind = Problem::Kind::Truncated;
+        problem.place.file = m_input.name();
+        problem.place.byte = section.headerOffset;
+        problem.place.field = "flyrecord";
+        problem.reason = "the directory of a buffer is lost with the file's end: its pages are "
+                         "kept, but its name and the numbers of its CPUs are guessed";
+        m_problems.add(std::move(problem));
+        m_contents.buffers.push_back(std::move(buffer));
+    }
+
+    /// Where the chunks of one CPU end: `count`, and each with its size before it.
+    std::uint64_t chunksEnd(std::uint64_t offset, const Section& section)
+    {
+        DatCursor cursor(m_input, m_contents.header.order, offset, section.dataEnd, "flyrecord");
+        auto count = cursor.number32();
+        for (std::uint32_t i = 0; count && i < *count; ++i) {
+            auto packed = cursor.number32();
+            auto unpacked = cursor.number32();
+            if (!packed || !unpacked || !cursor.skip(*packed))
+                return section.dataEnd;
+        }
+        return count ? cursor.offset() : section.dataEnd;
+    }
+
+    /// Where the time of pages runs back another CPU begins.
+    std::uint64_t pagesEnd(std::uint64_t offset, const Section& section, std::uint64_t page)
+    {
+        std::uint64_t last = 0;
+        while (offset < section.dataEnd) {
+            DatCursor cursor(m_input, m_contents.header.order, offset, section.dataEnd,
+                             "flyrecord");
+            auto time = cursor.number64();
+            if (!time || *time < last)
+                return offset;
+            last = *time;
+            offset += std::min(page, section.dataEnd - offset);
+        }
+        return offset;
+    }
+
+    static constexpr std::size_t kMaxRecoveredCpus = 4096;
+
+    Input& m_input;
+    std::uint64_t m_fileSize;
+    DatContents& m_contents;
+    ProblemTally& m_problems;
+    std::unique_ptr<DatCodec> m_codec;
+    std::set<std::uint64_t> m_optionSections;
+    std::set<std::uint64_t> m_bufferSections;
+    std::set<DatId> m_readSections;
+};
+
+} // namespace
+
+Result<> readContainerV7(Input& input, std::uint64_t fileSize, DatContents& contents,
+                         ProblemTally& problems)
+{
+    return ContainerV7(input, fileSize, contents, problems).read();
+}
+
+} // namespace probescope::format
