@@ -4,16 +4,10 @@
 
 namespace probescope::store {
 
-namespace {
-
-constexpr std::size_t kCacheBytes = std::size_t(8) << 20U;
-
-} // namespace
-
 CallForest::CallForest(std::shared_ptr<const SeriesAccess> access, const CallTable& table)
     : m_access(std::move(access))
     , m_table(table)
-    , m_reader(m_access, SeriesKind::Root, root_column::Count, kCacheBytes)
+    , m_reader(m_access, SeriesKind::Root, root_column::Count)
 {
 }
 

@@ -8,8 +8,6 @@ namespace probescope::store {
 
 namespace {
 
-constexpr std::size_t kCacheBytes = std::size_t(32) << 20U;
-
 StringId stringOf(std::int64_t value)
 {
     return StringId(std::uint32_t(value));
@@ -24,7 +22,7 @@ tl::unexpected<Error> noSuchCall()
 
 CallTable::CallTable(std::shared_ptr<const SeriesAccess> access)
     : m_access(std::move(access))
-    , m_reader(m_access, SeriesKind::Call, call_column::Count, kCacheBytes)
+    , m_reader(m_access, SeriesKind::Call, call_column::Count)
 {
 }
 

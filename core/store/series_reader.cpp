@@ -25,11 +25,10 @@ const CallPatch* SeriesReader::Chunk::patchOf(std::size_t row) const
 }
 
 SeriesReader::SeriesReader(std::shared_ptr<const SeriesAccess> access, SeriesKind kind,
-                           std::size_t columns, std::size_t cacheBytes)
+                           std::size_t columns)
     : m_access(std::move(access))
     , m_kind(kind)
     , m_columns(columns)
-    , m_cacheBytes(cacheBytes)
 {
 }
 
@@ -41,9 +40,6 @@ void SeriesReader::forgetOld() const
     m_generation = generation;
     m_runs.clear();
     m_cachedRuns = 0;
-    m_recent.clear();
-    m_chunks.clear();
-    m_cachedBytes = 0;
 }
 
 Result<SeriesReader::Runs> SeriesReader::runs(std::uint64_t key, bool again) const
@@ -145,43 +141,28 @@ Result<std::optional<SeriesReader::Place>> SeriesReader::find(std::uint64_t key,
 Result<std::shared_ptr<const SeriesReader::Chunk>> SeriesReader::chunk(std::int64_t id,
                                                                        bool again) const
 {
-    std::uint64_t generation = 0;
-    {
-        const std::lock_guard lock(m_mutex);
-        forgetOld();
-        generation = m_generation;
-        const auto it = m_chunks.find(id);
-        if (it != m_chunks.end()) {
-            if (!again) {
-                m_recent.splice(m_recent.begin(), m_recent, it->second);
-                return it->second->chunk;
-            }
-            m_cachedBytes -= it->second->chunk->data->sizeBytes();
-            m_recent.erase(it->second);
-            m_chunks.erase(it);
-        }
+    const std::uint64_t generation = m_access->generation();
+    BlockCache& cache = m_access->cache();
+    if (!again) {
+        // Chunks change while an import is at work: the last one grows, calls are patched.
+        auto known = cache.find<Chunk>(BlockKind::Series, std::uint64_t(id));
+        if (known && known->generation == generation && known->kind == m_kind)
+            return known;
     }
-    auto loaded = load(id);
-    if (!loaded)
-        return loaded;
-    const std::lock_guard lock(m_mutex);
-    if (generation != m_generation || m_chunks.find(id) != m_chunks.end())
-        return loaded; // it is too old to be kept, or another thread was faster
-    m_recent.push_front({id, *loaded});
-    m_chunks[id] = m_recent.begin();
-    m_cachedBytes += (*loaded)->data->sizeBytes();
-    while (m_cachedBytes > m_cacheBytes && m_recent.size() > 1) {
-        m_cachedBytes -= m_recent.back().chunk->data->sizeBytes();
-        m_chunks.erase(m_recent.back().id);
-        m_recent.pop_back();
-    }
-    return loaded;
+    auto chunk = std::make_shared<Chunk>();
+    chunk->kind = m_kind;
+    chunk->generation = generation;
+    if (auto loaded = load(id, *chunk); !loaded)
+        return tl::unexpected(std::move(loaded.error()));
+    const std::size_t bytes =
+        chunk->data->sizeBytes() + chunk->patches.size() * sizeof(CallPatch) + sizeof(Chunk);
+    cache.put<Chunk>(BlockKind::Series, std::uint64_t(id), chunk, bytes);
+    return std::shared_ptr<const Chunk>(chunk);
 }
 
-Result<std::shared_ptr<const SeriesReader::Chunk>> SeriesReader::load(std::int64_t id) const
+Result<> SeriesReader::load(std::int64_t id, Chunk& chunk) const
 {
-    auto chunk = std::make_shared<Chunk>();
-    const auto read = m_access->read([&](Connection& connection) -> Result<> {
+    return m_access->read([&](Connection& connection) -> Result<> {
         auto select = connection.prepare("SELECT data FROM series_chunk WHERE id = ?1");
         if (!select)
             return tl::unexpected(std::move(select.error()));
@@ -193,14 +174,11 @@ Result<std::shared_ptr<const SeriesReader::Chunk>> SeriesReader::load(std::int64
         auto data = SeriesChunk::parse(select->blob(0), m_columns);
         if (!data)
             return tl::unexpected(std::move(data.error()));
-        chunk->data = std::move(*data);
+        chunk.data = std::move(*data);
         if (m_kind == SeriesKind::Call)
-            return loadPatches(connection, id, *chunk);
+            return loadPatches(connection, id, chunk);
         return {};
     });
-    if (!read)
-        return tl::unexpected(read.error());
-    return std::shared_ptr<const Chunk>(chunk);
 }
 
 Result<> SeriesReader::loadPatches(Connection& connection, std::int64_t id, Chunk& chunk) const

@@ -1,13 +1,13 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/store/block_cache.h"
 #include "core/store/series_chunk.h"
 #include "core/store/series_tables.h"
 #include "core/store/sqlite.h"
 
 #include <cstdint>
 #include <functional>
-#include <list>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -25,6 +25,8 @@ public:
     virtual Result<> read(const std::function<Result<>(Connection&)>& work) const = 0;
     /// Changes when more of the file is to be seen; what was read before is then read again.
     virtual std::uint64_t generation() const = 0;
+    /// Where chunks are kept, as BlockKind::Series by their ids.
+    virtual BlockCache& cache() const = 0;
 };
 
 /// What became known of a call after its chunk was written.
@@ -59,6 +61,8 @@ public:
     {
         std::shared_ptr<const SeriesChunk> data;
         std::vector<CallPatch> patches; ///< by row; of calls only
+        SeriesKind kind = SeriesKind::Call;
+        std::uint64_t generation = 0; ///< when it was read
 
         const CallPatch* patchOf(std::size_t row) const;
     };
@@ -74,8 +78,7 @@ public:
         }
     };
 
-    SeriesReader(std::shared_ptr<const SeriesAccess> access, SeriesKind kind, std::size_t columns,
-                 std::size_t cacheBytes);
+    SeriesReader(std::shared_ptr<const SeriesAccess> access, SeriesKind kind, std::size_t columns);
 
     /// The runs of a key, in order; together they are rows 0, 1, 2, … of its list. `again`: read
     /// them anew, since something refers to rows that the ones at hand do not have yet.
@@ -88,30 +91,20 @@ public:
     static std::size_t runAt(const std::vector<Run>& runs, std::uint64_t index);
 
 private:
-    struct Cached
-    {
-        std::int64_t id = 0;
-        std::shared_ptr<const Chunk> chunk;
-    };
-
     Result<std::optional<Place>> find(std::uint64_t key, std::uint64_t index, bool again) const;
     Result<std::shared_ptr<const Chunk>> chunk(std::int64_t id, bool again) const;
-    Result<std::shared_ptr<const Chunk>> load(std::int64_t id) const;
+    Result<> load(std::int64_t id, Chunk& chunk) const;
     Result<> loadPatches(Connection& connection, std::int64_t id, Chunk& chunk) const;
     void forgetOld() const; ///< holding m_mutex
 
     const std::shared_ptr<const SeriesAccess> m_access;
     const SeriesKind m_kind;
     const std::size_t m_columns;
-    const std::size_t m_cacheBytes;
 
     mutable std::mutex m_mutex;
     mutable std::uint64_t m_generation = 0;
     mutable std::unordered_map<std::uint64_t, Runs> m_runs;
     mutable std::size_t m_cachedRuns = 0;
-    mutable std::list<Cached> m_recent; ///< most recently used first
-    mutable std::unordered_map<std::int64_t, std::list<Cached>::iterator> m_chunks;
-    mutable std::size_t m_cachedBytes = 0;
 };
 
 } // namespace probescope::store

@@ -23,6 +23,7 @@ public:
     }
 
     std::uint64_t generation() const override { return m_capture.impl().generation(); }
+    BlockCache& cache() const override { return m_capture.impl().cache(); }
 
 private:
     const Capture& m_capture;

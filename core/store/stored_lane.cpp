@@ -8,9 +8,6 @@ namespace probescope::store {
 
 namespace {
 
-constexpr std::size_t kSliceCacheBytes = std::size_t(24) << 20U;
-constexpr std::size_t kNodeCacheBytes = std::size_t(16) << 20U;
-
 LaneSlice sliceAt(const SeriesReader::Place& place, std::size_t i)
 {
     LaneSlice slice;
@@ -56,8 +53,8 @@ Result<> readRows(const SeriesReader& reader, std::uint64_t key, std::uint64_t f
 } // namespace
 
 LaneReader::LaneReader(std::shared_ptr<const SeriesAccess> access)
-    : m_slices(access, SeriesKind::Slice, slice_column::Count, kSliceCacheBytes)
-    , m_nodes(std::move(access), SeriesKind::Node, node_column::Count, kNodeCacheBytes)
+    : m_slices(access, SeriesKind::Slice, slice_column::Count)
+    , m_nodes(std::move(access), SeriesKind::Node, node_column::Count)
 {
 }
 

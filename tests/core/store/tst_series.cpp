@@ -30,11 +30,13 @@ public:
         return work(m_connection);
     }
     std::uint64_t generation() const override { return m_generation; }
+    BlockCache& cache() const override { return m_cache; }
     void next() { ++m_generation; }
     Connection& connection() { return m_connection; }
 
 private:
     mutable Connection m_connection;
+    mutable BlockCache m_cache{1U << 20U}; // so that chunks go and come back
     std::uint64_t m_generation = 1;
 };
 
