@@ -86,6 +86,59 @@ Result<> CpuEventLane::nodes(unsigned level, std::uint64_t first, std::uint64_t 
     return m_reader.nodes(laneKey(StoredLane::Events, m_cpu), level, first, count, out);
 }
 
+Result<RowId> CpuEventLane::firstRow(std::uint64_t leaf) const
+{
+    std::vector<LaneNode> node;
+    if (auto read = nodes(0, leaf, 1, node); !read)
+        return tl::unexpected(std::move(read.error()));
+    return node[0].longest.ref;
+}
+
+Result<std::uint64_t> CpuEventLane::countBefore(RowId row) const
+{
+    const std::uint64_t whole = m_stored / kLeaf;
+    const auto inTail = std::count_if(m_tail.begin(), m_tail.end(),
+                                      [row](const LaneSlice& event) { return event.ref < row; });
+    if (inTail > 0)
+        return whole * kLeaf + std::uint64_t(inTail);
+    std::uint64_t low = 0; // leaves that begin before the row
+    std::uint64_t high = whole;
+    while (low < high) {
+        const std::uint64_t middle = low + (high - low) / 2;
+        const auto first = firstRow(middle);
+        if (!first)
+            return first;
+        if (*first < row)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == 0)
+        return 0;
+    const auto first = firstRow(low - 1);
+    if (!first)
+        return first;
+    // The last one of these leaves may reach behind the row.
+    std::vector<LaneSlice> events;
+    const auto stored = storedLeaf(low - 1, events);
+    if (!stored)
+        return tl::unexpected(stored.error());
+    std::uint64_t count = 0;
+    for (const LaneSlice& event : events)
+        count += event.ref < row ? 1 : 0;
+    for (RowId next = *first; !*stored && next < row && count < kLeaf;) {
+        const auto chunk = m_capture.chunk(next / kChunkRows);
+        if (!chunk)
+            return tl::unexpected(chunk.error());
+        const auto& cpus = (*chunk)->cpu;
+        const auto end = std::min<std::uint64_t>(cpus.size(), row - (*chunk)->firstRow);
+        for (std::uint64_t i = next - (*chunk)->firstRow; i < end && count < kLeaf; ++i)
+            count += cpus[std::size_t(i)] == m_cpu ? 1 : 0;
+        next = ((*chunk)->firstRow / kChunkRows + 1) * kChunkRows;
+    }
+    return (low - 1) * kLeaf + count;
+}
+
 Result<> CpuEventLane::leaf(std::uint64_t number, std::uint64_t count,
                             std::vector<LaneSlice>& out) const
 {

@@ -46,7 +46,11 @@ public:
     Result<> nodes(unsigned level, std::uint64_t first, std::uint64_t count,
                    std::vector<LaneNode>& out) const override;
 
+    /// How many of the stored events stand before the row.
+    Result<std::uint64_t> countBefore(RowId row) const;
+
 private:
+    Result<RowId> firstRow(std::uint64_t leaf) const;
     Result<> leaf(std::uint64_t number, std::uint64_t count, std::vector<LaneSlice>& out) const;
     Result<bool> storedLeaf(std::uint64_t number, std::vector<LaneSlice>& out) const;
 

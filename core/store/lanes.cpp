@@ -101,8 +101,21 @@ Result<StoredLanes::Shot> StoredLanes::snapshot() const
             return m_snapshot;
     }
     auto shot = std::make_shared<Snapshot>();
+    const Summary summary = m_capture.summary();
     if (auto loaded = loadCpus(*shot); !loaded)
         return tl::unexpected(std::move(loaded.error()));
+    for (auto& [cpu, lanes] : shot->cpus) {
+        lanes.events = lanes.storedEvents;
+        if (summary.state != Summary::State::Importing)
+            continue;
+        // The file may have more by now than the capture shows.
+        const auto shown = CpuEventLane(m_capture, *m_access, m_reader, cpu, lanes.storedEvents,
+                                        lanes.storedEvents, lanes.tail)
+                               .countBefore(summary.events);
+        if (!shown)
+            return tl::unexpected(shown.error());
+        lanes.events = *shown;
+    }
     std::uint64_t number = 0;
     for (const Loss& loss : m_capture.losses())
         shot->losses[loss.cpu].add({loss.beginNs, loss.endNs, number++, 0, 0});
@@ -114,9 +127,7 @@ Result<StoredLanes::Shot> StoredLanes::snapshot() const
 
 Result<> StoredLanes::loadCpus(Snapshot& shot) const
 {
-    // The file may have more by now than the capture shows.
-    const std::vector<std::uint64_t> counts = m_capture.eventCountByCpu();
-    return m_access->read([&shot, &counts](Connection& connection) -> Result<> {
+    return m_access->read([&shot](Connection& connection) -> Result<> {
         auto select =
             connection.prepare("SELECT cpu, call_depths, running, events, tail FROM lane_cpu");
         if (!select)
@@ -132,7 +143,6 @@ Result<> StoredLanes::loadCpus(Snapshot& shot) const
             cpu.callDepths = std::uint16_t(select->integer(1));
             cpu.running = std::uint64_t(select->integer(2));
             cpu.storedEvents = std::uint64_t(select->integer(3));
-            cpu.events = number < counts.size() ? std::min(cpu.storedEvents, counts[number]) : 0;
             if (auto tail = decodeEvents(select->blob(4), cpu.tail); !tail)
                 return tail;
         }
