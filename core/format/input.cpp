@@ -341,6 +341,15 @@ Result<std::unique_ptr<Input>> Input::open(const std::filesystem::path& path)
     return input;
 }
 
+std::unique_ptr<Input> Input::fromDescriptor(std::string name, FileDescriptor pipe)
+{
+    auto source = RawSource::fromDescriptor(name, std::move(pipe));
+    auto input = std::make_unique<InputImpl>(std::move(name), std::move(source), std::size_t(-1));
+    // An error of the pipe is told by read().
+    static_cast<void>(input->start());
+    return input;
+}
+
 std::unique_ptr<Input> Input::fromBytes(std::string name, std::string bytes, std::size_t chunk)
 {
     auto input =

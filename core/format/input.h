@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/file_descriptor.h"
 #include "core/base/result.h"
 
 #include <cstdint>
@@ -25,6 +26,8 @@ public:
     /// Opens a file; a FIFO or "-", standard input, can be read in order as well. Errors: NotFound,
     /// NoPermission, Io (a folder, a device that fails).
     static Result<std::unique_ptr<Input>> open(const std::filesystem::path& path);
+    /// What comes from a pipe, in order.
+    static std::unique_ptr<Input> fromDescriptor(std::string name, FileDescriptor pipe);
     /// Bytes in memory, compressed ones, too: for tests and fuzzers. `chunk` is the most that one
     /// read() returns, so that any cutting of the input can be tried.
     static std::unique_ptr<Input> fromBytes(std::string name, std::string bytes,

@@ -35,8 +35,8 @@ struct KindFound
 /// Looks at the beginning (at most 1 MiB) of the input; consumes nothing.
 Result<KindFound> findKind(Input& input);
 
-/// The reader for a kind. Kinds without one (Empty, Binary, Archive, PerfData, Capture) give an
-/// Error that says what the file is and what can be done.
+/// The reader for a kind. Kinds without one (Empty, Binary, Archive, Text, Capture) give an Error
+/// that says what the file is and what can be done.
 Result<std::unique_ptr<Reader>> makeReader(const KindFound& found, const Input& input);
 
 } // namespace probescope::format

@@ -1,7 +1,5 @@
 #include "core/format/raw_source.h"
 
-#include "core/base/file_descriptor.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
@@ -97,6 +95,11 @@ Result<std::unique_ptr<RawSource>> RawSource::open(const std::filesystem::path& 
     const bool seekable = S_ISREG(status.st_mode) && status.st_size > 0;
     return std::make_unique<FileSource>(path, std::move(file), seekable,
                                         std::uint64_t(status.st_size));
+}
+
+std::unique_ptr<RawSource> RawSource::fromDescriptor(std::string name, FileDescriptor pipe)
+{
+    return std::make_unique<FileSource>(std::move(name), std::move(pipe), false, 0);
 }
 
 std::unique_ptr<RawSource> RawSource::fromBytes(std::string bytes, std::size_t chunk)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/file_descriptor.h"
 #include "core/base/result.h"
 
 #include <cstdint>
@@ -18,6 +19,7 @@ public:
 
     /// Errors as of Input::open().
     static Result<std::unique_ptr<RawSource>> open(const std::filesystem::path& path);
+    static std::unique_ptr<RawSource> fromDescriptor(std::string name, FileDescriptor pipe);
     static std::unique_ptr<RawSource> fromBytes(std::string bytes, std::size_t chunk);
 
     /// False: a pipe; readAt() must be called for one place after the other.

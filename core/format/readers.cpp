@@ -1,5 +1,6 @@
 #include "core/format/ftrace_text_reader.h"
 #include "core/format/kind.h"
+#include "core/format/perf_data_reader.h"
 #include "core/format/perf_script_reader.h"
 
 namespace probescope::format {
@@ -29,6 +30,8 @@ Result<std::unique_ptr<Reader>> makeReader(const KindFound& found, const Input& 
         return std::make_unique<FtraceTextReader>();
     case Kind::PerfScript:
         return std::make_unique<PerfScriptReader>();
+    case Kind::PerfData:
+        return std::make_unique<PerfDataReader>();
     case Kind::Empty:
         return noReader(input, ErrorCode::Unsupported, "the file is empty",
                         "Was the trace cleared before it was saved, or the copy broken off?");
@@ -45,7 +48,6 @@ Result<std::unique_ptr<Reader>> makeReader(const KindFound& found, const Input& 
                         "this text holds no events (" + found.textKind + ")",
                         "It can be looked at, but not imported");
     case Kind::TraceDat:
-    case Kind::PerfData:
     case Kind::Binary:
         break;
     }
