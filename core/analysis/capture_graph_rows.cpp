@@ -6,6 +6,7 @@
 #include <deque>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace probescope::analysis {
@@ -52,9 +53,9 @@ private:
 class CaptureGraphRows::Impl
 {
 public:
-    Impl(const store::Capture& capture, const GraphRowRange& range, const CancelToken& cancel)
+    Impl(const store::Capture& capture, const GraphRowRange& range, CancelToken cancel)
         : m_capture(capture)
-        , m_cancel(cancel)
+        , m_cancel(std::move(cancel))
         , m_range(range)
         , m_next(range.first)
         , m_end(std::min<RowId>(range.end, capture.summary().events))
@@ -226,7 +227,7 @@ Result<> CaptureGraphRows::Impl::make(const store::Event& event)
 
 Result<> CaptureGraphRows::Impl::makeStep(const store::Event& event, const GraphRowFields& fields)
 {
-    if (const Result<> read = m_values.read(m_capture, event); !read)
+    if (Result<> read = m_values.read(m_capture, event); !read)
         return read;
     fields.fill(
         m_values.get(), [this](std::uint64_t address) { return symbol(address); }, m_row);
@@ -269,7 +270,7 @@ Result<> CaptureGraphRows::Impl::mergeLeaf(const store::Event& entry)
         || m_capture.eventType((*next)->type).role != EventRole::GraphExit
         || m_capture.task((*next)->task).pid != m_row.pid)
         return {};
-    if (const Result<> read = m_exitValues.read(m_capture, **next); !read)
+    if (Result<> read = m_exitValues.read(m_capture, **next); !read)
         return read;
     GraphRow exit;
     fieldsOf((*next)->type)

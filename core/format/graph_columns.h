@@ -3,11 +3,9 @@
 #include "core/format/graph_line.h"
 #include "core/format/graph_scan.h"
 
-namespace probescope::format {
-
 /// The columns of function_graph's lines, one function each. They move the scan behind their column
 /// and set its fields, or return false and leave both as they are.
-namespace graphcolumn {
+namespace probescope::format::graphcolumn {
 
 bool absTime(GraphScan& scan, GraphLine& line);
 bool relTime(GraphScan& scan, GraphLine& line);
@@ -25,6 +23,4 @@ bool switchTasks(std::string_view text, GraphLine& line);
 /// write them.
 bool durationText(GraphScan& scan, GraphLine& line);
 
-} // namespace graphcolumn
-
-} // namespace probescope::format
+} // namespace probescope::format::graphcolumn

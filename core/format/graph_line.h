@@ -42,17 +42,16 @@ struct GraphLine
         Overruns, ///< ` (Overruns: 0)`: belongs to the exit before it
     };
     Kind kind = Kind::Other;
-    const char* reason = ""; ///< of Other: a sentence for the import report
 
     // The columns, as far as the line has them.
     bool hasTime = false;
     bool hasTask = false;
-    std::int64_t timeNs = 0; ///< REL TIME: since the latency began
-    std::uint32_t cpu = 0; ///< of Switch even without a CPU column
     std::uint8_t cpuWidth = 0; ///< characters that the CPU number is padded to
+    std::uint32_t cpu = 0; ///< of Switch even without a CPU column
+    std::int64_t timeNs = 0; ///< REL TIME: since the latency began
     std::int32_t pid = 0; ///< of Switch: the task that left
-    std::string_view comm;
     std::int32_t nextPid = 0; ///< of Switch: the task that came
+    std::string_view comm;
     std::string_view nextComm;
     std::string_view flags;
 
@@ -64,6 +63,8 @@ struct GraphLine
     bool retvalDecimal = false; ///< printed as an error number: ` = -2`
     bool retvalNamed = false; ///< `ret=0x0` (6.13 and later) and not `= 0x0`
     bool interruptBegins = false; ///< of Interrupt
+    bool commentEnds = true; ///< of Comment. False: its text has line breaks, and goes on in the
+                             ///< next lines
     std::uint32_t depth = 0; ///< half of the indentation
     std::int64_t durationNs = 0;
     std::uint64_t retval = 0;
@@ -74,9 +75,10 @@ struct GraphLine
 
     // Comment.
     std::string_view comment; ///< all between `/* ` and ` */`
-    bool commentEnds = true; ///< false: its text has line breaks, and goes on in the next lines
     std::string_view event; ///< `sched_switch` of `sched_switch: prev_comm=…`; empty: free text
     std::string_view info; ///< what follows the event's name
+
+    const char* reason = ""; ///< of Other: a sentence for the import report
 };
 
 /// Takes lines of function_graph captures apart, of all kernels from 2.6.29 on, and of the graph

@@ -4,10 +4,8 @@
 
 #include <string>
 
-namespace probescope::format {
-
 /// The columns of function_graph's lines, printed; the reading side is graph_columns.h.
-namespace graphcolumn {
+namespace probescope::format::graphcolumn {
 
 /// The lines that begin with `#`.
 std::string header(const GraphOptions& show);
@@ -23,6 +21,4 @@ void putNoDuration(std::string& out, const GraphOptions& show);
 void putRetval(std::string& out, std::uint64_t retval, const GraphOptions& show);
 void putOverruns(std::string& out, std::uint64_t overruns);
 
-} // namespace graphcolumn
-
-} // namespace probescope::format
+} // namespace probescope::format::graphcolumn

@@ -168,6 +168,25 @@ private slots:
         QCOMPARE(found[5], all.mid(f));
     }
 
+    void aCallWhoseExitWasLostEndsWithTheOneAroundIt()
+    {
+        const std::string text = " 0)               |  a() {\n"
+                                 " 0)               |    b() {\n"
+                                 " 0)   1.000 us    |      c();\n"
+                                 " 0) + 12.000 us   |  } /* a */\n"
+                                 " 0)               |  /* behind */\n";
+        const Imported capture("# tracer: function_graph\n#\n"
+                               "# CPU  DURATION                  FUNCTION CALLS\n"
+                               + text);
+        QVERIFY(bool(capture));
+        format::GraphTextOptions options;
+        options.header = false;
+        const QByteArray all = QByteArray::fromStdString(text);
+        const qsizetype b = all.indexOf(" 0)               |    b");
+        QCOMPARE(printedCall(*capture, {.stack = 0, .index = 1}, options),
+                 all.mid(b, all.indexOf(" 0) + 12") - b));
+    }
+
     void selectionsLimitTheText()
     {
         const std::string text = contents(TEST_DATA "/graph/options-proc-abstime-tail.txt.xz");

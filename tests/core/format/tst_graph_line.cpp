@@ -19,7 +19,7 @@ constexpr GraphColumns kDurationOnly{.duration = true};
 
 QByteArray text(std::string_view view)
 {
-    return QByteArray(view.data(), qsizetype(view.size()));
+    return {view.data(), qsizetype(view.size())};
 }
 
 /// The parts of a line that differ from those of an empty one, for comparison.
@@ -68,7 +68,7 @@ QByteArray describe(const GraphLine& line)
 } // namespace
 
 /// The lines are those that kernels print; what they mean is written out by hand.
-class tst_GraphLine : public QObject
+class TestGraphLine : public QObject
 {
     Q_OBJECT
 
@@ -87,7 +87,7 @@ private slots:
     void everyCutOfALineIsBorne();
 };
 
-void tst_GraphLine::readsEachForm_data()
+void TestGraphLine::readsEachForm_data()
 {
     QTest::addColumn<GraphColumns>("columns");
     QTest::addColumn<QByteArray>("line");
@@ -213,7 +213,7 @@ void tst_GraphLine::readsEachForm_data()
     row("lost events are left to others", kDefault, "CPU:1 [LOST 5 EVENTS]", "other");
 }
 
-void tst_GraphLine::readsEachForm()
+void TestGraphLine::readsEachForm()
 {
     QFETCH(GraphColumns, columns);
     QFETCH(QByteArray, line);
@@ -223,7 +223,7 @@ void tst_GraphLine::readsEachForm()
     QCOMPARE(describe(parser.parse({line.constData(), std::size_t(line.size())})), expected);
 }
 
-void tst_GraphLine::readsReports_data()
+void TestGraphLine::readsReports_data()
 {
     QTest::addColumn<QByteArray>("line");
     QTest::addColumn<QByteArray>("expected");
@@ -244,7 +244,7 @@ void tst_GraphLine::readsReports_data()
     row("depth of an exit", "       + 30.687 us  |        } (3)", "step exit@3 ns=30687 mark=+");
 }
 
-void tst_GraphLine::readsReports()
+void TestGraphLine::readsReports()
 {
     QFETCH(QByteArray, line);
     QFETCH(QByteArray, expected);
@@ -252,7 +252,7 @@ void tst_GraphLine::readsReports()
              expected);
 }
 
-void tst_GraphLine::learnsColumnsFromHeaders_data()
+void TestGraphLine::learnsColumnsFromHeaders_data()
 {
     QTest::addColumn<QByteArray>("line");
     QTest::addColumn<GraphColumns>("expected");
@@ -273,7 +273,7 @@ void tst_GraphLine::learnsColumnsFromHeaders_data()
                              << GraphColumns{.cpu = true, .flags = true, .duration = true};
 }
 
-void tst_GraphLine::learnsColumnsFromHeaders()
+void TestGraphLine::learnsColumnsFromHeaders()
 {
     QFETCH(QByteArray, line);
     QFETCH(GraphColumns, expected);
@@ -284,7 +284,7 @@ void tst_GraphLine::learnsColumnsFromHeaders()
     QVERIFY(parser.columns() == expected);
 }
 
-void tst_GraphLine::guessesColumns_data()
+void TestGraphLine::guessesColumns_data()
 {
     QTest::addColumn<QByteArray>("line");
     QTest::addColumn<bool>("found");
@@ -308,7 +308,7 @@ void tst_GraphLine::guessesColumns_data()
     row("list", " 1) first thing", std::nullopt);
 }
 
-void tst_GraphLine::guessesColumns()
+void TestGraphLine::guessesColumns()
 {
     QFETCH(QByteArray, line);
     QFETCH(bool, found);
@@ -318,7 +318,7 @@ void tst_GraphLine::guessesColumns()
     QVERIFY(!found || *columns == expected);
 }
 
-void tst_GraphLine::saysWhyALineIsNone_data()
+void TestGraphLine::saysWhyALineIsNone_data()
 {
     QTest::addColumn<QByteArray>("line");
     QTest::addColumn<QByteArray>("reason");
@@ -341,7 +341,7 @@ void tst_GraphLine::saysWhyALineIsNone_data()
         "the comment behind the call cannot be read");
 }
 
-void tst_GraphLine::saysWhyALineIsNone()
+void TestGraphLine::saysWhyALineIsNone()
 {
     QFETCH(QByteArray, line);
     QFETCH(QByteArray, reason);
@@ -353,7 +353,7 @@ void tst_GraphLine::saysWhyALineIsNone()
     QCOMPARE(QByteArray(parsed.reason), reason);
 }
 
-void tst_GraphLine::readsCommentsOfSeveralLines()
+void TestGraphLine::readsCommentsOfSeveralLines()
 {
     QCOMPARE(describe(GraphLineParser::parseCommentRest("in between")),
              QByteArray("comment [in between..."));
@@ -361,7 +361,7 @@ void tst_GraphLine::readsCommentsOfSeveralLines()
              QByteArray("comment [line2]"));
 }
 
-void tst_GraphLine::everyCutOfALineIsBorne()
+void TestGraphLine::everyCutOfALineIsBorne()
 {
     const std::string lines[] = {
         "   94.945547 |   1)   run.sh-191   |  ...1. | + 16.531 us   |    f(a); /* <-b ret=-1 */",
@@ -389,5 +389,5 @@ void tst_GraphLine::everyCutOfALineIsBorne()
     }
 }
 
-QTEST_APPLESS_MAIN(tst_GraphLine)
+QTEST_APPLESS_MAIN(TestGraphLine)
 #include "tst_graph_line.moc"

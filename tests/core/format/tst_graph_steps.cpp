@@ -143,7 +143,8 @@ private slots:
 
     void callsThatSleepLastAsLongAsTheySay()
     {
-        const Reading read(" 0)               |  schedule() {\n"
+        const Reading read(" 0)   7.000 us    |  before();\n"
+                           " 0)               |  schedule() {\n"
                            " ------------------------------------------\n"
                            " 0)     cat-11     =>    sh-22     \n"
                            " ------------------------------------------\n"
@@ -154,7 +155,7 @@ private slots:
                            " ------------------------------------------\n"
                            "\n"
                            " 0) + 50.000 us   |  }\n");
-        QCOMPARE(read.times(), (QList<qint64>{0, 0, 50000}));
+        QCOMPARE(read.times(), (QList<qint64>{0, 7000, 7000, 57000}));
     }
 
     void timesArePrintedOnes()

@@ -114,6 +114,158 @@ private slots:
         const std::string got = printed(read, text);
         QVERIFY2(got == expected, textDifference(got, expected));
     }
+
+    void namesAreFoundForExitsThatHaveNone()
+    {
+        GraphReading read(contents(TEST_DATA "/graph/options-default.txt.xz"));
+        read.finish();
+        GraphTextOptions text;
+        text.show.tail = true;
+        text.exitsAreNamed = false;
+        const std::string expected = contents(TEST_DATA "/graph/options-tail.txt.xz");
+        const std::string got = printed(read, text);
+        QVERIFY2(got == expected, textDifference(got, expected));
+    }
+
+    void interruptsAreHiddenWithAllInThem()
+    {
+        const std::string lines = "# CPU  DURATION                  FUNCTION CALLS\n"
+                                  " 0)               |  f() {\n"
+                                  " 0)   ==========> |\n"
+                                  " 0)               |    do_IRQ() {\n"
+                                  " 0)   1.000 us    |      g();\n"
+                                  " 0)   2.000 us    |    }\n"
+                                  " 0)   <========== |\n"
+                                  " 0)   ==========> |\n"
+                                  " 0)   1.000 us    |    do_IRQ();\n"
+                                  " 0)   <========== |\n"
+                                  " 0)   1.000 us    |    h();\n"
+                                  " 0)   9.000 us    |  }\n";
+        GraphReading read(lines);
+        read.finish();
+        GraphTextOptions text;
+        text.headerLines = read.header;
+        QCOMPARE(QByteArray::fromStdString(printed(read, text)), QByteArray::fromStdString(lines));
+        QVERIFY(text.show.set("noirqs"));
+        text.header = false;
+        QCOMPARE(printed(read, text),
+                 std::string(" 0)               |  f() {\n"
+                             " 0)   1.000 us    |    h();\n"
+                             " 0)   9.000 us    |  }\n"));
+    }
+
+    /// As print_graph_comment() has it: the kernel knows the depth of the last line only, and puts
+    /// comments at the margin when that was outermost.
+    void commentsStandBelowTheLastLine()
+    {
+        roundTrip(" 0)               |  f() {\n"
+                  " 0)               |  /* below the outermost call */\n"
+                  " 0)               |    g() {\n"
+                  " 0)               |      /* below g */\n"
+                  " 0)   1.000 us    |      h();\n"
+                  " 0)               |      /* behind h */\n"
+                  " 0)   2.000 us    |    }\n"
+                  " 0)               |  /* behind g */\n"
+                  " 0)   3.000 us    |  }\n"
+                  " 0)               |  /* behind all */\n");
+    }
+
+    void lostEventsAndStacksStandWhereTheyWere()
+    {
+        roundTrip(" 0)               |  f() {\n"
+                  "CPU:1 [LOST 5 EVENTS]\n"
+                  " 1)               |  g() {\n"
+                  " => stack\n"
+                  " 0)   2.000 us    |  }\n");
+    }
+
+    void commentsStandBesideALeafOfUnknownCalls()
+    {
+        roundTrip(" 0)   1.000 us    |        h();\n"
+                  " 0)               |        /* beside h */\n");
+    }
+
+    void separatorsThatNothingExplainsComeBack()
+    {
+        // Nothing tells which lines before were those of CPU 1.
+        roundTrip("  1.000 us    |  f();\n"
+                  " ------------------------------------------\n"
+                  " 1)    <idle>-0    =>     cat-11    \n"
+                  " ------------------------------------------\n"
+                  "\n"
+                  "  1.000 us    |  g();\n",
+                  "#  DURATION                  FUNCTION CALLS\n");
+        // Here lines are missing before the separator.
+        roundTrip(" 0)   1.000 us    |  f();\n"
+                  " ------------------------------------------\n"
+                  " 0)    <idle>-0    =>     cat-11    \n"
+                  " ------------------------------------------\n"
+                  "\n"
+                  " 0)   1.000 us    |  g();\n"
+                  " ------------------------------------------\n"
+                  " 0)      sh-22     =>     cat-11    \n"
+                  " ------------------------------------------\n"
+                  "\n"
+                  " 0)   1.000 us    |  g();\n");
+    }
+
+    void returnValuesArePrintedInEachForm()
+    {
+        roundTrip(" 0)   1.000 us    |  f(); /* = 0x0 */\n"
+                  " 0)   1.000 us    |  } /* g [m] = -4095 */\n"
+                  " 0)   1.000 us    |  f(); /* = 0xffffffffffffefff */\n"
+                  " 0)   1.000 us    |  f(); /* = 0x80000000 */\n");
+        roundTrip(" 0)   1.000 us    |  f(); /* = 0xffffffea */\n"
+                  " 0)   1.000 us    |  f(); /* = 0xfffffffffffffff4 */\n");
+        roundTrip(" 0)               |  f(a=1, b=\"x) {\") { /* <-c+0x1/0x2 */\n"
+                  " 0)   1.000 us    |    g(); /* <-f+0x3/0x4 ret=-2 */\n"
+                  " 0)   2.000 us    |  } /* f ret=0x1 */\n");
+    }
+
+    void marksTellHowLongACallWas_data()
+    {
+        QTest::addColumn<qint64>("ns");
+        QTest::addColumn<char>("mark");
+        const auto row = [](qint64 ns, char mark) {
+            QTest::newRow(qPrintable(QString::number(ns))) << ns << mark;
+        };
+        row(10'000, ' ');
+        row(10'001, '+');
+        row(100'000, '+');
+        row(100'001, '!');
+        row(1'000'000, '!');
+        row(1'000'001, '#');
+        row(10'000'000, '#');
+        row(10'000'001, '*');
+        row(100'000'000, '*');
+        row(100'000'001, '@');
+        row(1'000'000'000, '@');
+        row(1'000'000'001, '$');
+    }
+    void marksTellHowLongACallWas()
+    {
+        QFETCH(qint64, ns);
+        QFETCH(char, mark);
+        QCOMPARE(graphOverheadMark(ns), mark);
+    }
+
+    void marksOfOldKernelsComeBack()
+    {
+        roundTrip(" 0) ! 1234.567 us |  f();\n"
+                  " 0) + 12.000 us   |  f();\n");
+    }
+
+private:
+    static void roundTrip(const std::string& lines, const std::string& header = {})
+    {
+        GraphReading read(header + lines);
+        read.finish();
+        GraphTextOptions text;
+        text.show = GraphOptions::parse(read.sink.facts[facts::kGraphOptions]);
+        text.exitsAreNamed = text.show.tail || text.show.retval;
+        text.header = false;
+        QCOMPARE(QByteArray::fromStdString(printed(read, text)), QByteArray::fromStdString(lines));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestGraphText)
