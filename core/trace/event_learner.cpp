@@ -2,35 +2,38 @@
 
 #include "core/trace/event_shape.h"
 
+#include <algorithm>
+#include <optional>
+
 namespace probescope {
 
 struct EventLearner::Shape
 {
-    EventTypeId type;
+    EventTypeId id; ///< none before the first text of this shape came: then the sink is told
+    EventType type;
     SkeletonMatcher matcher;
 };
 
-/// What is known of the texts of one event.
 struct EventLearner::Event
 {
     std::string system;
     std::string name;
     std::vector<Field> more; ///< fields behind those of the text
-    std::vector<std::unique_ptr<Shape>> known; ///< tried first, in this order
-    std::vector<std::unique_ptr<Shape>> learned;
-    std::size_t recent = 0; ///< the learned shape that matched last; tried before the others
+    std::vector<std::unique_ptr<Shape>> known; ///< in the order in which they are tried
+    std::vector<std::unique_ptr<Shape>> learned; ///< the one that matched last stands first
     std::unique_ptr<Shape> whole; ///< texts without any pair, and those beyond kMaxShapes
 };
 
 EventLearner::EventLearner(Sink& sink)
     : m_sink(sink)
+    , m_strings(sink)
 {
 }
 
 EventLearner::~EventLearner() = default;
 
-EventLearner::Event& EventLearner::eventOf(std::string_view system, std::string_view name,
-                                           std::span<const Field> more)
+EventLearner::Event& EventLearner::event(std::string_view system, std::string_view name,
+                                         std::span<const Field> more)
 {
     m_key.assign(system);
     m_key += ':';
@@ -52,67 +55,67 @@ EventLearner::Event& EventLearner::eventOf(std::string_view system, std::string_
 std::unique_ptr<EventLearner::Shape> EventLearner::makeShape(const Event& event,
                                                              const EventShape& shape)
 {
-    EventType type{.system = event.system,
-                   .name = event.name,
-                   .origin = FormatOrigin::Skeleton,
-                   .format = shape.skeleton,
-                   .fields = {},
-                   .role = wellKnownRole(event.name)};
-    auto made = std::make_unique<Shape>(Shape{EventTypeId(), SkeletonMatcher(shape.skeleton)});
+    auto made = std::make_unique<Shape>(Shape{EventTypeId(),
+                                              {.system = event.system,
+                                               .name = event.name,
+                                               .origin = FormatOrigin::Skeleton,
+                                               .format = shape.skeleton,
+                                               .fields = {},
+                                               .role = wellKnownRole(event.name)},
+                                              SkeletonMatcher(shape.skeleton)});
     for (std::size_t i = 0; i < made->matcher.size(); ++i) {
         Field field;
         field.name = shape.fields[i];
         field.kind = fieldKind(made->matcher.holeAt(i));
-        type.fields.push_back(std::move(field));
+        made->type.fields.push_back(std::move(field));
     }
-    type.fields.insert(type.fields.end(), event.more.begin(), event.more.end());
-    m_pendingTypes.emplace(made.get(), std::move(type));
+    auto& fields = made->type.fields;
+    fields.insert(fields.end(), event.more.begin(), event.more.end());
     return made;
 }
 
-EventLearner::Learned EventLearner::resultOf(Shape& shape)
+/// The shape of a text, whose values are then in m_matched.
+EventLearner::Shape& EventLearner::shapeOf(Event& event, std::string_view info)
 {
-    // A type is told to the sink when the first text of its shape comes.
-    if (const auto pending = m_pendingTypes.find(&shape); pending != m_pendingTypes.end()) {
-        shape.type = m_sink.eventType(pending->second);
-        m_pendingTypes.erase(pending);
-    }
-    m_values.clear();
-    for (std::size_t i = 0; i < m_matched.size(); ++i) {
-        m_values.push_back(shape.matcher.isText(i) ? Value(m_sink.string(m_matched[i].text).value())
-                                                   : m_matched[i].number);
-    }
-    return {shape.type, m_values};
-}
-
-EventLearner::Learned EventLearner::learn(std::string_view system, std::string_view name,
-                                          std::string_view info, std::span<const Field> more)
-{
-    Event& event = eventOf(system, name, more);
+    // What matches a learned shape is none of the known ones, which are made of other literals; so
+    // the one that came last may be tried before them.
+    auto& learned = event.learned;
+    if (!learned.empty() && learned.front()->matcher.match(info, m_matched))
+        return *learned.front();
     for (const auto& shape : event.known) {
         if (shape->matcher.match(info, m_matched))
-            return resultOf(*shape);
+            return *shape;
     }
-    const std::size_t count = event.learned.size();
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::size_t place = (event.recent + i) % count;
-        if (event.learned[place]->matcher.match(info, m_matched)) {
-            event.recent = place;
-            return resultOf(*event.learned[place]);
+    for (std::size_t i = 1; i < learned.size(); ++i) {
+        if (learned[i]->matcher.match(info, m_matched)) {
+            std::swap(learned[0], learned[i]);
+            return *learned[0];
         }
     }
-    if (count < kMaxShapes && info.find('\x01') == std::string_view::npos) {
-        const EventShape shape = learnShape(name, info);
+    if (learned.size() < kMaxShapes && info.find(kSkeletonMark) == std::string_view::npos) {
+        const EventShape shape = learnShape(event.name, info);
         if (!isWholeText(shape) && SkeletonMatcher(shape.skeleton).match(info, m_matched)) {
-            event.learned.push_back(makeShape(event, shape));
-            event.recent = count;
-            return resultOf(*event.learned.back());
+            learned.insert(learned.begin(), makeShape(event, shape));
+            return *learned.front();
         }
     }
     if (!event.whole)
         event.whole = makeShape(event, wholeText());
     m_matched.assign(1, HoleValue{0, info});
-    return resultOf(*event.whole);
+    return *event.whole;
+}
+
+EventLearner::Learned EventLearner::learn(Event& event, std::string_view info)
+{
+    Shape& shape = shapeOf(event, info);
+    if (!shape.id.valid())
+        shape.id = m_sink.eventType(shape.type);
+    m_values.resize(m_matched.size());
+    for (std::size_t i = 0; i < m_matched.size(); ++i) {
+        m_values[i] = shape.matcher.isText(i) ? Value(m_strings.id(m_matched[i].text).value())
+                                              : m_matched[i].number;
+    }
+    return {shape.id, m_values};
 }
 
 } // namespace probescope

@@ -2,7 +2,8 @@
 
 #include "core/trace/event_shape.h"
 #include "core/trace/sink.h"
-#include "core/trace/skeleton.h"
+#include "core/trace/skeleton_matcher.h"
+#include "core/trace/string_cache.h"
 
 #include <memory>
 #include <span>
@@ -30,22 +31,28 @@ public:
         EventTypeId type;
         std::span<const Value> values; ///< those of the text; until the next call
     };
+    /// What is known of the texts of one event. Stays where it is while the learner lives.
+    struct Event;
     /// `name` is the event's own ("sched_switch"); `system` where the text tells it, else empty: it
-    /// is then looked up by name. `info` is all that follows "NAME: ". `more`: fields that the type
-    /// has behind those of the text (a sample's period, its stack); their values the caller adds.
+    /// is then looked up by name. `more`: fields that the types have behind those of the text (a
+    /// sample's period, its stack); their values the caller adds.
+    Event& event(std::string_view system, std::string_view name, std::span<const Field> more = {});
+    /// `info` is all that follows "NAME: ".
+    Learned learn(Event& event, std::string_view info);
     Learned learn(std::string_view system, std::string_view name, std::string_view info,
-                  std::span<const Field> more = {});
+                  std::span<const Field> more = {})
+    {
+        return learn(event(system, name, more), info);
+    }
 
 private:
     struct Shape;
-    struct Event;
-    Event& eventOf(std::string_view system, std::string_view name, std::span<const Field> more);
     std::unique_ptr<Shape> makeShape(const Event& event, const EventShape& shape);
-    Learned resultOf(Shape& shape);
+    Shape& shapeOf(Event& event, std::string_view info);
 
     Sink& m_sink;
     std::unordered_map<std::string, std::unique_ptr<Event>> m_events;
-    std::unordered_map<const Shape*, EventType> m_pendingTypes; ///< not told to the sink yet
+    StringCache m_strings;
     std::string m_key;
     std::vector<HoleValue> m_matched;
     std::vector<Value> m_values;

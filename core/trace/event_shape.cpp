@@ -299,7 +299,7 @@ EventShape learnShape(std::string_view eventName, std::string_view info)
         return builder.shape();
     }
     const auto pairs = findPairs(eventName, info.substr(done));
-    if (pairs.empty() && !probe)
+    if ((pairs.empty() && !probe) || pairs.size() > kMaxShapeFields)
         return wholeText();
     const std::size_t base = done;
     for (std::size_t i = 0; i < pairs.size(); ++i) {

@@ -17,6 +17,9 @@ struct EventShape
 /// trace-cmd's `bash:89 [120] R ==> swapper/0:0 [120]`. They are tried before learning.
 std::vector<EventShape> knownShapes(std::string_view eventName);
 
+/// Texts with more pairs than this are kept whole. Probes have at most 128 arguments.
+constexpr std::size_t kMaxShapeFields = 256;
+
 /// Learns the shape of a text from its `name=value` and `name: value` pairs. A text without any
 /// is one string field `info`.
 EventShape learnShape(std::string_view eventName, std::string_view info);

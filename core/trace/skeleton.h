@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace probescope {
 
@@ -31,6 +30,9 @@ enum class Hole : char {
     Name = 's', ///< anything, numbers too: names of tasks and files are never numbers
 };
 
+/// Stands before a hole's letter, and is what a width is counted from.
+constexpr char kSkeletonMark = '\x01';
+constexpr char kSkeletonWidthBase = ' ';
 /// The widest field that a skeleton can pad to.
 constexpr int kMaxHoleWidth = 90;
 
@@ -55,39 +57,6 @@ struct HoleFound
 HoleFound classify(std::string_view value);
 
 FieldKind fieldKind(Hole hole);
-
-/// One value of a matched text. Text and Name holes point into the text.
-struct HoleValue
-{
-    Value number = 0;
-    std::string_view text;
-};
-
-/// A skeleton made ready for matching.
-class SkeletonMatcher
-{
-public:
-    explicit SkeletonMatcher(std::string_view skeleton);
-
-    /// Does the text have this shape? Then `values` holds one entry for each hole.
-    bool match(std::string_view text, std::vector<HoleValue>& values) const;
-    Hole holeAt(std::size_t field) const { return m_pieces[field].hole; }
-    bool isText(std::size_t field) const;
-    std::size_t size() const { return m_pieces.size(); }
-
-private:
-    struct Piece
-    {
-        Hole hole = Hole::Text;
-        int width = 0;
-        std::string after; ///< the literal behind the hole
-    };
-    bool matchFrom(std::size_t piece, std::string_view rest, std::vector<HoleValue>& values,
-                   int& triesLeft) const;
-
-    std::string m_before; ///< the literal before the first hole
-    std::vector<Piece> m_pieces;
-};
 
 /// The text of an event of a Skeleton type. `values` has one entry for each field.
 std::string printSkeleton(const EventType& type, std::span<const FieldValue> values);

@@ -91,6 +91,18 @@ private slots:
         QCOMPARE(sink.eventTypes.back().fields.at(0).name, std::string("info"));
     }
 
+    void fieldsOfOneShapeAreBounded()
+    {
+        std::string info;
+        for (int i = 0; i < 100000; ++i)
+            info += "a=b ";
+        RecordingSink sink;
+        EventLearner learner(sink);
+        const auto learned = learner.learn({}, "foo", info);
+        QCOMPARE(sink.eventTypes.at(learned.type.value()).fields.size(), std::size_t(1));
+        QCOMPARE(sink.strings.at(std::size_t(learned.values[0])), info);
+    }
+
     void systemsAreKnown()
     {
         QCOMPARE(systemOfEvent("sched_switch"), std::string_view("sched"));
