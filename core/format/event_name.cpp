@@ -1,15 +1,23 @@
 #include "core/format/event_name.h"
 
 #include <algorithm>
+#include <array>
 
 namespace probescope::format {
 
 namespace {
 
-bool isWord(char c)
+using Kind = NamedEvent::Kind;
+
+constexpr std::array<bool, 256> wordTable()
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    std::array<bool, 256> table{};
+    for (int c = 0; c < 256; ++c)
+        table[std::size_t(c)] =
+            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    return table;
 }
+constexpr std::array<bool, 256> kWord = wordTable();
 
 bool isDigit(char c)
 {
@@ -19,32 +27,38 @@ bool isDigit(char c)
 std::size_t wordLength(std::string_view text)
 {
     std::size_t length = 0;
-    while (length < text.size() && isWord(text[length]))
+    while (length < text.size() && kWord[static_cast<unsigned char>(text[length])])
         ++length;
     return length;
 }
 
 std::string_view trimmedLeft(std::string_view text)
 {
-    return text.substr(std::min(text.find_first_not_of(' '), text.size()));
+    std::size_t begin = 0;
+    while (begin < text.size() && text[begin] == ' ')
+        ++begin;
+    return text.substr(begin);
 }
 
 /// Wake-ups and switches as the wakeup tracers print them: `    0:120:R   + [000]     1: 59:R rt`.
-bool isTaskChange(std::string_view rest, std::string_view arrow)
+bool isTaskChange(std::string_view text, std::string_view arrow)
 {
-    const std::string_view text = trimmedLeft(rest);
-    return !text.empty() && isDigit(text[0]) && rest.find(arrow) != std::string_view::npos
-        && text.find(':') == wordLength(text);
+    return text.find(arrow) != std::string_view::npos && text.find(':') == wordLength(text);
 }
 
-bool isTracerOwn(std::string_view rest, std::string_view tracer)
+bool isOwn(std::string_view text, OwnLines own)
 {
-    const std::string_view text = trimmedLeft(rest);
-    if (tracer == "hwlat" || tracer == "timerlat")
+    switch (own) {
+    case OwnLines::None:
+        return false;
+    case OwnLines::Numbered:
         return text.starts_with('#');
-    if (tracer == "osnoise")
+    case OwnLines::Numbers:
         return !text.empty() && isDigit(text[0]);
-    return tracer == "blk";
+    case OwnLines::All:
+        return true;
+    }
+    return false;
 }
 
 /// Messages of trace_printk and trace_marker: who wrote it, and what.
@@ -54,48 +68,71 @@ bool isPrint(std::string_view name)
         || name.find_first_of("+.") != std::string_view::npos;
 }
 
-NamedEvent named(std::string_view rest)
+/// Lines that begin with none of the letters of a name.
+NamedEvent unnamed(std::string_view text, std::string_view rest, std::string_view tracer,
+                   OwnLines own, bool report)
 {
-    if (rest.starts_with("<stack trace"))
-        return {"ftrace", "kernel_stack", rest};
-    if (rest.starts_with("<user stack trace"))
-        return {"ftrace", "user_stack", rest};
-    if (rest.starts_with("UNKNOWN TYPE") || rest.starts_with("type: "))
-        return {"ftrace", "unknown", rest};
+    if (text.starts_with("<stack trace"))
+        return {.system = "ftrace", .name = "kernel_stack", .info = text};
+    if (text.starts_with("<user stack trace"))
+        return {.system = "ftrace", .name = "user_stack", .info = text};
+    if (report || text.empty())
+        return {};
+    if (isDigit(text[0]) && isTaskChange(text, "==>"))
+        return {.system = "ftrace", .name = "context_switch", .info = rest};
+    if (isDigit(text[0]) && isTaskChange(text, "  + ["))
+        return {.system = "ftrace", .name = "wakeup", .info = rest};
+    if (isOwn(text, own))
+        return {
+            .system = "ftrace", .name = own == OwnLines::All ? "blktrace" : tracer, .info = rest};
     return {};
 }
 
 } // namespace
 
-NamedEvent nameEvent(std::string_view rest, std::string_view tracer, bool report)
+OwnLines ownLinesOf(std::string_view tracer)
 {
-    const std::string_view text = report ? trimmedLeft(rest) : rest;
-    if (NamedEvent known = named(text); !known.name.empty())
-        return known;
-    if (!report && isTaskChange(rest, "==>"))
-        return {"ftrace", "context_switch", rest};
-    if (!report && isTaskChange(rest, "  + ["))
-        return {"ftrace", "wakeup", rest};
-    if (!report && isTracerOwn(rest, tracer))
-        return {"ftrace", tracer == "blk" ? "blktrace" : std::string(tracer), rest};
-    const std::size_t word = wordLength(text);
-    const std::string_view after = text.substr(word);
-    if (text.starts_with("sys_") && after.starts_with('('))
-        return {"syscalls", "sys_enter_" + std::string(text.substr(4, word - 4)), text};
-    if (text.starts_with("sys_") && after.starts_with(" -> "))
-        return {"syscalls", "sys_exit_" + std::string(text.substr(4, word - 4)), text};
-    if (word > 0 && after.starts_with(':') && (after.size() == 1 || after[1] == ' ')) {
-        const std::string_view name = text.substr(0, word);
-        if (isPrint(name))
-            return {"ftrace", "print", text};
-        const std::string_view info = after.substr(std::min<std::size_t>(2, after.size()));
-        return {{}, std::string(name), report ? trimmedLeft(info) : info};
+    if (tracer == "hwlat" || tracer == "timerlat")
+        return OwnLines::Numbered;
+    if (tracer == "osnoise")
+        return OwnLines::Numbers;
+    return tracer == "blk" ? OwnLines::All : OwnLines::None;
+}
+
+NamedEvent nameEvent(std::string_view rest, std::string_view tracer, OwnLines own, bool report)
+{
+    const std::string_view blanksCut = trimmedLeft(rest);
+    const std::string_view text = report ? blanksCut : rest;
+    const char first = blanksCut.empty() ? '\0' : blanksCut[0];
+    if (isDigit(first) || first == '<' || first == '#' || own == OwnLines::All) {
+        const NamedEvent found =
+            unnamed(first == '<' ? text : blanksCut, rest, tracer, own, report);
+        if (!found.name.empty())
+            return found;
     }
-    const std::size_t colon = text.find(": ");
+    const std::size_t word = wordLength(text);
+    const std::string_view name = text.substr(0, word);
+    const std::string_view after = text.substr(word);
+    if (after.starts_with(':') && word > 0 && (after.size() == 1 || after[1] == ' ')) {
+        if (name == "type") // of an event that the kernel does not know itself
+            return {.system = "ftrace", .name = "unknown", .info = text};
+        if (name == "tracing_mark_write" || name.starts_with("0x"))
+            return {.system = "ftrace", .name = "print", .info = text};
+        const std::string_view info = after.substr(std::min<std::size_t>(2, after.size()));
+        return {.name = name, .info = report ? trimmedLeft(info) : info};
+    }
+    if (name.starts_with("sys_") && (after.starts_with('(') || after.starts_with(" -> ")))
+        return {.kind = after[0] == '(' ? Kind::SysEnter : Kind::SysExit,
+                .system = "syscalls",
+                .name = name.substr(4),
+                .info = text};
+    if (text.starts_with("UNKNOWN TYPE"))
+        return {.system = "ftrace", .name = "unknown", .info = text};
     const std::size_t blank = text.find(' ');
-    if (colon != std::string_view::npos && colon + 1 == blank && isPrint(text.substr(0, colon)))
-        return {"ftrace", "print", text};
-    return {"ftrace", "function", text};
+    const bool message = blank != std::string_view::npos && blank > 0 && text[blank - 1] == ':';
+    if (message && isPrint(text.substr(0, blank - 1)))
+        return {.system = "ftrace", .name = "print", .info = text};
+    return {.system = "ftrace", .name = "function", .info = text};
 }
 
 } // namespace probescope::format

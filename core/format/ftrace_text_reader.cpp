@@ -1,13 +1,15 @@
 #include "core/format/ftrace_text_reader.h"
 
-#include "core/format/event_name.h"
-#include "core/format/graph_line.h"
-#include "core/format/graph_steps.h"
+#include "core/format/blk_line.h"
+#include "core/format/event_gate.h"
+#include "core/format/text_events.h"
+#include "core/format/text_graph.h"
 #include "core/format/text_header.h"
 #include "core/format/text_losses.h"
+#include "core/format/text_notes.h"
 #include "core/format/text_tasks.h"
+#include "core/format/trace_columns.h"
 #include "core/format/trace_line.h"
-#include "core/trace/event_learner.h"
 
 #include <algorithm>
 #include <vector>
@@ -24,366 +26,271 @@ bool isStackLine(std::string_view line)
     return line.starts_with(" => ") || line.starts_with("=> ");
 }
 
-bool isNote(std::string_view line)
-{
-    return line.find_first_not_of(" \t") == std::string_view::npos || line.starts_with("cpus=")
-        || line.starts_with("version = ");
-}
-
-/// The sums that trace-cmd report -w prints at its end.
-bool isReportSum(std::string_view line)
-{
-    return line.starts_with("Average wakeup latency: ") || line.starts_with("Maximum Latency: ")
-        || line.starts_with("Minimum Latency: ");
-}
-
-/// Events whose text may go on in lines of any look: messages of users, dumps, and probes with a
-/// string that holds line breaks (its quote is then still open).
-bool maySpread(const NamedEvent& event)
-{
-    return event.name == "print" || event.name == "9p_protocol_dump"
-        || std::count(event.info.begin(), event.info.end(), '"') % 2 == 1;
-}
-
-/// `  timers:   <idle>-0 …`: the instance that trace-cmd names before each line. Cuts it off.
-std::string_view takeBufferName(std::string_view& line)
-{
-    const std::size_t begin = line.find_first_not_of(' ');
-    const std::size_t colon = line.find(": ");
-    if (begin == std::string_view::npos || colon == std::string_view::npos)
-        return {};
-    const std::string_view name = line.substr(begin, colon - begin);
-    if (name.empty() || name.find_first_of(" -[]") != std::string_view::npos)
-        return {};
-    line.remove_prefix(colon + 2);
-    return name;
-}
-
-/// `(+1343)` of trace-cmd report --ts-diff.
-std::string_view withoutTimeDifference(std::string_view rest)
-{
-    const std::string_view text = rest.substr(std::min(rest.find_first_not_of(' '), rest.size()));
-    if (!text.starts_with("(+"))
-        return rest;
-    const std::size_t close = text.find(')');
-    return close == std::string_view::npos ? rest : text.substr(close + 1);
-}
-
 } // namespace
 
 class FtraceText::Impl
 {
 public:
     Impl(Sink& sink, std::string fileName)
-        : m_sink(sink)
+        : m_gate(sink)
         , m_file(std::move(fileName))
-        , m_learner(sink)
+        , m_events(sink)
         , m_tasks(sink)
-        , m_losses(sink)
         , m_top(sink.buffer({}))
-        , m_graph(sink, m_top)
+        , m_graph(m_gate, m_events, m_top)
     {
     }
 
     void line(const LineSplitter::Line& line)
     {
         m_number = line.number;
-        if (line.cut) {
-            problem(Problem::Kind::TooLong, line.text, "the line is longer than 1 MiB");
+        m_gate.setLine(line.number);
+        // Nearly all lines of nearly all texts.
+        TraceLine where;
+        if (m_columnsKnown && !line.cut && m_columns.parse(line.text, where)) {
+            event(where);
             return;
         }
-        if (!known(line.text))
+        if (line.cut)
+            problem(Problem::Kind::TooLong, line.text, "the line is longer than 1 MiB");
+        else if (!known(line.text))
             unknown(line);
     }
 
     void finish()
     {
         sendHeld();
-        m_graph.flush();
-        if (m_graphColumns || m_reportSteps)
-            m_graph.finish();
-        m_losses.finish();
-        sendFacts();
+        m_graph.finish();
+        const bool timed = m_graph.active() ? m_graph.hasTimes() : m_timed;
+        m_gate.finish(m_file, timed);
+        sendFacts(timed);
     }
 
     LineSplitter splitter;
-    std::uint64_t events = 0;
+    std::uint64_t events() const { return m_gate.events(); }
 
 private:
     /// The event whose line came last, if lines after it may belong to it.
     struct Held
     {
-        TraceLine where;
-        BufferId buffer;
-        std::string system;
-        std::string name;
-        std::string info;
-        std::string comm;
-        std::string flags;
+        bool any = false;
+        bool isStack = false;
         bool spreads = false; ///< its text may go on in lines of any look
+        EventLearner::Event* event = nullptr;
+        EventRecord record; ///< but for what is learned from the text
+        std::string info;
+        std::uint64_t line = 0;
     };
 
     bool known(std::string_view text)
     {
-        if (text.starts_with('#') && !text.starts_with("#####") && header(text))
+        if (text.starts_with('#') && !text.starts_with("#####"))
+            return header(text);
+        if (m_inHeader)
+            endHeader();
+        if (loss(text) || note(text))
             return true;
-        if (takeLoss(text) || note(text))
-            return true;
-        if (m_held && isStackLine(text) && m_held->name.ends_with("_stack"))
+        if (m_held.isStack && isStackLine(text))
             return extend(text);
-        if (graphLine(text) || ordinaryLine(text))
+        if (m_graph.active() && graphLine(text))
             return true;
-        return m_held && m_held->spreads && extend(text);
+        if (searchedLine(text))
+            return true;
+        if (m_held.spreads)
+            return extend(text);
+        return firstGraphLine(text);
     }
 
     bool header(std::string_view text)
     {
         sendHeld();
+        m_graph.flush();
         m_header.add(text);
+        if (text.starts_with("# tracer: "))
+            m_graph.forgetColumns(); // captures may follow one another in a file
+        m_graph.header(text);
+        m_events.setTracer(m_header.tracer());
+        m_inHeader = true;
         m_headerLines = true;
+        m_columnsKnown = false;
         ++m_notes;
-        if (m_graphParser.header(text))
-            m_graphColumns = true;
         return true;
+    }
+
+    /// What the header's lines say together is known at the first line after them.
+    void endHeader()
+    {
+        m_inHeader = false;
+        m_bare = m_header.bare();
+        if (m_bare && m_header.tracer() == "function_graph")
+            m_graph.setBare();
+        m_columnsKnown = !m_bare && !m_header.blkClassic() && !m_graph.active();
     }
 
     bool note(std::string_view text)
     {
-        const bool buffer = text.starts_with("##### CPU ");
-        if (!buffer && !isNote(text) && !(m_report && isReportSum(text)))
-            return false;
-        if (m_held && m_held->spreads && !m_report && text.empty())
+        if (text.empty() && m_held.spreads && !m_report)
             return extend(text); // an empty line of a message
-        if (text.starts_with("cpus=")) {
+        if (!isTextNote(text) && !(m_report && isReportNote(text)))
+            return false;
+        if (const auto cpus = reportCpus(text)) {
             m_report = true;
-            m_sink.fact(facts::kCpus, text.substr(5));
+            m_cpus = *cpus;
         }
         ++m_notes;
         return true;
     }
 
-    bool takeLoss(std::string_view text)
+    bool loss(std::string_view text)
     {
-        const auto loss = TextLosses::parse(text);
-        if (!loss)
+        std::string_view name;
+        if (m_report)
+            name = takeBufferName(text, "CPU:");
+        const auto lost = TextLosses::parse(text);
+        if (!lost)
             return false;
         sendHeld();
         m_graph.flush();
-        m_losses.add(*loss);
+        // trace-cmd names the buffer before this line, and not again before the event's.
+        const BufferId buffer = bufferOf(name);
+        if (!name.empty())
+            m_nextBuffer = buffer;
+        m_gate.lost(*lost, buffer);
         return true;
-    }
-
-    /// function_graph's columns are named by the header; trace_pipe has none.
-    bool isGraph(std::string_view text)
-    {
-        if (m_headerLines)
-            return m_graphColumns || (m_header.tracer() == "function_graph" && m_header.bare());
-        if (!m_graphColumns && !m_report) {
-            if (const auto columns = GraphLineParser::guess(text)) {
-                m_graphParser.setColumns(*columns);
-                m_graphColumns = true;
-            }
-        }
-        return m_graphColumns;
     }
 
     bool graphLine(std::string_view text)
     {
-        if (!m_graphColumns
-            && !(m_headerLines && m_header.tracer() == "function_graph" && m_header.bare()))
+        if (!m_graph.takes(text))
             return false;
-        if (m_openComment)
-            return graphCommentRest(text);
-        const GraphLine line = m_graphParser.parse(text);
-        switch (line.kind) {
-        case GraphLine::Kind::Other:
-        case GraphLine::Kind::Header:
-            return false;
-        case GraphLine::Kind::Note:
-            ++m_notes;
-            return true;
-        case GraphLine::Kind::Comment:
-            graphComment(line);
-            return true;
-        default:
-            break;
-        }
         sendHeld();
-        const GraphColumns columns = m_graphParser.columns().value_or(GraphColumns{});
-        m_graph.add(line, columns);
-        if (line.kind == GraphLine::Kind::Step)
-            ++events;
-        else
-            ++m_notes;
+        m_graph.take();
         return true;
     }
 
-    /// An event between the calls. Its text may go on in the next lines.
-    void graphComment(const GraphLine& line)
+    /// trace_pipe has no header that names the columns.
+    bool firstGraphLine(std::string_view text)
     {
-        sendHeld();
-        const GraphColumns columns = m_graphParser.columns().value_or(GraphColumns{});
-        m_standing = m_graph.place(line, columns);
-        m_comment = line.event.empty() ? std::string(line.comment) : std::string(line.info);
-        m_commentEvent = line.event;
-        m_openComment = !line.commentEnds;
-        if (line.commentEnds)
-            sendComment();
+        if (m_headerLines || m_report || m_graph.active())
+            return false;
+        m_graph.guess(text);
+        m_columnsKnown = m_columnsKnown && !m_graph.active();
+        return m_graph.active() && graphLine(text);
     }
 
-    bool graphCommentRest(std::string_view text)
+    /// An event whose columns stand elsewhere, or that has others.
+    bool searchedLine(std::string_view text)
     {
-        const GraphLine rest = GraphLineParser::parseCommentRest(text);
-        if (m_comment.size() + rest.comment.size() < kMaxHeld) {
-            m_comment += '\n';
-            m_comment += rest.comment;
-        }
-        if (rest.commentEnds) {
-            m_openComment = false;
-            sendComment();
-        }
-        return true;
-    }
-
-    void sendComment()
-    {
-        const bool print = m_commentEvent.empty();
-        const auto learned =
-            m_learner.learn(print ? "ftrace" : "", print ? "print" : m_commentEvent, m_comment);
-        send({.timeNs = m_standing.timeNs,
-              .cpu = m_standing.cpu,
-              .task = m_standing.task,
-              .type = learned.type,
-              .flags = m_standing.flags,
-              .buffer = m_top,
-              .values = learned.values});
-    }
-
-    bool ordinaryLine(std::string_view text)
-    {
-        const BufferId buffer = m_report ? m_sink.buffer(takeBufferName(text)) : m_top;
         auto where = m_header.blkClassic()
             ? parseBlkClassic(text)
             : parseTraceLine(text, m_form, m_headerLines && !m_report);
-        if (!where && m_headerLines && m_header.bare())
+        if (!where && m_bare && m_headerLines)
             where = TraceLine{.rest = text};
         if (!where)
             return false;
         m_form = where->form;
+        if (!m_report && !m_headerLines && looksLikeReport(*where))
+            m_report = true;
         if (m_report)
-            where->rest = withoutTimeDifference(where->rest);
-        m_timed = m_timed || where->pid >= 0;
-        m_ticks = m_ticks || (where->pid >= 0 && where->unit == TraceLine::Unit::Ticks);
-        sendHeld();
-        if (reportStep(*where))
-            return true;
-        const NamedEvent event = nameEvent(where->rest, m_header.tracer(), m_report);
-        const bool spreads = maySpread(event);
-        if (spreads || event.name.ends_with("_stack"))
-            hold(*where, buffer, event, spreads);
-        else
-            sendEvent(*where, buffer, event.system, event.name, event.info);
+            m_columns.splitBuffer(text, *where);
+        m_columnsKnown = !m_bare && !m_graph.active() && m_form == TraceLine::Form::Ordinary
+            && !m_header.blkClassic();
+        event(*where);
         return true;
+    }
+
+    void event(TraceLine& where)
+    {
+        if (m_report)
+            where.rest = withoutTimeDifference(where.rest);
+        if (where.pid >= 0) {
+            m_timed = true;
+            m_ticks = m_ticks || where.unit == TraceLine::Unit::Ticks;
+        }
+        if (m_held.any)
+            sendHeld();
+        EventRecord record;
+        record.timeNs = where.time;
+        record.cpu = where.cpu;
+        record.task = m_tasks.task(where.comm, where.pid, where.tgid);
+        record.flags = m_tasks.flags(where.flags);
+        record.buffer = m_report ? bufferOf(where.buffer) : m_top;
+        if (m_nextBuffer.valid()) {
+            if (where.buffer.empty())
+                record.buffer = m_nextBuffer;
+            m_nextBuffer = {};
+        }
+        if (m_report && reportStep(where.rest, record))
+            return;
+        m_graph.flush();
+        const auto found = m_events.find(where.rest, m_report);
+        if (found.isStack || found.spreads)
+            hold(record, found);
+        else
+            send(*found.event, found.info, record);
     }
 
     /// funcgraph_entry and funcgraph_exit of trace-cmd's report.
-    bool reportStep(const TraceLine& where)
+    bool reportStep(std::string_view rest, const EventRecord& record)
     {
-        const std::string_view rest =
-            where.rest.substr(std::min(where.rest.find_first_not_of(' '), where.rest.size()));
-        if (!rest.starts_with("funcgraph_e"))
+        const std::size_t name = rest.find_first_not_of(' ');
+        if (name == std::string_view::npos || !rest.substr(name).starts_with("funcgraph_e"))
             return false;
-        const GraphLine step = GraphLineParser::parseReport(rest.substr(rest.find(':') + 1));
-        if (step.kind != GraphLine::Kind::Step)
-            return false;
-        m_reportSteps = true;
-        m_losses.eventAt(where.cpu, where.time);
-        m_graph.addReport(step,
-                          {.timeNs = where.time,
-                           .cpu = where.cpu,
-                           .task = m_tasks.task(where.comm, where.pid, where.tgid),
-                           .flags = m_tasks.flags(where.flags)});
-        ++events;
-        return true;
+        return m_graph.takeReport(rest.substr(rest.find(':') + 1),
+                                  {.timeNs = record.timeNs,
+                                   .cpu = record.cpu,
+                                   .task = record.task,
+                                   .flags = record.flags},
+                                  record.buffer);
     }
 
-    /// `  7,0    0   422.054782254   543  Q  RM 8742 + 2 [gadget]`
-    static std::optional<TraceLine> parseBlkClassic(std::string_view text)
+    BufferId bufferOf(std::string_view name)
     {
-        std::vector<std::string_view> words;
-        std::size_t end = 0;
-        while (words.size() < 4) {
-            const std::size_t begin = text.find_first_not_of(' ', end);
-            end = text.find(' ', begin);
-            if (begin == std::string_view::npos || end == std::string_view::npos)
-                return std::nullopt;
-            words.push_back(text.substr(begin, end - begin));
+        if (name.empty())
+            return m_top;
+        if (name != m_bufferName) {
+            m_bufferName = name;
+            m_buffer = m_gate.buffer(name);
         }
-        const auto cpu = parseDigits(words[1]);
-        const auto seconds = parseDigits(words[2].substr(0, words[2].find('.')));
-        const auto ns = parseDigits(words[2].substr(words[2].find('.') + 1));
-        const auto pid = parseDigits(words[3]);
-        constexpr std::int64_t kMax = std::int64_t(1) << 30;
-        if (!cpu || !seconds || !ns || !pid || *cpu > 65535 || *seconds > kMax || *pid > kMax)
-            return std::nullopt;
-        return TraceLine{.comm = "<...>",
-                         .pid = std::int32_t(*pid),
-                         .cpu = std::uint32_t(*cpu),
-                         .time = *seconds * 1'000'000'000 + *ns,
-                         .rest = text};
+        return m_buffer;
     }
 
-    void hold(const TraceLine& where, BufferId buffer, const NamedEvent& event, bool spreads)
+    void hold(const EventRecord& record, const TextEvents::Found& found)
     {
-        m_held = Held{.where = where,
-                      .buffer = buffer,
-                      .system = std::string(event.system),
-                      .name = event.name,
-                      .info = std::string(event.info),
-                      .comm = std::string(where.comm),
-                      .flags = std::string(where.flags),
-                      .spreads = spreads};
+        m_held.any = true;
+        m_held.isStack = found.isStack;
+        m_held.spreads = found.spreads;
+        m_held.event = found.event;
+        m_held.record = record;
+        m_held.info = found.info;
+        m_held.line = m_number;
     }
 
     bool extend(std::string_view text)
     {
-        if (m_held->info.size() + text.size() >= kMaxHeld)
+        if (m_held.info.size() + text.size() >= kMaxHeld)
             return false;
-        m_held->info += '\n';
-        m_held->info += text;
+        m_held.info += '\n';
+        m_held.info += text;
         return true;
     }
 
     void sendHeld()
     {
-        if (!m_held)
+        if (!m_held.any)
             return;
-        Held held = std::move(*m_held);
-        m_held.reset();
-        held.where.comm = held.comm;
-        held.where.flags = held.flags;
-        sendEvent(held.where, held.buffer, held.system, held.name, held.info);
+        m_held.any = m_held.isStack = m_held.spreads = false;
+        m_gate.setLine(m_held.line);
+        send(*m_held.event, m_held.info, m_held.record);
+        m_gate.setLine(m_number);
     }
 
-    void sendEvent(const TraceLine& where, BufferId buffer, std::string_view system,
-                   std::string_view name, std::string_view info)
+    void send(EventLearner::Event& event, std::string_view info, EventRecord& record)
     {
-        m_graph.flush();
-        const auto learned = m_learner.learn(system, name, info);
-        send({.timeNs = where.time,
-              .cpu = where.cpu,
-              .task = m_tasks.task(where.comm, where.pid, where.tgid),
-              .type = learned.type,
-              .flags = m_tasks.flags(where.flags),
-              .buffer = buffer,
-              .values = learned.values});
-    }
-
-    void send(const EventRecord& record)
-    {
-        m_losses.eventAt(record.cpu, record.timeNs);
-        m_sink.event(record);
-        ++events;
+        const auto learned = m_events.learn(event, info);
+        record.type = learned.type;
+        record.values = learned.values;
+        m_gate.event(record);
     }
 
     void unknown(const LineSplitter::Line& line)
@@ -395,49 +302,47 @@ private:
 
     void problem(Problem::Kind kind, std::string_view text, const char* reason)
     {
-        m_sink.problem({.kind = kind,
+        m_gate.problem({.kind = kind,
                         .place = {.file = m_file, .line = m_number},
                         .reason = reason,
                         .excerpt = std::string(text.substr(0, Problem::kMaxExcerpt))});
     }
 
-    void sendFacts()
+    void sendFacts(bool timed)
     {
-        m_sink.fact(facts::kFormat, m_report ? "trace-cmd report" : "ftrace text");
-        m_header.send(m_sink);
-        if (m_header.overwritten() > 0)
-            m_sink.fact("overwritten", std::to_string(m_header.overwritten()));
-        m_sink.fact(facts::kLines, std::to_string(splitter.lines()));
-        m_sink.fact(facts::kNotes, std::to_string(m_notes));
+        m_gate.fact(facts::kFormat, m_report ? "trace-cmd report" : "ftrace text");
+        if (!m_cpus.empty())
+            m_gate.fact(facts::kCpus, m_cpus);
+        m_header.send(m_gate);
+        m_gate.fact(facts::kLines, std::to_string(splitter.lines()));
+        m_gate.fact(facts::kNotes, std::to_string(m_notes + m_graph.notes()));
         if (m_ticks)
-            m_sink.fact(facts::kTimeUnit, "ticks");
-        else if (!m_timed && !m_graphColumns && events > 0)
-            m_sink.fact(facts::kTimeUnit, "none");
+            m_gate.fact(facts::kTimeUnit, "ticks");
+        else if (!timed && !m_graph.active() && events() > 0)
+            m_gate.fact(facts::kTimeUnit, "none");
     }
 
-    Sink& m_sink;
+    EventGate m_gate;
     std::string m_file;
-    EventLearner m_learner;
+    TextEvents m_events;
     TextTasks m_tasks;
-    TextLosses m_losses;
     BufferId m_top;
+    TextGraph m_graph;
     TextHeader m_header;
-    bool m_headerLines = false;
+    TraceColumns m_columns;
+    bool m_columnsKnown = true; ///< lines may be read by their columns
+    bool m_headerLines = false; ///< there are some
+    bool m_inHeader = false; ///< the last line was one
+    bool m_bare = false; ///< lines have no columns at all
     bool m_report = false; ///< trace-cmd's
     bool m_timed = false; ///< a line has told when it was
     bool m_ticks = false;
     TraceLine::Form m_form = TraceLine::Form::Ordinary;
-    std::optional<Held> m_held;
-
-    GraphLineParser m_graphParser;
-    GraphSteps m_graph;
-    bool m_graphColumns = false;
-    bool m_reportSteps = false;
-    bool m_openComment = false;
-    GraphSteps::Standing m_standing;
-    std::string m_comment;
-    std::string m_commentEvent;
-
+    Held m_held;
+    std::string m_cpus;
+    std::string m_bufferName;
+    BufferId m_buffer; ///< of m_bufferName
+    BufferId m_nextBuffer; ///< of the next event, if its line names none
     std::uint64_t m_number = 0;
     std::uint64_t m_notes = 0;
 };
@@ -467,7 +372,7 @@ std::uint64_t FtraceText::lines() const
 
 std::uint64_t FtraceText::events() const
 {
-    return m_impl->events;
+    return m_impl->events();
 }
 
 Result<> FtraceTextReader::read(Input& input, Sink& sink)

@@ -32,9 +32,12 @@ void TextHeader::add(std::string_view line)
         m_text += line;
         m_text += '\n';
     }
-    if (line.starts_with("# tracer: "))
+    if (line.starts_with("# tracer: ")) {
         m_tracer = line.substr(10);
-    else if (line.starts_with("# entries-in-buffer/entries-written: "))
+        m_hasColumns = false;
+        m_blkClassic = false;
+    }
+    if (line.starts_with("# entries-in-buffer/entries-written: "))
         readEntries(line);
     else if (line.find(" latency trace v") != std::string_view::npos)
         m_kernel = between(line, " on ", " ");
@@ -82,6 +85,8 @@ void TextHeader::send(Sink& sink) const
     sendIfKnown(sink, "latency_task", m_latencyTask);
     sendIfKnown(sink, "latency_started_at", m_startedAt);
     sendIfKnown(sink, "latency_ended_at", m_endedAt);
+    if (m_overwritten > 0)
+        sink.fact("overwritten", std::to_string(m_overwritten));
 }
 
 } // namespace probescope::format

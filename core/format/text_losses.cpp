@@ -12,7 +12,7 @@ std::optional<TextLosses::Line> TextLosses::parse(std::string_view line)
     if (open == std::string_view::npos || !line.ends_with(']'))
         return std::nullopt;
     const auto cpu = parseDigits(line.substr(4, open - 4));
-    if (!cpu || *cpu > 65535)
+    if (!cpu || *cpu > kMaxCpu)
         return std::nullopt;
     std::string_view inside = line.substr(open + 2, line.size() - open - 3);
     const bool lost = inside.starts_with("LOST ") && inside.ends_with("EVENTS");
@@ -26,56 +26,37 @@ std::optional<TextLosses::Line> TextLosses::parse(std::string_view line)
     return found;
 }
 
-TextLosses::TextLosses(Sink& sink)
-    : m_sink(sink)
-    , m_buffer(sink.buffer({}))
+void TextLosses::add(const Line& line, BufferId buffer)
 {
-}
-
-void TextLosses::add(const Line& line)
-{
-    Cpu& cpu = m_cpus[line.cpu];
-    if (cpu.waiting) {
-        // Two in a row are one gap.
-        if (cpu.waiting->count && line.count)
-            *cpu.waiting->count += *line.count;
-        else
-            cpu.waiting->count.reset();
+    Cpu& cpu = cpuAt(line.cpu, buffer);
+    if (!cpu.waiting) {
+        cpu.waiting = line;
         return;
     }
-    cpu.waiting = line;
-    ++m_waiting;
-}
-
-void TextLosses::eventAt(std::uint32_t number, std::int64_t timeNs)
-{
-    m_lastNs = timeNs;
-    Cpu& cpu = m_cpus[number];
-    if (m_waiting > 0 && cpu.waiting) {
-        tell(*cpu.waiting, cpu.lastNs.value_or(timeNs), timeNs);
-        cpu.waiting.reset();
-        --m_waiting;
-    }
-    cpu.lastNs = timeNs;
+    // Two in a row are one gap.
+    if (cpu.waiting->count && line.count)
+        *cpu.waiting->count += *line.count;
+    else
+        cpu.waiting->count.reset();
 }
 
 void TextLosses::finish()
 {
-    for (auto& [number, cpu] : m_cpus) {
-        if (cpu.waiting)
-            tell(*cpu.waiting, cpu.lastNs.value_or(m_lastNs), m_lastNs);
-        cpu.waiting.reset();
+    for (std::size_t buffer = 0; buffer < m_cpus.size(); ++buffer) {
+        for (Cpu& cpu : m_cpus[buffer])
+            if (cpu.waiting)
+                tell(cpu, BufferId(std::uint16_t(buffer)), m_lastNs);
     }
-    m_waiting = 0;
 }
 
-void TextLosses::tell(const Line& line, std::int64_t beginNs, std::int64_t endNs)
+void TextLosses::tell(Cpu& cpu, BufferId buffer, std::int64_t endNs)
 {
-    m_sink.loss({.cpu = line.cpu,
-                 .buffer = m_buffer,
-                 .beginNs = beginNs,
+    m_sink.loss({.cpu = cpu.waiting->cpu,
+                 .buffer = buffer,
+                 .beginNs = cpu.lastNs.value_or(endNs),
                  .endNs = endNs,
-                 .count = line.count});
+                 .count = cpu.waiting->count});
+    cpu.waiting.reset();
 }
 
 } // namespace probescope::format

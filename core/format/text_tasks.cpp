@@ -3,35 +3,41 @@
 namespace probescope::format {
 
 namespace {
-constexpr std::size_t kMaxCached = 1 << 16; // pids are reused; the sink knows them all anyway
-}
+constexpr std::size_t kMaxTasks = 1 << 16; // pids are reused; the sink knows them all anyway
+constexpr std::size_t kMaxFlags = 1 << 15; // uprobes print garbage flags
+} // namespace
 
-TaskId TextTasks::task(std::string_view comm, std::int32_t pid, std::int32_t tgid)
+TaskId TextTasks::lookUp(std::string_view comm, std::int32_t pid, std::int32_t tgid)
 {
     m_key.assign(reinterpret_cast<const char*>(&pid), sizeof pid);
     m_key.append(reinterpret_cast<const char*>(&tgid), sizeof tgid);
     m_key += comm;
-    if (const auto known = m_tasks.find(m_key); known != m_tasks.end())
-        return known->second;
-    if (m_tasks.size() >= kMaxCached)
+    if (m_tasks.size() >= kMaxTasks)
         m_tasks.clear();
-    const TaskId id = m_sink.task({.pid = pid, .tgid = tgid, .comm = std::string(comm)});
-    m_tasks.emplace(m_key, id);
+    TaskId& id = m_tasks[m_key];
+    if (!id.valid())
+        id = m_sink.task({.pid = pid, .tgid = tgid, .comm = std::string(comm)});
+    if (comm.size() <= kMaxComm) {
+        Recent& recent = m_recent[static_cast<std::uint32_t>(pid) % kRecent];
+        recent = {
+            .pid = pid, .tgid = tgid, .size = std::uint8_t(comm.size()), .comm = {}, .id = id};
+        comm.copy(recent.comm.data(), kMaxComm);
+    }
     return id;
 }
 
-FlagsId TextTasks::flags(std::string_view text)
+FlagsId TextTasks::lookUpFlags(std::string_view text)
 {
     m_key.assign(text);
-    if (const auto known = m_flags.find(m_key); known != m_flags.end())
-        return known->second;
-    // Uprobes print garbage flags, so their number is bounded here: what is beyond has none.
-    constexpr std::size_t kMaxFlags = 1 << 15;
-    const FlagsId id =
-        m_sink.flags({.text = m_flags.size() < kMaxFlags ? std::string(text) : std::string()});
-    if (m_flags.size() < kMaxFlags)
-        m_flags.emplace(m_key, id);
-    return id;
+    auto known = m_flags.find(m_key);
+    if (known == m_flags.end()) {
+        if (m_flags.size() >= kMaxFlags) // what is beyond has none
+            return m_sink.flags({});
+        known = m_flags.emplace(m_key, m_sink.flags({.text = m_key})).first;
+    }
+    m_lastText = text;
+    m_lastFlags = known->second;
+    return m_lastFlags;
 }
 
 } // namespace probescope::format

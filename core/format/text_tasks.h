@@ -1,11 +1,14 @@
 #pragma once
 
+#include "core/trace/quick_bytes.h"
 #include "core/trace/sink.h"
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace probescope::format {
 
@@ -15,16 +18,46 @@ class TextTasks
 public:
     explicit TextTasks(Sink& sink)
         : m_sink(sink)
+        , m_recent(kRecent)
     {
     }
-    TaskId task(std::string_view comm, std::int32_t pid, std::int32_t tgid);
-    FlagsId flags(std::string_view text);
+    TaskId task(std::string_view comm, std::int32_t pid, std::int32_t tgid)
+    {
+        Recent& recent = m_recent[static_cast<std::uint32_t>(pid) % kRecent];
+        if (recent.id.valid() && recent.pid == pid && recent.tgid == tgid
+            && sameText({recent.comm.data(), recent.size}, comm))
+            return recent.id;
+        return lookUp(comm, pid, tgid);
+    }
+    FlagsId flags(std::string_view text)
+    {
+        if (sameText(text, m_lastText) && m_lastFlags.valid())
+            return m_lastFlags;
+        return lookUpFlags(text);
+    }
 
 private:
+    static constexpr std::size_t kRecent = 1024;
+    static constexpr std::size_t kMaxComm = 16;
+    struct Recent
+    {
+        std::int32_t pid = 0;
+        std::int32_t tgid = 0;
+        std::uint8_t size = 0;
+        std::array<char, kMaxComm> comm{};
+        TaskId id; ///< none: nothing is remembered here
+    };
+
+    TaskId lookUp(std::string_view comm, std::int32_t pid, std::int32_t tgid);
+    FlagsId lookUpFlags(std::string_view text);
+
     Sink& m_sink;
+    std::vector<Recent> m_recent; ///< by pid
     std::string m_key;
     std::unordered_map<std::string, TaskId> m_tasks;
     std::unordered_map<std::string, FlagsId> m_flags;
+    std::string m_lastText;
+    FlagsId m_lastFlags;
 };
 
 } // namespace probescope::format

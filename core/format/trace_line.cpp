@@ -11,8 +11,8 @@ namespace {
 using Form = TraceLine::Form;
 using Unit = TraceLine::Unit;
 
-constexpr std::size_t kMaxFlags = 8; // 4 to 6 so far; uprobes print garbage such as DNZff
-constexpr std::size_t kMaxCpuDigits = 5;
+constexpr std::size_t kMaxBefore =
+    1024; // bytes before a line's CPU: a file's name, a task's, a pid
 constexpr std::int64_t kNsPerSecond = 1'000'000'000;
 constexpr std::int64_t kNsPerMicrosecond = 1000;
 
@@ -41,6 +41,14 @@ std::string_view takeDigits(std::string_view& text)
     const std::string_view digits = text.substr(0, length);
     text.remove_prefix(length);
     return digits;
+}
+
+std::optional<std::uint32_t> parseCpu(std::string_view digits)
+{
+    const auto number = parseDigits(digits);
+    if (!number || *number > TraceLine::kMaxCpu)
+        return std::nullopt;
+    return std::uint32_t(*number);
 }
 
 std::optional<std::int32_t> parsePid(std::string_view digits)
@@ -91,7 +99,7 @@ std::string_view takeFlags(std::string_view& text)
     if (text.empty() || isDigit(text[0]) || text[0] == ' ')
         return {};
     const std::size_t length = std::min(text.find(' '), text.size());
-    if (length > kMaxFlags)
+    if (length > TraceLine::kMaxFlags)
         return {};
     const std::string_view flags = text.substr(0, length);
     text.remove_prefix(length);
@@ -127,17 +135,17 @@ bool parseTask(std::string_view text, TraceLine& line)
 std::optional<TraceLine> parseOrdinary(std::string_view text)
 {
     // A task's name may hold `[000]` itself: the right one has a task before and a time behind it.
-    for (std::size_t open = text.find('['); open != std::string_view::npos;
-         open = text.find('[', open + 1)) {
+    for (std::size_t open = text.find('['); open < kMaxBefore; open = text.find('[', open + 1)) {
         if (open == 0 || text[open - 1] != ' ')
             continue;
         std::string_view rest = text.substr(open + 1);
-        const std::string_view cpu = takeDigits(rest);
-        if (cpu.size() < 3 || cpu.size() > kMaxCpuDigits || !rest.starts_with(']'))
+        const std::string_view digits = takeDigits(rest);
+        const auto cpu = parseCpu(digits);
+        if (digits.size() < 3 || !cpu || !rest.starts_with(']'))
             continue;
         rest = trimmedLeft(rest.substr(1));
         TraceLine line;
-        line.cpu = std::uint32_t(*parseDigits(cpu));
+        line.cpu = *cpu;
         line.flags = takeFlags(rest);
         rest = trimmedLeft(rest);
         if (!takeTime(rest, line) || !takeColon(rest) || !parseTask(text.substr(0, open), line))
@@ -150,8 +158,7 @@ std::optional<TraceLine> parseOrdinary(std::string_view text)
 
 std::optional<TraceLine> parseLatency(std::string_view text)
 {
-    for (std::size_t dash = text.find('-'); dash != std::string_view::npos;
-         dash = text.find('-', dash + 1)) {
+    for (std::size_t dash = text.find('-'); dash < kMaxBefore; dash = text.find('-', dash + 1)) {
         std::string_view rest = text.substr(dash + 1);
         TraceLine line{.form = Form::Latency};
         const auto pid = parsePid(takeDigits(rest));
@@ -160,10 +167,10 @@ std::optional<TraceLine> parseLatency(std::string_view text)
         line.pid = *pid;
         line.comm = trimmedLeft(text.substr(0, dash));
         rest = trimmedLeft(rest);
-        const std::string_view cpu = takeDigits(rest);
-        if (cpu.empty() || cpu.size() > kMaxCpuDigits)
+        const auto cpu = parseCpu(takeDigits(rest));
+        if (!cpu)
             continue;
-        line.cpu = std::uint32_t(*parseDigits(cpu));
+        line.cpu = *cpu;
         line.flags = takeFlags(rest);
         if (line.flags.size() < 3)
             continue;
@@ -214,11 +221,11 @@ std::optional<TraceLine> parseVerbose(std::string_view text)
         left = trimmedRight(left.substr(0, blank));
     }
     const auto pid = parsePid(words[4]);
-    const auto cpu = parseDigits(words[3]);
-    if (!pid || !cpu || words[3].size() > kMaxCpuDigits)
+    const auto cpu = parseCpu(words[3]);
+    if (!pid || !cpu)
         return std::nullopt;
     line.pid = *pid;
-    line.cpu = std::uint32_t(*cpu);
+    line.cpu = *cpu;
     line.comm = trimmedLeft(left);
     line.rest = text.substr(colon + 5);
     return line;
@@ -239,8 +246,8 @@ std::optional<TraceLine> parseNumbers(std::string_view text, Form form)
             return std::nullopt;
         text.remove_prefix(blank + 1);
     }
-    constexpr std::uint64_t kMaxCpu = 65535;
-    if (numbers[0] > std::uint64_t(std::numeric_limits<std::int32_t>::max()) || numbers[1] > kMaxCpu
+    if (numbers[0] > std::uint64_t(std::numeric_limits<std::int32_t>::max())
+        || numbers[1] > TraceLine::kMaxCpu
         || numbers[2] > std::uint64_t(std::numeric_limits<std::int64_t>::max()))
         return std::nullopt;
     return TraceLine{.form = form,

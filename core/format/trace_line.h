@@ -19,7 +19,11 @@ struct TraceLine
     };
     enum class Unit : std::uint8_t { Nanoseconds, Ticks };
 
+    static constexpr std::uint32_t kMaxCpu = 65535;
+    static constexpr std::size_t kMaxFlags = 8; ///< 4 to 6 so far; uprobes print garbage: DNZff
+
     Form form = Form::Ordinary;
+    std::string_view buffer = {}; ///< the instance, where trace-cmd names it
     std::string_view comm = {};
     std::int32_t pid = -1;
     std::int32_t tgid = -1; ///< -1 also for `(-------)`: not known
@@ -27,8 +31,7 @@ struct TraceLine
     std::string_view flags = {};
     std::int64_t time = 0;
     Unit unit = Unit::Nanoseconds;
-    std::string_view rest =
-        {}; ///< what follows: `sched_switch: prev_comm=…`, `vfs_read <-ksys_read`
+    std::string_view rest = {}; ///< `sched_switch: prev_comm=…`, `vfs_read <-ksys_read`
 };
 
 /// Takes a line apart. `hint` is the form that the lines before had; others are tried after it.
