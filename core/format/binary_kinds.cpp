@@ -32,8 +32,8 @@ constexpr std::array kMagics = std::to_array<Magic>({
      "\x7f"
      "ELF"sv,
      Kind::Binary, "An ELF program, library, module or core file"},
-    {0, "\x9f\xeb\x01"sv, Kind::Binary, "BTF type information of a kernel"},
-    {0, "\xeb\x9f\x01"sv, Kind::Binary, "BTF type information of a big-endian kernel"},
+    {0, "\x9f\xeb\x01"sv, Kind::Binary, "A kernel's BTF type information"},
+    {0, "\xeb\x9f\x01"sv, Kind::Binary, "A kernel's BTF type information of the other byte order"},
     {0, "BZh"sv, Kind::Binary, "A bzip2-compressed file: unpack it with bzip2 -d first"},
     {0, "\x04\x22\x4d\x18"sv, Kind::Binary, "An lz4-compressed file: unpack it with lz4 -d first"},
     {0, "\x5d\x00\x00"sv, Kind::Binary, "An lzma-compressed file: unpack it with xz -d first"},

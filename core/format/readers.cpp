@@ -2,6 +2,7 @@
 #include "core/format/kind.h"
 #include "core/format/perf_data_reader.h"
 #include "core/format/perf_script_reader.h"
+#include "core/format/trace_dat_reader.h"
 
 namespace probescope::format {
 
@@ -26,6 +27,8 @@ std::string lowerFirst(std::string text)
 Result<std::unique_ptr<Reader>> makeReader(const KindFound& found, const Input& input)
 {
     switch (found.kind) {
+    case Kind::TraceDat:
+        return std::make_unique<TraceDatReader>();
     case Kind::FtraceText:
         return std::make_unique<FtraceTextReader>();
     case Kind::PerfScript:
@@ -47,7 +50,6 @@ Result<std::unique_ptr<Reader>> makeReader(const KindFound& found, const Input& 
         return noReader(input, ErrorCode::Unsupported,
                         "this text holds no events (" + found.textKind + ")",
                         "It can be looked at, but not imported");
-    case Kind::TraceDat:
     case Kind::Binary:
         break;
     }
