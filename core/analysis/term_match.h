@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/analysis/event_filter.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace probescope::analysis {
+
+/// A field's value as filters compare it.
+struct Comparable
+{
+    const Field* field = nullptr;
+    Value number = 0;
+    std::string_view bytes; ///< of String and Bytes fields
+};
+
+/// Digits to an integer: decimal with a sign, or 0x…; unsigned numbers up to 2^64-1 keep their
+/// bits.
+std::optional<std::int64_t> parseInteger(std::string_view text);
+
+/// `value OP wanted`. A number is compared as its field means it (signed or not); a string by its
+/// bytes. A number against words, and a string ordered against a number, never match but by !=.
+bool compare(const Comparable& value, std::string_view op, std::string_view wanted);
+
+/// Whether an operator is one that compare() knows.
+bool isOperator(std::string_view op);
+
+/// Finds `needle` in `text`; letters of ASCII are alike in both cases unless `caseSensitive`.
+/// `needle` must be in lower case when it is not.
+bool containsText(std::string_view text, std::string_view needle, bool caseSensitive);
+bool equalsText(std::string_view text, std::string_view wanted, bool caseSensitive);
+
+/// A to Z in lower case; all other bytes as they are.
+std::string lowerAscii(std::string_view text);
+
+} // namespace probescope::analysis
