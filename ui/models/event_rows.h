@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/store/capture.h"
+
+#include <QString>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+namespace probescope::ui {
+
+/// What a table shows of one event.
+struct EventRow
+{
+    store::Event event;
+    QString task; ///< its name
+    QString name; ///< of the event type
+    QString info; ///< in one line, cut after kMaxInfo characters
+    QString flags;
+    /// Set on the first event after a gap: events lost just before it on its CPU, 0 when the kernel
+    /// does not know how many.
+    std::optional<std::uint64_t> lostBefore;
+    bool readable = true; ///< false: the capture is damaged here, `info` says how
+
+    static constexpr int kMaxInfo = 2000;
+};
+
+/// Decodes rows for tables and keeps the latest ones. UI thread only.
+class EventRows
+{
+public:
+    explicit EventRows(std::shared_ptr<const store::Capture> capture);
+
+    const EventRow& row(RowId row);
+    /// Forgets what may have changed while the capture grew.
+    void captureGrew();
+
+private:
+    EventRow fetch(RowId row) const;
+    std::optional<std::uint64_t> lostBefore(const store::Event& event) const;
+    void indexLosses();
+
+    std::shared_ptr<const store::Capture> m_capture;
+    std::unordered_map<RowId, EventRow> m_rows;
+    std::map<std::pair<std::uint32_t, std::int64_t>, std::optional<std::uint64_t>> m_gaps;
+};
+
+/// Text of the capture as a QString in one line; bytes that are no UTF-8 become U+FFFD.
+QString oneLine(std::string_view text, int maxLength = EventRow::kMaxInfo);
+
+} // namespace probescope::ui

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/store/capture.h"
+#include "ui/models/time_text.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+
+namespace probescope::ui {
+
+/// How times are shown: chosen by the user, the same in all of a window.
+enum class TimeStyle : std::uint8_t { Kernel, SinceStart, SinceMarker, WallClock };
+
+/// Writes and reads the times of one capture.
+class EventTimes
+{
+    Q_DECLARE_TR_FUNCTIONS(EventTimes)
+
+public:
+    EventTimes() = default;
+    explicit EventTimes(const store::Capture& capture);
+
+    TimeStyle style() const { return m_style; }
+    /// WallClock without a known offset, and SinceMarker without a marker, fall back to Kernel.
+    void setStyle(TimeStyle style) { m_style = style; }
+    void setMarker(std::optional<std::int64_t> timeNs) { m_markerNs = timeNs; }
+    /// Takes in what may have become known while the capture grew.
+    void captureGrew(const store::Capture& capture);
+    bool hasWallClock() const { return m_wallOffsetNs.has_value(); }
+    TimeUnit unit() const { return m_unit; }
+    /// Digits behind the point that the clock has: 9, or 6 when all times are whole microseconds.
+    int decimals() const { return m_decimals; }
+
+    QString text(std::int64_t timeNs) const;
+    /// "2026-07-03 12:34:56.789012345 UTC", or empty when the capture does not tell.
+    QString wallText(std::int64_t timeNs) const;
+    QString differenceText(std::int64_t ns) const { return ui::differenceText(ns, m_unit); }
+    /// A signed difference in the digits of the clock, in whole columns: "0.000012345".
+    QString deltaText(std::int64_t ns) const;
+
+    /// What a person types: a time in the style shown or in kernel seconds ("12.345"), a step from
+    /// `fromNs` ("+5ms", "-30 us"), a time of day ("12:34:56.789"), or a date and time. Nothing
+    /// when it is none of these.
+    std::optional<std::int64_t> parse(const QString& text, std::int64_t fromNs) const;
+
+private:
+    std::optional<std::int64_t> parseWall(const QString& text) const;
+
+    TimeStyle m_style = TimeStyle::Kernel;
+    TimeUnit m_unit = TimeUnit::Nanoseconds;
+    int m_decimals = 9;
+    std::int64_t m_startNs = 0;
+    std::optional<std::int64_t> m_markerNs;
+    std::optional<std::int64_t> m_wallOffsetNs;
+};
+
+/// Digits with a point to nanoseconds, by digits: "1.5" with `unitNs` 1'000'000'000 is 1.5 s.
+/// Nothing for what is no number, or does not fit.
+std::optional<std::int64_t> parseDecimal(QStringView text, std::int64_t unitNs);
+
+} // namespace probescope::ui

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/analysis/event_filter.h"
+#include "ui/models/event_times.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace probescope::ui {
+
+/// Terms of a filter that read as one: several CPUs, several tasks, …, or a single other term.
+struct FilterGroup
+{
+    std::vector<int> terms; ///< indices into EventFilter::terms
+    QString text; ///< "CPU is 0 or 2", short enough for a chip
+    QString full; ///< the same with nothing left out
+};
+
+/// Groups in the order in which their first terms stand.
+std::vector<FilterGroup> filterGroups(const analysis::EventFilter& filter);
+
+/// A term in words: "Task is bash", "Event is not sched_switch".
+QString termText(const analysis::FilterTerm& term);
+
+/// The time range in words, or empty when there is none.
+QString rangeText(const analysis::EventFilter& filter, const EventTimes& times);
+
+/// Terms without those at the given indices.
+analysis::EventFilter withoutTerms(const analysis::EventFilter& filter,
+                                   const std::vector<int>& terms);
+
+} // namespace probescope::ui
