@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QAbstractButton>
+
+namespace probescope::ui {
+
+/// A small rounded label with a cross; clicked, or with Delete or Space, it asks to be removed.
+class Chip : public QAbstractButton
+{
+    Q_OBJECT
+
+public:
+    explicit Chip(const QString& text, QWidget* parent = nullptr);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void removed();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    int crossWidth() const;
+};
+
+} // namespace probescope::ui

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/analysis/event_filter.h"
+#include "ui/models/event_details_model.h"
+#include "ui/shell/selection.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QLabel;
+class QStackedLayout;
+class QTreeView;
+
+namespace probescope::ui {
+
+/// All that is known of the current event.
+class DetailsPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    DetailsPane(std::shared_ptr<store::Capture> capture, const EventTimes* times,
+                Selection* selection, QWidget* parent = nullptr);
+
+    /// To be called when the way of writing times has changed, or the capture grew.
+    void refresh();
+    QTreeView* tree() const { return m_tree; }
+    EventDetailsModel* model() const { return m_model; }
+
+private:
+    void showMenu(QPoint pos);
+    void copy(bool valueOnly) const;
+    void filterBy(const QModelIndex& index, const char* op, bool exclude);
+
+    std::shared_ptr<store::Capture> m_capture;
+    const EventTimes* m_times;
+    Selection* m_selection;
+    EventDetailsModel* m_model;
+    QTreeView* m_tree;
+    QLabel* m_hint;
+    QStackedLayout* m_pages;
+    bool m_formatExpanded = false;
+};
+
+} // namespace probescope::ui

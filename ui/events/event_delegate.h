@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/analysis/event_filter.h"
+
+#include <QRegularExpression>
+#include <QStyledItemDelegate>
+
+#include <optional>
+
+namespace probescope::ui {
+
+/// Draws the cells of the table of events: text, the marks of a search, the badge of a loss.
+class EventDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void setHighlight(const std::optional<analysis::FilterTerm>& term);
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+    static constexpr int kPadding = 7; ///< pixels left and right of a cell's text
+
+private:
+    int paintLoss(QPainter* painter, const QStyleOptionViewItem& option, const QRect& rect,
+                  const QString& text) const;
+    void paintMatches(QPainter* painter, const QStyleOptionViewItem& option, const QRect& rect,
+                      const QString& shown, Qt::Alignment alignment) const;
+
+    QRegularExpression m_highlight;
+    bool m_wholeField = false;
+};
+
+/// The colour of what was lost, readable on the palette.
+QColor lossColour(const QPalette& palette);
+/// The colour behind text that a search found.
+QColor matchColour(const QPalette& palette);
+bool isDark(const QPalette& palette);
+
+} // namespace probescope::ui

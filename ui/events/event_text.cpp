@@ -1,0 +1,48 @@
+#include "ui/events/event_text.h"
+
+#include <QStringList>
+
+namespace probescope::ui {
+
+namespace {
+
+QString joined(const QStringList& cells, TextForm form)
+{
+    return cells.join(form == TextForm::Csv ? u',' : u'\t');
+}
+
+} // namespace
+
+QString csvCell(const QString& text)
+{
+    const bool plain = !text.contains(u',') && !text.contains(u'"') && !text.contains(u'\n')
+        && !text.contains(u'\r') && !text.startsWith(u' ') && !text.endsWith(u' ');
+    if (plain)
+        return text;
+    auto quoted = text;
+    quoted.replace(u'"', QStringLiteral("\"\""));
+    return u'"' + quoted + u'"';
+}
+
+QString headerLine(const ColumnList& columns, TextForm form)
+{
+    QStringList cells;
+    for (const auto column : columns) {
+        const auto name = EventCells::columnName(column);
+        cells << (form == TextForm::Csv ? csvCell(name) : name);
+    }
+    return joined(cells, form);
+}
+
+QString rowLine(EventCells& cells, RowId row, std::optional<RowId> before,
+                const ColumnList& columns, TextForm form)
+{
+    QStringList texts;
+    for (const auto column : columns) {
+        const auto text = cells.text(row, before, column);
+        texts << (form == TextForm::Csv ? csvCell(text) : text);
+    }
+    return joined(texts, form);
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,404 @@
+#include "ui/shell/capture_window.h"
+
+#include "ui/events/capture_tree.h"
+#include "ui/events/details_pane.h"
+#include "ui/events/event_table.h"
+#include "ui/events/events_view.h"
+#include "ui/events/filter_bar.h"
+#include "ui/shell/error_words.h"
+#include "ui/shell/icons.h"
+#include "ui/shell/import_report.h"
+#include "ui/shell/places_pane.h"
+#include "ui/shell/status_strip.h"
+#include "ui/shell/view_state.h"
+#include "ui/timeline/overview_strip.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMainWindow>
+#include <QProgressBar>
+#include <QSettings>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+const QString kLayoutKey = QStringLiteral("window/docks");
+constexpr int kLayoutVersion = 1; // of the docks; another one begins with the default places
+constexpr const char* kViewStateKey = "window";
+constexpr int kTreeWidth = 240;
+constexpr int kEventsWidth = 960;
+constexpr int kDetailsWidth = 380;
+constexpr int kEventsHeight = 430;
+
+} // namespace
+
+CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* parent)
+    : QWidget(parent)
+    , m_capture(std::move(capture))
+    , m_selection(new Selection(this))
+    , m_area(new QMainWindow(this))
+    , m_events(new EventsView(m_capture, m_selection, this))
+    , m_overview(new OverviewStrip(m_capture, m_selection, this))
+    , m_timeline(new TimelineView(m_capture, m_selection, this))
+    , m_details(new DetailsPane(m_capture, m_events->times(), m_selection, this))
+    , m_tree(new CaptureTree(m_capture, m_selection, this))
+    , m_places(new PlacesPane(m_capture, m_events->times(), m_selection, this))
+    , m_status(new StatusStrip(m_capture, m_events->list(), m_events->times(), m_selection, this))
+{
+    makeProgress();
+    makeNotice();
+    makeDocks();
+    makeActions();
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_progressLine);
+    layout->addWidget(m_noticeLine);
+    layout->addWidget(m_area, 1);
+    layout->addWidget(m_status);
+    setFocusProxy(m_events);
+
+    connect(m_events, &EventsView::timesChanged, this, [this] {
+        m_details->refresh();
+        m_status->refresh();
+        m_status->filterBar()->rebuild();
+        m_places->model()->reload();
+    });
+    connect(m_events, &EventsView::placeWanted, m_places, &PlacesPane::savePlace);
+    connect(m_events, &EventsView::detailsWanted, this, [this] {
+        m_detailsDock->show();
+        m_detailsDock->raise();
+    });
+    connect(m_events, &EventsView::message, m_status, &StatusStrip::showMessage);
+    connect(m_places, &PlacesPane::message, m_status, &StatusStrip::showMessage);
+    connect(m_places->model(), &MarkModel::marksChanged, this, [this] {
+        m_overview->captureGrew();
+        m_timeline->captureGrew();
+    });
+    connect(m_status, &StatusStrip::reportWanted, this, &CaptureWindow::showReport);
+}
+
+CaptureWindow::~CaptureWindow()
+{
+    saveViewState();
+}
+
+void CaptureWindow::makeProgress()
+{
+    m_progressLine = new QWidget(this);
+    auto* const line = new QHBoxLayout(m_progressLine);
+    line->setContentsMargins(10, 4, 10, 4);
+    line->setSpacing(12);
+    m_progressText = new QLabel(m_progressLine);
+    m_progressBar = new QProgressBar(m_progressLine);
+    m_progressBar->setTextVisible(false);
+    m_progressBar->setFixedHeight(8);
+    m_progressBar->setAccessibleName(tr("Progress of reading"));
+    auto* const stop = new QToolButton(m_progressLine);
+    stop->setIcon(themedIcon(QStringLiteral("stop")));
+    stop->setText(tr("Stop"));
+    stop->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    stop->setToolTip(tr("Stop reading; what was read so far stays."));
+    stop->setAutoRaise(true);
+    line->addWidget(m_progressText);
+    line->addWidget(m_progressBar, 1);
+    line->addWidget(stop);
+    connect(stop, &QToolButton::clicked, this, &CaptureWindow::stopWanted);
+    m_progressLine->hide();
+}
+
+void CaptureWindow::makeNotice()
+{
+    m_noticeLine = new QWidget(this);
+    auto* const line = new QHBoxLayout(m_noticeLine);
+    line->setContentsMargins(10, 6, 10, 6);
+    line->setSpacing(10);
+    auto* const icon = new QLabel(m_noticeLine);
+    icon->setPixmap(themedIcon(QStringLiteral("warning")).pixmap(18));
+    m_noticeText = new QLabel(m_noticeLine);
+    m_noticeText->setTextFormat(Qt::PlainText);
+    m_noticeText->setWordWrap(true);
+    m_noticeText->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_noticeText->setAccessibleName(tr("Notice"));
+    auto* const report = new QToolButton(m_noticeLine);
+    report->setText(tr("Import report"));
+    report->setAutoRaise(true);
+    auto* const close = new QToolButton(m_noticeLine);
+    close->setIcon(themedIcon(QStringLiteral("close")));
+    close->setAutoRaise(true);
+    close->setToolTip(tr("Hide this notice"));
+    close->setAccessibleName(close->toolTip());
+    line->addWidget(icon);
+    line->addWidget(m_noticeText, 1);
+    line->addWidget(report);
+    line->addWidget(close);
+    connect(report, &QToolButton::clicked, this, &CaptureWindow::showReport);
+    connect(close, &QToolButton::clicked, m_noticeLine, &QWidget::hide);
+    m_noticeLine->hide();
+}
+
+void CaptureWindow::showNotice(const Error& error)
+{
+    auto text =
+        errorTitle(error) + u' ' + errorBody(error) + u' ' + tr("What could be read is shown.");
+    if (!error.hint.empty())
+        text += u' ' + errorHint(error);
+    m_noticeText->setText(text);
+    m_noticeLine->show();
+}
+
+void CaptureWindow::finishPainting()
+{
+    m_overview->finishPainting();
+    m_timeline->finishPainting();
+}
+
+QDockWidget* CaptureWindow::addDock(const QString& name, const QString& title, QWidget* view)
+{
+    auto* const dock = new QDockWidget(title, m_area);
+    dock->setObjectName(name); // for saveState()
+    dock->setWidget(view);
+    // Where docks share a place, their tabs already tell their titles.
+    connect(dock, &QDockWidget::visibilityChanged, this, &CaptureWindow::showTitles);
+    connect(dock, &QDockWidget::topLevelChanged, this, &CaptureWindow::showTitles);
+    connect(dock, &QDockWidget::dockLocationChanged, this, &CaptureWindow::showTitles);
+    return dock;
+}
+
+void CaptureWindow::makeDocks()
+{
+    m_area->setWindowFlags(Qt::Widget); // QMainWindow makes itself a window of its own
+    m_area->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks
+                           | QMainWindow::AllowTabbedDocks);
+    m_area->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    m_area->setDocumentMode(true);
+    m_area->setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    m_area->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    auto* const times = new QWidget(m_area);
+    auto* const column = new QVBoxLayout(times);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_overview);
+    column->addWidget(m_timeline, 1);
+    m_area->setCentralWidget(times);
+    m_eventsDock = addDock(QStringLiteral("events"), tr("Events"), m_events);
+    m_treeDock = addDock(QStringLiteral("tree"), tr("Capture"), m_tree);
+    m_placesDock = addDock(QStringLiteral("places"), tr("Places"), m_places);
+    m_detailsDock = addDock(QStringLiteral("details"), tr("Details"), m_details);
+    placeDocks();
+    const auto state = QSettings().value(kLayoutKey).toByteArray();
+    if (!state.isEmpty())
+        m_area->restoreState(state, kLayoutVersion);
+}
+
+QList<QDockWidget*> CaptureWindow::docks() const
+{
+    return {m_treeDock, m_placesDock, m_eventsDock, m_detailsDock};
+}
+
+void CaptureWindow::showTitles()
+{
+    for (auto* const dock : docks()) {
+        if (!dock)
+            continue; // not made yet
+        const bool tabbed = !dock->isFloating() && !m_area->tabifiedDockWidgets(dock).isEmpty();
+        if (tabbed == (dock->titleBarWidget() != nullptr))
+            continue;
+        auto* const old = dock->titleBarWidget();
+        dock->setTitleBarWidget(tabbed ? new QWidget(dock) : nullptr);
+        delete old;
+    }
+}
+
+void CaptureWindow::placeDocks()
+{
+    m_area->addDockWidget(Qt::LeftDockWidgetArea, m_treeDock);
+    m_area->addDockWidget(Qt::BottomDockWidgetArea, m_eventsDock);
+    m_area->addDockWidget(Qt::BottomDockWidgetArea, m_detailsDock);
+    m_area->splitDockWidget(m_eventsDock, m_detailsDock, Qt::Horizontal);
+    m_area->tabifyDockWidget(m_detailsDock, m_placesDock);
+    for (auto* const dock : docks()) {
+        dock->setFloating(false);
+        dock->show();
+    }
+    m_detailsDock->raise();
+    m_area->resizeDocks({m_treeDock}, {kTreeWidth}, Qt::Horizontal);
+    m_area->resizeDocks({m_eventsDock, m_detailsDock}, {kEventsWidth, kDetailsWidth},
+                        Qt::Horizontal);
+    m_area->resizeDocks({m_eventsDock, m_detailsDock}, {kEventsHeight, kEventsHeight},
+                        Qt::Vertical);
+}
+
+void CaptureWindow::resetLayout()
+{
+    placeDocks();
+    saveLayout();
+}
+
+void CaptureWindow::saveLayout() const
+{
+    QSettings().setValue(kLayoutKey, m_area->saveState(kLayoutVersion));
+}
+
+QAction* CaptureWindow::addAction(QList<QAction*>& list, const QString& icon, const QString& text,
+                                  const QKeySequence& key, const std::function<void()>& run)
+{
+    auto* const action = new QAction(text, this);
+    if (!icon.isEmpty())
+        action->setIcon(themedIcon(icon));
+    action->setShortcut(key);
+    connect(action, &QAction::triggered, this, run);
+    QWidget::addAction(action);
+    list.push_back(action);
+    return action;
+}
+
+void CaptureWindow::setMarkerHere(Selection::Marker which)
+{
+    const auto here = m_selection->timeNs();
+    const bool same = m_selection->marker(which) == here;
+    m_selection->setMarker(which, same ? std::nullopt : std::optional(here));
+}
+
+void CaptureWindow::makeActions()
+{
+    m_undo = addAction(m_editActions, QStringLiteral("undo"), tr("Undo filter change"),
+                       QKeySequence::Undo, [this] { m_selection->undo(); });
+    m_redo =
+        addAction(m_editActions, QStringLiteral("redo"), tr("Redo filter change"),
+                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), [this] { m_selection->redo(); });
+    addAction(m_editActions, QStringLiteral("filter-off"), tr("Show all events"),
+              QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_X),
+              [this] { m_selection->setFilter({}); });
+    addAction(m_goActions, QStringLiteral("marker-a"), tr("Set or clear marker A here"),
+              QKeySequence(Qt::CTRL | Qt::Key_1), [this] { setMarkerHere(Selection::Marker::A); });
+    addAction(m_goActions, QStringLiteral("marker-b"), tr("Set or clear marker B here"),
+              QKeySequence(Qt::CTRL | Qt::Key_2), [this] { setMarkerHere(Selection::Marker::B); });
+    addAction(m_goActions, {}, tr("Next saved place"), QKeySequence(Qt::Key_F4),
+              [this] { m_places->goToNext(false); });
+    addAction(m_goActions, {}, tr("Previous saved place"), QKeySequence(Qt::SHIFT | Qt::Key_F4),
+              [this] { m_places->goToNext(true); });
+    addAction(m_goActions, {}, tr("Go to the list of events"), QKeySequence(Qt::CTRL | Qt::Key_L),
+              [this] { raiseEvents(); });
+    addAction(m_goActions, {}, tr("Go to the timeline"), QKeySequence(Qt::CTRL | Qt::Key_T),
+              [this] { m_timeline->setFocus(Qt::ShortcutFocusReason); });
+    const auto follow = [this] {
+        m_undo->setEnabled(m_selection->canUndo());
+        m_redo->setEnabled(m_selection->canRedo());
+    };
+    connect(m_selection, &Selection::historyChanged, this, follow);
+    follow();
+    // The search works while another dock covers the events.
+    for (auto* const action : m_events->viewActions()) {
+        if (action->shortcutContext() != Qt::WindowShortcut)
+            continue;
+        QWidget::addAction(action);
+        connect(action, &QAction::triggered, this, [this] {
+            m_eventsDock->show();
+            m_eventsDock->raise();
+        });
+    }
+}
+
+void CaptureWindow::raiseEvents()
+{
+    m_eventsDock->show();
+    m_eventsDock->raise();
+    m_events->table()->setFocus(Qt::ShortcutFocusReason);
+}
+
+QList<QAction*> CaptureWindow::dockActions() const
+{
+    return {m_eventsDock->toggleViewAction(), m_detailsDock->toggleViewAction(),
+            m_treeDock->toggleViewAction(), m_placesDock->toggleViewAction()};
+}
+
+QAction* CaptureWindow::timelineAction(const QKeySequence& key) const
+{
+    for (auto* const action : m_timeline->viewActions()) {
+        if (action->shortcuts().contains(key))
+            return action;
+    }
+    return nullptr;
+}
+
+std::vector<KeyGroup> CaptureWindow::keyGroups() const
+{
+    std::vector<KeyGroup> groups;
+    groups.push_back({tr("Filter and places"), m_editActions + m_goActions});
+    groups.push_back({tr("Events"),
+                      m_events->viewActions(),
+                      {{tr("Up, Down, PgUp, PgDn, Home, End"), tr("Go through the events")},
+                       {tr("Shift and these"), tr("Select rows")},
+                       {tr("Return, double click"), tr("Filter by the cell, or go to its time")},
+                       {QKeySequence(QKeySequence::SelectAll).toString(QKeySequence::NativeText),
+                        tr("Select all rows")}}});
+    groups.push_back({tr("Timeline"),
+                      m_timeline->viewActions(),
+                      {{tr("Wheel"), tr("Zoom at the pointer")},
+                       {tr("Drag"), tr("Move through time")},
+                       {tr("Shift+drag"), tr("Select a time range")}}});
+    return groups;
+}
+
+void CaptureWindow::refresh()
+{
+    if (const auto refreshed = m_capture->refresh(); !refreshed)
+        m_status->showMessage(QString::fromStdString(refreshed.error().message()));
+    tellViews();
+}
+
+void CaptureWindow::tellViews()
+{
+    m_events->captureGrew();
+    m_overview->captureGrew();
+    m_timeline->captureGrew();
+    m_tree->captureGrew();
+    m_status->refresh();
+}
+
+void CaptureWindow::showProgress(int permille, const QString& text)
+{
+    m_progressBar->setRange(0, permille < 0 ? 0 : 1000);
+    if (permille >= 0)
+        m_progressBar->setValue(permille);
+    m_progressText->setText(text);
+    m_progressLine->show();
+}
+
+void CaptureWindow::hideProgress()
+{
+    m_progressLine->hide();
+}
+
+void CaptureWindow::saveViewState() const
+{
+    if (!m_capture->writable() || m_capture->summary().state == store::Summary::State::Importing)
+        return;
+    const auto state = writeViewState(*m_selection);
+    // A capture that cannot keep it (a full disk) is no reason to stop anybody from leaving.
+    static_cast<void>(m_capture->setViewState(kViewStateKey, state.toStdString()));
+}
+
+void CaptureWindow::restoreViewState()
+{
+    const auto state = m_capture->viewState(kViewStateKey);
+    if (state)
+        readViewState(QByteArray::fromStdString(*state), m_selection);
+}
+
+void CaptureWindow::showReport()
+{
+    ImportReport report(*m_capture, m_selection, this);
+    report.exec();
+}
+
+} // namespace probescope::ui

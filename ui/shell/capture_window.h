@@ -1,0 +1,116 @@
+#pragma once
+
+#include "core/store/capture.h"
+#include "ui/shell/key_sheet.h"
+#include "ui/shell/selection.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QAction;
+class QDockWidget;
+class QMainWindow;
+class QProgressBar;
+class QLabel;
+class QMenu;
+
+namespace probescope::ui {
+
+class CaptureTree;
+class DetailsPane;
+class EventsView;
+class OverviewStrip;
+class PlacesPane;
+class StatusStrip;
+class TimelineView;
+
+/// All views of one capture and what they share.
+class CaptureWindow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* parent = nullptr);
+    ~CaptureWindow() override;
+
+    const std::shared_ptr<store::Capture>& capture() const { return m_capture; }
+    Selection* selection() const { return m_selection; }
+    EventsView* events() const { return m_events; }
+    TimelineView* timeline() const { return m_timeline; }
+    OverviewStrip* overview() const { return m_overview; }
+    DetailsPane* details() const { return m_details; }
+    CaptureTree* tree() const { return m_tree; }
+    PlacesPane* places() const { return m_places; }
+    StatusStrip* status() const { return m_status; }
+
+    /// Takes in what an import has added, and shows it.
+    void refresh();
+    /// While an import runs: a line with its progress; permille below 0: not known.
+    void showProgress(int permille, const QString& text);
+    void hideProgress();
+    /// Says above the views why the capture holds a part of the file only.
+    void showNotice(const Error& error);
+    /// Paints what is still being painted at once: for pictures of the window.
+    void finishPainting();
+
+    /// Keeps what is looked at in the capture, and brings it back.
+    void saveViewState() const;
+    void restoreViewState();
+    void saveLayout() const;
+    void resetLayout();
+
+    QList<QAction*> editActions() const { return m_editActions; }
+    QList<QAction*> goActions() const { return m_goActions; }
+    QList<QAction*> dockActions() const;
+    QAction* undoAction() const { return m_undo; }
+    QAction* redoAction() const { return m_redo; }
+    /// An action of a view, by its first shortcut; null when there is none.
+    QAction* timelineAction(const QKeySequence& key) const;
+    std::vector<KeyGroup> keyGroups() const;
+    void showReport();
+    void raiseEvents();
+
+signals:
+    void stopWanted();
+
+private:
+    void makeDocks();
+    void makeProgress();
+    void makeNotice();
+    void makeActions();
+    void placeDocks();
+    void showTitles();
+    QList<QDockWidget*> docks() const;
+    QDockWidget* addDock(const QString& name, const QString& title, QWidget* view);
+    QAction* addAction(QList<QAction*>& list, const QString& icon, const QString& text,
+                       const QKeySequence& key, const std::function<void()>& run);
+    void setMarkerHere(Selection::Marker which);
+    void tellViews();
+
+    std::shared_ptr<store::Capture> m_capture;
+    Selection* m_selection;
+    QMainWindow* m_area;
+    EventsView* m_events;
+    OverviewStrip* m_overview;
+    TimelineView* m_timeline;
+    DetailsPane* m_details;
+    CaptureTree* m_tree;
+    PlacesPane* m_places;
+    StatusStrip* m_status;
+    QWidget* m_progressLine = nullptr;
+    QProgressBar* m_progressBar = nullptr;
+    QLabel* m_progressText = nullptr;
+    QWidget* m_noticeLine = nullptr;
+    QLabel* m_noticeText = nullptr;
+    QDockWidget* m_eventsDock = nullptr;
+    QDockWidget* m_detailsDock = nullptr;
+    QDockWidget* m_treeDock = nullptr;
+    QDockWidget* m_placesDock = nullptr;
+    QList<QAction*> m_editActions;
+    QList<QAction*> m_goActions;
+    QAction* m_undo = nullptr;
+    QAction* m_redo = nullptr;
+};
+
+} // namespace probescope::ui

@@ -1,0 +1,66 @@
+#include "ui/shell/error_words.h"
+
+#include <QCoreApplication>
+
+namespace probescope::ui {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Errors)
+};
+
+QString sentence(const std::string& text)
+{
+    auto words = QString::fromStdString(text).trimmed();
+    if (words.isEmpty())
+        return words;
+    words[0] = words[0].toUpper();
+    if (!words.endsWith(u'.') && !words.endsWith(u'?'))
+        words += u'.';
+    return words;
+}
+
+} // namespace
+
+QString errorTitle(const Error& error)
+{
+    switch (error.code) {
+    case ErrorCode::NotFound:
+        return Words::tr("The file is not there.");
+    case ErrorCode::NoPermission:
+        return Words::tr("The file may not be read.");
+    case ErrorCode::Io:
+        return Words::tr("The file could not be read.");
+    case ErrorCode::DiskFull:
+        return Words::tr("The disk is full.");
+    case ErrorCode::Changed:
+        return Words::tr("The file changed while it was read.");
+    case ErrorCode::Truncated:
+        return Words::tr("The file is cut off.");
+    case ErrorCode::Corrupt:
+        return Words::tr("The file is damaged.");
+    case ErrorCode::NewerVersion:
+        return Words::tr("The capture is from a newer Probescope.");
+    case ErrorCode::Unsupported:
+        return Words::tr("This is not a capture that Probescope can read.");
+    case ErrorCode::Invalid:
+        return Words::tr("This cannot be done.");
+    case ErrorCode::Cancelled:
+        return Words::tr("Opening was stopped.");
+    }
+    return {};
+}
+
+QString errorBody(const Error& error)
+{
+    return sentence(error.what);
+}
+
+QString errorHint(const Error& error)
+{
+    return sentence(error.hint);
+}
+
+} // namespace probescope::ui

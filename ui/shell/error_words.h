@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/base/error.h"
+
+#include <QString>
+
+namespace probescope::ui {
+
+/// An error's parts as sentences for a window: of what kind it is, what happened, what can be done.
+QString errorTitle(const Error& error);
+QString errorBody(const Error& error);
+QString errorHint(const Error& error); ///< may be empty
+
+} // namespace probescope::ui

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "core/open/opened.h"
+#include "ui/jobs/import_job.h"
+
+#include <QWidget>
+
+#include <filesystem>
+#include <memory>
+
+class QStackedLayout;
+class QTimer;
+
+namespace probescope::ui {
+
+class CaptureWindow;
+class LoadingPage;
+class MessagePage;
+class TextPage;
+
+/// One opened file: its reading, and then its capture, its text, or why there is neither.
+class FileTab : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FileTab(std::filesystem::path file, QWidget* parent = nullptr);
+    ~FileTab() override;
+
+    const std::filesystem::path& file() const { return m_file; }
+    QString title() const;
+    /// Begins to read the file, or begins anew.
+    void open();
+    bool reading() const { return m_job && m_job->running(); }
+
+    CaptureWindow* captureWindow() const { return m_capture; } ///< null while there is none
+    TextPage* textPage() const { return m_text; }
+    bool failed() const { return m_message != nullptr; }
+
+signals:
+    void stateChanged(); ///< another page, or another title
+    void settled(); ///< reading has ended, well or badly
+    void openAnother();
+
+private:
+    void showCapture(const std::shared_ptr<store::Capture>& capture);
+    void showOpened(const open::Opened& opened);
+    void showError(const Error& error);
+    void showProgress();
+    void showPage(QWidget* page);
+    void endReading();
+
+    std::filesystem::path m_file;
+    std::unique_ptr<ImportJob> m_job;
+    QStackedLayout* m_pages;
+    QTimer* m_growth; ///< takes in what the import has added
+    LoadingPage* m_loading = nullptr;
+    CaptureWindow* m_capture = nullptr;
+    TextPage* m_text = nullptr;
+    MessagePage* m_message = nullptr;
+};
+
+} // namespace probescope::ui

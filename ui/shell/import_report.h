@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/store/capture.h"
+#include "ui/shell/selection.h"
+
+#include <QDialog>
+
+#include <memory>
+
+namespace probescope::ui {
+
+/// What was read of a capture's file and what was not: facts, problems with place and reason,
+/// losses.
+class ImportReport : public QDialog
+{
+    Q_OBJECT
+
+public:
+    ImportReport(const store::Capture& capture, Selection* selection, QWidget* parent = nullptr);
+
+    /// The whole report as text, for a bug report.
+    QString text() const { return m_text; }
+
+private:
+    QWidget* makeSummary(const store::Capture& capture);
+    QWidget* makeProblems(const store::Capture& capture);
+    QWidget* makeLosses(const store::Capture& capture, Selection* selection);
+
+    QString m_text;
+};
+
+} // namespace probescope::ui

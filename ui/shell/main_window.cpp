@@ -1,0 +1,233 @@
+#include "ui/shell/main_window.h"
+
+#include "ui/events/events_view.h"
+#include "ui/shell/capture_window.h"
+#include "ui/shell/file_tab.h"
+#include "ui/shell/icons.h"
+#include "ui/shell/recent_files.h"
+#include "ui/shell/save_as.h"
+#include "ui/shell/start_page.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMimeData>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QToolBar>
+
+namespace probescope::ui {
+
+namespace {
+const QString kGeometryKey = QStringLiteral("window/geometry");
+constexpr QSize kSize(1440, 900);
+} // namespace
+
+MainWindow::MainWindow(QWidget* parent)
+    : QMainWindow(parent)
+    , m_pages(new QStackedWidget(this))
+    , m_start(new StartPage(this))
+    , m_tabs(new QTabWidget(this))
+{
+    setWindowIcon(programIcon());
+    setAcceptDrops(true);
+    m_tabs->setDocumentMode(true);
+    m_tabs->setTabsClosable(true);
+    m_tabs->setMovable(true);
+    m_tabs->setTabBarAutoHide(true);
+    m_tabs->setAccessibleName(tr("Open files"));
+    m_pages->addWidget(m_start);
+    m_pages->addWidget(m_tabs);
+    setCentralWidget(m_pages);
+    makeActions();
+    makeToolBar();
+    makeMenus();
+    connect(m_tabs, &QTabWidget::tabCloseRequested, this, &MainWindow::closeTab);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
+    connect(m_start, &StartPage::openWanted, this, &MainWindow::askForFiles);
+    connect(m_start, &StartPage::fileWanted, this, &MainWindow::openFile);
+    connect(m_start, &StartPage::sessionWanted, this, &MainWindow::reopenSession);
+    resize(kSize);
+    restoreGeometry(QSettings().value(kGeometryKey).toByteArray());
+    showTabs();
+}
+
+MainWindow::~MainWindow() = default;
+
+FileTab* MainWindow::openFile(const QString& file)
+{
+    const auto path = QFileInfo(file).absoluteFilePath();
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        auto* const tab = qobject_cast<FileTab*>(m_tabs->widget(i));
+        if (tab && QString::fromStdString(tab->file().string()) == path) {
+            m_tabs->setCurrentIndex(i);
+            return tab;
+        }
+    }
+    auto* const tab = new FileTab(path.toStdString(), m_tabs);
+    connect(tab, &FileTab::stateChanged, this, [this, tab] { updateTab(tab); });
+    connect(tab, &FileTab::openAnother, this, &MainWindow::askForFiles);
+    connect(tab, &FileTab::settled, this, [this, tab, path] {
+        if (tab->failed())
+            recent_files::remove(path);
+        else
+            recent_files::add(path);
+        emit tabSettled();
+    });
+    const int index = m_tabs->addTab(tab, tab->title());
+    m_tabs->setTabToolTip(index, path);
+    m_tabs->setCurrentIndex(index);
+    tab->open();
+    showTabs();
+    return tab;
+}
+
+FileTab* MainWindow::currentTab() const
+{
+    return qobject_cast<FileTab*>(m_tabs->currentWidget());
+}
+
+CaptureWindow* MainWindow::currentCapture() const
+{
+    const auto* const tab = currentTab();
+    return tab ? tab->captureWindow() : nullptr;
+}
+
+bool MainWindow::settled() const
+{
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        const auto* const tab = qobject_cast<FileTab*>(m_tabs->widget(i));
+        if (tab && tab->reading())
+            return false;
+    }
+    return true;
+}
+
+void MainWindow::showTabs()
+{
+    if (m_tabs->count() == 0) {
+        m_start->refresh();
+        m_pages->setCurrentWidget(m_start);
+        m_start->setFocus();
+    } else {
+        m_pages->setCurrentWidget(m_tabs);
+    }
+    updateActions();
+}
+
+void MainWindow::updateTab(FileTab* tab)
+{
+    const int index = m_tabs->indexOf(tab);
+    if (index < 0)
+        return;
+    m_tabs->setTabText(index, tab->title().replace(u'&', QStringLiteral("&&")));
+    m_tabs->setTabIcon(index, tab->failed() ? themedIcon(QStringLiteral("warning")) : QIcon());
+    updateActions();
+}
+
+void MainWindow::closeTab(int index)
+{
+    auto* const tab = m_tabs->widget(index);
+    if (auto* const file = qobject_cast<FileTab*>(tab); file && file->captureWindow())
+        file->captureWindow()->saveLayout();
+    m_tabs->removeTab(index);
+    delete tab;
+    showTabs();
+}
+
+void MainWindow::stepTab(int step)
+{
+    const int count = m_tabs->count();
+    if (count > 0)
+        m_tabs->setCurrentIndex((m_tabs->currentIndex() + step + count) % count);
+}
+
+void MainWindow::updateActions()
+{
+    const auto* const tab = currentTab();
+    const auto* const capture = currentCapture();
+    setWindowTitle(tab ? tr("%1 – Probescope").arg(tab->title()) : QStringLiteral("Probescope"));
+    setWindowFilePath(tab ? QString::fromStdString(tab->file().string()) : QString());
+    for (auto* const action : {m_saveAs, m_report, m_export, m_resetLayout})
+        action->setEnabled(capture);
+    for (auto* const action : {m_close, m_reload})
+        action->setEnabled(tab);
+    for (auto* const action : {m_nextTab, m_previousTab})
+        action->setEnabled(m_tabs->count() > 1);
+    for (auto* const menu : m_captureMenus)
+        menu->menuAction()->setEnabled(capture);
+    fillToolBar();
+}
+
+void MainWindow::askForFiles()
+{
+    const auto folder = QSettings().value(QStringLiteral("files/folder")).toString();
+    const auto files =
+        QFileDialog::getOpenFileNames(this, tr("Open Captures"), folder, tr("All files (*)"));
+    for (const auto& file : files) {
+        QSettings().setValue(QStringLiteral("files/folder"), QFileInfo(file).absolutePath());
+        openFile(file);
+    }
+}
+
+void MainWindow::saveAs()
+{
+    if (auto* const capture = currentCapture())
+        saveCaptureAs(*capture);
+}
+
+void MainWindow::exportEvents()
+{
+    if (auto* const capture = currentCapture())
+        capture->events()->exportCsv();
+}
+
+void MainWindow::reopenSession()
+{
+    for (const auto& file : recent_files::session())
+        openFile(file);
+}
+
+void MainWindow::setTheme(Theme theme)
+{
+    saveTheme(theme);
+    applyTheme(theme);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    QSettings().setValue(kGeometryKey, saveGeometry());
+    QStringList files;
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        const auto* const tab = qobject_cast<FileTab*>(m_tabs->widget(i));
+        if (tab && !tab->failed())
+            files << QString::fromStdString(tab->file().string());
+    }
+    if (!files.isEmpty())
+        recent_files::setSession(files);
+    if (const auto* const capture = currentCapture())
+        capture->saveLayout();
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    for (const auto& url : event->mimeData()->urls()) {
+        if (url.isLocalFile())
+            openFile(url.toLocalFile());
+    }
+    event->acceptProposedAction();
+}
+
+} // namespace probescope::ui

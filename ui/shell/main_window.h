@@ -1,0 +1,101 @@
+#pragma once
+
+#include "ui/shell/key_sheet.h"
+#include "ui/shell/theme.h"
+
+#include <QMainWindow>
+
+#include <filesystem>
+#include <functional>
+#include <vector>
+
+class QAction;
+class QActionGroup;
+class QMenu;
+class QStackedWidget;
+class QTabWidget;
+class QToolBar;
+
+namespace probescope::ui {
+
+class CaptureWindow;
+class FileTab;
+class StartPage;
+
+/// The window of the program: start page or tabs of files, menus, toolbar.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    explicit MainWindow(QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    /// Opens a file in a new tab, or shows the tab that has it.
+    FileTab* openFile(const QString& file);
+    /// The capture in front, or null.
+    CaptureWindow* currentCapture() const;
+    FileTab* currentTab() const;
+    QTabWidget* tabs() const { return m_tabs; }
+    StartPage* startPage() const { return m_start; }
+    /// All tabs have read their files.
+    bool settled() const;
+    std::vector<KeyGroup> keyGroups() const;
+    void closeTab(int index);
+
+signals:
+    void tabSettled();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void makeActions();
+    void makeMenus();
+    void makeFileMenu();
+    void makeViewMenu();
+    void makeHelpMenu();
+    void makeToolBar();
+    QAction* makeAction(const QString& icon, const QString& text, const QKeySequence& key,
+                        const std::function<void()>& run);
+    /// A menu that is filled, each time it opens, for the capture in front.
+    QMenu* captureMenu(const QString& title,
+                       const std::function<void(QMenu&, CaptureWindow&)>& fill);
+    void fillToolBar();
+    void fillRecentMenu();
+    void showTabs();
+    void updateTab(FileTab* tab);
+    void updateActions();
+    void askForFiles();
+    void saveAs();
+    void exportEvents();
+    void showAbout();
+    void setTheme(Theme theme);
+    void reopenSession();
+    void stepTab(int step);
+
+    QStackedWidget* m_pages;
+    StartPage* m_start;
+    QTabWidget* m_tabs;
+    QToolBar* m_toolBar = nullptr;
+    QMenu* m_recentMenu = nullptr;
+    QAction* m_open = nullptr;
+    QAction* m_saveAs = nullptr;
+    QAction* m_report = nullptr;
+    QAction* m_export = nullptr;
+    QAction* m_close = nullptr;
+    QAction* m_reload = nullptr;
+    QAction* m_nextTab = nullptr;
+    QAction* m_previousTab = nullptr;
+    QAction* m_quit = nullptr;
+    QAction* m_keys = nullptr;
+    QAction* m_about = nullptr;
+    QAction* m_fullScreen = nullptr;
+    QAction* m_resetLayout = nullptr;
+    QActionGroup* m_themes = nullptr;
+    QList<QMenu*> m_captureMenus;
+};
+
+} // namespace probescope::ui

@@ -1,0 +1,268 @@
+#include "ui/events/events_view.h"
+#include "ui/shell/capture_window.h"
+#include "ui/shell/file_tab.h"
+#include "ui/shell/icons.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/recent_files.h"
+#include "ui/shell/start_page.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QToolBar>
+#include <QToolButton>
+
+namespace probescope::ui {
+
+QAction* MainWindow::makeAction(const QString& icon, const QString& text, const QKeySequence& key,
+                                const std::function<void()>& run)
+{
+    auto* const action = new QAction(text, this);
+    if (!icon.isEmpty())
+        action->setIcon(themedIcon(icon));
+    action->setShortcut(key);
+    connect(action, &QAction::triggered, this, run);
+    return action;
+}
+
+void MainWindow::makeActions()
+{
+    const auto ctrlShift = [](Qt::Key key) { return QKeySequence(Qt::CTRL | Qt::SHIFT | key); };
+    m_open = makeAction(QStringLiteral("open"), tr("&Open…"), QKeySequence::Open,
+                        [this] { askForFiles(); });
+    m_saveAs = makeAction(QStringLiteral("save"), tr("&Save as capture…"), ctrlShift(Qt::Key_S),
+                          [this] { saveAs(); });
+    m_export = makeAction(QStringLiteral("export"), tr("&Export events as CSV…"),
+                          ctrlShift(Qt::Key_E), [this] { exportEvents(); });
+    m_report =
+        makeAction(QStringLiteral("report"), tr("&Import report"), ctrlShift(Qt::Key_I), [this] {
+            if (auto* const capture = currentCapture())
+                capture->showReport();
+        });
+    m_reload = makeAction({}, tr("&Read the file again"), Qt::Key_F5, [this] {
+        if (auto* const tab = currentTab(); tab && !tab->reading())
+            tab->open();
+    });
+    m_close = makeAction(QStringLiteral("close"), tr("&Close"), QKeySequence::Close,
+                         [this] { closeTab(m_tabs->currentIndex()); });
+    m_quit = makeAction({}, tr("&Quit"), QKeySequence::Quit, [this] { close(); });
+    m_nextTab = makeAction({}, tr("Next capture"), QKeySequence(Qt::CTRL | Qt::Key_PageDown),
+                           [this] { stepTab(1); });
+    m_previousTab = makeAction({}, tr("Previous capture"), QKeySequence(Qt::CTRL | Qt::Key_PageUp),
+                               [this] { stepTab(-1); });
+    m_fullScreen = makeAction({}, tr("&Full screen"), Qt::Key_F11,
+                              [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+    m_resetLayout = makeAction({}, tr("&Default layout"), {}, [this] {
+        if (auto* const capture = currentCapture())
+            capture->resetLayout();
+    });
+    m_keys = makeAction(QStringLiteral("help"), tr("&Keys"), Qt::Key_F1, [this] {
+        KeySheet sheet(keyGroups(), this);
+        sheet.exec();
+    });
+    m_about =
+        makeAction(QStringLiteral("info"), tr("&About Probescope"), {}, [this] { showAbout(); });
+}
+
+void MainWindow::makeMenus()
+{
+    makeFileMenu();
+    m_captureMenus << captureMenu(tr("&Edit"), [](QMenu& menu, CaptureWindow& capture) {
+        menu.addActions(capture.editActions());
+    });
+    makeViewMenu();
+    m_captureMenus << captureMenu(tr("&Events"), [](QMenu& menu, CaptureWindow& capture) {
+        menu.addActions(capture.events()->viewActions());
+        menu.addSeparator();
+        menu.addMenu(capture.events()->columnMenu());
+        menu.addMenu(capture.events()->timeMenu());
+    });
+    m_captureMenus << captureMenu(tr("&Timeline"), [](QMenu& menu, CaptureWindow& capture) {
+        menu.addActions(capture.timeline()->viewActions());
+    });
+    m_captureMenus << captureMenu(tr("&Go"), [this](QMenu& menu, CaptureWindow& capture) {
+        menu.addActions(capture.goActions());
+        menu.addSeparator();
+        menu.addAction(m_nextTab);
+        menu.addAction(m_previousTab);
+    });
+    addAction(m_nextTab);
+    addAction(m_previousTab);
+    makeHelpMenu();
+}
+
+QMenu* MainWindow::captureMenu(const QString& title,
+                               const std::function<void(QMenu&, CaptureWindow&)>& fill)
+{
+    auto* const menu = menuBar()->addMenu(title);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu, fill] {
+        menu->clear();
+        if (auto* const capture = currentCapture())
+            fill(*menu, *capture);
+    });
+    return menu;
+}
+
+void MainWindow::makeFileMenu()
+{
+    auto* const menu = menuBar()->addMenu(tr("&File"));
+    menu->addAction(m_open);
+    m_recentMenu = menu->addMenu(themedIcon(QStringLiteral("recent")), tr("Open &recent"));
+    connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+    menu->addSeparator();
+    menu->addAction(m_saveAs);
+    menu->addAction(m_export);
+    menu->addAction(m_report);
+    menu->addSeparator();
+    menu->addAction(m_reload);
+    menu->addAction(m_close);
+    menu->addSeparator();
+    menu->addAction(m_quit);
+}
+
+void MainWindow::fillRecentMenu()
+{
+    m_recentMenu->clear();
+    for (const auto& file : recent_files::list()) {
+        auto name = QFileInfo(file).fileName().replace(u'&', QStringLiteral("&&"));
+        auto* const action = m_recentMenu->addAction(name, this, [this, file] { openFile(file); });
+        action->setToolTip(file);
+        action->setStatusTip(file);
+    }
+    m_recentMenu->setToolTipsVisible(true);
+    m_recentMenu->addSeparator();
+    m_recentMenu->addAction(tr("Forget these files"), this, [this] {
+        recent_files::clear();
+        m_start->refresh();
+    });
+}
+
+void MainWindow::makeViewMenu()
+{
+    m_themes = new QActionGroup(this);
+    const std::vector<std::pair<Theme, QString>> themes{{Theme::System, tr("As the &system")},
+                                                        {Theme::Light, tr("&Light")},
+                                                        {Theme::Dark, tr("&Dark")}};
+    for (const auto& [theme, text] : themes) {
+        auto* const action = m_themes->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(theme == savedTheme());
+        action->setData(int(theme));
+    }
+    connect(m_themes, &QActionGroup::triggered, this,
+            [this](const QAction* action) { setTheme(Theme(action->data().toInt())); });
+    auto* const menu = menuBar()->addMenu(tr("&View"));
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        if (auto* const capture = currentCapture()) {
+            menu->addActions(capture->dockActions());
+            menu->addSeparator();
+            menu->addMenu(capture->events()->columnMenu());
+            menu->addMenu(capture->events()->timeMenu());
+            menu->addSeparator();
+        }
+        auto* const theme = menu->addMenu(tr("T&heme"));
+        theme->addActions(m_themes->actions());
+        menu->addAction(m_resetLayout);
+        menu->addAction(m_fullScreen);
+    });
+    addAction(m_fullScreen);
+}
+
+void MainWindow::makeHelpMenu()
+{
+    auto* const menu = menuBar()->addMenu(tr("&Help"));
+    menu->addAction(m_keys);
+    menu->addAction(m_about);
+}
+
+void MainWindow::makeToolBar()
+{
+    m_toolBar = addToolBar(tr("Tools"));
+    m_toolBar->setObjectName(QStringLiteral("tools"));
+    m_toolBar->setMovable(false);
+    m_toolBar->setIconSize({20, 20});
+    m_toolBar->setContextMenuPolicy(Qt::PreventContextMenu);
+}
+
+void MainWindow::fillToolBar()
+{
+    m_toolBar->clear();
+    m_toolBar->addAction(m_open);
+    m_toolBar->addAction(m_saveAs);
+    auto* const capture = currentCapture();
+    m_toolBar->setVisible(capture != nullptr);
+    if (!capture)
+        return;
+    m_toolBar->addSeparator();
+    m_toolBar->addAction(capture->undoAction());
+    m_toolBar->addAction(capture->redoAction());
+    m_toolBar->addSeparator();
+    const auto addTimeline = [this, capture](const QString& icon, Qt::Key key) {
+        auto* const action = capture->timelineAction(key);
+        if (!action)
+            return;
+        action->setIcon(themedIcon(icon));
+        m_toolBar->addAction(action);
+    };
+    addTimeline(QStringLiteral("fit"), Qt::Key_F);
+    addTimeline(QStringLiteral("zoom-in"), Qt::Key_W);
+    addTimeline(QStringLiteral("zoom-out"), Qt::Key_S);
+    addTimeline(QStringLiteral("zoom-selection"), Qt::Key_Z);
+    m_toolBar->addSeparator();
+    for (auto* const action : capture->goActions()) {
+        if (!action->icon().isNull())
+            m_toolBar->addAction(action); // the two markers
+    }
+    for (auto* const action : capture->events()->viewActions()) {
+        const bool wanted = action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_G)
+            || action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_D)
+            || action->shortcut() == QKeySequence(QKeySequence::Find);
+        if (wanted)
+            m_toolBar->addAction(action);
+    }
+    m_toolBar->addSeparator();
+    m_toolBar->addAction(m_report);
+    m_toolBar->addAction(m_keys);
+    for (auto* const action : m_toolBar->actions()) {
+        auto* const button = qobject_cast<QToolButton*>(m_toolBar->widgetForAction(action));
+        if (!button)
+            continue;
+        auto name = action->text();
+        name.remove(u'&');
+        name.remove(u'…');
+        const auto keys = action->shortcut().toString(QKeySequence::NativeText);
+        button->setAccessibleName(name);
+        button->setToolTip(keys.isEmpty() ? name : tr("%1 (%2)").arg(name, keys));
+    }
+}
+
+std::vector<KeyGroup> MainWindow::keyGroups() const
+{
+    std::vector<KeyGroup> groups;
+    groups.push_back({tr("Program"),
+                      {m_open, m_saveAs, m_export, m_report, m_reload, m_close, m_nextTab,
+                       m_previousTab, m_fullScreen, m_keys, m_quit}});
+    if (const auto* const capture = currentCapture()) {
+        const auto more = capture->keyGroups();
+        groups.insert(groups.end(), more.begin(), more.end());
+    }
+    return groups;
+}
+
+void MainWindow::showAbout()
+{
+    QMessageBox box(this);
+    box.setWindowTitle(tr("About Probescope"));
+    box.setIconPixmap(programIcon().pixmap(64));
+    box.setText(tr("Probescope %1").arg(QStringLiteral(PROBESCOPE_VERSION)));
+    box.setInformativeText(
+        tr("Looks into traces of the Linux kernel.\n\nFree software under the GNU General Public "
+           "License, version 3 or later."));
+    box.exec();
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <QStringList>
+
+namespace probescope::ui {
+
+/// The files opened last, the latest first, remembered from one run to the next.
+namespace recent_files {
+QStringList list();
+void add(const QString& file);
+void remove(const QString& file);
+void clear();
+/// The files that were open when the program was last left.
+QStringList session();
+void setSession(const QStringList& files);
+} // namespace recent_files
+
+} // namespace probescope::ui

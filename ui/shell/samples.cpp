@@ -1,0 +1,66 @@
+#include "ui/shell/samples.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+static void initSamples()
+{
+    Q_INIT_RESOURCE(samples);
+}
+
+namespace probescope::ui {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Samples)
+};
+
+std::vector<Sample> described()
+{
+    return {{QStringLiteral("function-graph.txt"), Words::tr("Calls of the kernel"),
+             Words::tr("function_graph text: which function called which, and how long it took")},
+            {QStringLiteral("scheduling.dat"), Words::tr("Scheduling"),
+             Words::tr("trace.dat: tasks that wake, run and wait on several CPUs")},
+            {QStringLiteral("kprobe-events.txt"), Words::tr("Probes"),
+             Words::tr("kprobe events: arguments and return values of kernel functions")}};
+}
+
+} // namespace
+
+std::vector<Sample> samples()
+{
+    initSamples();
+    std::vector<Sample> found;
+    for (auto sample : described()) {
+        sample.resource.prepend(QStringLiteral(":/samples/"));
+        if (QFile::exists(sample.resource))
+            found.push_back(std::move(sample));
+    }
+    return found;
+}
+
+QString unpackSample(const Sample& sample)
+{
+    const QDir folder(QStandardPaths::writableLocation(QStandardPaths::CacheLocation)
+                      + QStringLiteral("/samples"));
+    if (!folder.mkpath(QStringLiteral(".")))
+        return {};
+    const auto target = folder.filePath(QFileInfo(sample.resource).fileName());
+    QFile source(sample.resource);
+    if (!source.open(QIODevice::ReadOnly))
+        return {};
+    if (QFileInfo(target).size() == source.size())
+        return target;
+    QFile file(target);
+    const auto bytes = source.readAll();
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+        return {};
+    return target;
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,43 @@
+#include "ui/shell/save_as.h"
+
+#include "ui/jobs/background.h"
+#include "ui/shell/capture_window.h"
+#include "ui/shell/status_strip.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QProgressDialog>
+
+namespace probescope::ui {
+
+void saveCaptureAs(CaptureWindow& window)
+{
+    auto file = QFileDialog::getSaveFileName(&window, CaptureWindow::tr("Save as Capture"), {},
+                                             CaptureWindow::tr("Probescope captures (*.psc)"));
+    if (file.isEmpty())
+        return;
+    if (QFileInfo(file).suffix().isEmpty())
+        file += QStringLiteral(".psc");
+    window.saveViewState();
+    auto* const progress = new QProgressDialog(CaptureWindow::tr("Saving the capture…"),
+                                               CaptureWindow::tr("Stop"), 0, 0, &window);
+    progress->setWindowModality(Qt::WindowModal);
+    progress->setAttribute(Qt::WA_DeleteOnClose);
+    auto* const job = new Background(progress);
+    QObject::connect(progress, &QProgressDialog::canceled, job, &Background::cancel);
+    auto* const status = window.status();
+    job->start(
+        [capture = window.capture(), file, status, progress](const Background::Context& context) {
+            const auto saved = capture->saveAs(file.toStdString(), context.cancel());
+            const auto text = saved ? CaptureWindow::tr("The capture was saved as %1.").arg(file)
+                                    : CaptureWindow::tr("The capture could not be saved: %1")
+                                          .arg(QString::fromStdString(saved.error().message()));
+            context.deliver([status, progress, text] {
+                status->showMessage(text);
+                progress->close();
+            });
+        });
+    progress->show();
+}
+
+} // namespace probescope::ui

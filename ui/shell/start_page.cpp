@@ -1,0 +1,184 @@
+#include "ui/shell/start_page.h"
+
+#include "ui/shell/card.h"
+#include "ui/shell/icons.h"
+#include "ui/shell/recent_files.h"
+#include "ui/shell/samples.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr int kLogo = 72;
+constexpr int kWidth = 920;
+constexpr qsizetype kShownRecent = 6;
+
+QLabel* heading(const QString& text, QWidget* parent)
+{
+    auto* const label = new QLabel(text, parent);
+    auto font = label->font();
+    font.setBold(true);
+    label->setFont(font);
+    return label;
+}
+
+QString shortFolder(const QFileInfo& file)
+{
+    auto folder = QDir::toNativeSeparators(file.absolutePath());
+    const auto home = QDir::homePath();
+    if (folder == home || folder.startsWith(home + u'/'))
+        folder.replace(0, home.size(), QStringLiteral("~"));
+    return folder;
+}
+
+void clearLayout(QVBoxLayout* layout)
+{
+    while (auto* const item = layout->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+}
+
+} // namespace
+
+StartPage::StartPage(QWidget* parent)
+    : QWidget(parent)
+{
+    auto* const content = new QWidget(this);
+    content->setMaximumWidth(kWidth);
+    auto* const column = new QVBoxLayout(content);
+    column->setSpacing(28);
+    column->addStretch(2);
+    column->addWidget(makeHead());
+    auto* const lists = new QHBoxLayout;
+    lists->setSpacing(36);
+    for (auto [list, title] : {std::pair(&m_recent, tr("Recent captures")),
+                               std::pair(&m_samples, tr("Samples to try"))}) {
+        auto* const side = new QVBoxLayout;
+        side->setSpacing(8);
+        side->addWidget(heading(title, content));
+        *list = new QVBoxLayout;
+        (*list)->setSpacing(8);
+        side->addLayout(*list);
+        side->addStretch();
+        lists->addLayout(side, 1);
+    }
+    column->addLayout(lists);
+    column->addStretch(3);
+    auto* const inner = new QWidget(this);
+    auto* const centre = new QHBoxLayout(inner);
+    centre->addStretch(1);
+    centre->addWidget(content, 100);
+    centre->addStretch(1);
+    auto* const area = new QScrollArea(this);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setWidget(inner);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(area);
+    refresh();
+}
+
+QWidget* StartPage::makeHead()
+{
+    auto* const head = new QWidget(this);
+    auto* const row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(20);
+    auto* const logo = new QLabel(head);
+    logo->setPixmap(programIcon().pixmap(QSize(kLogo, kLogo)));
+    auto* const name = new QLabel(QStringLiteral("Probescope"), head);
+    auto font = name->font();
+    font.setPointSizeF(font.pointSizeF() * 2.2);
+    font.setWeight(QFont::DemiBold);
+    name->setFont(font);
+    auto* const line = new QLabel(tr("See what the kernel did, event by event."), head);
+    line->setForegroundRole(QPalette::PlaceholderText);
+    auto* const words = new QVBoxLayout;
+    words->setSpacing(2);
+    words->addStretch();
+    words->addWidget(name);
+    words->addWidget(line);
+    words->addStretch();
+    auto* const open =
+        new QPushButton(themedIcon(QStringLiteral("open")), tr("Open a Capture…"), head);
+    open->setDefault(true);
+    open->setMinimumHeight(36);
+    auto* const drop = new QLabel(tr("or drop a file here"), head);
+    drop->setForegroundRole(QPalette::PlaceholderText);
+    drop->setAlignment(Qt::AlignCenter);
+    m_session = new QPushButton(tr("Reopen the Last Session"), head);
+    auto* const buttons = new QVBoxLayout;
+    buttons->setSpacing(6);
+    buttons->addStretch();
+    buttons->addWidget(open);
+    buttons->addWidget(drop);
+    buttons->addWidget(m_session);
+    buttons->addStretch();
+    row->addWidget(logo);
+    row->addLayout(words, 1);
+    row->addLayout(buttons);
+    connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
+    connect(m_session, &QPushButton::clicked, this, &StartPage::sessionWanted);
+    setFocusProxy(open);
+    return head;
+}
+
+void StartPage::refresh()
+{
+    fillRecent();
+    fillSamples();
+    m_session->setVisible(!recent_files::session().isEmpty());
+}
+
+void StartPage::fillRecent()
+{
+    clearLayout(m_recent);
+    qsizetype shown = 0;
+    for (const auto& file : recent_files::list()) {
+        const QFileInfo info(file);
+        if (!info.exists() || shown == kShownRecent)
+            continue;
+        ++shown;
+        auto* const card = new Card(themedIcon(QStringLiteral("recent")), info.fileName(),
+                                    shortFolder(info), this);
+        connect(card, &Card::clicked, this, [this, file] { emit fileWanted(file); });
+        m_recent->addWidget(card);
+    }
+    if (shown == 0) {
+        auto* const none = new QLabel(
+            tr("Captures that you open are listed here: trace.dat files, the text of trace, "
+               "trace_pipe, trace-cmd report and perf script, plain or compressed."),
+            this);
+        none->setWordWrap(true);
+        none->setForegroundRole(QPalette::PlaceholderText);
+        m_recent->addWidget(none);
+    }
+}
+
+void StartPage::fillSamples()
+{
+    clearLayout(m_samples);
+    for (const auto& sample : samples()) {
+        auto* const card =
+            new Card(themedIcon(QStringLiteral("report")), sample.title, sample.line, this);
+        card->setToolTip(sample.line);
+        connect(card, &Card::clicked, this, [this, sample] {
+            const auto file = unpackSample(sample);
+            if (!file.isEmpty())
+                emit fileWanted(file);
+        });
+        m_samples->addWidget(card);
+    }
+}
+
+} // namespace probescope::ui

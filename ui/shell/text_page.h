@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/base/error.h"
+#include "ui/jobs/background.h"
+
+#include <QWidget>
+
+#include <filesystem>
+
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+
+namespace probescope::ui {
+
+/// A file that holds no events, shown as the text it is, with the name of its kind.
+class TextPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    TextPage(const std::filesystem::path& file, const QString& kind, QWidget* parent = nullptr);
+
+    void focusSearch();
+    void findNext(bool backwards);
+    QPlainTextEdit* text() const { return m_text; }
+
+signals:
+    void loaded();
+
+private:
+    void load(const std::filesystem::path& file);
+    void show(const QByteArray& bytes, bool cut);
+
+    QLabel* m_title;
+    QLabel* m_note;
+    QLineEdit* m_find;
+    QPlainTextEdit* m_text;
+    Background m_background;
+};
+
+} // namespace probescope::ui

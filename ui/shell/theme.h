@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QPalette>
+
+#include <cstdint>
+
+namespace probescope::ui {
+
+/// Light and dark. System takes the one that the desktop's own palette is nearer to.
+enum class Theme : std::uint8_t { System, Light, Dark };
+
+/// The palette of a theme; `desktop` is the palette that the system gave the program.
+QPalette themePalette(Theme theme, const QPalette& desktop);
+
+/// Gives the whole program a theme and a style that draws it faithfully. May be called again.
+void applyTheme(Theme theme);
+
+/// What the user chose last.
+Theme savedTheme();
+void saveTheme(Theme theme);
+
+} // namespace probescope::ui

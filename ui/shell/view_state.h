@@ -1,0 +1,16 @@
+#pragma once
+
+#include "ui/shell/selection.h"
+
+#include <QByteArray>
+
+namespace probescope::ui {
+
+/// What the user was looking at, as JSON to be kept in the capture: the visible range, the current
+/// event, filter, markers and chosen lanes. Numbers are written as text, since JSON's are doubles.
+QByteArray writeViewState(const Selection& selection);
+
+/// Sets what the text tells; what it does not tell, or what cannot be understood, stays.
+void readViewState(const QByteArray& text, Selection* selection);
+
+} // namespace probescope::ui
