@@ -1,11 +1,16 @@
 #include "core/analysis/call_text.h"
 #include "core/format/ftrace_text_reader.h"
+#include "core/format/trace_dat_reader.h"
 #include "core/store/writer.h"
 #include "tests/support/text_difference.h"
 
 #include <QDir>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <map>
+#include <utility>
 
 using namespace probescope;
 
@@ -26,18 +31,22 @@ std::string contents(const QString& path)
     }
 }
 
-/// A text capture imported into a file of its own.
+/// A capture imported into a file of its own.
 class Imported
 {
 public:
     explicit Imported(const std::string& text)
+        : Imported(text, format::FtraceTextReader())
+    {
+    }
+    Imported(const std::string& bytes, format::Reader&& reader)
     {
         const std::filesystem::path path = m_folder.filePath("capture.psc").toStdString();
         auto writer = store::Writer::create(path);
         if (!writer)
             return;
-        auto input = format::Input::fromBytes("test", text);
-        if (!format::FtraceTextReader().read(*input, **writer) || !(*writer)->finish())
+        auto input = format::Input::fromBytes("test", bytes);
+        if (!reader.read(*input, **writer) || !(*writer)->finish())
             return;
         writer->reset();
         if (auto opened = store::Capture::open(path))
@@ -228,7 +237,131 @@ private slots:
         QVERIFY(!refused && refused.error().code == ErrorCode::Cancelled);
     }
 
+    /// Calls of a binary capture, as trace-cmd prints them.
+    void binaryCapturesShowTheCallsOfTraceCmd_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("report");
+        QTest::newRow("6.1") << TEST_DATA "/trace_dat/graph-v7.dat.xz"
+                             << TEST_DATA "/report/graph-v7.txt.xz";
+        QTest::newRow("6.12") << TEST_DATA "/trace_dat/graph-retval-v7-zstd.dat"
+                              << TEST_DATA "/report/graph-retval-v7-zstd.txt.xz";
+        const QString captures = qEnvironmentVariable("PROBESCOPE_CAPTURES");
+        if (captures.isEmpty())
+            return;
+        for (const QString& kernel : QDir(captures).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+            const QDir dir(captures + '/' + kernel + "/tracecmd");
+            for (const QString& name :
+                 dir.entryList({"graph*.dat", "graph*.dat.xz"}, QDir::Files)) {
+                const QString report = name.section(".dat", 0, 0) + ".report.txt.xz";
+                QTest::newRow(qPrintable(kernel + '/' + name))
+                    << dir.filePath(name) << dir.filePath(report);
+            }
+        }
+    }
+    void binaryCapturesShowTheCallsOfTraceCmd()
+    {
+        QFETCH(QString, path);
+        QFETCH(QString, report);
+        const Imported capture(contents(path), format::TraceDatReader());
+        QVERIFY(bool(capture));
+        analysis::CaptureGraphRows rows(*capture, {});
+        std::map<std::uint32_t, std::vector<QByteArray>> calls;
+        for (auto row = rows.next(); row && *row; row = rows.next()) {
+            if ((*row)->kind == format::GraphRow::Kind::Step)
+                calls[(*row)->cpu].push_back(described(**row));
+        }
+        const std::map<std::uint32_t, std::vector<QByteArray>> expected =
+            reported(contents(report));
+        QVERIFY(!expected.empty());
+        for (const auto& [cpu, lines] : expected) {
+            QCOMPARE(calls[cpu].size(), lines.size());
+            for (std::size_t i = 0; i < lines.size(); ++i)
+                QCOMPARE(calls[cpu][i], lines[i]);
+        }
+    }
+
+    void binaryCapturesArePrintedUnderAllOptions()
+    {
+        const Imported capture(contents(TEST_DATA "/trace_dat/graph-retval-v7-zstd.dat"),
+                               format::TraceDatReader());
+        QVERIFY(bool(capture));
+        format::GraphTextOptions options = analysis::recordedGraphText(*capture);
+        QCOMPARE(options.show.text(), std::string("cpu duration overhead irqs"));
+        for (const char* name : {"proc", "abstime", "tail", "retval"})
+            QVERIFY(options.show.set(name));
+        analysis::CaptureGraphRows rows(*capture, {});
+        const std::string text = printed(rows, options);
+        // What is printed is read again as the same calls.
+        const Imported again(text);
+        QVERIFY(bool(again));
+        analysis::CaptureGraphRows same(*again, {});
+        const std::string twice = printed(same, analysis::recordedGraphText(*again));
+        QVERIFY2(twice == text, textDifference(twice, text));
+        QVERIFY(again->summary().problems == 0);
+    }
+
 private:
+    /// `100.163733 gadget-217 entry@2 getname` with what a report has of it: rounded
+    /// times, and no modules.
+    static QByteArray described(const format::GraphRow& row)
+    {
+        static constexpr const char* kSteps[] = {"entry", "leaf", "exit"};
+        QByteArray out = QByteArray::number(qlonglong((row.timeNs + 500) / 1000)) + " "
+            + QByteArray::number(row.pid) + " " + kSteps[int(row.step)] + "@"
+            + QByteArray::number(row.depth);
+        if (row.step != GraphStep::Kind::Exit)
+            out += " " + QByteArray::fromStdString(std::string(row.function)).split(' ').front();
+        if (row.hasDuration)
+            out += " " + QByteArray::number(qlonglong(row.durationNs));
+        return out;
+    }
+    /// The same of a report's lines, by CPU.
+    static std::map<std::uint32_t, std::vector<QByteArray>> reported(const std::string& text)
+    {
+        static const QRegularExpression kLine(
+            R"(^ *(.+)-(\d+) +\[(\d+)\] +(\d+)\.(\d+): funcgraph_(entry|exit): +(?:[+!#*@$] )?)"
+            R"((?:([\d.]+) us +)?\|  ( *)(?:(.*)\(\)(;| \{)|\}))");
+        std::map<std::uint32_t, std::vector<QByteArray>> calls;
+        std::map<std::uint32_t, bool> lastIsCall;
+        for (const QString& line : QString::fromStdString(text).split('\n')) {
+            const QRegularExpressionMatch found = kLine.match(line);
+            if (!found.hasMatch()) {
+                // Between an entry and its exit it makes them two lines.
+                static const QRegularExpression kCpu(R"(^ *.+-\d+ +\[(\d+)\])");
+                lastIsCall[kCpu.match(line).captured(1).toUInt()] = false;
+                continue;
+            }
+            QByteArray out =
+                QByteArray::number((found.captured(4) + found.captured(5)).toLongLong()) + " "
+                + found.captured(2).toLatin1();
+            const bool exit = found.captured(6) == "exit";
+            out += exit ? " exit" : found.captured(10) == ";" ? " leaf" : " entry";
+            out += "@" + QByteArray::number(found.captured(8).size() / 2);
+            if (!exit)
+                out += " " + found.captured(9).toLatin1();
+            if (const QString micros = found.captured(7); !micros.isEmpty()) {
+                const qsizetype dot = micros.indexOf('.');
+                const QString whole = dot < 0 ? micros : micros.left(dot);
+                const QString part = dot < 0 ? QString() : micros.mid(dot + 1);
+                out += " " + QByteArray::number((whole + part.leftJustified(3, '0')).toLongLong());
+            }
+            const bool follows = std::exchange(lastIsCall[found.captured(3).toUInt()], true);
+            std::vector<QByteArray>& cpu = calls[found.captured(3).toUInt()];
+            // trace-cmd takes the next event of any CPU for an entry's end, the kernel that of the
+            // same CPU.
+            const QByteArray entry = exit
+                ? QByteArray(out).replace(0, out.indexOf(' '), "").replace(" exit@", " entry@")
+                : QByteArray();
+            const QByteArray open = entry.left(entry.lastIndexOf(' ')) + " ";
+            if (exit && follows && cpu.back().contains(open))
+                cpu.back() =
+                    cpu.back().replace(" entry@", " leaf@") + out.mid(out.lastIndexOf(' '));
+            else
+                cpu.push_back(out);
+        }
+        return calls;
+    }
     static QByteArray printedCall(const store::Capture& capture, store::CallId call,
                                   const format::GraphTextOptions& options)
     {
