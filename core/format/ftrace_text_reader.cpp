@@ -84,7 +84,7 @@ private:
 
     bool known(std::string_view text)
     {
-        if (text.starts_with('#') && !text.starts_with("#####"))
+        if (text.starts_with('#') && !text.starts_with("#####") && !m_graph.isMarkedCall(text))
             return header(text);
         if (m_inHeader)
             endHeader();
@@ -150,7 +150,7 @@ private:
         if (!lost)
             return false;
         sendHeld();
-        m_graph.flush();
+        m_graph.lost(lost->cpu);
         // trace-cmd names the buffer before this line, and not again before the event's.
         const BufferId buffer = bufferOf(name);
         if (!name.empty())

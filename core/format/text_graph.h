@@ -25,9 +25,20 @@ public:
     /// Another header begins.
     void forgetColumns();
     /// The header says function_graph, but has no columns (nocontext-info).
-    void setBare() { m_bare = true; }
+    void setBare()
+    {
+        m_bare = true;
+        m_parser.setColumns({});
+    }
     /// Looks for the columns of a text without header.
     void guess(std::string_view line);
+    /// Is a line that begins with `#` a call? Its overhead mark may stand in front.
+    bool isMarkedCall(std::string_view line) const
+    {
+        return m_columns && m_parser.parse(line).kind == GraphLine::Kind::Step;
+    }
+    /// Events of the CPU were lost here.
+    void lost(std::uint32_t cpu) { m_steps->lost(cpu); }
     /// Are lines function_graph's?
     bool active() const { return m_columns || m_bare; }
 
