@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace probescope::analysis {
 
@@ -23,32 +24,38 @@ public:
     {
     }
 
-    /// Takes the calls of a stack in pre-order.
+    /// Takes the calls of each stack in pre-order, the stacks in any turns.
     void add(const store::Call& call)
     {
-        leaveUntil(call.id.index);
+        if (m_stacks.size() <= call.id.stack)
+            m_stacks.resize(call.id.stack + std::size_t(1));
+        Frames& frames = m_stacks[call.id.stack];
+        leaveUntil(frames, call.id.stack, call.id.index);
         Frame frame;
         frame.end = call.id.index + call.subtree;
         frame.insideNs = inScope(call);
         frame.counted = counts(call);
-        if (frame.counted)
-            frame.entry = count(call, frame.insideNs);
-        if (!m_frames.empty()) {
-            Frame& parent = m_frames.back();
+        if (frame.counted) {
+            frame.entry = entryOf(call.function);
+            frame.outermost = m_open.insert(openKey(call.id.stack, frame.entry)).second;
+            count(call, frame, m_entries[frame.entry]);
+        }
+        if (!frames.empty()) {
+            Frame& parent = frames.back();
             parent.childNs = saturatingAdd(parent.childNs, frame.insideNs);
         }
-        m_frames.push_back(frame);
+        frames.push_back(frame);
     }
 
-    /// Call it behind the last call of a stack.
-    void endStack() { leaveUntil(std::numeric_limits<std::uint64_t>::max()); }
-
+    /// Ends it: nothing is added behind.
     std::vector<FunctionStats> take()
     {
+        for (std::uint32_t stack = 0; stack < m_stacks.size(); ++stack)
+            leaveUntil(m_stacks[stack], stack, std::numeric_limits<std::uint64_t>::max());
         std::vector<FunctionStats> all;
         all.reserve(m_entries.size());
-        for (const Entry& entry : m_entries)
-            all.push_back(entry.stats);
+        for (const FunctionStats& stats : m_entries)
+            all.push_back(stats);
         std::sort(all.begin(), all.end(), [](const FunctionStats& a, const FunctionStats& b) {
             return a.totalNs != b.totalNs ? a.totalNs > b.totalNs : a.function < b.function;
         });
@@ -56,11 +63,6 @@ public:
     }
 
 private:
-    struct Entry
-    {
-        FunctionStats stats;
-        std::uint64_t open = 0; ///< calls of it around the present place
-    };
     struct Frame
     {
         std::uint64_t end = 0;
@@ -68,7 +70,9 @@ private:
         std::int64_t childNs = 0;
         std::size_t entry = 0;
         bool counted = false;
+        bool outermost = false; ///< no call of the same function is around it
     };
+    using Frames = std::vector<Frame>;
 
     /// How much of the call lies within the times of the scope.
     std::int64_t inScope(const store::Call& call) const
@@ -88,50 +92,59 @@ private:
             && (!m_scope.beginNs || end > *m_scope.beginNs || call.startNs >= *m_scope.beginNs);
     }
 
-    std::size_t count(const store::Call& call, std::int64_t insideNs)
+    std::size_t entryOf(StringId function)
     {
-        const auto [it, isNew] = m_byFunction.try_emplace(call.function, m_entries.size());
+        const auto [it, isNew] = m_byFunction.try_emplace(function, m_entries.size());
         if (isNew) {
             m_entries.emplace_back();
-            m_entries.back().stats.function = call.function;
+            m_entries.back().function = function;
         }
-        Entry& entry = m_entries[it->second];
-        FunctionStats& stats = entry.stats;
+        return it->second;
+    }
+
+    static std::uint64_t openKey(std::uint32_t stack, std::size_t entry)
+    {
+        return (std::uint64_t(stack) << 32U) | entry;
+    }
+
+    static void count(const store::Call& call, const Frame& frame, FunctionStats& stats)
+    {
         ++stats.count;
-        if (entry.open++ == 0)
-            stats.totalNs = saturatingAdd(stats.totalNs, insideNs);
+        if (frame.outermost)
+            stats.totalNs = saturatingAdd(stats.totalNs, frame.insideNs);
         if (!call.hasDuration || call.state == store::Call::State::NoExit)
-            return it->second;
+            return;
         if (stats.timed == 0 || call.durationNs < stats.minNs)
             stats.minNs = call.durationNs;
-        if (stats.timed == 0 || call.durationNs > stats.maxNs) {
+        if (stats.timed == 0 || call.durationNs > stats.maxNs
+            || (call.durationNs == stats.maxNs && call.id < stats.longest)) {
             stats.maxNs = call.durationNs;
             stats.longest = call.id;
         }
         ++stats.timed;
         stats.sumNs = saturatingAdd(stats.sumNs, call.durationNs);
-        return it->second;
     }
 
-    void leaveUntil(std::uint64_t index)
+    void leaveUntil(Frames& frames, std::uint32_t stack, std::uint64_t index)
     {
-        while (!m_frames.empty() && m_frames.back().end <= index) {
-            const Frame& frame = m_frames.back();
+        while (!frames.empty() && frames.back().end <= index) {
+            const Frame& frame = frames.back();
             if (frame.counted) {
-                Entry& entry = m_entries[frame.entry];
-                --entry.open;
+                FunctionStats& stats = m_entries[frame.entry];
                 const std::int64_t self = saturatingSub(frame.insideNs, frame.childNs);
-                entry.stats.selfNs =
-                    saturatingAdd(entry.stats.selfNs, std::max<std::int64_t>(0, self));
+                stats.selfNs = saturatingAdd(stats.selfNs, std::max<std::int64_t>(0, self));
             }
-            m_frames.pop_back();
+            if (frame.outermost)
+                m_open.erase(openKey(stack, frame.entry));
+            frames.pop_back();
         }
     }
 
     const CallScope m_scope;
-    std::vector<Entry> m_entries;
+    std::vector<FunctionStats> m_entries;
     std::unordered_map<StringId, std::size_t> m_byFunction;
-    std::vector<Frame> m_frames;
+    std::unordered_set<std::uint64_t> m_open; ///< functions with a call around the present place
+    std::vector<Frames> m_stacks;
 };
 
 } // namespace
@@ -140,22 +153,19 @@ Result<std::vector<FunctionStats>> functionStats(const store::CallSeries& calls,
                                                  const CallScope& scope, const CancelToken& cancel)
 {
     Aggregate aggregate(scope);
-    for (const store::CallStack& stack : calls.stacks()) {
-        if (scope.stack && stack.number != *scope.stack)
-            continue;
-        for (std::uint64_t first = 0; first < stack.calls;) {
-            if (cancel.cancelled())
-                return fail(ErrorCode::Cancelled, "the statistics of calls were cancelled");
-            const auto some = calls.scan(stack.number, first, kBatch);
-            if (!some)
-                return tl::unexpected(some.error());
-            if (some->empty())
-                break;
-            for (const store::Call& call : *some)
-                aggregate.add(call);
-            first += some->size();
-        }
-        aggregate.endStack();
+    std::uint64_t place = 0;
+    while (true) {
+        if (cancel.cancelled())
+            return fail(ErrorCode::Cancelled, "the statistics of calls were cancelled");
+        const auto some =
+            scope.stack ? calls.scan(*scope.stack, place, kBatch) : calls.scanAll(place, kBatch);
+        if (!some)
+            return tl::unexpected(some.error());
+        if (some->empty())
+            break;
+        for (const store::Call& call : *some)
+            aggregate.add(call);
+        place += scope.stack ? some->size() : 0;
     }
     return aggregate.take();
 }

@@ -71,6 +71,10 @@ public:
     {
         return m_table.scan(stack, first, count);
     }
+    Result<std::vector<Call>> scanAll(std::uint64_t& place, std::size_t count) const override
+    {
+        return m_table.scanAll(place, count);
+    }
     Result<std::optional<Call>> callAtRow(RowId row) const override;
     Result<std::optional<Call>> callAt(std::uint32_t cpu, std::int64_t timeNs) const override;
 

@@ -95,6 +95,10 @@ public:
     /// Calls [first, first + count) of a stack in pre-order: for scans.
     virtual Result<std::vector<Call>> scan(std::uint32_t stack, std::uint64_t first,
                                            std::size_t count) const = 0;
+    /// Calls of all stacks as they lie in the file, which is the fastest way to see all: those of a
+    /// stack in pre-order, but the stacks in turns. `place` begins as 0 and is moved on; no calls:
+    /// that was the end. Complete only when no import is at work meanwhile.
+    virtual Result<std::vector<Call>> scanAll(std::uint64_t& place, std::size_t count) const = 0;
     /// The call that a row of the event table belongs to: its entry or exit, or, for any other
     /// event, the innermost call open on its stack at that time.
     virtual Result<std::optional<Call>> callAtRow(RowId row) const = 0;

@@ -162,6 +162,59 @@ Result<std::vector<Call>> CallTable::scan(std::uint32_t stack, std::uint64_t fir
     return calls;
 }
 
+Result<std::shared_ptr<const std::vector<std::int64_t>>> CallTable::chunkIds() const
+{
+    const std::uint64_t generation = m_access->generation();
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_chunkIds && m_chunkIdsGeneration == generation)
+            return m_chunkIds;
+    }
+    auto ids = m_reader.chunks();
+    if (!ids)
+        return tl::unexpected(std::move(ids.error()));
+    const std::lock_guard lock(m_mutex);
+    m_chunkIds = std::make_shared<std::vector<std::int64_t>>(std::move(*ids));
+    m_chunkIdsGeneration = generation;
+    return m_chunkIds;
+}
+
+Result<std::vector<Call>> CallTable::scanAll(std::uint64_t& place, std::size_t count) const
+{
+    constexpr unsigned kRowBits = 32;
+    const auto all = stacks();
+    if (!all)
+        return tl::unexpected(all.error());
+    const auto ids = chunkIds();
+    if (!ids)
+        return tl::unexpected(ids.error());
+    std::vector<Call> calls;
+    for (std::uint64_t number = place >> kRowBits; number < (*ids)->size() && calls.empty();
+         number = place >> kRowBits) {
+        const auto chunk = m_reader.chunk((**ids)[std::size_t(number)]);
+        if (!chunk)
+            return tl::unexpected(chunk.error());
+        const SeriesChunk& data = *(*chunk)->data;
+        std::size_t row = std::size_t(place & UINT32_MAX);
+        while (row < data.rows() && calls.size() < count) {
+            const auto [run, first] = data.runOf(row);
+            const std::size_t left = std::size_t(run.first + run.count - first);
+            const std::size_t some = std::min(left, count - calls.size());
+            if (run.key < (*all)->all.size()) {
+                const Stack& stack = (*all)->all[std::size_t(run.key)];
+                const SeriesReader::Place from{*chunk, row, some};
+                for (std::size_t i = 0; i < some && first + i < stack.shown.calls; ++i) {
+                    const CallId id{std::uint32_t(run.key), first + i};
+                    calls.push_back(callAt(from, i, id, stack));
+                }
+            }
+            row += some;
+        }
+        place = row < data.rows() ? (number << kRowBits) | row : (number + 1) << kRowBits;
+    }
+    return calls;
+}
+
 Result<std::optional<std::uint64_t>> CallTable::parent(CallId id) const
 {
     const auto place = m_reader.find(id.stack, id.index);

@@ -42,6 +42,8 @@ public:
     /// Calls [first, first + count), fewer at the end.
     Result<std::vector<Call>> scan(std::uint32_t stack, std::uint64_t first,
                                    std::size_t count) const;
+    /// CallSeries::scanAll().
+    Result<std::vector<Call>> scanAll(std::uint64_t& place, std::size_t count) const;
     /// The number of the call's parent.
     Result<std::optional<std::uint64_t>> parent(CallId id) const;
     /// The number of the outermost call that the call is in.
@@ -57,12 +59,15 @@ public:
 
 private:
     Result<> load(Stacks& stacks) const;
+    Result<std::shared_ptr<const std::vector<std::int64_t>>> chunkIds() const;
 
     const std::shared_ptr<const SeriesAccess> m_access;
     SeriesReader m_reader;
     mutable std::mutex m_mutex;
     mutable std::shared_ptr<const Stacks> m_stacks;
     mutable std::uint64_t m_generation = 0;
+    mutable std::shared_ptr<const std::vector<std::int64_t>> m_chunkIds;
+    mutable std::uint64_t m_chunkIdsGeneration = 0;
 };
 
 /// "There is no such call".

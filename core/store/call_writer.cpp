@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kCallChunk = 16384;
 constexpr std::size_t kRootChunk = 16384;
+constexpr std::size_t kKeptPlaces = 16;
 
 using Row = std::array<std::int64_t, call_column::Count>;
 
@@ -92,7 +93,7 @@ void CallWriter::ended(const CallRecord& call)
     auto& open = m_stacks[call.stack].open;
     const SeriesWriter::Place place = open.back();
     open.pop_back();
-    if (open.empty())
+    if (open.empty() && open.capacity() > kKeptPlaces)
         open.shrink_to_fit(); // there can be very many stacks
     const Row row = rowOf(call);
     if (m_calls.update(place, row))

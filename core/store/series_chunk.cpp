@@ -120,4 +120,13 @@ std::optional<std::size_t> SeriesChunk::find(std::uint64_t key, std::uint64_t in
     return it->place + std::size_t(index - it->run.first);
 }
 
+std::pair<SeriesRun, std::uint64_t> SeriesChunk::runOf(std::size_t row) const
+{
+    const auto it =
+        std::upper_bound(m_runs.begin(), m_runs.end(), row,
+                         [](std::size_t wanted, const Run& run) { return wanted < run.place; });
+    const Run& run = *std::prev(it);
+    return {run.run, run.run.first + (row - run.place)};
+}
+
 } // namespace probescope::store

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace probescope::store {
@@ -37,6 +38,8 @@ public:
     std::optional<std::size_t> find(std::uint64_t key, std::uint64_t index) const;
     const ColumnView& column(std::size_t number) const { return m_columns[number]; }
     std::size_t rows() const { return m_rows; }
+    /// The run that a row is in, and the row's number in the key's list.
+    std::pair<SeriesRun, std::uint64_t> runOf(std::size_t row) const;
     std::size_t sizeBytes() const { return m_bytes.size() + m_runs.size() * sizeof(Run); }
 
 private:

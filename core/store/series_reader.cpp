@@ -160,6 +160,29 @@ Result<std::shared_ptr<const SeriesReader::Chunk>> SeriesReader::chunk(std::int6
     return std::shared_ptr<const Chunk>(chunk);
 }
 
+Result<std::vector<std::int64_t>> SeriesReader::chunks() const
+{
+    std::vector<std::int64_t> ids;
+    const auto read = m_access->read([&](Connection& connection) -> Result<> {
+        auto select = connection.prepare(
+            "SELECT DISTINCT chunk FROM series_dir WHERE kind = ?1 ORDER BY chunk");
+        if (!select)
+            return tl::unexpected(std::move(select.error()));
+        select->bind(1, std::int64_t(m_kind));
+        while (true) {
+            const auto row = select->step();
+            if (!row)
+                return tl::unexpected(row.error());
+            if (!*row)
+                return {};
+            ids.push_back(select->integer(0));
+        }
+    });
+    if (!read)
+        return tl::unexpected(read.error());
+    return ids;
+}
+
 Result<> SeriesReader::load(std::int64_t id, Chunk& chunk) const
 {
     return m_access->read([&](Connection& connection) -> Result<> {

@@ -87,6 +87,11 @@ public:
     /// Errors: Corrupt when there is no such row, since counts come from the same file.
     Result<Place> find(std::uint64_t key, std::uint64_t index) const;
 
+    /// A chunk by its id; its rows are those of many keys.
+    Result<std::shared_ptr<const Chunk>> chunk(std::int64_t id) const { return chunk(id, false); }
+    /// The ids of all chunks of the kind, ascending.
+    Result<std::vector<std::int64_t>> chunks() const;
+
     /// The last run that begins at or before the row of the key's list; runs.size() if none does.
     static std::size_t runAt(const std::vector<Run>& runs, std::uint64_t index);
 

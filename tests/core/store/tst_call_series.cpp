@@ -69,6 +69,29 @@ private slots:
         }
     }
 
+    void aScanOfAllGivesEachCallOnce()
+    {
+        for (const std::size_t batch : {std::size_t(1000), std::size_t(1) << 20U}) {
+            std::vector<std::uint64_t> next(recorded().stacks.size());
+            std::uint64_t place = 0;
+            while (true) {
+                const auto some = calls().scanAll(place, batch);
+                QVERIFY(some.has_value());
+                if (some->empty())
+                    break;
+                QVERIFY(some->size() <= batch);
+                for (const Call& call : *some) {
+                    QCOMPARE(call.id.index, next[call.id.stack]++);
+                    const CallRecord& wanted = recorded().stacks[call.id.stack][call.id.index];
+                    QCOMPARE(call.durationNs, wanted.durationNs);
+                    QCOMPARE(call.firstRow, wanted.firstRow);
+                }
+            }
+            for (std::size_t stack = 0; stack < next.size(); ++stack)
+                QCOMPARE(next[stack], std::uint64_t(recorded().stacks[stack].size()));
+        }
+    }
+
     void rootsAreFoundByTime()
     {
         std::mt19937 random(4);
