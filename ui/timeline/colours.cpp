@@ -102,6 +102,11 @@ QColor Colours::cpu(std::uint32_t cpu) const
     return fills[cpu % fills.size()];
 }
 
+QColor Colours::seen(const QColor& fill) const
+{
+    return mixed(background, fill, 0.5);
+}
+
 QColor Colours::textOn(const QColor& fill)
 {
     // Where contrast against black equals that against white.

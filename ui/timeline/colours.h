@@ -42,6 +42,9 @@ struct Colours
     QColor event(std::string_view name) const;
     QColor cpu(std::uint32_t cpu) const;
 
+    /// Of a time in which a task was only seen: paler than where it is known to have run.
+    QColor seen(const QColor& fill) const;
+
     /// Black or white, whichever reads better on the fill.
     static QColor textOn(const QColor& fill);
     /// The first column of a wide item, which keeps neighbours of one colour apart.

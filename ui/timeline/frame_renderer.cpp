@@ -260,19 +260,15 @@ void FrameRenderer::paintContexts(const FrameRequest& request, const FrameReques
     const auto& strip = lane.strips.front();
     const int bottom = strip.top + strip.height;
     const int height = std::max(2, int(3 * request.pixelRatio));
-    const auto& marks = place->second;
-    for (std::size_t i = 0; i < marks.size(); ++i) {
-        const auto context = marks[i].context;
-        if (context == Context::Task)
+    const int width = std::max(2, int(2 * request.pixelRatio));
+    const auto& c = request.colours;
+    // Only the events themselves: two of them in an interrupt may belong to two interrupts.
+    for (const auto& mark : place->second) {
+        if (mark.context == Context::Task)
             continue;
-        // Known to last until the next event if that is in the same context, too.
-        const auto from = int(timeToPixel(request.range, request.width, marks[i].timeNs));
-        const bool lasts = i + 1 < marks.size() && marks[i + 1].context == context;
-        const auto to =
-            lasts ? int(timeToPixel(request.range, request.width, marks[i + 1].timeNs)) : from;
-        const auto& c = request.colours;
-        fillPixels(image, from, std::max(to, from + 1), bottom - height, bottom,
-                   context == Context::SoftIrq ? c.softIrq : c.hardIrq);
+        const auto from = int(timeToPixel(request.range, request.width, mark.timeNs));
+        fillPixels(image, from, from + width, bottom - height, bottom,
+                   mark.context == Context::SoftIrq ? c.softIrq : c.hardIrq);
     }
 }
 
@@ -310,9 +306,9 @@ QColor FrameRenderer::fillOf(const FrameRequest& request, const FrameRequest::St
             ? request.colours.cpu(item.cpu)
             : request.colours.task(m_source->task(item.task));
     case Strip::Kind::Seen:
-        return strip.key.kind == store::LaneKey::Kind::TaskEvents
-            ? request.colours.cpu(item.cpu)
-            : request.colours.task(m_source->task(item.task));
+        return request.colours.seen(strip.key.kind == store::LaneKey::Kind::TaskEvents
+                                        ? request.colours.cpu(item.cpu)
+                                        : request.colours.task(m_source->task(item.task)));
     case Strip::Kind::Events:
         return request.colours.event(event(item.type));
     case Strip::Kind::Calls:

@@ -19,7 +19,7 @@ void paintHeader(QPainter& painter, const Scene& scene, std::size_t index)
     const bool focus = scene.focusLane == index;
     if (focus) {
         auto shade = c.accent;
-        shade.setAlpha(scene.focused ? 60 : 28);
+        shade.setAlpha(scene.focused ? 40 : 22);
         painter.fillRect(place, shade);
         if (scene.focused)
             painter.fillRect(place.left(), place.top(), 3, place.height() - 1, c.accent);
