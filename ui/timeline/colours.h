@@ -16,6 +16,7 @@ namespace probescope::ui::timeline {
 struct Colours
 {
     static Colours from(const QPalette& palette);
+    friend bool operator==(const Colours&, const Colours&) = default;
 
     bool dark = false;
     QColor background;

@@ -7,19 +7,24 @@
 
 namespace probescope::ui::timeline {
 
-void fillPixels(QImage& image, int x0, int x1, int y0, int y1, const QColor& colour)
+Pixels::Pixels(QImage& image)
+    : m_bits(reinterpret_cast<QRgb*>(image.bits()))
+    , m_stride(image.bytesPerLine() / qsizetype(sizeof(QRgb)))
+    , m_width(image.width())
+    , m_height(image.height())
+{
+}
+
+void Pixels::fill(int x0, int x1, int y0, int y1, QRgb pixel)
 {
     x0 = std::max(x0, 0);
     y0 = std::max(y0, 0);
-    x1 = std::min(x1, image.width());
-    y1 = std::min(y1, image.height());
+    x1 = std::min(x1, m_width);
+    y1 = std::min(y1, m_height);
     if (x0 >= x1)
         return;
-    const auto pixel = colour.rgb();
-    for (int y = y0; y < y1; ++y) {
-        auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
-        std::fill(line + x0, line + x1, pixel);
-    }
+    for (int y = y0; y < y1; ++y)
+        std::fill(m_bits + y * m_stride + x0, m_bits + y * m_stride + x1, pixel);
 }
 
 void drawStretched(QPainter& painter, const Frame& frame, TimeRange range, int width, int scroll)

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "ui/timeline/frame.h"
+#include "ui/timeline/tile_cache.h"
+#include "ui/timeline/timeline_source.h"
+
+#include <QCoreApplication>
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace probescope::ui::timeline {
+
+/// What pictures are made from: the items of strips, their colours and names, kept from frame to
+/// frame. One thread.
+class FrameData
+{
+    Q_DECLARE_TR_FUNCTIONS(probescope::ui::timeline::FrameData)
+
+public:
+    /// An item, or a run of them. What of it is shown may be less, at the ends of tiles, or more,
+    /// when it stands for all events between two of a task.
+    struct Piece
+    {
+        const store::LaneItem* item = nullptr;
+        TimeRange shown;
+        std::uint64_t count = 1;
+    };
+
+    explicit FrameData(std::shared_ptr<const Source> source);
+
+    /// Forgets what the request makes untrue: names and data when the capture has grown, colours
+    /// when there are others.
+    void begin(const FrameRequest& request);
+    /// What could not be read since begin().
+    const QString& error() const { return m_error; }
+
+    /// The pieces of a lane that touch the range, in order; valid until the next call.
+    const std::vector<Piece>& pieces(TimeRange range, int width, store::LaneKey key);
+    /// The same of events, with one piece for each time in which one task was seen.
+    const std::vector<Piece>& seen(TimeRange range, int width, store::LaneKey key);
+
+    QRgb fill(const FrameRequest::StripPlace& strip, const store::LaneItem& item);
+    QString label(const FrameRequest::StripPlace& strip, const store::LaneItem& item);
+
+private:
+    struct Function
+    {
+        std::string name;
+        QRgb fill = 0;
+    };
+
+    void addNeighbours(TimeRange range, int width, store::LaneKey key);
+    void joinByTask();
+    const Function& function(StringId id);
+    QRgb taskFill(TaskId id);
+    QRgb eventFill(EventTypeId id);
+
+    std::shared_ptr<const Source> m_source;
+    TileCache m_tiles;
+    std::uint64_t m_growth = 0;
+    Colours m_colours;
+    std::vector<Piece> m_pieces;
+    std::vector<TileItems> m_held; ///< what the pieces point into
+    std::unordered_map<StringId, Function> m_functions;
+    std::unordered_map<EventTypeId, QRgb> m_events;
+    std::unordered_map<TaskId, QRgb> m_tasks;
+    QString m_error;
+};
+
+} // namespace probescope::ui::timeline
