@@ -234,31 +234,4 @@ bool kernelFormatId(std::string_view text, std::uint32_t& id)
     return false;
 }
 
-std::string withArrayLengths(std::string_view text)
-{
-    std::string repaired;
-    repaired.reserve(text.size() + 16);
-    while (!text.empty()) {
-        const auto all = text;
-        const auto line = takeLine(text);
-        if (line.starts_with("print fmt:")) {
-            repaired += all;
-            break;
-        }
-        const auto brackets = line.find("[];");
-        KernelField field;
-        if (brackets != std::string_view::npos && parseField(line, 8, field) && field.isArray
-            && !field.isDynamic && field.size && !field.isText) {
-            repaired += line.substr(0, brackets + 1);
-            repaired += std::to_string(field.size / field.elementSize);
-            repaired += line.substr(brackets + 1);
-        } else {
-            repaired += line;
-        }
-        if (line.size() < all.size())
-            repaired += '\n';
-    }
-    return repaired;
-}
-
 } // namespace probescope::format

@@ -54,8 +54,4 @@ struct KernelFormat
 /// Only the number behind `ID:`, for a quick look; false when there is none.
 bool kernelFormatId(std::string_view text, std::uint32_t& id);
 
-/// The text with the lengths that the kernel leaves out of the arrays of probe events (`u16 e[];
-/// offset:8; size:8` becomes `u16 e[4]; …`): libtraceevent prints zeros otherwise.
-std::string withArrayLengths(std::string_view text);
-
 } // namespace probescope::format

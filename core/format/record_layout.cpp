@@ -126,6 +126,7 @@ std::vector<FieldStep> compileSteps(const KernelFormat& format, std::string_view
         if (isInteger(field)) {
             step.kind = integerStep(field);
             step.mayBeAddress = field.size == longSize && !field.isSigned;
+            step.isTextOffset = system == "preemptirq" && field.name.ends_with("_offs");
         } else {
             step.kind = arrayStep(format, field, system);
             step.mayBeAddress = step.elementSize == longSize;
@@ -210,6 +211,8 @@ bool RecordValues::readInteger(std::span<const char> record, const FieldStep& st
     }
     if (step.mayBeAddress)
         m_symbols.note(std::uint64_t(value));
+    else if (step.isTextOffset)
+        m_symbols.noteTextOffset(std::uint64_t(value));
     return true;
 }
 

@@ -37,6 +37,7 @@ struct FieldStep
     Kind kind = Kind::Unsigned8;
     std::uint8_t elementSize = 1;
     bool relative = false; ///< of dynamic ones: counted from the field's end
+    bool isTextOffset = false; ///< of integers: an offset from `_stext`
     bool mayBeAddress = false; ///< of integers, and of the elements of arrays
     std::uint32_t offset = 0;
     std::uint32_t size = 0;

@@ -49,14 +49,29 @@ std::optional<SymbolTable::Found> SymbolTable::find(std::uint64_t address) const
     Found found;
     found.address = at->address;
     found.index = std::size_t(at - m_symbols.begin());
-    const std::string_view rest = std::string_view(m_text).substr(at->name);
-    const auto line = rest.substr(0, rest.find('\n'));
+    const auto line = lineOf(at->name);
     const auto nameEnd = line.find_first_of(" \t");
     found.name = line.substr(0, nameEnd);
     const auto open = line.find('[');
     if (nameEnd != std::string_view::npos && open != std::string_view::npos)
         found.module = line.substr(open + 1, line.find(']') - open - 1);
     return found;
+}
+
+/// `pdu_read\t[9pnet]`
+std::string_view SymbolTable::lineOf(std::uint32_t begin) const
+{
+    const auto rest = std::string_view(m_text).substr(begin);
+    return rest.substr(0, rest.find('\n'));
+}
+
+std::optional<std::uint64_t> SymbolTable::addressOf(std::string_view name) const
+{
+    const auto found = std::find_if(m_symbols.begin(), m_symbols.end(), [&](const Entry& entry) {
+        const auto line = lineOf(entry.name);
+        return line.substr(0, line.find_first_of(" \t")) == name;
+    });
+    return found == m_symbols.end() ? std::nullopt : std::optional(found->address);
 }
 
 std::uint64_t SymbolTable::lowest() const

@@ -26,6 +26,8 @@ public:
     /// The symbol that the address is in. Of several at one address the one that stands first,
     /// which is the one that the kernel prints.
     std::optional<Found> find(std::uint64_t address) const;
+    /// Where the first symbol of that name begins. Looks at all of them.
+    std::optional<std::uint64_t> addressOf(std::string_view name) const;
     /// Bounds of the addresses that symbols begin at; lowest() > highest() when there are none.
     std::uint64_t lowest() const;
     std::uint64_t highest() const;
@@ -34,6 +36,7 @@ public:
     std::size_t badLines() const { return m_badLines; }
 
 private:
+    std::string_view lineOf(std::uint32_t begin) const;
     struct Entry
     {
         std::uint64_t address;

@@ -16,6 +16,7 @@ SymbolUse::SymbolUse(const SymbolTable& table, Sink& sink)
     , m_sink(sink)
     , m_lowest(table.lowest())
     , m_highest(table.size() ? table.highest() + std::min(kLastSymbolSize, ~table.highest()) : 0)
+    , m_textStart(table.addressOf("_stext").value_or(0))
     , m_used(table.size())
     , m_names(kSlots)
 {

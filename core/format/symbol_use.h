@@ -26,6 +26,9 @@ public:
             noteNew(value);
     }
 
+    /// A value that is an offset from `_stext`.
+    void noteTextOffset(std::uint64_t offset) { note(m_textStart + offset); }
+
     /// The function at an address as the kernel prints it: `pdu_read [9pnet]`; `0x…` in hexadecimal
     /// when no symbol is known.
     StringId nameOf(std::uint64_t address);
@@ -48,6 +51,7 @@ private:
     Sink& m_sink;
     std::uint64_t m_lowest;
     std::uint64_t m_highest;
+    std::uint64_t m_textStart;
     std::vector<bool> m_used; ///< by SymbolTable::Found::index
     std::array<std::uint64_t, kSlots> m_noted{};
     std::vector<Named> m_names;

@@ -6,6 +6,8 @@
 #include "core/format/trace_dat_records.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <string>
 #include <utility>
 
@@ -24,6 +26,12 @@ void setFact(Sink& sink, const char* key, const std::string& value)
 {
     if (!value.empty())
         sink.fact(key, value);
+}
+
+std::string hexDigits(std::uint64_t value)
+{
+    std::array<char, 16> digits{};
+    return {digits.begin(), std::to_chars(digits.begin(), digits.end(), value, 16).ptr};
 }
 
 std::uint32_t cpusOf(const DatContents& contents)
@@ -122,6 +130,8 @@ Result<> TraceDatReader::read(Input& input, Sink& sink)
         problems.add(*damage);
     tellFacts(*contents, sink);
     const SymbolTable symbols(std::exchange(contents->kallsyms, {}));
+    if (const auto start = symbols.addressOf("_stext"))
+        sink.fact(facts::kTextStart, hexDigits(*start));
     TraceDatRecords records(*contents, symbols, input.name(), sink, problems);
     TraceDatMerge merge(input, *contents, records, sink, problems);
     const bool done = progress.reading(0, merge.bytes(), 0) && merge.run([&](std::uint64_t bytes) {

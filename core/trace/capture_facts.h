@@ -69,6 +69,7 @@ inline constexpr const char* kOriginal = "original"; ///< path of the imported f
 inline constexpr const char* kByteOrder = "byte_order"; ///< "little" or "big"
 inline constexpr const char* kLongSize = "long_size"; ///< bytes of the kernel's long: 4 or 8
 inline constexpr const char* kPrintkFormats = "printk_formats"; ///< the text of printk_formats
+inline constexpr const char* kTextStart = "text_start"; ///< hexadecimal address of `_stext`
 // Options of trace.dat files, as the file has them.
 inline constexpr const char* kTimeOffsetNs = "time_offset_ns"; ///< was added to recorded times
 inline constexpr const char* kTraceId = "trace_id";

@@ -1,0 +1,241 @@
+#include "core/format/kernel_event_printer.h"
+
+#include "core/format/byte_order.h"
+#include "core/format/kernel_format.h"
+
+#include <bit>
+#include <charconv>
+#include <cstdio>
+#include <mutex>
+#include <utility>
+
+namespace probescope::format {
+
+struct KernelEventPrinter::Compiled
+{
+    std::optional<KernelPrint> print; ///< nothing: its format is not understood
+};
+
+namespace {
+
+const FieldValue* valueOf(const EventType& type, std::span<const FieldValue> values,
+                          std::string_view name)
+{
+    const int index = type.fieldIndex(name);
+    return index >= 0 && std::size_t(index) < values.size() ? &values[std::size_t(index)] : nullptr;
+}
+
+std::uint64_t numberOf(const EventType& type, std::span<const FieldValue> values,
+                       std::string_view name)
+{
+    const auto* value = valueOf(type, values, name);
+    return value ? std::uint64_t(value->number) : 0;
+}
+
+std::string hexText(std::uint64_t value)
+{
+    char text[24];
+    const int size =
+        std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
+    return {text, std::size_t(size)};
+}
+
+/// `12.345 us`, as function_graph has it.
+std::string microseconds(std::int64_t ns)
+{
+    const bool negative = ns < 0;
+    const auto size = negative ? 0 - std::uint64_t(ns) : std::uint64_t(ns);
+    std::string rest = std::to_string(size % 1000);
+    rest.insert(0, 3 - rest.size(), '0');
+    return (negative ? "-" : "") + std::to_string(size / 1000) + '.' + rest + " us";
+}
+
+std::string bytesText(const Field& field, std::string_view bytes)
+{
+    std::string text = "[";
+    const ByteOrder native(std::endian::native == std::endian::big);
+    const std::size_t size = field.elementSize;
+    for (std::size_t at = 0; size && at + size <= bytes.size(); at += size) {
+        std::uint64_t value = 0;
+        const char* from = bytes.data() + at;
+        if (size == 8)
+            value = native.load64(from);
+        else if (size == 4)
+            value = native.load32(from);
+        else if (size == 2)
+            value = native.load16(from);
+        else
+            value = std::uint8_t(*from);
+        if (at)
+            text += ' ';
+        text += hexText(value);
+    }
+    return text + ']';
+}
+
+std::string trimmedEnd(std::string text)
+{
+    text.resize(text.find_last_not_of("\n\r") + 1);
+    return text;
+}
+
+} // namespace
+
+std::string fieldsText(const EventType& type, std::span<const FieldValue> values)
+{
+    std::string text;
+    for (std::size_t i = 0; i < type.fields.size() && i < values.size(); ++i) {
+        const auto& field = type.fields[i];
+        if (i)
+            text += ' ';
+        text += field.name + '=';
+        switch (field.kind) {
+        case FieldKind::Signed:
+            text += std::to_string(values[i].number);
+            break;
+        case FieldKind::Unsigned:
+            text += std::to_string(std::uint64_t(values[i].number));
+            break;
+        case FieldKind::Hex:
+        case FieldKind::Address:
+            text += hexText(std::uint64_t(values[i].number));
+            break;
+        case FieldKind::String:
+            text += values[i].bytes;
+            break;
+        case FieldKind::Bytes:
+            text += bytesText(field, values[i].bytes);
+            break;
+        }
+    }
+    return text;
+}
+
+KernelEventPrinter::KernelEventPrinter(const FactFn& fact, SymbolResolver symbols)
+{
+    m_context.longSize = fact(facts::kLongSize).value_or("8") == "4" ? 4 : 8;
+    m_context.bigEndian = fact(facts::kByteOrder).value_or("") == "big";
+    m_context.printkFormats = parsePrintkFormats(fact(facts::kPrintkFormats).value_or(""));
+    m_context.symbols = std::move(symbols);
+    if (const auto start = fact(facts::kTextStart)) {
+        std::uint64_t address = 0;
+        const char* const end = start->data() + start->size();
+        if (std::from_chars(start->data(), end, address, 16).ptr == end)
+            m_context.textStart = address;
+    }
+}
+
+KernelEventPrinter::~KernelEventPrinter() = default;
+
+std::shared_ptr<const KernelEventPrinter::Compiled>
+KernelEventPrinter::compiled(const EventType& type) const
+{
+    {
+        const std::shared_lock lock(m_mutex);
+        if (const auto found = m_compiled.find(type.format); found != m_compiled.end())
+            return found->second;
+    }
+    auto made = std::make_shared<Compiled>();
+    if (const auto format = KernelFormat::parse(type.format, m_context.longSize)) {
+        if (auto print = KernelPrint::compile(type, format->printFormat, m_context))
+            made->print = std::move(*print);
+    }
+    const std::unique_lock lock(m_mutex);
+    return m_compiled.emplace(type.format, std::move(made)).first->second;
+}
+
+/// With its module, as the kernel has it in function traces.
+std::string KernelEventPrinter::functionName(const EventType& type,
+                                             std::span<const FieldValue> values,
+                                             std::string_view field) const
+{
+    const auto address = numberOf(type, values, field);
+    const auto found = m_context.symbols ? m_context.symbols(address) : std::nullopt;
+    if (!found)
+        return hexText(address);
+    const auto& symbol = found->first;
+    return symbol.module.empty() ? symbol.name : symbol.name + " [" + symbol.module + ']';
+}
+
+std::string KernelEventPrinter::functionText(const EventType& type,
+                                             std::span<const FieldValue> values) const
+{
+    return functionName(type, values, "ip") + " <-" + functionName(type, values, "parent_ip");
+}
+
+std::string KernelEventPrinter::graphText(const EventType& type,
+                                          std::span<const FieldValue> values) const
+{
+    const auto name = functionName(type, values, "func");
+    if (type.role == EventRole::GraphEntry)
+        return name + "() {";
+    std::string text = "} /* " + name + " */";
+    if (valueOf(type, values, "rettime") && valueOf(type, values, "calltime")) {
+        const auto ns = numberOf(type, values, "rettime") - numberOf(type, values, "calltime");
+        text += ' ' + microseconds(std::int64_t(ns));
+    } else if (const auto* duration = valueOf(type, values, "duration")) {
+        text += ' ' + microseconds(duration->number);
+    }
+    return text;
+}
+
+std::string KernelEventPrinter::stackText(const EventType& type,
+                                          std::span<const FieldValue> values) const
+{
+    const auto* caller = valueOf(type, values, "caller");
+    const bool user = type.role == EventRole::UserStack;
+    std::string text = user ? "<user stack trace>" : "<stack trace>";
+    if (!caller)
+        return text;
+    const ByteOrder native(std::endian::native == std::endian::big);
+    const std::size_t size = m_context.longSize;
+    for (std::size_t at = 0; at + size <= caller->bytes.size(); at += size) {
+        const char* from = caller->bytes.data() + at;
+        const std::uint64_t address = size == 8 ? native.load64(from) : native.load32(from);
+        if (address == 0 || address == ~std::uint64_t(0))
+            break; // the kernel's mark of the end
+        text += "\n => ";
+        text += user ? hexText(address) : m_context.symbolText(address, false);
+    }
+    return text;
+}
+
+std::string KernelEventPrinter::binaryText(const EventType& type,
+                                           std::span<const FieldValue> values) const
+{
+    const auto address = numberOf(type, values, "fmt");
+    const auto* words = valueOf(type, values, "buf");
+    const auto format = m_context.printkFormats.find(address);
+    std::string text = m_context.symbolText(numberOf(type, values, "ip"), false) + ": ";
+    if (format == m_context.printkFormats.end())
+        return text + "(NO FORMAT FOUND at " + hexText(address).substr(2) + ')';
+    return trimmedEnd(
+        text + printBinary(format->second, words ? words->bytes : std::string_view(), m_context));
+}
+
+std::string KernelEventPrinter::info(const EventType& type,
+                                     std::span<const FieldValue> values) const
+{
+    if (type.system == "ftrace") {
+        switch (type.role) {
+        case EventRole::Function:
+            return functionText(type, values);
+        case EventRole::GraphEntry:
+        case EventRole::GraphExit:
+            return graphText(type, values);
+        case EventRole::KernelStack:
+        case EventRole::UserStack:
+            return stackText(type, values);
+        default:
+            break;
+        }
+        if (type.name == "bprint")
+            return binaryText(type, values);
+    }
+    const auto print = compiled(type);
+    if (!print->print)
+        return fieldsText(type, values);
+    return trimmedEnd(print->print->print(type, values, m_context));
+}
+
+} // namespace probescope::format

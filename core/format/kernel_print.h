@@ -1,0 +1,67 @@
+#pragma once
+
+#include "core/format/c_expression.h"
+#include "core/format/printf_pieces.h"
+#include "core/trace/capture_facts.h"
+#include "core/trace/event.h"
+#include "core/trace/event_type.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace probescope::format {
+
+/// The symbol that an address is in, with the offset into it; store::Capture::symbolAt() is one.
+using SymbolResolver =
+    std::function<std::optional<std::pair<Symbol, std::uint64_t>>(std::uint64_t address)>;
+
+/// The text of the kernel's printk_formats: formats and strings by their addresses.
+using PrintkFormats = std::unordered_map<std::uint64_t, std::string>;
+PrintkFormats parsePrintkFormats(std::string_view text);
+
+/// What printing needs beside an event: of the machine that was traced.
+struct PrintContext
+{
+    std::uint32_t longSize = 8;
+    bool bigEndian = false;
+    SymbolResolver symbols;
+    PrintkFormats printkFormats;
+    std::optional<std::uint64_t> textStart; ///< the address of `_stext`
+
+    /// `vfs_read`, with its offset if wanted (`vfs_read+0x1f`); `0x…` when there is no symbol.
+    std::string symbolText(std::uint64_t address, bool withOffset) const;
+};
+
+/// The print format of an event type, ready for printing. It is the kernel's text taken apart by
+/// our own code: what libtraceevent makes of it may read far beyond a record whose lengths are
+/// broken. Immutable.
+class KernelPrint
+{
+public:
+    /// `printFormat` is KernelFormat::printFormat. An argument whose value only the kernel can
+    /// compute is printed as `?`. Errors: Corrupt, when the text is not understood, or none of its
+    /// arguments; the fields are then all that can be shown.
+    static Result<KernelPrint> compile(const EventType& type, std::string_view printFormat,
+                                       const PrintContext& context);
+
+    std::string print(const EventType& type, std::span<const FieldValue> values,
+                      const PrintContext& context) const;
+
+private:
+    std::vector<PrintfPiece> m_pieces;
+    CExpressions m_arguments;
+};
+
+/// What trace_printk() recorded: its format, and the arguments as vbin_printf() packs them into
+/// words.
+std::string printBinary(std::string_view format, std::string_view words,
+                        const PrintContext& context);
+
+} // namespace probescope::format
