@@ -1,0 +1,139 @@
+#include "app/cli/command.h"
+#include "core/analysis/call_stats.h"
+#include "core/analysis/call_text.h"
+
+#include <array>
+#include <fmt/format.h>
+
+namespace probescope::cli {
+
+namespace {
+
+/// The kernel's own names (tracefs/options/funcgraph-*).
+constexpr std::array kGraphOptions{"cpu",      "proc",       "abstime", "duration",
+                                   "overhead", "irqs",       "tail",    "overrun",
+                                   "retval",   "retval-hex", "args",    "retaddr"};
+
+struct CallsOptions
+{
+    std::string file;
+    std::vector<std::string> changes; ///< "proc", "noproc", in the order of the command line
+    std::optional<std::uint32_t> cpu;
+    std::optional<std::int32_t> pid;
+    std::string from;
+    std::string to;
+    bool asRecorded = false;
+    bool noHeader = false;
+    bool aggregate = false;
+};
+
+Result<std::optional<std::int64_t>> optionalTime(const std::string& text)
+{
+    if (text.empty())
+        return std::nullopt;
+    const auto time = parseTime(text);
+    if (!time)
+        return tl::unexpected(time.error());
+    return *time;
+}
+
+Result<> printTree(const store::Capture& capture, const CallsOptions& options,
+                   const analysis::CallTextSelection& selection)
+{
+    format::GraphTextOptions text = analysis::recordedGraphText(capture);
+    if (!options.asRecorded) {
+        // The kernel's defaults, and what was asked for; widths and forms stay as recorded.
+        format::GraphOptions show;
+        show.cpuWidth = text.show.cpuWidth;
+        show.retvalNamed = text.show.retvalNamed;
+        for (const std::string& change : options.changes)
+            show.set(change);
+        analysis::showGraphText(text, show);
+    }
+    text.header = !options.noHeader;
+    bool open = true;
+    const auto write = [&open](std::string_view lines) {
+        open = print(lines);
+        return open;
+    };
+    auto done = analysis::printCalls(capture, selection, text, write, interruptToken());
+    if (!done && done.error().code == ErrorCode::Cancelled)
+        return {};
+    return done;
+}
+
+/// The number of the stack that a task's calls are on.
+std::optional<std::uint32_t> stackOf(const store::Capture& capture, std::int32_t pid)
+{
+    for (const store::CallStack& stack : capture.calls().stacks()) {
+        if (stack.pid == pid)
+            return stack.number;
+    }
+    return std::nullopt;
+}
+
+Result<> printFunctions(const store::Capture& capture, const analysis::CallTextSelection& selection)
+{
+    analysis::CallScope scope{
+        .stack = {}, .cpu = selection.cpu, .beginNs = selection.beginNs, .endNs = selection.endNs};
+    if (selection.pid) {
+        scope.stack = stackOf(capture, *selection.pid);
+        if (!scope.stack)
+            return fail(ErrorCode::Invalid, fmt::format("no calls of pid {}", *selection.pid));
+    }
+    const auto functions = analysis::functionStats(capture.calls(), scope, interruptToken());
+    if (!functions)
+        return tl::unexpected(functions.error());
+    print(fmt::format("{:>10} {:>16} {:>16} {:>14} {:>14}  {}\n", "count", "total_ns", "self_ns",
+                      "average_ns", "max_ns", "function"));
+    for (const analysis::FunctionStats& stats : *functions) {
+        const std::string name =
+            stats.function.valid() ? capture.string(stats.function) : "(unknown)";
+        if (!print(fmt::format("{:>10} {:>16} {:>16} {:>14} {:>14}  {}\n", stats.count,
+                               stats.totalNs, stats.selfNs, stats.averageNs(), stats.maxNs, name)))
+            break;
+    }
+    return {};
+}
+
+} // namespace
+
+Command addCalls(CLI::App& program)
+{
+    auto options = std::make_shared<CallsOptions>();
+    CLI::App* app =
+        program.add_subcommand("calls", "Print function_graph calls as the kernel prints them");
+    app->add_option("FILE", options->file, "Any capture")->required();
+    for (const char* name : kGraphOptions) {
+        const std::string option = std::string("funcgraph-") + name;
+        app->add_flag_callback(
+            "--" + option, [options, name] { options->changes.emplace_back(name); },
+            "As the kernel's option " + option);
+        app->add_flag_callback("--no" + option, [options, name] {
+            options->changes.push_back(std::string("no") + name);
+        });
+    }
+    app->add_flag("--as-recorded", options->asRecorded,
+                  "With the options and the header of the recorded text");
+    app->add_flag("--no-header", options->noHeader, "No lines that name the columns");
+    app->add_option("--cpu", options->cpu, "Only this CPU");
+    app->add_option("--pid", options->pid, "Only this task");
+    app->add_option("--from", options->from, "Only from this time on (as in events)");
+    app->add_option("--to", options->to, "Only before this time");
+    app->add_flag("--aggregate", options->aggregate,
+                  "A table of functions: count, total, self, average and longest time in ns");
+    return {app, [options]() -> Result<> {
+                const auto from = optionalTime(options->from);
+                const auto to = optionalTime(options->to);
+                if (!from || !to)
+                    return tl::unexpected(from ? to.error() : from.error());
+                const auto capture = openCapture(options->file);
+                if (!capture)
+                    return tl::unexpected(capture.error());
+                const analysis::CallTextSelection selection{options->cpu, options->pid, *from, *to};
+                return options->aggregate ? printFunctions(**capture, selection)
+                                          : printTree(**capture, *options, selection);
+            }};
+}
+
+} // namespace probescope::cli

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/open/opened.h"
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace probescope::cli {
+
+/// What a run of the program ends with (sysexits are too fine for scripts).
+enum ExitStatus {
+    Success = 0,
+    Failed = 1, ///< the work could not be done; stderr says why
+    Usage = 2, ///< the command line is wrong
+};
+
+/// A subcommand adds itself to the program and hands back what runs it. `run` returns an error, or
+/// nothing when all is well.
+using Run = std::function<Result<>()>;
+struct Command
+{
+    CLI::App* app = nullptr;
+    Run run;
+};
+
+Command addImport(CLI::App& program);
+Command addInfo(CLI::App& program);
+Command addEvents(CLI::App& program);
+Command addCalls(CLI::App& program);
+Command addQuery(CLI::App& program);
+Command addRender(CLI::App& program);
+
+/// Opens any capture, with progress on stderr when that is a terminal. Ctrl+C cancels; what was
+/// read until then is kept and shown. A text that holds no events is an error that names its kind.
+Result<std::shared_ptr<store::Capture>> openCapture(const std::string& file);
+/// The same, but a text is no error.
+Result<open::Opened> openAny(const std::string& file);
+/// Progress on stderr when that is a terminal.
+store::ProgressFn terminalProgress();
+
+/// Cancelled by Ctrl+C (once; the second one ends the program).
+CancelToken interruptToken();
+
+/// A time of the command line: `12.345678` or `12s`, `5ms`, `7us`: seconds on the capture's clock;
+/// `12345678` or `12345678ns`: nanoseconds (or ticks), like `ts` in SQL.
+Result<std::int64_t> parseTime(const std::string& text);
+
+/// Writes to stdout; false when nobody reads it any more (a closed pipe).
+bool print(std::string_view text);
+
+} // namespace probescope::cli

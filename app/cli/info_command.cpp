@@ -1,0 +1,150 @@
+#include "app/cli/command.h"
+#include "core/analysis/event_line.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace probescope::cli {
+
+namespace {
+
+const char* stateText(store::Summary::State state)
+{
+    switch (state) {
+    case store::Summary::State::Importing:
+        return "importing";
+    case store::Summary::State::Partial:
+        return "partial";
+    case store::Summary::State::Complete:
+        break;
+    }
+    return "complete";
+}
+
+nlohmann::ordered_json factOrNull(const store::Capture& capture, const char* key)
+{
+    const auto value = capture.fact(key);
+    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
+}
+
+std::string dump(const nlohmann::ordered_json& json)
+{
+    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+/// What is known of a capture, as one JSON object.
+std::string captureJson(const store::Capture& capture)
+{
+    const store::Summary summary = capture.summary();
+    nlohmann::ordered_json json;
+    json["events"] = summary.events;
+    json["calls"] = summary.calls;
+    json["lost"] = summary.lost;
+    json["losses"] = summary.losses;
+    json["problems"] = summary.problems;
+    json["cpus"] = summary.cpus;
+    json["tasks"] = summary.tasks;
+    json["first_ns"] = summary.events > 0 ? nlohmann::ordered_json(summary.firstNs) : nullptr;
+    json["last_ns"] = summary.events > 0 ? nlohmann::ordered_json(summary.lastNs) : nullptr;
+    for (const char* key : {facts::kFormat, facts::kTracer, facts::kClock, facts::kTimeUnit,
+                            facts::kKernel, facts::kHost, facts::kRecorded, facts::kRecorder})
+        json[key] = factOrNull(capture, key);
+    json["state"] = stateText(summary.state);
+    auto& types = json["event_types"] = nlohmann::ordered_json::object();
+    const auto counts = capture.eventCountByType();
+    for (std::uint32_t id = 0; id < counts.size(); ++id) {
+        const EventType& type = capture.eventType(EventTypeId(id));
+        const std::string name = type.system.empty() ? type.name : type.system + ":" + type.name;
+        if (counts[id] > 0)
+            types[name] = types.value(name, std::uint64_t(0)) + counts[id];
+    }
+    return dump(json);
+}
+
+/// A text that holds no events answers the same questions with nothing.
+std::string textJson(const open::Opened& opened)
+{
+    nlohmann::ordered_json json;
+    for (const char* key : {"events", "calls", "lost", "losses", "problems", "cpus", "tasks"})
+        json[key] = 0;
+    json["first_ns"] = nullptr;
+    json["last_ns"] = nullptr;
+    json["format"] = opened.kind.textKind;
+    for (const char* key : {facts::kClock, facts::kKernel, facts::kHost})
+        json[key] = nullptr;
+    return dump(json);
+}
+
+std::string problemLine(const Problem& problem)
+{
+    const std::string place = problem.place.text();
+    return fmt::format("  {}{}{}{}\n", place, place.empty() ? "" : ": ", problem.reason,
+                       problem.count > 1 ? fmt::format(" ({} times)", problem.count) : "");
+}
+
+std::string captureText(const store::Capture& capture)
+{
+    constexpr std::size_t kProblemsShown = 20;
+    const store::Summary summary = capture.summary();
+    const auto digits = analysis::timeDigits(capture);
+    std::string text = fmt::format("{:<12} {}\n", "events", summary.events);
+    const auto line = [&text](const char* name, const std::string& value) {
+        if (!value.empty())
+            text += fmt::format("{:<12} {}\n", name, value);
+    };
+    line("calls", std::to_string(summary.calls));
+    line("lost", std::to_string(summary.lost));
+    line("CPUs", std::to_string(summary.cpus));
+    line("tasks", std::to_string(summary.tasks));
+    if (summary.events > 0) {
+        line("first", analysis::timeText(summary.firstNs, digits));
+        line("last", analysis::timeText(summary.lastNs, digits));
+    }
+    for (const auto& [name, key] :
+         std::initializer_list<std::pair<const char*, const char*>>{{"format", facts::kFormat},
+                                                                    {"tracer", facts::kTracer},
+                                                                    {"clock", facts::kClock},
+                                                                    {"kernel", facts::kKernel},
+                                                                    {"host", facts::kHost},
+                                                                    {"recorded", facts::kRecorded},
+                                                                    {"recorder", facts::kRecorder}})
+        line(name, capture.fact(key).value_or(""));
+    line("state", stateText(summary.state));
+    line("problems", std::to_string(summary.problems));
+    const auto problems = capture.problems();
+    for (std::size_t i = 0; i < std::min(problems.size(), kProblemsShown); ++i)
+        text += problemLine(problems[i]);
+    if (problems.size() > kProblemsShown)
+        text += "  … (SELECT * FROM problem shows all)\n";
+    return text;
+}
+
+} // namespace
+
+Command addInfo(CLI::App& program)
+{
+    struct Options
+    {
+        std::string file;
+        bool json = false;
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* app = program.add_subcommand("info", "Say what a capture holds");
+    app->add_option("FILE", options->file, "Any capture")->required();
+    app->add_flag("--json", options->json, "One JSON object");
+    return {app, [options]() -> Result<> {
+                const auto opened = openAny(options->file);
+                if (!opened)
+                    return tl::unexpected(opened.error());
+                if (!opened->capture)
+                    print(options->json ? textJson(*opened)
+                                        : "format       " + opened->kind.textKind
+                                  + " (a text that holds no events)\n");
+                else
+                    print(options->json ? captureJson(*opened->capture)
+                                        : captureText(*opened->capture));
+                return {};
+            }};
+}
+
+} // namespace probescope::cli

@@ -1,0 +1,59 @@
+#include "app/cli/command.h"
+
+#include <csignal>
+#include <cstdio>
+#include <vector>
+
+using namespace probescope;
+
+namespace {
+
+int report(const Error& error)
+{
+    (void)std::fprintf(stderr, "probescope-cli: %s\n", error.message().c_str());
+    return error.code == ErrorCode::Invalid ? cli::Usage : cli::Failed;
+}
+
+int run(int argc, char** argv)
+{
+    CLI::App program("Looks into captures of the Linux kernel: ftrace text, trace.dat, perf script "
+                     "and Probescope's own .psc files.",
+                     "probescope-cli");
+    program.set_version_flag("--version", "probescope-cli " PROBESCOPE_VERSION);
+    program.require_subcommand(1);
+    program.footer("A FILE may be any capture; what is no .psc is imported into the cache once.");
+
+    const std::vector<cli::Command> commands{cli::addImport(program), cli::addInfo(program),
+                                             cli::addEvents(program), cli::addCalls(program),
+                                             cli::addQuery(program),  cli::addRender(program)};
+    try {
+        program.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return program.exit(error) == 0 ? cli::Success : cli::Usage;
+    }
+    for (const cli::Command& command : commands) {
+        if (!command.app->parsed())
+            continue;
+        if (const auto done = command.run(); !done)
+            return report(done.error());
+    }
+    if (std::fflush(stdout) != 0) {
+        std::perror("probescope-cli: standard output");
+        return cli::Failed;
+    }
+    return cli::Success;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    // A reader that has seen enough (head) is no failure: writes return an error instead.
+    (void)std::signal(SIGPIPE, SIG_DFL);
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        (void)std::fprintf(stderr, "probescope-cli: internal error: %s\n", error.what());
+        return cli::Failed;
+    }
+}

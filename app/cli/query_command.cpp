@@ -1,0 +1,266 @@
+#include "app/cli/command.h"
+#include "core/analysis/event_line.h"
+#include "core/store/query.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace probescope::cli {
+
+namespace {
+
+using Row = store::Query::Row;
+
+std::string hexBytes(const std::vector<char>& bytes)
+{
+    std::string text;
+    for (const char byte : bytes)
+        text += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+    return text;
+}
+
+/// NULL is empty text.
+std::string cellText(const store::SqlValue& value)
+{
+    if (const auto* number = std::get_if<std::int64_t>(&value))
+        return std::to_string(*number);
+    if (const auto* real = std::get_if<double>(&value))
+        return fmt::format("{}", *real);
+    if (const auto* text = std::get_if<std::string>(&value))
+        return *text;
+    if (const auto* blob = std::get_if<std::vector<char>>(&value))
+        return hexBytes(*blob);
+    return {};
+}
+
+/// Receives rows and writes them in one of the formats.
+class RowWriter
+{
+public:
+    explicit RowWriter(std::vector<std::string> columns)
+        : m_columns(std::move(columns))
+    {
+    }
+    virtual ~RowWriter() = default;
+    virtual bool header() { return true; }
+    virtual bool row(const Row& row) = 0;
+    virtual bool end() { return true; }
+
+protected:
+    std::vector<std::string> m_columns;
+};
+
+/// `,` or tab between the values. Tabs and line ends within a value of tsv become `\t` and `\n`.
+class SeparatedWriter : public RowWriter
+{
+public:
+    SeparatedWriter(std::vector<std::string> columns, bool comma)
+        : RowWriter(std::move(columns))
+        , m_comma(comma)
+    {
+    }
+    bool header() override { return line(m_columns); }
+    bool row(const Row& row) override
+    {
+        std::vector<std::string> cells(row.size());
+        std::transform(row.begin(), row.end(), cells.begin(), cellText);
+        return line(cells);
+    }
+
+private:
+    bool line(const std::vector<std::string>& cells) const
+    {
+        std::string text;
+        for (const std::string& cell : cells) {
+            if (&cell != cells.data())
+                text += m_comma ? ',' : '\t';
+            text += m_comma ? analysis::csvQuoted(cell) : escaped(cell);
+        }
+        return print(text + "\n");
+    }
+    static std::string escaped(const std::string& cell)
+    {
+        std::string text;
+        for (const char c : cell) {
+            if (c == '\t')
+                text += "\\t";
+            else if (c == '\n')
+                text += "\\n";
+            else
+                text += c;
+        }
+        return text;
+    }
+
+    bool m_comma;
+};
+
+/// An array of objects.
+class JsonWriter : public RowWriter
+{
+public:
+    using RowWriter::RowWriter;
+    bool row(const Row& row) override
+    {
+        nlohmann::ordered_json object = nlohmann::ordered_json::object();
+        for (std::size_t i = 0; i < row.size(); ++i)
+            object[m_columns[i]] = json(row[i]);
+        const std::string text =
+            object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+        const bool written = print((m_first ? "[" : ",\n ") + text);
+        m_first = false;
+        return written;
+    }
+    bool end() override { return print(m_first ? "[]\n" : "]\n"); }
+
+private:
+    static nlohmann::ordered_json json(const store::SqlValue& value)
+    {
+        if (const auto* number = std::get_if<std::int64_t>(&value))
+            return *number;
+        if (const auto* real = std::get_if<double>(&value))
+            return *real;
+        if (std::holds_alternative<std::monostate>(value))
+            return nullptr;
+        return cellText(value);
+    }
+
+    bool m_first = true;
+};
+
+/// Aligned columns. Widths come from the first rows, so that any number of rows can be printed.
+class TableWriter : public RowWriter
+{
+public:
+    TableWriter(std::vector<std::string> columns, bool withHeader)
+        : RowWriter(std::move(columns))
+        , m_withHeader(withHeader)
+    {
+    }
+    bool row(const Row& row) override
+    {
+        constexpr std::size_t kRowsToMeasure = 200;
+        m_waiting.push_back(row);
+        return !m_flushed && m_waiting.size() < kRowsToMeasure ? true : flush();
+    }
+    bool end() override { return flush(); }
+
+private:
+    bool flush()
+    {
+        if (!m_flushed) {
+            m_flushed = true;
+            measure();
+            if (m_withHeader && !printHeader())
+                return false;
+        }
+        bool written = true;
+        for (const Row& row : m_waiting)
+            written = written && printRow(row);
+        m_waiting.clear();
+        return written;
+    }
+    void measure()
+    {
+        m_widths.assign(m_columns.size(), 0);
+        for (std::size_t i = 0; i < m_columns.size(); ++i) {
+            if (m_withHeader)
+                m_widths[i] = m_columns[i].size();
+            for (const Row& row : m_waiting)
+                m_widths[i] = std::max(m_widths[i], cellText(row[i]).size());
+        }
+    }
+    bool printHeader() const
+    {
+        std::string names;
+        std::string rule;
+        for (std::size_t i = 0; i < m_columns.size(); ++i) {
+            const char* gap = i > 0 ? "  " : "";
+            names += fmt::format("{}{:<{}}", gap, m_columns[i], m_widths[i]);
+            rule += gap + std::string(m_widths[i], '-');
+        }
+        return print(names + "\n" + rule + "\n");
+    }
+    bool printRow(const Row& row) const
+    {
+        std::string line;
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const bool number = std::holds_alternative<std::int64_t>(row[i])
+                || std::holds_alternative<double>(row[i]);
+            line += i > 0 ? "  " : "";
+            line += number ? fmt::format("{:>{}}", cellText(row[i]), m_widths[i])
+                           : fmt::format("{:<{}}", cellText(row[i]), m_widths[i]);
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        return print(line + "\n");
+    }
+
+    bool m_withHeader;
+    bool m_flushed = false;
+    std::vector<std::size_t> m_widths;
+    std::vector<Row> m_waiting;
+};
+
+std::unique_ptr<RowWriter> makeWriter(const std::string& format, bool header,
+                                      std::vector<std::string> columns)
+{
+    if (format == "json")
+        return std::make_unique<JsonWriter>(std::move(columns));
+    if (format == "table")
+        return std::make_unique<TableWriter>(std::move(columns), header);
+    return std::make_unique<SeparatedWriter>(std::move(columns), format == "csv");
+}
+
+Result<> printQuery(const store::Capture& capture, const std::string& sql,
+                    const std::string& format, bool header)
+{
+    const auto query = store::Query::prepare(capture, sql);
+    if (!query)
+        return tl::unexpected(query.error());
+    const auto writer = makeWriter(format, header, (*query)->columns());
+    if (header && !writer->header())
+        return {};
+    bool open = true;
+    const auto done = (*query)->run(
+        [&](const Row& row) {
+            open = writer->row(row);
+            return open;
+        },
+        interruptToken());
+    if (open)
+        writer->end();
+    return done;
+}
+
+} // namespace
+
+Command addQuery(CLI::App& program)
+{
+    struct Options
+    {
+        std::string file;
+        std::string sql;
+        std::string format = "table";
+        bool noHeader = false;
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* app = program.add_subcommand("query", "Ask a capture a question in SQL");
+    app->add_option("FILE", options->file, "Any capture")->required();
+    app->add_option("SQL", options->sql,
+                    "One SELECT. Tables: event(id, ts, cpu, pid, tgid, comm, system, name, flags, "
+                    "buffer, info), call, task, event_type, field, loss, problem, fact, mark, and "
+                    "one for each event type (sched_sched_switch) with its fields")
+        ->required();
+    app->add_option("--format", options->format, "table, csv, tsv or json")
+        ->check(CLI::IsMember({"table", "csv", "tsv", "json"}));
+    app->add_flag("--no-header", options->noHeader, "No line with the names of the columns");
+    return {app, [options]() -> Result<> {
+                const auto capture = openCapture(options->file);
+                return capture
+                    ? printQuery(**capture, options->sql, options->format, !options->noHeader)
+                    : Result<>(tl::unexpected(capture.error()));
+            }};
+}
+
+} // namespace probescope::cli

@@ -1,0 +1,67 @@
+#include "app/cli/command.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+namespace probescope::cli {
+
+/// Drawing needs the desktop program's views; it stands beside this one and takes over from here,
+/// so that every other command stays free of Qt.
+Command addRender(CLI::App& program)
+{
+    struct Options
+    {
+        std::string view;
+        std::string file;
+        std::string output;
+        std::string from;
+        std::string to;
+        std::string size = "1600x1000";
+        std::string theme = "light";
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* app = program.add_subcommand("render", "Draw a view of a capture into a PNG file");
+    app->add_option("VIEW", options->view, "window, events, timeline or calls")
+        ->required()
+        ->check(CLI::IsMember({"window", "events", "timeline", "calls"}));
+    app->add_option("FILE", options->file, "Any capture")->required();
+    app->add_option("-o,--output", options->output, "The PNG file to make")->required();
+    app->add_option("--from", options->from, "First time shown (as in events)");
+    app->add_option("--to", options->to, "Last time shown");
+    app->add_option("--size", options->size, "WIDTHxHEIGHT in pixels");
+    app->add_option("--theme", options->theme, "light or dark")
+        ->check(CLI::IsMember({"light", "dark"}));
+
+    return {app, [options]() -> Result<> {
+                std::vector<std::string> words{"probescope",  "--render",      options->view,
+                                               "--output",    options->output, "--size",
+                                               options->size, "--theme",       options->theme};
+                for (const auto& [name, text] :
+                     {std::pair{"--from", options->from}, std::pair{"--to", options->to}}) {
+                    if (text.empty())
+                        continue;
+                    const auto time = parseTime(text);
+                    if (!time)
+                        return tl::unexpected(time.error());
+                    words.insert(words.end(), {name, std::to_string(*time)});
+                }
+                words.insert(words.end(), {"--", options->file});
+                std::error_code code;
+                const auto self = std::filesystem::read_symlink("/proc/self/exe", code);
+                const std::string desktop = (self.parent_path() / "probescope").string();
+                std::vector<char*> arguments;
+                for (std::string& word : words)
+                    arguments.push_back(word.data());
+                arguments.push_back(nullptr);
+                setenv("QT_QPA_PLATFORM", "offscreen", 1);
+                execv(desktop.c_str(), arguments.data());
+                return fail(ErrorCode::NotFound,
+                            std::string("the desktop program cannot be run: ")
+                                + std::strerror(errno),
+                            "Install it beside probescope-cli", Place{.file = desktop});
+            }};
+}
+
+} // namespace probescope::cli

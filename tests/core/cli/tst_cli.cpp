@@ -1,0 +1,176 @@
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+/// probescope-cli as a program: what it prints, where, and with which exit status.
+class TestCli : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_cache = std::make_unique<QTemporaryDir>();
+        qputenv("XDG_CACHE_HOME", m_cache->path().toUtf8());
+    }
+
+    void infoTellsWhatTheFileHolds()
+    {
+        const Output out = run({"info", "--json", kStack});
+        QCOMPARE(out.status, 0);
+        const QJsonObject json = QJsonDocument::fromJson(out.text).object();
+        QCOMPARE(json["events"].toInt(), 162 + 81 - 81); // lines that are events, stacks among them
+        for (const char* key : {"calls", "lost", "problems", "cpus", "tasks", "first_ns", "last_ns",
+                                "format", "clock", "kernel", "host"})
+            QVERIFY2(json.contains(key), key);
+        QCOMPARE(json["cpus"].toInt(), 2);
+        QCOMPARE(json["first_ns"].toInteger(), qint64(13889188000));
+        QCOMPARE(json["problems"].toInt(), 0);
+    }
+
+    void eventsComeBackAsTheKernelPrintedThem()
+    {
+        const Output out = run({"events", kOddNames});
+        QCOMPARE(out.status, 0);
+        const QList<QByteArray> printed = out.text.trimmed().split('\n');
+        QList<QByteArray> wanted;
+        for (const QByteArray& line : source(kOddNames).split('\n')) {
+            if (!line.startsWith('#') && !line.isEmpty())
+                wanted.append(line);
+        }
+        // Task names as long as 16 bytes shift the columns; compare what follows.
+        QCOMPARE(printed.size(), wanted.size());
+        for (qsizetype i = 0; i < wanted.size(); ++i)
+            QCOMPARE(printed[i].simplified(), wanted[i].simplified());
+    }
+
+    void eventsAreFiltered()
+    {
+        const Output all = run({"query", kOddNames,
+                                "SELECT count(*) FROM event WHERE cpu = 1 AND "
+                                "name = 'sched_switch' AND ts >= 55600000000",
+                                "--format", "tsv", "--no-header"});
+        const Output some = run(
+            {"events", kOddNames, "--cpu", "1", "--event", "sched:sched_switch", "--from", "55.6"});
+        QCOMPARE(some.text.count('\n'), all.text.trimmed().toInt());
+        const Output limited = run({"events", kOddNames, "--limit", "5", "--format", "csv"});
+        QCOMPARE(limited.text.count('\n'), 6);
+        QVERIFY(limited.text.startsWith("id,ts,cpu,"));
+    }
+
+    void jsonLinesAreJson()
+    {
+        const Output out = run({"events", kOddNames, "--format", "jsonl", "--limit", "200"});
+        int lines = 0;
+        for (const QByteArray& line : out.text.trimmed().split('\n')) {
+            QJsonParseError error;
+            const QJsonDocument json = QJsonDocument::fromJson(line, &error);
+            QVERIFY2(!json.isNull(), line.constData());
+            QVERIFY(json.object()["fields"].isObject());
+            ++lines;
+        }
+        QCOMPARE(lines, 200);
+    }
+
+    void queriesComeInEveryFormat_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QByteArray>("wanted");
+        QTest::newRow("csv") << QStringList{"--format", "csv"}
+                             << QByteArray("n,t\n1,\"a,\"\"b\"\n");
+        QTest::newRow("tsv") << QStringList{"--format", "tsv"} << QByteArray("n\tt\n1\ta,\"b\n");
+        QTest::newRow("json") << QStringList{"--format", "json"}
+                              << QByteArray("[{\"n\":1,\"t\":\"a,\\\"b\"}]\n");
+        QTest::newRow("table") << QStringList{} << QByteArray("n  t   \n-  ----\n1  a,\"b\n");
+        QTest::newRow("no header")
+            << QStringList{"--no-header", "--format", "csv"} << QByteArray("1,\"a,\"\"b\"\n");
+    }
+    void queriesComeInEveryFormat()
+    {
+        QFETCH(QStringList, options);
+        QFETCH(QByteArray, wanted);
+        const Output out =
+            run(QStringList{"query", kStack, "SELECT 1 AS n, 'a,\"b' AS t"} + options);
+        QCOMPARE(out.text, wanted);
+        QCOMPARE(out.status, 0);
+    }
+
+    void importMakesACapture()
+    {
+        const QString target = m_cache->filePath("out.psc");
+        QCOMPARE(run({"import", kStack, "-o", target}).status, 0);
+        QCOMPARE(run({"info", "--json", target}).text, run({"info", "--json", kStack}).text);
+        QCOMPARE(run({"import", kStack, "-o", target}).status, 2); // never overwrites
+        QCOMPARE(run({"import", kStack, "-o", target, "--force"}).status, 0);
+    }
+
+    void failuresTellWhyAndWhere_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("no such file") << QStringList{"info", "/nowhere/x"} << 1 << "/nowhere/x";
+        QTest::newRow("folder") << QStringList{"info", "/"} << 1 << "folder";
+        QTest::newRow("bad SQL") << QStringList{"query", kStack, "SELECT x FROM event"} << 2
+                                 << "no such column: x";
+        QTest::newRow("bad time") << QStringList{"events", kStack, "--from", "soon"} << 2 << "soon";
+        QTest::newRow("no command") << QStringList{} << 2 << "subcommand";
+        QTest::newRow("bad option") << QStringList{"info", "--what", kStack} << 2 << "--what";
+    }
+    void failuresTellWhyAndWhere()
+    {
+        QFETCH(QStringList, words);
+        QFETCH(int, status);
+        QFETCH(QString, says);
+        const Output out = run(words);
+        QCOMPARE(out.status, status);
+        QVERIFY2(out.errors.contains(says), qPrintable(out.errors));
+        QVERIFY(out.text.isEmpty());
+    }
+
+    void helpAndVersion()
+    {
+        QVERIFY(run({"--version"}).text.startsWith("probescope-cli "));
+        const Output help = run({"--help"});
+        QCOMPARE(help.status, 0);
+        for (const char* command : {"import", "info", "events", "calls", "query", "render"}) {
+            QVERIFY(help.text.contains(command));
+            QCOMPARE(run({command, "--help"}).status, 0);
+        }
+    }
+
+private:
+    struct Output
+    {
+        QByteArray text;
+        QString errors;
+        int status = -1;
+    };
+
+    static Output run(const QStringList& words)
+    {
+        QProcess program;
+        program.start(CLI, words);
+        program.waitForFinished();
+        return {program.readAllStandardOutput(), QString::fromUtf8(program.readAllStandardError()),
+                program.exitStatus() == QProcess::NormalExit ? program.exitCode() : -1};
+    }
+
+    static QByteArray source(const QString& path)
+    {
+        QProcess unpack;
+        unpack.start("xz", {"-dc", path});
+        unpack.waitForFinished();
+        return unpack.readAllStandardOutput();
+    }
+
+    const QString kStack = QStringLiteral(TEST_DATA "/text/events-stacktrace.txt.xz");
+    const QString kOddNames = QStringLiteral(TEST_DATA "/text/events-odd-names.txt.xz");
+    std::unique_ptr<QTemporaryDir> m_cache;
+};
+
+QTEST_GUILESS_MAIN(TestCli)
+#include "tst_cli.moc"
