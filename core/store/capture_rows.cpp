@@ -1,6 +1,7 @@
 #include "core/store/capture_impl.h"
 #include "core/store/hash.h"
 #include "core/store/schema.h"
+#include "core/trace/graph_info.h"
 #include "core/trace/skeleton.h"
 
 #include <algorithm>
@@ -9,6 +10,11 @@
 namespace probescope::store {
 
 namespace {
+
+bool isStep(EventRole role)
+{
+    return role == EventRole::GraphEntry || role == EventRole::GraphExit;
+}
 
 constexpr std::size_t kMaxCpus = 65'536; ///< the writer lets no greater number through
 
@@ -253,7 +259,7 @@ Result<std::string> Capture::Impl::info(RowId row) const
         }
     }
     if (type->origin == FormatOrigin::Skeleton)
-        return printSkeleton(*type, values);
+        return isStep(type->role) ? graphInfo(*type, values) : printSkeleton(*type, values);
     return m_printer ? m_printer->info(*type, values) : plainInfo(*type, values);
 }
 
