@@ -1,14 +1,20 @@
+#include "ui/calls/calls_view.h"
+#include "ui/events/events_view.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/icons.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/theme.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QRegularExpression>
 #include <QTimer>
 
+#include <algorithm>
 #include <cstdio>
+#include <limits>
+#include <optional>
 
 namespace {
 
@@ -18,6 +24,9 @@ struct Options
 {
     QStringList files;
     QString screenshot;
+    QString view = QStringLiteral("window"); ///< what the picture shows
+    QString theme;
+    std::optional<probescope::ui::TimeRange> range;
     QSize size;
 };
 
@@ -42,12 +51,32 @@ Options readArguments(const QApplication& app)
     const QCommandLineOption size(QStringLiteral("size"),
                                   tr("Size of the window, for example 1600x1000."),
                                   QStringLiteral("WxH"));
-    parser.addOptions({screenshot, size});
+    // For probescope-cli render, which checks them.
+    const QCommandLineOption render(QStringLiteral("render"), tr("Write a picture of VIEW."),
+                                    QStringLiteral("VIEW"));
+    const QCommandLineOption output(QStringLiteral("output"), tr("Where the picture goes."),
+                                    QStringLiteral("FILE"));
+    const QCommandLineOption theme(QStringLiteral("theme"), tr("light or dark."),
+                                   QStringLiteral("THEME"));
+    const QCommandLineOption from(QStringLiteral("from"), tr("First time shown, in nanoseconds."),
+                                  QStringLiteral("NS"));
+    const QCommandLineOption to(QStringLiteral("to"), tr("Last time shown, in nanoseconds."),
+                                QStringLiteral("NS"));
+    parser.addOptions({screenshot, size, render, output, theme, from, to});
     parser.process(app);
 
     Options options;
     options.files = parser.positionalArguments();
-    options.screenshot = parser.value(screenshot);
+    options.screenshot = parser.value(parser.isSet(render) ? output : screenshot);
+    if (parser.isSet(render))
+        options.view = parser.value(render);
+    options.theme = parser.value(theme);
+    if (parser.isSet(from) || parser.isSet(to)) {
+        options.range = probescope::ui::TimeRange{
+            parser.isSet(from) ? parser.value(from).toLongLong()
+                               : std::numeric_limits<qint64>::min(),
+            parser.isSet(to) ? parser.value(to).toLongLong() : std::numeric_limits<qint64>::max()};
+    }
     if (parser.isSet(size)) {
         static const QRegularExpression kPattern(QStringLiteral("^(\\d{2,5})x(\\d{2,5})$"));
         const auto match = kPattern.match(parser.value(size));
@@ -61,28 +90,65 @@ Options readArguments(const QApplication& app)
     return options;
 }
 
-/// Grabs the window once the timeline is painted, then quits.
-void grab(probescope::ui::MainWindow& window, const QString& file, int passesLeft)
+/// The widget that a picture shows.
+QWidget* pictured(probescope::ui::MainWindow& window, const QString& view)
 {
+    auto* const capture = window.currentCapture();
+    if (!capture || view == QStringLiteral("window"))
+        return &window;
+    if (view == QStringLiteral("timeline"))
+        return capture->timeline();
+    if (view == QStringLiteral("calls"))
+        return capture->calls();
+    return capture->events();
+}
+
+/// The part of the range that the capture has.
+void showRange(probescope::ui::CaptureWindow& window, probescope::ui::TimeRange range)
+{
+    const auto summary = window.capture()->summary();
+    range.beginNs = std::max<qint64>(range.beginNs, summary.firstNs);
+    range.endNs = std::min<qint64>(range.endNs, summary.lastNs + 1);
+    if (range.endNs <= range.beginNs)
+        return;
+    window.selection()->setVisible(range);
+    window.selection()->setRange(range);
+}
+
+/// Grabs the view once the timeline is painted, then quits.
+void grab(probescope::ui::MainWindow& window, const Options& options, int passesLeft)
+{
+    auto* const capture = window.currentCapture();
+    if (capture && options.range && passesLeft == kLayoutPasses)
+        showRange(*capture, *options.range);
+    auto* const view = pictured(window, options.view);
+    if (view != &window && passesLeft == kLayoutPasses) {
+        view->setParent(nullptr);
+        view->resize(options.size.isValid() ? options.size : window.size());
+        view->show();
+    }
     if (passesLeft > 0) {
-        QTimer::singleShot(0, &window,
-                           [&window, file, passesLeft] { grab(window, file, passesLeft - 1); });
+        QTimer::singleShot(
+            0, &window, [&window, options, passesLeft] { grab(window, options, passesLeft - 1); });
         return;
     }
-    if (auto* const capture = window.currentCapture())
+    if (capture)
         capture->finishPainting();
-    const bool saved = window.grab().save(file);
+    const bool saved = view->grab().save(options.screenshot, "PNG");
     if (!saved)
-        std::fprintf(stderr, "probescope: %s\n",
-                     qPrintable(tr("The picture could not be written to %1.").arg(file)));
+        std::fprintf(
+            stderr, "probescope: %s\n",
+            qPrintable(tr("The picture could not be written to %1.").arg(options.screenshot)));
+    if (view != &window)
+        delete view;
     QCoreApplication::exit(saved ? 0 : 1);
 }
 
-void grabWhenSettled(probescope::ui::MainWindow& window, const QString& file)
+void grabWhenSettled(probescope::ui::MainWindow& window, const Options& options)
 {
-    const auto look = [&window, file] {
+    const auto look = [&window, options] {
         if (window.settled())
-            grab(window, file, kLayoutPasses);
+            grab(window, options, kLayoutPasses);
     };
     QObject::connect(&window, &probescope::ui::MainWindow::tabSettled, &window, look,
                      Qt::QueuedConnection);
@@ -100,7 +166,10 @@ int main(int argc, char** argv)
     QGuiApplication::setDesktopFileName(QStringLiteral("org.probescope.Probescope"));
     QGuiApplication::setWindowIcon(probescope::ui::programIcon());
     const auto options = readArguments(app);
-    probescope::ui::applyTheme(probescope::ui::savedTheme());
+    probescope::ui::applyTheme(options.theme.isEmpty() ? probescope::ui::savedTheme()
+                                   : options.theme == QStringLiteral("dark")
+                                   ? probescope::ui::Theme::Dark
+                                   : probescope::ui::Theme::Light);
 
     probescope::ui::MainWindow window;
     if (options.size.isValid())
@@ -109,6 +178,6 @@ int main(int argc, char** argv)
     for (const auto& file : options.files)
         window.openFile(file);
     if (!options.screenshot.isEmpty())
-        grabWhenSettled(window, options.screenshot);
+        grabWhenSettled(window, options);
     return QApplication::exec();
 }

@@ -1,5 +1,6 @@
 #include "ui/shell/capture_window.h"
 
+#include "ui/calls/calls_view.h"
 #include "ui/events/capture_tree.h"
 #include "ui/events/details_pane.h"
 #include "ui/events/event_table.h"
@@ -48,6 +49,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     , m_events(new EventsView(m_capture, m_selection, this))
     , m_overview(new OverviewStrip(m_capture, m_selection, this))
     , m_timeline(new TimelineView(m_capture, m_selection, this))
+    , m_calls(new CallsView(m_capture, m_selection, this))
     , m_details(new DetailsPane(m_capture, m_events->times(), m_selection, this))
     , m_tree(new CaptureTree(m_capture, m_selection, this))
     , m_places(new PlacesPane(m_capture, m_events->times(), m_selection, this))
@@ -78,6 +80,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
         m_detailsDock->raise();
     });
     connect(m_events, &EventsView::message, m_status, &StatusStrip::showMessage);
+    connect(m_calls, &CallsView::message, m_status, &StatusStrip::showMessage);
     connect(m_places, &PlacesPane::message, m_status, &StatusStrip::showMessage);
     connect(m_places->model(), &MarkModel::marksChanged, this, [this] {
         m_overview->captureGrew();
@@ -88,6 +91,9 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
 
 CaptureWindow::~CaptureWindow()
 {
+    // Docks hide while they are destroyed, which must not reach a window that is half gone.
+    for (auto* const dock : docks())
+        disconnect(dock, nullptr, this, nullptr);
     saveViewState();
 }
 
@@ -190,6 +196,7 @@ void CaptureWindow::makeDocks()
     column->addWidget(m_timeline, 1);
     m_area->setCentralWidget(times);
     m_eventsDock = addDock(QStringLiteral("events"), tr("Events"), m_events);
+    m_callsDock = addDock(QStringLiteral("calls"), tr("Calls"), m_calls);
     m_treeDock = addDock(QStringLiteral("tree"), tr("Capture"), m_tree);
     m_placesDock = addDock(QStringLiteral("places"), tr("Places"), m_places);
     m_detailsDock = addDock(QStringLiteral("details"), tr("Details"), m_details);
@@ -201,7 +208,7 @@ void CaptureWindow::makeDocks()
 
 QList<QDockWidget*> CaptureWindow::docks() const
 {
-    return {m_treeDock, m_placesDock, m_eventsDock, m_detailsDock};
+    return {m_treeDock, m_placesDock, m_eventsDock, m_callsDock, m_detailsDock};
 }
 
 void CaptureWindow::showTitles()
@@ -225,11 +232,16 @@ void CaptureWindow::placeDocks()
     m_area->addDockWidget(Qt::BottomDockWidgetArea, m_detailsDock);
     m_area->splitDockWidget(m_eventsDock, m_detailsDock, Qt::Horizontal);
     m_area->tabifyDockWidget(m_detailsDock, m_placesDock);
+    m_area->tabifyDockWidget(m_eventsDock, m_callsDock);
     for (auto* const dock : docks()) {
         dock->setFloating(false);
         dock->show();
     }
     m_detailsDock->raise();
+    if (m_capture->summary().calls > 0)
+        m_callsDock->raise(); // what a function_graph capture was made for
+    else
+        m_eventsDock->raise();
     m_area->resizeDocks({m_treeDock}, {kTreeWidth}, Qt::Horizontal);
     m_area->resizeDocks({m_eventsDock, m_detailsDock}, {kEventsWidth, kDetailsWidth},
                         Qt::Horizontal);
@@ -317,8 +329,9 @@ void CaptureWindow::raiseEvents()
 
 QList<QAction*> CaptureWindow::dockActions() const
 {
-    return {m_eventsDock->toggleViewAction(), m_detailsDock->toggleViewAction(),
-            m_treeDock->toggleViewAction(), m_placesDock->toggleViewAction()};
+    return {m_eventsDock->toggleViewAction(), m_callsDock->toggleViewAction(),
+            m_detailsDock->toggleViewAction(), m_treeDock->toggleViewAction(),
+            m_placesDock->toggleViewAction()};
 }
 
 QAction* CaptureWindow::timelineAction(const QKeySequence& key) const
@@ -341,6 +354,10 @@ std::vector<KeyGroup> CaptureWindow::keyGroups() const
                        {tr("Return, double click"), tr("Filter by the cell, or go to its time")},
                        {QKeySequence(QKeySequence::SelectAll).toString(QKeySequence::NativeText),
                         tr("Select all rows")}}});
+    groups.push_back({tr("Calls"),
+                      m_calls->viewActions(),
+                      {{tr("Right, Left"), tr("Open and close a call")},
+                       {tr("*"), tr("Open all that is in a call")}}});
     groups.push_back({tr("Timeline"),
                       m_timeline->viewActions(),
                       {{tr("Wheel"), tr("Zoom at the pointer")},

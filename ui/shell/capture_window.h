@@ -17,6 +17,7 @@ class QMenu;
 
 namespace probescope::ui {
 
+class CallsView;
 class CaptureTree;
 class DetailsPane;
 class EventsView;
@@ -39,6 +40,7 @@ public:
     EventsView* events() const { return m_events; }
     TimelineView* timeline() const { return m_timeline; }
     OverviewStrip* overview() const { return m_overview; }
+    CallsView* calls() const { return m_calls; }
     DetailsPane* details() const { return m_details; }
     CaptureTree* tree() const { return m_tree; }
     PlacesPane* places() const { return m_places; }
@@ -94,6 +96,7 @@ private:
     EventsView* m_events;
     OverviewStrip* m_overview;
     TimelineView* m_timeline;
+    CallsView* m_calls;
     DetailsPane* m_details;
     CaptureTree* m_tree;
     PlacesPane* m_places;
@@ -104,6 +107,7 @@ private:
     QWidget* m_noticeLine = nullptr;
     QLabel* m_noticeText = nullptr;
     QDockWidget* m_eventsDock = nullptr;
+    QDockWidget* m_callsDock = nullptr;
     QDockWidget* m_detailsDock = nullptr;
     QDockWidget* m_treeDock = nullptr;
     QDockWidget* m_placesDock = nullptr;
