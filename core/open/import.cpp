@@ -1,5 +1,7 @@
 #include "core/open/import.h"
 
+#include "core/format/kernel_event_printer.h"
+
 #include <sys/stat.h>
 #include <utility>
 
@@ -187,11 +189,26 @@ Result<Imported> runImport(format::Input& input, const format::KindFound& kind,
     return ImportRun(input, target, options, std::move(keep)).run(kind);
 }
 
+namespace {
+
+/// The printer is the capture's own, so it may refer to it.
+void setPrinter(store::Capture& capture)
+{
+    capture.setKernelPrinter(std::make_shared<format::KernelEventPrinter>(
+        [&capture](std::string_view key) { return capture.fact(key); },
+        [&capture](std::uint64_t address) { return capture.symbolAt(address); }));
+}
+
+} // namespace
+
 Result<std::shared_ptr<store::Capture>> openCapture(const fs::path& path,
                                                     std::shared_ptr<void> keep)
 {
     auto capture = store::Capture::open(path);
-    if (!capture || !keep)
+    if (!capture)
+        return capture;
+    setPrinter(**capture);
+    if (!keep)
         return capture;
     // Members are destroyed in reverse: the capture is closed before what it lies in goes.
     struct Kept
