@@ -49,7 +49,8 @@ enum class EventRole : std::uint8_t {
 /// text is typed line by line; they are separate types with equal system and name.
 struct EventType
 {
-    std::string system = {}; ///< `sched`; from text the one the name is known to belong to, or empty
+    std::string system =
+        {}; ///< `sched`; from text the one the name is known to belong to, or empty
     std::string name = {}; ///< `sched_switch`
     FormatOrigin origin = FormatOrigin::Skeleton;
     std::string format = {};

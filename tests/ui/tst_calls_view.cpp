@@ -149,6 +149,26 @@ private slots:
         QTRY_COMPARE(shown.model()->rootCount(), (*m_text)->calls().rootCount(shown.view.forest()));
     }
 
+    void aTimeRangeLimitsTheCalls()
+    {
+        Shown shown(*m_text);
+        const TimeRange range{19'200'000'000, 19'300'000'000};
+        shown.selection.setRange(range);
+        while (shown.model()->canFetchMore({}))
+            shown.model()->fetchMore({});
+        int calls = 0;
+        for (int row = 0; row < shown.model()->rowCount(); ++row) {
+            const auto call = shown.model()->callAt(shown.model()->index(row, 0));
+            QVERIFY(!call || call->startNs < range.endNs);
+            // The first one may be open when the range begins.
+            QVERIFY(!call || calls == 0 || call->startNs >= range.beginNs);
+            calls += call.has_value();
+        }
+        QVERIFY(calls > 3);
+        shown.selection.setRange(std::nullopt);
+        QVERIFY(shown.model()->callAt(shown.firstCall(0))->startNs < range.beginNs);
+    }
+
     void nextLongestFindsTheLongest()
     {
         Shown shown(*m_text);

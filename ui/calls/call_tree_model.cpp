@@ -71,8 +71,8 @@ void CallTreeModel::show(store::Forest forest, std::uint64_t position)
 {
     beginResetModel();
     m_forest = forest;
-    m_firstRoot = position;
-    m_nextRoot = position;
+    m_firstRoot = std::max(position, rootsInRange().first);
+    m_nextRoot = m_firstRoot;
     m_top = std::make_unique<Node>();
     for (auto& node : nextRoots()) {
         node->place = int(m_top->children.size());
@@ -85,6 +85,32 @@ void CallTreeModel::setFilter(std::shared_ptr<const analysis::KeptCalls> filter)
 {
     m_filter = std::move(filter);
     show(m_forest);
+}
+
+void CallTreeModel::setRange(std::optional<TimeRange> range)
+{
+    if (m_range == range)
+        return;
+    m_range = range;
+    show(m_forest);
+}
+
+std::pair<std::uint64_t, std::uint64_t> CallTreeModel::rootsInRange() const
+{
+    if (!m_range)
+        return {0, rootCount()};
+    const store::CallSeries& calls = m_capture->calls();
+    std::uint64_t first = calls.rootAt(m_forest, m_range->beginNs).value_or(0);
+    std::uint64_t last = calls.rootAt(m_forest, m_range->endNs - 1).value_or(0);
+    if (m_filter) {
+        const auto& roots = m_filter->roots();
+        const auto place = [&roots](std::uint64_t position) {
+            return std::uint64_t(std::lower_bound(roots.begin(), roots.end(), position)
+                                 - roots.begin());
+        };
+        return {place(first), place(last + 1)};
+    }
+    return {first, std::min(last + 1, rootCount())};
 }
 
 std::uint64_t CallTreeModel::rootCount() const
@@ -100,10 +126,12 @@ bool CallTreeModel::shows(const store::Call& call) const
 std::vector<std::unique_ptr<CallTreeModel::Node>> CallTreeModel::nextRoots()
 {
     std::vector<std::unique_ptr<Node>> nodes;
-    const std::uint64_t count = rootCount();
+    const std::uint64_t count = rootsInRange().second;
     while (nodes.size() < kPage && m_nextRoot < count) {
         const std::uint64_t position = m_filter ? m_filter->roots()[m_nextRoot] : m_nextRoot;
-        const auto roots = m_capture->calls().roots(m_forest, position, m_filter ? 1 : kPage);
+        const std::uint64_t wanted =
+            m_filter ? 1 : std::min<std::uint64_t>(kPage, count - m_nextRoot);
+        const auto roots = m_capture->calls().roots(m_forest, position, wanted);
         if (!roots || roots->empty())
             break;
         for (const store::Call& call : *roots) {
@@ -237,6 +265,9 @@ QModelIndex CallTreeModel::indexOf(const store::Call& call)
             return {};
         position = std::uint64_t(place - roots.begin());
     }
+    const auto [first, end] = rootsInRange();
+    if (position < first || position >= end)
+        return {};
     if (position < m_firstRoot || position >= m_nextRoot + 2 * kPage)
         show(m_forest, position - std::min<std::uint64_t>(position, kPage / 4));
     while (position >= m_nextRoot && canFetchMore({}))

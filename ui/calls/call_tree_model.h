@@ -4,6 +4,7 @@
 #include "core/store/call_series.h"
 #include "core/store/capture.h"
 #include "ui/models/time_text.h"
+#include "ui/shell/selection.h"
 
 #include <QAbstractItemModel>
 
@@ -42,6 +43,10 @@ public:
     /// Shows only the calls that a filter kept, from the first one on; null: all.
     void setFilter(std::shared_ptr<const analysis::KeptCalls> filter);
 
+    /// Shows only the roots that begin in the range, and the one that is open when it begins; none:
+    /// all.
+    void setRange(std::optional<TimeRange> range);
+
     std::uint64_t rootCount() const; ///< of the whole forest, as filtered
     std::uint64_t firstRoot() const { return m_firstRoot; } ///< position of the first row
 
@@ -62,6 +67,8 @@ public:
 
 private:
     struct Node;
+    /// Positions [first, second) of the roots that the range lets through.
+    std::pair<std::uint64_t, std::uint64_t> rootsInRange() const;
     Node* nodeOf(const QModelIndex& index) const;
     QModelIndex indexOfNode(const Node& node) const;
     std::vector<std::unique_ptr<Node>> nextRoots();
@@ -81,6 +88,7 @@ private:
     TimeUnit m_unit;
     std::uint64_t m_firstRoot = 0;
     std::uint64_t m_nextRoot = 0;
+    std::optional<TimeRange> m_range;
     std::unique_ptr<Node> m_top;
     bool m_inserting = false;
 };

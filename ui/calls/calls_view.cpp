@@ -49,7 +49,10 @@ CallsView::CallsView(std::shared_ptr<store::Capture> capture, Selection* selecti
     makeTree();
     makeActions();
     connect(m_selection, &Selection::currentChanged, this, &CallsView::selectionChanged);
-    connect(m_selection, &Selection::filterChanged, this, &CallsView::updateState);
+    connect(m_selection, &Selection::filterChanged, this, [this] {
+        m_model->setRange(m_selection->range());
+        updateState();
+    });
     fillForests();
     forestChosen();
 }
