@@ -106,7 +106,8 @@ Result<> readHeaderInfo(DatCursor& cursor, DatContents& contents)
     if (!page)
         return passOn(page);
     // `field: local_t commit; offset:8; size:8; …`: its size is that of the kernel's long.
-    auto format = KernelFormat::parse("name: header_page\nID: 0\nformat:\n" + *page, 8);
+    const std::string layout = "name: header_page\nID: 0\nformat:\n" + *page;
+    auto format = KernelFormat::parse(layout, 8); // its names are views of the text
     contents.longSize = 0;
     for (const auto& field : format ? format->fields : std::vector<KernelField>()) {
         if (field.name == "commit")
