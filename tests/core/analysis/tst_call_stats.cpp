@@ -81,7 +81,7 @@ private slots:
     void initTestCase()
     {
         GraphShape shape;
-        shape.steps = 30'000;
+        shape.steps = 90'000; // several chunks
         shape.functions = 5; // much recursion
         shape.dropped = 0.01;
         shape.losses = 0.0003;
@@ -95,6 +95,7 @@ private slots:
         auto capture = Capture::open(path);
         QVERIFY(capture.has_value());
         m_capture = *capture;
+        QVERIFY(m_capture->summary().calls > 40'000);
     }
 
     void statisticsAgreeWithBruteForce_data()
