@@ -73,6 +73,25 @@ private slots:
         QCOMPARE(other->capture->summary().events, 1001U);
     }
 
+    void kernelEventsPrintAsTheyDidWhereTheyCameFrom()
+    {
+        // The lines of `trace-cmd report -N`, at once and from the cache.
+        for (int i = 0; i < 2; ++i) {
+            const auto opened = openFile(TEST_DATA "/trace_dat/kprobe-v6.dat.xz", m_options);
+            QVERIFY2(bool(opened), message(opened));
+            QCOMPARE(opened->imported, i == 0);
+            QCOMPARE(opened->capture->summary().events, 26U);
+            const char* const lines[]{
+                "(ffffffff812833c0) dfd=-100 file=\"/tmp/file with space-0.dat\"",
+                "(ffffffff812833c0 <- ffffffff8128378c) fd=3",
+                "(ffffffff81286100) n=100 u8s={0x1,0x0,0x0,0x0} sym=ksys_write+0x5b "
+                "comm=\"gadget\"",
+            };
+            for (RowId row = 0; row < std::size(lines); ++row)
+                QCOMPARE(opened->capture->info(row).value().c_str(), lines[row]);
+        }
+    }
+
     void aCaptureIsOpenedInPlace()
     {
         write("a.txt", events(10));
