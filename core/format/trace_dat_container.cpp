@@ -71,11 +71,15 @@ void dropOverlaps(const Input& input, DatContents& contents, ProblemTally& probl
 void fixPageSizes(const Input& input, DatContents& contents, ProblemTally& problems)
 {
     for (auto& buffer : contents.buffers) {
+        if (buffer.isText) {
+            buffer.pageSize = 1;
+            continue;
+        }
         if (buffer.pageSize >= 512 && buffer.pageSize <= 64U << 20
             && std::has_single_bit(buffer.pageSize)) {
             continue;
         }
-        if (buffer.pageSize && !buffer.isText) {
+        if (buffer.pageSize) {
             problems.add(problemAt(Problem::Kind::Corrupt, input, 0, buffer.name,
                                    "the page size of a buffer cannot be; that of the file is "
                                    "taken"));

@@ -63,7 +63,8 @@ struct DatBuffer
     std::string clock; ///< empty: that of the file
     std::uint32_t pageSize = 0;
     bool compressed = false;
-    bool isText = false; ///< the text of `trace` of a latency tracer: cpus has one entry
+    /// The text of `trace`, of a latency tracer: cpus has one entry, and the page size is 1.
+    bool isText = false;
     std::vector<DatCpu> cpus;
 };
 

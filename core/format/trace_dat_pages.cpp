@@ -37,6 +37,15 @@ std::span<const char> DatPages::next()
     return page;
 }
 
+std::span<const char> DatPages::nextPiece()
+{
+    while (m_filled.empty()) {
+        if (!fill())
+            return {};
+    }
+    return std::exchange(m_filled, {});
+}
+
 bool DatPages::end(Problem::Kind kind, std::uint64_t byte, std::string reason)
 {
     Problem problem;

@@ -25,6 +25,9 @@ public:
     /// as a problem and is the end, too.
     std::span<const char> next();
 
+    /// All that was read at once, of data that are text and have no pages (a page size of 1).
+    std::span<const char> nextPiece();
+
     /// Where the last page stands in the file; of a compressed one where its chunk does.
     std::uint64_t pageOffset() const { return m_pageOffset; }
     /// Bytes of the file that were read.

@@ -1,5 +1,6 @@
 #include "core/format/trace_dat_reader.h"
 
+#include "core/format/ftrace_text_reader.h"
 #include "core/format/problem_tally.h"
 #include "core/format/trace_dat_container.h"
 #include "core/format/trace_dat_merge.h"
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -113,6 +115,30 @@ private:
     bool m_packed;
 };
 
+/// Reads the buffers that are text; false when `goOn` says no.
+bool readTexts(Input& input, const DatContents& contents, Sink& sink, ProblemTally& problems,
+               const std::function<bool()>& goOn)
+{
+    constexpr std::size_t kPiece = 256U << 10;
+    const auto codec = DatCodec::make(contents.header.compression);
+    for (const auto& buffer : contents.buffers) {
+        if (!buffer.isText)
+            continue;
+        FtraceText text(sink, input.name());
+        for (const auto& part : buffer.cpus) {
+            DatPages pieces(input, buffer, part, contents.header.order, codec.get(), kPiece,
+                            problems);
+            for (auto piece = pieces.nextPiece(); !piece.empty(); piece = pieces.nextPiece()) {
+                text.feed({piece.data(), piece.size()});
+                if (!goOn())
+                    return false;
+            }
+        }
+        text.finish();
+    }
+    return true;
+}
+
 } // namespace
 
 Result<> TraceDatReader::read(Input& input, Sink& sink)
@@ -128,15 +154,19 @@ Result<> TraceDatReader::read(Input& input, Sink& sink)
     }
     if (const auto damage = input.damage())
         problems.add(*damage);
-    tellFacts(*contents, sink);
+    const bool textsDone =
+        readTexts(input, *contents, sink, problems, [&] { return progress.reading(0, 1, 0); });
+    tellFacts(*contents, sink); // after those of the texts, which know less of the file
     const SymbolTable symbols(std::exchange(contents->kallsyms, {}));
     if (const auto start = symbols.addressOf("_stext"))
         sink.fact(facts::kTextStart, hexDigits(*start));
     TraceDatRecords records(*contents, symbols, input.name(), sink, problems);
     TraceDatMerge merge(input, *contents, records, sink, problems);
-    const bool done = progress.reading(0, merge.bytes(), 0) && merge.run([&](std::uint64_t bytes) {
-        return progress.reading(bytes, merge.bytes(), records.events());
-    }) && progress.reading(1, 1, records.events());
+    const bool done = textsDone && progress.reading(0, merge.bytes(), 0)
+        && merge.run([&](std::uint64_t bytes) {
+               return progress.reading(bytes, merge.bytes(), records.events());
+           })
+        && progress.reading(1, 1, records.events());
     problems.flush();
     if (!done)
         return fail(ErrorCode::Cancelled, "the reading was stopped");
