@@ -3,6 +3,7 @@
 #include "core/format/graph_stack_text.h"
 
 #include <algorithm>
+#include <charconv>
 #include <deque>
 #include <string>
 #include <unordered_map>
@@ -47,6 +48,18 @@ private:
     std::deque<std::string> m_strings;
     std::vector<FieldValue> m_values;
 };
+
+/// The highest number that a CPU of the machine can have, as far as it is known.
+std::uint32_t lastCpu(const store::Capture& capture)
+{
+    std::uint32_t count = 0;
+    const std::string told = capture.fact(facts::kCpus).value_or(std::string());
+    if (std::from_chars(told.data(), told.data() + told.size(), count).ec == std::errc()
+        && count > 0)
+        return count - 1;
+    const std::vector<std::uint32_t> cpus = capture.cpus();
+    return cpus.empty() ? 0 : cpus.back();
+}
 
 } // namespace
 
@@ -314,9 +327,7 @@ format::GraphTextOptions recordedGraphText(const store::Capture& capture)
     format::GraphTextOptions text;
     const auto recorded = capture.fact(facts::kGraphOptions);
     if (!recorded) {
-        const std::vector<std::uint32_t> cpus = capture.cpus();
-        const std::uint32_t last = cpus.empty() ? 0 : cpus.back();
-        text.show.cpuWidth = std::uint8_t(std::to_string(last).size());
+        text.show.cpuWidth = std::uint8_t(std::to_string(lastCpu(capture)).size());
         return text;
     }
     text.show = format::GraphOptions::parse(*recorded);

@@ -70,8 +70,12 @@ void GraphRowFields::fill(std::span<const FieldValue> values, const GraphSymbolF
 
 std::string graphCommentText(const EventType& type, std::string_view info)
 {
-    if (type.role == EventRole::Print)
+    if (type.role == EventRole::Print) {
+        const std::size_t colon = info.find(": ");
+        if (type.origin == FormatOrigin::Kernel && colon != std::string_view::npos)
+            info.remove_prefix(colon + 2);
         return std::string(info);
+    }
     return type.name + ": " + std::string(info);
 }
 

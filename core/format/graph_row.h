@@ -51,7 +51,8 @@ private:
 };
 
 /// What stands between `/* ` and ` */` for an event between the calls: free text as it is, any
-/// other event with its name before it.
+/// other event with its name before it. Before the free text of binary captures stands the function
+/// that wrote it (`tracing_mark_write: text`), which comments do not show.
 std::string graphCommentText(const EventType& type, std::string_view info);
 
 } // namespace probescope::format

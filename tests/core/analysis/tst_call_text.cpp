@@ -1,6 +1,7 @@
 #include "core/analysis/call_text.h"
 #include "core/format/ftrace_text_reader.h"
 #include "core/format/trace_dat_reader.h"
+#include "core/open/opened.h"
 #include "core/store/writer.h"
 #include "tests/support/text_difference.h"
 
@@ -279,6 +280,20 @@ private slots:
             for (std::size_t i = 0; i < lines.size(); ++i)
                 QCOMPARE(calls[cpu][i], lines[i]);
         }
+    }
+
+    void markersOfBinaryCapturesAreComments()
+    {
+        const QTemporaryDir cache;
+        const auto opened = open::openFile(TEST_DATA "/trace_dat/extract-v7-zstd.dat",
+                                           {.cache = cache.path().toStdString()});
+        QVERIFY(bool(opened));
+        analysis::CaptureGraphRows rows(*opened->capture, {});
+        const QByteArray text =
+            QByteArray::fromStdString(printed(rows, analysis::recordedGraphText(*opened->capture)));
+        // trace-cmd report: `print:                tracing_mark_write: first marker`.
+        QVERIFY(text.contains(" 1)               |  /* first marker */\n"));
+        QVERIFY(text.contains("  /* sched_switch: prev_comm=swapper/0 prev_pid=0 "));
     }
 
     void binaryCapturesArePrintedUnderAllOptions()
