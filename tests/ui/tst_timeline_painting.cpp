@@ -317,7 +317,7 @@ private slots:
         layout.rebuild(*fake, {}, {});
         FrameRenderer renderer(fake);
         const auto request = requestFor(layout, {summary.firstNs, summary.lastNs}, false);
-        const auto image = paint(renderer, request).image;
+        auto image = paint(renderer, request).image;
         const auto& strip = request.lanes[0].strips[0];
         const auto pixel = [&](int percent) {
             const auto x = timeToPixel(request.range, kWidth, at(percent));
@@ -328,6 +328,11 @@ private slots:
         QVERIFY(pixel(40) != request.colours.hardIrq.rgb());
         QCOMPARE(pixel(60), request.colours.softIrq.rgb());
         QVERIFY(pixel(65) != request.colours.softIrq.rgb());
+        // Where there are many, they would be everywhere.
+        for (int i = 0; i < kWidth; ++i)
+            fake->contextMarks.push_back({at(20) + i, 0, Context::HardIrq});
+        image = paint(renderer, request).image;
+        QVERIFY(pixel(20) != request.colours.hardIrq.rgb());
     }
 
     void contextsAreReadFromFlags()

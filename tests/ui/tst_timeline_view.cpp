@@ -493,6 +493,27 @@ private slots:
             QVERIFY(!each.expanded);
     }
 
+    void fewLanesUseTheRoomThereIs()
+    {
+        const auto fake = makeBusyMachine(3, 10, 4, 9);
+        LaneLayout layout;
+        layout.rebuild(*fake, {}, {});
+        const int usual = layout.height();
+        QVERIFY(!layout.fit(usual + 1));
+        QCOMPARE(layout.height(), usual);
+        QVERIFY(layout.fit(usual * 2));
+        QVERIFY(layout.height() > usual && layout.height() <= usual * 2);
+        for (int room = 1; room < usual * 2; room += 7) {
+            layout.fit(room);
+            QVERIFY(layout.height() == usual || layout.height() <= room);
+        }
+        layout.fit(usual * 2);
+        layout.setAllExpanded(true); // more than there is room for, if it were all higher
+        layout.fit(layout.height() - 1);
+        const auto strip = layout.strips(layout.lanes()[0]).front();
+        QCOMPARE(strip.height, LaneMetrics().slice);
+    }
+
     void chosenTasksHaveLanes()
     {
         Stage stage;

@@ -175,6 +175,10 @@ void FrameRenderer::paintContexts(const FrameRequest& request, const FrameReques
     const int bottom = strip.top + strip.height;
     const int height = std::max(2, int(3 * request.pixelRatio));
     const int width = std::max(2, int(2 * request.pixelRatio));
+    // Further away they would tell nothing and be everywhere.
+    constexpr int kColumnsEach = 8;
+    if (place->second.size() > std::size_t(request.width / kColumnsEach))
+        return;
     const auto& c = request.colours;
     // Only the events themselves: two of them in an interrupt may belong to two interrupts.
     for (const auto& mark : place->second) {

@@ -41,10 +41,15 @@ LaneMetrics LaneMetrics::forTextHeight(int textHeight)
     return metrics;
 }
 
+LaneMetrics LaneMetrics::roomy() const
+{
+    return {slice * 3 / 2, ticks * 3 / 2, call * 6 / 5, padding * 2, gap};
+}
+
 void LaneLayout::rebuild(const Source& source, const std::vector<std::int32_t>& taskLanes,
                          const LaneMetrics& metrics)
 {
-    m_metrics = metrics;
+    m_usual = metrics;
     const auto& data = source.lanes();
     m_scheduling = data.hasScheduling();
     const auto cpus = source.cpus();
@@ -68,7 +73,25 @@ void LaneLayout::rebuild(const Source& source, const std::vector<std::int32_t>& 
         lane.depths = data.callDepth(cpu);
         m_lanes.push_back(lane);
     }
+    placeFitting();
+}
+
+bool LaneLayout::fit(int room)
+{
+    const auto before = m_metrics;
+    m_room = room;
+    placeFitting();
+    return !(m_metrics == before);
+}
+
+void LaneLayout::placeFitting()
+{
+    m_metrics = m_usual.roomy();
     place();
+    if (m_height > m_room) {
+        m_metrics = m_usual;
+        place();
+    }
 }
 
 void LaneLayout::place()
@@ -149,7 +172,7 @@ void LaneLayout::setExpanded(std::size_t lane, bool expanded)
         m_expanded.insert(m_lanes[lane].id);
     else
         m_expanded.erase(m_lanes[lane].id);
-    place();
+    placeFitting();
 }
 
 void LaneLayout::setAllExpanded(bool expanded)
@@ -159,7 +182,7 @@ void LaneLayout::setAllExpanded(bool expanded)
         if (expanded)
             m_expanded.insert(lane.id);
     }
-    place();
+    placeFitting();
 }
 
 } // namespace probescope::ui::timeline

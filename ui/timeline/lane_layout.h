@@ -46,7 +46,10 @@ struct LaneMetrics
     int call = 15;
     int padding = 4;
     int gap = 1;
+    friend bool operator==(const LaneMetrics&, const LaneMetrics&) = default;
     static LaneMetrics forTextHeight(int textHeight);
+    /// Half as high again, for few lanes in a tall window.
+    LaneMetrics roomy() const;
 };
 
 struct Lane
@@ -86,13 +89,19 @@ public:
     std::optional<std::size_t> find(LaneId id) const;
     std::vector<Strip> strips(const Lane& lane) const;
 
+    /// Makes lanes higher when all of them have room for it in the window's height, and back.
+    /// Answers whether that changed anything.
+    bool fit(int room);
     void setExpanded(std::size_t lane, bool expanded);
     void setAllExpanded(bool expanded);
 
 private:
     void place();
+    void placeFitting();
 
-    LaneMetrics m_metrics;
+    LaneMetrics m_usual;
+    LaneMetrics m_metrics; ///< usual or roomy
+    int m_room = 0;
     bool m_scheduling = false;
     std::vector<Lane> m_lanes;
     std::set<LaneId> m_expanded;

@@ -306,6 +306,10 @@ void TimelineView::paintNotice(QPainter& painter, const QString& text) const
 
 void TimelineView::resizeEvent(QResizeEvent* /*event*/)
 {
+    if (m_layout.fit(height() - kRulerHeight)) {
+        lanesMoved();
+        return;
+    }
     placeScrollBar();
     requestFrame();
 }
