@@ -130,6 +130,11 @@ private:
                                                 Connection::Mode mode);
     // capture_refresh.cpp
     Result<> load(Connection& connection, Loaded& loaded) const;
+    static Result<> loadTasks(Connection& connection, Loaded& loaded);
+    static Result<> loadResolved(Connection& connection, Loaded& loaded);
+    static Result<> loadFlags(Connection& connection, Loaded& loaded);
+    static Result<> loadBuffers(Connection& connection, Loaded& loaded);
+    static Result<> loadChunks(Connection& connection, Loaded& loaded);
     void take(Loaded& loaded);
     void damaged(const char* table, const Error& error, Loaded& loaded) const;
     // capture_rows.cpp

@@ -11,6 +11,11 @@ namespace probescope::store {
 /// What was committed since the last refresh.
 struct Capture::Impl::Loaded
 {
+    struct Known
+    {
+        std::size_t tasks, types, flags, buffers;
+    };
+    Known known{}; ///< before: the first new ids
     std::map<std::string, std::string, std::less<>> meta;
     std::vector<Task> tasks;
     std::vector<std::pair<std::uint32_t, Task>> resolved;
@@ -125,16 +130,12 @@ void Capture::Impl::damaged(const char* table, const Error& error, Loaded& loade
 
 Result<> Capture::Impl::load(Connection& connection, Loaded& loaded) const
 {
-    std::size_t tasks = 0;
-    std::size_t types = 0;
-    std::size_t flags = 0;
-    std::size_t buffers = 0;
     {
         const std::shared_lock lock(m_mutex);
-        tasks = m_tasks.size();
-        types = m_types.size();
-        flags = m_flags.size();
-        buffers = m_buffers.size();
+        loaded.known = {.tasks = m_tasks.size(),
+                        .types = m_types.size(),
+                        .flags = m_flags.size(),
+                        .buffers = m_buffers.size()};
         loaded.firstChunk = m_chunks.empty() ? 0 : m_chunks.size() - 1;
         loaded.lastResolved = m_lastResolved;
     }
@@ -149,67 +150,89 @@ Result<> Capture::Impl::load(Connection& connection, Loaded& loaded) const
         if (!done)
             damaged(name, done.error(), loaded);
     };
-    table("tasks",
-          forEach(connection, "SELECT id, pid, tgid, comm FROM task WHERE id >= ?1 ORDER BY id",
-                  std::int64_t(tasks), [&](const Statement& row) {
-                      if (row.integer(0) != std::int64_t(tasks + loaded.tasks.size()))
-                          return false;
-                      loaded.tasks.push_back(taskOf(row, 1));
-                      return true;
-                  }));
-    table("resolved tasks",
-          forEach(connection,
-                  "SELECT seq, r.task, pid, tgid, comm FROM task_resolved r"
-                  " JOIN task ON task.id = r.task WHERE seq > ?1 ORDER BY seq",
-                  loaded.lastResolved, [&](const Statement& row) {
-                      if (row.integer(0) <= loaded.lastResolved)
-                          return false;
-                      loaded.lastResolved = row.integer(0);
-                      if (std::uint64_t(row.integer(1)) < tasks)
-                          loaded.resolved.emplace_back(row.integer(1), taskOf(row, 2));
-                      return true;
-                  }));
-    table("event types", loadTypes(connection, types, loaded.types));
-    table("flags",
-          forEach(connection,
-                  "SELECT id, text, common_flags, preempt_count FROM flags"
-                  " WHERE id >= ?1 ORDER BY id",
-                  std::int64_t(flags), [&](const Statement& row) {
-                      if (row.integer(0) != std::int64_t(flags + loaded.flags.size()))
-                          return false;
-                      loaded.flags.push_back({.text = std::string(row.text(1)),
-                                              .commonFlags = std::int16_t(row.integer(2)),
-                                              .preemptCount = std::int16_t(row.integer(3))});
-                      return true;
-                  }));
-    table("buffers",
-          forEach(connection, "SELECT id, name FROM buffer WHERE id >= ?1 ORDER BY id",
-                  std::int64_t(buffers), [&](const Statement& row) {
-                      if (row.integer(0) != std::int64_t(buffers + loaded.buffers.size()))
-                          return false;
-                      loaded.buffers.emplace_back(row.text(1));
-                      return true;
-                  }));
-    table("chunks",
-          forEach(connection,
-                  "SELECT id, first_row, n, t0, t1, ascending FROM chunk_dir"
-                  " WHERE id >= ?1 ORDER BY id",
-                  std::int64_t(loaded.firstChunk), [&](const Statement& row) {
-                      const std::uint64_t id = loaded.firstChunk + loaded.chunks.size();
-                      const ChunkBounds bounds{.firstRow = id * kChunkRows,
-                                               .rows = std::uint64_t(row.integer(2)),
-                                               .firstNs = row.integer(3),
-                                               .lastNs = row.integer(4)};
-                      const bool lastIsFull =
-                          loaded.chunks.empty() || loaded.chunks.back().bounds.rows == kChunkRows;
-                      if (row.integer(0) != std::int64_t(id) || !lastIsFull
-                          || row.integer(1) != std::int64_t(bounds.firstRow) || bounds.rows == 0
-                          || bounds.rows > kChunkRows)
-                          return false;
-                      loaded.chunks.push_back({.bounds = bounds, .ascending = row.integer(5) != 0});
-                      return true;
-                  }));
+    table("tasks", loadTasks(connection, loaded));
+    table("resolved tasks", loadResolved(connection, loaded));
+    table("event types", loadTypes(connection, loaded.known.types, loaded.types));
+    table("flags", loadFlags(connection, loaded));
+    table("buffers", loadBuffers(connection, loaded));
+    table("chunks", loadChunks(connection, loaded));
     return {};
+}
+
+Result<> Capture::Impl::loadTasks(Connection& connection, Loaded& loaded)
+{
+    return forEach(connection, "SELECT id, pid, tgid, comm FROM task WHERE id >= ?1 ORDER BY id",
+                   std::int64_t(loaded.known.tasks), [&](const Statement& row) {
+                       if (row.integer(0) != std::int64_t(loaded.known.tasks + loaded.tasks.size()))
+                           return false;
+                       loaded.tasks.push_back(taskOf(row, 1));
+                       return true;
+                   });
+}
+
+Result<> Capture::Impl::loadResolved(Connection& connection, Loaded& loaded)
+{
+    return forEach(connection,
+                   "SELECT seq, r.task, pid, tgid, comm FROM task_resolved r"
+                   " JOIN task ON task.id = r.task WHERE seq > ?1 ORDER BY seq",
+                   loaded.lastResolved, [&](const Statement& row) {
+                       if (row.integer(0) <= loaded.lastResolved)
+                           return false;
+                       loaded.lastResolved = row.integer(0);
+                       if (std::uint64_t(row.integer(1)) < loaded.known.tasks)
+                           loaded.resolved.emplace_back(row.integer(1), taskOf(row, 2));
+                       return true;
+                   });
+}
+
+Result<> Capture::Impl::loadFlags(Connection& connection, Loaded& loaded)
+{
+    return forEach(connection,
+                   "SELECT id, text, common_flags, preempt_count FROM flags"
+                   " WHERE id >= ?1 ORDER BY id",
+                   std::int64_t(loaded.known.flags), [&](const Statement& row) {
+                       if (row.integer(0) != std::int64_t(loaded.known.flags + loaded.flags.size()))
+                           return false;
+                       loaded.flags.push_back({.text = std::string(row.text(1)),
+                                               .commonFlags = std::int16_t(row.integer(2)),
+                                               .preemptCount = std::int16_t(row.integer(3))});
+                       return true;
+                   });
+}
+
+Result<> Capture::Impl::loadBuffers(Connection& connection, Loaded& loaded)
+{
+    return forEach(connection, "SELECT id, name FROM buffer WHERE id >= ?1 ORDER BY id",
+                   std::int64_t(loaded.known.buffers), [&](const Statement& row) {
+                       if (row.integer(0)
+                           != std::int64_t(loaded.known.buffers + loaded.buffers.size()))
+                           return false;
+                       loaded.buffers.emplace_back(row.text(1));
+                       return true;
+                   });
+}
+
+Result<> Capture::Impl::loadChunks(Connection& connection, Loaded& loaded)
+{
+    return forEach(connection,
+                   "SELECT id, first_row, n, t0, t1, ascending FROM chunk_dir"
+                   " WHERE id >= ?1 ORDER BY id",
+                   std::int64_t(loaded.firstChunk), [&](const Statement& row) {
+                       const std::uint64_t id = loaded.firstChunk + loaded.chunks.size();
+                       const ChunkBounds bounds{.firstRow = id * kChunkRows,
+                                                .rows = std::uint64_t(row.integer(2)),
+                                                .firstNs = row.integer(3),
+                                                .lastNs = row.integer(4)};
+                       const bool lastIsFull =
+                           loaded.chunks.empty() || loaded.chunks.back().bounds.rows == kChunkRows;
+                       if (row.integer(0) != std::int64_t(id) || !lastIsFull
+                           || row.integer(1) != std::int64_t(bounds.firstRow) || bounds.rows == 0
+                           || bounds.rows > kChunkRows)
+                           return false;
+                       loaded.chunks.push_back(
+                           {.bounds = bounds, .ascending = row.integer(5) != 0});
+                       return true;
+                   });
 }
 
 Result<> Capture::Impl::refresh()
@@ -222,7 +245,7 @@ Result<> Capture::Impl::refresh()
     Loaded loaded;
     if (auto begun = (*lease)->execute("BEGIN"); !begun)
         return begun;
-    const Result<> done = load(**lease, loaded);
+    Result<> done = load(**lease, loaded);
     static_cast<void>((*lease)->execute("ROLLBACK"));
     if (!done)
         return done;

@@ -149,7 +149,7 @@ Result<> Capture::Impl::saveAs(const std::filesystem::path& target, const Cancel
     }
     // Written beside the target, so that what stood there stays until the copy is whole.
     const std::filesystem::path part = target.string() + ".part" + std::to_string(getpid());
-    const Result<> done = [&]() -> Result<> {
+    Result<> done = [&]() -> Result<> {
         auto source = connection();
         if (!source)
             return tl::unexpected(std::move(source.error()));

@@ -71,21 +71,36 @@ void pack(std::uint8_t* to, std::size_t count, unsigned width, const Bits& bits)
 struct BlockShape
 {
     std::int64_t base = 0;
-    unsigned width = 0;
+    std::array<std::uint8_t, ColumnView::kBlock / ColumnView::kPart> widths{};
     std::size_t bytes = 0;
 };
 
+std::size_t packedSize(std::size_t count, unsigned width)
+{
+    return (count * width + 7) / 8;
+}
+
+/// The parts of a block of `count` values: calls `each(part, first value, number of values)`.
+template <typename Each>
+void forEachPart(std::size_t count, const Each& each)
+{
+    for (std::size_t first = 0; first < count; first += ColumnView::kPart)
+        each(first / ColumnView::kPart, first, std::min(ColumnView::kPart, count - first));
+}
+
 BlockShape shapeOf(std::span<const std::int64_t> block)
 {
-    std::int64_t least = block[0];
-    std::int64_t greatest = block[0];
-    for (const std::int64_t value : block) {
-        least = std::min(least, value);
-        greatest = std::max(greatest, value);
-    }
-    const std::uint64_t span = std::uint64_t(greatest) - std::uint64_t(least);
-    const unsigned width = usableWidth(unsigned(std::bit_width(span)));
-    return {.base = least, .width = width, .bytes = (block.size() * width + 7) / 8};
+    BlockShape shape{.base = *std::min_element(block.begin(), block.end())};
+    forEachPart(block.size(), [&](std::size_t part, std::size_t first, std::size_t count) {
+        std::int64_t greatest = shape.base;
+        for (const std::int64_t value : block.subspan(first, count))
+            greatest = std::max(greatest, value);
+        const std::uint64_t span = std::uint64_t(greatest) - std::uint64_t(shape.base);
+        const unsigned width = usableWidth(unsigned(std::bit_width(span)));
+        shape.widths[part] = std::uint8_t(width);
+        shape.bytes += packedSize(count, width);
+    });
+    return shape;
 }
 
 /// The distinct values, while they are few; an open hash table over int64.
@@ -173,7 +188,7 @@ void encodeColumn(std::span<const std::int64_t> values, Bytes& out, ColumnHint h
         shapes[i] =
             shapeOf(values.subspan(first, std::min(ColumnView::kBlock, values.size() - first)));
         payload += shapes[i].bytes;
-        constant = constant && shapes[i].width == 0 && shapes[i].base == shapes[0].base;
+        constant = constant && shapes[i].bytes == 0 && shapes[i].base == shapes[0].base;
     }
     if (constant) {
         putHeader(out, ColumnEncoding::Constant, values.size());
@@ -192,14 +207,18 @@ void encodeColumn(std::span<const std::int64_t> values, Bytes& out, ColumnHint h
     std::size_t offset = 0;
     for (std::size_t i = 0; i < blocks; ++i) {
         const std::size_t first = i * ColumnView::kBlock;
-        const std::int64_t* const from = values.data() + first;
         const auto base = std::uint64_t(shapes[i].base);
         put(table + i * kBlockBytes, shapes[i].base);
         put(table + i * kBlockBytes + 8, std::uint32_t(offset));
-        table[i * kBlockBytes + 12] = std::uint8_t(shapes[i].width);
-        pack(bits + offset, std::min(ColumnView::kBlock, values.size() - first), shapes[i].width,
-             [from, base](std::size_t k) { return std::uint64_t(from[k]) - base; });
-        offset += shapes[i].bytes;
+        std::memcpy(table + i * kBlockBytes + 12, shapes[i].widths.data(), 4);
+        const auto block = std::min(ColumnView::kBlock, values.size() - first);
+        forEachPart(block, [&](std::size_t part, std::size_t begin, std::size_t count) {
+            const std::int64_t* const from = values.data() + first + begin;
+            const unsigned width = shapes[i].widths[part];
+            pack(bits + offset, count, width,
+                 [from, base](std::size_t k) { return std::uint64_t(from[k]) - base; });
+            offset += packedSize(count, width);
+        });
     }
 }
 
@@ -241,9 +260,15 @@ Result<> ColumnView::parsePacked(ByteView rest)
     for (std::size_t i = 0; i < blocks; ++i) {
         const std::uint8_t* const block = m_blocks + i * kBlockBytes;
         const std::size_t offset = load<std::uint32_t>(block + 8);
-        const unsigned width = block[12];
-        const std::size_t bytes = (std::min(kBlock, m_count - i * kBlock) * width + 7) / 8;
-        if (width != usableWidth(width) || width > 64)
+        std::size_t bytes = 0;
+        bool possible = true;
+        forEachPart(std::min(kBlock, m_count - i * kBlock),
+                    [&](std::size_t part, std::size_t, std::size_t count) {
+                        const unsigned width = block[12 + part];
+                        possible = possible && width <= 64 && width == usableWidth(width);
+                        bytes += packedSize(count, width);
+                    });
+        if (!possible)
             return damaged("a block's width is impossible");
         if (offset > payload || bytes > payload - offset)
             return damaged("a block lies outside of it");

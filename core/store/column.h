@@ -14,8 +14,9 @@ namespace probescope::store {
 ///
 ///     u8 encoding, 3 bytes 0, u32 count, then
 ///     Constant:   i64 value
-///     Packed:     ceil(count / 256) × { i64 base, u32 offset, u8 width, 3 bytes 0 }, payload;
-///                 value = base + the block's bits, `offset` bytes into the payload
+///     Packed:     ceil(count / 256) × { i64 base, u32 offset, 4 × u8 width }, payload;
+///                 value = base + the block's bits, `offset` bytes into the payload. Each width
+///                 is that of 64 values, so that one great value does not widen all 256
 ///     Dictionary: u8 width (≤ 12), 7 bytes 0, 2^width × i64, payload; value = table[bits]
 ///
 /// Bits are packed from the lowest one on. Widths are 0 … 56 or 64. 8 bytes of 0 follow every
@@ -36,6 +37,7 @@ class ColumnView
 {
 public:
     static constexpr std::size_t kBlock = 256;
+    static constexpr std::size_t kPart = 64; ///< values of one width
     static constexpr unsigned kMaxDictionaryWidth = 12;
 
     ColumnView() = default; ///< of no values
@@ -48,10 +50,8 @@ public:
     std::int64_t at(std::size_t index) const
     {
         if (m_encoding == ColumnEncoding::Packed) {
-            const std::uint8_t* const block = m_blocks + index / kBlock * kBlockBytes;
-            const std::uint64_t bits =
-                unpack(m_payload + load<std::uint32_t>(block + 8), index % kBlock, block[12]);
-            return std::int64_t(std::uint64_t(load<std::int64_t>(block)) + bits);
+            const Part part = partOf(index / kPart);
+            return std::int64_t(part.base + unpack(part.payload, index % kPart, part.width));
         }
         if (m_encoding == ColumnEncoding::Dictionary)
             return load<std::int64_t>(m_blocks + 8 * unpack(m_payload, index, m_width));
@@ -71,6 +71,7 @@ public:
 
 private:
     static constexpr std::size_t kBlockBytes = 16;
+    static constexpr std::size_t kPartsPerBlock = kBlock / kPart;
 
     template <typename T>
     static T load(const std::uint8_t* from)
@@ -86,6 +87,26 @@ private:
         const std::size_t bit = index * width;
         const auto word = load<std::uint64_t>(payload + bit / 8);
         return (word >> (bit % 8)) & ((std::uint64_t(1) << width) - 1);
+    }
+
+    struct Part
+    {
+        std::uint64_t base;
+        const std::uint8_t* payload;
+        unsigned width;
+    };
+    Part partOf(std::size_t part) const
+    {
+        const std::uint8_t* const block = m_blocks + part / kPartsPerBlock * kBlockBytes;
+        const auto widths = load<std::uint32_t>(block + 12);
+        // Byte k of the product is the sum of the widths before k; 64 values of a width w take 8 w
+        // bytes.
+        const std::uint32_t before = widths * 0x01010100U;
+        const auto shift = unsigned(8 * (part % kPartsPerBlock));
+        return {.base = load<std::uint64_t>(block),
+                .payload = m_payload + load<std::uint32_t>(block + 8)
+                    + std::size_t(8) * ((before >> shift) & 0xffU),
+                .width = (widths >> shift) & 0xffU};
     }
 
     Result<> parsePacked(ByteView rest);
@@ -111,14 +132,12 @@ void ColumnView::decode(std::size_t first, std::size_t count, T* out) const
             *out++ = T(load<std::int64_t>(m_blocks + 8 * unpack(m_payload, i, m_width)));
     } else {
         for (std::size_t i = first; i < end;) {
-            const std::uint8_t* const block = m_blocks + i / kBlock * kBlockBytes;
-            const auto base = std::uint64_t(load<std::int64_t>(block));
-            const std::uint8_t* const payload = m_payload + load<std::uint32_t>(block + 8);
-            const unsigned width = block[12];
-            std::size_t stop = (i / kBlock + 1) * kBlock;
+            const Part part = partOf(i / kPart);
+            std::size_t stop = (i / kPart + 1) * kPart;
             stop = stop < end ? stop : end;
-            for (; i < stop; ++i)
-                *out++ = T(std::int64_t(base + unpack(payload, i % kBlock, width)));
+            for (; i < stop; ++i) {
+                *out++ = T(std::int64_t(part.base + unpack(part.payload, i % kPart, part.width)));
+            }
         }
     }
 }

@@ -96,7 +96,7 @@ std::string StringTable::text(StringId id, Connection& connection) const
         return {};
     (*select)->bind(1, std::int64_t(id.value()));
     const auto row = (*select)->step();
-    const std::string text(row && *row ? (*select)->text(0) : std::string_view());
+    std::string text(row && *row ? (*select)->text(0) : std::string_view());
     (*select)->reset();
     return text;
 }
