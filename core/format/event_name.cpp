@@ -114,9 +114,10 @@ NamedEvent nameEvent(std::string_view rest, std::string_view tracer, OwnLines ow
     const std::string_view name = text.substr(0, word);
     const std::string_view after = text.substr(word);
     if (after.starts_with(':') && word > 0 && (after.size() == 1 || after[1] == ' ')) {
-        if (name == "type") // of an event that the kernel does not know itself
+        using namespace std::string_view_literals;
+        if (name == "type"sv) // of an event that the kernel does not know itself
             return {.system = "ftrace", .name = "unknown", .info = text};
-        if (name == "tracing_mark_write" || name.starts_with("0x"))
+        if (name == "tracing_mark_write"sv || (name[0] == '0' && name.starts_with("0x"sv)))
             return {.system = "ftrace", .name = "print", .info = text};
         const std::string_view info = after.substr(std::min<std::size_t>(2, after.size()));
         return {.name = name, .info = report ? trimmedLeft(info) : info};

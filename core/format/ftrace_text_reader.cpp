@@ -233,8 +233,11 @@ private:
     /// funcgraph_entry and funcgraph_exit of trace-cmd's report.
     bool reportStep(std::string_view rest, const EventRecord& record)
     {
-        const std::size_t name = rest.find_first_not_of(' ');
-        if (name == std::string_view::npos || !rest.substr(name).starts_with("funcgraph_e"))
+        std::size_t name = 0;
+        while (name < rest.size() && rest[name] == ' ')
+            ++name;
+        if (name == rest.size() || rest[name] != 'f'
+            || !rest.substr(name).starts_with("funcgraph_e"))
             return false;
         return m_graph.takeReport(rest.substr(rest.find(':') + 1),
                                   {.timeNs = record.timeNs,

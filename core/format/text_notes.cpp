@@ -60,8 +60,11 @@ std::string_view takeBufferName(std::string_view& line, std::string_view next)
 
 std::string_view withoutTimeDifference(std::string_view rest)
 {
-    const std::string_view text = trimmedLeft(rest);
-    if (!text.starts_with("(+"))
+    std::size_t begin = 0;
+    while (begin < rest.size() && rest[begin] == ' ')
+        ++begin;
+    const std::string_view text = rest.substr(begin);
+    if (text.size() < 2 || text[0] != '(' || text[1] != '+')
         return rest;
     const std::size_t close = text.find(')');
     return close == std::string_view::npos ? rest : text.substr(close + 1);

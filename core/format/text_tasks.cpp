@@ -35,9 +35,13 @@ FlagsId TextTasks::lookUpFlags(std::string_view text)
             return m_sink.flags({});
         known = m_flags.emplace(m_key, m_sink.flags({.text = m_key})).first;
     }
-    m_lastText = text;
-    m_lastFlags = known->second;
-    return m_lastFlags;
+    RecentFlags& recent = m_recentFlags[quickHash(text) % kRecentFlags];
+    if (text.size() <= recent.text.size()) {
+        recent.size = std::uint8_t(text.size());
+        text.copy(recent.text.data(), recent.text.size());
+        recent.id = known->second;
+    }
+    return known->second;
 }
 
 } // namespace probescope::format

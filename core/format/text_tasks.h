@@ -31,8 +31,9 @@ public:
     }
     FlagsId flags(std::string_view text)
     {
-        if (sameText(text, m_lastText) && m_lastFlags.valid())
-            return m_lastFlags;
+        const RecentFlags& recent = m_recentFlags[quickHash(text) % kRecentFlags];
+        if (recent.id.valid() && sameText({recent.text.data(), recent.size}, text))
+            return recent.id;
         return lookUpFlags(text);
     }
 
@@ -48,6 +49,14 @@ private:
         TaskId id; ///< none: nothing is remembered here
     };
 
+    static constexpr std::size_t kRecentFlags = 64;
+    struct RecentFlags
+    {
+        std::uint8_t size = 0;
+        std::array<char, 8> text{};
+        FlagsId id; ///< none: nothing is remembered here
+    };
+
     TaskId lookUp(std::string_view comm, std::int32_t pid, std::int32_t tgid);
     FlagsId lookUpFlags(std::string_view text);
 
@@ -56,8 +65,7 @@ private:
     std::string m_key;
     std::unordered_map<std::string, TaskId> m_tasks;
     std::unordered_map<std::string, FlagsId> m_flags;
-    std::string m_lastText;
-    FlagsId m_lastFlags;
+    std::array<RecentFlags, kRecentFlags> m_recentFlags;
 };
 
 } // namespace probescope::format

@@ -131,7 +131,7 @@ std::size_t takeNumber(Hole hole, int width, std::string_view text, Value& value
         return takeHex(hole == Hole::BarePaddedHex, width, text, value);
     case Hole::Hex:
     case Hole::PaddedHex: {
-        if (!text.starts_with("0x"))
+        if (text.size() < 3 || text[0] != '0' || text[1] != 'x')
             return 0;
         const std::size_t digits = takeHex(hole == Hole::PaddedHex, width, text.substr(2), value);
         return digits > 0 ? digits + 2 : 0;
