@@ -63,7 +63,9 @@ CaptureTree::CaptureTree(std::shared_ptr<store::Capture> capture, Selection* sel
     m_tree->setIndentation(14);
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(CaptureTreeModel::Name, QHeaderView::Stretch);
-    m_tree->header()->setSectionResizeMode(CaptureTreeModel::Events, QHeaderView::ResizeToContents);
+    m_tree->header()->setSectionResizeMode(CaptureTreeModel::Events, QHeaderView::Interactive);
+    m_tree->header()->resizeSection(CaptureTreeModel::Events,
+                                    fontMetrics().horizontalAdvance(QStringLiteral("00,000,000")));
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -16,8 +16,8 @@
 namespace probescope::ui {
 
 namespace {
-constexpr int kNameWidth = 112;
-constexpr int kShownWidth = 150;
+constexpr int kNameWidth = 118;
+constexpr int kShownWidth = 190;
 constexpr int kRawWidth = 84;
 } // namespace
 
@@ -80,6 +80,7 @@ void DetailsPane::refresh()
     m_model->setSections(eventDetails(*m_capture, *m_times, *row));
     for (int i = 0; i < m_model->rowCount(); ++i) {
         const bool format = isFormat(m_model->sections()[std::size_t(i)]);
+        m_tree->setFirstColumnSpanned(i, {}, true);
         m_tree->setExpanded(m_model->index(i, 0), !format || m_formatExpanded);
         for (int j = 0; format && j < m_model->rowCount(m_model->index(i, 0)); ++j)
             m_tree->setFirstColumnSpanned(j, m_model->index(i, 0), true);

@@ -100,6 +100,11 @@ EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selec
     showEmpty();
 }
 
+EventsView::~EventsView()
+{
+    m_table->horizontalHeader()->disconnect(this); // it resizes its sections while it goes
+}
+
 QAction* EventsView::addAction(const QString& icon, const QString& text, const QKeySequence& key,
                                void (EventsView::*slot)())
 {
@@ -146,8 +151,8 @@ void EventsView::makeColumnMenu()
         auto* const action = m_columnMenu->addAction(EventCells::columnName(column));
         action->setCheckable(true);
         action->setData(i);
-        connect(action, &QAction::triggered, this, [this, column](bool visible) {
-            setColumnVisible(column, visible);
+        connect(action, &QAction::triggered, this, [this, column] {
+            setColumnVisible(column, m_table->isColumnHidden(column));
             saveColumns();
         });
     }
@@ -224,7 +229,7 @@ void EventsView::setDefaultColumns()
     auto* const header = m_table->horizontalHeader();
     const auto digit = fontMetrics().horizontalAdvance(u'0');
     // Characters that each column has room for: a name of 16 bytes, a pid of 7 digits.
-    const std::vector<int> widths{14, 10, 4, 15, 7, 7, 6, 10, 20, 20};
+    const std::vector<int> widths{14, 13, 5, 16, 7, 7, 6, 10, 22, 20};
     for (int i = 0; i < EventCells::ColumnCount; ++i) {
         header->moveSection(header->visualIndex(i), i);
         header->resizeSection(i, widths[std::size_t(i)] * digit + 2 * EventDelegate::kPadding);
@@ -408,7 +413,7 @@ void EventsView::showMarks()
     };
     const auto& matches = m_search->matches();
     const auto step = std::max<std::uint64_t>(matches.size() / kMaxMarks, 1);
-    auto matchMark = palette().color(QPalette::Highlight);
+    const auto matchMark = matchColour(palette()).darker(isDark(palette()) ? 60 : 115);
     for (std::uint64_t i = 0; i < matches.size(); i += step)
         marks.push_back({placeOf(matches.at(i)), matchMark});
     if (const auto current = m_table->current())

@@ -29,6 +29,7 @@ class EventsView : public QWidget
 public:
     EventsView(std::shared_ptr<store::Capture> capture, Selection* selection,
                QWidget* parent = nullptr);
+    ~EventsView() override;
 
     /// To be called after Capture::refresh().
     void captureGrew();

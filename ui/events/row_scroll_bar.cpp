@@ -12,7 +12,8 @@ namespace probescope::ui {
 
 namespace {
 constexpr int kMaxValue = 1'000'000'000; // more rows than this share the bar's values
-}
+constexpr int kMarkWidth = 5; // pixels, at the right edge: the slider stays to be seen
+} // namespace
 
 RowScrollBar::RowScrollBar(QWidget* parent)
     : QScrollBar(Qt::Vertical, parent)
@@ -119,7 +120,7 @@ void RowScrollBar::paintEvent(QPaintEvent* event)
     QPainter painter(this);
     for (const auto& mark : m_marks) {
         const int y = groove.top() + int(mark.place * (groove.height() - 2));
-        painter.fillRect(groove.left() + 2, y, groove.width() - 4, 2, mark.colour);
+        painter.fillRect(groove.right() - kMarkWidth, y, kMarkWidth, 2, mark.colour);
     }
 }
 

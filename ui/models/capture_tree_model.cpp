@@ -141,8 +141,13 @@ void CaptureTreeModel::buildTypes(Group& group) const
         item.term.kind = Kind::EventName;
         item.term.text = std::move(name);
     }
+    // The system is told only where two of them have events of one name.
+    std::map<std::string, int> uses;
+    const auto bare = [](const std::string& name) { return name.substr(name.find(':') + 1); };
+    for (const auto& [name, item] : byName)
+        ++uses[bare(name)];
     for (auto& [name, item] : byName) {
-        item.name = oneLine(name);
+        item.name = oneLine(uses[bare(name)] > 1 ? name : bare(name));
         group.items.push_back(std::move(item));
     }
     std::stable_sort(group.items.begin(), group.items.end(),
@@ -302,10 +307,12 @@ QVariant CaptureTreeModel::data(const QModelIndex& index, int role) const
         if (index.column() == Name)
             return item->name;
         return item->count == 0 ? QString() : QLocale().toString(item->count);
-    case Qt::ToolTipRole:
-        return item->count == 0
-            ? item->name
-            : tr("%1 (events: %2)").arg(item->name, QLocale().toString(item->count));
+    case Qt::ToolTipRole: {
+        const bool isType = item->term.kind == Kind::EventName;
+        const auto name = isType ? oneLine(item->term.text) : item->name;
+        return item->count == 0 ? name
+                                : tr("%1 (events: %2)").arg(name, QLocale().toString(item->count));
+    }
     case CountRole:
         return QVariant::fromValue<quint64>(item->count);
     case NameRole:

@@ -34,10 +34,10 @@ namespace {
 const QString kLayoutKey = QStringLiteral("window/docks");
 constexpr int kLayoutVersion = 1; // of the docks; another one begins with the default places
 constexpr const char* kViewStateKey = "window";
-constexpr int kTreeWidth = 240;
-constexpr int kEventsWidth = 960;
-constexpr int kDetailsWidth = 380;
-constexpr int kEventsHeight = 430;
+constexpr int kSideWidth = 320;
+constexpr int kTreeHeight = 460;
+constexpr int kDetailsHeight = 400;
+constexpr int kEventsHeight = 440;
 
 } // namespace
 
@@ -95,6 +95,9 @@ CaptureWindow::~CaptureWindow()
     for (auto* const dock : docks())
         disconnect(dock, nullptr, this, nullptr);
     saveViewState();
+    // The views use the selection to their end.
+    delete m_area;
+    delete m_status;
 }
 
 void CaptureWindow::makeProgress()
@@ -187,7 +190,7 @@ void CaptureWindow::makeDocks()
     m_area->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     m_area->setDocumentMode(true);
     m_area->setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-    m_area->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    m_area->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     auto* const times = new QWidget(m_area);
     auto* const column = new QVBoxLayout(times);
     column->setContentsMargins(0, 0, 0, 0);
@@ -228,25 +231,22 @@ void CaptureWindow::showTitles()
 void CaptureWindow::placeDocks()
 {
     m_area->addDockWidget(Qt::LeftDockWidgetArea, m_treeDock);
+    m_area->addDockWidget(Qt::LeftDockWidgetArea, m_detailsDock);
+    m_area->tabifyDockWidget(m_treeDock, m_placesDock);
     m_area->addDockWidget(Qt::BottomDockWidgetArea, m_eventsDock);
-    m_area->addDockWidget(Qt::BottomDockWidgetArea, m_detailsDock);
-    m_area->splitDockWidget(m_eventsDock, m_detailsDock, Qt::Horizontal);
-    m_area->tabifyDockWidget(m_detailsDock, m_placesDock);
     m_area->tabifyDockWidget(m_eventsDock, m_callsDock);
     for (auto* const dock : docks()) {
         dock->setFloating(false);
         dock->show();
     }
-    m_detailsDock->raise();
+    m_treeDock->raise();
     if (m_capture->summary().calls > 0)
         m_callsDock->raise(); // what a function_graph capture was made for
     else
         m_eventsDock->raise();
-    m_area->resizeDocks({m_treeDock}, {kTreeWidth}, Qt::Horizontal);
-    m_area->resizeDocks({m_eventsDock, m_detailsDock}, {kEventsWidth, kDetailsWidth},
-                        Qt::Horizontal);
-    m_area->resizeDocks({m_eventsDock, m_detailsDock}, {kEventsHeight, kEventsHeight},
-                        Qt::Vertical);
+    m_area->resizeDocks({m_treeDock}, {kSideWidth}, Qt::Horizontal);
+    m_area->resizeDocks({m_treeDock, m_detailsDock}, {kTreeHeight, kDetailsHeight}, Qt::Vertical);
+    m_area->resizeDocks({m_eventsDock}, {kEventsHeight}, Qt::Vertical);
 }
 
 void CaptureWindow::resetLayout()
@@ -407,9 +407,18 @@ void CaptureWindow::saveViewState() const
 
 void CaptureWindow::restoreViewState()
 {
-    const auto state = m_capture->viewState(kViewStateKey);
-    if (state)
+    if (const auto state = m_capture->viewState(kViewStateKey))
         readViewState(QByteArray::fromStdString(*state), m_selection);
+    selectFirst();
+}
+
+void CaptureWindow::selectFirst()
+{
+    if (m_selection->row())
+        return;
+    // Something to look at: the first event, with its fields.
+    if (const auto event = m_capture->event(0))
+        m_selection->select(0, event->timeNs);
 }
 
 void CaptureWindow::showReport()

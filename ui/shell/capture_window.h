@@ -59,6 +59,7 @@ public:
     /// Keeps what is looked at in the capture, and brings it back.
     void saveViewState() const;
     void restoreViewState();
+    void selectFirst();
     void saveLayout() const;
     void resetLayout();
 

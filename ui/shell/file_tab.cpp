@@ -75,6 +75,7 @@ void FileTab::showCapture(const std::shared_ptr<store::Capture>& capture)
             m_job->stop();
     });
     showPage(m_capture);
+    m_capture->selectFirst();
     m_capture->setFocus();
     m_growth->start();
     showProgress();

@@ -22,7 +22,7 @@ struct Words
 
 std::vector<Sample> described()
 {
-    return {{QStringLiteral("function-graph.txt"), Words::tr("Calls of the kernel"),
+    return {{QStringLiteral("function-graph.txt.xz"), Words::tr("Calls of the kernel"),
              Words::tr("function_graph text: which function called which, and how long it took")},
             {QStringLiteral("scheduling.dat"), Words::tr("Scheduling"),
              Words::tr("trace.dat: tasks that wake, run and wait on several CPUs")},
