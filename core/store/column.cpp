@@ -196,9 +196,9 @@ void encodeColumn(std::span<const std::int64_t> values, Bytes& out, ColumnHint h
         return;
     }
     const std::size_t packedBytes = blocks * kBlockBytes + payload + kPadBytes;
-    // Below 4 bits a value there is little to gain.
-    const bool wide = packedBytes > values.size() / 2;
-    if (hint == ColumnHint::Any && wide && encodeDictionary(values, packedBytes, out))
+    // For few values, or below 4 bits a value, there is little to gain.
+    const bool worthIt = values.size() >= 64 && packedBytes > values.size() / 2;
+    if (hint == ColumnHint::Any && worthIt && encodeDictionary(values, packedBytes, out))
         return;
 
     putHeader(out, ColumnEncoding::Packed, values.size());

@@ -10,7 +10,7 @@ namespace probescope::store {
 
 namespace {
 
-constexpr auto kCommitEvery = std::chrono::milliseconds(200);
+constexpr std::chrono::steady_clock::duration kCommitEvery = std::chrono::milliseconds(200);
 constexpr std::size_t kMaxUnwrittenBytes = std::size_t(16) << 20U;
 constexpr unsigned kCallsPerClock = 512;
 constexpr std::size_t kMaxStringBytes = std::size_t(16) << 20U;
@@ -236,7 +236,7 @@ void Writer::Impl::tickNow()
 {
     m_untilClock = kCallsPerClock;
     if (m_unwrittenBytes + m_directories.unwrittenBytes() > kMaxUnwrittenBytes
-        || Clock::now() - m_lastCommit >= kCommitEvery)
+        || Clock::now() - m_lastCommit >= std::max(kCommitEvery, 4 * m_commitTook))
         commit();
 }
 
@@ -244,9 +244,11 @@ void Writer::Impl::commit()
 {
     if (m_error || nothingNew())
         return;
+    const Clock::time_point begin = Clock::now();
     if (auto done = writeAll("importing"); !done)
         m_error = std::move(done.error());
     m_lastCommit = Clock::now();
+    m_commitTook = m_lastCommit - begin;
 }
 
 } // namespace probescope::store

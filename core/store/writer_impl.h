@@ -101,6 +101,7 @@ private:
 
     unsigned m_untilClock = 0;
     Clock::time_point m_lastCommit = Clock::now();
+    Clock::duration m_commitTook{}; ///< on a busy machine or disk, commits must not eat all time
 };
 
 } // namespace probescope::store
