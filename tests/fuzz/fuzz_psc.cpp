@@ -7,6 +7,7 @@
 #include "tests/fuzz/checking_sink.h"
 
 #include <array>
+#include <fcntl.h>
 #include <filesystem>
 #include <memory>
 #include <random>
@@ -246,7 +247,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const char* end : {"", "-wal", "-shm", "-journal"})
         fs::remove(path.string() + end);
     {
-        const FileDescriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600));
+        const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600));
         static_cast<void>(writeAll(file.get(), reinterpret_cast<const char*>(data), size, path));
     }
     const auto opened = open::openFile(path);
