@@ -32,7 +32,8 @@ bool isNameField(std::string_view field)
 /// Values of these are printed with %lx: hexadecimal although nothing marks it.
 bool isBareHexField(std::string_view event, std::string_view field)
 {
-    return field == "clone_flags" || (event.starts_with("sys_") && field != "NR");
+    return field == "clone_flags" || (field == "ino" && event.starts_with("mm_"))
+        || (event.starts_with("sys_") && field != "NR");
 }
 
 struct Pair
@@ -40,6 +41,7 @@ struct Pair
     std::string_view name;
     std::size_t begin = 0; ///< of the name
     std::size_t value = 0; ///< of the value
+    bool wholeWord = false; ///< the value reaches to the next blank
 };
 
 /// Where a `name=value` (or, in system calls, `name: value`) stands.
@@ -75,9 +77,43 @@ std::vector<Pair> findPairs(std::string_view event, std::string_view info)
     return pairs;
 }
 
-/// How much of `text` (up to the next pair) is the value; the rest is literal.
-std::size_t valueLength(std::string_view field, std::string_view text, bool lastPair)
+/// `dev 7,0 ino 12 len: 4, …`, as file systems print: a name, a blank, a word. The pairs at the
+/// front; none if the text does not begin with a device.
+std::vector<Pair> findWordPairs(std::string_view info)
 {
+    std::vector<Pair> pairs;
+    if (!info.starts_with("dev ") || info.size() < 5 || info[4] < '0' || info[4] > '9')
+        return pairs;
+    for (std::size_t i = 0; i < info.size() && isWordStart(info[i]);) {
+        std::size_t end = i;
+        while (end < info.size() && isWord(info[end]))
+            ++end;
+        const std::string_view name = info.substr(i, end - i);
+        if (end < info.size() && (info[end] == ':' || info[end] == ','))
+            ++end;
+        if (end >= info.size() || info[end] != ' ')
+            break;
+        pairs.push_back({name, i, end + 1, true});
+        i = std::min(info.find(' ', end + 1), info.size() - 1) + 1;
+    }
+    return pairs;
+}
+
+/// `foo+0x1c/0x90 [ext4]`: how long a symbol's module is, with the blank before it.
+std::size_t moduleLength(std::string_view symbol, std::string_view after)
+{
+    if (symbol.find("+0x") == std::string_view::npos || !after.starts_with(" ["))
+        return 0;
+    const std::size_t close = after.find(']');
+    const bool word = close != std::string_view::npos
+        && std::all_of(after.begin() + 2, after.begin() + std::ptrdiff_t(close), isWord);
+    return word ? close + 1 : 0;
+}
+
+/// How much of `text` (up to the next pair) is the value; the rest is literal.
+std::size_t valueLength(const Pair& pair, std::string_view text, bool lastPair)
+{
+    const std::string_view field = pair.name;
     if (text.starts_with('"')) {
         const std::size_t close = text.rfind('"');
         return close > 0 ? close + 1 : text.size();
@@ -98,10 +134,10 @@ std::size_t valueLength(std::string_view field, std::string_view text, bool last
             name.remove_suffix(1);
         return name.size();
     }
-    std::size_t end = text.find_first_of(" ,)]}\t");
-    if (end == std::string_view::npos)
-        end = text.size();
-    while (end > 0 && (text[end - 1] == ';' || text[end - 1] == ':'))
+    std::size_t end = std::min(text.find_first_of(pair.wholeWord ? " " : " ,)]}\t"), text.size());
+    if (const std::size_t module = moduleLength(text.substr(0, end), text.substr(end)))
+        return end + module;
+    while (end > 0 && (text[end - 1] == ';' || text[end - 1] == ':' || text[end - 1] == ','))
         --end;
     return end;
 }
@@ -179,89 +215,6 @@ std::size_t takeProbePlace(std::string_view info, ShapeBuilder& builder)
     return close + 1;
 }
 
-/// `<<T:name>>literal…`: a short spelling for known shapes, T being the letter of a Hole, with its
-/// width before the colon.
-EventShape spelled(std::string_view text)
-{
-    ShapeBuilder builder({});
-    while (!text.empty()) {
-        const std::size_t open = text.find("<<");
-        builder.literal(text.substr(0, open));
-        if (open == std::string_view::npos)
-            break;
-        const std::size_t close = text.find(">>", open);
-        const std::string_view inside = text.substr(open + 2, close - open - 2);
-        const std::size_t colon = inside.find(':');
-        int width = 0;
-        for (const char digit : inside.substr(1, colon - 1))
-            width = width * 10 + (digit - '0');
-        builder.hole(inside.substr(colon + 1), Hole(inside[0]), width);
-        text.remove_prefix(close + 2);
-    }
-    return builder.shape();
-}
-
-struct KnownShape
-{
-    std::string_view event;
-    std::string_view shape;
-};
-
-// Texts that do not name their fields. Kernel: include/trace/events/*.h, trace_output.c,
-// trace_syscalls.c; trace-cmd: its plugins (plugin_sched_switch.c).
-constexpr KnownShape kKnown[] = {
-    {"sched_switch",
-     "<<s:prev_comm>>:<<d:prev_pid>> [<<d:prev_prio>>] <<t:prev_state>> ==> "
-     "<<s:next_comm>>:<<d:next_pid>> [<<d:next_prio>>]"},
-    {"sched_switch",
-     "<<s:prev_comm>>:<<d:prev_pid>> [<<d:prev_prio>>] <<t:prev_state>> ==> "
-     "<<s:next_comm>>:<<d:next_pid>> [<<d:next_prio>>] Latency: <<t:latency>> usecs"},
-    {"sched_wakeup", "<<s:comm>>:<<d:pid>> [<<d:prio>>] CPU:<<z3:target_cpu>>"},
-    {"sched_wakeup", "<<s:comm>>:<<d:pid>> [<<d:prio>>]<<s:success>> CPU:<<z3:target_cpu>>"},
-    {"sched_wakeup_new", "<<s:comm>>:<<d:pid>> [<<d:prio>>] CPU:<<z3:target_cpu>>"},
-    {"sched_wakeup_new", "<<s:comm>>:<<d:pid>> [<<d:prio>>]<<s:success>> CPU:<<z3:target_cpu>>"},
-    {"sys_enter",
-     "NR <<d:id>> (<<h:arg0>>, <<h:arg1>>, <<h:arg2>>, <<h:arg3>>, <<h:arg4>>, <<h:arg5>>)"},
-    {"sys_exit", "NR <<d:id>> = <<d:ret>>"},
-    {"context_switch",
-     "<<p7:prev_pid>>:<<p3:prev_prio>>:<<t:prev_state>> ==> [<<z3:next_cpu>>] "
-     "<<p7:next_pid>>:<<p3:next_prio>>:<<t:next_state>> <<s:next_comm>>"},
-    {"wakeup",
-     "<<p7:prev_pid>>:<<p3:prev_prio>>:<<t:prev_state>>   + [<<z3:next_cpu>>] "
-     "<<p7:next_pid>>:<<p3:next_prio>>:<<t:next_state>> <<s:next_comm>>"},
-    {"timerlat", "#<<l6:seqnum>>context <<t:context>> timer_latency <<p9:timer_latency>> ns"},
-    {"timerlat", "#<<l6:seqnum>>context   <<t:context>> timer_latency <<p9:timer_latency>> ns"},
-    {"timerlat", "#<<l6:seqnum>>context    <<t:context>> timer_latency <<p9:timer_latency>> ns"},
-    {"osnoise",
-     "<<d:runtime>> <<p10:noise>> <<s:available>> <<p7:max_sample>> <<p6:hw_count>> "
-     "<<p6:nmi_count>> <<p6:irq_count>> <<p6:softirq_count>> <<p6:thread_count>>"},
-    {"hwlat",
-     "#<<l6:seqnum>>inner/outer(us): <<p4:duration>>/<<l5:outer_duration>> ts:<<t:timestamp>> "
-     "count:<<d:count>>"},
-    {"hwlat",
-     "#<<l6:seqnum>>inner/outer(us): <<p4:duration>>/<<l5:outer_duration>> ts:<<t:timestamp>> "
-     "count:<<d:count>> nmi-total:<<d:nmi_total_ts>> nmi-count:<<d:nmi_count>>"},
-    {"irq_noise", "<<s:desc>>:<<d:vector>> start <<t:start>> duration <<d:duration>> ns"},
-    {"softirq_noise", "<<p8:vector>>:<<t:name>> start <<t:start>> duration <<d:duration>> ns"},
-    {"thread_noise", "<<s:comm>>:<<d:pid>> start <<t:start>> duration <<d:duration>> ns"},
-    {"sample_threshold",
-     "start <<t:start>> duration <<d:duration>> ns interference <<d:interference>>"},
-    {"rcu_utilization", "<<s:s>>"},
-    {"console", "<<s:msg>>"},
-    {"function", "<<s:ip>> <-<<s:parent_ip>>"},
-    {"function", "<<h:ip>> <<h:parent_ip>>"},
-    {"function", "<<s:ip>>"},
-    {"print", "<<x:ip>>: <<s:buf>>"},
-    {"print", "<<s:ip>>: <<s:buf>>"},
-    {"print", "<<s:buf>>"},
-    {"kernel_stack", "<stack trace>\n<<s:caller>>"},
-    {"kernel_stack", "<stack trace >\n<<s:caller>>"},
-    {"kernel_stack", "<stack trace>"},
-    {"kernel_stack", "<stack trace >"},
-    {"user_stack", "<user stack trace>\n<<s:caller>>"},
-    {"user_stack", "<user stack trace>"},
-};
-
 } // namespace
 
 EventShape wholeText()
@@ -276,16 +229,6 @@ bool isWholeText(const EventShape& shape)
     return shape.fields.size() == 1 && shape.fields[0] == "info";
 }
 
-std::vector<EventShape> knownShapes(std::string_view eventName)
-{
-    std::vector<EventShape> shapes;
-    for (const KnownShape& known : kKnown) {
-        if (known.event == eventName)
-            shapes.push_back(spelled(known.shape));
-    }
-    return shapes;
-}
-
 EventShape learnShape(std::string_view eventName, std::string_view info)
 {
     ShapeBuilder builder(eventName);
@@ -298,7 +241,17 @@ EventShape learnShape(std::string_view eventName, std::string_view info)
         builder.field("ret", info.substr(value));
         return builder.shape();
     }
-    const auto pairs = findPairs(eventName, info.substr(done));
+    std::vector<Pair> pairs = findWordPairs(info.substr(done));
+    const std::size_t words = pairs.empty() ? 0 : std::size_t(pairs.back().value);
+    for (const Pair& pair : findPairs(eventName, info.substr(done))) {
+        if (pair.begin >= words)
+            pairs.push_back(pair);
+    }
+    // A system call without arguments is all known.
+    if (pairs.empty() && eventName.starts_with("sys_enter_") && info.ends_with("()")) {
+        builder.literal(info);
+        return builder.shape();
+    }
     if ((pairs.empty() && !probe) || pairs.size() > kMaxShapeFields)
         return wholeText();
     const std::size_t base = done;
@@ -307,8 +260,7 @@ EventShape learnShape(std::string_view eventName, std::string_view info)
         const std::size_t value = base + pairs[i].value;
         const std::size_t end = last ? info.size() : base + pairs[i + 1].begin;
         builder.literal(info.substr(done, value - done));
-        const std::size_t length =
-            valueLength(pairs[i].name, info.substr(value, end - value), last);
+        const std::size_t length = valueLength(pairs[i], info.substr(value, end - value), last);
         builder.field(pairs[i].name, info.substr(value, length));
         done = value + length;
     }

@@ -79,7 +79,12 @@ HoleFound classify(std::string_view value)
     Value number = 0;
     if (value.empty() || value.size() > kMaxHoleWidth)
         return {};
+    // %p prints 16 digits. What has decimal ones only and no zero in front is rather a count.
+    constexpr int kPointerDigits = 16;
     const int size = int(value.size());
+    if (size == kPointerDigits && !readNumber(Hole::Decimal, 0, value, number)
+        && readNumber(Hole::BarePaddedHex, size, value, number))
+        return {Hole::BarePaddedHex, size};
     for (const auto& [hole, width] :
          {HoleFound{Hole::Decimal, 0}, HoleFound{Hole::Unsigned, 0}, HoleFound{Hole::Zeros, size},
           HoleFound{Hole::Hex, 0}, HoleFound{Hole::PaddedHex, size - 2}}) {

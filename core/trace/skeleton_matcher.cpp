@@ -32,13 +32,16 @@ std::size_t findFrom(std::string_view text, std::string_view literal, std::size_
     return at < last ? text.find(literal, at) : std::string_view::npos;
 }
 
-bool hasBlank(std::string_view text)
+/// `foo+0x1c/0x90 [ext4]`: a symbol and its module.
+bool isModuleBehind(std::string_view value, std::size_t blank)
 {
-    return std::find(text.begin(), text.end(), ' ') != text.end();
+    const std::string_view module = value.substr(blank + 1);
+    return module.starts_with('[') && module.ends_with(']')
+        && module.find(' ') == std::string_view::npos;
 }
 
-/// Text holes hold one word, unless it is quoted or a list in braces; so that a shape is never
-/// taken for another one with more fields.
+/// Text holes hold one word, unless it is quoted, a list in braces, or a symbol with its module; so
+/// that a shape is never taken for another one with more fields.
 bool fitsTextHole(std::string_view value)
 {
     if (value.empty())
@@ -46,8 +49,14 @@ bool fitsTextHole(std::string_view value)
     const char first = value[0];
     if (first == '"' || first == '{')
         return true;
-    const bool maybeNumber = (first >= '0' && first <= '9') || first == '-';
-    return !hasBlank(value) && !(maybeNumber && classify(value).hole != Hole::Text);
+    const std::size_t blank = findFrom(value, " ", 0);
+    if (blank != std::string_view::npos)
+        return isModuleBehind(value, blank);
+    // Numbers begin with a digit; pointers may begin with a letter.
+    constexpr std::size_t kPointerDigits = 16;
+    const bool maybeNumber =
+        (first >= '0' && first <= '9') || first == '-' || value.size() == kPointerDigits;
+    return !(maybeNumber && classify(value).hole != Hole::Text);
 }
 
 bool isTextHole(Hole hole)

@@ -44,6 +44,30 @@ private slots:
         row("wakeup", "      0:120:R   + [000]     349: 59:R rt-periodic",
             "prev_pid=0 prev_prio=120 prev_state='R' next_cpu=0 next_pid=349 next_prio=59 "
             "next_state='R' next_comm='rt-periodic'");
+        row("function", "vfs_open <-- path_openat", "ip='vfs_open' parent_ip='path_openat'");
+        row("function", "ext4_file_open [ext4] <-do_dentry_open",
+            "ip='ext4_file_open [ext4]' parent_ip='do_dentry_open'");
+        row("sys_enter_getpid", "sys_getpid()", "");
+        row("kfree", "call_site=ext4_read+0x1f/0x2e0 [ext4] ptr=00000000a1b2c3d4",
+            "call_site='ext4_read+0x1f/0x2e0 [ext4]' ptr=2712847316");
+        row("kfree", "call_site=seq_read+0x1f/0x2e0 ptr=0000000000000012",
+            "call_site='seq_read+0x1f/0x2e0' ptr=18");
+        row("early", "(ext4_file_open+0x4/0x270 [ext4])",
+            "__probe_ip='ext4_file_open+0x4/0x270 [ext4]'");
+        row("block_rq_issue", "7,0 RM 1024 () 8742 + 2 be,0,4 [jbd2/loop0-8]",
+            "dev='7,0' rwbs='RM' bytes=1024 cmd='' sector=8742 nr_sector=2 ioprio='be,0,4' "
+            "comm='jbd2/loop0-8'");
+        row("block_rq_issue", "7,0 FF 0 () 18446744073709551615 + 0 [sh]",
+            "dev='7,0' rwbs='FF' bytes=0 cmd='' sector=-1 nr_sector=0 comm='sh'");
+        row("workqueue_execute_end", "work struct 0000000012645adb: function vmstat_shepherd",
+            "work=308566747 function='vmstat_shepherd'");
+        row("ext4_journal_start",
+            "dev 7,0 blocks 1, rsv_blocks 0, revoke_creds 8, caller ext4_open+0x1/0x2 [ext4]",
+            "dev='7,0' blocks=1 rsv_blocks=0 revoke_creds=8 caller='ext4_open+0x1/0x2 [ext4]'");
+        row("ext4_ext_map_blocks_exit", "dev 7,0 ino 12 flags  lblk 0 mode 0100644",
+            "dev='7,0' ino=12 flags='' lblk=0 mode=100644");
+        row("mm_filemap_add_to_page_cache", "dev 0:3 ino 70c pfn=0x12 ofs=0 order=0",
+            "dev='0:3' ino=1804 pfn=18 ofs=0 order=0");
         row("anything", "free words, no pairs", "info='free words, no pairs'");
         row("anything", "x=18446744073709551615 y=007 z=0x0a w=", "x=-1 y=7 z=10 w=''");
     }
