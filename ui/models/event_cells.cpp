@@ -63,6 +63,17 @@ QString EventCells::lossText(RowId row)
         .arg(shown.event.cpu);
 }
 
+QString EventCells::lossBadge(RowId row)
+{
+    const auto& shown = m_rows.row(row);
+    if (!shown.lostBefore)
+        return {};
+    if (*shown.lostBefore == 0)
+        return tr("Events lost");
+    return *shown.lostBefore == 1 ? tr("1 event lost")
+                                  : tr("%L1 events lost").arg(*shown.lostBefore);
+}
+
 QString EventCells::columnName(Column column)
 {
     switch (column) {

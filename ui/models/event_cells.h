@@ -30,6 +30,8 @@ public:
     QString text(RowId row, std::optional<RowId> before, Column column);
     /// What is said of a loss before the row; empty when there is none.
     QString lossText(RowId row);
+    /// The same in two words or three, for a badge.
+    QString lossBadge(RowId row);
 
     static QString columnName(Column column);
     static bool isNumber(Column column);

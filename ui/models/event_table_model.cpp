@@ -129,7 +129,7 @@ QVariant EventTableModel::data(const QModelIndex& index, int role) const
     case TimeNsRole:
         return QVariant::fromValue<qint64>(rowAt(position).event.timeNs);
     case LostRole:
-        return m_cells.lossText(m_list->row(position));
+        return m_cells.lossBadge(m_list->row(position));
     case PositionRole:
         return QVariant::fromValue<quint64>(position);
     default:

@@ -21,7 +21,7 @@ public:
     enum Role {
         RowRole = Qt::UserRole, ///< RowId, as quint64
         TimeNsRole,
-        LostRole, ///< text of the loss before this row, empty when there is none
+        LostRole, ///< badge of the loss before this row, empty when there is none
         PositionRole, ///< as quint64
     };
 
