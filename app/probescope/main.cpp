@@ -3,6 +3,7 @@
 #include "ui/shell/capture_window.h"
 #include "ui/shell/icons.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/recent_files.h"
 #include "ui/shell/theme.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -174,9 +175,13 @@ int main(int argc, char** argv)
     probescope::ui::MainWindow window;
     if (options.size.isValid())
         window.resize(options.size);
+    window.setRemembers(options.screenshot.isEmpty());
     window.show();
     for (const auto& file : options.files)
         window.openFile(file);
+    if (options.files.isEmpty() && options.screenshot.isEmpty()
+        && probescope::ui::recent_files::reopen())
+        window.reopenSession();
     if (!options.screenshot.isEmpty())
         grabWhenSettled(window, options);
     return QApplication::exec();

@@ -378,6 +378,7 @@ void CaptureWindow::tellViews()
     m_events->captureGrew();
     m_overview->captureGrew();
     m_timeline->captureGrew();
+    m_calls->captureGrew();
     m_tree->captureGrew();
     m_status->refresh();
 }
@@ -398,7 +399,8 @@ void CaptureWindow::hideProgress()
 
 void CaptureWindow::saveViewState() const
 {
-    if (!m_capture->writable() || m_capture->summary().state == store::Summary::State::Importing)
+    if (!m_remembers || !m_capture->writable()
+        || m_capture->summary().state == store::Summary::State::Importing)
         return;
     const auto state = writeViewState(*m_selection);
     // A capture that cannot keep it (a full disk) is no reason to stop anybody from leaving.
@@ -407,7 +409,8 @@ void CaptureWindow::saveViewState() const
 
 void CaptureWindow::restoreViewState()
 {
-    if (const auto state = m_capture->viewState(kViewStateKey))
+    const auto state = m_remembers ? m_capture->viewState(kViewStateKey) : std::nullopt;
+    if (state)
         readViewState(QByteArray::fromStdString(*state), m_selection);
     selectFirst();
 }

@@ -56,6 +56,8 @@ public:
     /// Paints what is still being painted at once: for pictures of the window.
     void finishPainting();
 
+    /// Whether what is looked at is kept when the window goes, and brought back.
+    void setRemembers(bool remembers) { m_remembers = remembers; }
     /// Keeps what is looked at in the capture, and brings it back.
     void saveViewState() const;
     void restoreViewState();
@@ -116,6 +118,7 @@ private:
     QList<QAction*> m_goActions;
     QAction* m_undo = nullptr;
     QAction* m_redo = nullptr;
+    bool m_remembers = true;
 };
 
 } // namespace probescope::ui

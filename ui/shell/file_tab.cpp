@@ -70,6 +70,7 @@ void FileTab::open()
 void FileTab::showCapture(const std::shared_ptr<store::Capture>& capture)
 {
     m_capture = new CaptureWindow(capture, this);
+    m_capture->setRemembers(m_remembers);
     connect(m_capture, &CaptureWindow::stopWanted, this, [this] {
         if (m_job)
             m_job->stop();
@@ -119,6 +120,7 @@ void FileTab::showOpened(const open::Opened& opened)
     } else {
         const auto* const growing = m_capture;
         m_capture = new CaptureWindow(opened.capture, this);
+        m_capture->setRemembers(m_remembers);
         if (growing) // what the user has done meanwhile is not to be lost
             readViewState(writeViewState(*growing->selection()), m_capture->selection());
         else

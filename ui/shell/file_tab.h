@@ -31,6 +31,8 @@ public:
     QString title() const;
     /// Begins to read the file, or begins anew.
     void open();
+    /// Whether what is looked at is kept in the capture, and brought back.
+    void setRemembers(bool remembers) { m_remembers = remembers; }
     bool reading() const { return m_job && m_job->running(); }
 
     CaptureWindow* captureWindow() const { return m_capture; } ///< null while there is none
@@ -51,6 +53,7 @@ private:
     void endReading();
 
     std::filesystem::path m_file;
+    bool m_remembers = true;
     std::unique_ptr<ImportJob> m_job;
     QStackedLayout* m_pages;
     QTimer* m_growth; ///< takes in what the import has added

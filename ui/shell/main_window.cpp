@@ -73,15 +73,16 @@ FileTab* MainWindow::openFile(const QString& file)
     connect(tab, &FileTab::stateChanged, this, [this, tab] { updateTab(tab); });
     connect(tab, &FileTab::openAnother, this, &MainWindow::askForFiles);
     connect(tab, &FileTab::settled, this, [this, tab, path] {
-        if (tab->failed())
+        if (m_remembers && tab->failed())
             recent_files::remove(path);
-        else
+        else if (m_remembers)
             recent_files::add(path);
         emit tabSettled();
     });
     const int index = m_tabs->addTab(tab, tab->title());
     m_tabs->setTabToolTip(index, path);
     m_tabs->setCurrentIndex(index);
+    tab->setRemembers(m_remembers);
     tab->open();
     showTabs();
     return tab;
@@ -201,6 +202,9 @@ void MainWindow::setTheme(Theme theme)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    event->accept();
+    if (!m_remembers)
+        return;
     QSettings().setValue(kGeometryKey, saveGeometry());
     QStringList files;
     for (int i = 0; i < m_tabs->count(); ++i) {
@@ -212,7 +216,6 @@ void MainWindow::closeEvent(QCloseEvent* event)
         recent_files::setSession(files);
     if (const auto* const capture = currentCapture())
         capture->saveLayout();
-    event->accept();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

@@ -33,6 +33,11 @@ public:
 
     /// Opens a file in a new tab, or shows the tab that has it.
     FileTab* openFile(const QString& file);
+    /// Opens the files of the last session again.
+    void reopenSession();
+    /// Whether files, sizes and what is looked at are remembered; a window that only makes a
+    /// picture does not.
+    void setRemembers(bool remembers) { m_remembers = remembers; }
     /// The capture in front, or null.
     CaptureWindow* currentCapture() const;
     FileTab* currentTab() const;
@@ -73,7 +78,6 @@ private:
     void exportEvents();
     void showAbout();
     void setTheme(Theme theme);
-    void reopenSession();
     void stepTab(int step);
 
     QStackedWidget* m_pages;
@@ -92,6 +96,8 @@ private:
     QAction* m_quit = nullptr;
     QAction* m_keys = nullptr;
     QAction* m_about = nullptr;
+    QAction* m_reopen = nullptr;
+    bool m_remembers = true;
     QAction* m_fullScreen = nullptr;
     QAction* m_resetLayout = nullptr;
     QActionGroup* m_themes = nullptr;

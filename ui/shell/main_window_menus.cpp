@@ -1,3 +1,4 @@
+#include "ui/calls/calls_view.h"
 #include "ui/events/events_view.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/file_tab.h"
@@ -63,6 +64,10 @@ void MainWindow::makeActions()
         KeySheet sheet(keyGroups(), this);
         sheet.exec();
     });
+    m_reopen = makeAction({}, tr("Reopen these captures the &next time"), {},
+                          [this] { recent_files::setReopen(m_reopen->isChecked()); });
+    m_reopen->setCheckable(true);
+    m_reopen->setChecked(recent_files::reopen());
     m_about =
         makeAction(QStringLiteral("info"), tr("&About Probescope"), {}, [this] { showAbout(); });
 }
@@ -79,6 +84,9 @@ void MainWindow::makeMenus()
         menu.addSeparator();
         menu.addMenu(capture.events()->columnMenu());
         menu.addMenu(capture.events()->timeMenu());
+    });
+    m_captureMenus << captureMenu(tr("&Calls"), [](QMenu& menu, CaptureWindow& capture) {
+        menu.addActions(capture.calls()->viewActions());
     });
     m_captureMenus << captureMenu(tr("&Timeline"), [](QMenu& menu, CaptureWindow& capture) {
         menu.addActions(capture.timeline()->viewActions());
@@ -118,6 +126,7 @@ void MainWindow::makeFileMenu()
     menu->addAction(m_report);
     menu->addSeparator();
     menu->addAction(m_reload);
+    menu->addAction(m_reopen);
     menu->addAction(m_close);
     menu->addSeparator();
     menu->addAction(m_quit);

@@ -13,6 +13,9 @@ void clear();
 /// The files that were open when the program was last left.
 QStringList session();
 void setSession(const QStringList& files);
+/// Whether the user wants the session back at the next start.
+bool reopen();
+void setReopen(bool reopen);
 } // namespace recent_files
 
 } // namespace probescope::ui

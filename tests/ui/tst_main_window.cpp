@@ -1,0 +1,397 @@
+#include "tests/support/sample_capture.h"
+#include "ui/events/capture_tree.h"
+#include "ui/events/chip.h"
+#include "ui/events/details_pane.h"
+#include "ui/events/event_table.h"
+#include "ui/events/events_view.h"
+#include "ui/events/filter_bar.h"
+#include "ui/shell/capture_window.h"
+#include "ui/shell/card.h"
+#include "ui/shell/file_tab.h"
+#include "ui/shell/import_report.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/message_page.h"
+#include "ui/shell/places_pane.h"
+#include "ui/shell/recent_files.h"
+#include "ui/shell/start_page.h"
+#include "ui/shell/status_strip.h"
+#include "ui/shell/text_page.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/view_state.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDropEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <QTreeView>
+#include <QUrl>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+class TestMainWindow : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<MainWindow> m_window;
+
+    QString write(const char* name, const QByteArray& bytes)
+    {
+        QFile file(m_dir.filePath(QLatin1String(name)));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("a test file could not be written");
+        return file.fileName();
+    }
+    FileTab* open(const QString& file)
+    {
+        auto* const tab = m_window->openFile(file);
+        [tab] { QTRY_VERIFY_WITH_TIMEOUT(!tab->reading(), 20'000); }();
+        return tab;
+    }
+    /// Captures are known by their content, and this one is nobody else's.
+    static QByteArray newSample()
+    {
+        static int number = 0;
+        return "# sample " + QByteArray::number(++number) + '\n'
+            + QByteArray::fromStdString(sampleText());
+    }
+    CaptureWindow* openSample(const char* name = "sample.txt")
+    {
+        return open(write(name, newSample()))->captureWindow();
+    }
+    /// All that a user can read on a page.
+    static QString words(const QWidget* page)
+    {
+        QStringList texts;
+        for (const auto* const label : page->findChildren<QLabel*>())
+            texts << label->text();
+        return texts.join(u'\n');
+    }
+    static analysis::FilterTerm cpuTerm(std::int64_t cpu)
+    {
+        analysis::FilterTerm term;
+        term.kind = analysis::FilterTerm::Kind::Cpu;
+        term.number = cpu;
+        return term;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        QCoreApplication::setOrganizationName(QStringLiteral("probescope-test"));
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
+        qputenv("XDG_CACHE_HOME", m_dir.filePath(QStringLiteral("cache")).toUtf8());
+        applyTheme(Theme::Light);
+    }
+    void init()
+    {
+        QSettings().clear();
+        m_window = std::make_unique<MainWindow>();
+        m_window->resize(1300, 820);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    }
+    void cleanup() { m_window.reset(); }
+
+    void greetsWithAStartPage()
+    {
+        QVERIFY(m_window->startPage()->isVisible());
+        QVERIFY(!m_window->currentCapture());
+        QSignalSpy wanted(m_window->startPage(), &StartPage::fileWanted);
+        const auto cards = m_window->startPage()->findChildren<Card*>();
+        QVERIFY(!cards.isEmpty()); // the samples
+        QTest::keyClick(cards[0], Qt::Key_Space);
+        QCOMPARE(wanted.count(), 1);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->settled(), 30'000);
+        QVERIFY(m_window->currentCapture());
+        QVERIFY(m_window->currentCapture()->capture()->summary().events > 100);
+    }
+
+    void opensACaptureAndRemembersIt()
+    {
+        auto* const capture = openSample();
+        QVERIFY(capture);
+        QCOMPARE(capture->events()->list()->size(), std::uint64_t(12));
+        QCOMPARE(m_window->windowTitle(), QStringLiteral("sample.txt – Probescope"));
+        QCOMPARE(capture->selection()->row(), std::optional<RowId>(0)); // something to look at
+        QCOMPARE(recent_files::list(), QStringList{m_dir.filePath(QStringLiteral("sample.txt"))});
+        // The same file again is the same tab.
+        m_window->openFile(m_dir.filePath(QStringLiteral("sample.txt")));
+        QCOMPARE(m_window->tabs()->count(), 1);
+        openSample("other.txt");
+        QCOMPARE(m_window->tabs()->count(), 2);
+        m_window->closeTab(0);
+        m_window->closeTab(0);
+        QVERIFY(m_window->startPage()->isVisible());
+    }
+
+    void saysWhyAFileCannotBeOpened()
+    {
+        auto* const missing = open(m_dir.filePath(QStringLiteral("missing.dat")));
+        QVERIFY(missing->failed());
+        auto* const page = missing->findChild<MessagePage*>();
+        QVERIFY(page);
+        QVERIFY2(words(page).contains(QStringLiteral("The file is not there.")),
+                 qPrintable(words(page)));
+        QVERIFY(words(page).contains(QStringLiteral("missing.dat")));
+        auto* const noise = open(write("noise.bin",
+                                       QByteArray("\x00\x01\xfe\xff\x7f"
+                                                  "ELF?",
+                                                  9)));
+        QVERIFY(noise->failed());
+        QVERIFY(recent_files::list().isEmpty());
+        // Once the file is there, it opens.
+        write("missing.dat", newSample());
+        m_window->tabs()->setCurrentWidget(missing);
+        QTest::mouseClick(page->findChild<QPushButton*>(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(missing->captureWindow(), 20'000);
+    }
+
+    void showsATextThatHoldsNoEvents()
+    {
+        auto* const tab = open(write("notes.txt", "First line\nSecond line\nThird line\n"));
+        QVERIFY(tab->textPage());
+        QTRY_VERIFY(tab->textPage()->text()->toPlainText().contains(QStringLiteral("Second")));
+        QVERIFY(words(tab->textPage()).contains(QStringLiteral("holds no events")));
+        auto* const find = tab->textPage()->findChild<QLineEdit*>();
+        QTest::keyClicks(find, QStringLiteral("third"));
+        QTest::keyClick(find, Qt::Key_Return);
+        QCOMPARE(tab->textPage()->text()->textCursor().selectedText(), QStringLiteral("Third"));
+    }
+
+    void dropsOpenFiles()
+    {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(write("dropped.txt", newSample()))});
+        QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(m_window.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(m_window.get(), &drop);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->settled(), 20'000);
+        QVERIFY(m_window->currentCapture());
+    }
+
+    void chipsShowTheFilterAndRemoveIt()
+    {
+        auto* const capture = openSample();
+        auto* const bar = capture->status()->filterBar();
+        QVERIFY(!bar->isVisible());
+        capture->selection()->addTerm(cpuTerm(1));
+        QTRY_COMPARE(capture->events()->list()->size(), std::uint64_t(6));
+        QVERIFY(bar->isVisible());
+        auto chips = bar->findChildren<Chip*>();
+        QCOMPARE(chips.size(), 1);
+        QCOMPARE(chips[0]->text(), QStringLiteral("CPU is 1"));
+        QVERIFY(words(capture->status()).contains(QStringLiteral("6 of 12 events")));
+        QTest::mouseClick(chips[0], Qt::LeftButton);
+        QTRY_COMPARE(capture->events()->list()->size(), std::uint64_t(12));
+        QVERIFY(!bar->isVisible());
+        // The keys of undo and redo bring it back, and take it away.
+        QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(capture->events()->list()->size(), std::uint64_t(6));
+        QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_COMPARE(capture->events()->list()->size(), std::uint64_t(12));
+    }
+
+    void theTreeFiltersByItsBoxes()
+    {
+        auto* const capture = openSample();
+        auto* const tree = capture->tree()->tree();
+        const auto cpu1 = tree->model()->index(1, 0, tree->model()->index(0, 0));
+        const auto rect = tree->visualRect(cpu1);
+        QStyleOptionViewItem option;
+        option.initFrom(tree);
+        option.rect = rect;
+        option.features = QStyleOptionViewItem::HasCheckIndicator;
+        const auto box =
+            tree->style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, tree);
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, box.center());
+        QTRY_COMPARE(capture->events()->list()->size(), std::uint64_t(6));
+        QCOMPARE(cpu1.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+    }
+
+    void oneSelectionMovesAllViews()
+    {
+        auto* const capture = openSample();
+        capture->events()->table()->goToRow(7);
+        QCOMPARE(capture->selection()->row(), std::optional<RowId>(7));
+        const auto& sections = capture->details()->model()->sections();
+        QCOMPARE(sections[0].rows[0].shown, QStringLiteral("kmem:kmalloc"));
+        // A range limits what the table shows.
+        capture->selection()->setRange(TimeRange{100'000'010'000, 100'000'040'000});
+        QTRY_COMPARE(capture->events()->list()->size(), std::uint64_t(4));
+        QVERIFY(words(capture->status()).contains(QStringLiteral("Range: 30 µs")));
+    }
+
+    void savesPlacesAndGoesThere()
+    {
+        auto* const capture = openSample();
+        capture->selection()->select(4, 100'000'019'000);
+        QTest::keyClick(m_window.get(), Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(capture->places()->model()->rowCount(), 1);
+        QCOMPARE(capture->capture()->marks().size(), std::size_t(1));
+        capture->selection()->select(0, 100'000'001'000);
+        QTest::keyClick(m_window.get(), Qt::Key_F4);
+        QCOMPARE(capture->selection()->row(), std::optional<RowId>(4));
+    }
+
+    void setsMarkersByKeys()
+    {
+        auto* const capture = openSample();
+        capture->selection()->select(0, 100'000'001'000);
+        QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
+        capture->selection()->select(9, 100'000'100'000);
+        QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
+        QVERIFY(words(capture->status()).contains(QStringLiteral("A to B: 99 µs")));
+        QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
+        QVERIFY(!capture->selection()->marker(Selection::Marker::B));
+    }
+
+    void reopensAsItWasLeft()
+    {
+        const auto file = write("left.txt", newSample());
+        auto* capture = open(file)->captureWindow();
+        capture->selection()->addTerm(cpuTerm(1));
+        capture->selection()->select(7, 100'000'055'000);
+        capture->selection()->setMarker(Selection::Marker::A, 100'000'001'000);
+        capture->selection()->setTaskLane(1300, true);
+        capture->selection()->setVisible({100'000'000'000, 100'000'500'000});
+        m_window->closeTab(0);
+        capture = open(file)->captureWindow();
+        QCOMPARE(capture->selection()->filter().terms,
+                 (std::vector<analysis::FilterTerm>{cpuTerm(1)}));
+        QCOMPARE(capture->selection()->row(), std::optional<RowId>(7));
+        QCOMPARE(capture->selection()->marker(Selection::Marker::A),
+                 std::optional<std::int64_t>(100'000'001'000));
+        QCOMPARE(capture->selection()->taskLanes(), (std::vector<std::int32_t>{1300}));
+        QCOMPARE(capture->selection()->visible().endNs, std::int64_t(100'000'500'000));
+        QTRY_COMPARE(capture->events()->table()->current(), std::optional<std::uint64_t>(3));
+    }
+
+    void readsNoNonsenseAsViewState()
+    {
+        Selection selection;
+        for (const char* text : {"", "{", "[1,2]", R"({"terms":[{"kind":99}],"row":"x"})",
+                                 R"({"begin":"9","end":"3","rangeBegin":"5","rangeEnd":"5"})"})
+            readViewState(text, &selection);
+        QVERIFY(selection.filter().empty());
+        QVERIFY(!selection.row());
+        QCOMPARE(selection.visible(), TimeRange());
+    }
+
+    void theKeySheetTellsAllKeys()
+    {
+        openSample();
+        const auto groups = m_window->keyGroups();
+        const KeySheet sheet(groups);
+        const auto has = [&sheet](const QString& keys) {
+            return std::any_of(sheet.lines().begin(), sheet.lines().end(),
+                               [&keys](const KeyLine& line) { return line.keys.contains(keys); });
+        };
+        for (const char* keys : {"Ctrl+O", "Ctrl+F", "F3", "Ctrl+G", "Ctrl+Z", "F1", "Ctrl+D"})
+            QVERIFY2(has(QLatin1String(keys)), keys);
+        // No two commands of the window share a key.
+        QStringList seen;
+        for (const auto& group : groups) {
+            for (const auto* const action : group.actions) {
+                if (action->shortcutContext() != Qt::WindowShortcut)
+                    continue;
+                for (const auto& shortcut : action->shortcuts()) {
+                    QVERIFY2(!seen.contains(shortcut.toString()), qPrintable(shortcut.toString()));
+                    seen << shortcut.toString();
+                }
+            }
+        }
+    }
+
+    void menusAreFilledForTheCapture()
+    {
+        const auto menuOf = [this](const QString& title) {
+            for (auto* const action : m_window->menuBar()->actions()) {
+                if (action->text() == title)
+                    return action->menu();
+            }
+            return static_cast<QMenu*>(nullptr);
+        };
+        QVERIFY(!menuOf(QStringLiteral("&Events"))->menuAction()->isEnabled());
+        openSample();
+        for (const char* title : {"&Edit", "&View", "&Events", "&Calls", "&Timeline", "&Go"}) {
+            auto* const menu = menuOf(QLatin1String(title));
+            QVERIFY2(menu && menu->menuAction()->isEnabled(), title);
+            emit menu->aboutToShow();
+            QVERIFY2(menu->actions().size() >= 3, title);
+        }
+    }
+
+    void theImportReportTellsWhatWasRead()
+    {
+        const auto text = newSample() + "this line is no event at all\n";
+        auto* const capture = open(write("odd.txt", text))->captureWindow();
+        QVERIFY(capture);
+        const ImportReport report(*capture->capture(), capture->selection());
+        QVERIFY2(report.text().contains(QStringLiteral("Events: 12")), qPrintable(report.text()));
+        QVERIFY(report.text().contains(QStringLiteral("Events lost: 42")));
+        QVERIFY(report.text().contains(QStringLiteral("this line is no event at all")));
+        QVERIFY(words(capture->status()).contains(QStringLiteral("12 events")));
+    }
+
+    void themesChangeWhileRunning()
+    {
+        openSample();
+        applyTheme(Theme::Dark);
+        QCoreApplication::processEvents();
+        const auto dark = m_window->grab().toImage();
+        QVERIFY(dark.pixelColor(dark.width() / 2, dark.height() - 3).lightness() < 90);
+        applyTheme(Theme::Light);
+        QCoreApplication::processEvents();
+        const auto light = m_window->grab().toImage();
+        QVERIFY(light.pixelColor(light.width() / 2, light.height() - 3).lightness() > 200);
+    }
+
+    void aWindowForPicturesRemembersNothing()
+    {
+        m_window->setRemembers(false);
+        const auto file = write("picture.txt", newSample());
+        auto* const capture = open(file)->captureWindow();
+        capture->selection()->addTerm(cpuTerm(1));
+        m_window->closeTab(0);
+        QVERIFY(recent_files::list().isEmpty());
+        m_window->setRemembers(true);
+        QVERIFY(open(file)->captureWindow()->selection()->filter().empty());
+    }
+
+    void everyButtonHasAName()
+    {
+        openSample();
+        for (const auto* const button : m_window->findChildren<QAbstractButton*>()) {
+            if (!button->isVisibleTo(m_window.get())
+                || button->objectName().startsWith(QStringLiteral("qt_"))
+                || button->inherits("QTabBar") || button->parentWidget()->inherits("QTabBar")
+                || button->parentWidget()->inherits("QLineEdit"))
+                continue;
+            QVERIFY2(!button->accessibleName().isEmpty() || !button->text().isEmpty()
+                         || !button->toolTip().isEmpty(),
+                     button->parentWidget()->metaObject()->className());
+        }
+    }
+};
+
+QTEST_MAIN(TestMainWindow)
+#include "tst_main_window.moc"
