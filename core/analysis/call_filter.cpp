@@ -57,22 +57,25 @@ private:
     std::unordered_map<StringId, bool> m_known;
 };
 
-/// Calls `visit` for every call of a stack, in pre-order.
+/// Calls `visit` for every call that may be in a forest; those of a stack come in pre-order, and
+/// the stacks in turns.
 template <typename Visit>
-Result<> visitStack(const store::Capture& capture, std::uint32_t stack, const CancelToken& cancel,
+Result<> visitCalls(const store::Capture& capture, store::Forest forest, const CancelToken& cancel,
                     Visit visit)
 {
-    for (std::uint64_t first = 0;;) {
+    const bool one = forest.kind == store::Forest::Kind::Stack;
+    for (std::uint64_t place = 0;;) {
         if (cancel.cancelled())
             return fail(ErrorCode::Cancelled, "the search was cancelled");
-        const auto calls = capture.calls().scan(stack, first, kBatch);
+        const auto calls = one ? capture.calls().scan(std::uint32_t(forest.key), place, kBatch)
+                               : capture.calls().scanAll(place, kBatch);
         if (!calls)
             return tl::unexpected(calls.error());
         if (calls->empty())
             return {};
         for (const store::Call& call : *calls)
             visit(call);
-        first += calls->size();
+        place += one ? calls->size() : 0;
     }
 }
 
@@ -102,39 +105,53 @@ public:
     {
         if (auto checked = m_function.check(); !checked)
             return tl::unexpected(std::move(checked.error()));
-        for (const store::CallStack& stack : m_capture.calls().stacks()) {
-            if (m_forest.kind == store::Forest::Kind::Stack && stack.number != m_forest.key)
-                continue;
-            if (auto marked = markStack(stack); !marked)
-                return tl::unexpected(std::move(marked.error()));
-        }
+        if (auto marked = markCalls(); !marked)
+            return tl::unexpected(std::move(marked.error()));
         if (auto found = findRoots(); !found)
             return tl::unexpected(std::move(found.error()));
         return std::move(m_kept);
     }
 
 private:
-    Result<> markStack(const store::CallStack& stack)
+    /// Where a scan is in a stack: the calls around the last one, and where their subtrees end.
+    struct Nesting
     {
-        auto& shown = bitsOf(m_kept.m_shown, stack);
-        auto& matching = bitsOf(m_kept.m_matching, stack);
-        std::vector<store::CallId> ancestors;
-        std::vector<std::uint64_t> ends; ///< where each ancestor's subtree ends
-        return visitStack(m_capture, stack.number, m_cancel, [&](const store::Call& call) {
+        std::vector<std::uint64_t> ancestors;
+        std::vector<std::uint64_t> ends;
+
+        void enter(const store::Call& call)
+        {
             while (!ends.empty() && call.id.index >= ends.back()) {
                 ends.pop_back();
                 ancestors.pop_back();
             }
-            ancestors.push_back(call.id);
+            ancestors.push_back(call.id.index);
             ends.push_back(call.id.index + call.subtree);
-            const bool known = call.id.index < shown.size();
-            if (!known || !matches(call))
+        }
+    };
+
+    Result<> markCalls()
+    {
+        for (const store::CallStack& stack : m_capture.calls().stacks()) {
+            if (m_forest.kind == store::Forest::Kind::Stack && stack.number != m_forest.key)
+                continue;
+            resizeBits(m_kept.m_shown, stack);
+            resizeBits(m_kept.m_matching, stack);
+        }
+        std::vector<Nesting> nestings(m_kept.m_shown.size());
+        return visitCalls(m_capture, m_forest, m_cancel, [&](const store::Call& call) {
+            const store::CallId id = call.id;
+            if (id.stack >= nestings.size() || id.index >= m_kept.m_shown[id.stack].size())
+                return; // an import added it meanwhile
+            nestings[id.stack].enter(call);
+            if (!matches(call))
                 return;
-            matching[call.id.index] = true;
+            m_kept.m_matching[id.stack][id.index] = true;
             m_kept.m_matches += inForest(call, m_forest);
-            for (auto step = ancestors.rbegin(); step != ancestors.rend() && !shown[step->index];
-                 ++step)
-                shown[step->index] = true;
+            auto& shown = m_kept.m_shown[id.stack];
+            const auto& around = nestings[id.stack].ancestors;
+            for (auto step = around.rbegin(); step != around.rend() && !shown[*step]; ++step)
+                shown[*step] = true;
         });
     }
 
@@ -148,12 +165,11 @@ private:
         return m_function(call.function);
     }
 
-    static std::vector<bool>& bitsOf(KeptCalls::Bits& bits, const store::CallStack& stack)
+    static void resizeBits(KeptCalls::Bits& bits, const store::CallStack& stack)
     {
         if (bits.size() <= stack.number)
             bits.resize(stack.number + 1);
         bits[stack.number].resize(stack.calls);
-        return bits[stack.number];
     }
 
     Result<> findRoots()
@@ -199,22 +215,17 @@ Result<std::optional<store::Call>> nextLongest(const store::Capture& capture, st
         return std::make_tuple(-call.durationNs, call.startNs, call.id);
     };
     std::optional<store::Call> best;
-    for (const store::CallStack& stack : capture.calls().stacks()) {
-        if (forest.kind == store::Forest::Kind::Stack && stack.number != forest.key)
-            continue;
-        const auto visited =
-            visitStack(capture, stack.number, cancel, [&](const store::Call& call) {
-                if (!call.hasDuration || call.state == store::Call::State::Outside
-                    || !inForest(call, forest))
-                    return;
-                if (below && rank(call) <= rank(*below))
-                    return;
-                if (!best || rank(call) < rank(*best))
-                    best = call;
-            });
-        if (!visited)
-            return tl::unexpected(visited.error());
-    }
+    const auto visited = visitCalls(capture, forest, cancel, [&](const store::Call& call) {
+        if (!call.hasDuration || call.state == store::Call::State::Outside
+            || !inForest(call, forest))
+            return;
+        if (below && rank(call) <= rank(*below))
+            return;
+        if (!best || rank(call) < rank(*best))
+            best = call;
+    });
+    if (!visited)
+        return tl::unexpected(visited.error());
     return best;
 }
 

@@ -93,16 +93,11 @@ public:
 
     Result<> filter(int, std::string_view, std::span<sqlite3_value*> arguments) override
     {
-        m_stacks = m_capture.calls().stacks();
-        if (!arguments.empty()) {
-            const std::int64_t wanted = sqlite3_value_int64(arguments[0]);
-            std::erase_if(m_stacks, [&](const CallStack& s) { return s.number != wanted; });
-        }
-        m_stack = 0;
-        m_fetched = 0;
+        m_stack.reset();
+        if (!arguments.empty())
+            m_stack = sqlite3_value_int64(arguments[0]);
+        m_scan = 0;
         m_rowId = 0;
-        m_batch.clear();
-        m_place = 0;
         return fetch();
     }
 
@@ -125,23 +120,20 @@ private:
     {
         m_batch.clear();
         m_place = 0;
-        for (; m_stack < m_stacks.size(); ++m_stack, m_fetched = 0) {
-            auto calls = m_capture.calls().scan(m_stacks[m_stack].number, m_fetched, kBatch);
-            if (!calls)
-                return tl::unexpected(std::move(calls.error()));
-            if (calls->empty())
-                continue;
-            m_batch = std::move(*calls);
-            m_fetched += m_batch.size();
+        if (m_stack && (*m_stack < 0 || *m_stack > std::int64_t(UINT32_MAX)))
             return {};
-        }
+        auto calls = m_stack ? m_capture.calls().scan(std::uint32_t(*m_stack), m_scan, kBatch)
+                             : m_capture.calls().scanAll(m_scan, kBatch);
+        if (!calls)
+            return tl::unexpected(std::move(calls.error()));
+        m_batch = std::move(*calls);
+        m_scan += m_stack ? m_batch.size() : 0;
         return {};
     }
 
     const Capture& m_capture;
-    std::vector<CallStack> m_stacks;
-    std::size_t m_stack = 0;
-    std::uint64_t m_fetched = 0; ///< calls of m_stacks[m_stack] fetched so far
+    std::optional<std::int64_t> m_stack; ///< the only one wanted
+    std::uint64_t m_scan = 0; ///< of scan() or scanAll()
     std::vector<Call> m_batch;
     std::size_t m_place = 0;
     std::int64_t m_rowId = 0;
