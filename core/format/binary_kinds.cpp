@@ -100,6 +100,8 @@ std::optional<KindFound> binaryKind(std::string_view bytes)
     }
     if (auto sqlite = sqliteKind(bytes))
         return sqlite;
+    if (bytes.substr(0, 64).find("header_page\0"sv) != std::string_view::npos)
+        return KindFound{Kind::Binary, {}, "A trace.dat whose first bytes are damaged"};
     if (bytes.size() >= kPage && isRingBufferPage(bytes.substr(0, kPage)))
         return KindFound{
             Kind::Binary, {}, "Raw pages of the kernel's ring buffer (trace_pipe_raw)"};
@@ -108,13 +110,16 @@ std::optional<KindFound> binaryKind(std::string_view bytes)
 
 bool looksBinary(std::string_view bytes)
 {
+    const auto strange = [](std::string_view part) {
+        return std::size_t(std::count_if(part.begin(), part.end(), [](char c) {
+            const auto code = static_cast<unsigned char>(c);
+            return (code < 0x20 && c != '\n' && c != '\t' && c != '\r' && c != '\f' && c != '\x1b')
+                || code == 0x7f || code >= 0xf8; // these are never in UTF-8
+        }));
+    };
     bytes = bytes.substr(0, 64U << 10);
-    const auto strange = std::count_if(bytes.begin(), bytes.end(), [](char c) {
-        const auto code = static_cast<unsigned char>(c);
-        return (code < 0x20 && c != '\n' && c != '\t' && c != '\r' && c != '\f' && c != '\x1b')
-            || code == 0x7f;
-    });
-    return std::size_t(strange) * 50 > bytes.size(); // more than 2 %
+    const std::string_view front = bytes.substr(0, 64); // where binary files tell what they are
+    return strange(bytes) * 50 > bytes.size() || strange(front) * 50 > front.size(); // 2 %
 }
 
 } // namespace probescope::format

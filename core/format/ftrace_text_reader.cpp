@@ -45,6 +45,9 @@ public:
     {
         m_number = line.number;
         m_gate.setLine(line.number);
+        if (line.holdsNul)
+            problem(Problem::Kind::Corrupt, line.text,
+                    "the line holds NUL bytes, which no trace does: the file was damaged");
         // Nearly all lines of nearly all texts.
         TraceLine where;
         if (m_columnsKnown && !line.cut && m_columns.parse(line.text, where)) {
@@ -53,7 +56,7 @@ public:
         }
         if (line.cut)
             problem(Problem::Kind::TooLong, line.text, "the line is longer than 1 MiB");
-        else if (!known(line.text))
+        else if (!known(line.text) && !line.holdsNul)
             unknown(line);
     }
 

@@ -6,6 +6,7 @@ namespace probescope::format {
 
 void LineSplitter::feed(std::string_view bytes, const LineFn& line)
 {
+    m_nuls = m_nuls || bytes.find('\0') != std::string_view::npos;
     while (!bytes.empty()) {
         const std::size_t end = bytes.find('\n');
         if (end == std::string_view::npos) {
@@ -43,7 +44,11 @@ void LineSplitter::handOut(std::string_view text, bool ended, const LineFn& line
 {
     if (text.ends_with('\r'))
         text.remove_suffix(1);
-    line({.text = text, .number = ++m_number, .cut = m_cut, .ended = ended});
+    line({.text = text,
+          .number = ++m_number,
+          .cut = m_cut,
+          .ended = ended,
+          .holdsNul = m_nuls && text.find('\0') != std::string_view::npos});
     m_cut = false;
 }
 

@@ -20,6 +20,7 @@ public:
         std::uint64_t number = 0; ///< from 1
         bool cut = false; ///< the line was longer
         bool ended = true; ///< false: the input ended within the line
+        bool holdsNul = false; ///< no program writes those into a text: something went wrong
     };
     using LineFn = std::function<void(const Line&)>;
 
@@ -34,6 +35,7 @@ private:
 
     std::string m_held; ///< the beginning of a line whose end has not come yet
     bool m_cut = false;
+    bool m_nuls = false; ///< there was one: lines are looked through from then on
     std::uint64_t m_number = 0;
 };
 

@@ -114,6 +114,9 @@ private:
         if (line.cut)
             problem(line, Problem::Kind::TooLong,
                     "The line is longer than 1 MiB; its end is left out");
+        if (line.holdsNul)
+            problem(line, Problem::Kind::Corrupt,
+                    "The line holds NUL bytes, which perf never writes: the file was damaged");
         const auto text = line.text;
         if (text.find_first_not_of(" \t") == std::string_view::npos) {
             m_pending.stackEnded = true; // perf sets an empty line behind each stack

@@ -44,7 +44,7 @@ Result<std::unique_ptr<Reader>> makeReader(const KindFound& found, const Input& 
                         "Unpack it, and open the captures in it");
     case Kind::Capture:
         return noReader(input, ErrorCode::Unsupported,
-                        "this is a compressed capture of Probescope, which is used in place",
+                        "this is a compressed capture of Probescope, which is used as it is",
                         "Unpack it first");
     case Kind::Text:
         return noReader(input, ErrorCode::Unsupported,

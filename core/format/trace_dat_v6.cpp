@@ -97,7 +97,11 @@ private:
 
     Result<> readDirectory(std::uint32_t cpus, DatBuffer& buffer)
     {
-        if (cpus > kMaxCpus || std::uint64_t(cpus) * 16 > m_cursor.left()) {
+        if (cpus <= kMaxCpus && std::uint64_t(cpus) * 16 > m_cursor.left())
+            return m_cursor.failHere(ErrorCode::Truncated,
+                                     "the file ends within the directory of " + std::to_string(cpus)
+                                         + " CPUs");
+        if (cpus > kMaxCpus) {
             return m_cursor.failHere(ErrorCode::Corrupt,
                                      "there cannot be " + std::to_string(cpus) + " CPUs");
         }

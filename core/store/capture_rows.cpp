@@ -16,6 +16,7 @@ bool isStep(EventRole role)
     return role == EventRole::GraphEntry || role == EventRole::GraphExit;
 }
 
+constexpr const char* kDamagedHint = "Import the original again, or take another copy";
 constexpr std::size_t kMaxCpus = 65'536; ///< the writer lets no greater number through
 
 tl::unexpected<Error> noSuchRow(RowId row)
@@ -113,14 +114,14 @@ Result<std::shared_ptr<const DecodedBase>> Capture::Impl::readBase(std::uint64_t
     if (!there)
         return tl::unexpected(there.error());
     if (!*there)
-        return fail(ErrorCode::Corrupt, "a chunk of events is missing");
+        return fail(ErrorCode::Corrupt, "a chunk of events is missing", kDamagedHint);
     const ByteView blob = row.blob(2);
     Result<DecodedBase> decoded = [&]() -> Result<DecodedBase> {
         // A newer commit may have added rows; the first ones are the same.
         const auto stored = std::uint64_t(row.integer(0));
         if (std::int64_t(hashBytes(blob)) != row.integer(1))
             return fail(ErrorCode::Corrupt, "a chunk of events is damaged: its checksum is wrong",
-                        "Import the original again, or take another copy");
+                        kDamagedHint);
         if (stored < rows || stored > kChunkRows)
             return fail(ErrorCode::Corrupt, "a chunk of events has lost some of them");
         const auto parsed = BaseColumns::parse(blob, stored);
@@ -155,13 +156,15 @@ Result<std::shared_ptr<const FieldColumns>> Capture::Impl::fields(std::uint64_t 
     if (!there)
         return tl::unexpected(inChunk(chunk, there.error()));
     if (!*there)
-        return tl::unexpected(
-            inChunk(chunk, {.code = ErrorCode::Corrupt, .what = "a chunk of events is missing"}));
+        return tl::unexpected(inChunk(chunk,
+                                      {.code = ErrorCode::Corrupt,
+                                       .what = "a chunk of events is missing",
+                                       .hint = kDamagedHint}));
     const ByteView blob = row.blob(1);
     Result<FieldColumns> parsed = FieldColumns::parse(Bytes(blob.begin(), blob.end()));
     if (std::int64_t(hashBytes(blob)) != row.integer(0)) {
         parsed = fail(ErrorCode::Corrupt, "a chunk of events is damaged: its checksum is wrong",
-                      "Import the original again, or take another copy");
+                      kDamagedHint);
     }
     row.reset();
     if (!parsed)

@@ -262,6 +262,8 @@ private slots:
         QTest::newRow("no final newline") << good + good.chopped(1) << 2 << 0;
         QTest::newRow("CRLF") << QByteArray(good).replace("\n", "\r\n") + good << 2 << 0;
         QTest::newRow("NUL bytes") << good + QByteArray("\0\0\0\n", 4) + good << 2 << 1;
+        QTest::newRow("NUL bytes in an event")
+            << good + QByteArray(good).replace(40, 2, QByteArray(2, 0)) + good << 3 << 1;
         QTest::newRow("10 MB line") << good + QByteArray(10 << 20, 'x') + "\n" + good << 2 << 1;
         QTest::newRow("no words") << QByteArray("\n\n") << 0 << 0;
         QTest::newRow("CPU 4095") << QByteArray(good).replace("[000]", "[4095]") << 1 << 0;

@@ -125,6 +125,11 @@ private slots:
         QCOMPARE(kindOf(noise), std::string("Binary"));
         QCOMPARE(kindOf(std::string(5000, '\0')), std::string("Binary"));
         QCOMPARE(kindOf(std::string(1, '\0')), std::string("Binary"));
+        QCOMPARE(kindOf(std::string(5000, '\xff')), std::string("Binary"));
+        // Mostly text, but the beginning tells: a trace.dat of another magic.
+        QCOMPARE(kindOf(std::string("\x17\x08\x44traxing6\0\0\x08\0\x10\0\0header_page\0", 30)
+                        + std::string(5000, 'a')),
+                 std::string("Binary"));
     }
 
     void noiseWithinEventsLeavesThemEvents()
