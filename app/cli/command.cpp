@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 
+#include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <csignal>
@@ -22,6 +23,49 @@ struct Unit
     std::string_view suffix;
     int digits; ///< decimal places down to a nanosecond
 };
+
+struct Outcome
+{
+    bool incomplete = false;
+    int outputErrno = 0;
+};
+
+/// What becomes of the one command that the program runs.
+Outcome& outcome()
+{
+    static Outcome kept;
+    return kept;
+}
+
+void tell(const std::string& text)
+{
+    (void)std::fprintf(stderr, "probescope-cli: %s\n", text.c_str());
+}
+
+/// A damaged file is worth a line or two; thousands of odd lines are worth one.
+void tellProblems(const store::Capture& capture, const std::string& file,
+                  const std::optional<Error>& told)
+{
+    constexpr std::size_t kMostTold = 3;
+    std::size_t shown = 0;
+    std::uint64_t others = 0;
+    for (const Problem& problem : capture.problems()) {
+        if (told && told->what == problem.reason)
+            continue;
+        if (!isDamage(problem) || shown == kMostTold) {
+            others += problem.count;
+            continue;
+        }
+        ++shown;
+        tell(Error{.what = problem.reason,
+                   .hint = shown == 1 ? "What could be read is given" : "",
+                   .place = problem.place}
+                 .message());
+    }
+    if (others > 0)
+        tell(fmt::format("{}: {} {} could not be read as usual; \"probescope-cli info\" lists them",
+                         file, others, others == 1 ? "place" : "places"));
+}
 
 // Longest first, so that "ms" is not taken for "s".
 constexpr Unit kUnits[] = {{"ns", 0}, {"us", 3}, {"ms", 6}, {"s", 9}};
@@ -73,7 +117,27 @@ Result<open::Opened> openAny(const std::string& file)
     auto opened = open::openFile(file, options);
     if (shown)
         (void)std::fputs("\r\x1b[K", stderr);
+    if (opened && opened->trouble)
+        tellTrouble(*opened->trouble);
     return opened;
+}
+
+bool isDamage(const Problem& problem)
+{
+    return problem.kind == Problem::Kind::Truncated || problem.kind == Problem::Kind::Corrupt
+        || problem.kind == Problem::Kind::Other;
+}
+
+void tellTrouble(const Error& trouble)
+{
+    tell(trouble.message());
+    const bool damaged = trouble.code == ErrorCode::Truncated || trouble.code == ErrorCode::Corrupt;
+    outcome().incomplete = outcome().incomplete || !damaged;
+}
+
+bool isIncomplete()
+{
+    return outcome().incomplete;
 }
 
 Result<std::shared_ptr<store::Capture>> openCapture(const std::string& file)
@@ -86,6 +150,7 @@ Result<std::shared_ptr<store::Capture>> openCapture(const std::string& file)
                     "this is a text of another kind (" + opened->kind.textKind
                         + "); it holds no events",
                     {}, Place{.file = file});
+    tellProblems(*opened->capture, file, opened->trouble);
     return std::move(opened->capture);
 }
 
@@ -120,7 +185,18 @@ Result<std::int64_t> parseTime(const std::string& text)
 
 bool print(std::string_view text)
 {
-    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size())
+        return true;
+    if (outcome().outputErrno == 0)
+        outcome().outputErrno = errno;
+    return false;
+}
+
+int flushOutput()
+{
+    if (std::fflush(stdout) != 0 && outcome().outputErrno == 0)
+        outcome().outputErrno = errno;
+    return outcome().outputErrno;
 }
 
 } // namespace probescope::cli

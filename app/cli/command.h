@@ -15,6 +15,7 @@ enum ExitStatus {
     Success = 0,
     Failed = 1, ///< the work could not be done; stderr says why
     Usage = 2, ///< the command line is wrong
+    Interrupted = 130, ///< as a shell says it of a program that SIGINT ended
 };
 
 /// A subcommand adds itself to the program and hands back what runs it. `run` returns an error, or
@@ -35,9 +36,16 @@ Command addRender(CLI::App& program);
 
 /// Opens any capture, with progress on stderr when that is a terminal. Ctrl+C cancels; what was
 /// read until then is kept and shown. A text that holds no events is an error that names its kind.
+/// What could not be read of the file is told on stderr, in few lines.
 Result<std::shared_ptr<store::Capture>> openCapture(const std::string& file);
-/// The same, but a text is no error.
+/// The same, but a text is no error, and only what kept this program from reading all is told.
 Result<open::Opened> openAny(const std::string& file);
+/// Tells why not all of a file was read. When that is not the file's own fault (a full disk, a file
+/// that is still written), the program will end as failed, although it gives what was read.
+void tellTrouble(const Error& trouble);
+/// Is the file damaged there? Else it holds something that was not understood.
+bool isDamage(const Problem& problem);
+bool isIncomplete(); ///< tellTrouble() told of such a fault
 /// Progress on stderr when that is a terminal.
 store::ProgressFn terminalProgress();
 
@@ -48,7 +56,9 @@ CancelToken interruptToken();
 /// `12345678` or `12345678ns`: nanoseconds (or ticks), like `ts` in SQL.
 Result<std::int64_t> parseTime(const std::string& text);
 
-/// Writes to stdout; false when nobody reads it any more (a closed pipe).
+/// Writes to stdout; false when that fails, which flushOutput() tells again.
 bool print(std::string_view text);
+/// 0, or the errno of the first write to stdout that failed.
+int flushOutput();
 
 } // namespace probescope::cli

@@ -1,54 +1,96 @@
 #include "app/cli/command.h"
 
+#include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace probescope::cli {
 
+namespace fs = std::filesystem;
+
+namespace {
+
+struct ImportOptions
+{
+    std::string file;
+    std::string target;
+    bool force = false;
+};
+
+Result<store::Summary> importTo(const ImportOptions& options, const std::string& target)
+{
+    open::OpenOptions open;
+    open.progress = terminalProgress();
+    open.cancel = interruptToken();
+    const bool shown = bool(open.progress);
+    auto opened = open::importFile(options.file, target, open);
+    if (shown)
+        (void)std::fputs("\r\x1b[K", stderr);
+    if (!opened)
+        return tl::unexpected(std::move(opened.error()));
+    if (opened->trouble)
+        tellTrouble(*opened->trouble);
+    return opened->capture->summary();
+}
+
+/// Imports beside the file that is there and then takes its place, so that a file that cannot be
+/// imported costs nobody the capture of yesterday.
+Result<store::Summary> replace(const ImportOptions& options)
+{
+    const Place place{.file = options.target};
+    std::error_code ignored;
+    if (!fs::is_regular_file(options.target, ignored))
+        return fail(ErrorCode::Invalid, "this is no file that a capture could replace",
+                    "Name another one", place);
+    if (fs::equivalent(options.file, options.target, ignored))
+        return fail(ErrorCode::Invalid, "the capture would replace the file that it is made from",
+                    "Name another one", place);
+    const std::string beside = fmt::format("{}.{}.part", options.target, getpid());
+    auto summary = importTo(options, beside);
+    if (!summary)
+        return summary;
+    // A log of the old capture must not be taken for one of the new.
+    for (const char* end : {"-wal", "-shm", "-journal"})
+        fs::remove(options.target + end, ignored);
+    if (std::rename(beside.c_str(), options.target.c_str()) != 0) {
+        const Error error = systemError(errno, "cannot replace the file", options.target);
+        fs::remove(beside, ignored);
+        return tl::unexpected(error);
+    }
+    return summary;
+}
+
+Result<> import(const ImportOptions& options)
+{
+    std::error_code ignored;
+    const bool replaces = options.force && fs::exists(options.target, ignored);
+    const auto summary = replaces ? replace(options) : importTo(options, options.target);
+    if (!summary)
+        return tl::unexpected(summary.error());
+    const bool partial = summary->state == store::Summary::State::Partial;
+    const char* state = !partial       ? ""
+        : interruptToken().cancelled() ? ", cancelled"
+                                       : ", only a part of the file";
+    (void)std::fprintf(stderr, "%s\n",
+                       fmt::format("{}: {} events, {} calls, {} lost, {} problems{}",
+                                   options.target, summary->events, summary->calls, summary->lost,
+                                   summary->problems, state)
+                           .c_str());
+    return {};
+}
+
+} // namespace
+
 Command addImport(CLI::App& program)
 {
-    struct Options
-    {
-        std::string file;
-        std::string target;
-        bool force = false;
-    };
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ImportOptions>();
     CLI::App* app = program.add_subcommand("import", "Turn a saved capture into a .psc file");
-    app->add_option("FILE", options->file, "ftrace text, trace.dat or perf script text")
-        ->required();
+    app->add_option("FILE", options->file, "Any capture, or - for standard input")->required();
     app->add_option("-o,--output", options->target, "The .psc file to make")->required();
     app->add_flag("-f,--force", options->force, "Replace the file if it exists");
-
-    return {
-        app, [options]() -> Result<> {
-            std::error_code code;
-            if (options->force
-                && !std::filesystem::equivalent(options->file, options->target, code))
-                std::filesystem::remove(options->target, code);
-            open::OpenOptions open;
-            open.progress = terminalProgress();
-            open.cancel = interruptToken();
-            const bool shown = bool(open.progress);
-            auto opened = open::importFile(options->file, options->target, open);
-            if (shown)
-                (void)std::fputs("\r\x1b[K", stderr);
-            if (!opened)
-                return tl::unexpected(std::move(opened.error()));
-            if (!opened->capture)
-                return fail(ErrorCode::Unsupported,
-                            "this is a text of another kind (" + opened->kind.textKind
-                                + "); it holds no events",
-                            {}, Place{.file = options->file});
-            const store::Summary summary = opened->capture->summary();
-            (void)std::fprintf(
-                stderr, "%s\n",
-                fmt::format("{}: {} events, {} calls, {} lost, {} problems{}", options->target,
-                            summary.events, summary.calls, summary.lost, summary.problems,
-                            summary.state == store::Summary::State::Partial ? ", cancelled" : "")
-                    .c_str());
-            return {};
-        }};
+    return {app, [options]() { return import(*options); }};
 }
 
 } // namespace probescope::cli

@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "core/analysis/event_line.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -111,7 +112,8 @@ std::string captureText(const store::Capture& capture)
         line(name, capture.fact(key).value_or(""));
     line("state", stateText(summary.state));
     line("problems", std::to_string(summary.problems));
-    const auto problems = capture.problems();
+    auto problems = capture.problems();
+    std::stable_partition(problems.begin(), problems.end(), isDamage);
     for (std::size_t i = 0; i < std::min(problems.size(), kProblemsShown); ++i)
         text += problemLine(problems[i]);
     if (problems.size() > kProblemsShown)

@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <vector>
 
 using namespace probescope;
@@ -21,7 +22,10 @@ int run(int argc, char** argv)
                      "probescope-cli");
     program.set_version_flag("--version", "probescope-cli " PROBESCOPE_VERSION);
     program.require_subcommand(1);
-    program.footer("A FILE may be any capture; what is no .psc is imported into the cache once.");
+    program.footer("A FILE may be any capture; what is no .psc is imported into the cache once.\n"
+                   "Exit status: 0 when all went well (damage of the FILE is told on stderr, and "
+                   "what could be read of it is given), 1 when something could not be done, 2 when "
+                   "the command line is wrong, 130 after Ctrl+C.");
 
     const std::vector<cli::Command> commands{cli::addImport(program), cli::addInfo(program),
                                              cli::addEvents(program), cli::addCalls(program),
@@ -31,17 +35,20 @@ int run(int argc, char** argv)
     } catch (const CLI::ParseError& error) {
         return program.exit(error) == 0 ? cli::Success : cli::Usage;
     }
+    int status = cli::Success;
     for (const cli::Command& command : commands) {
         if (!command.app->parsed())
             continue;
         if (const auto done = command.run(); !done)
-            return report(done.error());
+            status = report(done.error());
     }
-    if (std::fflush(stdout) != 0) {
-        std::perror("probescope-cli: standard output");
+    if (const int error = cli::flushOutput(); error != 0) {
+        (void)std::fprintf(stderr, "probescope-cli: standard output: %s\n", std::strerror(error));
         return cli::Failed;
     }
-    return cli::Success;
+    if (cli::interruptToken().cancelled())
+        return cli::Interrupted;
+    return status == cli::Success && cli::isIncomplete() ? cli::Failed : status;
 }
 
 } // namespace

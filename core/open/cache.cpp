@@ -115,8 +115,11 @@ Result<CacheSlot> CacheSlot::temporary()
     std::error_code error;
     const fs::path base = fs::temp_directory_path(error);
     std::string name = (error ? fs::path("/tmp") : base) / "probescope-XXXXXX";
-    if (!mkdtemp(name.data()))
-        return tl::unexpected(systemError(errno, "cannot make a temporary folder", name));
+    if (!mkdtemp(name.data())) {
+        Error error = systemError(errno, "cannot make a temporary folder", name);
+        error.hint = "Set XDG_CACHE_HOME or TMPDIR to a folder that can be written";
+        return tl::unexpected(std::move(error));
+    }
     CacheSlot slot;
     slot.m_temporaryFolder = name;
     slot.m_capture = slot.m_temporaryFolder / "capture.psc";

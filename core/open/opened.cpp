@@ -4,7 +4,9 @@
 #include "core/open/content_key.h"
 #include "core/open/import.h"
 
+#include <cerrno>
 #include <cstdlib>
+#include <unistd.h>
 #include <utility>
 
 namespace probescope::open {
@@ -20,7 +22,40 @@ Error placed(Error error, const fs::path& path)
 {
     if (error.place.file.empty())
         error.place.file = path.string();
+    if (error.hint.empty() && error.code == ErrorCode::Truncated)
+        error.hint = "The file is cut too early to hold events: copy it again from where it was "
+                     "recorded";
+    if (error.hint.empty() && error.code == ErrorCode::Corrupt)
+        error.hint = "The file is damaged: copy it again from where it was recorded";
     return error;
+}
+
+/// Can a new capture be made there?
+Result<> checkTarget(const fs::path& target)
+{
+    std::error_code ignored;
+    if (fs::exists(fs::symlink_status(target, ignored)))
+        return fail(ErrorCode::Invalid, "the file is there already",
+                    "Name another one or remove it", Place{.file = target.string()});
+    const fs::path folder = fs::absolute(target, ignored).parent_path();
+    if (access(folder.c_str(), W_OK | X_OK) == 0)
+        return {};
+    Error error = systemError(errno, "the folder cannot be written", folder);
+    error.hint = "Name a file in another folder";
+    return tl::unexpected(std::move(error));
+}
+
+/// Errors: of reading the beginning; nothing of a compressed file could be unpacked then.
+Result<format::KindFound> kindOf(format::Input& input, const fs::path& path)
+{
+    auto kind = format::findKind(input);
+    if (kind)
+        return kind;
+    Error error = placed(kind.error(), path);
+    const bool damaged = error.code == ErrorCode::Truncated || error.code == ErrorCode::Corrupt;
+    if (damaged && !input.compression().empty())
+        error.hint = "Nothing of it could be unpacked: get the file again";
+    return tl::unexpected(std::move(error));
 }
 
 /// A folder that captures can be written to, or nothing.
@@ -85,9 +120,9 @@ Result<Opened> openFile(const fs::path& path, const OpenOptions& options)
     auto input = format::Input::open(path);
     if (!input)
         return tl::unexpected(placed(input.error(), path));
-    auto kind = format::findKind(**input);
+    auto kind = kindOf(**input, path);
     if (!kind)
-        return tl::unexpected(placed(kind.error(), path));
+        return tl::unexpected(std::move(kind.error()));
     Opened opened{.kind = *kind, .capture = {}, .imported = false, .original = path};
     if (kind->kind == format::Kind::Text)
         return opened;
@@ -117,19 +152,38 @@ Result<Opened> openFile(const fs::path& path, const OpenOptions& options)
     }
 }
 
+namespace {
+
+/// A capture is what it is imported to: a copy of it is made, without what was left in its log.
+Result<Opened> copyCapture(Opened opened, const fs::path& target, const OpenOptions& options)
+{
+    auto source = openCapture(opened.original, nullptr);
+    if (!source)
+        return tl::unexpected(placed(source.error(), opened.original));
+    if (auto saved = (*source)->saveAs(target, options.cancel); !saved)
+        return tl::unexpected(placed(saved.error(), target));
+    auto copy = openCapture(target, nullptr);
+    if (!copy)
+        return tl::unexpected(placed(copy.error(), target));
+    opened.capture = std::move(*copy);
+    return opened;
+}
+
+} // namespace
+
 Result<Opened> importFile(const fs::path& path, const fs::path& target, const OpenOptions& options)
 {
-    std::error_code ignored;
-    if (fs::exists(target, ignored))
-        return fail(ErrorCode::Invalid, "the file is there already",
-                    "Name another one or remove it", Place{.file = target.string()});
+    if (auto usable = checkTarget(target); !usable)
+        return tl::unexpected(std::move(usable.error()));
     auto input = format::Input::open(path);
     if (!input)
         return tl::unexpected(placed(input.error(), path));
-    auto kind = format::findKind(**input);
+    auto kind = kindOf(**input, path);
     if (!kind)
-        return tl::unexpected(placed(kind.error(), path));
+        return tl::unexpected(std::move(kind.error()));
     Opened opened{.kind = *kind, .capture = {}, .imported = true, .original = path};
+    if (kind->kind == format::Kind::Capture && (*input)->compression().empty())
+        return copyCapture(std::move(opened), target, options);
     auto imported = runImport(**input, *kind, target, options, nullptr);
     if (!imported)
         return tl::unexpected(placed(imported.error(), path));

@@ -1,9 +1,13 @@
+#include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <csignal>
+#include <sys/stat.h>
 
 /// probescope-cli as a program: what it prints, where, and with which exit status.
 class TestCli : public QObject
@@ -107,6 +111,87 @@ private slots:
         QCOMPARE(run({"import", kStack, "-o", target, "--force"}).status, 0);
     }
 
+    void aCaptureIsCopied()
+    {
+        const QString first = m_cache->filePath("first.psc");
+        const QString second = m_cache->filePath("second.psc");
+        QCOMPARE(run({"import", kStack, "-o", first}).status, 0);
+        QCOMPARE(run({"import", first, "-o", second}).status, 0);
+        QCOMPARE(run({"info", "--json", second}).text, run({"info", "--json", first}).text);
+    }
+
+    void whatCannotBeImportedReplacesNothing()
+    {
+        const QString target = m_cache->filePath("out.psc");
+        QCOMPARE(run({"import", kStack, "-o", target}).status, 0);
+        QCOMPARE(run({"import", "/nowhere/x", "-o", target, "--force"}).status, 1);
+        QCOMPARE(run({"info", target}).status, 0);
+        QCOMPARE(run({"import", target, "-o", target, "--force"}).status, 2);
+        QCOMPARE(run({"info", target}).status, 0);
+        const QString folder = m_cache->filePath("folder");
+        QVERIFY(QDir().mkdir(folder));
+        QCOMPARE(run({"import", kStack, "-o", folder, "--force"}).status, 2);
+        QVERIFY(QDir(folder).exists());
+        QCOMPARE(QDir(m_cache->path()).entryList({"*.part*"}).size(), 0);
+    }
+
+    void damageOfTheFileIsTold()
+    {
+        const QString cut = m_cache->filePath("cut.txt.xz");
+        QFile whole(kStack);
+        QVERIFY(whole.open(QFile::ReadOnly));
+        QFile part(cut);
+        QVERIFY(part.open(QFile::WriteOnly));
+        part.write(whole.read(whole.size() * 3 / 4));
+        part.close();
+        // The second time it comes from the cache.
+        for (int i = 0; i < 2; ++i) {
+            const Output out = run({"events", cut});
+            QVERIFY(!out.text.isEmpty());
+            QVERIFY2(out.errors.contains(cut) && out.errors.contains("the file is cut"),
+                     qPrintable(out.errors));
+            QCOMPARE(out.status, 0);
+        }
+        const Output good = run({"events", kStack});
+        QVERIFY2(good.errors.isEmpty(), qPrintable(good.errors));
+    }
+
+    void fullOutputsAreFailures_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("short") << QStringList{"info", kStack};
+        QTest::newRow("events") << QStringList{"events", kOddNames};
+        QTest::newRow("calls") << QStringList{"calls", kOddNames};
+        QTest::newRow("query") << QStringList{"query", kOddNames, "SELECT * FROM event"};
+    }
+    void fullOutputsAreFailures()
+    {
+        QFETCH(QStringList, words);
+        QProcess program;
+        program.setStandardOutputFile("/dev/full");
+        program.start(CLI, words);
+        QVERIFY(program.waitForFinished());
+        QCOMPARE(program.exitCode(), 1);
+        QVERIFY(program.readAllStandardError().contains("standard output: No space left"));
+    }
+
+    void interruptionEndsAsInterrupted()
+    {
+        const QByteArray pipe = m_cache->filePath("pipe").toUtf8();
+        QCOMPARE(mkfifo(pipe.constData(), 0600), 0);
+        QProcess program;
+        program.start(CLI, {"info", QString::fromUtf8(pipe)});
+        QVERIFY(program.waitForStarted());
+        QFile writer(QString::fromUtf8(pipe));
+        QVERIFY(writer.open(QFile::WriteOnly)); // waits for the program to open the other end
+        QCOMPARE(kill(pid_t(program.processId()), SIGINT), 0);
+        writer.write(source(kOddNames));
+        writer.close();
+        QVERIFY(program.waitForFinished());
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), 130);
+    }
+
     void failuresTellWhyAndWhere_data()
     {
         QTest::addColumn<QStringList>("words");
@@ -114,6 +199,9 @@ private slots:
         QTest::addColumn<QString>("says");
         QTest::newRow("no such file") << QStringList{"info", "/nowhere/x"} << 1 << "/nowhere/x";
         QTest::newRow("folder") << QStringList{"info", "/"} << 1 << "folder";
+        QTest::newRow("no such target")
+            << QStringList{"import", kStack, "-o", "/nowhere/x.psc"} << 1
+            << "/nowhere: the folder cannot be written: No such file or directory";
         QTest::newRow("bad SQL") << QStringList{"query", kStack, "SELECT x FROM event"} << 2
                                  << "no such column: x";
         QTest::newRow("bad time") << QStringList{"events", kStack, "--from", "soon"} << 2 << "soon";
