@@ -27,16 +27,6 @@ struct CallsOptions
     bool aggregate = false;
 };
 
-Result<std::optional<std::int64_t>> optionalTime(const std::string& text)
-{
-    if (text.empty())
-        return std::nullopt;
-    const auto time = parseTime(text);
-    if (!time)
-        return tl::unexpected(time.error());
-    return *time;
-}
-
 Result<> printTree(const store::Capture& capture, const CallsOptions& options,
                    const analysis::CallTextSelection& selection)
 {
@@ -79,7 +69,7 @@ Result<> printFunctions(const store::Capture& capture, const analysis::CallTextS
     if (selection.pid) {
         scope.stack = stackOf(capture, *selection.pid);
         if (!scope.stack)
-            return fail(ErrorCode::Invalid, fmt::format("no calls of pid {}", *selection.pid));
+            return {};
     }
     const auto functions = analysis::functionStats(capture.calls(), scope, interruptToken());
     if (!functions)
@@ -122,18 +112,23 @@ Command addCalls(CLI::App& program)
     app->add_option("--to", options->to, "Only before this time");
     app->add_flag("--aggregate", options->aggregate,
                   "A table of functions: count, total, self, average and longest time in ns");
-    return {app, [options]() -> Result<> {
-                const auto from = optionalTime(options->from);
-                const auto to = optionalTime(options->to);
-                if (!from || !to)
-                    return tl::unexpected(from ? to.error() : from.error());
-                const auto capture = openCapture(options->file);
-                if (!capture)
-                    return tl::unexpected(capture.error());
-                const analysis::CallTextSelection selection{options->cpu, options->pid, *from, *to};
-                return options->aggregate ? printFunctions(**capture, selection)
-                                          : printTree(**capture, *options, selection);
-            }};
+    return {
+        app, [options]() -> Result<> {
+            const auto times = parseRange(options->from, options->to);
+            if (!times)
+                return tl::unexpected(times.error());
+            const auto capture = openCapture(options->file);
+            if (!capture)
+                return tl::unexpected(capture.error());
+            const analysis::CallTextSelection selection{options->cpu, options->pid, times->first,
+                                                        times->second};
+            if ((*capture)->summary().calls == 0)
+                tell(options->file + ": there are no function_graph calls");
+            else if (options->pid && !stackOf(**capture, *options->pid))
+                tell(fmt::format("{}: there are no calls of pid {}", options->file, *options->pid));
+            return options->aggregate ? printFunctions(**capture, selection)
+                                      : printTree(**capture, *options, selection);
+        }};
 }
 
 } // namespace probescope::cli

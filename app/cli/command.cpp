@@ -37,11 +37,6 @@ Outcome& outcome()
     return kept;
 }
 
-void tell(const std::string& text)
-{
-    (void)std::fprintf(stderr, "probescope-cli: %s\n", text.c_str());
-}
-
 /// A damaged file is worth a line or two; thousands of odd lines are worth one.
 void tellProblems(const store::Capture& capture, const std::string& file,
                   const std::optional<Error>& told)
@@ -71,6 +66,11 @@ void tellProblems(const store::Capture& capture, const std::string& file,
 constexpr Unit kUnits[] = {{"ns", 0}, {"us", 3}, {"ms", 6}, {"s", 9}};
 
 } // namespace
+
+void tell(const std::string& text)
+{
+    (void)std::fprintf(stderr, "probescope-cli: %s\n", text.c_str());
+}
 
 CancelToken interruptToken()
 {
@@ -181,6 +181,23 @@ Result<std::int64_t> parseTime(const std::string& text)
     if (code != std::errc{} || end != number.data() + number.size())
         return wrong();
     return value;
+}
+
+Result<TimeRange> parseRange(const std::string& from, const std::string& to)
+{
+    TimeRange range;
+    for (const auto& [text, bound] :
+         {std::pair{&from, &range.first}, std::pair{&to, &range.second}}) {
+        if (text->empty())
+            continue;
+        const auto time = parseTime(*text);
+        if (!time)
+            return tl::unexpected(time.error());
+        *bound = *time;
+    }
+    if (range.first && range.second && *range.second < *range.first)
+        return fail(ErrorCode::Invalid, "--to " + to + " is before --from " + from);
+    return range;
 }
 
 bool print(std::string_view text)

@@ -6,7 +6,9 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace probescope::cli {
 
@@ -56,6 +58,12 @@ CancelToken interruptToken();
 /// `12345678` or `12345678ns`: nanoseconds (or ticks), like `ts` in SQL.
 Result<std::int64_t> parseTime(const std::string& text);
 
+using TimeRange = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
+/// Of --from and --to; an empty text sets no bound.
+Result<TimeRange> parseRange(const std::string& from, const std::string& to);
+
+/// A line on stderr.
+void tell(const std::string& text);
 /// Writes to stdout; false when that fails, which flushOutput() tells again.
 bool print(std::string_view text);
 /// 0, or the errno of the first write to stdout that failed.

@@ -18,7 +18,7 @@ struct EventsOptions
     std::vector<std::uint32_t> cpus;
     std::vector<std::string> tasks;
     std::vector<std::string> events;
-    std::uint64_t limit = 0; ///< 0: all
+    std::optional<std::uint64_t> limit;
 };
 
 /// Does any of the wanted values fit? No wanted value fits all.
@@ -26,6 +26,16 @@ template <typename T, typename Fits>
 bool anyOf(const std::vector<T>& wanted, Fits fits)
 {
     return wanted.empty() || std::any_of(wanted.begin(), wanted.end(), fits);
+}
+
+bool isTask(const Task& task, const std::string& wanted)
+{
+    return task.comm == wanted || std::to_string(task.pid) == wanted;
+}
+
+bool isType(const EventType& type, const std::string& wanted)
+{
+    return type.name == wanted || type.system + ":" + type.name == wanted;
 }
 
 /// Which of a capture's CPUs, tasks and event types the options let through.
@@ -37,15 +47,13 @@ public:
     {
         for (std::uint32_t id = 0; id < capture.taskCount(); ++id) {
             const Task& task = capture.task(TaskId(id));
-            m_tasks.push_back(anyOf(options.tasks, [&](const std::string& wanted) {
-                return task.comm == wanted || std::to_string(task.pid) == wanted;
-            }));
+            m_tasks.push_back(anyOf(
+                options.tasks, [&](const std::string& wanted) { return isTask(task, wanted); }));
         }
         for (std::uint32_t id = 0; id < capture.eventTypeCount(); ++id) {
             const EventType& type = capture.eventType(EventTypeId(id));
-            m_types.push_back(anyOf(options.events, [&](const std::string& wanted) {
-                return type.name == wanted || type.system + ":" + type.name == wanted;
-            }));
+            m_types.push_back(anyOf(
+                options.events, [&](const std::string& wanted) { return isType(type, wanted); }));
         }
     }
 
@@ -61,6 +69,25 @@ private:
     std::vector<bool> m_types;
 };
 
+/// A mistyped name would otherwise look like an answer: that there are no such events.
+void tellUnknown(const store::Capture& capture, const EventsOptions& options)
+{
+    for (const std::string& wanted : options.tasks) {
+        bool known = false;
+        for (std::uint32_t id = 0; id < capture.taskCount() && !known; ++id)
+            known = isTask(capture.task(TaskId(id)), wanted);
+        if (!known)
+            tell(options.file + ": there is no task " + wanted);
+    }
+    for (const std::string& wanted : options.events) {
+        bool known = false;
+        for (std::uint32_t id = 0; id < capture.eventTypeCount() && !known; ++id)
+            known = isType(capture.eventType(EventTypeId(id)), wanted);
+        if (!known)
+            tell(options.file + ": there is no event " + wanted);
+    }
+}
+
 Result<std::string> lineOf(const store::Capture& capture, const store::Event& event,
                            const std::string& format, analysis::LineStyle style)
 {
@@ -73,22 +100,16 @@ Result<std::string> lineOf(const store::Capture& capture, const store::Event& ev
 
 Result<> printEvents(const store::Capture& capture, const EventsOptions& options)
 {
+    const auto times = parseRange(options.from, options.to);
+    if (!times)
+        return tl::unexpected(times.error());
     analysis::EventFilter range;
-    if (!options.from.empty()) {
-        const auto time = parseTime(options.from);
-        if (!time)
-            return tl::unexpected(time.error());
-        range.beginNs = *time;
-    }
-    if (!options.to.empty()) {
-        const auto time = parseTime(options.to);
-        if (!time)
-            return tl::unexpected(time.error());
-        range.endNs = *time;
-    }
+    range.beginNs = times->first;
+    range.endNs = times->second;
     const Chosen chosen(capture, options);
+    tellUnknown(capture, options);
     const auto style = analysis::lineStyle(capture);
-    const std::uint64_t limit = options.limit > 0 ? options.limit : capture.summary().events;
+    const std::uint64_t limit = options.limit.value_or(UINT64_MAX);
     std::uint64_t printed = 0;
     Result<> outcome;
     if (options.format == "csv")
@@ -131,10 +152,17 @@ Command addEvents(CLI::App& program)
                     "Only events at or after this time: seconds (12.345678), a unit (5ms), or "
                     "nanoseconds (12345678)");
     app->add_option("--to", options->to, "Only events before this time");
-    app->add_option("--cpu", options->cpus, "Only these CPUs");
-    app->add_option("--task", options->tasks, "Only these tasks: names or pids");
-    app->add_option("--event", options->events, "Only these events: NAME or SYSTEM:NAME");
-    app->add_option("--limit", options->limit, "At most so many");
+    // One value for each option, so that the FILE may follow it.
+    app->add_option("--cpu", options->cpus, "Only this CPU, or these: 0,2 (may be repeated)")
+        ->allow_extra_args(false)
+        ->delimiter(',');
+    app->add_option("--task", options->tasks, "Only this task: name or pid (may be repeated)")
+        ->allow_extra_args(false);
+    app->add_option("--event", options->events,
+                    "Only this event, or these: NAME or SYSTEM:NAME (may be repeated)")
+        ->allow_extra_args(false)
+        ->delimiter(',');
+    app->add_option("--limit", options->limit, "At most so many")->check(CLI::NonNegativeNumber);
     return {app, [options]() -> Result<> {
                 const auto capture = openCapture(options->file);
                 return capture ? printEvents(**capture, *options)

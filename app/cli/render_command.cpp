@@ -7,6 +7,22 @@
 
 namespace probescope::cli {
 
+namespace {
+
+/// Opens the file here, so that what is wrong with it is told as by every other command; the
+/// desktop program finds it in the cache.
+Result<> checkFile(const std::string& file)
+{
+    std::error_code ignored;
+    if (file == "-" || std::filesystem::is_fifo(file, ignored))
+        return fail(ErrorCode::Invalid, "a pipe cannot be drawn",
+                    "Keep it first: probescope-cli import FILE -o OUT.psc", Place{.file = file});
+    const auto capture = openCapture(file);
+    return capture ? Result<>() : tl::unexpected(capture.error());
+}
+
+} // namespace
+
 /// Drawing needs the desktop program's views; it stands beside this one and takes over from here,
 /// so that every other command stays free of Qt.
 Command addRender(CLI::App& program)
@@ -38,15 +54,16 @@ Command addRender(CLI::App& program)
                 std::vector<std::string> words{"probescope",  "--render",      options->view,
                                                "--output",    options->output, "--size",
                                                options->size, "--theme",       options->theme};
-                for (const auto& [name, text] :
-                     {std::pair{"--from", options->from}, std::pair{"--to", options->to}}) {
-                    if (text.empty())
-                        continue;
-                    const auto time = parseTime(text);
-                    if (!time)
-                        return tl::unexpected(time.error());
-                    words.insert(words.end(), {name, std::to_string(*time)});
+                const auto times = parseRange(options->from, options->to);
+                if (!times)
+                    return tl::unexpected(times.error());
+                for (const auto& [name, time] :
+                     {std::pair{"--from", times->first}, std::pair{"--to", times->second}}) {
+                    if (time)
+                        words.insert(words.end(), {name, std::to_string(*time)});
                 }
+                if (auto usable = checkFile(options->file); !usable)
+                    return usable;
                 words.insert(words.end(), {"--", options->file});
                 std::error_code code;
                 const auto self = std::filesystem::read_symlink("/proc/self/exe", code);
@@ -56,6 +73,7 @@ Command addRender(CLI::App& program)
                     arguments.push_back(word.data());
                 arguments.push_back(nullptr);
                 setenv("QT_QPA_PLATFORM", "offscreen", 1);
+                setenv("QT_LOGGING_RULES", "default.warning=false", 0); // what offscreen cannot do
                 execv(desktop.c_str(), arguments.data());
                 return fail(ErrorCode::NotFound,
                             std::string("the desktop program cannot be run: ")

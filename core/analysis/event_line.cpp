@@ -11,11 +11,6 @@ namespace {
 constexpr std::int64_t kNsPerSecond = 1'000'000'000;
 constexpr std::size_t kRowsToLearnFrom = 1000;
 
-std::string typeName(const EventType& type)
-{
-    return type.system.empty() ? type.name : type.system + ":" + type.name;
-}
-
 /// The tracers' own entries and system calls are printed without it: `vfs_read <-ksys_read`,
 /// `sys_read(fd: 3, …`.
 bool printsItsName(const EventType& type, std::string_view info)
@@ -163,12 +158,14 @@ Result<std::string> jsonLine(const store::Capture& capture, const store::Event& 
     object["id"] = event.row;
     object["ts"] = event.timeNs;
     object["cpu"] = event.cpu;
-    if (task.pid != Task::kUnknownPid)
-        object["pid"] = task.pid;
-    if (task.tgid != Task::kUnknownPid)
-        object["tgid"] = task.tgid;
+    const auto pidOrNull = [](std::int32_t pid) {
+        return pid == Task::kUnknownPid ? nlohmann::ordered_json() : nlohmann::ordered_json(pid);
+    };
+    object["pid"] = pidOrNull(task.pid);
+    object["tgid"] = pidOrNull(task.tgid);
     object["comm"] = task.comm;
-    object["event"] = typeName(type);
+    object["system"] = type.system;
+    object["name"] = type.name;
     object["flags"] = capture.flags(event.flags).text;
     object["buffer"] = capture.bufferName(event.buffer);
     auto& fields = object["fields"] = nlohmann::ordered_json::object();

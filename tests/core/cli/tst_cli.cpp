@@ -63,6 +63,32 @@ private slots:
         const Output limited = run({"events", kOddNames, "--limit", "5", "--format", "csv"});
         QCOMPARE(limited.text.count('\n'), 6);
         QVERIFY(limited.text.startsWith("id,ts,cpu,"));
+        QVERIFY(run({"events", kOddNames, "--limit", "0"}).text.isEmpty());
+    }
+
+    void filtersTakeOneValueEach()
+    {
+        const Output cpus = run({"events", "--cpu", "0,1", kOddNames});
+        QCOMPARE(cpus.text, run({"events", kOddNames}).text);
+        const Output both = run({"events", "--event", "sched_switch", "--event", "sched_waking",
+                                 "--task", "0", "--cpu", "0", kOddNames});
+        QCOMPARE(both.status, 0);
+        const Output counted = run({"query", kOddNames,
+                                    "SELECT count(*) FROM event WHERE cpu = 0 AND pid = 0 AND name "
+                                    "IN ('sched_switch', 'sched_waking')",
+                                    "--format", "tsv", "--no-header"});
+        QCOMPARE(both.text.count('\n'), counted.text.trimmed().toInt());
+    }
+
+    void unknownNamesAreTold()
+    {
+        const Output out =
+            run({"events", kOddNames, "--event", "shced_switch", "--task", "nobody"});
+        QVERIFY(out.text.isEmpty());
+        QVERIFY2(out.errors.contains("no event shced_switch")
+                     && out.errors.contains("no task nobody"),
+                 qPrintable(out.errors));
+        QVERIFY(run({"calls", kOddNames}).errors.contains("no function_graph calls"));
     }
 
     void jsonLinesAreJson()
@@ -74,6 +100,9 @@ private slots:
             const QJsonDocument json = QJsonDocument::fromJson(line, &error);
             QVERIFY2(!json.isNull(), line.constData());
             QVERIFY(json.object()["fields"].isObject());
+            for (const char* column : {"id", "ts", "cpu", "pid", "tgid", "comm", "system", "name",
+                                       "flags", "buffer", "info"})
+                QVERIFY2(json.object().contains(column), column);
             ++lines;
         }
         QCOMPARE(lines, 200);
@@ -205,6 +234,16 @@ private slots:
         QTest::newRow("bad SQL") << QStringList{"query", kStack, "SELECT x FROM event"} << 2
                                  << "no such column: x";
         QTest::newRow("bad time") << QStringList{"events", kStack, "--from", "soon"} << 2 << "soon";
+        QTest::newRow("no range") << QStringList{"events", kStack, "--from", "2s", "--to", "1s"}
+                                  << 2 << "--to 1s is before";
+        QTest::newRow("negative limit")
+            << QStringList{"events", kStack, "--limit", "-3"} << 2 << "--limit";
+        QTest::newRow("nothing to draw")
+            << QStringList{"render", "events", "/nowhere/x", "-o", "/nowhere/y.png"} << 1
+            << "/nowhere/x: cannot open";
+        QTest::newRow("pipe to draw")
+            << QStringList{"render", "events", "-", "-o", "/nowhere/y.png"} << 2
+            << "a pipe cannot be drawn";
         QTest::newRow("no command") << QStringList{} << 2 << "subcommand";
         QTest::newRow("bad option") << QStringList{"info", "--what", kStack} << 2 << "--what";
     }
