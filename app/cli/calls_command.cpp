@@ -40,7 +40,7 @@ Result<> printTree(const store::Capture& capture, const CallsOptions& options,
             show.set(change);
         analysis::showGraphText(text, show);
     }
-    text.header = !options.noHeader;
+    text.header = !options.noHeader && (!options.asRecorded || text.header);
     bool open = true;
     const auto write = [&open](std::string_view lines) {
         open = print(lines);

@@ -185,13 +185,24 @@ std::map<std::string, std::shared_ptr<VirtualTable>> directories(const Capture& 
     };
 }
 
-/// One table for each name of events; text may have several types of one name.
-Result<> createTypeTables(sqlite3* database, VirtualTables& tables, const Capture& capture)
+std::string lower(std::string text)
 {
+    for (char& c : text)
+        c = c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c;
+    return text;
+}
+
+/// One table for each name of events; text may have several types of one name.
+Result<> createTypeTables(sqlite3* database, VirtualTables& tables, const Capture& capture,
+                          const std::string& sql)
+{
+    const bool many = capture.eventTypeCount() > kMostTypeTables;
+    const std::string mentioned = lower(sql);
     std::map<std::pair<std::string, std::string>, std::vector<EventTypeId>> byName;
     for (std::uint32_t id = 0; id < capture.eventTypeCount(); ++id) {
         const EventType& type = capture.eventType(EventTypeId(id));
-        byName[{type.system, type.name}].push_back(EventTypeId(id));
+        if (!many || mentioned.find(lower(type.name)) != std::string::npos)
+            byName[{type.system, type.name}].push_back(EventTypeId(id));
     }
     std::map<std::string, std::shared_ptr<EventTable>> byShortName;
     for (const auto& [name, types] : byName) {
@@ -210,7 +221,8 @@ Result<> createTypeTables(sqlite3* database, VirtualTables& tables, const Captur
 
 } // namespace
 
-Result<> createCaptureTables(sqlite3* database, VirtualTables& tables, const Capture& capture)
+Result<> createCaptureTables(sqlite3* database, VirtualTables& tables, const Capture& capture,
+                             const std::string& sql)
 {
     if (auto attached = tables.attach(database); !attached)
         return attached;
@@ -221,7 +233,7 @@ Result<> createCaptureTables(sqlite3* database, VirtualTables& tables, const Cap
         if (auto created = tables.create(database, name, table); !created)
             return tl::unexpected(std::move(created.error()));
     }
-    return createTypeTables(database, tables, capture);
+    return createTypeTables(database, tables, capture, sql);
 }
 
 } // namespace probescope::store

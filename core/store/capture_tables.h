@@ -3,11 +3,18 @@
 #include "core/store/capture.h"
 #include "core/store/virtual_table.h"
 
+#include <string>
+
 namespace probescope::store {
 
 /// Makes the tables of a capture known to a connection: event, call, task, event_type, field, loss,
 /// problem, fact, mark, and one for each event type, called SYSTEM_NAME and, where that is still
-/// free, NAME. The capture and `tables` must outlive the connection.
-Result<> createCaptureTables(sqlite3* database, VirtualTables& tables, const Capture& capture);
+/// free, NAME. Of more than kMostTypeTables types only those that `sql` mentions get tables, since
+/// each takes memory. The capture and `tables` must outlive the connection.
+Result<> createCaptureTables(sqlite3* database, VirtualTables& tables, const Capture& capture,
+                             const std::string& sql);
+
+/// A kernel has some 2500 types of events; only damaged and made-up texts have more.
+inline constexpr std::size_t kMostTypeTables = 8192;
 
 } // namespace probescope::store

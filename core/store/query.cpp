@@ -64,7 +64,7 @@ SqlValue cellOf(sqlite3_stmt* statement, int column)
 class CaptureQuery : public Query
 {
 public:
-    Result<> open(const Capture& capture)
+    Result<> open(const Capture& capture, const std::string& sql)
     {
         // An empty database in memory: the capture is reached through virtual tables alone.
         sqlite3* database = nullptr;
@@ -75,7 +75,7 @@ public:
             return fail(ErrorCode::Io, sqlite3_errstr(code));
         sqlite3_limit(database, SQLITE_LIMIT_LENGTH, kMaxResultBytes);
         sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, 0);
-        if (auto made = createCaptureTables(database, m_tables, capture); !made)
+        if (auto made = createCaptureTables(database, m_tables, capture, sql); !made)
             return made;
         sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
         sqlite3_set_authorizer(database, authorize, nullptr);
@@ -161,7 +161,7 @@ private:
 Result<std::unique_ptr<Query>> Query::prepare(const Capture& capture, const std::string& sql)
 {
     auto query = std::make_unique<CaptureQuery>();
-    if (auto opened = query->open(capture); !opened)
+    if (auto opened = query->open(capture, sql); !opened)
         return tl::unexpected(std::move(opened.error()));
     if (auto prepared = query->prepareStatement(sql); !prepared)
         return tl::unexpected(std::move(prepared.error()));

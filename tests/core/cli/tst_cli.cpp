@@ -131,6 +131,38 @@ private slots:
         QCOMPARE(out.status, 0);
     }
 
+    void anyNumberOfEventTypesCanBeAsked()
+    {
+        const QString path = m_cache->filePath("types.txt");
+        QFile text(path);
+        QVERIFY(text.open(QFile::WriteOnly));
+        for (int i = 0; i < 10000; ++i)
+            text.write(QString("  task-1   [000] d..1. 1.%1: my_event_%2: a=%2\n")
+                           .arg(i, 6, 10, QChar('0'))
+                           .arg(i)
+                           .toUtf8());
+        text.close();
+        const Output one =
+            run({"query", path, "SELECT a FROM MY_EVENT_9876", "--format", "tsv", "--no-header"});
+        QCOMPARE(one.text, QByteArray("9876\n"));
+        const Output tables = run({"query", path, "SELECT count(*) FROM sqlite_master", "--format",
+                                   "tsv", "--no-header"});
+        QVERIFY2(tables.text.trimmed().toInt() < 100, tables.text.constData());
+    }
+
+    void textWithoutHeaderComesBackWithoutOne()
+    {
+        const QString path = m_cache->filePath("pipe.txt");
+        QFile text(path);
+        QVERIFY(text.open(QFile::WriteOnly));
+        const QByteArray lines = " 0)               |  f() {\n 0)   1.000 us    |    g();\n"
+                                 " 0)   2.000 us    |  }\n";
+        text.write(lines);
+        text.close();
+        QCOMPARE(run({"calls", "--as-recorded", path}).text, lines);
+        QVERIFY(run({"calls", path}).text.startsWith("# tracer: function_graph\n"));
+    }
+
     void importMakesACapture()
     {
         const QString target = m_cache->filePath("out.psc");
