@@ -41,6 +41,11 @@ Outcome& outcome()
 void tellProblems(const store::Capture& capture, const std::string& file,
                   const std::optional<Error>& told)
 {
+    if (!told && !interrupt().cancelled()
+        && capture.summary().state != store::Summary::State::Complete)
+        tell(file
+             + ": this is only a part: the import did not come to its end. Import the original "
+               "again");
     constexpr std::size_t kMostTold = 3;
     std::size_t shown = 0;
     std::uint64_t others = 0;

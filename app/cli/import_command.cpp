@@ -35,8 +35,15 @@ Result<store::Summary> importTo(const ImportOptions& options, const std::string&
     return opened->capture->summary();
 }
 
+void removeCapture(const std::string& path)
+{
+    std::error_code ignored;
+    for (const char* end : {"", "-wal", "-shm", "-journal"})
+        fs::remove(path + end, ignored);
+}
+
 /// Imports beside the file that is there and then takes its place, so that a file that cannot be
-/// imported costs nobody the capture of yesterday.
+/// imported to its end costs nobody the capture of yesterday.
 Result<store::Summary> replace(const ImportOptions& options)
 {
     const Place place{.file = options.target};
@@ -51,6 +58,11 @@ Result<store::Summary> replace(const ImportOptions& options)
     auto summary = importTo(options, beside);
     if (!summary)
         return summary;
+    if (summary->state == store::Summary::State::Partial) {
+        removeCapture(beside);
+        return fail(ErrorCode::Cancelled,
+                    "the import did not come to its end; the file is as it was", {}, place);
+    }
     // A log of the old capture must not be taken for one of the new.
     for (const char* end : {"-wal", "-shm", "-journal"})
         fs::remove(options.target + end, ignored);

@@ -120,8 +120,9 @@ private:
             m_trouble = finished.error();
             if (m_trouble->code == ErrorCode::DiskFull) {
                 m_trouble->place.file = m_target.parent_path().string();
-                m_trouble->hint = "Make room there, or set XDG_CACHE_HOME to a folder of a larger "
-                                  "disk";
+                m_trouble->hint = m_keep
+                    ? "Make room there, or set XDG_CACHE_HOME to a folder of a larger disk"
+                    : "Make room there, or name a file on a larger disk";
             }
         }
         // A capture without events is one when the file has none, and no trouble came in between.

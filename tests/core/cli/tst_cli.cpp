@@ -193,6 +193,12 @@ private slots:
         QVERIFY(QDir().mkdir(folder));
         QCOMPARE(run({"import", kStack, "-o", folder, "--force"}).status, 2);
         QVERIFY(QDir(folder).exists());
+        // An interrupted import is none.
+        const QByteArray before = run({"info", target}).text;
+        const QString pipe = m_cache->filePath("pipe");
+        const Output stopped = interrupted({"import", pipe, "-o", target, "--force"}, pipe);
+        QCOMPARE(stopped.status, 130);
+        QCOMPARE(run({"info", target}).text, before);
         QCOMPARE(QDir(m_cache->path()).entryList({"*.part*"}).size(), 0);
     }
 
@@ -238,19 +244,15 @@ private slots:
 
     void interruptionEndsAsInterrupted()
     {
-        const QByteArray pipe = m_cache->filePath("pipe").toUtf8();
-        QCOMPARE(mkfifo(pipe.constData(), 0600), 0);
-        QProcess program;
-        program.start(CLI, {"info", QString::fromUtf8(pipe)});
-        QVERIFY(program.waitForStarted());
-        QFile writer(QString::fromUtf8(pipe));
-        QVERIFY(writer.open(QFile::WriteOnly)); // waits for the program to open the other end
-        QCOMPARE(kill(pid_t(program.processId()), SIGINT), 0);
-        writer.write(source(kOddNames));
-        writer.close();
-        QVERIFY(program.waitForFinished());
-        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
-        QCOMPARE(program.exitCode(), 130);
+        const QString pipe = m_cache->filePath("pipe");
+        QCOMPARE(interrupted({"info", pipe}, pipe).status, 130);
+        const QString target = m_cache->filePath("part.psc");
+        QVERIFY(QFile::remove(pipe));
+        QCOMPARE(interrupted({"import", pipe, "-o", target}, pipe).status, 130);
+        if (QFile::exists(target)) { // something was read in time
+            const Output out = run({"events", target});
+            QVERIFY2(out.errors.contains("only a part"), qPrintable(out.errors));
+        }
     }
 
     void failuresTellWhyAndWhere_data()
@@ -313,6 +315,25 @@ private:
     {
         QProcess program;
         program.start(CLI, words);
+        program.waitForFinished();
+        return {program.readAllStandardOutput(), QString::fromUtf8(program.readAllStandardError()),
+                program.exitStatus() == QProcess::NormalExit ? program.exitCode() : -1};
+    }
+
+    /// Makes the pipe, and sends SIGINT when the program has it open; then comes a text.
+    Output interrupted(const QStringList& words, const QString& pipe) const
+    {
+        if (mkfifo(pipe.toUtf8().constData(), 0600) != 0)
+            return {};
+        QProcess program;
+        program.start(CLI, words);
+        QFile writer(pipe);
+        if (!program.waitForStarted() || !writer.open(QFile::WriteOnly))
+            return {};
+        (void)std::signal(SIGPIPE, SIG_IGN); // the program need not read the text
+        kill(pid_t(program.processId()), SIGINT);
+        writer.write(source(kOddNames));
+        writer.close();
         program.waitForFinished();
         return {program.readAllStandardOutput(), QString::fromUtf8(program.readAllStandardError()),
                 program.exitStatus() == QProcess::NormalExit ? program.exitCode() : -1};
