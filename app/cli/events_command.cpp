@@ -133,7 +133,7 @@ Result<> printEvents(const store::Capture& capture, const EventsOptions& options
         }
         return true;
     };
-    const auto done = analysis::filterEvents(capture, range, 0, printMatches, interruptToken());
+    auto done = analysis::filterEvents(capture, range, 0, printMatches, interruptToken());
     if (!done && done.error().code != ErrorCode::Cancelled)
         return done;
     return outcome;

@@ -2,6 +2,8 @@
 #include "core/analysis/event_line.h"
 
 #include <algorithm>
+#include <charconv>
+#include <ctime>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -33,6 +35,30 @@ std::string dump(const nlohmann::ordered_json& json)
     return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
+/// When the recording began: as the file tells it, or by a clock that is tied to the wall's.
+std::optional<std::string> recordedAt(const store::Capture& capture)
+{
+    if (auto told = capture.fact(facts::kRecorded))
+        return told;
+    const auto offset = capture.fact(facts::kWallOffsetNs);
+    const store::Summary summary = capture.summary();
+    std::int64_t wallNs = 0;
+    if (!offset || summary.events == 0)
+        return std::nullopt;
+    const char* const end = offset->data() + offset->size();
+    if (std::from_chars(offset->data(), end, wallNs).ptr != end
+        || __builtin_add_overflow(wallNs, summary.firstNs, &wallNs))
+        return std::nullopt;
+    constexpr std::int64_t kSecond = 1'000'000'000;
+    const std::int64_t fraction = (wallNs % kSecond + kSecond) % kSecond;
+    const auto seconds = std::time_t((wallNs - fraction) / kSecond);
+    std::tm utc{};
+    if (!gmtime_r(&seconds, &utc))
+        return std::nullopt;
+    return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02} UTC", utc.tm_year + 1900,
+                       utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec);
+}
+
 /// What is known of a capture, as one JSON object.
 std::string captureJson(const store::Capture& capture)
 {
@@ -47,9 +73,12 @@ std::string captureJson(const store::Capture& capture)
     json["tasks"] = summary.tasks;
     json["first_ns"] = summary.events > 0 ? nlohmann::ordered_json(summary.firstNs) : nullptr;
     json["last_ns"] = summary.events > 0 ? nlohmann::ordered_json(summary.lastNs) : nullptr;
-    for (const char* key : {facts::kFormat, facts::kTracer, facts::kClock, facts::kTimeUnit,
-                            facts::kKernel, facts::kHost, facts::kRecorded, facts::kRecorder})
+    for (const char* key :
+         {facts::kFormat, facts::kTracer, facts::kClock, facts::kTimeUnit, facts::kKernel,
+          facts::kHost, facts::kUname, facts::kTimeOffsetNs, facts::kRecorder})
         json[key] = factOrNull(capture, key);
+    const auto recorded = recordedAt(capture);
+    json[facts::kRecorded] = recorded ? nlohmann::ordered_json(*recorded) : nullptr;
     json["state"] = stateText(summary.state);
     auto& types = json["event_types"] = nlohmann::ordered_json::object();
     const auto counts = capture.eventCountByType();
@@ -107,9 +136,12 @@ std::string captureText(const store::Capture& capture)
                                                                     {"clock", facts::kClock},
                                                                     {"kernel", facts::kKernel},
                                                                     {"host", facts::kHost},
-                                                                    {"recorded", facts::kRecorded},
+                                                                    {"uname", facts::kUname},
                                                                     {"recorder", facts::kRecorder}})
         line(name, capture.fact(key).value_or(""));
+    line("recorded", recordedAt(capture).value_or(""));
+    if (const auto offset = capture.fact(facts::kTimeOffsetNs))
+        line("time offset", *offset + " ns were added to the recorded times");
     line("state", stateText(summary.state));
     line("problems", std::to_string(summary.problems));
     auto problems = capture.problems();

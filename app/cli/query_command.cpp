@@ -34,6 +34,21 @@ std::string cellText(const store::SqlValue& value)
     return {};
 }
 
+/// On one line.
+std::string escaped(const std::string& cell)
+{
+    std::string text;
+    for (const char c : cell) {
+        if (c == '\t')
+            text += "\\t";
+        else if (c == '\n')
+            text += "\\n";
+        else
+            text += c;
+    }
+    return text;
+}
+
 /// Receives rows and writes them in one of the formats.
 class RowWriter
 {
@@ -79,19 +94,6 @@ private:
         }
         return print(text + "\n");
     }
-    static std::string escaped(const std::string& cell)
-    {
-        std::string text;
-        for (const char c : cell) {
-            if (c == '\t')
-                text += "\\t";
-            else if (c == '\n')
-                text += "\\n";
-            else
-                text += c;
-        }
-        return text;
-    }
 
     bool m_comma;
 };
@@ -129,7 +131,8 @@ private:
     bool m_first = true;
 };
 
-/// Aligned columns. Widths come from the first rows, so that any number of rows can be printed.
+/// Aligned columns, with tabs and line ends as in tsv. Widths come from the first rows, so that any
+/// number of rows can be printed.
 class TableWriter : public RowWriter
 {
 public:
@@ -168,7 +171,7 @@ private:
             if (m_withHeader)
                 m_widths[i] = m_columns[i].size();
             for (const Row& row : m_waiting)
-                m_widths[i] = std::max(m_widths[i], cellText(row[i]).size());
+                m_widths[i] = std::max(m_widths[i], escaped(cellText(row[i])).size());
         }
     }
     bool printHeader() const
@@ -189,8 +192,8 @@ private:
             const bool number = std::holds_alternative<std::int64_t>(row[i])
                 || std::holds_alternative<double>(row[i]);
             line += i > 0 ? "  " : "";
-            line += number ? fmt::format("{:>{}}", cellText(row[i]), m_widths[i])
-                           : fmt::format("{:<{}}", cellText(row[i]), m_widths[i]);
+            line += number ? fmt::format("{:>{}}", escaped(cellText(row[i])), m_widths[i])
+                           : fmt::format("{:<{}}", escaped(cellText(row[i])), m_widths[i]);
         }
         line.erase(line.find_last_not_of(' ') + 1);
         return print(line + "\n");

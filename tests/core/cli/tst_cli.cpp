@@ -131,6 +131,21 @@ private slots:
         QCOMPARE(out.status, 0);
     }
 
+    void infoTellsTheDate()
+    {
+        // trace-cmd report prints 1795223897.… as the time of the first event.
+        const Output out = run({"info", "--json", TEST_DATA "/trace_dat/date-v7.dat.xz"});
+        const QJsonObject json = QJsonDocument::fromJson(out.text).object();
+        QCOMPARE(json["recorded"].toString(), QString("2026-11-21 01:18:17 UTC"));
+        QVERIFY(json["uname"].toString().startsWith("Linux "));
+    }
+
+    void tablesHaveOneLineARow()
+    {
+        const Output out = run({"query", kStack, "SELECT char(65, 10, 66) AS a, 1 AS b"});
+        QCOMPARE(out.text, QByteArray("a     b\n----  -\nA\\nB  1\n"));
+    }
+
     void anyNumberOfEventTypesCanBeAsked()
     {
         const QString path = m_cache->filePath("types.txt");
