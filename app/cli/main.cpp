@@ -9,8 +9,10 @@ using namespace probescope;
 
 namespace {
 
-int report(const Error& error)
+int report(Error error)
 {
+    if (open::forgetDamaged(error))
+        error.hint = "Run this again: the file is then imported anew";
     (void)std::fprintf(stderr, "probescope-cli: %s\n", error.message().c_str());
     return error.code == ErrorCode::Invalid ? cli::Usage : cli::Failed;
 }

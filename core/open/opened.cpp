@@ -115,6 +115,20 @@ fs::path cacheFolder()
     return home && *home ? fs::path(home) / ".cache" / "probescope" : fs::path();
 }
 
+bool forgetDamaged(const Error& error)
+{
+    const fs::path capture = error.place.file;
+    const fs::path folder = cacheFolder();
+    if ((error.code != ErrorCode::Corrupt && error.code != ErrorCode::Truncated) || folder.empty()
+        || capture.parent_path() != folder || capture.extension() != ".psc")
+        return false;
+    // Emptied, the lock says that the import beside it is not complete.
+    fs::path lock = capture;
+    std::error_code failed;
+    fs::resize_file(lock.replace_extension(".lock"), 0, failed);
+    return !failed;
+}
+
 Result<Opened> openFile(const fs::path& path, const OpenOptions& options)
 {
     auto input = format::Input::open(path);

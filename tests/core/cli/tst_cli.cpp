@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <sqlite3.h>
 #include <sys/stat.h>
 
 /// probescope-cli as a program: what it prints, where, and with which exit status.
@@ -236,6 +237,25 @@ private slots:
         }
         const Output good = run({"events", kStack});
         QVERIFY2(good.errors.isEmpty(), qPrintable(good.errors));
+    }
+
+    void damageInTheCacheIsMended()
+    {
+        const QByteArray whole = run({"events", kOddNames}).text;
+        const QDir cache(m_cache->filePath("probescope"));
+        const QStringList captures = cache.entryList({"*.psc"});
+        QCOMPARE(captures.size(), 1);
+        sqlite3* database = nullptr;
+        QCOMPARE(sqlite3_open(cache.filePath(captures[0]).toUtf8().constData(), &database),
+                 SQLITE_OK);
+        QCOMPARE(sqlite3_exec(database, "UPDATE chunk_base SET data = randomblob(length(data))",
+                              nullptr, nullptr, nullptr),
+                 SQLITE_OK);
+        sqlite3_close(database);
+        const Output damaged = run({"events", kOddNames});
+        QCOMPARE(damaged.status, 1);
+        QVERIFY2(damaged.errors.contains("Run this again"), qPrintable(damaged.errors));
+        QCOMPARE(run({"events", kOddNames}).text, whole);
     }
 
     void fullOutputsAreFailures_data()
