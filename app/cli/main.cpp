@@ -2,7 +2,7 @@
 
 #include <csignal>
 #include <cstdio>
-#include <cstring>
+#include <system_error>
 #include <vector>
 
 using namespace probescope;
@@ -45,7 +45,8 @@ int run(int argc, char** argv)
             status = report(done.error());
     }
     if (const int error = cli::flushOutput(); error != 0) {
-        (void)std::fprintf(stderr, "probescope-cli: standard output: %s\n", std::strerror(error));
+        (void)std::fprintf(stderr, "probescope-cli: standard output: %s\n",
+                           std::generic_category().message(error).c_str());
         return cli::Failed;
     }
     if (cli::interruptToken().cancelled())

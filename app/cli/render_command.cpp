@@ -2,7 +2,7 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
+#include <system_error>
 #include <unistd.h>
 
 namespace probescope::cli {
@@ -69,15 +69,18 @@ Command addRender(CLI::App& program)
                 const auto self = std::filesystem::read_symlink("/proc/self/exe", code);
                 const std::string desktop = (self.parent_path() / "probescope").string();
                 std::vector<char*> arguments;
+                arguments.reserve(words.size() + 1);
                 for (std::string& word : words)
                     arguments.push_back(word.data());
                 arguments.push_back(nullptr);
+                // NOLINTBEGIN(concurrency-mt-unsafe): no other thread is left
                 setenv("QT_QPA_PLATFORM", "offscreen", 1);
                 setenv("QT_LOGGING_RULES", "default.warning=false", 0); // what offscreen cannot do
+                // NOLINTEND(concurrency-mt-unsafe)
                 execv(desktop.c_str(), arguments.data());
                 return fail(ErrorCode::NotFound,
                             std::string("the desktop program cannot be run: ")
-                                + std::strerror(errno),
+                                + std::generic_category().message(errno),
                             "Install it beside probescope-cli", Place{.file = desktop});
             }};
 }
