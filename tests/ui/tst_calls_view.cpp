@@ -9,10 +9,15 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTreeView>
+
+#include <cmath>
+#include <set>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -204,6 +209,113 @@ private slots:
         QVERIFY(qFuzzyCompare(durationBar(1'000'000), 0.5));
     }
 
+    void rowsLeftOutByAJumpComeBackByScrolling()
+    {
+        Shown shown(*m_text);
+        const store::Forest forest{store::Forest::Kind::Cpu, 1};
+        shown.view.showForest(forest);
+        const auto count = (*m_text)->calls().rootCount(forest);
+        const auto roots = (*m_text)->calls().roots(forest, 0, count);
+        QVERIFY(roots.has_value() && count > 3000);
+        shown.view.reveal(roots->back());
+        QVERIFY(shown.model()->firstRoot() > 2000);
+        // Not before: the tester fetches rows, and there would be no jump.
+        const QAbstractItemModelTester tester(
+            shown.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        auto* const bar = shown.tree->verticalScrollBar();
+        while (shown.model()->firstRoot() > 0) {
+            const auto before = shown.model()->firstRoot();
+            bar->setValue(bar->minimum() + 1);
+            const auto seen = shown.model()->rowAt(shown.tree->indexAt({2, 2}));
+            bar->setValue(bar->minimum());
+            QTRY_VERIFY(shown.model()->firstRoot() < before);
+            // The rows on the screen stay, but for the one that the bar went up by.
+            const auto top = shown.tree->indexAt({2, 2});
+            QCOMPARE(shown.model()->rowAt(shown.tree->indexBelow(top)), seen);
+        }
+        std::size_t next = 0;
+        for (int row = 0; row < shown.model()->rowCount(); ++row) {
+            if (const auto call = shown.model()->callAt(shown.model()->index(row, 0)))
+                QCOMPARE(call->id, (*roots)[next++].id);
+        }
+        QCOMPARE(next, roots->size());
+        QCOMPARE(shown.model()->rowCount(), rowsFromTheStart(forest));
+    }
+
+    void homeAndEndGoToTheFirstAndTheLastCall()
+    {
+        Shown shown(*m_text);
+        const store::Forest forest{store::Forest::Kind::Cpu, 1};
+        shown.view.showForest(forest);
+        const auto count = (*m_text)->calls().rootCount(forest);
+        const auto roots = (*m_text)->calls().roots(forest, 0, count);
+        QVERIFY(roots.has_value());
+        shown.tree->setFocus();
+        QTest::keyClick(shown.tree, Qt::Key_End);
+        const auto last = shown.tree->currentIndex();
+        QCOMPARE(last.row(), shown.model()->rowCount() - 1);
+        QVERIFY(*shown.model()->rowAt(last) >= roots->back().firstRow);
+        QTest::keyClick(shown.tree, Qt::Key_Home);
+        const auto first = shown.model()->callAt(shown.tree->currentIndex());
+        QVERIFY(first.has_value());
+        QCOMPARE(first->id, roots->front().id);
+    }
+
+    void theCurrentCallStaysWhenAFilterComesAndGoes()
+    {
+        Shown shown(*m_text);
+        const auto longest =
+            analysis::nextLongest(**m_text, shown.view.forest(), std::nullopt, CancelToken());
+        QVERIFY(longest.has_value() && *longest);
+        shown.selection.selectCall(**longest);
+        auto* const edit = shown.view.findChild<QLineEdit*>();
+        const auto current = [&shown] { return shown.model()->callAt(shown.tree->currentIndex()); };
+        const auto all = shown.model()->rootCount();
+        edit->setText(QString::fromStdString((*m_text)->string((*longest)->function)));
+        QTRY_VERIFY(shown.model()->rootCount() < all);
+        QVERIFY(current().has_value());
+        QCOMPARE(current()->id, (*longest)->id);
+        edit->clear();
+        QTRY_COMPARE(shown.model()->rootCount(), all);
+        QVERIFY(current().has_value());
+        QCOMPARE(current()->id, (*longest)->id);
+    }
+
+    /// The bars are counted in pixels and compared with the durations of the capture.
+    void barsAreAsLongAsTheCallsTook()
+    {
+        Shown shown(*m_text);
+        shown.tree->setAlternatingRowColors(false);
+        const auto marks = shown.tree->palette().color(QPalette::Base);
+        const auto* const header = shown.tree->header();
+        const int left = header->sectionViewportPosition(CallTreeModel::Duration);
+        const int width = header->sectionSize(CallTreeModel::Duration);
+        const QImage picture = shown.tree->viewport()->grab().toImage();
+        QCOMPARE(picture.width(), shown.tree->viewport()->width());
+        int checked = 0;
+        std::set<int> lengths;
+        for (auto index = shown.tree->indexAt({2, 2}); index.isValid();
+             index = shown.tree->indexBelow(index)) {
+            const auto rect = shown.tree->visualRect(index);
+            const auto call = shown.model()->callAt(index);
+            if (rect.bottom() >= picture.height() || index == shown.tree->currentIndex())
+                continue;
+            int length = 0;
+            for (int x = left; x < left + width; ++x)
+                length += picture.pixelColor(x, rect.bottom() - 1) != marks;
+            const bool hasBar = call && call->hasDuration && call->durationNs > 100
+                && call->state != store::Call::State::Outside;
+            // Eight decades, from 100 ns to 10 s, over the width of the cell.
+            const int expected = hasBar
+                ? int(std::lround((std::log10(double(call->durationNs)) - 2) / 8 * (width - 8)))
+                : 0;
+            QCOMPARE(length, expected);
+            checked += hasBar;
+            lengths.insert(length);
+        }
+        QVERIFY(checked >= 8 && lengths.size() > 5);
+    }
+
     void aCaptureWithoutCallsSaysSo()
     {
         const ImportedText text(TEST_DATA "/text/events-clock-mono.txt.xz");
@@ -243,6 +355,15 @@ private:
         CallsView view;
         QTreeView* tree;
     };
+
+    int rowsFromTheStart(store::Forest forest) const
+    {
+        CallTreeModel model(m_text->shared());
+        model.show(forest);
+        while (model.canFetchMore({}))
+            model.fetchMore({});
+        return model.rowCount();
+    }
 
     static void openSome(CallTreeModel& model, const QModelIndex& parent, int levels)
     {

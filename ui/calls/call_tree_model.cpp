@@ -123,27 +123,38 @@ bool CallTreeModel::shows(const store::Call& call) const
     return !m_filter || m_filter->shows(call.id);
 }
 
+/// Adds up to `wanted` roots from `position` on, and the comments between them; says how many.
+std::uint64_t CallTreeModel::addRoots(std::uint64_t position, std::uint64_t wanted, bool follows,
+                                      RowId& commentsFrom,
+                                      std::vector<std::unique_ptr<Node>>& nodes) const
+{
+    const auto roots = m_capture->calls().roots(
+        m_forest, m_filter ? m_filter->roots()[position] : position, m_filter ? 1 : wanted);
+    if (!roots)
+        return 0;
+    for (const store::Call& call : *roots) {
+        if (follows)
+            addComments(*m_top, commentsFrom, call.firstRow, nodes);
+        follows = true;
+        commentsFrom = call.exitRow.value_or(call.firstRow) + 1;
+        auto node = std::make_unique<Node>();
+        node->call = call;
+        node->parent = m_top.get();
+        nodes.push_back(std::move(node));
+    }
+    return roots->size();
+}
+
 std::vector<std::unique_ptr<CallTreeModel::Node>> CallTreeModel::nextRoots()
 {
     std::vector<std::unique_ptr<Node>> nodes;
     const std::uint64_t count = rootsInRange().second;
     while (nodes.size() < kPage && m_nextRoot < count) {
-        const std::uint64_t position = m_filter ? m_filter->roots()[m_nextRoot] : m_nextRoot;
-        const std::uint64_t wanted =
-            m_filter ? 1 : std::min<std::uint64_t>(kPage, count - m_nextRoot);
-        const auto roots = m_capture->calls().roots(m_forest, position, wanted);
-        if (!roots || roots->empty())
+        const auto read = addRoots(m_nextRoot, std::min<std::uint64_t>(kPage, count - m_nextRoot),
+                                   m_nextRoot > m_firstRoot, m_top->commentsFrom, nodes);
+        if (read == 0)
             break;
-        for (const store::Call& call : *roots) {
-            auto node = std::make_unique<Node>();
-            if (!m_filter && m_nextRoot > m_firstRoot)
-                addComments(*m_top, m_top->commentsFrom, call.firstRow, nodes);
-            m_top->commentsFrom = call.exitRow.value_or(call.firstRow) + 1;
-            node->call = call;
-            node->parent = m_top.get();
-            nodes.push_back(std::move(node));
-            ++m_nextRoot;
-        }
+        m_nextRoot += read;
     }
     m_top->complete = m_nextRoot >= count || nodes.empty();
     return nodes;
@@ -224,6 +235,54 @@ void CallTreeModel::append(Node& parent, std::vector<std::unique_ptr<Node>> node
     }
     endInsertRows();
     m_inserting = false;
+}
+
+bool CallTreeModel::canFetchBefore() const
+{
+    return !m_inserting && m_firstRoot > rootsInRange().first;
+}
+
+void CallTreeModel::fetchBefore()
+{
+    if (!canFetchBefore())
+        return;
+    const auto end = m_firstRoot;
+    const auto begin = end - std::min<std::uint64_t>(kPage, end - rootsInRange().first);
+    std::vector<std::unique_ptr<Node>> nodes;
+    RowId commentsFrom = 0;
+    for (auto position = begin; position < end;) {
+        const auto read = addRoots(position, end - position, position > begin, commentsFrom, nodes);
+        if (read == 0)
+            return; // what cannot be read is not there; the rows that are stay as they are
+        position += read;
+    }
+    auto& rows = m_top->children;
+    if (!rows.empty() && rows.front()->call)
+        addComments(*m_top, commentsFrom, rows.front()->call->firstRow, nodes);
+    m_inserting = true;
+    beginInsertRows({}, 0, int(nodes.size()) - 1);
+    rows.insert(rows.begin(), std::make_move_iterator(nodes.begin()),
+                std::make_move_iterator(nodes.end()));
+    for (std::size_t place = 0; place < rows.size(); ++place)
+        rows[place]->place = int(place);
+    m_firstRoot = begin;
+    endInsertRows();
+    m_inserting = false;
+}
+
+void CallTreeModel::showFirst()
+{
+    if (canFetchBefore())
+        show(m_forest);
+}
+
+void CallTreeModel::showLast()
+{
+    const auto end = rootsInRange().second;
+    if (m_nextRoot + 2 * kPage < end)
+        show(m_forest, end - kPage / 4);
+    while (canFetchMore({}))
+        fetchMore({});
 }
 
 CallTreeModel::Node* CallTreeModel::nodeOf(const QModelIndex& index) const
@@ -346,6 +405,11 @@ void CallTreeModel::fetchMore(const QModelIndex& parent)
         append(*node, nextChildren(*node));
 }
 
+bool CallTreeModel::hasDuration(const store::Call& call)
+{
+    return call.hasDuration && call.state != store::Call::State::Outside;
+}
+
 QVariant CallTreeModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -362,9 +426,9 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const
             return int(Qt::AlignRight | Qt::AlignVCenter);
         return {};
     case DurationRole:
-        return node.call && node.call->hasDuration ? qint64(node.call->durationNs) : qint64(-1);
+        return node.call && hasDuration(*node.call) ? qint64(node.call->durationNs) : qint64(-1);
     case MarkRole:
-        return node.call && node.call->hasDuration
+        return node.call && hasDuration(*node.call)
             ? QChar::fromLatin1(overheadMark(node.call->durationNs))
             : QChar(u' ');
     case CommentRole:
@@ -400,21 +464,20 @@ QVariant CallTreeModel::callText(const store::Call& call, int column) const
     case Function:
         return functionText(call);
     case Duration:
-        if (!call.hasDuration || call.state == store::Call::State::Outside)
+        if (!hasDuration(call))
             return {};
         return QStringLiteral("%1 %2").arg(QChar::fromLatin1(overheadMark(call.durationNs)),
                                            microseconds(call.durationNs));
     case Self:
-        return call.hasDuration && call.state != store::Call::State::Outside
-            ? microseconds(call.selfNs)
-            : QVariant();
+        return hasDuration(call) ? microseconds(call.selfNs) : QVariant();
     case Cpu:
         return call.cpu;
     case Task: {
         const probescope::Task& task = m_capture->task(call.task);
         if (task.pid == probescope::Task::kUnknownPid)
             return tr("unknown");
-        return QStringLiteral("%1-%2").arg(QString::fromStdString(task.comm)).arg(task.pid);
+        return QStringLiteral("%1-%2").arg(QString::fromStdString(task.comm),
+                                           QString::number(task.pid));
     }
     case Start:
         return timeText(call.startNs, m_unit);
@@ -449,13 +512,12 @@ QVariant CallTreeModel::commentText(const Node& node, int column) const
 QString CallTreeModel::toolTip(const store::Call& call) const
 {
     QStringList lines{functionText(call)};
-    if (call.hasDuration && call.state != store::Call::State::Outside) {
+    if (hasDuration(call)) {
         lines << tr("%1 in all, %2 of it in the function itself")
                      .arg(durationText(call.durationNs), durationText(call.selfNs));
     }
     if (call.subtree > 1)
-        lines << tr("%n call(s) inside", nullptr,
-                    int(std::min<std::uint64_t>(call.subtree - 1, INT_MAX)));
+        lines << tr("Calls inside: %L1").arg(call.subtree - 1);
     if (call.interrupted)
         lines << tr("Another task ran on the CPU before it ended.");
     if (call.state == store::Call::State::NoEntry)

@@ -50,6 +50,12 @@ public:
     std::uint64_t rootCount() const; ///< of the whole forest, as filtered
     std::uint64_t firstRoot() const { return m_firstRoot; } ///< position of the first row
 
+    /// Rows before the first one, for a view that is scrolled there: roots that show() left out.
+    bool canFetchBefore() const;
+    void fetchBefore();
+    void showFirst(); ///< fetches the first root, unless it is there
+    void showLast(); ///< fetches the last root, unless it is there
+
     std::optional<store::Call> callAt(const QModelIndex& index) const;
     std::optional<RowId> rowAt(const QModelIndex& index) const;
     /// The index of a call, fetching what leads to it. Invalid when the filter hides it.
@@ -73,10 +79,14 @@ private:
     QModelIndex indexOfNode(const Node& node) const;
     std::vector<std::unique_ptr<Node>> nextRoots();
     std::vector<std::unique_ptr<Node>> nextChildren(Node& parent) const;
+    std::uint64_t addRoots(std::uint64_t position, std::uint64_t wanted, bool follows,
+                           RowId& commentsFrom, std::vector<std::unique_ptr<Node>>& nodes) const;
     void append(Node& parent, std::vector<std::unique_ptr<Node>> nodes);
     void addComments(Node& parent, RowId begin, RowId end,
                      std::vector<std::unique_ptr<Node>>& nodes) const;
     bool shows(const store::Call& call) const;
+    /// A call that began before the capture, unseen, has none to show.
+    static bool hasDuration(const store::Call& call);
     QVariant callText(const store::Call& call, int column) const;
     QVariant commentText(const Node& node, int column) const;
     QString functionText(const store::Call& call) const;

@@ -11,10 +11,12 @@
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QToolButton>
 #include <QTreeView>
@@ -25,6 +27,7 @@ namespace probescope::ui {
 namespace {
 
 constexpr int kMaxExpanded = 20000; // rows opened at once; more would block the window
+constexpr int kMaxExpandedMatches = 4000; // of them, while the user types
 constexpr double kNsPerMicrosecond = 1000.0;
 constexpr std::size_t kMaxCopied = 64 << 20; // bytes of text that a clipboard can be asked to hold
 
@@ -135,6 +138,10 @@ void CallsView::makeTree()
                           metrics.horizontalAdvance(QStringLiteral("00000.000000000")));
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &CallsView::currentCallChanged);
+    // Queued: while the model is reset the view is scrolled, too.
+    connect(m_tree->verticalScrollBar(), &QScrollBar::valueChanged, this, &CallsView::fetchBefore,
+            Qt::QueuedConnection);
+    m_tree->installEventFilter(this);
     connect(m_tree, &QTreeView::customContextMenuRequested, this, &CallsView::showMenu);
 }
 
@@ -181,13 +188,13 @@ void CallsView::fillForests()
         m_forestBox->insertSeparator(m_forestBox->count());
     for (const store::CallStack& stack : stacks) {
         const Task& task = m_capture->task(stack.task);
-        const QString name = stack.pid > 0
-            ? QStringLiteral("%1-%2").arg(QString::fromStdString(task.comm)).arg(stack.pid)
-            : tr("Idle or unknown task on CPU %1").arg(stack.cpu);
-        m_forestBox->addItem(
-            tr("%1 (%n call(s))", nullptr, int(std::min<std::uint64_t>(stack.calls, INT_MAX)))
-                .arg(name),
-            QPoint(int(store::Forest::Kind::Stack), int(stack.number)));
+        const QString name = stack.pid > 0 ? QStringLiteral("%1-%2").arg(
+                                 QString::fromStdString(task.comm), QString::number(stack.pid))
+                                           : tr("Idle or unknown task on CPU %1").arg(stack.cpu);
+        m_forestBox->addItem(stack.calls == 1
+                                 ? tr("%1 (1 call)").arg(name)
+                                 : tr("%1 (%2 calls)").arg(name, locale().toString(stack.calls)),
+                             QPoint(int(store::Forest::Kind::Stack), int(stack.number)));
     }
     const int place = chosen.isValid() ? m_forestBox->findData(chosen) : 0;
     m_forestBox->setCurrentIndex(std::max(place, 0));
@@ -236,8 +243,10 @@ void CallsView::startFilter()
         .caseSensitive = false};
     if (condition.empty()) {
         m_filtering.cancel();
-        if (m_filtered)
+        if (m_filtered) {
             m_model->setFilter(nullptr);
+            keepCurrent();
+        }
         m_filtered = false;
         updateState();
         return;
@@ -257,9 +266,10 @@ void CallsView::startFilter()
             m_matches = shared->matchCount();
             m_filtered = true;
             m_model->setFilter(shared);
-            int budget = kMaxExpanded / 20;
+            int budget = kMaxExpandedMatches;
             for (int row = 0; row < m_model->rowCount() && budget > 0; ++row)
                 expandBelow(m_model->index(row, 0), INT_MAX, budget);
+            keepCurrent();
             updateState();
         });
     });
@@ -328,7 +338,7 @@ void CallsView::expandToDepth()
             expandBelow(m_model->index(row, 0), levels, budget);
     }
     if (budget <= 0)
-        emit message(tr("Stopped after %n rows.", nullptr, kMaxExpanded));
+        emit message(tr("Stopped after %L1 rows.").arg(kMaxExpanded));
 }
 
 void CallsView::expandBelow(const QModelIndex& index, int levels, int& budget)
@@ -341,6 +351,41 @@ void CallsView::expandBelow(const QModelIndex& index, int levels, int& budget)
     budget -= m_model->rowCount(index);
     for (int row = 0; row < m_model->rowCount(index) && budget > 0; ++row)
         expandBelow(m_model->index(row, 0, index), levels - 1, budget);
+}
+
+void CallsView::fetchBefore()
+{
+    const auto* const bar = m_tree->verticalScrollBar();
+    if (bar->value() > bar->minimum() || !m_model->canFetchBefore())
+        return;
+    const QPersistentModelIndex top = m_tree->indexAt({0, 0});
+    m_model->fetchBefore();
+    m_tree->scrollTo(top, QAbstractItemView::PositionAtTop); // nothing moves under the eye
+}
+
+bool CallsView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_tree && event->type() == QEvent::KeyPress) {
+        const auto* const key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Home)
+            m_model->showFirst();
+        else if (key->key() == Qt::Key_End)
+            m_model->showLast();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void CallsView::keepCurrent()
+{
+    const auto id = m_selection->call();
+    const auto path = id ? m_capture->calls().path(*id) : Result<std::vector<store::Call>>();
+    if (!id || !path || path->empty())
+        return;
+    const auto forest = m_model->forest();
+    const bool here = forest.kind == store::Forest::Kind::Stack ? id->stack == forest.key
+                                                                : path->front().cpu == forest.key;
+    if (here)
+        reveal(path->back());
 }
 
 void CallsView::collapseAll()
@@ -416,7 +461,7 @@ void CallsView::copySubtree()
                     }
                     QApplication::clipboard()->setText(copied);
                     emit message(cut ? tr("Only the first 64 MiB were copied.")
-                                     : tr("%n line(s) copied.", nullptr, int(copied.count(u'\n'))));
+                                     : tr("Lines copied: %L1.").arg(copied.count(u'\n')));
                 });
         });
     } else if (index.isValid()) {
@@ -454,14 +499,11 @@ void CallsView::showMenu(const QPoint& place)
 void CallsView::updateState()
 {
     const std::uint64_t roots = m_model->rootCount();
-    const auto shown = [](std::uint64_t count) {
-        return int(std::min<std::uint64_t>(count, INT_MAX));
-    };
-    QString text = m_filtered ? tr("%n call(s) match.", nullptr, shown(m_matches))
-                              : tr("%n outermost call(s).", nullptr, shown(roots));
+    QString text = m_filtered ? tr("Matching calls: %L1").arg(m_matches)
+                              : tr("Outermost calls: %L1").arg(roots);
     if (const auto call = currentCall(); call && call->subtree > 1)
-        text += QStringLiteral("  ")
-            + tr("%n call(s) inside the current one.", nullptr, shown(call->subtree - 1));
+        text +=
+            QStringLiteral("    ") + tr("Calls inside the current one: %L1").arg(call->subtree - 1);
     m_state->setText(text);
 }
 

@@ -59,6 +59,10 @@ private:
     void expandToDepth();
     void expandBelow(const QModelIndex& index, int levels, int& budget);
     void collapseAll();
+    void fetchBefore();
+    /// The current call stays in sight where a filter comes or goes.
+    void keepCurrent();
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void showHotPath();
     void showNextLongest();
     void copySubtree();
