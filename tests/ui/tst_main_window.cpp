@@ -175,6 +175,30 @@ private slots:
         QCOMPARE(tab->textPage()->text()->textCursor().selectedText(), QStringLiteral("Third"));
     }
 
+    void keysSearchThroughAText()
+    {
+        auto* const tab = open(write("words.txt", "One word\nTwo words\nThree words\n"));
+        auto* const text = tab->textPage()->text();
+        QTRY_VERIFY(!text->toPlainText().isEmpty());
+        text->setFocus();
+        QTest::keyClick(text, Qt::Key_F, Qt::ControlModifier);
+        auto* const find = tab->textPage()->findChild<QLineEdit*>();
+        QVERIFY(find->hasFocus());
+        QTest::keyClicks(find, QStringLiteral("words"));
+        const auto line = [text] { return text->textCursor().blockNumber(); };
+        QTest::keyClick(find, Qt::Key_F3);
+        QCOMPARE(line(), 1);
+        QTest::keyClick(find, Qt::Key_F3);
+        QCOMPARE(line(), 2);
+        QTest::keyClick(find, Qt::Key_F3, Qt::ShiftModifier);
+        QCOMPARE(line(), 1);
+        find->setText(QStringLiteral("nowhere"));
+        QTest::keyClick(find, Qt::Key_Return);
+        QVERIFY(words(tab->textPage()).contains(QStringLiteral("No matches")));
+        QTest::keyClick(find, Qt::Key_Escape);
+        QVERIFY(text->hasFocus());
+    }
+
     void dropsOpenFiles()
     {
         QMimeData data;

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QShortcut>
 #include <QVBoxLayout>
 
 #include <array>
@@ -44,11 +45,13 @@ TextPage::TextPage(const std::filesystem::path& file, const QString& kind, QWidg
     : QWidget(parent)
     , m_title(new QLabel(this))
     , m_note(new QLabel(this))
+    , m_matches(new QLabel(this))
     , m_find(new QLineEdit(this))
     , m_text(new QPlainTextEdit(this))
 {
     auto* const top = new QHBoxLayout;
     top->setContentsMargins(10, 6, 10, 6);
+    top->setSpacing(10);
     auto* const icon = new QLabel(this);
     icon->setPixmap(themedIcon(QStringLiteral("text")).pixmap(20));
     const auto name = QString::fromStdString(file.filename().string());
@@ -63,6 +66,7 @@ TextPage::TextPage(const std::filesystem::path& file, const QString& kind, QWidg
     top->addWidget(icon);
     top->addWidget(m_title, 1);
     top->addWidget(m_note);
+    top->addWidget(m_matches);
     top->addWidget(m_find);
     m_text->setReadOnly(true);
     m_text->setFrameShape(QFrame::NoFrame);
@@ -76,7 +80,21 @@ TextPage::TextPage(const std::filesystem::path& file, const QString& kind, QWidg
     layout->addWidget(m_text, 1);
     setFocusProxy(m_text);
     connect(m_find, &QLineEdit::returnPressed, this, [this] { findNext(false); });
+    makeKeys();
     load(file);
+}
+
+void TextPage::makeKeys()
+{
+    const auto add = [this](const QKeySequence& key, const auto& run) {
+        auto* const shortcut = new QShortcut(key, this);
+        shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+        connect(shortcut, &QShortcut::activated, this, run);
+    };
+    add(QKeySequence::Find, [this] { focusSearch(); });
+    add(Qt::Key_F3, [this] { findNext(false); });
+    add(Qt::SHIFT | Qt::Key_F3, [this] { findNext(true); });
+    add(Qt::Key_Escape, [this] { m_text->setFocus(Qt::ShortcutFocusReason); });
 }
 
 void TextPage::load(const std::filesystem::path& file)
@@ -115,10 +133,12 @@ void TextPage::findNext(bool backwards)
         return;
     const auto flags = backwards ? QTextDocument::FindFlags(QTextDocument::FindBackward)
                                  : QTextDocument::FindFlags();
-    if (m_text->find(wanted, flags))
+    if (m_text->find(wanted, flags)) {
+        m_matches->clear();
         return;
+    }
     m_text->moveCursor(backwards ? QTextCursor::End : QTextCursor::Start); // begin anew
-    m_text->find(wanted, flags);
+    m_matches->setText(m_text->find(wanted, flags) ? QString() : tr("No matches"));
 }
 
 } // namespace probescope::ui

@@ -30,10 +30,12 @@ signals:
 
 private:
     void load(const std::filesystem::path& file);
+    void makeKeys();
     void show(const QByteArray& bytes, bool cut);
 
     QLabel* m_title;
-    QLabel* m_note;
+    QLabel* m_note; ///< what is not shown
+    QLabel* m_matches; ///< of the search
     QLineEdit* m_find;
     QPlainTextEdit* m_text;
     Background m_background;
