@@ -23,11 +23,11 @@ struct Words
 std::vector<Sample> described()
 {
     return {{QStringLiteral("function-graph.txt.xz"), Words::tr("Calls of the kernel"),
-             Words::tr("function_graph text: which function called which, and how long it took")},
+             Words::tr("function_graph: who called whom, and for how long")},
             {QStringLiteral("scheduling.dat"), Words::tr("Scheduling"),
-             Words::tr("trace.dat: tasks that wake, run and wait on several CPUs")},
+             Words::tr("trace.dat: tasks that wake, run and wait")},
             {QStringLiteral("kprobe-events.txt"), Words::tr("Probes"),
-             Words::tr("kprobe events: arguments and return values of kernel functions")}};
+             Words::tr("kprobe events: arguments and return values")}};
 }
 
 } // namespace

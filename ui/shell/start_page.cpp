@@ -18,6 +18,7 @@ namespace probescope::ui {
 namespace {
 
 constexpr int kLogo = 72;
+constexpr int kButtonAir = 16; // left and right of the words
 constexpr int kWidth = 920;
 constexpr qsizetype kShownRecent = 6;
 
@@ -112,7 +113,7 @@ QWidget* StartPage::makeHead()
     auto* const open =
         new QPushButton(themedIcon(QStringLiteral("open")), tr("Open a Capture…"), head);
     open->setDefault(true);
-    open->setMinimumHeight(36);
+    open->setMinimumSize(open->sizeHint().width() + 2 * kButtonAir, 36);
     auto* const drop = new QLabel(tr("or drop a file here"), head);
     drop->setForegroundRole(QPalette::PlaceholderText);
     drop->setAlignment(Qt::AlignCenter);

@@ -22,7 +22,8 @@ struct Tones
     const char* alternate;
     const char* button;
     const char* text;
-    const char* quiet; ///< disabled text and placeholders
+    const char* quiet; ///< placeholders and second lines; to be read, so with enough contrast
+    const char* disabled;
     const char* highlight;
     const char* highlightedText;
     const char* link;
@@ -34,12 +35,12 @@ struct Tones
     const char* toolTip;
 };
 
-constexpr Tones kLight{"#f3f4f6", "#ffffff", "#f7f8fa", "#f9fafb", "#1c2128",
-                       "#8b93a0", "#2b6cd4", "#ffffff", "#1f5fc4", "#ffffff",
-                       "#e9ebee", "#d3d7dd", "#b4bac4", "#8f97a3", "#ffffff"};
-constexpr Tones kDark{"#22262d", "#191c21", "#1e2127", "#2c313a", "#dde2ea",
-                      "#7d8694", "#3a74cf", "#ffffff", "#7fb0ff", "#3d444f",
-                      "#343a44", "#2a2f37", "#14161a", "#0b0d10", "#2c313a"};
+constexpr Tones kLight{"#f3f4f6", "#ffffff", "#f7f8fa", "#f9fafb", "#1c2128", "#626b79",
+                       "#8b93a0", "#2b6cd4", "#ffffff", "#1f5fc4", "#ffffff", "#e9ebee",
+                       "#d3d7dd", "#b4bac4", "#8f97a3", "#ffffff"};
+constexpr Tones kDark{"#22262d", "#191c21", "#1e2127", "#2c313a", "#dde2ea", "#949dab",
+                      "#7d8694", "#3a74cf", "#ffffff", "#7fb0ff", "#3d444f", "#343a44",
+                      "#2a2f37", "#14161a", "#0b0d10", "#2c313a"};
 
 QPalette paletteOf(const Tones& tones)
 {
@@ -67,9 +68,9 @@ QPalette paletteOf(const Tones& tones)
     set(QPalette::Shadow, tones.shadow);
     set(QPalette::ToolTipBase, tones.toolTip);
     set(QPalette::ToolTipText, tones.text);
-    const QColor quiet(QLatin1String(tones.quiet));
+    const QColor disabled(QLatin1String(tones.disabled));
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-        palette.setColor(QPalette::Disabled, role, quiet);
+        palette.setColor(QPalette::Disabled, role, disabled);
     palette.setColor(QPalette::Disabled, QPalette::Highlight, QColor(QLatin1String(tones.mid)));
     return palette;
 }
