@@ -16,8 +16,9 @@
 namespace probescope::ui {
 
 namespace {
-constexpr int kNameWidth = 118;
-constexpr int kShownWidth = 190;
+// The first three columns fill the pane as it is at first.
+constexpr int kNameWidth = 96;
+constexpr int kShownWidth = 146;
 constexpr int kRawWidth = 84;
 } // namespace
 

@@ -34,7 +34,7 @@ namespace {
 const QString kLayoutKey = QStringLiteral("window/docks");
 constexpr int kLayoutVersion = 1; // of the docks; another one begins with the default places
 constexpr const char* kViewStateKey = "window";
-constexpr int kSideWidth = 320;
+constexpr int kSideWidth = 340;
 constexpr int kTreeHeight = 460;
 constexpr int kDetailsHeight = 400;
 constexpr int kEventsHeight = 440;

@@ -15,6 +15,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <string_view>
+
 namespace probescope::ui {
 
 namespace {
@@ -37,6 +39,15 @@ QTableView* makeTable(QAbstractItemModel* model, QWidget* parent)
     table->horizontalHeader()->setHighlightSections(false);
     table->setTabKeyNavigation(false);
     return table;
+}
+
+/// A count as the other counts are written; anything else as it is.
+QString readable(std::string_view key, const QString& fact)
+{
+    bool isNumber = false;
+    const auto count = fact.toULongLong(&isNumber);
+    const bool isCount = key == facts::kLines || key == facts::kNotes;
+    return isNumber && isCount ? QLocale().toString(count) : fact;
 }
 
 /// Labels for the facts that people ask for, in the order in which they do.
@@ -74,6 +85,9 @@ ImportReport::ImportReport(const store::Capture& capture, Selection* selection, 
                  tr("Losses (%1)").arg(locale.toString(summary.losses)));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     auto* const copy = buttons->addButton(tr("Copy as Text"), QDialogButtonBox::ActionRole);
+    copy->setAutoDefault(false);
+    buttons->button(QDialogButtonBox::Close)->setDefault(true);
+    buttons->button(QDialogButtonBox::Close)->setFocus();
     connect(copy, &QPushButton::clicked, this,
             [this] { QApplication::clipboard()->setText(m_text); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -103,7 +117,7 @@ QWidget* ImportReport::makeSummary(const store::Capture& capture)
     };
     for (const auto& [key, name] : knownFacts()) {
         if (const auto value = capture.fact(key); value && !value->empty())
-            add(name, QString::fromStdString(*value));
+            add(name, readable(key, QString::fromStdString(*value)));
     }
     const QLocale locale;
     const auto summary = capture.summary();

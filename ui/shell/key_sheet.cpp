@@ -5,14 +5,18 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScreen>
 #include <QScrollArea>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace probescope::ui {
 
 namespace {
 
-constexpr QSize kSize(980, 640);
+constexpr int kWidth = 980;
+constexpr double kOfScreen = 0.85; // at most this much of its height
 constexpr int kColumns = 2;
 
 QString keysOf(const QAction& action)
@@ -42,7 +46,6 @@ KeySheet::KeySheet(const std::vector<KeyGroup>& groups, QWidget* parent)
     : QDialog(parent)
 {
     setWindowTitle(tr("Keys"));
-    resize(kSize);
     auto* const page = new QWidget(this);
     auto* const columns = new QHBoxLayout(page);
     columns->setSpacing(36);
@@ -81,6 +84,8 @@ KeySheet::KeySheet(const std::vector<KeyGroup>& groups, QWidget* parent)
     foot->setContentsMargins(20, 0, 20, 0);
     foot->addWidget(buttons);
     layout->addLayout(foot);
+    const int wanted = page->sizeHint().height() + buttons->sizeHint().height() + 24;
+    resize(kWidth, std::min(wanted, int(screen()->availableGeometry().height() * kOfScreen)));
 }
 
 QWidget* KeySheet::makeGroup(const KeyGroup& group)

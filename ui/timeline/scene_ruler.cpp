@@ -15,6 +15,7 @@ struct Tr
 };
 
 constexpr int kMinorParts = 5;
+constexpr double kLabelGap = 4; // from a mark to its label
 
 /// The unit's own marks between two labelled ones.
 void paintTicks(QPainter& painter, const Scene& scene)
@@ -37,9 +38,13 @@ void paintTicks(QPainter& painter, const Scene& scene)
                          full ? c.text : c.quietText);
         painter.setFont(full ? bold : plain);
         painter.setPen(full ? c.text : c.quietText);
-        const QRectF place(x + 4, top, 200, scene.ruler.height() - scene.flagRow() - 4);
-        painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                         tickLabel(tick, scene.tickStep, scene.unit));
+        const auto label = tickLabel(tick, scene.tickStep, scene.unit);
+        const double width = painter.fontMetrics().horizontalAdvance(label);
+        if (x + kLabelGap + width > scene.ruler.right() + 1)
+            continue; // half a number reads as another number
+        const QRectF place(x + kLabelGap, top, width + 1,
+                           scene.ruler.height() - scene.flagRow() - 4);
+        painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, label);
     }
     painter.setFont(plain);
 }
