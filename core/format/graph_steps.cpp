@@ -200,7 +200,8 @@ void GraphSteps::Impl::switchTo(const GraphLine& line)
     m_seen.cpuWidth = std::max(m_seen.cpuWidth, line.cpuWidth);
     m_cpu = line.cpu;
     const auto found = m_cpus.find(line.cpu);
-    if (found != m_cpus.end() && found->second.pid == Task::kUnknownPid) {
+    if (found != m_cpus.end() && found->second.task.valid()
+        && found->second.pid == Task::kUnknownPid) {
         m_sink.resolveTask(found->second.task, {.pid = line.pid, .comm = std::string(line.comm)});
         m_clock.renameStack(GraphClock::stackOf(line.cpu, Task::kUnknownPid),
                             GraphClock::stackOf(line.cpu, line.pid));

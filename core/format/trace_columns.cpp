@@ -161,6 +161,8 @@ bool TraceColumns::parse(std::string_view line, TraceLine& found) const
 
 void TraceColumns::splitBuffer(std::string_view line, TraceLine& found)
 {
+    if (found.comm.empty())
+        return; // the line has no task
     const bool latency = found.form == TraceLine::Form::Latency;
     const std::size_t width = latency ? kLatencyCommWidth : kCommWidth;
     const auto dash = std::size_t(found.comm.data() + found.comm.size() - line.data());

@@ -283,6 +283,30 @@ private slots:
             QVERIFY(problem.place.line && problem.excerpt.size() <= Problem::kMaxExcerpt);
     }
 
+    void aSwitchOnACpuWithoutTaskResolvesNone()
+    {
+        const auto sink =
+            readText("cpus=2\n"
+                     "  gadget-217   [000]   100.170190: funcgraph_entry:       |  execve() {\n"
+                     "# CPU  DURATION                  FUNCTION CALLS\n"
+                     " 0)    <idle>-0    =>   rcu_pre-17  \n",
+                     1000);
+        QCOMPARE(sink->events.size(), std::size_t(1));
+        for (const Task& task : sink->tasks)
+            QVERIFY(!task.comm.starts_with("<idle>"));
+    }
+
+    void aLineWithoutTaskHasNoBufferToSplitOff()
+    {
+        const auto sink = readText("words\n"
+                                   "cpus=2\n"
+                                   "# data offset    : 4584\n"
+                                   "    bash-89      0d)               |        .H1.    10.453737: "
+                                   "sc   hed_stadropped evet_r$unts: ",
+                                   1000);
+        QCOMPARE(sink->problems.size() + sink->events.size(), std::size_t(2));
+    }
+
     void aMessageMayHaveManyLines()
     {
         const auto sink =
