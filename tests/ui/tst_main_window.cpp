@@ -251,6 +251,22 @@ private slots:
         QCOMPARE(cpu1.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
     }
 
+    void theTreeFiltersByTheKeyboard()
+    {
+        auto* const capture = openSample();
+        auto* const tree = capture->tree()->tree();
+        const auto cpu1 = tree->model()->index(1, 0, tree->model()->index(0, 0));
+        tree->setFocus();
+        tree->setCurrentIndex(cpu1);
+        QTest::keyClick(tree, Qt::Key_Return); // only this one
+        QCOMPARE(capture->selection()->filter().terms,
+                 (std::vector<analysis::FilterTerm>{cpuTerm(1)}));
+        capture->selection()->undo();
+        QTest::keyClick(tree, Qt::Key_Space); // its box
+        QTRY_COMPARE(capture->events()->list()->size(), std::uint64_t(6));
+        QCOMPARE(cpu1.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+    }
+
     void oneSelectionMovesAllViews()
     {
         auto* const capture = openSample();

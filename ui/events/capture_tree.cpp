@@ -80,7 +80,7 @@ CaptureTree::CaptureTree(std::shared_ptr<store::Capture> capture, Selection* sel
         expandSections();
     });
     connect(m_tree, &QTreeView::customContextMenuRequested, this, &CaptureTree::showMenu);
-    connect(m_tree, &QTreeView::doubleClicked, this,
+    connect(m_tree, &QTreeView::activated, this,
             [this](const QModelIndex& index) { only(m_sorted->mapToSource(index), false); });
     expandSections();
 }
@@ -119,7 +119,8 @@ void CaptureTree::showMenu(QPoint pos)
     const auto term = m_model->termOf(source);
     if (!term)
         return;
-    const auto name = source.siblingAtColumn(CaptureTreeModel::Name).data().toString();
+    auto name = source.siblingAtColumn(CaptureTreeModel::Name).data().toString();
+    name.replace(u'&', QStringLiteral("&&"));
     QMenu menu(this);
     menu.addAction(themedIcon(QStringLiteral("filter")), tr("Only %1").arg(name), this,
                    [this, source] { only(source, false); });
