@@ -2,8 +2,10 @@
 
 #include "ui/events/event_table.h"
 #include "ui/events/events_view.h"
+#include "ui/models/proposed_file.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QProgressDialog>
 #include <QSaveFile>
 
@@ -56,10 +58,13 @@ void EventExportJob::start(const EventExport& what)
 
 void EventsView::exportCsv()
 {
-    const auto file = QFileDialog::getSaveFileName(this, tr("Export Events"), {},
-                                                   tr("Comma-separated values (*.csv)"));
+    auto file = QFileDialog::getSaveFileName(this, tr("Export Events"),
+                                             proposedFile(*m_capture, QStringLiteral("csv")),
+                                             tr("Comma-separated values (*.csv)"));
     if (file.isEmpty())
         return;
+    if (QFileInfo(file).suffix().isEmpty())
+        file += QStringLiteral(".csv");
     auto* const job = new EventExportJob(this);
     auto* const progress =
         new QProgressDialog(tr("Writing events…"), tr("Stop"), 0, kProgressSteps, this);

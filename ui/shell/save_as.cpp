@@ -1,6 +1,7 @@
 #include "ui/shell/save_as.h"
 
 #include "ui/jobs/background.h"
+#include "ui/models/proposed_file.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/status_strip.h"
 
@@ -12,7 +13,8 @@ namespace probescope::ui {
 
 void saveCaptureAs(CaptureWindow& window)
 {
-    auto file = QFileDialog::getSaveFileName(&window, CaptureWindow::tr("Save as Capture"), {},
+    auto file = QFileDialog::getSaveFileName(&window, CaptureWindow::tr("Save as Capture"),
+                                             proposedFile(*window.capture(), QStringLiteral("psc")),
                                              CaptureWindow::tr("Probescope captures (*.psc)"));
     if (file.isEmpty())
         return;
