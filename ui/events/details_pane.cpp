@@ -17,9 +17,9 @@ namespace probescope::ui {
 
 namespace {
 // The first three columns fill the pane as it is at first.
-constexpr int kNameWidth = 96;
-constexpr int kShownWidth = 146;
-constexpr int kRawWidth = 84;
+constexpr int kNameWidth = 112;
+constexpr int kShownWidth = 134;
+constexpr int kRawWidth = 80;
 } // namespace
 
 DetailsPane::DetailsPane(std::shared_ptr<store::Capture> capture, const EventTimes* times,
@@ -132,7 +132,8 @@ void DetailsPane::showMenu(QPoint pos)
     if (row && !row->filterValue.isEmpty()) {
         menu.addSeparator();
         const auto name = row->name;
-        const auto value = fontMetrics().elidedText(row->filterValue, Qt::ElideRight, 220);
+        auto value = fontMetrics().elidedText(row->filterValue, Qt::ElideRight, 220);
+        value.replace(u'&', QStringLiteral("&&"));
         menu.addAction(tr("Only %1 = %2").arg(name, value), this,
                        [this, index] { filterBy(index, "==", false); });
         menu.addAction(tr("Without %1 = %2").arg(name, value), this,

@@ -20,10 +20,10 @@ constexpr qreal kRadius = 2.5;
 QColor edgeColour(const QPalette& palette, bool enabled)
 {
     const bool dark = palette.color(QPalette::Window).lightness() < 128;
-    auto edge = palette.color(enabled ? QPalette::PlaceholderText : QPalette::Mid);
-    if (dark && enabled)
-        edge = edge.darker(125);
-    return edge;
+    if (!enabled)
+        return palette.color(QPalette::Mid);
+    return dark ? palette.color(QPalette::PlaceholderText).darker(140)
+                : palette.color(QPalette::Shadow);
 }
 
 void drawBox(QPainter* painter, const QRect& rect, const QColor& edge, const QBrush& fill)

@@ -15,13 +15,15 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <string_view>
 
 namespace probescope::ui {
 
 namespace {
 
-constexpr QSize kSize(820, 520);
+constexpr QSize kSize(880, 540);
+constexpr int kWidestColumn = 480; // longer texts stand in tool tips
 
 QTableView* makeTable(QAbstractItemModel* model, QWidget* parent)
 {
@@ -37,6 +39,7 @@ QTableView* makeTable(QAbstractItemModel* model, QWidget* parent)
     table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);
     table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table->setTabKeyNavigation(false);
     return table;
 }
@@ -153,9 +156,9 @@ QWidget* ImportReport::makeProblems(const store::Capture& capture)
                            QString::fromStdString(problem.excerpt));
     auto* const table = makeTable(new ProblemModel(problems), this);
     table->setAccessibleName(tr("Problems"));
-    table->setColumnWidth(ProblemModel::Where, 130);
-    table->setColumnWidth(ProblemModel::Reason, 320);
-    table->setColumnWidth(ProblemModel::Count, 70);
+    table->resizeColumnsToContents();
+    for (const int column : {ProblemModel::Where, ProblemModel::Reason})
+        table->setColumnWidth(column, std::min(table->columnWidth(column), kWidestColumn));
     return table;
 }
 
@@ -174,9 +177,11 @@ QWidget* ImportReport::makeLosses(const store::Capture& capture, Selection* sele
     table->setToolTip(tr("Double-click a loss to go there."));
     for (int i = 0; i < LossModel::Count; ++i)
         table->setColumnWidth(i, i == LossModel::Cpu ? 60 : 180);
-    connect(table, &QTableView::activated, selection, [model, selection](const QModelIndex& index) {
-        selection->selectTime(model->lossAt(index.row()).endNs);
-    });
+    connect(table, &QTableView::activated, this,
+            [this, model, selection](const QModelIndex& index) {
+                selection->selectTime(model->lossAt(index.row()).endNs);
+                accept(); // the report would cover the place
+            });
     return table;
 }
 

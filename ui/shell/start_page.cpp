@@ -82,6 +82,7 @@ StartPage::StartPage(QWidget* parent)
     auto* const area = new QScrollArea(this);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus); // the keyboard goes from one card to the next
     area->setWidget(inner);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
