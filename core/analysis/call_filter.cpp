@@ -9,7 +9,7 @@ namespace probescope::analysis {
 
 namespace {
 
-constexpr std::size_t kBatch = 4096; // calls looked at between two looks at the token
+constexpr std::size_t kFilterBatch = 4096; // calls looked at between two looks at the token
 
 /// Does the name of a function fit? Each name is looked at once.
 class FunctionMatch
@@ -67,8 +67,9 @@ Result<> visitCalls(const store::Capture& capture, store::Forest forest, const C
     for (std::uint64_t place = 0;;) {
         if (cancel.cancelled())
             return fail(ErrorCode::Cancelled, "the search was cancelled");
-        const auto calls = one ? capture.calls().scan(std::uint32_t(forest.key), place, kBatch)
-                               : capture.calls().scanAll(place, kBatch);
+        const auto calls = one
+            ? capture.calls().scan(std::uint32_t(forest.key), place, kFilterBatch)
+            : capture.calls().scanAll(place, kFilterBatch);
         if (!calls)
             return tl::unexpected(calls.error());
         if (calls->empty())
@@ -178,7 +179,7 @@ private:
         for (std::uint64_t first = 0; first < count;) {
             if (m_cancel.cancelled())
                 return fail(ErrorCode::Cancelled, "the search was cancelled");
-            const auto roots = m_capture.calls().roots(m_forest, first, kBatch);
+            const auto roots = m_capture.calls().roots(m_forest, first, kFilterBatch);
             if (!roots)
                 return tl::unexpected(roots.error());
             if (roots->empty())
@@ -236,7 +237,7 @@ Result<std::vector<store::Call>> hotPath(const store::Capture& capture, const st
         std::optional<store::Call> longest;
         const store::Call parent = path.back();
         for (std::uint64_t from = 0;;) {
-            const auto children = capture.calls().children(parent, from, kBatch);
+            const auto children = capture.calls().children(parent, from, kFilterBatch);
             if (!children)
                 return tl::unexpected(children.error());
             if (children->empty())

@@ -14,7 +14,7 @@ namespace {
 using store::saturatingAdd;
 using store::saturatingSub;
 
-constexpr std::size_t kBatch = 8192; ///< calls between two looks at the token
+constexpr std::size_t kStatsBatch = 8192; ///< calls between two looks at the token
 
 class Aggregate
 {
@@ -157,8 +157,8 @@ Result<std::vector<FunctionStats>> functionStats(const store::CallSeries& calls,
     while (true) {
         if (cancel.cancelled())
             return fail(ErrorCode::Cancelled, "the statistics of calls were cancelled");
-        const auto some =
-            scope.stack ? calls.scan(*scope.stack, place, kBatch) : calls.scanAll(place, kBatch);
+        const auto some = scope.stack ? calls.scan(*scope.stack, place, kStatsBatch)
+                                      : calls.scanAll(place, kStatsBatch);
         if (!some)
             return tl::unexpected(some.error());
         if (some->empty())

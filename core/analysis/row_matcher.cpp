@@ -10,7 +10,7 @@ namespace probescope::analysis {
 
 namespace {
 
-using Kind = FilterTerm::Kind;
+using TermKind = FilterTerm::Kind;
 
 /// Include terms are alternatives, exclude terms each refuse: one verdict over those that `applies`
 /// picks and `hit` tests.
@@ -124,25 +124,25 @@ Result<> RowMatcher::prepare()
 {
     for (const auto& term : m_filter.terms) {
         switch (term.kind) {
-        case Kind::Text:
-        case Kind::Regex:
+        case TermKind::Text:
+        case TermKind::Regex:
             if (auto ready = prepareText(term); !ready)
                 return ready;
             break;
-        case Kind::Field:
+        case TermKind::Field:
             if (!isOperator(term.op))
                 return fail(ErrorCode::Invalid, "“" + term.op + "” compares nothing",
                             "Use one of ==, !=, <, <=, >, >=");
             m_fields.push_back(term);
             break;
-        case Kind::Function:
+        case TermKind::Function:
             (term.exclude ? m_functionsOut : m_functionsIn).push_back(term.text);
             break;
-        case Kind::Cpu:
-        case Kind::Pid:
-        case Kind::Comm:
-        case Kind::EventName:
-        case Kind::Buffer:
+        case TermKind::Cpu:
+        case TermKind::Pid:
+        case TermKind::Comm:
+        case TermKind::EventName:
+        case TermKind::Buffer:
             break; // asked once for each id, in matches()
         }
     }
@@ -152,7 +152,7 @@ Result<> RowMatcher::prepare()
 Result<> RowMatcher::prepareText(const FilterTerm& term)
 {
     TextTerm prepared{term, nullptr, {}, {}};
-    if (term.kind == Kind::Regex) {
+    if (term.kind == TermKind::Regex) {
         re2::RE2::Options options;
         options.set_case_sensitive(term.caseSensitive);
         options.set_log_errors(false);
@@ -185,25 +185,28 @@ bool RowMatcher::mayMatch(const store::Capture::ChunkBounds& bounds) const
 bool RowMatcher::taskPasses(const Task& task) const
 {
     return verdict(
-        m_filter.terms, [](Kind kind) { return kind == Kind::Pid || kind == Kind::Comm; },
+        m_filter.terms,
+        [](TermKind kind) { return kind == TermKind::Pid || kind == TermKind::Comm; },
         [&task](const FilterTerm& term) {
-            return term.kind == Kind::Pid ? task.pid == term.number : task.comm == term.text;
+            return term.kind == TermKind::Pid ? task.pid == term.number : task.comm == term.text;
         });
 }
 
 bool RowMatcher::typePasses(const EventType& type) const
 {
     return verdict(
-        m_filter.terms, [](Kind kind) { return kind == Kind::EventName; },
+        m_filter.terms, [](TermKind kind) { return kind == TermKind::EventName; },
         [&type](const FilterTerm& term) { return namesType(type, term.text); });
 }
 
 bool RowMatcher::idsPass(const store::Capture::ChunkColumns& columns, std::size_t index)
 {
-    const auto only = [](Kind wanted) { return [wanted](Kind kind) { return kind == wanted; }; };
+    const auto only = [](TermKind wanted) {
+        return [wanted](TermKind kind) { return kind == wanted; };
+    };
     const auto cpu = columns.cpu[index];
     const bool cpuPasses = m_cpus->passes(cpu, [&] {
-        return verdict(m_filter.terms, only(Kind::Cpu),
+        return verdict(m_filter.terms, only(TermKind::Cpu),
                        [&](const FilterTerm& term) { return term.number == cpu; });
     });
     if (!cpuPasses)
@@ -216,7 +219,7 @@ bool RowMatcher::idsPass(const store::Capture::ChunkColumns& columns, std::size_
         return false;
     const BufferId buffer(columns.buffer[index]);
     return m_buffers->passes(buffer.value(), [&] {
-        return verdict(m_filter.terms, only(Kind::Buffer), [&](const FilterTerm& term) {
+        return verdict(m_filter.terms, only(TermKind::Buffer), [&](const FilterTerm& term) {
             return m_capture.bufferName(buffer) == term.text;
         });
     });

@@ -17,4 +17,11 @@ inline tl::unexpected<Error> fail(ErrorCode code, std::string what, std::string 
     return tl::unexpected<Error>(Error{code, std::move(what), std::move(hint), std::move(place)});
 }
 
+/// `if (!read) return passOn(read);`: the Error of a Result of another type.
+template <typename T>
+tl::unexpected<Error> passOn(const Result<T>& failed)
+{
+    return tl::unexpected<Error>(failed.error());
+}
+
 } // namespace probescope

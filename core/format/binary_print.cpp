@@ -8,7 +8,7 @@ namespace probescope::format {
 
 namespace {
 
-constexpr std::size_t kMaxText = 64 * 1024;
+constexpr std::size_t kMaxPrinted = 64 * 1024;
 
 /// The arguments of trace_printk() as vbin_printf() packs them (lib/vsprintf.c): numbers of 1 and 2
 /// bytes as they are, others at multiples of 4, texts with their NUL.
@@ -83,7 +83,7 @@ std::string printBinary(std::string_view format, std::string_view words,
     std::string text;
     for (const auto& piece : parsePrintf(format, context.longSize)) {
         text += piece.literal;
-        if (!piece.conversion || text.size() > kMaxText)
+        if (!piece.conversion || text.size() > kMaxPrinted)
             continue;
         const int width = piece.starWidth ? int(arguments.number(4)) : piece.width;
         const int precision = piece.starPrecision ? int(arguments.number(4)) : piece.precision;

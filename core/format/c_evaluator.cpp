@@ -13,7 +13,7 @@ namespace probescope::format {
 
 namespace {
 
-using Kind = CNode::Kind;
+using NodeKind = CNode::Kind;
 using Function = CFunction;
 
 /// Names that kernels leave in formats instead of their numbers: enum softirq, enum
@@ -110,7 +110,7 @@ void markOpaque(CExpressions& expressions, const EventType& type, const PrintCon
 {
     auto& nodes = expressions.nodes;
     const auto isFieldCall = [](const CNode& node) {
-        return node.kind == Kind::Call && functionOf(node.text) != Function::Unknown
+        return node.kind == NodeKind::Call && functionOf(node.text) != Function::Unknown
             && functionOf(node.text) <= Function::CpuMask;
     };
     std::vector<bool> isFieldName(nodes.size());
@@ -120,20 +120,21 @@ void markOpaque(CExpressions& expressions, const EventType& type, const PrintCon
     }
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         auto& node = nodes[i];
-        const auto function = node.kind == Kind::Call ? functionOf(node.text) : Function::Unknown;
-        if (node.kind == Kind::Statement)
+        const auto function =
+            node.kind == NodeKind::Call ? functionOf(node.text) : Function::Unknown;
+        if (node.kind == NodeKind::Statement)
             node.opaque = true;
-        else if (node.kind == Kind::Field || (node.kind == Kind::Name && isFieldName[i]))
+        else if (node.kind == NodeKind::Field || (node.kind == NodeKind::Name && isFieldName[i]))
             node.opaque = type.fieldIndex(node.text) < 0;
-        else if (node.kind == Kind::Name)
+        else if (node.kind == NodeKind::Name)
             node.opaque = !namedNumber(node.text, context);
-        else if (node.kind == Kind::Call)
+        else if (node.kind == NodeKind::Call)
             node.opaque =
                 function == Function::Unknown || node.children.size() < argumentsOf(function);
         // A constant that is not known only keeps its own name from being printed.
         const bool hasTuples = function == Function::Flags || function == Function::Symbolic;
         for (const auto child : node.children) {
-            if (!hasTuples || nodes[child].kind != Kind::Tuple)
+            if (!hasTuples || nodes[child].kind != NodeKind::Tuple)
                 node.opaque = node.opaque || nodes[child].opaque;
         }
     }
@@ -160,27 +161,27 @@ CEvaluator::Number CEvaluator::number(std::uint32_t at) const
 {
     const auto& node = m_nodes[at];
     switch (node.kind) {
-    case Kind::Number:
+    case NodeKind::Number:
         return {node.number, node.type};
-    case Kind::Name:
+    case NodeKind::Name:
         return {namedNumber(node.text, m_context).value_or(0), CType{8, true}};
-    case Kind::Field:
+    case NodeKind::Field:
         return fieldNumber(node.text);
-    case Kind::Index:
+    case NodeKind::Index:
         return index(node);
-    case Kind::Unary:
+    case NodeKind::Unary:
         return unary(node);
-    case Kind::Binary:
+    case NodeKind::Binary:
         return binary(node);
-    case Kind::Ternary:
+    case NodeKind::Ternary:
         return number(node.children[number(node.children[0]).bits ? 1 : 2]);
-    case Kind::Cast:
+    case NodeKind::Cast:
         return {extended(number(node.children[0]).bits, node.type), node.type};
-    case Kind::Call:
+    case NodeKind::Call:
         return callNumber(node);
-    case Kind::Text:
-    case Kind::Tuple:
-    case Kind::Statement:
+    case NodeKind::Text:
+    case NodeKind::Tuple:
+    case NodeKind::Statement:
         break;
     }
     return {1, CType{std::uint8_t(m_context.longSize), true}};
@@ -304,16 +305,16 @@ CEvaluator::Memory CEvaluator::memory(std::uint32_t at) const
 {
     const auto& node = m_nodes[at];
     switch (node.kind) {
-    case Kind::Field:
-    case Kind::Name:
+    case NodeKind::Field:
+    case NodeKind::Name:
         return fieldMemory(node.text);
-    case Kind::Text:
+    case NodeKind::Text:
         return {node.text, 1, true, true};
-    case Kind::Call:
+    case NodeKind::Call:
         return callMemory(node);
-    case Kind::Ternary:
+    case NodeKind::Ternary:
         return memory(node.children[number(node.children[0]).bits ? 1 : 2]);
-    case Kind::Cast: {
+    case NodeKind::Cast: {
         auto inner = memory(node.children[0]);
         if (node.type.pointeeSize) {
             inner.elementSize = node.type.pointeeSize;
@@ -321,7 +322,7 @@ CEvaluator::Memory CEvaluator::memory(std::uint32_t at) const
         }
         return inner;
     }
-    case Kind::Unary: {
+    case NodeKind::Unary: {
         auto inner = memory(node.children[0]);
         if (inner.known || node.op[0] != '&')
             return inner;
@@ -334,7 +335,7 @@ CEvaluator::Memory CEvaluator::memory(std::uint32_t at) const
         inner.known = true;
         return inner;
     }
-    case Kind::Binary: {
+    case NodeKind::Binary: {
         auto inner = memory(node.children[0]);
         const auto skip = number(node.children[1]).bits * inner.elementSize;
         if (node.op[0] == '+')

@@ -8,7 +8,7 @@ namespace probescope::format {
 
 namespace {
 
-using Kind = CNode::Kind;
+using NodeKind = CNode::Kind;
 using Function = CFunction;
 
 std::string hexNumber(std::uint64_t value)
@@ -27,13 +27,13 @@ std::string CEvaluator::text(std::uint32_t at) const
 {
     const auto& node = m_nodes[at];
     switch (node.kind) {
-    case Kind::Text:
+    case NodeKind::Text:
         return node.text;
-    case Kind::Ternary:
+    case NodeKind::Ternary:
         return text(node.children[number(node.children[0]).bits ? 1 : 2]);
-    case Kind::Cast:
+    case NodeKind::Cast:
         return text(node.children[0]);
-    case Kind::Call:
+    case NodeKind::Call:
         return callText(node);
     default:
         break;
@@ -89,10 +89,10 @@ std::string CEvaluator::flagsText(const CNode& node) const
     };
     for (std::size_t i = 2; i < node.children.size() && flags; ++i) {
         const auto& tuple = m_nodes[node.children[i]];
-        if (tuple.kind != Kind::Tuple || tuple.children.size() < 2 || tuple.opaque)
+        if (tuple.kind != NodeKind::Tuple || tuple.children.size() < 2 || tuple.opaque)
             continue;
         const auto mask = number(tuple.children[0]).bits;
-        if (m_nodes[tuple.children[1]].kind != Kind::Text)
+        if (m_nodes[tuple.children[1]].kind != NodeKind::Text)
             break; // { -1, NULL } ends the list
         if ((flags & mask) != mask)
             continue;
@@ -109,12 +109,12 @@ std::string CEvaluator::symbolicText(const CNode& node) const
     const auto value = number(node.children[0]);
     for (std::size_t i = 1; i < node.children.size(); ++i) {
         const auto& tuple = m_nodes[node.children[i]];
-        if (tuple.kind != Kind::Tuple || tuple.children.size() < 2 || tuple.opaque)
+        if (tuple.kind != NodeKind::Tuple || tuple.children.size() < 2 || tuple.opaque)
             continue;
         const auto one = number(tuple.children[0]);
         const auto type = commonType(value.type, one.type);
         if (extended(one.bits, type) == extended(value.bits, type)
-            && m_nodes[tuple.children[1]].kind == Kind::Text) {
+            && m_nodes[tuple.children[1]].kind == NodeKind::Text) {
             return text(tuple.children[1]);
         }
     }

@@ -1,5 +1,7 @@
 #include "core/format/c_expression.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -17,11 +19,6 @@ constexpr std::uint32_t kNone = ~std::uint32_t(0);
 bool isLetter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 std::string_view skipBlanks(std::string_view text)

@@ -8,14 +8,14 @@ namespace probescope::format {
 
 namespace {
 
-struct Known
+struct KnownType
 {
     std::string_view name;
     std::uint8_t size; ///< 0: that of long
     bool isUnsigned;
 };
 
-constexpr std::array<Known, 42> kTypes{{
+constexpr std::array<KnownType, 42> kTypes{{
     {"u8", 1, true},        {"u16", 2, true},      {"u32", 4, true},     {"u64", 8, true},
     {"s8", 1, false},       {"s16", 2, false},     {"s32", 4, false},    {"s64", 8, false},
     {"__u8", 1, true},      {"__u16", 2, true},    {"__u32", 4, true},   {"__u64", 8, true},
@@ -88,7 +88,7 @@ struct BaseWords
 bool parseCType(std::string_view words, std::uint32_t longSize, CType& type)
 {
     BaseWords base;
-    const Known* known = nullptr;
+    const KnownType* known = nullptr;
     int stars = 0;
     bool isStructure = false;
     while (!words.empty()) {
@@ -116,7 +116,7 @@ bool parseCType(std::string_view words, std::uint32_t longSize, CType& type)
             continue;
         }
         const auto* found = std::find_if(kTypes.begin(), kTypes.end(),
-                                         [&](const Known& one) { return one.name == word; });
+                                         [&](const KnownType& one) { return one.name == word; });
         if (found == kTypes.end())
             return false;
         known = found;

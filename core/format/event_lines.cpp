@@ -1,5 +1,6 @@
 #include "core/format/event_lines.h"
 
+#include "core/base/text.h"
 #include "core/format/perf_script_line.h"
 
 #include <algorithm>
@@ -7,11 +8,6 @@
 namespace probescope::format {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// A place in a line that moves on over what it recognises.
 class Cursor

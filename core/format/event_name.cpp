@@ -1,5 +1,7 @@
 #include "core/format/event_name.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <array>
 
@@ -7,7 +9,7 @@ namespace probescope::format {
 
 namespace {
 
-using Kind = NamedEvent::Kind;
+using NameKind = NamedEvent::Kind;
 
 constexpr std::array<bool, 256> wordTable()
 {
@@ -19,25 +21,12 @@ constexpr std::array<bool, 256> wordTable()
 }
 constexpr std::array<bool, 256> kWord = wordTable();
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 std::size_t wordLength(std::string_view text)
 {
     std::size_t length = 0;
     while (length < text.size() && kWord[static_cast<unsigned char>(text[length])])
         ++length;
     return length;
-}
-
-std::string_view trimmedLeft(std::string_view text)
-{
-    std::size_t begin = 0;
-    while (begin < text.size() && text[begin] == ' ')
-        ++begin;
-    return text.substr(begin);
 }
 
 /// Wake-ups and switches as the wakeup tracers print them: `    0:120:R   + [000]     1: 59:R rt`.
@@ -123,7 +112,7 @@ NamedEvent nameEvent(std::string_view rest, std::string_view tracer, OwnLines ow
         return {.name = name, .info = report ? trimmedLeft(info) : info};
     }
     if (name.starts_with("sys_") && (after.starts_with('(') || after.starts_with(" -> ")))
-        return {.kind = after[0] == '(' ? Kind::SysEnter : Kind::SysExit,
+        return {.kind = after[0] == '(' ? NameKind::SysEnter : NameKind::SysExit,
                 .system = "syscalls",
                 .name = name.substr(4),
                 .info = text};

@@ -4,9 +4,9 @@ namespace probescope::format::graphcolumn {
 
 namespace {
 
-constexpr std::size_t kTaskWidth = 14; // TRACE_GRAPH_PROCINFO_LENGTH
-constexpr std::int64_t kNsPerUs = 1000;
-constexpr std::int64_t kNsPerSecond = 1'000'000'000;
+constexpr std::size_t kProcInfoWidth = 14; // TRACE_GRAPH_PROCINFO_LENGTH
+constexpr std::int64_t kMicroNs = 1000;
+constexpr std::int64_t kSecondNs = 1'000'000'000;
 
 bool isMark(char c)
 {
@@ -26,9 +26,9 @@ bool absTime(GraphScan& scan, GraphLine& line)
     const std::size_t before = at.rest().size();
     if (!at.takeNumber(micros) || before - at.rest().size() != 6 || !at.take(" |  "))
         return false;
-    if (seconds > std::uint64_t(INT64_MAX / kNsPerSecond - 1))
+    if (seconds > std::uint64_t(INT64_MAX / kSecondNs - 1))
         return false;
-    line.timeNs = std::int64_t(seconds) * kNsPerSecond + std::int64_t(micros) * kNsPerUs;
+    line.timeNs = std::int64_t(seconds) * kSecondNs + std::int64_t(micros) * kMicroNs;
     line.hasTime = true;
     scan = at;
     return true;
@@ -39,9 +39,9 @@ bool relTime(GraphScan& scan, GraphLine& line)
     GraphScan at = scan;
     at.takeBlanks();
     std::uint64_t micros = 0;
-    if (!at.takeNumber(micros) || !at.take(" us |  ") || micros > INT64_MAX / kNsPerUs)
+    if (!at.takeNumber(micros) || !at.take(" us |  ") || micros > INT64_MAX / kMicroNs)
         return false;
-    line.timeNs = std::int64_t(micros) * kNsPerUs;
+    line.timeNs = std::int64_t(micros) * kMicroNs;
     line.hasTime = true;
     scan = at;
     return true;
@@ -84,7 +84,7 @@ bool task(std::string_view column, std::string_view& comm, std::int32_t& pid)
     std::size_t front = 0;
     while (front < dash && column[front] == ' ')
         ++front;
-    if (column.size() >= kTaskWidth && front > behind)
+    if (column.size() >= kProcInfoWidth && front > behind)
         front = behind;
     comm = column.substr(front, dash - front);
     pid = std::int32_t(number);
@@ -95,7 +95,7 @@ bool proc(GraphScan& scan, GraphLine& line)
 {
     const std::string_view text = scan.rest();
     // A pid of 7 digits or more can make the column wider by what it has too much.
-    for (std::size_t width = kTaskWidth; width <= kTaskWidth + 4; ++width) {
+    for (std::size_t width = kProcInfoWidth; width <= kProcInfoWidth + 4; ++width) {
         if (width + 3 > text.size())
             return false;
         if (text.compare(width, 3, " | ") == 0
@@ -127,7 +127,7 @@ bool durationText(GraphScan& scan, GraphLine& line)
     GraphScan at = scan;
     std::uint64_t micros = 0;
     std::uint64_t nanos = 0;
-    if (!at.takeNumber(micros) || micros > std::uint64_t(INT64_MAX / kNsPerUs - 1))
+    if (!at.takeNumber(micros) || micros > std::uint64_t(INT64_MAX / kMicroNs - 1))
         return false;
     if (at.take(".")) {
         const std::size_t before = at.rest().size();
@@ -146,7 +146,7 @@ bool durationText(GraphScan& scan, GraphLine& line)
     if (!at.take("|"))
         return false;
     at.take("  ");
-    line.durationNs = std::int64_t(micros) * kNsPerUs + std::int64_t(nanos);
+    line.durationNs = std::int64_t(micros) * kMicroNs + std::int64_t(nanos);
     line.hasDuration = true;
     scan = at;
     return true;
@@ -175,7 +175,7 @@ bool duration(GraphScan& scan, GraphLine& line)
 bool switchTasks(std::string_view text, GraphLine& line)
 {
     static constexpr std::string_view kArrow = " => ";
-    for (std::size_t width = kTaskWidth; width <= kTaskWidth + 4; ++width) {
+    for (std::size_t width = kProcInfoWidth; width <= kProcInfoWidth + 4; ++width) {
         if (width + kArrow.size() > text.size())
             return false;
         if (text.compare(width, kArrow.size(), kArrow) != 0)

@@ -8,14 +8,14 @@ namespace probescope::format {
 
 namespace {
 
-struct Known
+struct KnownField
 {
     const char* name;
     Hole hole;
 };
 
 // In the order of GraphField's bits.
-constexpr std::array<Known, kGraphFields> kKnown{{
+constexpr std::array<KnownField, kGraphFields> kKnown{{
     {"func", Hole::Name},
     {"depth", Hole::Decimal},
     {"args", Hole::Name},

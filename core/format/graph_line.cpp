@@ -8,7 +8,7 @@ namespace probescope::format {
 
 namespace {
 
-using Kind = GraphLine::Kind;
+using GraphKind = GraphLine::Kind;
 
 std::string_view withoutReturn(std::string_view line)
 {
@@ -57,7 +57,7 @@ bool parseSwitch(std::string_view text, GraphLine& line)
     GraphLine found;
     if (!graphcolumn::cpu(scan, found) || !graphcolumn::switchTasks(scan.rest(), found))
         return false;
-    found.kind = Kind::Switch;
+    found.kind = GraphKind::Switch;
     line = found;
     return true;
 }
@@ -70,7 +70,7 @@ bool parseOverruns(std::string_view text, GraphLine& line)
     scan.takeBlanks();
     if (!scan.rest().empty())
         return false;
-    line.kind = Kind::Overruns;
+    line.kind = GraphKind::Overruns;
     return true;
 }
 
@@ -144,7 +144,7 @@ std::optional<GraphColumns> GraphLineParser::guess(std::string_view line, bool b
     if (columns == GraphColumns() && !bare)
         return std::nullopt;
     const GraphLine whole = parseWith(text, columns);
-    if (whole.kind != Kind::Step && whole.kind != Kind::Comment)
+    if (whole.kind != GraphKind::Step && whole.kind != GraphKind::Comment)
         return std::nullopt;
     return columns;
 }
@@ -154,11 +154,11 @@ GraphLine GraphLineParser::parse(std::string_view line) const
     const std::string_view text = withoutReturn(line);
     GraphLine result;
     if (text.starts_with('#') && !isMarkedCall(text, m_columns)) {
-        result.kind = Kind::Header;
+        result.kind = GraphKind::Header;
         return result;
     }
     if (isNote(text)) {
-        result.kind = Kind::Note;
+        result.kind = GraphKind::Note;
         return result;
     }
     if (parseSwitch(text, result) || parseOverruns(text, result))
@@ -176,7 +176,7 @@ GraphLine GraphLineParser::parseCommentRest(std::string_view line)
     static constexpr std::string_view kEnd = " */";
     const std::string_view text = withoutReturn(line);
     GraphLine result;
-    result.kind = Kind::Comment;
+    result.kind = GraphKind::Comment;
     result.commentEnds = text.ends_with(kEnd);
     result.comment = result.commentEnds ? text.substr(0, text.size() - kEnd.size()) : text;
     return result;

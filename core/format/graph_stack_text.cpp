@@ -7,7 +7,7 @@ namespace probescope::format {
 
 namespace {
 
-constexpr std::int64_t kNsPerUs = 1000;
+constexpr std::int64_t kMicrosecondNs = 1000;
 constexpr std::int64_t kUsPerSecond = 1'000'000;
 
 } // namespace
@@ -18,9 +18,9 @@ std::string graphPlainText(const GraphRow& row, std::int64_t nextNs, std::string
     char before[128];
     const std::string comm(row.comm);
     const std::string flags(row.flags.substr(0, 16));
-    const std::int64_t micros = row.timeNs / kNsPerUs;
+    const std::int64_t micros = row.timeNs / kMicrosecondNs;
     if (latency) {
-        const std::int64_t waitNs = (nextNs / kNsPerUs - micros) * kNsPerUs;
+        const std::int64_t waitNs = (nextNs / kMicrosecondNs - micros) * kMicrosecondNs;
         std::snprintf(before, sizeof before, "%8.8s-%-7d %3u%s %4" PRId64 "us%c: ", comm.c_str(),
                       row.pid, row.cpu, flags.c_str(), micros, graphOverheadMark(waitNs));
     } else {

@@ -17,7 +17,7 @@ constexpr std::size_t kPieceSize = 1 << 16;
 constexpr std::int64_t kNoIrq = -1;
 
 /// The kernel's struct fgraph_cpu_data.
-struct CpuState
+struct PrintedCpu
 {
     bool seen = false;
     std::int32_t lastPid = 0;
@@ -48,20 +48,20 @@ public:
     void print(const GraphRow& row, std::string& out);
 
 private:
-    void step(const GraphRow& row, CpuState& cpu, std::string& out);
-    void entry(const GraphRow& row, CpuState& cpu, std::string& out);
-    void exit(const GraphRow& row, CpuState& cpu, std::string& out);
-    void comment(const GraphRow& row, CpuState& cpu, std::string& out);
-    void separator(const GraphRow& row, CpuState& cpu, std::string& out) const;
+    void step(const GraphRow& row, PrintedCpu& cpu, std::string& out);
+    void entry(const GraphRow& row, PrintedCpu& cpu, std::string& out);
+    void exit(const GraphRow& row, PrintedCpu& cpu, std::string& out);
+    void comment(const GraphRow& row, PrintedCpu& cpu, std::string& out);
+    void separator(const GraphRow& row, PrintedCpu& cpu, std::string& out) const;
     void irqMark(const GraphRow& row, bool begins, std::string& out) const;
     void call(const GraphRow& row, std::string& out) const;
-    bool hidesIrq(const GraphRow& row, CpuState& cpu) const;
+    bool hidesIrq(const GraphRow& row, PrintedCpu& cpu) const;
     std::string nameOf(const GraphRow& exit);
     bool mustName(const GraphRow& exit, bool matches) const;
 
     GraphTextOptions m_options;
     GraphOptions m_show;
-    std::unordered_map<std::uint32_t, CpuState> m_cpus;
+    std::unordered_map<std::uint32_t, PrintedCpu> m_cpus;
     std::unordered_map<std::int64_t, std::vector<Entered>> m_entered; ///< by stack
 };
 
@@ -86,7 +86,7 @@ void GraphTextPrinter::Impl::print(const GraphRow& row, std::string& out)
     }
 }
 
-void GraphTextPrinter::Impl::step(const GraphRow& row, CpuState& cpu, std::string& out)
+void GraphTextPrinter::Impl::step(const GraphRow& row, PrintedCpu& cpu, std::string& out)
 {
     if (hidesIrq(row, cpu))
         return;
@@ -99,7 +99,7 @@ void GraphTextPrinter::Impl::step(const GraphRow& row, CpuState& cpu, std::strin
 }
 
 /// With nofuncgraph-irqs, an interrupt's calls are left out, from its entry to its exit.
-bool GraphTextPrinter::Impl::hidesIrq(const GraphRow& row, CpuState& cpu) const
+bool GraphTextPrinter::Impl::hidesIrq(const GraphRow& row, PrintedCpu& cpu) const
 {
     if (m_show.irqs)
         return false;
@@ -119,7 +119,7 @@ bool GraphTextPrinter::Impl::hidesIrq(const GraphRow& row, CpuState& cpu) const
 }
 
 /// A CPU that runs another task than in its last line says so.
-void GraphTextPrinter::Impl::separator(const GraphRow& row, CpuState& cpu, std::string& out) const
+void GraphTextPrinter::Impl::separator(const GraphRow& row, PrintedCpu& cpu, std::string& out) const
 {
     static constexpr std::string_view kDashes = " ------------------------------------------\n";
     if (const std::size_t dash = row.previous.rfind('-'); dash != std::string_view::npos) {
@@ -172,7 +172,7 @@ void GraphTextPrinter::Impl::call(const GraphRow& row, std::string& out) const
     out += " */";
 }
 
-void GraphTextPrinter::Impl::entry(const GraphRow& row, CpuState& cpu, std::string& out)
+void GraphTextPrinter::Impl::entry(const GraphRow& row, PrintedCpu& cpu, std::string& out)
 {
     separator(row, cpu, out);
     if (row.irqBegins)
@@ -216,7 +216,7 @@ bool GraphTextPrinter::Impl::mustName(const GraphRow& exit, bool matches) const
     return m_options.exitsAreNamed ? !matches : !exit.function.empty();
 }
 
-void GraphTextPrinter::Impl::exit(const GraphRow& row, CpuState& cpu, std::string& out)
+void GraphTextPrinter::Impl::exit(const GraphRow& row, PrintedCpu& cpu, std::string& out)
 {
     const bool matches = cpu.nesting.exit(row.depth, row.functionKey);
     const std::string name = nameOf(row);
@@ -237,7 +237,7 @@ void GraphTextPrinter::Impl::exit(const GraphRow& row, CpuState& cpu, std::strin
         graphcolumn::putOverruns(out, row.overruns);
 }
 
-void GraphTextPrinter::Impl::comment(const GraphRow& row, CpuState& cpu, std::string& out)
+void GraphTextPrinter::Impl::comment(const GraphRow& row, PrintedCpu& cpu, std::string& out)
 {
     separator(row, cpu, out);
     graphcolumn::putContext(out, row, m_show);

@@ -14,7 +14,7 @@ namespace probescope::format {
 
 namespace {
 
-constexpr std::size_t kBlock = 256U << 10;
+constexpr std::size_t kInputBlock = 256U << 10;
 
 /// The unpacked bytes of a source, in order.
 class ByteStream
@@ -29,7 +29,7 @@ public:
     /// Finds out whether the bytes are compressed.
     Result<> start()
     {
-        m_in.resize(kBlock);
+        m_in.resize(kInputBlock);
         while (m_inEnd < Decompressor::kMagicSize && !m_end) {
             if (auto more = fill(); !more) {
                 m_error = more.error();
@@ -151,7 +151,8 @@ public:
     {
         while (m_aheadEnd - m_aheadBegin < count) {
             if (m_aheadEnd == m_ahead.size())
-                m_ahead.resize(m_aheadEnd + std::min(count - (m_aheadEnd - m_aheadBegin), kBlock));
+                m_ahead.resize(m_aheadEnd
+                               + std::min(count - (m_aheadEnd - m_aheadBegin), kInputBlock));
             auto got = next(std::span(m_ahead).subspan(m_aheadEnd));
             if (!got && m_aheadEnd == m_aheadBegin)
                 return tl::unexpected(got.error());
@@ -285,7 +286,7 @@ private:
 
     Result<> drain(ByteStream& stream, const FileDescriptor& file, std::uint64_t size)
     {
-        std::vector<char> block(4 * kBlock);
+        std::vector<char> block(4 * kInputBlock);
         while (true) {
             auto got = placed(stream.read(block));
             if (!got)

@@ -32,14 +32,6 @@ std::uint64_t numberOf(const EventType& type, std::span<const FieldValue> values
     return value ? std::uint64_t(value->number) : 0;
 }
 
-std::string hexText(std::uint64_t value)
-{
-    char text[24];
-    const int size =
-        std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
-    return {text, std::size_t(size)};
-}
-
 /// `12.345 us`, as function_graph has it.
 std::string microseconds(std::int64_t ns)
 {

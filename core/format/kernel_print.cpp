@@ -12,15 +12,7 @@ namespace probescope::format {
 namespace {
 
 /// No event has a longer text; a print format that repeats itself could make one.
-constexpr std::size_t kMaxText = 64 * 1024;
-
-std::string hexText(std::uint64_t value)
-{
-    char text[24];
-    const int size =
-        std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
-    return {text, std::size_t(size)};
-}
+constexpr std::size_t kMaxEventText = 64 * 1024;
 
 bool isSymbolPointer(const PrintfPiece& piece)
 {
@@ -58,7 +50,7 @@ public:
             text += piece.literal;
             if (piece.conversion)
                 text += one(piece);
-            if (text.size() > kMaxText)
+            if (text.size() > kMaxEventText)
                 break;
         }
         return text;
@@ -111,6 +103,14 @@ private:
 };
 
 } // namespace
+
+std::string hexText(std::uint64_t value)
+{
+    char text[24];
+    const int size =
+        std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
+    return {text, std::size_t(size)};
+}
 
 PrintkFormats parsePrintkFormats(std::string_view text)
 {

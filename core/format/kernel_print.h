@@ -18,6 +18,9 @@
 
 namespace probescope::format {
 
+/// `0x1f`
+std::string hexText(std::uint64_t value);
+
 /// The symbol that an address is in, with the offset into it; store::Capture::symbolAt() is one.
 using SymbolResolver =
     std::function<std::optional<std::pair<Symbol, std::uint64_t>>(std::uint64_t address)>;

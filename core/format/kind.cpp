@@ -14,11 +14,6 @@ namespace {
 constexpr std::size_t kBeginning = 1U << 20;
 constexpr std::size_t kMostLines = 2000;
 
-bool startsWith(std::string_view text, std::string_view part)
-{
-    return text.substr(0, part.size()) == part;
-}
-
 struct TextBeginning
 {
     std::vector<std::string_view> lines; ///< without line ends
@@ -112,14 +107,14 @@ bool hasTracerHeader(const std::vector<std::string_view>& lines)
 {
     const auto count = std::min<std::size_t>(lines.size(), 5);
     return std::any_of(lines.begin(), lines.begin() + std::ptrdiff_t(count),
-                       [](std::string_view line) { return startsWith(line, "# tracer: "); });
+                       [](std::string_view line) { return line.starts_with("# tracer: "); });
 }
 
 bool isSnapshotHelp(const std::vector<std::string_view>& lines)
 {
     const auto begins = [&](std::string_view part) {
         return std::any_of(lines.begin(), lines.end(),
-                           [&](std::string_view line) { return startsWith(line, part); });
+                           [&](std::string_view line) { return line.starts_with(part); });
     };
     return begins("# * Snapshot is ") && begins("# Snapshot commands:")
         && std::all_of(lines.begin(), lines.end(),
@@ -137,9 +132,9 @@ KindFound findTextKind(const TextBeginning& beginning)
     if (const Kind events = kindByLooks(countLooks(lines)); events != Kind::Text)
         return {events, {}, {}};
     // A report of a capture without events, and the header alone of one of perf.
-    if (startsWith(lines[0], "cpus=") || startsWith(lines[0], "version = "))
+    if (lines[0].starts_with("cpus=") || lines[0].starts_with("version = "))
         return {Kind::FtraceText, {}, {}};
-    if (startsWith(lines[0], "# ========"))
+    if (lines[0].starts_with("# ========"))
         return {Kind::Text, "perf.data header", {}};
     return {Kind::Text, textKindByLines(lines, beginning.whole), {}};
 }
@@ -156,7 +151,7 @@ Result<KindFound> findKind(Input& input)
     if (auto found = binaryKind(*bytes))
         return *found;
     auto text = *bytes;
-    if (startsWith(text, "\xef\xbb\xbf"))
+    if (text.starts_with("\xef\xbb\xbf"))
         text.remove_prefix(3);
     const TextBeginning beginning = splitLines(text, bytes->size() < kBeginning);
     if (beginning.lines.empty())

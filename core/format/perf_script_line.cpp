@@ -1,16 +1,13 @@
 #include "core/format/perf_script_line.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <charconv>
 
 namespace probescope::format {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isHexDigit(char c)
 {

@@ -14,18 +14,13 @@ namespace probescope::format {
 
 namespace {
 
-constexpr std::size_t kBlock = 1U << 20;
+constexpr std::size_t kScriptBlock = 1U << 20;
 constexpr std::uint64_t kMostProblems = 1000; ///< told one by one; the others are counted
 constexpr std::size_t kMostHeader = 64U << 10;
 constexpr std::size_t kMostStack = 256U << 10; ///< bytes; perf itself stops at 127 places
 
 const Field kPeriod{"period", FieldKind::Unsigned, 8, false};
 const Field kStack{"stack", FieldKind::String, 8, false};
-
-bool startsWith(std::string_view text, std::string_view part)
-{
-    return text.substr(0, part.size()) == part;
-}
 
 /// The first number in a text such as `lost 12` or `LOST 12 events!`.
 std::optional<std::uint64_t> firstNumber(std::string_view text)
@@ -95,7 +90,7 @@ private:
     Result<> readLines()
     {
         const auto give = [this](const LineSplitter::Line& line) { readLine(line); };
-        std::vector<char> block(kBlock);
+        std::vector<char> block(kScriptBlock);
         while (true) {
             auto got = m_input.read(block);
             if (!got || *got == 0) {
@@ -160,18 +155,18 @@ private:
     /// What perf record and perf script say beside the samples.
     bool isNote(std::string_view text)
     {
-        if (startsWith(text, "LOST ") && text.find(" events!") != std::string_view::npos) {
+        if (text.starts_with("LOST ") && text.find(" events!") != std::string_view::npos) {
             flush();
             loss(0, m_lastNs, firstNumber(text));
             return true;
         }
-        if (startsWith(text, "Processed ") && text.find(" lost ") != std::string_view::npos) {
+        if (text.starts_with("Processed ") && text.find(" lost ") != std::string_view::npos) {
             flush();
             loss(0, m_lastNs, std::nullopt); // counts chunks, not samples
             return true;
         }
-        return startsWith(text, "Check IO/CPU overload!") || startsWith(text, "Warning:")
-            || startsWith(text, "[ perf record: ");
+        return text.starts_with("Check IO/CPU overload!") || text.starts_with("Warning:")
+            || text.starts_with("[ perf record: ");
     }
 
     void appendStack(std::string_view text)
@@ -277,7 +272,7 @@ private:
     /// Records that are no events. True: it was one.
     bool readRecord(const PerfSampleLine& line)
     {
-        if (startsWith(line.event, "PERF_RECORD_LOST")) {
+        if (line.event.starts_with("PERF_RECORD_LOST")) {
             loss(line.cpu.value_or(0), line.timeNs.value_or(m_lastNs), firstNumber(line.info));
             ++m_notes;
             return true;

@@ -1,5 +1,7 @@
 #include "core/format/printf_pieces.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <cstdio>
 
@@ -8,11 +10,6 @@ namespace probescope::format {
 namespace {
 
 constexpr int kMaxWidth = 1024;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isAlnum(char c)
 {

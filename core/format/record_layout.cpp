@@ -9,7 +9,7 @@ namespace probescope::format {
 
 namespace {
 
-using Kind = FieldStep::Kind;
+using StepKind = FieldStep::Kind;
 
 bool isInteger(const KernelField& field)
 {
@@ -79,34 +79,34 @@ FieldKind integerKind(const KernelFormat& format, const KernelField& field, std:
     return printedAsHex(format, field.name) ? FieldKind::Hex : FieldKind::Unsigned;
 }
 
-Kind integerStep(const KernelField& field)
+StepKind integerStep(const KernelField& field)
 {
     const bool isSigned = field.isSigned && !field.isPointer;
     switch (field.size) {
     case 1:
-        return isSigned ? Kind::Signed8 : Kind::Unsigned8;
+        return isSigned ? StepKind::Signed8 : StepKind::Unsigned8;
     case 2:
-        return isSigned ? Kind::Signed16 : Kind::Unsigned16;
+        return isSigned ? StepKind::Signed16 : StepKind::Unsigned16;
     case 4:
-        return isSigned ? Kind::Signed32 : Kind::Unsigned32;
+        return isSigned ? StepKind::Signed32 : StepKind::Unsigned32;
     default:
-        return isSigned ? Kind::Signed64 : Kind::Unsigned64;
+        return isSigned ? StepKind::Signed64 : StepKind::Unsigned64;
     }
 }
 
-Kind arrayStep(const KernelFormat& format, const KernelField& field, std::string_view system)
+StepKind arrayStep(const KernelFormat& format, const KernelField& field, std::string_view system)
 {
     const bool asText = isText(format, field);
     if (isStack(field, system))
-        return Kind::StackBytes;
+        return StepKind::StackBytes;
     if (field.isDynamic) {
         if (field.size == 2)
-            return Kind::OldDynamicText;
-        return asText ? Kind::DynamicText : Kind::DynamicBytes;
+            return StepKind::OldDynamicText;
+        return asText ? StepKind::DynamicText : StepKind::DynamicBytes;
     }
     if (field.size == 0)
-        return asText ? Kind::RestText : Kind::RestBytes;
-    return asText ? Kind::FixedText : Kind::FixedBytes;
+        return asText ? StepKind::RestText : StepKind::RestBytes;
+    return asText ? StepKind::FixedText : StepKind::FixedBytes;
 }
 
 } // namespace
@@ -131,7 +131,7 @@ std::vector<FieldStep> compileSteps(const KernelFormat& format, std::string_view
             step.kind = arrayStep(format, field, system);
             step.mayBeAddress = step.elementSize == longSize;
             // user_stack has `tgid` there, and always eight entries.
-            if (step.kind == Kind::StackBytes && previous && previous->name == "size"
+            if (step.kind == StepKind::StackBytes && previous && previous->name == "size"
                 && previous->size == 4) {
                 step.countOffset = previous->offset;
             }
@@ -159,8 +159,8 @@ EventType kernelEventType(const KernelFormat& format, std::string_view system,
             field.elementSize = std::uint8_t(kernelField.size);
         } else {
             const auto kind = arrayStep(format, kernelField, system);
-            const bool isString = kind == Kind::FixedText || kind == Kind::DynamicText
-                || kind == Kind::OldDynamicText || kind == Kind::RestText;
+            const bool isString = kind == StepKind::FixedText || kind == StepKind::DynamicText
+                || kind == StepKind::OldDynamicText || kind == StepKind::RestText;
             field.kind = isString ? FieldKind::String : FieldKind::Bytes;
             field.elementSize = std::uint8_t(kernelField.elementSize);
             field.elementSigned = kernelField.isSigned && !isString;
@@ -187,22 +187,22 @@ bool RecordValues::readInteger(std::span<const char> record, const FieldStep& st
     }
     const char* at = record.data() + step.offset;
     switch (step.kind) {
-    case Kind::Unsigned8:
+    case StepKind::Unsigned8:
         value = std::uint8_t(*at);
         break;
-    case Kind::Signed8:
+    case StepKind::Signed8:
         value = std::int8_t(*at);
         break;
-    case Kind::Unsigned16:
+    case StepKind::Unsigned16:
         value = m_order.load16(at);
         break;
-    case Kind::Signed16:
+    case StepKind::Signed16:
         value = std::int16_t(m_order.load16(at));
         break;
-    case Kind::Unsigned32:
+    case StepKind::Unsigned32:
         value = m_order.load32(at);
         break;
-    case Kind::Signed32:
+    case StepKind::Signed32:
         value = std::int32_t(m_order.load32(at));
         break;
     default:
@@ -243,8 +243,8 @@ Value RecordValues::bytes(std::span<const char> bytes, const FieldStep& step)
 
 bool RecordValues::readDynamic(std::span<const char> record, const FieldStep& step, Value& value)
 {
-    const bool old = step.kind == Kind::OldDynamicText;
-    const bool isText = old || step.kind == Kind::DynamicText;
+    const bool old = step.kind == StepKind::OldDynamicText;
+    const bool isText = old || step.kind == StepKind::DynamicText;
     std::size_t offset = record.size();
     std::size_t size = 0;
     bool inside = step.offset + std::size_t(step.size) <= record.size()
@@ -268,30 +268,30 @@ bool RecordValues::readDynamic(std::span<const char> record, const FieldStep& st
 bool RecordValues::readOne(std::span<const char> record, const FieldStep& step, Value& value)
 {
     switch (step.kind) {
-    case Kind::FixedText:
-    case Kind::FixedBytes: {
+    case StepKind::FixedText:
+    case StepKind::FixedBytes: {
         const bool inside = step.offset + std::size_t(step.size) <= record.size();
         const auto data = inside ? record.subspan(step.offset, step.size) : std::span<const char>();
-        value = step.kind == Kind::FixedText ? text(data) : bytes(data, step);
+        value = step.kind == StepKind::FixedText ? text(data) : bytes(data, step);
         return inside;
     }
-    case Kind::DynamicText:
-    case Kind::DynamicBytes:
-    case Kind::OldDynamicText:
+    case StepKind::DynamicText:
+    case StepKind::DynamicBytes:
+    case StepKind::OldDynamicText:
         return readDynamic(record, step, value);
-    case Kind::RestText:
-    case Kind::RestBytes:
-    case Kind::StackBytes: {
+    case StepKind::RestText:
+    case StepKind::RestBytes:
+    case StepKind::StackBytes: {
         const bool inside = step.offset <= record.size();
         auto data = inside ? record.subspan(step.offset) : std::span<const char>();
-        if (step.kind == Kind::StackBytes) {
+        if (step.kind == StepKind::StackBytes) {
             std::size_t count = data.size() / step.elementSize;
             if (step.countOffset && step.countOffset + 4 <= record.size())
                 count =
                     std::min<std::size_t>(count, m_order.load32(record.data() + step.countOffset));
             data = data.first(count * step.elementSize);
         }
-        value = step.kind == Kind::RestText ? text(data) : bytes(data, step);
+        value = step.kind == StepKind::RestText ? text(data) : bytes(data, step);
         return inside;
     }
     default:

@@ -13,11 +13,6 @@ bool contains(std::string_view text, std::string_view part)
     return text.find(part) != std::string_view::npos;
 }
 
-bool startsWith(std::string_view text, std::string_view part)
-{
-    return text.substr(0, part.size()) == part;
-}
-
 bool isWordCharacter(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'
@@ -36,7 +31,7 @@ bool take(char what, std::string_view& text)
     };
     switch (what) {
     case 'n':
-        end = startsWith(text, "-") ? 1 : 0;
+        end = text.starts_with("-") ? 1 : 0;
         [[fallthrough]];
     case 'd':
         run([](char c) { return c >= '0' && c <= '9'; });
@@ -151,11 +146,11 @@ bool isTrigger(std::string_view line)
 {
     static constexpr std::array kTriggers{"stacktrace", "traceon", "traceoff", "snapshot"};
     for (const std::string_view word : kTriggers) {
-        if (startsWith(line, word) && (line.size() == word.size() || line[word.size()] == ':'))
+        if (line.starts_with(word) && (line.size() == word.size() || line[word.size()] == ':'))
             return true;
     }
-    return startsWith(line, "enable_event:") || startsWith(line, "disable_event:")
-        || startsWith(line, "enable_hist:") || startsWith(line, "disable_hist:");
+    return line.starts_with("enable_event:") || line.starts_with("disable_event:")
+        || line.starts_with("enable_hist:") || line.starts_with("disable_hist:");
 }
 
 bool isProbe(std::string_view line)
@@ -165,16 +160,16 @@ bool isProbe(std::string_view line)
         return false;
     auto rest = line.substr(1);
     take('d', rest);
-    if (startsWith(rest, ":"))
+    if (rest.starts_with(":"))
         return contains(rest, "/") && (contains(rest, " ") || contains(rest, "\t"));
-    return startsWith(rest, " ") && line[0] != 's';
+    return rest.starts_with(" ") && line[0] != 's';
 }
 
 bool isUserProbe(std::string_view line)
 {
     const auto blank = line.find(' ');
     return isProbe(line) && blank != std::string_view::npos
-        && startsWith(line.substr(blank + 1), "/") && contains(line, ":0x");
+        && line.substr(blank + 1).starts_with('/') && contains(line, ":0x");
 }
 
 std::string probeFile(const Lines& lines)
@@ -189,8 +184,8 @@ std::string probeFile(const Lines& lines)
 
 bool isErrorLog(const Lines& lines)
 {
-    return lines.size() > 1 && startsWith(lines[0], "[") && contains(lines[0], ": error: ")
-        && startsWith(lines[1], "  Command: ");
+    return lines.size() > 1 && lines[0].starts_with("[") && contains(lines[0], ": error: ")
+        && lines[1].starts_with("  Command: ");
 }
 
 bool isPerfTrace(std::string_view line)
@@ -204,8 +199,8 @@ bool isPerfTrace(std::string_view line)
 
 std::string eventFormatKind(const Lines& lines)
 {
-    if (lines.size() > 2 && startsWith(lines[0], "name: ") && startsWith(lines[1], "ID: ")
-        && startsWith(lines[2], "format:"))
+    if (lines.size() > 2 && lines[0].starts_with("name: ") && lines[1].starts_with("ID: ")
+        && lines[2].starts_with("format:"))
         return "event format";
     return {};
 }
@@ -229,7 +224,7 @@ std::string oneLineKind(std::string_view line)
         return contains(line, "local") && contains(line, "global") ? "trace_clock" : "setting";
     if (std::find(kTracers.begin(), kTracers.end(), line) != kTracers.end())
         return "current_tracer";
-    if (contains(line, "function nop") || (startsWith(line, "nop ") || contains(line, " nop")))
+    if (contains(line, "function nop") || (line.starts_with("nop ") || contains(line, " nop")))
         return "available_tracers";
     if (is("%d pages:%d groups: %d", line))
         return "dyn_ftrace_total_info";
@@ -295,7 +290,7 @@ bool isFolderListing(const Lines& lines)
             && line.substr(1, 9).find_first_not_of("rwxstST-") == std::string_view::npos;
     };
     return any(lines, entry) && all(lines, [&](std::string_view line) {
-               return entry(line) || startsWith(line, "total ") || line.back() == ':';
+               return entry(line) || line.starts_with("total ") || line.back() == ':';
            });
 }
 
@@ -317,7 +312,7 @@ std::string listKind(const Lines& lines)
         const bool address = blank == 16 && is("%x", line.substr(0, blank));
         const auto name = address ? line.substr(blank + 1) : line;
         return std::any_of(kFunctionBeginnings.begin(), kFunctionBeginnings.end(),
-                           [&](std::string_view part) { return startsWith(name, part); });
+                           [&](std::string_view part) { return name.starts_with(part); });
     });
     return functions ? "list of functions" : "list of names";
 }
@@ -335,17 +330,17 @@ std::string textKindByBeginning(const std::vector<std::string_view>& lines)
     if (full.empty())
         return {};
     auto first = full[0];
-    if (startsWith(first, "cpus=") && full.size() > 1) // trace-cmd report begins all it prints so
+    if (first.starts_with("cpus=") && full.size() > 1) // trace-cmd report begins all it prints so
         first = full[1];
     for (const auto& [text, name] : kBeginnings) {
-        if (startsWith(first, text))
+        if (first.starts_with(text))
             return std::string(name);
     }
     if (isErrorLog(full))
         return "error_log";
-    if (startsWith(first, "  %") && contains(first, " #"))
+    if (first.starts_with("  %") && contains(first, " #"))
         return "trace-cmd hist";
-    if (full.size() > 1 && startsWith(full[0], "Active: ") && startsWith(full[1], "Busy: "))
+    if (full.size() > 1 && full[0].starts_with("Active: ") && full[1].starts_with("Busy: "))
         return "user_events_status";
     if (auto format = eventFormatKind(full); !format.empty())
         return format;
@@ -374,7 +369,7 @@ std::string textKindByLines(const std::vector<std::string_view>& lines, bool who
     if (isFolderListing(full))
         return "folder listing";
     if (full.size() > 1 && all(full, shaped("%i %d"))
-        && any(full, [](std::string_view line) { return startsWith(line, "print-parent "); }))
+        && any(full, [](std::string_view line) { return line.starts_with("print-parent "); }))
         return "trace_options";
     if (all(full, isFunctionLine))
         return listKind(full);

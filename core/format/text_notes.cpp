@@ -1,15 +1,12 @@
 #include "core/format/text_notes.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 
 namespace probescope::format {
 
 namespace {
-
-std::string_view trimmedLeft(std::string_view text)
-{
-    return text.substr(std::min(text.find_first_not_of(' '), text.size()));
-}
 
 } // namespace
 

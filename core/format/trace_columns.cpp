@@ -1,19 +1,13 @@
 #include "core/format/trace_columns.h"
 
+#include "core/base/text.h"
+
 namespace probescope::format {
 
 namespace {
 
 constexpr std::size_t kCommWidth = 16;
 constexpr std::size_t kLatencyCommWidth = 8;
-
-std::string_view trimmedLeft(std::string_view text)
-{
-    std::size_t begin = 0;
-    while (begin < text.size() && text[begin] == ' ')
-        ++begin;
-    return text.substr(begin);
-}
 
 /// Walks over a line. Takes what is asked for or stays where it is.
 class Walker

@@ -2,6 +2,7 @@
 
 #include "core/format/byte_order.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -35,6 +36,9 @@ enum class DatId : std::uint16_t {
     CmdLines = 21,
     BufferText = 22,
 };
+
+/// An option of a broken file could name the same buffer again and again.
+constexpr std::size_t kMaxDatBuffers = 4096;
 
 /// The first bytes of the file.
 struct DatHeader

@@ -11,12 +11,6 @@ namespace {
 
 constexpr std::uint32_t kMaxCpu = 65535;
 
-template <typename T>
-tl::unexpected<Error> passOn(const Result<T>& failed)
-{
-    return tl::unexpected<Error>(failed.error());
-}
-
 /// The option's text: up to the first NUL.
 Result<std::string> textOf(DatCursor& cursor)
 {

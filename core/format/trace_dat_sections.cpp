@@ -17,12 +17,6 @@ constexpr std::uint32_t kMinPage = 512;
 constexpr std::uint32_t kMaxPage = 64U << 20; ///< the kernel's own limit is 2^27 of data
 
 /// `error()` of a Result as what a function of another type returns.
-template <typename T>
-tl::unexpected<Error> passOn(const Result<T>& failed)
-{
-    return tl::unexpected<Error>(failed.error());
-}
-
 Result<> readCompression(DatCursor& cursor, DatHeader& header)
 {
     auto name = cursor.string(256);

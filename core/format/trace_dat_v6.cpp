@@ -11,8 +11,6 @@ namespace probescope::format {
 namespace {
 
 constexpr std::uint32_t kMaxCpus = 65536;
-/// An option of a broken file could name the same buffer again and again.
-constexpr std::size_t kMaxBuffers = 4096;
 
 struct InstanceAt
 {
@@ -90,7 +88,7 @@ private:
         auto name = option.string();
         if (!name)
             return tl::unexpected<Error>(name.error());
-        if (m_instances.size() < kMaxBuffers)
+        if (m_instances.size() < kMaxDatBuffers)
             m_instances.push_back({std::move(*name), *offset});
         return {};
     }

@@ -13,7 +13,6 @@ namespace probescope::format {
 namespace {
 
 constexpr std::uint16_t kCompressed = 1; ///< a section's flag
-constexpr std::size_t kMaxBuffers = 4096;
 /// The number of chunks stands before compressed data, and trace-cmd does not count it in.
 constexpr std::uint64_t kChunkCountSize = 4;
 /// kallsyms, the largest section, has 4 to 20 MB.
@@ -205,7 +204,7 @@ private:
         auto buffer = readBufferOption(option, id == DatId::BufferText, offset);
         if (!buffer)
             return tl::unexpected<Error>(buffer.error());
-        if (m_contents.buffers.size() >= kMaxBuffers)
+        if (m_contents.buffers.size() >= kMaxDatBuffers)
             return option.failHere(ErrorCode::Corrupt, "there cannot be so many buffers");
         auto section = sectionAt(offset, "buffer \"" + buffer->name + '"');
         if (section) {

@@ -1,5 +1,7 @@
 #include "core/format/trace_line.h"
 
+#include "core/base/text.h"
+
 #include <array>
 #include <charconv>
 #include <limits>
@@ -15,17 +17,6 @@ constexpr std::size_t kMaxBefore =
     1024; // bytes before a line's CPU: a file's name, a task's, a pid
 constexpr std::int64_t kNsPerSecond = 1'000'000'000;
 constexpr std::int64_t kNsPerMicrosecond = 1000;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-std::string_view trimmedLeft(std::string_view text)
-{
-    const std::size_t begin = text.find_first_not_of(' ');
-    return begin == std::string_view::npos ? std::string_view{} : text.substr(begin);
-}
 
 std::string_view trimmedRight(std::string_view text)
 {

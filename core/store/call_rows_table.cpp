@@ -23,7 +23,7 @@ enum CallColumn {
     ExitRow,
 };
 
-constexpr std::size_t kBatch = 4096; ///< calls fetched at a time
+constexpr std::size_t kRowBatch = 4096; ///< calls fetched at a time
 
 SqlValue optionalRow(const std::optional<RowId>& row)
 {
@@ -122,8 +122,8 @@ private:
         m_place = 0;
         if (m_stack && (*m_stack < 0 || *m_stack > std::int64_t(UINT32_MAX)))
             return {};
-        auto calls = m_stack ? m_capture.calls().scan(std::uint32_t(*m_stack), m_scan, kBatch)
-                             : m_capture.calls().scanAll(m_scan, kBatch);
+        auto calls = m_stack ? m_capture.calls().scan(std::uint32_t(*m_stack), m_scan, kRowBatch)
+                             : m_capture.calls().scanAll(m_scan, kRowBatch);
         if (!calls)
             return tl::unexpected(std::move(calls.error()));
         m_batch = std::move(*calls);

@@ -10,11 +10,6 @@ namespace probescope::store {
 
 namespace {
 
-ByteView bytesOf(std::string_view text)
-{
-    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
 /// Copies the whole database; pages that are written meanwhile are not seen.
 Result<> copyPages(Connection& from, Connection& to, const CancelToken& cancel)
 {

@@ -27,7 +27,7 @@ void putU32(Bytes& out, std::size_t offset, std::size_t value)
     std::memcpy(out.data() + offset, &narrow, sizeof narrow);
 }
 
-tl::unexpected<Error> damaged(const char* what)
+tl::unexpected<Error> damagedChunk(const char* what)
 {
     return fail(ErrorCode::Corrupt, std::string("a chunk of events is damaged: ") + what,
                 "Import the original again, or take another copy");
@@ -210,7 +210,7 @@ void ChunkBuilder::clear()
 Result<BaseColumns> BaseColumns::parse(ByteView blob, std::size_t rows)
 {
     if (blob.size() < kBaseColumns * 4)
-        return damaged("it is cut");
+        return damagedChunk("it is cut");
     BaseColumns base;
     const std::array<ColumnView*, kBaseColumns> columns{&base.timeNs, &base.cpu,   &base.task,
                                                         &base.type,   &base.flags, &base.buffer};
@@ -218,12 +218,12 @@ Result<BaseColumns> BaseColumns::parse(ByteView blob, std::size_t rows)
     for (std::size_t i = 0; i < kBaseColumns; ++i) {
         const std::size_t size = loadU32(blob, 4 * i);
         if (size > blob.size() - offset)
-            return damaged("it is cut");
+            return damagedChunk("it is cut");
         auto column = ColumnView::parse(blob.subspan(offset, size));
         if (!column)
             return tl::unexpected(std::move(column.error()));
         if (column->size() != rows)
-            return damaged("a column has another number of events than the directory says");
+            return damagedChunk("a column has another number of events than the directory says");
         *columns[i] = *column;
         offset += size;
     }
@@ -235,7 +235,7 @@ Result<FieldColumns> FieldColumns::parse(Bytes blob)
     FieldColumns fields;
     fields.m_blob = std::make_unique<Bytes>(std::move(blob));
     if (fields.m_blob->size() < 4)
-        return damaged("it is cut");
+        return damagedChunk("it is cut");
     if (auto done = fields.parseTypes(loadU32(*fields.m_blob, 0)); !done)
         return tl::unexpected(std::move(done.error()));
     if (auto done = fields.parseColumns(); !done)
@@ -247,7 +247,7 @@ Result<> FieldColumns::parseTypes(std::uint64_t types)
 {
     const ByteView blob = *m_blob;
     if (types > (blob.size() - 4) / kTypeEntryBytes)
-        return damaged("its types are cut");
+        return damagedChunk("its types are cut");
     m_types.resize(types);
     std::uint64_t columns = 0;
     for (std::size_t i = 0; i < types; ++i) {
@@ -257,14 +257,14 @@ Result<> FieldColumns::parseTypes(std::uint64_t types)
                       .firstColumn = loadU32(blob, entry + 8),
                       .columns = loadU32(blob, entry + 12)};
         if ((i > 0 && m_types[i].type <= m_types[i - 1].type) || m_types[i].firstColumn != columns)
-            return damaged("its types are out of order");
+            return damagedChunk("its types are out of order");
         columns += m_types[i].columns;
         m_rows += m_types[i].rows;
     }
     if (m_rows > kChunkRows)
-        return damaged("it has too many events");
+        return damagedChunk("it has too many events");
     if (columns > (blob.size() - 4 - types * kTypeEntryBytes) / 4)
-        return damaged("its columns are cut");
+        return damagedChunk("its columns are cut");
     m_columns.resize(columns);
     return {};
 }
@@ -278,12 +278,13 @@ Result<> FieldColumns::parseColumns()
         for (std::size_t i = entry.firstColumn; i < entry.firstColumn + entry.columns; ++i) {
             const std::size_t size = loadU32(blob, sizes + 4 * i);
             if (size > blob.size() - offset)
-                return damaged("a column is cut");
+                return damagedChunk("a column is cut");
             auto column = ColumnView::parse(blob.subspan(offset, size));
             if (!column)
                 return tl::unexpected(std::move(column.error()));
             if (column->size() != entry.rows)
-                return damaged("a column has another number of values than its type has events");
+                return damagedChunk(
+                    "a column has another number of values than its type has events");
             m_columns[i] = *column;
             offset += size;
         }
@@ -320,12 +321,12 @@ Bytes encodeCounts(const Counts& counts)
 Result<Counts> decodeCounts(ByteView blob)
 {
     if (blob.size() % 8 != 0 || blob.size() > kChunkRows * 8)
-        return damaged("its counts are cut");
+        return damagedChunk("its counts are cut");
     Counts counts(blob.size() / 8);
     for (std::size_t i = 0; i < counts.size(); ++i) {
         counts[i] = {loadU32(blob, 8 * i), loadU32(blob, 8 * i + 4)};
         if (i > 0 && counts[i].first <= counts[i - 1].first)
-            return damaged("its counts are out of order");
+            return damagedChunk("its counts are out of order");
     }
     return counts;
 }

@@ -169,7 +169,7 @@ bool encodeDictionary(std::span<const std::int64_t> values, std::size_t packedBy
     return true;
 }
 
-tl::unexpected<Error> damaged(const char* what)
+tl::unexpected<Error> damagedColumn(const char* what)
 {
     return fail(ErrorCode::Corrupt, std::string("a column is damaged: ") + what,
                 "Import the original again, or take another copy");
@@ -225,7 +225,7 @@ void encodeColumn(std::span<const std::int64_t> values, Bytes& out, ColumnHint h
 Result<ColumnView> ColumnView::parse(ByteView bytes)
 {
     if (bytes.size() < kHeaderBytes + 8)
-        return damaged("it is too short");
+        return damagedColumn("it is too short");
     ColumnView view;
     view.m_count = load<std::uint32_t>(bytes.data() + 4);
     const ByteView rest = bytes.subspan(kHeaderBytes);
@@ -241,7 +241,7 @@ Result<ColumnView> ColumnView::parse(ByteView bytes)
         parsed = view.parseDictionary(rest);
         break;
     default:
-        return damaged("its encoding is unknown");
+        return damagedColumn("its encoding is unknown");
     }
     if (!parsed)
         return tl::unexpected(std::move(parsed.error()));
@@ -253,7 +253,7 @@ Result<> ColumnView::parsePacked(ByteView rest)
     m_encoding = ColumnEncoding::Packed;
     const std::size_t blocks = (m_count + kBlock - 1) / kBlock;
     if (rest.size() < blocks * kBlockBytes + kPadBytes)
-        return damaged("its blocks are cut");
+        return damagedColumn("its blocks are cut");
     m_blocks = rest.data();
     m_payload = rest.data() + blocks * kBlockBytes;
     const std::size_t payload = rest.size() - blocks * kBlockBytes - kPadBytes;
@@ -269,9 +269,9 @@ Result<> ColumnView::parsePacked(ByteView rest)
                         bytes += packedSize(count, width);
                     });
         if (!possible)
-            return damaged("a block's width is impossible");
+            return damagedColumn("a block's width is impossible");
         if (offset > payload || bytes > payload - offset)
-            return damaged("a block lies outside of it");
+            return damagedColumn("a block lies outside of it");
     }
     return {};
 }
@@ -281,9 +281,9 @@ Result<> ColumnView::parseDictionary(ByteView rest)
     m_encoding = ColumnEncoding::Dictionary;
     m_width = rest[0];
     if (m_width > kMaxDictionaryWidth)
-        return damaged("its dictionary is too large");
+        return damagedColumn("its dictionary is too large");
     if (rest.size() < dictionaryBytes(m_count, m_width))
-        return damaged("its dictionary is cut");
+        return damagedColumn("its dictionary is cut");
     m_blocks = rest.data() + 8;
     m_payload = m_blocks + (std::size_t(8) << m_width);
     return {};

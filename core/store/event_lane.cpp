@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kLeaf = lane_tree::kLeafItems;
 
-tl::unexpected<Error> damaged()
+tl::unexpected<Error> damagedLane()
 {
     return fail(ErrorCode::Corrupt, "the summary of events does not fit the events",
                 "Import the original again, or take another copy");
@@ -39,7 +39,7 @@ Result<> readLeaves(std::uint64_t first, std::uint64_t count, std::uint64_t item
             return read;
         const std::uint64_t skip = first % kLeaf;
         if (some.size() != all || skip >= all)
-            return damaged();
+            return damagedLane();
         const std::uint64_t taken = std::min(count, all - skip);
         const auto begin = some.begin() + std::ptrdiff_t(skip);
         out.insert(out.end(), begin, begin + std::ptrdiff_t(taken));
@@ -56,7 +56,7 @@ Result<> findEvents(const Capture& capture, RowId row, std::uint64_t count,
 {
     for (std::uint64_t number = row / kChunkRows; count > 0; ++number) {
         if (number >= capture.chunkCount())
-            return damaged();
+            return damagedLane();
         const auto chunk = capture.chunk(number);
         if (!chunk)
             return tl::unexpected(chunk.error());
@@ -145,7 +145,7 @@ Result<> CpuEventLane::leaf(std::uint64_t number, std::uint64_t count,
     const std::uint64_t whole = m_stored / kLeaf;
     if (number >= whole) {
         if (count > m_tail.size())
-            return damaged();
+            return damagedLane();
         out.insert(out.end(), m_tail.begin(), m_tail.begin() + std::ptrdiff_t(count));
         return {};
     }
@@ -187,7 +187,7 @@ Result<bool> CpuEventLane::storedLeaf(std::uint64_t number, std::vector<LaneSlic
         if (auto decoded = decodeEvents(select->blob(0), out); !decoded)
             return decoded;
         if (out.size() != kLeaf)
-            return damaged();
+            return damagedLane();
         return {};
     });
     if (!read)

@@ -4,11 +4,6 @@ namespace probescope::store {
 
 namespace {
 
-ByteView bytesOf(std::string_view text)
-{
-    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
 void cut(std::string& text, std::size_t size)
 {
     if (text.size() > size)

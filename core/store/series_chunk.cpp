@@ -36,7 +36,7 @@ void putColumn(std::span<const std::int64_t> values, Bytes& out)
     std::memcpy(out.data() + header, &size, sizeof size);
 }
 
-tl::unexpected<Error> damaged(const char* what)
+tl::unexpected<Error> damagedSeries(const char* what)
 {
     return fail(ErrorCode::Corrupt, std::string("a chunk of calls or slices is damaged: ") + what,
                 "Import the original again, or take another copy");
@@ -69,26 +69,26 @@ Result<std::shared_ptr<SeriesChunk>> SeriesChunk::parse(ByteView bytes, std::siz
 {
     constexpr std::size_t kHeader = 16;
     if (bytes.size() < kHeader)
-        return damaged("it is too short");
+        return damagedSeries("it is too short");
     auto chunk = std::make_shared<SeriesChunk>();
     chunk->m_bytes.assign(bytes.begin(), bytes.end());
     const ByteView all(chunk->m_bytes);
     const std::size_t runs = getU32(all, 4);
     chunk->m_rows = getU32(all, 8);
     if (getU32(all, 0) != columns || chunk->m_rows > kMaxRows || runs > chunk->m_rows)
-        return damaged("its header is impossible");
+        return damagedSeries("its header is impossible");
 
     std::vector<ColumnView> views;
     std::size_t offset = kHeader;
     for (std::size_t i = 0; i < kRunColumns + columns; ++i) {
         if (all.size() - offset < 8 || getU32(all, offset) > all.size() - offset - 8)
-            return damaged("a column is cut");
+            return damagedSeries("a column is cut");
         const std::size_t size = getU32(all, offset);
         auto view = ColumnView::parse(all.subspan(offset + 8, size));
         if (!view)
             return tl::unexpected(std::move(view.error()));
         if (view->size() != (i < kRunColumns ? runs : chunk->m_rows))
-            return damaged("a column has another length");
+            return damagedSeries("a column has another length");
         views.push_back(*view);
         offset += 8 + size;
     }
@@ -99,12 +99,12 @@ Result<std::shared_ptr<SeriesChunk>> SeriesChunk::parse(ByteView bytes, std::siz
                             std::uint64_t(views[2].at(i))};
         if (run.count == 0 || run.count > chunk->m_rows - place
             || (i > 0 && chunk->m_runs.back().run.key >= run.key))
-            return damaged("its runs are out of order");
+            return damagedSeries("its runs are out of order");
         chunk->m_runs.push_back({run, place});
         place += std::size_t(run.count);
     }
     if (place != chunk->m_rows)
-        return damaged("its runs have another length");
+        return damagedSeries("its runs have another length");
     chunk->m_columns.assign(views.begin() + kRunColumns, views.end());
     return chunk;
 }

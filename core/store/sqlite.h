@@ -20,6 +20,11 @@ namespace probescope::store {
 using Bytes = std::vector<std::uint8_t>;
 using ByteView = std::span<const std::uint8_t>;
 
+inline ByteView bytesOf(std::string_view text)
+{
+    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
 class Statement;
 
 /// An SQLite database that closes itself. One thread at a time (SQLITE_OPEN_NOMUTEX).

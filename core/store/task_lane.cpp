@@ -8,7 +8,7 @@ namespace probescope::store {
 
 namespace {
 
-constexpr std::size_t kBatch = 8192;
+constexpr std::size_t kSliceBatch = 8192;
 
 LaneSlice sliceOf(const Call& call)
 {
@@ -34,7 +34,7 @@ Result<std::vector<TaskCallLane>> TaskCallLane::make(const CallTable& table,
     std::vector<TaskCallLane> lanes;
     for (const std::uint32_t stack : stacks) {
         for (std::uint64_t first = 0; first < UINT32_MAX;) {
-            const auto calls = table.scan(stack, first, kBatch);
+            const auto calls = table.scan(stack, first, kSliceBatch);
             if (!calls)
                 return tl::unexpected(calls.error());
             if (calls->empty())
@@ -84,7 +84,7 @@ makeTaskRunningLane(const LaneReader& reader, const std::vector<std::uint32_t>& 
             return tl::unexpected(items.error());
         for (std::uint64_t first = 0; first < *items; first += some.size()) {
             some.clear();
-            const auto count = std::min<std::uint64_t>(kBatch, *items - first);
+            const auto count = std::min<std::uint64_t>(kSliceBatch, *items - first);
             if (auto read = reader.slices(lane, first, count, some); !read)
                 return tl::unexpected(std::move(read.error()));
             for (LaneSlice slice : some) {

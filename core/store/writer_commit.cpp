@@ -10,11 +10,6 @@ namespace probescope::store {
 
 namespace {
 
-ByteView bytesOf(std::string_view text)
-{
-    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
 } // namespace
 
 bool Writer::Impl::nothingNew() const

@@ -6,11 +6,6 @@ namespace probescope::store {
 
 namespace {
 
-ByteView bytesOf(std::string_view text)
-{
-    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
 std::size_t sizeOf(const EventType& type)
 {
     std::size_t size = sizeof type + type.system.size() + type.name.size() + type.format.size();

@@ -18,7 +18,7 @@ constexpr std::size_t kMaxBytes = 256; // of an array, written in hex
 constexpr RowId kStackWithin = 64; // rows: a stack follows its event at once, on the same CPU
 constexpr std::size_t kMaxFormatLines = 500;
 
-struct Words
+struct DetailsTr
 {
     Q_DECLARE_TR_FUNCTIONS(EventDetails)
 };
@@ -87,16 +87,16 @@ QString typeText(const EventType& type, const Field& field)
         return declared;
     switch (field.kind) {
     case FieldKind::Signed:
-        return Words::tr("signed, %1 bits").arg(field.elementSize * 8);
+        return DetailsTr::tr("signed, %1 bits").arg(field.elementSize * 8);
     case FieldKind::Unsigned:
     case FieldKind::Hex:
-        return Words::tr("unsigned, %1 bits").arg(field.elementSize * 8);
+        return DetailsTr::tr("unsigned, %1 bits").arg(field.elementSize * 8);
     case FieldKind::Address:
-        return Words::tr("address");
+        return DetailsTr::tr("address");
     case FieldKind::String:
-        return Words::tr("string");
+        return DetailsTr::tr("string");
     case FieldKind::Bytes:
-        return Words::tr("array of elements of %1 bits").arg(field.elementSize * 8);
+        return DetailsTr::tr("array of elements of %1 bits").arg(field.elementSize * 8);
     }
     return {};
 }
@@ -116,11 +116,11 @@ DetailRow fieldRow(const store::Capture& capture, const EventType& type, const F
             value < 0 ? std::string() : capture.string(StringId(std::uint32_t(value)));
         if (field.kind == FieldKind::String) {
             row.shown = oneLine(bytes, kMaxText);
-            row.raw = Words::tr("%L1 B").arg(bytes.size());
+            row.raw = DetailsTr::tr("%L1 B").arg(bytes.size());
             row.filterValue = QString::fromStdString(bytes);
         } else {
             row.shown = arrayText(field, bytes);
-            row.raw = Words::tr("%L1 B").arg(bytes.size());
+            row.raw = DetailsTr::tr("%L1 B").arg(bytes.size());
         }
         return row;
     }
@@ -149,30 +149,30 @@ DetailRow fieldRow(const store::Capture& capture, const EventType& type, const F
 DetailSection headerSection(const store::Capture& capture, const EventTimes& times,
                             const store::Event& event)
 {
-    DetailSection section{DetailSection::Kind::Event, Words::tr("Event"), {}};
+    DetailSection section{DetailSection::Kind::Event, DetailsTr::tr("Event"), {}};
     auto& rows = section.rows;
     const auto& type = capture.eventType(event.type);
     const auto name =
         QString::fromStdString(type.system.empty() ? type.name : type.system + ":" + type.name);
-    rows.push_back({Words::tr("Event"), name, {}, {}});
-    rows.push_back({Words::tr("Time"),
+    rows.push_back({DetailsTr::tr("Event"), name, {}, {}});
+    rows.push_back({DetailsTr::tr("Time"),
                     timeText(event.timeNs, times.unit()),
                     {},
                     QString::number(event.timeNs)});
     if (const auto wall = times.wallText(event.timeNs); !wall.isEmpty())
-        rows.push_back({Words::tr("Wall clock"), wall, {}, {}});
-    rows.push_back({Words::tr("CPU"), QString::number(event.cpu), {}, {}});
+        rows.push_back({DetailsTr::tr("Wall clock"), wall, {}, {}});
+    rows.push_back({DetailsTr::tr("CPU"), QString::number(event.cpu), {}, {}});
     const auto& task = capture.task(event.task);
-    rows.push_back({Words::tr("Task"), oneLine(task.comm), {}, {}});
+    rows.push_back({DetailsTr::tr("Task"), oneLine(task.comm), {}, {}});
     if (task.pid != Task::kUnknownPid)
-        rows.push_back({Words::tr("PID"), QString::number(task.pid), {}, {}});
+        rows.push_back({DetailsTr::tr("PID"), QString::number(task.pid), {}, {}});
     if (task.tgid != Task::kUnknownPid)
-        rows.push_back({Words::tr("TGID"), QString::number(task.tgid), {}, {}});
+        rows.push_back({DetailsTr::tr("TGID"), QString::number(task.tgid), {}, {}});
     const auto& flags = capture.flags(event.flags);
     if (!flags.text.empty()) {
         const auto words = flagsInWords(flags.text).join(QStringLiteral("; "));
         rows.push_back(
-            {Words::tr("Flags"),
+            {DetailsTr::tr("Flags"),
              oneLine(flags.text) + (words.isEmpty() ? QString() : QStringLiteral("  ") + words),
              {},
              flags.commonFlags < 0 ? QString()
@@ -180,41 +180,44 @@ DetailSection headerSection(const store::Capture& capture, const EventTimes& tim
     }
     if (capture.bufferCount() > 1) {
         const auto buffer = oneLine(capture.bufferName(event.buffer));
-        rows.push_back(
-            {Words::tr("Buffer"), buffer.isEmpty() ? Words::tr("Top buffer") : buffer, {}, {}});
+        rows.push_back({DetailsTr::tr("Buffer"),
+                        buffer.isEmpty() ? DetailsTr::tr("Top buffer") : buffer,
+                        {},
+                        {}});
     }
-    rows.push_back({Words::tr("Number"), QString::number(event.row + 1), {}, {}});
+    rows.push_back({DetailsTr::tr("Number"), QString::number(event.row + 1), {}, {}});
     return section;
 }
 
 DetailSection callSection(const store::Capture& capture, const EventTimes& times,
                           const store::Call& call)
 {
-    DetailSection section{DetailSection::Kind::Call, Words::tr("Call"), {}};
+    DetailSection section{DetailSection::Kind::Call, DetailsTr::tr("Call"), {}};
     auto& rows = section.rows;
     const auto nameOf = [&capture](const store::Call& one) {
         const auto name = oneLine(capture.string(one.function));
-        return name.isEmpty() ? Words::tr("(not named)") : name;
+        return name.isEmpty() ? DetailsTr::tr("(not named)") : name;
     };
-    rows.push_back({Words::tr("Function"), nameOf(call), {}, {}});
+    rows.push_back({DetailsTr::tr("Function"), nameOf(call), {}, {}});
     if (call.hasDuration) {
         const auto duration = times.differenceText(call.durationNs);
-        rows.push_back({Words::tr("Duration"),
+        rows.push_back({DetailsTr::tr("Duration"),
                         call.state == store::Call::State::NoExit
-                            ? Words::tr("%1 until the end of what was recorded").arg(duration)
+                            ? DetailsTr::tr("%1 until the end of what was recorded").arg(duration)
                             : duration,
                         {},
                         {}});
-        rows.push_back({Words::tr("Self time"), times.differenceText(call.selfNs), {}, {}});
+        rows.push_back({DetailsTr::tr("Self time"), times.differenceText(call.selfNs), {}, {}});
     }
-    rows.push_back({Words::tr("Depth"), QString::number(call.depth), {}, {}});
+    rows.push_back({DetailsTr::tr("Depth"), QString::number(call.depth), {}, {}});
     if (call.subtree > 1)
-        rows.push_back({Words::tr("Calls in it"), QString::number(call.subtree - 1), {}, {}});
+        rows.push_back({DetailsTr::tr("Calls in it"), QString::number(call.subtree - 1), {}, {}});
     if (const auto path = capture.calls().path(call.id); path && path->size() > 1) {
         QStringList names;
         for (const auto& one : *path)
             names << nameOf(one);
-        rows.push_back({Words::tr("Called through"), names.join(QStringLiteral(" › ")), {}, {}});
+        rows.push_back(
+            {DetailsTr::tr("Called through"), names.join(QStringLiteral(" › ")), {}, {}});
     }
     return section;
 }
@@ -223,8 +226,9 @@ DetailSection stackSection(const store::Capture& capture, const store::Event& ev
 {
     const auto& type = capture.eventType(event.type);
     const bool user = type.role == EventRole::UserStack;
-    DetailSection section{
-        DetailSection::Kind::Stack, user ? Words::tr("User stack") : Words::tr("Kernel stack"), {}};
+    DetailSection section{DetailSection::Kind::Stack,
+                          user ? DetailsTr::tr("User stack") : DetailsTr::tr("Kernel stack"),
+                          {}};
     const auto info = capture.info(event.row);
     if (!info)
         return section;
@@ -289,8 +293,8 @@ DetailSection formatSection(const EventType& type)
 {
     const bool fromKernel = type.origin == FormatOrigin::Kernel;
     DetailSection section{DetailSection::Kind::Format,
-                          fromKernel ? Words::tr("Format of the kernel")
-                                     : Words::tr("Format learned from the text"),
+                          fromKernel ? DetailsTr::tr("Format of the kernel")
+                                     : DetailsTr::tr("Format learned from the text"),
                           {}};
     const auto text = fromKernel ? QString::fromStdString(type.format) : skeletonText(type);
     const auto lines = text.split(u'\n');
@@ -313,32 +317,32 @@ QStringList flagsInWords(std::string_view flags)
     QStringList words;
     const auto at = [flags](std::size_t i) { return i < flags.size() ? flags[i] : '.'; };
     if (at(0) == 'd' || at(0) == 'D')
-        words << Words::tr("interrupts are off");
+        words << DetailsTr::tr("interrupts are off");
     if (at(0) == 'b' || at(0) == 'D')
-        words << Words::tr("bottom halves are off");
+        words << DetailsTr::tr("bottom halves are off");
     if (std::string_view("NnpLBlb").find(at(1)) != std::string_view::npos)
-        words << Words::tr("a reschedule is needed");
+        words << DetailsTr::tr("a reschedule is needed");
     switch (at(2)) {
     case 'h':
-        words << Words::tr("in a hard interrupt");
+        words << DetailsTr::tr("in a hard interrupt");
         break;
     case 's':
-        words << Words::tr("in a soft interrupt");
+        words << DetailsTr::tr("in a soft interrupt");
         break;
     case 'H':
-        words << Words::tr("in a hard interrupt inside a soft interrupt");
+        words << DetailsTr::tr("in a hard interrupt inside a soft interrupt");
         break;
     case 'z':
     case 'Z':
-        words << Words::tr("in an NMI");
+        words << DetailsTr::tr("in an NMI");
         break;
     default:
         break;
     }
     if (at(3) >= '1' && at(3) <= 'f' && at(3) != '.')
-        words << Words::tr("preemption is off, depth %1").arg(QLatin1Char(at(3)));
+        words << DetailsTr::tr("preemption is off, depth %1").arg(QLatin1Char(at(3)));
     if (at(4) >= '1' && at(4) <= 'f' && at(4) != '.')
-        words << Words::tr("migration is off, depth %1").arg(QLatin1Char(at(4)));
+        words << DetailsTr::tr("migration is off, depth %1").arg(QLatin1Char(at(4)));
     return words;
 }
 
@@ -350,12 +354,12 @@ std::vector<DetailSection> eventDetails(const store::Capture& capture, const Eve
     if (!event || !values) {
         const auto& error = event ? values.error() : event.error();
         return {{DetailSection::Kind::Problem,
-                 Words::tr("This event cannot be read."),
-                 {{Words::tr("Reason"), oneLine(error.message()), {}, {}}}}};
+                 DetailsTr::tr("This event cannot be read."),
+                 {{DetailsTr::tr("Reason"), oneLine(error.message()), {}, {}}}}};
     }
     std::vector<DetailSection> sections{headerSection(capture, times, *event)};
     const auto& type = capture.eventType(event->type);
-    DetailSection fields{DetailSection::Kind::Fields, Words::tr("Fields"), {}};
+    DetailSection fields{DetailSection::Kind::Fields, DetailsTr::tr("Fields"), {}};
     for (std::size_t i = 0; i < std::min(type.fields.size(), values->size()); ++i)
         fields.rows.push_back(fieldRow(capture, type, type.fields[i], (*values)[i]));
     if (!fields.rows.empty())

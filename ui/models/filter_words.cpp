@@ -15,7 +15,7 @@ using Kind = FilterTerm::Kind;
 constexpr qsizetype kShownValues = 3; // of a group, on its chip
 constexpr qsizetype kMaxValue = 40; // characters
 
-struct Words
+struct FilterTr
 {
     Q_DECLARE_TR_FUNCTIONS(FilterWords)
 };
@@ -25,7 +25,7 @@ QString valueOf(const FilterTerm& term)
     if (term.kind == Kind::Cpu || term.kind == Kind::Pid)
         return QString::number(term.number);
     if (term.kind == Kind::Buffer && term.text.empty())
-        return Words::tr("the top buffer");
+        return FilterTr::tr("the top buffer");
     auto text = QString::fromStdString(term.text);
     if (text.size() > kMaxValue)
         text = text.left(kMaxValue) + u'…';
@@ -43,24 +43,25 @@ QString sentence(const FilterTerm& term)
 {
     switch (term.kind) {
     case Kind::Cpu:
-        return term.exclude ? Words::tr("CPU is not %1") : Words::tr("CPU is %1");
+        return term.exclude ? FilterTr::tr("CPU is not %1") : FilterTr::tr("CPU is %1");
     case Kind::Pid:
-        return term.exclude ? Words::tr("PID is not %1") : Words::tr("PID is %1");
+        return term.exclude ? FilterTr::tr("PID is not %1") : FilterTr::tr("PID is %1");
     case Kind::Comm:
-        return term.exclude ? Words::tr("Task is not %1") : Words::tr("Task is %1");
+        return term.exclude ? FilterTr::tr("Task is not %1") : FilterTr::tr("Task is %1");
     case Kind::EventName:
-        return term.exclude ? Words::tr("Event is not %1") : Words::tr("Event is %1");
+        return term.exclude ? FilterTr::tr("Event is not %1") : FilterTr::tr("Event is %1");
     case Kind::Function:
-        return term.exclude ? Words::tr("Function is not %1") : Words::tr("Function is %1");
+        return term.exclude ? FilterTr::tr("Function is not %1") : FilterTr::tr("Function is %1");
     case Kind::Buffer:
-        return term.exclude ? Words::tr("Buffer is not %1") : Words::tr("Buffer is %1");
+        return term.exclude ? FilterTr::tr("Buffer is not %1") : FilterTr::tr("Buffer is %1");
     case Kind::Text:
         if (term.wholeField)
-            return term.exclude ? Words::tr("No field is “%1”") : Words::tr("A field is “%1”");
-        return term.exclude ? Words::tr("Text is without “%1”") : Words::tr("Text has “%1”");
+            return term.exclude ? FilterTr::tr("No field is “%1”")
+                                : FilterTr::tr("A field is “%1”");
+        return term.exclude ? FilterTr::tr("Text is without “%1”") : FilterTr::tr("Text has “%1”");
     case Kind::Regex:
-        return term.exclude ? Words::tr("Text does not match /%1/")
-                            : Words::tr("Text matches /%1/");
+        return term.exclude ? FilterTr::tr("Text does not match /%1/")
+                            : FilterTr::tr("Text matches /%1/");
     case Kind::Field:
         break;
     }
@@ -85,7 +86,7 @@ QString listText(const QStringList& values, bool exclude)
         return values.first();
     const auto last = values.last();
     const auto others = values.mid(0, values.size() - 1).join(QStringLiteral(", "));
-    return (exclude ? Words::tr("%1 nor %2") : Words::tr("%1 or %2")).arg(others, last);
+    return (exclude ? FilterTr::tr("%1 nor %2") : FilterTr::tr("%1 or %2")).arg(others, last);
 }
 
 QString groupText(const FilterTerm& first, const QStringList& values, bool whole)
@@ -94,7 +95,7 @@ QString groupText(const FilterTerm& first, const QStringList& values, bool whole
         return sentence(first).arg(listText(values, first.exclude));
     const auto shown = values.mid(0, kShownValues - 1).join(QStringLiteral(", "));
     const auto left = int(values.size() - kShownValues + 1);
-    return sentence(first).arg(Words::tr("%1 and %2 more").arg(shown).arg(left));
+    return sentence(first).arg(FilterTr::tr("%1 and %2 more").arg(shown).arg(left));
 }
 
 } // namespace
@@ -105,7 +106,7 @@ QString termText(const FilterTerm& term)
         const auto text =
             (QStringLiteral("%1 %2 %3"))
                 .arg(QString::fromStdString(term.field), operatorSign(term), valueOf(term));
-        return term.exclude ? Words::tr("Not: %1").arg(text) : text;
+        return term.exclude ? FilterTr::tr("Not: %1").arg(text) : text;
     }
     return sentence(term).arg(valueOf(term));
 }
@@ -145,13 +146,13 @@ std::vector<FilterGroup> filterGroups(const analysis::EventFilter& filter)
 QString rangeText(const analysis::EventFilter& filter, const EventTimes& times)
 {
     if (filter.beginNs && filter.endNs)
-        return Words::tr("%1 to %2 (%3)")
+        return FilterTr::tr("%1 to %2 (%3)")
             .arg(times.text(*filter.beginNs), times.text(*filter.endNs),
                  times.differenceText(*filter.endNs - *filter.beginNs));
     if (filter.beginNs)
-        return Words::tr("From %1").arg(times.text(*filter.beginNs));
+        return FilterTr::tr("From %1").arg(times.text(*filter.beginNs));
     if (filter.endNs)
-        return Words::tr("Before %1").arg(times.text(*filter.endNs));
+        return FilterTr::tr("Before %1").arg(times.text(*filter.endNs));
     return {};
 }
 

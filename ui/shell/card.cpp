@@ -6,9 +6,9 @@ namespace probescope::ui {
 
 namespace {
 constexpr int kPadding = 12;
-constexpr int kIconSize = 22;
+constexpr int kCardIcon = 22;
 constexpr int kRadius = 6;
-constexpr int kWidth = 360;
+constexpr int kCardWidth = 360;
 constexpr int kMinimumWidth = 220;
 } // namespace
 
@@ -28,7 +28,7 @@ Card::Card(const QIcon& icon, const QString& title, const QString& line, QWidget
 
 QSize Card::sizeHint() const
 {
-    return {kWidth, 2 * fontMetrics().height() + 2 * kPadding - 4};
+    return {kCardWidth, 2 * fontMetrics().height() + 2 * kPadding - 4};
 }
 
 QSize Card::minimumSizeHint() const
@@ -49,8 +49,8 @@ void Card::paintEvent(QPaintEvent* /*event*/)
         fill = palette().color(QPalette::Midlight);
     painter.setBrush(fill);
     painter.drawRoundedRect(shape, kRadius, kRadius);
-    icon().paint(&painter, QRect(kPadding, (height() - kIconSize) / 2, kIconSize, kIconSize));
-    const int left = 2 * kPadding + kIconSize;
+    icon().paint(&painter, QRect(kPadding, (height() - kCardIcon) / 2, kCardIcon, kCardIcon));
+    const int left = 2 * kPadding + kCardIcon;
     const int width = this->width() - left - kPadding;
     const int lineHeight = fontMetrics().height();
     const int top = (height() - 2 * lineHeight) / 2;

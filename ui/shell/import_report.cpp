@@ -22,7 +22,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr QSize kSize(880, 540);
+constexpr QSize kReportSize(880, 540);
 constexpr int kWidestColumn = 480; // longer texts stand in tool tips
 
 QTableView* makeTable(QAbstractItemModel* model, QWidget* parent)
@@ -77,7 +77,7 @@ ImportReport::ImportReport(const store::Capture& capture, Selection* selection, 
     : QDialog(parent)
 {
     setWindowTitle(tr("Import Report"));
-    resize(kSize);
+    resize(kReportSize);
     const QLocale locale;
     const auto summary = capture.summary();
     auto* const tabs = new QTabWidget(this);

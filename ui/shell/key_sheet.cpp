@@ -15,7 +15,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr int kWidth = 980;
+constexpr int kSheetWidth = 980;
 constexpr double kOfScreen = 0.85; // at most this much of its height
 constexpr int kColumns = 2;
 
@@ -85,7 +85,7 @@ KeySheet::KeySheet(const std::vector<KeyGroup>& groups, QWidget* parent)
     foot->addWidget(buttons);
     layout->addLayout(foot);
     const int wanted = page->sizeHint().height() + buttons->sizeHint().height() + 24;
-    resize(kWidth, std::min(wanted, int(screen()->availableGeometry().height() * kOfScreen)));
+    resize(kSheetWidth, std::min(wanted, int(screen()->availableGeometry().height() * kOfScreen)));
 }
 
 QWidget* KeySheet::makeGroup(const KeyGroup& group)

@@ -13,7 +13,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr int kIconSize = 48;
+constexpr int kWarningIcon = 48;
 constexpr int kTextWidth = 560;
 
 QLabel* wrapped(const QString& text, QWidget* parent)
@@ -57,7 +57,7 @@ MessagePage::MessagePage(const std::filesystem::path& file, const Error& error, 
     auto* const column = centred(this);
     column->addStretch(2);
     auto* const icon = new QLabel(this);
-    icon->setPixmap(themedIcon(QStringLiteral("warning")).pixmap(kIconSize));
+    icon->setPixmap(themedIcon(QStringLiteral("warning")).pixmap(kWarningIcon));
     column->addWidget(icon);
     column->addWidget(title(errorTitle(error), this));
     auto place = error.place;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kLogo = 72;
 constexpr int kButtonAir = 16; // left and right of the words
-constexpr int kWidth = 920;
+constexpr int kPageWidth = 920;
 constexpr qsizetype kShownRecent = 6;
 
 QLabel* heading(const QString& text, QWidget* parent)
@@ -54,7 +54,7 @@ StartPage::StartPage(QWidget* parent)
     : QWidget(parent)
 {
     auto* const content = new QWidget(this);
-    content->setMaximumWidth(kWidth);
+    content->setMaximumWidth(kPageWidth);
     auto* const column = new QVBoxLayout(content);
     column->setSpacing(28);
     column->addStretch(2);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kReach = 4; // columns to either side in which something counts as hit
 
-struct Tr
+struct HitTr
 {
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::timeline::Hit)
 };
@@ -86,31 +86,31 @@ QString taskText(const Task& task)
 {
     const auto comm = QString::fromStdString(task.comm);
     if (task.pid < 0)
-        return comm.isEmpty() ? Tr::tr("an unknown task") : comm;
-    return Tr::tr("%1 (PID %2)").arg(comm).arg(task.pid);
+        return comm.isEmpty() ? HitTr::tr("an unknown task") : comm;
+    return HitTr::tr("%1 (PID %2)").arg(comm).arg(task.pid);
 }
 
 QString stateText(char state)
 {
     switch (state) {
     case 'R':
-        return Tr::tr("It was still runnable when it left the CPU (R).");
+        return HitTr::tr("It was still runnable when it left the CPU (R).");
     case 'S':
-        return Tr::tr("It went to sleep (S).");
+        return HitTr::tr("It went to sleep (S).");
     case 'D':
-        return Tr::tr("It went to sleep without reacting to signals (D).");
+        return HitTr::tr("It went to sleep without reacting to signals (D).");
     case 'I':
-        return Tr::tr("It went idle (I).");
+        return HitTr::tr("It went idle (I).");
     case 'T':
     case 't':
-        return Tr::tr("It was stopped (%1).").arg(QLatin1Char(state));
+        return HitTr::tr("It was stopped (%1).").arg(QLatin1Char(state));
     case 'X':
     case 'Z':
-        return Tr::tr("It ended (%1).").arg(QLatin1Char(state));
+        return HitTr::tr("It ended (%1).").arg(QLatin1Char(state));
     case 0:
         return {};
     default:
-        return Tr::tr("It was left in state %1.").arg(QLatin1Char(state));
+        return HitTr::tr("It was left in state %1.").arg(QLatin1Char(state));
     }
 }
 
@@ -141,7 +141,7 @@ public:
     }
 
 private:
-    QString timeLine(std::int64_t timeNs) const { return Tr::tr("At %1").arg(time(timeNs)); }
+    QString timeLine(std::int64_t timeNs) const { return HitTr::tr("At %1").arg(time(timeNs)); }
     QString time(std::int64_t timeNs) const
     {
         return m_unit == TimeUnit::Nanoseconds ? kernelSeconds(timeNs) + QStringLiteral(" s")
@@ -151,13 +151,14 @@ private:
     void addLoss()
     {
         const auto& loss = *m_hit.loss;
-        m_lines << (loss.count ? Tr::tr("Events lost: %1").arg(*loss.count)
-                               : Tr::tr("Events were lost here; the kernel did not say how many."));
-        m_lines << Tr::tr("On CPU %1, in %2 from %3")
+        m_lines << (loss.count
+                        ? HitTr::tr("Events lost: %1").arg(*loss.count)
+                        : HitTr::tr("Events were lost here; the kernel did not say how many."));
+        m_lines << HitTr::tr("On CPU %1, in %2 from %3")
                        .arg(loss.cpu)
                        .arg(differenceText(loss.endNs - loss.beginNs, m_unit), time(loss.beginNs));
         if (m_hit.losses > 1)
-            m_lines << Tr::tr("Gaps at this place: %1").arg(m_hit.losses);
+            m_lines << HitTr::tr("Gaps at this place: %1").arg(m_hit.losses);
     }
 
     void addItem()
@@ -165,7 +166,8 @@ private:
         const auto& item = *m_hit.item;
         switch (m_hit.strip->kind) {
         case Strip::Kind::Running:
-            m_lines << Tr::tr("%1 on CPU %2").arg(taskText(m_source.task(item.task))).arg(item.cpu);
+            m_lines
+                << HitTr::tr("%1 on CPU %2").arg(taskText(m_source.task(item.task))).arg(item.cpu);
             addDuration(item);
             if (const auto state = stateText(item.prevState); !state.isEmpty())
                 m_lines << state;
@@ -173,8 +175,9 @@ private:
         case Strip::Kind::Seen:
         case Strip::Kind::Events:
             m_lines << QString::fromStdString(m_source.eventName(item.type));
-            m_lines
-                << Tr::tr("By %1 on CPU %2").arg(taskText(m_source.task(item.task))).arg(item.cpu);
+            m_lines << HitTr::tr("By %1 on CPU %2")
+                           .arg(taskText(m_source.task(item.task)))
+                           .arg(item.cpu);
             m_lines << timeLine(item.itemBeginNs);
             addInfo(item);
             break;
@@ -189,13 +192,13 @@ private:
     QString countLine() const
     {
         return m_hit.strip->kind == Strip::Kind::Events || m_hit.strip->kind == Strip::Kind::Seen
-            ? Tr::tr("The first of %1 events at this place").arg(m_hit.count)
-            : Tr::tr("The longest of %1 at this place").arg(m_hit.count);
+            ? HitTr::tr("The first of %1 events at this place").arg(m_hit.count)
+            : HitTr::tr("The longest of %1 at this place").arg(m_hit.count);
     }
 
     void addDuration(const store::LaneItem& item)
     {
-        m_lines << Tr::tr("%1 from %2")
+        m_lines << HitTr::tr("%1 from %2")
                        .arg(differenceText(item.itemEndNs - item.itemBeginNs, m_unit),
                             time(item.itemBeginNs));
     }
@@ -217,7 +220,7 @@ private:
     {
         m_lines << (item.function.valid() ? QString::fromStdString(m_source.string(item.function))
                             + QStringLiteral("()")
-                                          : Tr::tr("A function that the capture does not name"));
+                                          : HitTr::tr("A function that the capture does not name"));
         addDuration(item);
         if (!item.call)
             return;
@@ -225,15 +228,15 @@ private:
         if (!call)
             return;
         if (call->hasDuration)
-            m_lines << Tr::tr("Itself %1, in %2 calls beneath it")
+            m_lines << HitTr::tr("Itself %1, in %2 calls beneath it")
                            .arg(differenceText(call->selfNs, m_unit))
                            .arg(call->subtree - 1);
         m_lines
-            << Tr::tr("By %1 on CPU %2").arg(taskText(m_source.task(call->task))).arg(call->cpu);
+            << HitTr::tr("By %1 on CPU %2").arg(taskText(m_source.task(call->task))).arg(call->cpu);
         if (call->state == store::Call::State::NoExit)
-            m_lines << Tr::tr("Its end is not in the capture.");
+            m_lines << HitTr::tr("Its end is not in the capture.");
         else if (call->state != store::Call::State::Whole)
-            m_lines << Tr::tr("Its beginning is not in the capture.");
+            m_lines << HitTr::tr("Its beginning is not in the capture.");
     }
 
     const Source& m_source;

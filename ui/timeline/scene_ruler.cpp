@@ -9,7 +9,7 @@ namespace probescope::ui::timeline {
 
 namespace {
 
-struct Tr
+struct RulerTr
 {
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::timeline::Scene)
 };
@@ -74,7 +74,7 @@ void paintDelta(QPainter& painter, const Scene& scene)
         return;
     const double middle = scene.ruler.top() + scene.flagRow() / 2.0;
     painter.fillRect(QRectF(left, middle, right - left, scene.hairline()), scene.colours.quietText);
-    const auto text = Tr::tr("A to B: %1").arg(differenceText(b - a, scene.unit));
+    const auto text = RulerTr::tr("A to B: %1").arg(differenceText(b - a, scene.unit));
     const QFontMetrics metrics(painter.font());
     const double width = metrics.horizontalAdvance(text) + 12;
     // Where it has no room between the flags, it stands right of them.
@@ -143,7 +143,7 @@ void paintCorner(QPainter& painter, const Scene& scene)
     if (scene.unit != TimeUnit::Order)
         painter.drawText(
             upper, Qt::AlignRight | Qt::AlignVCenter,
-            Tr::tr("%1 shown").arg(differenceText(safeLength(scene.range), scene.unit)));
+            RulerTr::tr("%1 shown").arg(differenceText(safeLength(scene.range), scene.unit)));
     auto bold = painter.font();
     bold.setBold(true);
     painter.setFont(bold);

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace probescope {
+
+// What the C library has for texts depends on the locale; the kernel's texts do not.
+
+constexpr bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// The text without the blanks (not tabs) that it begins with.
+constexpr std::string_view trimmedLeft(std::string_view text)
+{
+    std::size_t begin = 0;
+    while (begin < text.size() && text[begin] == ' ')
+        ++begin;
+    return text.substr(begin);
+}
+
+} // namespace probescope
