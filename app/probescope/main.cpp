@@ -84,7 +84,7 @@ Options readArguments(const QApplication& app)
         if (!match.hasMatch()) {
             std::fprintf(stderr, "probescope: %s\n",
                          qPrintable(tr("--size wants a width and a height, such as 1600x1000.")));
-            std::exit(2);
+            std::exit(2); // NOLINT(concurrency-mt-unsafe): no other thread runs yet
         }
         options.size = {match.captured(1).toInt(), match.captured(2).toInt()};
     }

@@ -99,9 +99,9 @@ struct RowMatcher::RowText
     }
 };
 
-RowMatcher::RowMatcher(const store::Capture& capture, const EventFilter& filter)
+RowMatcher::RowMatcher(const store::Capture& capture, EventFilter filter)
     : m_capture(capture)
-    , m_filter(filter)
+    , m_filter(std::move(filter))
     , m_cpus(std::make_unique<Allowed>())
     , m_tasks(std::make_unique<Allowed>())
     , m_types(std::make_unique<Allowed>())

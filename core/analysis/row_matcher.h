@@ -34,7 +34,7 @@ private:
     struct TextTerm;
     struct RowText; ///< what has been fetched of one row
 
-    explicit RowMatcher(const store::Capture& capture, const EventFilter& filter);
+    RowMatcher(const store::Capture& capture, EventFilter filter);
     Result<> prepare();
     Result<> prepareText(const FilterTerm& term);
     bool taskPasses(const Task& task) const;

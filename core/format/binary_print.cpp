@@ -8,7 +8,7 @@ namespace probescope::format {
 
 namespace {
 
-constexpr std::size_t kMaxPrinted = 64 * 1024;
+constexpr std::size_t kMaxPrinted = 64U << 10U;
 
 /// The arguments of trace_printk() as vbin_printf() packs them (lib/vsprintf.c): numbers of 1 and 2
 /// bytes as they are, others at multiples of 4, texts with their NUL.

@@ -217,7 +217,7 @@ CEvaluator::Number CEvaluator::binary(const CNode& node) const
     if (op == "<<" || op == ">>") {
         const auto type = commonType(left.type, CType{});
         const auto count = right.bits;
-        if (count >= type.size * 8U)
+        if (count >= std::uint64_t(type.size) * 8)
             return {0, type};
         const auto bits = extended(left.bits, type);
         if (op == "<<")

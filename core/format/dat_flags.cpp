@@ -6,16 +6,14 @@ namespace probescope::format {
 
 namespace {
 
-enum : unsigned {
-    kIrqsOff = 0x01,
-    kNoIrqSupport = 0x02, ///< to 6.12; from 6.13 on: reschedule lazily
-    kNeedResched = 0x04,
-    kHardIrq = 0x08,
-    kSoftIrq = 0x10,
-    kPreemptResched = 0x20,
-    kNmi = 0x40,
-    kBhOff = 0x80,
-};
+constexpr unsigned kIrqsOff = 0x01;
+constexpr unsigned kNoIrqSupport = 0x02; ///< to 6.12; from 6.13 on: reschedule lazily
+constexpr unsigned kNeedResched = 0x04;
+constexpr unsigned kHardIrq = 0x08;
+constexpr unsigned kSoftIrq = 0x10;
+constexpr unsigned kPreemptResched = 0x20;
+constexpr unsigned kNmi = 0x40;
+constexpr unsigned kBhOff = 0x80;
 
 /// Major × 1000 + minor; 0 when the text does not begin with a release.
 int releaseNumber(std::string_view release)

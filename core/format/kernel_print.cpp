@@ -12,7 +12,7 @@ namespace probescope::format {
 namespace {
 
 /// No event has a longer text; a print format that repeats itself could make one.
-constexpr std::size_t kMaxEventText = 64 * 1024;
+constexpr std::size_t kMaxEventText = 64U << 10U;
 
 bool isSymbolPointer(const PrintfPiece& piece)
 {

@@ -127,7 +127,9 @@ private:
         const bool anchored = parsed && (sample.timeNs || sample.cpu);
         if (!anchored && isPerfStackLine(text) && m_pending.there) {
             appendStack(text);
-        } else if (parsed && sample.timeNs.has_value() == m_timed) {
+            return;
+        }
+        if (parsed && sample.timeNs.has_value() == m_timed) {
             flush();
             begin(sample, line);
         } else if (isNote(text)) {

@@ -10,7 +10,8 @@ constexpr std::uint64_t kCommitMask = (1ULL << 27) - 1;
 constexpr std::uint32_t kTimeShift = 27;
 constexpr std::uint64_t kTimeTop = 0xf8ULL << 56; ///< absolute times have 59 bits
 
-enum : std::uint32_t { kPadding = 29, kTimeExtend = 30, kTimeStamp = 31 };
+constexpr std::uint32_t kPadding = 29;
+constexpr std::uint32_t kTimeExtend = 30; // and 31 is a time stamp
 
 } // namespace
 
@@ -100,7 +101,7 @@ bool RingPage::next()
             m_time += (std::uint64_t(argument) << kTimeShift) + delta;
             m_next += 8;
             break;
-        default: // kTimeStamp
+        default: // a time stamp
             m_time = (m_time & kTimeTop) | (std::uint64_t(argument) << kTimeShift) | delta;
             m_next += 8;
             break;

@@ -192,9 +192,11 @@ bool isPerfTrace(std::string_view line)
 {
     // `     1.962 ( 0.079 ms): gadget/222 brk()  = 0x2`
     const auto open = line.find(" (");
-    return open != std::string_view::npos && open < 20
-        && (contains(line.substr(0, 40), " ms): ")
-            || contains(line.substr(0, 40), "(         ): "));
+    if (open == std::string_view::npos || open >= 20)
+        return false;
+    const auto begin = line.substr(0, 40);
+    const bool timed = contains(begin, " ms): ");
+    return timed || contains(begin, "(         ): ");
 }
 
 std::string eventFormatKind(const Lines& lines)

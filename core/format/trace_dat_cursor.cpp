@@ -6,7 +6,7 @@
 namespace probescope::format {
 
 namespace {
-constexpr std::size_t kWindow = 64 * 1024;
+constexpr std::size_t kWindow = 64U << 10U;
 }
 
 DatCursor::DatCursor(Input& input, ByteOrder order, std::uint64_t begin, std::uint64_t end,

@@ -29,7 +29,7 @@ public:
     Result<std::uint32_t> number32();
     Result<std::uint64_t> number64();
     /// Up to a NUL, which is consumed. Errors: Corrupt when longer than `most`.
-    Result<std::string> string(std::size_t most = 64 * 1024);
+    Result<std::string> string(std::size_t most = 64U << 10U);
     Result<std::string> block(std::uint64_t size);
     Result<> skip(std::uint64_t size);
 

@@ -39,6 +39,14 @@ Result<> readCompression(DatCursor& cursor, DatHeader& header)
     return {};
 }
 
+/// 0: it is no number.
+int versionOf(std::string_view text)
+{
+    int version = 0;
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), version);
+    return parsed.ec == std::errc() ? version : 0;
+}
+
 } // namespace
 
 Result<DatHeader> readDatHeader(Input& input, std::uint64_t fileSize)
@@ -54,9 +62,8 @@ Result<DatHeader> readDatHeader(Input& input, std::uint64_t fileSize)
     auto version = cursor.string(64);
     if (!version)
         return passOn(version);
-    const auto parsed =
-        std::from_chars(version->data(), version->data() + version->size(), header.version);
-    if (parsed.ec != std::errc() || header.version < 6 || header.version > 7) {
+    header.version = versionOf(*version);
+    if (header.version < 6 || header.version > 7) {
         return fail(ErrorCode::Unsupported,
                     "version \"" + version->substr(0, 20)
                         + "\" of trace.dat is not known; 6 and 7 are",

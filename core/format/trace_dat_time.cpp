@@ -10,7 +10,7 @@ std::uint64_t correct(std::uint64_t time, bool interpolate, const DatTimeSample&
                       const DatTimeSample& second)
 {
     // Forged samples may overflow; unsigned sums wrap as libtracecmd's do on every real machine.
-    std::uint64_t correction = std::uint64_t(first.offset);
+    auto correction = std::uint64_t(first.offset);
     if (interpolate) {
         const auto delta = std::int64_t(second.time - first.time);
         const auto slope = std::uint64_t(second.offset) - std::uint64_t(first.offset);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kMiB = std::uint64_t(1) << 20U;
 constexpr std::uint64_t kBlocks = 256;
-constexpr std::uint64_t kBlockBytes = 64 * 1024;
+constexpr std::uint64_t kBlockBytes = 64U << 10U;
 
 class Hash
 {

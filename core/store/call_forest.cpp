@@ -143,7 +143,7 @@ Result<std::uint64_t> CallForest::countBefore(std::uint32_t cpu, RowId row) cons
 Result<std::uint64_t> CallForest::lastBefore(Forest forest, RowId row) const
 {
     if (forest.kind == Forest::Kind::Cpu) {
-        const auto before = countBefore(forest.key, row);
+        auto before = countBefore(forest.key, row);
         if (!before)
             return before;
         return *before - std::min<std::uint64_t>(*before, 1);
@@ -155,7 +155,7 @@ Result<std::uint64_t> CallForest::lastBefore(Forest forest, RowId row) const
         return tl::unexpected(last.error());
     if (!*last)
         return 0;
-    const auto root = m_table.root({forest.key, **last});
+    auto root = m_table.root({forest.key, **last});
     if (!root)
         return root;
     return positionInStack({forest.key, *root});

@@ -102,7 +102,7 @@ Result<std::vector<Call>> StoredCalls::children(const Call& parent, std::uint64_
         if (!child)
             return tl::unexpected(std::move(child.error()));
         index += child->subtree;
-        children.push_back(std::move(*child));
+        children.push_back(*child);
     }
     return children;
 }
@@ -117,7 +117,7 @@ Result<std::optional<Call>> StoredCalls::parent(CallId id) const
     auto call = m_table.call({id.stack, **up});
     if (!call)
         return tl::unexpected(std::move(call.error()));
-    return std::optional(std::move(*call));
+    return std::optional(*call);
 }
 
 Result<std::vector<Call>> StoredCalls::path(CallId id) const
@@ -128,7 +128,7 @@ Result<std::vector<Call>> StoredCalls::path(CallId id) const
         auto call = m_table.call(here);
         if (!call)
             return tl::unexpected(std::move(call.error()));
-        path.push_back(std::move(*call));
+        path.push_back(*call);
         const auto up = m_table.parent(here);
         if (!up)
             return tl::unexpected(up.error());
@@ -140,7 +140,7 @@ Result<std::vector<Call>> StoredCalls::path(CallId id) const
 
 Result<std::uint64_t> StoredCalls::rootPosition(Forest forest, CallId id) const
 {
-    const auto root = m_table.root(id);
+    auto root = m_table.root(id);
     if (!root)
         return root;
     const auto call = m_table.call({id.stack, *root});
@@ -181,7 +181,7 @@ Result<std::optional<Call>> StoredCalls::openAt(std::uint32_t stack, RowId row) 
         if (!call)
             return tl::unexpected(std::move(call.error()));
         if (call->lastRow >= row)
-            return std::optional(std::move(*call));
+            return std::optional(*call);
         const auto up = m_table.parent(call->id);
         if (!up)
             return tl::unexpected(up.error());
@@ -265,7 +265,7 @@ Result<std::optional<Call>> StoredCalls::callAt(std::uint32_t cpu, std::int64_t 
         auto call = m_table.call({(*slice)->aux, (*slice)->ref});
         if (!call)
             return tl::unexpected(std::move(call.error()));
-        return std::optional(std::move(*call));
+        return std::optional(*call);
     }
     return std::optional<Call>();
 }

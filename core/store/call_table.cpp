@@ -195,10 +195,10 @@ Result<std::vector<Call>> CallTable::scanAll(std::uint64_t& place, std::size_t c
         if (!chunk)
             return tl::unexpected(chunk.error());
         const SeriesChunk& data = *(*chunk)->data;
-        std::size_t row = std::size_t(place & UINT32_MAX);
+        auto row = std::size_t(place & UINT32_MAX);
         while (row < data.rows() && calls.size() < count) {
             const auto [run, first] = data.runOf(row);
-            const std::size_t left = std::size_t(run.first + run.count - first);
+            const auto left = std::size_t(run.first + run.count - first);
             const std::size_t some = std::min(left, count - calls.size());
             if (run.key < (*all)->all.size()) {
                 const Stack& stack = (*all)->all[std::size_t(run.key)];

@@ -16,7 +16,7 @@ using Row = std::array<std::int64_t, call_column::Count>;
 
 std::int64_t flagsOf(const CallRecord& call)
 {
-    std::int64_t flags = std::int64_t(call.state);
+    auto flags = std::int64_t(call.state);
     flags |= call.open ? call_flags::kOpen : 0;
     flags |= call.hasDuration ? call_flags::kDuration : 0;
     flags |= call.interrupted ? call_flags::kInterrupted : 0;

@@ -25,7 +25,7 @@ RowsTable::Rows taskRows(const Capture& capture)
     RowsTable::Rows rows;
     const auto events = capture.eventCountByTask();
     for (std::uint32_t id = 0; id < capture.taskCount(); ++id) {
-        const Task task = capture.task(TaskId(id));
+        const Task& task = capture.task(TaskId(id));
         rows.push_back({number(id), pidValue(task.pid), pidValue(task.tgid), task.comm,
                         number(id < events.size() ? events[id] : 0)});
     }

@@ -105,7 +105,7 @@ Result<std::uint64_t> CpuEventLane::countBefore(RowId row) const
     std::uint64_t high = whole;
     while (low < high) {
         const std::uint64_t middle = low + (high - low) / 2;
-        const auto first = firstRow(middle);
+        auto first = firstRow(middle);
         if (!first)
             return first;
         if (*first < row)
@@ -115,7 +115,7 @@ Result<std::uint64_t> CpuEventLane::countBefore(RowId row) const
     }
     if (low == 0)
         return 0;
-    const auto first = firstRow(low - 1);
+    auto first = firstRow(low - 1);
     if (!first)
         return first;
     // The last one of these leaves may reach behind the row.

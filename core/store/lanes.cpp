@@ -215,7 +215,7 @@ Result<std::vector<LaneItem>> StoredLanes::window(LaneKey lane, std::int64_t beg
         auto item = itemOf(lane, run);
         if (!item)
             return tl::unexpected(std::move(item.error()));
-        items.push_back(std::move(*item));
+        items.push_back(*item);
     }
     return items;
 }

@@ -442,7 +442,7 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const
 
 QString CallTreeModel::functionText(const store::Call& call) const
 {
-    const QString name = call.function.valid()
+    QString name = call.function.valid()
         ? QString::fromStdString(m_capture->string(call.function))
         : tr("(unknown function)");
     switch (call.state) {

@@ -22,6 +22,9 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <cmath>
+
 namespace probescope::ui {
 
 namespace {
@@ -237,7 +240,7 @@ void CallsView::showForest(store::Forest forest)
 void CallsView::startFilter()
 {
     const analysis::CallCondition condition{
-        .minimumNs = std::int64_t(m_minimumBox->value() * kNsPerMicrosecond + 0.5),
+        .minimumNs = std::llround(m_minimumBox->value() * kNsPerMicrosecond),
         .function = m_functionEdit->text().trimmed().toStdString(),
         .regex = m_regexBox->isChecked(),
         .caseSensitive = false};
@@ -402,14 +405,14 @@ void CallsView::showHotPath()
     if (!path)
         return;
     // The filter may hide the end of the path: show as much as is there.
-    for (auto step = path->rbegin(); step != path->rend(); ++step) {
-        if (m_model->indexOf(*step).isValid()) {
-            reveal(*step);
-            const QScopedValueRollback<bool> guard(m_following, true);
-            m_selection->selectCall(*step);
-            return;
-        }
-    }
+    const auto step = std::find_if(path->rbegin(), path->rend(), [&](const auto& call) {
+        return m_model->indexOf(call).isValid();
+    });
+    if (step == path->rend())
+        return;
+    reveal(*step);
+    const QScopedValueRollback<bool> guard(m_following, true);
+    m_selection->selectCall(*step);
 }
 
 void CallsView::showNextLongest()

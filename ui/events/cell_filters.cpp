@@ -82,7 +82,7 @@ CellFilter bufferFilter(const EventTableModel& model, const EventRow& row)
 std::optional<CellFilter> filterOfCell(const EventTableModel& model, std::uint64_t position,
                                        EventCells::Column column)
 {
-    const auto row = model.rowAt(position);
+    const auto& row = model.rowAt(position);
     switch (column) {
     case EventCells::Cpu:
         return cpuFilter(row);
@@ -103,7 +103,7 @@ std::optional<CellFilter> filterOfCell(const EventTableModel& model, std::uint64
 
 std::vector<CellFilter> filtersOfEvent(const EventTableModel& model, std::uint64_t position)
 {
-    const auto row = model.rowAt(position);
+    const auto& row = model.rowAt(position);
     std::vector<CellFilter> filters;
     if (auto pid = pidFilter(model, row))
         filters.push_back(std::move(*pid));

@@ -320,7 +320,7 @@ bool EventTable::moveByKey(QKeyEvent* event)
     const auto page = std::uint64_t(std::max(fullRows() - 1, 1));
     const auto now = m_current.value_or(m_model->top());
     const bool control = event->modifiers().testFlag(Qt::ControlModifier);
-    std::uint64_t next = now;
+    std::uint64_t next = 0;
     switch (event->key()) {
     case Qt::Key_Up:
         next = now > 0 ? now - 1 : 0;
@@ -335,7 +335,6 @@ bool EventTable::moveByKey(QKeyEvent* event)
         next = now + page;
         break;
     case Qt::Key_Home:
-        next = 0;
         break;
     case Qt::Key_End:
         next = size;

@@ -84,7 +84,7 @@ QString listText(const QStringList& values, bool exclude)
 {
     if (values.size() == 1)
         return values.first();
-    const auto last = values.last();
+    const auto& last = values.last();
     const auto others = values.mid(0, values.size() - 1).join(QStringLiteral(", "));
     return (exclude ? FilterTr::tr("%1 nor %2") : FilterTr::tr("%1 or %2")).arg(others, last);
 }

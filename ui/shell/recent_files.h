@@ -2,10 +2,8 @@
 
 #include <QStringList>
 
-namespace probescope::ui {
-
 /// The files opened last, the latest first, remembered from one run to the next.
-namespace recent_files {
+namespace probescope::ui::recent_files {
 QStringList list();
 void add(const QString& file);
 void remove(const QString& file);
@@ -16,6 +14,4 @@ void setSession(const QStringList& files);
 /// Whether the user wants the session back at the next start.
 bool reopen();
 void setReopen(bool reopen);
-} // namespace recent_files
-
-} // namespace probescope::ui
+} // namespace probescope::ui::recent_files

@@ -50,7 +50,7 @@ QString unpackSample(const Sample& sample)
                       + QStringLiteral("/samples"));
     if (!folder.mkpath(QStringLiteral(".")))
         return {};
-    const auto target = folder.filePath(QFileInfo(sample.resource).fileName());
+    auto target = folder.filePath(QFileInfo(sample.resource).fileName());
     QFile source(sample.resource);
     if (!source.open(QIODevice::ReadOnly))
         return {};

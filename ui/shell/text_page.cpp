@@ -17,7 +17,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr qsizetype kMaxShown = 16 * 1024 * 1024; // what a text widget bears
+constexpr qsizetype kMaxShown = qsizetype(16) << 20; // what a text widget bears
 
 /// The text of a file, decompressed, up to kMaxShown bytes.
 Result<std::pair<QByteArray, bool>> readText(const std::filesystem::path& file,
