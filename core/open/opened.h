@@ -61,8 +61,8 @@ std::filesystem::path cacheFolder();
 /// Cancelled before there was anything to show.
 Result<Opened> openFile(const std::filesystem::path& path, const OpenOptions& options = {});
 
-/// Imports a file into a new capture at `target`, which must not exist; a .psc is copied. A cancelled import stays
-/// there; one that fails with nothing read leaves no file.
+/// Imports a file into a new capture at `target`, which must not exist; a .psc is copied. A
+/// cancelled import stays there; one that fails with nothing read leaves no file.
 Result<Opened> importFile(const std::filesystem::path& path, const std::filesystem::path& target,
                           const OpenOptions& options = {});
 

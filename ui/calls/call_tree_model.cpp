@@ -442,9 +442,8 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const
 
 QString CallTreeModel::functionText(const store::Call& call) const
 {
-    QString name = call.function.valid()
-        ? QString::fromStdString(m_capture->string(call.function))
-        : tr("(unknown function)");
+    QString name = call.function.valid() ? QString::fromStdString(m_capture->string(call.function))
+                                         : tr("(unknown function)");
     switch (call.state) {
     case store::Call::State::NoEntry:
         return tr("%1 (began before)").arg(name);
