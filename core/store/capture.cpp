@@ -287,6 +287,21 @@ Result<> Capture::removeMark(std::int64_t id)
     return m_impl->removeMark(id);
 }
 
+std::vector<SavedQuery> Capture::savedQueries() const
+{
+    return m_impl->savedQueries();
+}
+
+Result<SavedQuery> Capture::saveQuery(const SavedQuery& query)
+{
+    return m_impl->saveQuery(query);
+}
+
+Result<> Capture::removeSavedQuery(std::int64_t id)
+{
+    return m_impl->removeSavedQuery(id);
+}
+
 std::optional<std::string> Capture::viewState(std::string_view key) const
 {
     return m_impl->viewState(key);

@@ -54,6 +54,14 @@ struct Mark
     std::string kind = {}; ///< "marker-a", "marker-b", "place"
 };
 
+/// A query that the user keeps in the capture.
+struct SavedQuery
+{
+    std::int64_t id = 0; ///< 0: not kept yet
+    std::string name = {};
+    std::string sql = {};
+};
+
 /// An opened capture file. All const members may be called from any thread at any time; each
 /// thread uses a connection of its own, decoded chunks are shared (LRU, 64 MiB).
 ///
@@ -131,6 +139,10 @@ public:
     std::vector<Mark> marks() const;
     Result<Mark> addMark(const Mark& mark);
     Result<> removeMark(std::int64_t id);
+    std::vector<SavedQuery> savedQueries() const; ///< in the order in which they were added
+    /// Adds a query, or gives the one with its id another name and text. Answers what is kept.
+    Result<SavedQuery> saveQuery(const SavedQuery& query);
+    Result<> removeSavedQuery(std::int64_t id);
     std::optional<std::string> viewState(std::string_view key) const;
     Result<> setViewState(std::string_view key, std::string_view value);
     bool writable() const;

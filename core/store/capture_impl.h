@@ -102,6 +102,9 @@ public:
     std::vector<Mark> marks() const;
     Result<Mark> addMark(const Mark& mark);
     Result<> removeMark(std::int64_t id);
+    std::vector<SavedQuery> savedQueries() const;
+    Result<SavedQuery> saveQuery(const SavedQuery& query);
+    Result<> removeSavedQuery(std::int64_t id);
     std::optional<std::string> viewState(std::string_view key) const;
     Result<> setViewState(std::string_view key, std::string_view value);
     bool writable() const { return m_writer.has_value(); }

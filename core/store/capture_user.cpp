@@ -113,6 +113,50 @@ Result<> Capture::Impl::removeMark(std::int64_t id)
     return write("DELETE FROM mark WHERE id = ?1", [id](Statement& row) { row.bind(1, id); });
 }
 
+std::vector<SavedQuery> Capture::Impl::savedQueries() const
+{
+    std::vector<SavedQuery> queries;
+    auto lease = connection();
+    if (!lease)
+        return queries;
+    auto select = (*lease)->cached("SELECT id, name, sql FROM saved_query ORDER BY id");
+    if (!select)
+        return queries;
+    Statement& row = **select;
+    IdOrder order;
+    while (order.next(row, 0)) {
+        queries.push_back({.id = row.integer(0),
+                           .name = std::string(row.text(1)),
+                           .sql = std::string(row.text(2))});
+    }
+    row.reset();
+    return queries;
+}
+
+Result<SavedQuery> Capture::Impl::saveQuery(const SavedQuery& query)
+{
+    SavedQuery saved = query;
+    const bool isNew = query.id == 0;
+    const auto done = write(
+        isNew ? "INSERT INTO saved_query(name, sql) VALUES(?1, ?2)"
+              : "UPDATE saved_query SET name = ?1, sql = ?2 WHERE id = ?3",
+        [&](Statement& row) {
+            row.bind(1, std::string_view(query.name)).bind(2, std::string_view(query.sql));
+            if (!isNew)
+                row.bind(3, query.id);
+        },
+        isNew ? &saved.id : nullptr);
+    if (!done)
+        return tl::unexpected(done.error());
+    return saved;
+}
+
+Result<> Capture::Impl::removeSavedQuery(std::int64_t id)
+{
+    return write("DELETE FROM saved_query WHERE id = ?1",
+                 [id](Statement& row) { row.bind(1, id); });
+}
+
 std::optional<std::string> Capture::Impl::viewState(std::string_view key) const
 {
     auto lease = connection();

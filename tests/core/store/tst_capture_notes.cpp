@@ -279,6 +279,27 @@ private slots:
         QVERIFY(!capture->viewState("other"));
     }
 
+    void savedQueriesAreKept()
+    {
+        const auto path = written([](Writer&) {});
+        std::int64_t kept = 0;
+        {
+            const auto capture = open(path);
+            QVERIFY(capture->savedQueries().empty());
+            const auto first = capture->saveQuery({.name = "all", .sql = "SELECT 1"});
+            const auto second = capture->saveQuery({.name = "ä", .sql = "SELECT 'ö'"});
+            QVERIFY(first && second && first->id != 0 && second->id != first->id);
+            kept = first->id;
+            QVERIFY(capture->saveQuery({.id = kept, .name = "events", .sql = "SELECT\n2"}));
+            QVERIFY(capture->removeSavedQuery(second->id));
+        }
+        const auto queries = open(path)->savedQueries();
+        QCOMPARE(queries.size(), std::size_t(1));
+        QCOMPARE(queries[0].id, kept);
+        QCOMPARE(queries[0].name, std::string("events"));
+        QCOMPARE(queries[0].sql, std::string("SELECT\n2"));
+    }
+
     void copiesAreWhole()
     {
         RandomCapture random(3, {});
