@@ -1,12 +1,13 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/store/packed.h"
 #include "core/store/sqlite.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
+#include <vector>
 
 namespace probescope::store {
 
@@ -14,13 +15,9 @@ namespace probescope::store {
 ///
 ///     u8 encoding, 3 bytes 0, u32 count, then
 ///     Constant:   i64 value
-///     Packed:     ceil(count / 256) × { i64 base, u32 offset, 4 × u8 width }, payload;
-///                 value = base + the block's bits, `offset` bytes into the payload. Each width
-///                 is that of 64 values, so that one great value does not widen all 256
-///     Dictionary: u8 width (≤ 12), 7 bytes 0, 2^width × i64, payload; value = table[bits]
-///
-/// Bits are packed from the lowest one on. Widths are 0 … 56 or 64. 8 bytes of 0 follow every
-/// payload, so that a value may be read by one load of 8 bytes.
+///     Packed:     the values, see packed.h
+///     Dictionary: u32 entries (1 … 4096), u32 bytes of the table; table: the entries packed, the
+///                 most frequent one first, so that their numbers are small; the numbers packed
 enum class ColumnEncoding : std::uint8_t { Constant, Packed, Dictionary };
 
 enum class ColumnHint : std::uint8_t {
@@ -36,9 +33,7 @@ void encodeColumn(std::span<const std::int64_t> values, Bytes& out,
 class ColumnView
 {
 public:
-    static constexpr std::size_t kBlock = 256;
-    static constexpr std::size_t kPart = 64; ///< values of one width
-    static constexpr unsigned kMaxDictionaryWidth = 12;
+    static constexpr std::size_t kMaxDictionary = 4096;
 
     ColumnView() = default; ///< of no values
     /// Checks everything that at() relies on. Errors: Corrupt.
@@ -49,19 +44,27 @@ public:
     /// `index` must be below size().
     std::int64_t at(std::size_t index) const
     {
-        if (m_encoding == ColumnEncoding::Packed) {
-            const Part part = partOf(index / kPart);
-            return std::int64_t(part.base + unpack(part.payload, index % kPart, part.width));
-        }
+        if (m_encoding == ColumnEncoding::Packed)
+            return m_values.at(index);
         if (m_encoding == ColumnEncoding::Dictionary)
-            return load<std::int64_t>(m_blocks + 8 * unpack(m_payload, index, m_width));
+            return entry(std::uint64_t(m_values.at(index)));
         return m_constant;
     }
 
     /// Writes values [first, first + count) to `out`; the range must lie within the column.
     /// Values that do not fit T are cut as by a cast.
     template <typename T>
-    void decode(std::size_t first, std::size_t count, T* out) const;
+    void decode(std::size_t first, std::size_t count, T* out) const
+    {
+        if (m_encoding == ColumnEncoding::Packed) {
+            m_values.decode(first, count, out);
+        } else if (m_encoding == ColumnEncoding::Dictionary) {
+            decodeEntries(first, count, out);
+        } else {
+            for (std::size_t i = 0; i < count; ++i)
+                out[i] = T(m_constant);
+        }
+    }
     /// Writes size() values.
     template <typename T>
     void decodeAll(T* out) const
@@ -70,76 +73,34 @@ public:
     }
 
 private:
-    static constexpr std::size_t kBlockBytes = 16;
-    static constexpr std::size_t kPartsPerBlock = kBlock / kPart;
-
+    /// Numbers of a damaged file may be too great.
+    std::int64_t entry(std::uint64_t number) const
+    {
+        return number < m_table.size() ? m_table.at(std::size_t(number)) : 0;
+    }
     template <typename T>
-    static T load(const std::uint8_t* from)
+    void decodeEntries(std::size_t first, std::size_t count, T* out) const
     {
-        T value;
-        std::memcpy(&value, from, sizeof value);
-        return value;
+        constexpr std::size_t kFew = packed::kPart;
+        if (count <= kFew) {
+            for (std::size_t i = 0; i < count; ++i)
+                out[i] = T(entry(std::uint64_t(m_values.at(first + i))));
+            return;
+        }
+        std::vector<T> table(m_table.size());
+        m_table.decode(0, table.size(), table.data());
+        std::vector<std::uint64_t> numbers(count);
+        m_values.decode(first, count, numbers.data());
+        for (std::size_t i = 0; i < count; ++i)
+            out[i] = numbers[i] < table.size() ? table[std::size_t(numbers[i])] : T(0);
     }
-    static std::uint64_t unpack(const std::uint8_t* payload, std::size_t index, unsigned width)
-    {
-        if (width == 64)
-            return load<std::uint64_t>(payload + 8 * index);
-        const std::size_t bit = index * width;
-        const auto word = load<std::uint64_t>(payload + bit / 8);
-        return (word >> (bit % 8)) & ((std::uint64_t(1) << width) - 1);
-    }
-
-    struct Part
-    {
-        std::uint64_t base;
-        const std::uint8_t* payload;
-        unsigned width;
-    };
-    Part partOf(std::size_t part) const
-    {
-        const std::uint8_t* const block = m_blocks + part / kPartsPerBlock * kBlockBytes;
-        const auto widths = load<std::uint32_t>(block + 12);
-        // Byte k of the product is the sum of the widths before k; 64 values of a width w take 8 w
-        // bytes.
-        const std::uint32_t before = widths * 0x01010100U;
-        const auto shift = unsigned(8 * (part % kPartsPerBlock));
-        return {.base = load<std::uint64_t>(block),
-                .payload = m_payload + load<std::uint32_t>(block + 8)
-                    + std::size_t(8) * ((before >> shift) & 0xffU),
-                .width = (widths >> shift) & 0xffU};
-    }
-
-    Result<> parsePacked(ByteView rest);
     Result<> parseDictionary(ByteView rest);
 
     ColumnEncoding m_encoding = ColumnEncoding::Constant;
-    unsigned m_width = 0; ///< of Dictionary
     std::size_t m_count = 0;
     std::int64_t m_constant = 0;
-    const std::uint8_t* m_blocks = nullptr; ///< block table, or dictionary
-    const std::uint8_t* m_payload = nullptr;
+    PackedView m_values; ///< of Dictionary: the numbers of the entries
+    PackedView m_table;
 };
-
-template <typename T>
-void ColumnView::decode(std::size_t first, std::size_t count, T* out) const
-{
-    const std::size_t end = first + count;
-    if (m_encoding == ColumnEncoding::Constant) {
-        for (std::size_t i = 0; i < count; ++i)
-            out[i] = T(m_constant);
-    } else if (m_encoding == ColumnEncoding::Dictionary) {
-        for (std::size_t i = first; i < end; ++i)
-            *out++ = T(load<std::int64_t>(m_blocks + 8 * unpack(m_payload, i, m_width)));
-    } else {
-        for (std::size_t i = first; i < end;) {
-            const Part part = partOf(i / kPart);
-            std::size_t stop = (i / kPart + 1) * kPart;
-            stop = stop < end ? stop : end;
-            for (; i < stop; ++i) {
-                *out++ = T(std::int64_t(part.base + unpack(part.payload, i % kPart, part.width)));
-            }
-        }
-    }
-}
 
 } // namespace probescope::store
