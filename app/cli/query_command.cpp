@@ -225,7 +225,7 @@ Result<> printQuery(const store::Capture& capture, const std::string& sql,
     if (header && !writer->header())
         return {};
     bool open = true;
-    const auto done = (*query)->run(
+    auto done = (*query)->run(
         [&](const Row& row) {
             open = writer->row(row);
             return open;

@@ -192,7 +192,7 @@ bool isPerfTrace(std::string_view line)
 {
     // `     1.962 ( 0.079 ms): gadget/222 brk()  = 0x2`
     const auto open = line.find(" (");
-    if (open == std::string_view::npos || open >= 20)
+    if (open >= 20) // or npos
         return false;
     const auto begin = line.substr(0, 40);
     const bool timed = contains(begin, " ms): ");
