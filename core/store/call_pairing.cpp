@@ -57,6 +57,15 @@ bool beganAfterLoss(const OpenCall& call, const EventRecord& exit, std::int64_t 
     return saturatingSub(beginOf(exit), slack) > lossBeginNs;
 }
 
+/// The fields, if the event's values give the call's duration.
+ExitFields sayingTheSame(ExitFields fields, const EventRecord& exit, const CallRecord& call)
+{
+    if (!fields || std::max(fields.plus, fields.minus) > exit.values.size())
+        return {};
+    const auto told = fields.durationNs([&exit](std::size_t field) { return exit.values[field]; });
+    return told == call.durationNs ? fields : ExitFields{};
+}
+
 } // namespace
 
 CallPairing::CallPairing(CallOutput& output)
@@ -66,13 +75,13 @@ CallPairing::CallPairing(CallOutput& output)
 
 CallPairing::~CallPairing() = default;
 
-void CallPairing::step(RowId row, const EventRecord& record, std::int32_t pid)
+void CallPairing::step(RowId row, const EventRecord& record, std::int32_t pid, ExitFields fields)
 {
     Cpu& cpu = m_cpus[record.cpu];
     const std::uint32_t number = stackOf(cpu, record, pid);
     Stack& stack = m_stacks[number];
     makeCurrent(cpu, record, number);
-    const Step step{row, record, *record.graph, number};
+    const Step step{row, record, *record.graph, number, fields};
     if (step.graph.kind == GraphStep::Kind::Exit)
         leave(step, stack, cpu);
     else
@@ -141,25 +150,27 @@ void CallPairing::leaveCpu(Stack& stack, std::int64_t endNs)
     for (OpenCall& call : stack.open) {
         if (call.record.depth >= kSliceDepths)
             break;
-        endSlice(call, stack.cpu, endNs);
+        endSlice(call, stack.cpu, endNs, SliceEnd::Left);
     }
     stack.cpu = kNoCpu;
     if (stack.open.empty())
         stack.open.shrink_to_fit(); // there can be very many stacks
 }
 
-void CallPairing::endSlice(OpenCall& call, std::uint32_t cpu, std::int64_t endNs)
+void CallPairing::endSlice(OpenCall& call, std::uint32_t cpu, std::int64_t endNs, SliceEnd end)
 {
     const std::int64_t begin = std::min(call.sliceBeginNs, endNs);
     if (call.sliced && begin == endNs)
         return;
-    call.sliced = true;
     const CallRecord& record = call.record;
+    const bool whole = end == SliceEnd::Exited && !call.sliced && begin == record.startNs;
+    call.sliced = true;
     auto& lanes = m_cpus[cpu].laneEndNs;
     if (lanes.size() <= record.depth)
         lanes.resize(record.depth + std::size_t(1), INT64_MIN);
     lanes[record.depth] = endNs;
-    m_output.slice({cpu, record.depth, record.stack, record.index, record.function, begin, endNs});
+    m_output.slice(
+        {cpu, record.depth, record.stack, record.index, record.function, begin, endNs, whole});
 }
 
 void CallPairing::enter(const Step& step, Stack& stack)
@@ -182,9 +193,11 @@ void CallPairing::enter(const Step& step, Stack& stack)
     call.record.durationNs = duration.value_or(0);
     call.record.state = Call::State::Whole;
     call.record.endRow = step.row;
+    call.record.exitFields = sayingTheSame(step.fields, step.record, call.record);
     m_output.added(call.record);
     if (call.record.depth < kSliceDepths)
-        endSlice(call, stack.cpu, saturatingAdd(call.record.startNs, call.record.durationNs));
+        endSlice(call, stack.cpu, saturatingAdd(call.record.startNs, call.record.durationNs),
+                 SliceEnd::Exited);
     endTop(stack);
 }
 
@@ -230,7 +243,8 @@ void CallPairing::leave(const Step& step, Stack& stack, Cpu& cpu)
     }
     call.record.endRow = step.row;
     if (depth < kSliceDepths)
-        endSlice(call, stack.cpu, exit.timeNs);
+        endSlice(call, stack.cpu, exit.timeNs, SliceEnd::Exited);
+    call.record.exitFields = sayingTheSame(step.fields, exit, call.record);
     endTop(stack);
 }
 
@@ -249,8 +263,9 @@ void CallPairing::exitWithoutEntry(const Step& step, Stack& stack, Cpu& cpu)
         const bool hasLane = call.record.depth < cpu.laneEndNs.size();
         call.sliceBeginNs = std::max({call.record.startNs, cpu.freeNs,
                                       hasLane ? cpu.laneEndNs[call.record.depth] : INT64_MIN});
-        endSlice(call, stack.cpu, step.record.timeNs);
+        endSlice(call, stack.cpu, step.record.timeNs, SliceEnd::Exited);
     }
+    call.record.exitFields = sayingTheSame(step.fields, step.record, call.record);
     endTop(stack);
 }
 
@@ -314,7 +329,7 @@ void CallPairing::giveUp(Stack& stack, std::size_t keep)
         record.durationNs = std::max<std::int64_t>(saturatingSub(stack.lastNs, record.startNs), 0);
         record.endRow = std::max(stack.lastRow, record.firstRow);
         if (record.depth < kSliceDepths && stack.cpu != kNoCpu)
-            endSlice(call, stack.cpu, stack.lastNs);
+            endSlice(call, stack.cpu, stack.lastNs, SliceEnd::Left);
         endTop(stack);
     }
 }

@@ -2,6 +2,7 @@
 
 #include "core/store/call_series.h"
 #include "core/store/cpu_map.h"
+#include "core/store/exit_fields.h"
 #include "core/trace/capture_facts.h"
 #include "core/trace/event.h"
 
@@ -32,6 +33,7 @@ struct CallRecord
     bool hasDuration = true;
     bool interrupted = false;
     bool open = true;
+    ExitFields exitFields; ///< when those of the exit say the same as durationNs
 };
 
 /// A stretch of time in which a call ran on a CPU without another stack in between.
@@ -44,6 +46,9 @@ struct CallSlice
     StringId function; ///< none while it is not known
     std::int64_t beginNs = 0;
     std::int64_t endNs = 0;
+    /// It is all there is of the call: from its start to its exit event (of a leaf of text: for its
+    /// duration).
+    bool whole = false;
 };
 
 /// Takes what CallPairing finds.
@@ -107,8 +112,8 @@ public:
     CallPairing(const CallPairing&) = delete;
     CallPairing& operator=(const CallPairing&) = delete;
 
-    /// `pid`: of the record's task. The record has a graph step.
-    void step(RowId row, const EventRecord& record, std::int32_t pid);
+    /// `pid`: of the record's task. The record has a graph step. `fields`: of its type.
+    void step(RowId row, const EventRecord& record, std::int32_t pid, ExitFields fields = {});
     void loss(const Loss& loss);
     /// The stack of a task that was unknown becomes that of its pid, if that has none yet.
     void taskResolved(TaskId task, std::int32_t pid);
@@ -140,6 +145,7 @@ private:
         const EventRecord& record;
         const GraphStep& graph;
         std::uint32_t stack;
+        ExitFields fields;
     };
 
     std::uint32_t stackOf(Cpu& cpu, const EventRecord& record, std::int32_t pid);
@@ -152,7 +158,8 @@ private:
     OpenCall& push(const Step& step, Stack& stack, std::uint16_t depth);
     void endTop(Stack& stack);
     void giveUp(Stack& stack, std::size_t keep);
-    void endSlice(OpenCall& call, std::uint32_t cpu, std::int64_t endNs);
+    enum class SliceEnd : bool { Left, Exited };
+    void endSlice(OpenCall& call, std::uint32_t cpu, std::int64_t endNs, SliceEnd end);
 
     CallOutput& m_output;
     std::deque<Stack> m_stacks;

@@ -22,7 +22,7 @@ public:
         , m_access(seriesAccess(capture))
         , m_table(m_access)
         , m_forest(m_access, m_table)
-        , m_lanes(m_access)
+        , m_lanes(m_access, m_table)
     {
     }
 

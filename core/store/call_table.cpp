@@ -78,8 +78,8 @@ Result<> CallTable::load(Stacks& stacks) const
     });
 }
 
-Call CallTable::callAt(const SeriesReader::Place& place, std::size_t offset, CallId id,
-                       const Stack& stack)
+Result<Call> CallTable::callAt(const SeriesReader::Place& place, std::size_t offset, CallId id,
+                               const Stack& stack, CallEvents& events)
 {
     const CallPatch* const patch = place.chunk->patchOf(place.row + offset);
     const std::int64_t flags = patch ? patch->flags : place.at(call_column::Flags, offset);
@@ -89,22 +89,9 @@ Call CallTable::callAt(const SeriesReader::Place& place, std::size_t offset, Cal
     call.hasDuration = (flags & call_flags::kDuration) != 0;
     call.interrupted = (flags & call_flags::kInterrupted) != 0;
     call.depth = std::uint16_t(place.at(call_column::Depth, offset));
-    call.cpu = std::uint32_t(place.at(call_column::Cpu, offset));
-    call.task = TaskId(std::uint32_t(place.at(call_column::Task, offset)));
     call.function = stringOf(patch ? patch->function : place.at(call_column::Function, offset));
-    call.startNs = patch ? patch->startNs : place.at(call_column::Start, offset);
-    call.durationNs = patch ? patch->durationNs : place.at(call_column::Duration, offset);
-    call.selfNs = saturatingSub(call.durationNs,
-                                patch ? patch->childNs : place.at(call_column::Child, offset));
     call.subtree = std::uint64_t(patch ? patch->subtree : place.at(call_column::Subtree, offset));
     call.firstRow = RowId(place.at(call_column::FirstRow, offset));
-    if ((flags & call_flags::kOpen) != 0) {
-        // An import is still at work, or was cut short.
-        call.durationNs = std::max<std::int64_t>(0, saturatingSub(stack.lastNs, call.startNs));
-        call.selfNs = 0;
-        call.subtree = stack.shown.calls - std::min(stack.shown.calls, id.index);
-    }
-    call.subtree = endOf(call, stack) - id.index;
     const RowId end =
         call.firstRow + RowId(patch ? patch->rows : place.at(call_column::Rows, offset));
     if (call.state == Call::State::Whole || call.state == Call::State::NoExit)
@@ -112,6 +99,35 @@ Call CallTable::callAt(const SeriesReader::Place& place, std::size_t offset, Cal
     if (call.state == Call::State::Whole || call.state == Call::State::NoEntry)
         call.exitRow = end;
     call.lastRow = (flags & call_flags::kOpen) != 0 ? UINT64_MAX : end;
+
+    if (call.entryRow) {
+        const auto entry = events.at(*call.entryRow);
+        if (!entry)
+            return tl::unexpected(entry.error());
+        call.startNs = entry->timeNs;
+        call.cpu = entry->cpu;
+        call.task = TaskId(entry->task);
+    } else {
+        call.startNs = patch ? patch->startNs : place.at(call_column::Start, offset);
+        call.cpu = std::uint32_t(place.at(call_column::Cpu, offset));
+        call.task = TaskId(std::uint32_t(place.at(call_column::Task, offset)));
+    }
+    call.durationNs = patch ? patch->durationNs : place.at(call_column::Duration, offset);
+    if (const ExitFields fields = call_flags::exitFields(flags)) {
+        const auto duration = events.duration(end, fields);
+        if (!duration)
+            return tl::unexpected(duration.error());
+        call.durationNs = *duration;
+    }
+    call.selfNs = saturatingSub(call.durationNs,
+                                patch ? patch->childNs : place.at(call_column::Child, offset));
+    if ((flags & call_flags::kOpen) != 0) {
+        // An import is still at work, or was cut short.
+        call.durationNs = std::max<std::int64_t>(0, saturatingSub(stack.lastNs, call.startNs));
+        call.selfNs = 0;
+        call.subtree = stack.shown.calls - std::min(stack.shown.calls, id.index);
+    }
+    call.subtree = endOf(call, stack) - id.index;
     return call;
 }
 
@@ -123,16 +139,29 @@ std::uint64_t CallTable::endOf(const Call& call, const Stack& stack)
 
 Result<Call> CallTable::call(CallId id) const
 {
+    return CallPass(*this).call(id);
+}
+
+Result<Call> CallPass::call(CallId id)
+{
+    if (m_stacks && id.stack == m_first.stack && id.index >= m_first.index
+        && id.index - m_first.index < m_place.count) {
+        return CallTable::callAt(m_place, std::size_t(id.index - m_first.index), id,
+                                 m_stacks->all[id.stack], m_events);
+    }
     for (const bool again : {false, true}) {
-        const auto all = stacks(again);
+        auto all = m_table.stacks(again);
         if (!all)
-            return tl::unexpected(all.error());
+            return tl::unexpected(std::move(all.error()));
         if (id.stack >= (*all)->all.size() || id.index >= (*all)->all[id.stack].shown.calls)
             continue;
-        const auto place = m_reader.find(id.stack, id.index);
+        auto place = m_table.reader().find(id.stack, id.index);
         if (!place)
-            return tl::unexpected(place.error());
-        return callAt(*place, 0, id, (*all)->all[id.stack]);
+            return tl::unexpected(std::move(place.error()));
+        m_stacks = std::move(*all);
+        m_place = std::move(*place);
+        m_first = id;
+        return CallTable::callAt(m_place, 0, id, m_stacks->all[id.stack], m_events);
     }
     return noSuchCall();
 }
@@ -150,13 +179,18 @@ Result<std::vector<Call>> CallTable::scan(std::uint32_t stack, std::uint64_t fir
     const std::uint64_t left = known.shown.calls - std::min(known.shown.calls, first);
     const std::uint64_t end = first + std::min<std::uint64_t>(count, left);
     calls.reserve(std::size_t(end - first));
+    CallEvents events(*m_access);
     while (first < end) {
         const auto place = m_reader.find(stack, first);
         if (!place)
             return tl::unexpected(place.error());
         const std::uint64_t some = std::min<std::uint64_t>(end - first, place->count);
-        for (std::uint64_t i = 0; i < some; ++i)
-            calls.push_back(callAt(*place, std::size_t(i), {stack, first + i}, known));
+        for (std::uint64_t i = 0; i < some; ++i) {
+            auto call = callAt(*place, std::size_t(i), {stack, first + i}, known, events);
+            if (!call)
+                return tl::unexpected(std::move(call.error()));
+            calls.push_back(*call);
+        }
         first += some;
     }
     return calls;
@@ -189,6 +223,7 @@ Result<std::vector<Call>> CallTable::scanAll(std::uint64_t& place, std::size_t c
     if (!ids)
         return tl::unexpected(ids.error());
     std::vector<Call> calls;
+    CallEvents events(*m_access);
     for (std::uint64_t number = place >> kRowBits; number < (*ids)->size() && calls.empty();
          number = place >> kRowBits) {
         const auto chunk = m_reader.chunk((**ids)[std::size_t(number)]);
@@ -205,7 +240,10 @@ Result<std::vector<Call>> CallTable::scanAll(std::uint64_t& place, std::size_t c
                 const SeriesReader::Place from{*chunk, row, some};
                 for (std::size_t i = 0; i < some && first + i < stack.shown.calls; ++i) {
                     const CallId id{std::uint32_t(run.key), first + i};
-                    calls.push_back(callAt(from, i, id, stack));
+                    auto call = callAt(from, i, id, stack, events);
+                    if (!call)
+                        return tl::unexpected(std::move(call.error()));
+                    calls.push_back(*call);
                 }
             }
             row += some;

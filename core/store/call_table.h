@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/store/call_events.h"
 #include "core/store/call_series.h"
 #include "core/store/series_reader.h"
 
@@ -52,8 +53,9 @@ public:
     Result<std::optional<std::uint64_t>> lastSeenBy(std::uint32_t stack, RowId row) const;
 
     /// The call in a row of a chunk. `stack`: as it is known.
-    static Call callAt(const SeriesReader::Place& place, std::size_t offset, CallId id,
-                       const Stack& stack);
+    static Result<Call> callAt(const SeriesReader::Place& place, std::size_t offset, CallId id,
+                               const Stack& stack, CallEvents& events);
+    const SeriesAccess& access() const { return *m_access; }
     /// The end of its subtree, never before the call's own number + 1 nor behind its stack.
     static std::uint64_t endOf(const Call& call, const Stack& stack);
 
@@ -68,6 +70,27 @@ private:
     mutable std::uint64_t m_generation = 0;
     mutable std::shared_ptr<const std::vector<std::int64_t>> m_chunkIds;
     mutable std::uint64_t m_chunkIdsGeneration = 0;
+};
+
+/// Reads calls that are near each other: remembers where the last one was. One thread; the table
+/// must outlive it.
+class CallPass
+{
+public:
+    explicit CallPass(const CallTable& table)
+        : m_table(table)
+        , m_events(table.access())
+    {
+    }
+    Result<Call> call(CallId id);
+    CallEvents& events() { return m_events; }
+
+private:
+    const CallTable& m_table;
+    CallEvents m_events;
+    std::shared_ptr<const CallTable::Stacks> m_stacks;
+    SeriesReader::Place m_place; ///< of m_first and `count` - 1 calls behind it
+    CallId m_first;
 };
 
 /// "There is no such call".

@@ -23,6 +23,12 @@ std::int64_t flagsOf(const CallRecord& call)
     return flags;
 }
 
+bool entryIsThere(const CallRecord& call)
+{
+    return call.state == Call::State::Whole || call.state == Call::State::NoExit;
+}
+
+/// All of a call, as a patch has it.
 Row rowOf(const CallRecord& call)
 {
     Row row{};
@@ -38,6 +44,19 @@ Row rowOf(const CallRecord& call)
     row[call_column::Subtree] = std::int64_t(call.subtree);
     row[call_column::ParentDelta] = std::int64_t(call.parentDelta);
     row[call_column::Flags] = flagsOf(call);
+    return row;
+}
+
+/// What is stored of it: without that which its events say.
+Row shortRowOf(const CallRecord& call)
+{
+    Row row = rowOf(call);
+    if (entryIsThere(call))
+        row[call_column::Start] = row[call_column::Cpu] = row[call_column::Task] = 0;
+    if (call.exitFields) {
+        row[call_column::Duration] = 0;
+        row[call_column::Flags] |= call_flags::ofExit(call.exitFields);
+    }
     return row;
 }
 
@@ -76,7 +95,7 @@ void CallWriter::added(const CallRecord& call)
     if (m_stacks.size() <= call.stack)
         m_stacks.resize(call.stack + std::size_t(1));
     Stack& stack = m_stacks[call.stack];
-    stack.open.push_back(m_calls.append(call.stack, rowOf(call), call.firstRow, stack.roots));
+    stack.open.push_back(m_calls.append(call.stack, shortRowOf(call), call.firstRow, stack.roots));
     stack.depths = std::max(stack.depths, call.depth + 1U);
     if (call.parentDelta > 0)
         return;
@@ -95,9 +114,9 @@ void CallWriter::ended(const CallRecord& call)
     open.pop_back();
     if (open.empty() && open.capacity() > kKeptPlaces)
         open.shrink_to_fit(); // there can be very many stacks
-    const Row row = rowOf(call);
-    if (m_calls.update(place, row))
+    if (m_calls.update(place, shortRowOf(call)))
         return;
+    const Row row = rowOf(call);
     m_patches.push_back(
         {place.chunk, std::int64_t(call.stack), std::int64_t(call.index), row[call_column::Start],
          row[call_column::Duration], row[call_column::Child], row[call_column::Function],
@@ -107,7 +126,8 @@ void CallWriter::ended(const CallRecord& call)
 void CallWriter::slice(const CallSlice& slice)
 {
     m_lanes.call(slice.cpu, slice.depth,
-                 {slice.beginNs, slice.endNs, slice.index, slice.function.value(), slice.stack});
+                 {slice.beginNs, slice.endNs, slice.index, slice.function.value(), slice.stack},
+                 slice.whole);
 }
 
 void CallWriter::writePatches()

@@ -92,15 +92,15 @@ Result<std::shared_ptr<const DecodedBase>> Capture::Impl::base(std::uint64_t chu
     auto found = m_cache.find<DecodedBase>(BlockKind::Base, chunk);
     if (found && found->columns.timeNs.size() >= rows)
         return found;
-    auto read = readBase(chunk, rows);
+    auto read = readBase(chunk, rows, rows);
     if (!read)
         return tl::unexpected(inChunk(chunk, std::move(read.error())));
     m_cache.put(BlockKind::Base, chunk, *read, rows * 26);
     return read;
 }
 
-Result<std::shared_ptr<const DecodedBase>> Capture::Impl::readBase(std::uint64_t chunk,
-                                                                   std::uint64_t rows) const
+Result<std::shared_ptr<const DecodedBase>>
+Capture::Impl::readBase(std::uint64_t chunk, std::uint64_t least, std::uint64_t most) const
 {
     auto lease = connection();
     if (!lease)
@@ -122,18 +122,38 @@ Result<std::shared_ptr<const DecodedBase>> Capture::Impl::readBase(std::uint64_t
         if (std::int64_t(hashBytes(blob)) != row.integer(1))
             return fail(ErrorCode::Corrupt, "a chunk of events is damaged: its checksum is wrong",
                         kDamagedHint);
-        if (stored < rows || stored > kChunkRows)
+        if (stored < least || stored > kChunkRows)
             return fail(ErrorCode::Corrupt, "a chunk of events has lost some of them");
         const auto parsed = BaseColumns::parse(blob, stored);
         if (!parsed)
             return tl::unexpected(parsed.error());
-        return decode(*parsed, rows);
+        return decode(*parsed, std::min(stored, most));
     }();
     row.reset();
     if (!decoded)
         return tl::unexpected(std::move(decoded.error()));
     decoded->columns.firstRow = chunk * kChunkRows;
     return std::make_shared<const DecodedBase>(std::move(*decoded));
+}
+
+Result<std::shared_ptr<const DecodedBase>> Capture::Impl::baseOf(RowId row) const
+{
+    const std::uint64_t chunk = row / kChunkRows;
+    const std::uint64_t atLeast = row % kChunkRows + 1;
+    if (atLeast <= chunkBounds(chunk).rows)
+        return base(chunk);
+    auto read = readBase(chunk, atLeast, kChunkRows);
+    if (!read)
+        return tl::unexpected(inChunk(chunk, std::move(read.error())));
+    return read;
+}
+
+Result<std::shared_ptr<const FieldColumns>> Capture::Impl::fieldsOf(RowId row) const
+{
+    const std::uint64_t chunk = row / kChunkRows;
+    if (row % kChunkRows < chunkBounds(chunk).rows)
+        return fields(chunk);
+    return readFields(chunk);
 }
 
 Result<std::shared_ptr<const FieldColumns>> Capture::Impl::fields(std::uint64_t chunk) const
@@ -144,6 +164,14 @@ Result<std::shared_ptr<const FieldColumns>> Capture::Impl::fields(std::uint64_t 
     auto found = m_cache.find<FieldColumns>(BlockKind::Fields, chunk);
     if (found && found->rows() >= rows)
         return found;
+    auto read = readFields(chunk);
+    if (read)
+        m_cache.put(BlockKind::Fields, chunk, *read, (*read)->memory());
+    return read;
+}
+
+Result<std::shared_ptr<const FieldColumns>> Capture::Impl::readFields(std::uint64_t chunk) const
+{
     auto lease = connection();
     if (!lease)
         return tl::unexpected(std::move(lease.error()));
@@ -169,9 +197,7 @@ Result<std::shared_ptr<const FieldColumns>> Capture::Impl::fields(std::uint64_t 
     row.reset();
     if (!parsed)
         return tl::unexpected(inChunk(chunk, std::move(parsed.error())));
-    auto columns = std::make_shared<const FieldColumns>(std::move(*parsed));
-    m_cache.put(BlockKind::Fields, chunk, columns, columns->memory());
-    return columns;
+    return std::make_shared<const FieldColumns>(std::move(*parsed));
 }
 
 Result<RowId> Capture::Impl::rowAt(std::int64_t timeNs) const

@@ -112,8 +112,7 @@ void tryDictionary(std::span<const std::int64_t> values, std::size_t begin, Byte
     encoded.resize(sizes + kDictionaryHeaderBytes);
     put(encoded.data() + sizes, std::uint32_t(table.size()));
     packed::append(table, encoded);
-    put(encoded.data() + sizes + 4,
-        std::uint32_t(encoded.size() - sizes - kDictionaryHeaderBytes));
+    put(encoded.data() + sizes + 4, std::uint32_t(encoded.size() - sizes - kDictionaryHeaderBytes));
     packed::append(numbers, encoded);
     if (encoded.size() >= packedBytes)
         return;
@@ -131,8 +130,8 @@ tl::unexpected<Error> damagedColumn(const char* what)
 
 void encodeColumn(std::span<const std::int64_t> values, Bytes& out, ColumnHint hint)
 {
-    const bool constant = std::adjacent_find(values.begin(), values.end(), std::not_equal_to<>())
-        == values.end();
+    const bool constant =
+        std::adjacent_find(values.begin(), values.end(), std::not_equal_to<>()) == values.end();
     if (constant) {
         putHeader(out, ColumnEncoding::Constant, values.size());
         const std::size_t at = out.size();

@@ -3,7 +3,6 @@
 #include "core/store/event_leaf.h"
 #include "core/store/saturate.h"
 
-#include <array>
 #include <utility>
 
 namespace probescope::store {
@@ -16,6 +15,17 @@ constexpr std::size_t kNodeChunk = 8192;
 std::int64_t lengthOf(std::int64_t beginNs, std::int64_t endNs)
 {
     return saturatingSub(endNs, beginNs);
+}
+
+std::array<std::int64_t, slice_column::Count> rowOf(const LaneSlice& slice)
+{
+    std::array<std::int64_t, slice_column::Count> row{};
+    row[slice_column::Begin] = slice.beginNs;
+    row[slice_column::Length] = lengthOf(slice.beginNs, slice.endNs);
+    row[slice_column::What] = slice.what;
+    row[slice_column::Aux] = slice.aux;
+    row[slice_column::Ref] = std::int64_t(slice.ref);
+    return row;
 }
 
 } // namespace
@@ -58,25 +68,25 @@ void LaneWriter::running(std::uint32_t cpu, const LaneSlice& slice)
 {
     Cpu& entry = changed(cpu);
     ++entry.runningItems;
-    add(laneKey(StoredLane::Running, cpu), entry.running, slice);
+    add(laneKey(StoredLane::Running, cpu), entry.running, slice, rowOf(slice));
 }
 
-void LaneWriter::call(std::uint32_t cpu, std::uint16_t depth, const LaneSlice& slice)
+void LaneWriter::call(std::uint32_t cpu, std::uint16_t depth, const LaneSlice& slice, bool whole)
 {
     Cpu& entry = changed(cpu);
     if (entry.calls.size() <= depth)
         entry.calls.resize(depth + std::size_t(1));
-    add(laneKey(StoredLane::Calls, cpu, depth), entry.calls[depth], slice);
+    Row row{};
+    if (!whole)
+        row = rowOf(slice);
+    row[slice_column::Aux] = std::int64_t(slice.aux) * 2 + (whole ? 1 : 0);
+    row[slice_column::Ref] = std::int64_t(slice.ref);
+    add(laneKey(StoredLane::Calls, cpu, depth), entry.calls[depth], slice, row);
 }
 
-void LaneWriter::add(std::uint64_t lane, LaneTreeBuilder& tree, const LaneSlice& slice)
+void LaneWriter::add(std::uint64_t lane, LaneTreeBuilder& tree, const LaneSlice& slice,
+                     const Row& row)
 {
-    std::array<std::int64_t, slice_column::Count> row{};
-    row[slice_column::Begin] = slice.beginNs;
-    row[slice_column::Length] = lengthOf(slice.beginNs, slice.endNs);
-    row[slice_column::What] = slice.what;
-    row[slice_column::Aux] = slice.aux;
-    row[slice_column::Ref] = std::int64_t(slice.ref);
     m_slices.append(lane, row, 0);
     tree.add(slice,
              [this, lane](unsigned level, const LaneNode& whole) { node(lane, level, whole); });

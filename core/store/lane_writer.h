@@ -4,6 +4,7 @@
 #include "core/store/lane_tree.h"
 #include "core/store/series_writer.h"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -21,7 +22,8 @@ public:
     static Result<std::unique_ptr<LaneWriter>> create(SeriesFile& file);
 
     void running(std::uint32_t cpu, const LaneSlice& slice);
-    void call(std::uint32_t cpu, std::uint16_t depth, const LaneSlice& slice);
+    /// `whole`: the call itself says it all (CallSlice::whole).
+    void call(std::uint32_t cpu, std::uint16_t depth, const LaneSlice& slice, bool whole);
     void event(std::uint32_t cpu, const LaneSlice& event);
     void commit();
 
@@ -38,7 +40,8 @@ private:
     };
 
     explicit LaneWriter(SeriesFile& file);
-    void add(std::uint64_t lane, LaneTreeBuilder& tree, const LaneSlice& slice);
+    using Row = std::array<std::int64_t, slice_column::Count>;
+    void add(std::uint64_t lane, LaneTreeBuilder& tree, const LaneSlice& slice, const Row& row);
     void node(std::uint64_t lane, unsigned level, const LaneNode& node);
     Cpu& changed(std::uint32_t cpu);
     void writeLeaves();

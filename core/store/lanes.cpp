@@ -54,7 +54,7 @@ public:
         : m_capture(capture)
         , m_access(seriesAccess(capture))
         , m_calls(m_access)
-        , m_reader(m_access)
+        , m_reader(m_access, m_calls)
     {
     }
 

@@ -33,7 +33,8 @@ public:
             {record.timeNs, record.timeNs, row, record.type.value(), record.task.value()});
         m_sched.event(row, record, type);
         if (record.graph != nullptr)
-            m_pairing.step(row, record, m_names.pid(record.task));
+            m_pairing.step(row, record, m_names.pid(record.task),
+                           m_exitFields.of(record.type, type));
     }
 
     void loss(const Loss& loss)
@@ -70,6 +71,7 @@ private:
     std::unique_ptr<CallWriter> m_calls;
     CallPairing m_pairing;
     SchedSlices m_sched;
+    ExitFieldsOfTypes m_exitFields;
 };
 
 SeriesBuilder::SeriesBuilder(std::unique_ptr<Impl> impl)

@@ -16,6 +16,9 @@
 
 namespace probescope::store {
 
+struct DecodedBase;
+class FieldColumns;
+
 /// How the readers of series reach the file.
 class SeriesAccess
 {
@@ -27,6 +30,9 @@ public:
     virtual std::uint64_t generation() const = 0;
     /// Where chunks are kept, as BlockKind::Series by their ids.
     virtual BlockCache& cache() const = 0;
+    /// The chunk of events that has the row. The row may be newer than what the capture shows.
+    virtual Result<std::shared_ptr<const DecodedBase>> eventBase(RowId row) const = 0;
+    virtual Result<std::shared_ptr<const FieldColumns>> eventFields(RowId row) const = 0;
 };
 
 /// What became known of a call after its chunk was written.

@@ -24,6 +24,14 @@ public:
 
     std::uint64_t generation() const override { return m_capture.impl().generation(); }
     BlockCache& cache() const override { return m_capture.impl().cache(); }
+    Result<std::shared_ptr<const DecodedBase>> eventBase(RowId row) const override
+    {
+        return m_capture.impl().baseOf(row);
+    }
+    Result<std::shared_ptr<const FieldColumns>> eventFields(RowId row) const override
+    {
+        return m_capture.impl().fieldsOf(row);
+    }
 
 private:
     const Capture& m_capture;

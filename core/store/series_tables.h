@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/store/call_series.h"
+#include "core/store/exit_fields.h"
 #include "core/store/lanes.h"
 
 #include <cstdint>
@@ -50,7 +51,9 @@ enum class SeriesKind : std::uint8_t {
     Node = 4, ///< key: nodeKey()
 };
 
-/// Columns of kind Call.
+/// Columns of kind Call. What its events say is not said again and is 0 here: Start, Cpu and Task
+/// of a call whose entry is there (that of FirstRow says them), Duration when the flags name the
+/// fields of the exit that do.
 namespace call_column {
 enum : std::uint8_t {
     Start,
@@ -75,13 +78,26 @@ inline constexpr std::int64_t kState = 3;
 inline constexpr std::int64_t kOpen = 4; ///< still open: the end is not known
 inline constexpr std::int64_t kDuration = 8;
 inline constexpr std::int64_t kInterrupted = 16;
+
+// Above them: the fields of the exit event that say how long the call lasted, or 0.
+inline constexpr unsigned kExitShift = 8;
+constexpr std::int64_t ofExit(ExitFields fields)
+{
+    return (std::int64_t(fields.minus) << (kExitShift + 8))
+        | (std::int64_t(fields.plus) << kExitShift);
+}
+constexpr ExitFields exitFields(std::int64_t flags)
+{
+    return {std::uint8_t(flags >> kExitShift), std::uint8_t(flags >> (kExitShift + 8))};
+}
 } // namespace call_flags
 
 namespace root_column {
 enum : std::uint8_t { Row, Stack, Index, Count };
 } // namespace root_column
 
-/// Columns of kind Slice: a LaneSlice.
+/// Columns of kind Slice: a LaneSlice. Aux of call lanes: the stack × 2, and 1 when the slice is
+/// all there is of its call (CallSlice::whole); then Begin, Length and What are 0.
 namespace slice_column {
 enum : std::uint8_t { Begin, Length, What, Aux, Ref, Count };
 } // namespace slice_column
@@ -97,6 +113,11 @@ enum class StoredLane : std::uint8_t { Running, Calls, Events };
 constexpr std::uint64_t laneKey(StoredLane lane, std::uint32_t cpu, std::uint16_t depth = 0)
 {
     return (std::uint64_t(lane) << 48U) | (std::uint64_t(depth) << 32U) | cpu;
+}
+
+constexpr StoredLane storedLaneOf(std::uint64_t laneKey)
+{
+    return StoredLane((laneKey >> 48U) & 3U);
 }
 
 constexpr std::uint64_t nodeKey(std::uint64_t lane, unsigned level)

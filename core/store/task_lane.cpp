@@ -53,9 +53,10 @@ Result<std::vector<TaskCallLane>> TaskCallLane::make(const CallTable& table,
 Result<> TaskCallLane::slices(std::uint64_t first, std::uint64_t count,
                               std::vector<LaneSlice>& out) const
 {
+    CallPass pass(m_table);
     for (std::uint64_t i = first; i < first + count; ++i) {
         const Ref ref = m_calls[std::size_t(i)];
-        const auto call = m_table.call({ref.stack, ref.index});
+        const auto call = pass.call({ref.stack, ref.index});
         if (!call)
             return tl::unexpected(call.error());
         out.push_back(sliceOf(*call));

@@ -1,5 +1,8 @@
 #include "core/store/call_forest.h"
 #include "core/store/call_table.h"
+#include "core/store/chunk_codec.h"
+#include "core/store/decoded_base.h"
+#include "core/store/schema.h"
 #include "core/store/series_builder.h"
 #include "core/store/stored_lane.h"
 #include "tests/core/store/brute_calls.h"
@@ -8,6 +11,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
+#include <deque>
 #include <filesystem>
 #include <map>
 
@@ -16,6 +21,43 @@ using namespace probescope::store;
 using namespace probescope::test;
 
 namespace {
+
+/// The events of one chunk, which calls refer to.
+struct ChunkEvents
+{
+    std::vector<EventRecord> records;
+    std::deque<std::array<Value, 2>> values;
+
+    mutable std::shared_ptr<const DecodedBase> lastBase;
+    mutable std::shared_ptr<const FieldColumns> lastFields;
+
+    std::shared_ptr<const DecodedBase> base() const
+    {
+        if (lastBase && lastBase->rank.size() == records.size())
+            return lastBase;
+        DecodedBase base;
+        for (const EventRecord& record : records) {
+            base.columns.timeNs.push_back(record.timeNs);
+            base.columns.cpu.push_back(record.cpu);
+            base.columns.task.push_back(record.task.value());
+            base.columns.type.push_back(record.type.value());
+            base.rank.push_back(std::uint16_t(base.rank.size())); // all are of one type
+        }
+        lastBase = std::make_shared<const DecodedBase>(std::move(base));
+        return lastBase;
+    }
+    std::shared_ptr<const FieldColumns> fields() const
+    {
+        if (lastFields && lastFields->rows() == records.size())
+            return lastFields;
+        ChunkBuilder builder;
+        for (const EventRecord& record : records)
+            builder.add(record, 2);
+        auto fields = FieldColumns::parse(builder.encode(0).fields);
+        lastFields = std::make_shared<const FieldColumns>(std::move(*fields));
+        return lastFields;
+    }
+};
 
 /// One connection for writer and readers.
 class OneConnection : public SeriesAccess
@@ -31,10 +73,29 @@ public:
     }
     std::uint64_t generation() const override { return m_generation; }
     BlockCache& cache() const override { return m_cache; }
+    Result<std::shared_ptr<const DecodedBase>> eventBase(RowId row) const override
+    {
+        return chunk(row).base();
+    }
+    Result<std::shared_ptr<const FieldColumns>> eventFields(RowId row) const override
+    {
+        return chunk(row).fields();
+    }
+    void add(RowId row, EventRecord record, std::array<Value, 2> values)
+    {
+        ChunkEvents& events = m_events[row / kChunkRows];
+        record.values = events.values.emplace_back(values);
+        record.graph = nullptr;
+        events.records.resize(row % kChunkRows, {.type = EventTypeId(0)}); // a loss has no event
+        events.records.push_back(record);
+    }
     void next() { ++m_generation; }
     Connection& connection() { return m_connection; }
 
 private:
+    const ChunkEvents& chunk(RowId row) const { return m_events.at(row / kChunkRows); }
+
+    std::map<RowId, ChunkEvents> m_events;
     mutable Connection m_connection;
     mutable BlockCache m_cache{1U << 20U}; // so that chunks go and come back
     std::uint64_t m_generation = 1;
@@ -58,6 +119,7 @@ struct SeriesFileOf
         names.pid = [](TaskId task) { return std::int32_t(task.value()); };
         names.text = [](StringId) { return std::string(); };
         static_cast<void>(access->connection().execute("PRAGMA synchronous=OFF"));
+        type.fields = {{.name = "calltime"}, {.name = "rettime"}};
         auto made = SeriesBuilder::create(access->connection(), std::move(names));
         builder = std::move(*made);
     }
@@ -74,6 +136,11 @@ struct SeriesFileOf
         record.task = TaskId(std::uint32_t(input.pid));
         record.type = EventTypeId(0);
         record.graph = &input.step;
+        // As trace.dat has it, but for some that say something else than the step.
+        const std::array<Value, 2> times{
+            input.timeNs - 5, input.timeNs - 5 + input.step.durationNs + (row % 7 == 0 ? 1 : 0)};
+        record.values = times;
+        access->add(row, record, times);
         builder->event(row, record, type);
     }
 
@@ -175,7 +242,7 @@ private slots:
         const CallForest forest(file.access, table);
         verifyCalls(table, wanted);
         verifyForests(table, forest, wanted);
-        verifySlices(LaneReader(file.access), wanted);
+        verifySlices(LaneReader(file.access, table), wanted);
         QCOMPARE(file.builder->callCount(), pairing.callCount());
     }
 
@@ -185,7 +252,7 @@ private slots:
         SeriesFileOf file;
         const CallTable table(file.access);
         const CallForest forest(file.access, table);
-        const LaneReader lanes(file.access);
+        const LaneReader lanes(file.access, table);
         std::size_t seen = 0;
         for (std::size_t row = 0; row < inputs.size(); ++row) {
             file.add(row, inputs[row]);

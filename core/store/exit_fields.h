@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/store/saturate.h"
+#include "core/trace/event_type.h"
+#include "core/trace/ids.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace probescope::store {
+
+/// The fields of a call's last event that tell how long it lasted, so that it need not be stored a
+/// second time: `duration` of text, `rettime` less `calltime` of trace.dat.
+struct ExitFields
+{
+    std::uint8_t plus = 0; ///< the field's place in its type, plus 1; 0: there is none
+    std::uint8_t minus = 0; ///< likewise; 0: nothing is taken away
+
+    explicit operator bool() const { return plus != 0; }
+    /// `value(place)`: of a field of the event.
+    template <typename ValueFn>
+    std::int64_t durationNs(const ValueFn& value) const
+    {
+        const std::int64_t end = value(plus - std::size_t(1));
+        return minus == 0 ? end : saturatingSub(end, value(minus - std::size_t(1)));
+    }
+    friend bool operator==(const ExitFields&, const ExitFields&) = default;
+
+    static ExitFields of(const EventType& type)
+    {
+        const auto place = [&type](const char* name) {
+            const int index = type.fieldIndex(name);
+            return index < 0 || index >= UINT8_MAX ? std::uint8_t(0) : std::uint8_t(index + 1);
+        };
+        if (const std::uint8_t duration = place("duration"); duration != 0)
+            return {duration, 0};
+        const ExitFields times{place("rettime"), place("calltime")};
+        return times.minus == 0 ? ExitFields{} : times;
+    }
+};
+
+/// ExitFields of types that were asked for before.
+class ExitFieldsOfTypes
+{
+public:
+    ExitFields of(EventTypeId id, const EventType& type)
+    {
+        const std::size_t number = id.value();
+        if (number >= m_known.size())
+            m_known.resize(number + 1);
+        Known& known = m_known[number];
+        if (!known.looked)
+            known = {ExitFields::of(type), true};
+        return known.fields;
+    }
+
+private:
+    struct Known
+    {
+        ExitFields fields;
+        bool looked = false;
+    };
+    std::vector<Known> m_known;
+};
+
+} // namespace probescope::store
