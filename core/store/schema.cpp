@@ -92,6 +92,12 @@ Result<> checkSchema(Connection& connection)
                         + std::to_string(kSchemaVersion) + ")",
                     "Install a newer Probescope", place);
     }
+    if (*version > 0 && *version < kSchemaVersion) {
+        return fail(ErrorCode::Corrupt,
+                    "the capture was written before the first release of Probescope, in a form that"
+                    " is no longer read",
+                    "Import the original again", place);
+    }
     if (*version != kSchemaVersion) {
         return fail(ErrorCode::Corrupt, "the capture was never finished: it has no tables",
                     "Import the original again", place);

@@ -3,6 +3,7 @@
 #include "core/store/call_series.h"
 #include "core/store/capture.h"
 #include "core/store/lanes.h"
+#include "core/store/schema.h"
 #include "core/store/writer.h"
 #include "tests/core/store/random_capture.h"
 
@@ -237,11 +238,22 @@ private slots:
     {
         const auto path = newPath();
         writeFile(path, m_bytes);
-        run(path, "PRAGMA user_version=2");
+        run(path, ("PRAGMA user_version=" + std::to_string(kSchemaVersion + 1)).c_str());
         const auto capture = Capture::open(path);
         QVERIFY(!capture);
         QVERIFY(capture.error().code == ErrorCode::NewerVersion);
         QVERIFY(!capture.error().hint.empty());
+    }
+
+    void olderFormsAreRefused()
+    {
+        const auto path = newPath();
+        writeFile(path, m_bytes);
+        run(path, "PRAGMA user_version=1");
+        const auto capture = Capture::open(path);
+        QVERIFY(!capture);
+        QVERIFY(capture.error().code == ErrorCode::Corrupt); // so that a cache imports it again
+        QVERIFY(capture.error().what.find("before the first release") != std::string::npos);
     }
 
     void hostileSchemasAreHarmless()
