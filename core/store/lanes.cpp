@@ -46,6 +46,7 @@ struct Snapshot
 
 constexpr std::size_t kMaxTaskLanes = 64;
 constexpr std::size_t kMaxTaskCalls = 8;
+constexpr int kDensityPixels = 4; ///< of a bin
 
 class StoredLanes : public Lanes
 {
@@ -431,7 +432,9 @@ Result<std::vector<std::uint64_t>> StoredLanes::density(std::int64_t beginNs, st
         return counts;
     const auto width = double(saturatingSub(endNs, beginNs)) / double(bins);
     for (const auto& [cpu, lanes] : (*shot)->cpus) {
-        const auto found = cpuEvents(*shot, cpu, beginNs, endNs, bins);
+        // A run begins within a pixel and is at most one long: its middle is no further than a
+        // pixel from any of its events.
+        const auto found = cpuEvents(*shot, cpu, beginNs, endNs, bins * kDensityPixels);
         if (!found)
             return tl::unexpected(found.error());
         for (const LaneRun& run : *found) {

@@ -63,7 +63,8 @@ public:
     /// narrower than a pixel are merged; what is merged is counted and its longest one told.
     virtual Result<std::vector<LaneItem>> window(LaneKey lane, std::int64_t beginNs,
                                                  std::int64_t endNs, int pixels) const = 0;
-    /// Events of the whole capture (all CPUs) as counts for each of `bins` equal times.
+    /// Events of the whole capture (all CPUs) as counts for each of `bins` equal times. Each event
+    /// is counted once, as if it were at most a quarter of a bin, or 1 ns, from where it is.
     virtual Result<std::vector<std::uint64_t>> density(std::int64_t beginNs, std::int64_t endNs,
                                                        int bins) const = 0;
 };
