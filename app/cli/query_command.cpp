@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/display_width.h"
 #include "core/analysis/event_line.h"
 #include "core/store/query.h"
 
@@ -47,6 +48,13 @@ std::string escaped(const std::string& cell)
             text += c;
     }
     return text;
+}
+
+/// At least `width` columns of a terminal wide.
+std::string padded(const std::string& cell, std::size_t width, bool toTheRight)
+{
+    const std::string blanks(width - std::min(width, displayWidth(cell)), ' ');
+    return toTheRight ? blanks + cell : cell + blanks;
 }
 
 /// Receives rows and writes them in one of the formats.
@@ -169,9 +177,9 @@ private:
         m_widths.assign(m_columns.size(), 0);
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
             if (m_withHeader)
-                m_widths[i] = m_columns[i].size();
+                m_widths[i] = displayWidth(m_columns[i]);
             for (const Row& row : m_waiting)
-                m_widths[i] = std::max(m_widths[i], escaped(cellText(row[i])).size());
+                m_widths[i] = std::max(m_widths[i], displayWidth(escaped(cellText(row[i]))));
         }
     }
     bool printHeader() const
@@ -180,7 +188,7 @@ private:
         std::string rule;
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
             const char* gap = i > 0 ? "  " : "";
-            names += fmt::format("{}{:<{}}", gap, m_columns[i], m_widths[i]);
+            names += gap + padded(m_columns[i], m_widths[i], false);
             rule += gap + std::string(m_widths[i], '-');
         }
         return print(names + "\n" + rule + "\n");
@@ -192,8 +200,7 @@ private:
             const bool number = std::holds_alternative<std::int64_t>(row[i])
                 || std::holds_alternative<double>(row[i]);
             line += i > 0 ? "  " : "";
-            line += number ? fmt::format("{:>{}}", escaped(cellText(row[i])), m_widths[i])
-                           : fmt::format("{:<{}}", escaped(cellText(row[i])), m_widths[i]);
+            line += padded(escaped(cellText(row[i])), m_widths[i], number);
         }
         line.erase(line.find_last_not_of(' ') + 1);
         return print(line + "\n");

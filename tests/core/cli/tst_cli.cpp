@@ -147,6 +147,23 @@ private slots:
         QCOMPARE(out.text, QByteArray("a     b\n----  -\nA\\nB  1\n"));
     }
 
+    void tablesLineUpOnATerminal()
+    {
+        // A Chinese character takes two columns, a combining accent none, a lost byte one.
+        const Output out = run({"query", kStack,
+                                "SELECT column1 AS name, 7 AS n FROM (VALUES ('任务'), ('abcd'), "
+                                "('été'), ('e' || char(769) || 'x'), (CAST(x'ff41' AS TEXT)))"});
+        QCOMPARE(out.text,
+                 QByteArray("name  n\n"
+                            "----  -\n"
+                            "任务  7\n"
+                            "abcd  7\n"
+                            "été   7\n"
+                            "e\xcc\x81x    7\n"
+                            "\xff"
+                            "A    7\n"));
+    }
+
     void anyNumberOfEventTypesCanBeAsked()
     {
         const QString path = m_cache->filePath("types.txt");
