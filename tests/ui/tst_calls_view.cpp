@@ -104,6 +104,37 @@ private slots:
         QCOMPARE(shown.selection.timeNs(), call->startNs);
     }
 
+    void whatThePointerIsOverIsShared()
+    {
+        Shown shown(*m_text);
+        auto* const viewport = shown.tree->viewport();
+        const QModelIndex index = shown.firstCall(3);
+        const auto call = shown.model()->callAt(index);
+        const auto place = shown.tree->visualRect(index).center();
+        QMouseEvent move(QEvent::MouseMove, place, viewport->mapToGlobal(place), Qt::NoButton,
+                         Qt::NoButton, {});
+        QApplication::sendEvent(viewport, &move);
+        QCOMPARE(shown.selection.hoverNs(), std::optional(call->startNs));
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(shown.tree, &leave);
+        QVERIFY(!shown.selection.hoverNs());
+
+        // The row of another view's time has a frame, and no other row has.
+        const auto before = viewport->grab().toImage();
+        shown.selection.setHover(call->startNs);
+        const auto after = viewport->grab().toImage();
+        const auto ratio = before.devicePixelRatio();
+        int changed = 0;
+        for (int y = 0; y < before.height(); ++y) {
+            if (before.pixel(5, y) == after.pixel(5, y))
+                continue;
+            ++changed;
+            const auto row = shown.tree->indexAt({5, int(y / ratio)});
+            QCOMPARE(shown.model()->callAt(row)->id, call->id);
+        }
+        QVERIFY(changed >= 2);
+    }
+
     void theSelectionOfOthersIsRevealed()
     {
         Shown shown(*m_text);

@@ -1,6 +1,7 @@
 #include "ui/calls/calls_view.h"
 
 #include "core/analysis/call_text.h"
+#include "ui/calls/call_tree_view.h"
 #include "ui/calls/duration_delegate.h"
 
 #include <QAction>
@@ -19,7 +20,6 @@
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QToolButton>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -46,7 +46,7 @@ CallsView::CallsView(std::shared_ptr<store::Capture> capture, Selection* selecti
     , m_regexBox(new QCheckBox(tr("Pattern"), this))
     , m_minimumBox(new QDoubleSpinBox(this))
     , m_depthBox(new QSpinBox(this))
-    , m_tree(new QTreeView(this))
+    , m_tree(new CallTreeView(m_model, m_capture, selection, this))
     , m_state(new QLabel(this))
     , m_empty(new QLabel(this))
 {
@@ -119,7 +119,6 @@ void CallsView::makeTree()
 {
     m_tree->setObjectName(QStringLiteral("callTree"));
     m_tree->setAccessibleName(tr("Function calls"));
-    m_tree->setModel(m_model);
     m_tree->setUniformRowHeights(true);
     m_tree->setAlternatingRowColors(true);
     m_tree->setIndentation(14);
