@@ -353,6 +353,26 @@ private slots:
         QCOMPARE(again.visibleColumns().front(), EventCells::Time);
     }
 
+    /// What the window's width does to the last column is not what the user chose.
+    void aWindowOfAnotherWidthIsNotRemembered()
+    {
+        const auto key = QStringLiteral("events/columns");
+        QSettings().remove(key);
+        auto* const header = table()->horizontalHeader();
+        m_view->resize(m_view->width() + 200, m_view->height());
+        QCoreApplication::processEvents();
+        QVERIFY(!QSettings().contains(key));
+        const int x = header->sectionViewportPosition(EventCells::Task)
+            + header->sectionSize(EventCells::Task) - 2;
+        const int y = header->height() / 2;
+        const int before = header->sectionSize(EventCells::Task);
+        QTest::mousePress(header->viewport(), Qt::LeftButton, {}, {x, y});
+        QTest::mouseMove(header->viewport(), {x + 30, y});
+        QTest::mouseRelease(header->viewport(), Qt::LeftButton, {}, {x + 30, y});
+        QCOMPARE(header->sectionSize(EventCells::Task), before + 30);
+        QVERIFY(QSettings().contains(key));
+    }
+
     void goesToATime()
     {
         QTimer::singleShot(0, this, [] {

@@ -178,7 +178,11 @@ void EventsView::makeColumnMenu()
         menu.exec(header->mapToGlobal(pos));
     });
     connect(header, &QHeaderView::sectionMoved, this, &EventsView::saveColumns);
-    connect(header, &QHeaderView::sectionResized, this, &EventsView::saveColumns);
+    connect(header, &QHeaderView::sectionResized, this, [this](int column) {
+        // The last one fills the window, whose width is nobody's choice of a column's.
+        if (column != int(visibleColumns().back()))
+            saveColumns();
+    });
 }
 
 void EventsView::makeTimeMenu()
