@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 namespace probescope::open {
 
@@ -102,6 +103,13 @@ Result<Opened> importInto(format::Input& input, Opened opened,
     return opened;
 }
 
+/// The user's own places are worth more than what can be imported again.
+void keepMarks(const std::vector<store::Mark>& marks, store::Capture& capture)
+{
+    for (const auto& mark : marks)
+        static_cast<void>(capture.addMark(mark)); // as many as can be kept
+}
+
 } // namespace
 
 fs::path cacheFolder()
@@ -149,20 +157,30 @@ Result<Opened> openFile(const fs::path& path, const OpenOptions& options)
     }
     if (auto reader = format::makeReader(*kind, **input); !reader)
         return tl::unexpected(placed(reader.error(), path));
+    std::vector<store::Mark> marks; // of a capture that turned out to be damaged
     while (true) {
         auto slot = slotFor(path, **input, options);
         if (!slot)
             return tl::unexpected(placed(slot.error(), path));
         const auto held = std::make_shared<CacheSlot>(std::move(*slot));
-        if (held->state() == CacheSlot::State::ToImport)
-            return importInto(**input, std::move(opened), held, options);
-        auto capture = openCapture(held->capture(), held);
-        if (capture) {
-            opened.capture = std::move(*capture);
-            return opened;
+        if (held->state() == CacheSlot::State::ToImport) {
+            auto anew = importInto(**input, std::move(opened), held, options);
+            if (anew)
+                keepMarks(marks, *anew->capture);
+            return anew;
         }
-        if (!held->spoilt()) // it was damaged since: import the file anew
+        auto capture = openCapture(held->capture(), held);
+        const bool damaged = !capture || (*capture)->damage();
+        // What was damaged since is imported anew, when that can be noted.
+        if (damaged && held->spoilt()) {
+            if (capture)
+                marks = (*capture)->marks();
+            continue;
+        }
+        if (!capture)
             return tl::unexpected(placed(capture.error(), path));
+        opened.capture = std::move(*capture);
+        return opened;
     }
 }
 

@@ -34,7 +34,7 @@ Result<CallEvents::Chunk*> CallEvents::chunkOf(RowId row)
     if (!base)
         return tl::unexpected(std::move(base.error()));
     if (inChunk >= (*base)->columns.timeNs.size())
-        return missingEvent();
+        return m_access.damaged(missingEvent().value());
     m_chunks[0] = {number, std::move(*base), nullptr};
     return &m_chunks[0];
 }
@@ -70,7 +70,7 @@ Result<std::int64_t> CallEvents::duration(RowId exit, ExitFields fields)
     }
     if (columns.size() < std::max(fields.plus, fields.minus) || columns.empty()
         || rank >= columns[0].size())
-        return missingEvent();
+        return m_access.damaged(missingEvent().value());
     return fields.durationNs([&](std::size_t field) { return columns[field].at(rank); });
 }
 

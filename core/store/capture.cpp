@@ -224,6 +224,16 @@ Result<std::vector<Event>> Capture::events(RowId first, std::size_t count) const
     return events;
 }
 
+std::optional<Error> Capture::damage() const
+{
+    return m_impl->damageWatch().first();
+}
+
+void Capture::onDamage(std::function<void(const Error&)> told)
+{
+    m_impl->damageWatch().watch(std::move(told));
+}
+
 Result<RowId> Capture::rowAt(std::int64_t timeNs) const
 {
     return m_impl->rowAt(timeNs);

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -78,6 +79,12 @@ public:
     Capture& operator=(const Capture&) = delete;
 
     const std::filesystem::path& path() const;
+    /// The first damage that was met in the file, by opening it or by reading from it since.
+    std::optional<Error> damage() const;
+    /// Calls `told` with it, once, on whatever thread meets it, or now when it is known already.
+    /// `told` must only pass it on. Setting another one, or none, waits for a call that is under
+    /// way.
+    void onDamage(std::function<void(const Error&)> told);
     /// Takes in what a Writer committed since open() or the last refresh().
     Result<> refresh();
 

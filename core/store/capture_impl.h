@@ -4,6 +4,7 @@
 #include "core/store/capture.h"
 #include "core/store/chunk_codec.h"
 #include "core/store/connection_pool.h"
+#include "core/store/damage_watch.h"
 #include "core/store/decoded_base.h"
 #include "core/store/directory.h"
 #include "core/store/symbol_index.h"
@@ -18,6 +19,9 @@
 #include <vector>
 
 namespace probescope::store {
+
+/// What can be done about a capture file that is damaged.
+inline constexpr const char* kDamagedHint = "Import the original again, or take another copy";
 
 /// What a chunk holds, without reading its events. Ascending by id.
 struct ChunkCounts
@@ -72,6 +76,9 @@ public:
     /// How further connections are opened.
     Connection::Mode readMode() const { return m_pool.mode(); }
     BlockCache& cache() const { return m_cache; }
+    DamageWatch& damageWatch() const { return m_damageWatch; }
+    /// An error of reading with the file and, when it tells of damage, what can be done; notes it.
+    Error placed(Error error) const;
 
     Result<> refresh();
     Summary summary() const;
@@ -157,6 +164,7 @@ private:
     std::optional<Connection> m_writer;
     mutable ConnectionPool m_pool;
     mutable BlockCache m_cache;
+    mutable DamageWatch m_damageWatch;
 
     mutable std::shared_mutex m_mutex; ///< guards what follows
     Directory<Task> m_tasks;

@@ -115,11 +115,12 @@ Result<std::unique_ptr<Capture::Impl>> Capture::Impl::open(const std::filesystem
     if (!opened && opened.error().code == ErrorCode::Corrupt) {
         // A file that was cut has pages that are whole.
         if (auto salvaged = openAs(path, Connection::Mode::Salvage)) {
+            (*salvaged)->m_damageWatch.note(opened.error());
             (*salvaged)->m_damage["file"] = {.kind = Problem::Kind::Truncated,
                                              .place = {.file = path.string()},
                                              .reason = "The file is damaged or cut: "
                                                  + opened.error().what
-                                                 + ". What could be read is shown",
+                                                 + ". What could be read is shown. " + kDamagedHint,
                                              .excerpt = {}};
             return salvaged;
         }

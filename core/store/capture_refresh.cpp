@@ -121,10 +121,12 @@ Result<> loadTypes(Connection& connection, std::size_t known, std::vector<EventT
 
 void Capture::Impl::damaged(const char* table, const Error& error, Loaded& loaded) const
 {
+    const std::string what = "The table of " + std::string(table) + " is not whole: " + error.what;
+    const Place place{.file = m_path.string(), .field = table};
+    m_damageWatch.note({.code = error.code, .what = what, .hint = kDamagedHint, .place = place});
     loaded.damage[table] = {.kind = Problem::Kind::Corrupt,
-                            .place = {.file = m_path.string(), .field = table},
-                            .reason = "The capture file is damaged in its table of "
-                                + std::string(table) + ": " + error.what,
+                            .place = place,
+                            .reason = what + ". " + kDamagedHint,
                             .excerpt = {}};
 }
 

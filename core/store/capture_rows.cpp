@@ -16,7 +16,6 @@ bool isStep(EventRole role)
     return role == EventRole::GraphEntry || role == EventRole::GraphExit;
 }
 
-constexpr const char* kDamagedHint = "Import the original again, or take another copy";
 constexpr std::size_t kMaxCpus = 65'536; ///< the writer lets no greater number through
 
 tl::unexpected<Error> noSuchRow(RowId row)
@@ -73,14 +72,22 @@ Capture::ChunkBounds Capture::Impl::chunkBounds(std::uint64_t chunk) const
     return chunk < m_chunks.size() ? m_chunks[chunk].bounds : ChunkBounds{};
 }
 
+Error Capture::Impl::placed(Error error) const
+{
+    if (error.place.file.empty())
+        error.place.file = m_path.string();
+    if (error.hint.empty() && error.code == ErrorCode::Corrupt)
+        error.hint = kDamagedHint;
+    m_damageWatch.note(error);
+    return error;
+}
+
 Error Capture::Impl::inChunk(std::uint64_t chunk, Error error) const
 {
     const ChunkBounds bounds = chunkBounds(chunk);
-    if (error.place.file.empty())
-        error.place.file = m_path.string();
     error.place.field = "events " + std::to_string(bounds.firstRow) + " to "
         + std::to_string(bounds.firstRow + std::max<std::uint64_t>(bounds.rows, 1) - 1);
-    return error;
+    return placed(std::move(error));
 }
 
 Result<std::shared_ptr<const DecodedBase>> Capture::Impl::base(std::uint64_t chunk) const

@@ -1,5 +1,6 @@
 #include "core/store/event_lane.h"
 
+#include "core/store/capture_impl.h"
 #include "core/store/event_leaf.h"
 #include "core/store/lane_writer.h"
 #include "core/store/schema.h"
@@ -13,10 +14,10 @@ namespace {
 
 constexpr std::uint64_t kLeaf = lane_tree::kLeafItems;
 
-tl::unexpected<Error> damagedLane()
+tl::unexpected<Error> damagedLane(const Capture& capture)
 {
-    return fail(ErrorCode::Corrupt, "the summary of events does not fit the events",
-                "Import the original again, or take another copy");
+    return tl::unexpected(capture.impl().placed(
+        {.code = ErrorCode::Corrupt, .what = "the summary of events does not fit the events"}));
 }
 
 LaneSlice eventSlice(const Capture::ChunkColumns& chunk, std::size_t i, std::uint32_t aux)
@@ -28,7 +29,7 @@ LaneSlice eventSlice(const Capture::ChunkColumns& chunk, std::size_t i, std::uin
 /// first events of a leaf, or of what is behind the last one.
 template <typename LeafFn>
 Result<> readLeaves(std::uint64_t first, std::uint64_t count, std::uint64_t items,
-                    std::vector<LaneSlice>& out, LeafFn leaf)
+                    std::vector<LaneSlice>& out, const Capture& capture, LeafFn leaf)
 {
     std::vector<LaneSlice> some;
     while (count > 0) {
@@ -39,7 +40,7 @@ Result<> readLeaves(std::uint64_t first, std::uint64_t count, std::uint64_t item
             return read;
         const std::uint64_t skip = first % kLeaf;
         if (some.size() != all || skip >= all)
-            return damagedLane();
+            return damagedLane(capture);
         const std::uint64_t taken = std::min(count, all - skip);
         const auto begin = some.begin() + std::ptrdiff_t(skip);
         out.insert(out.end(), begin, begin + std::ptrdiff_t(taken));
@@ -56,7 +57,7 @@ Result<> findEvents(const Capture& capture, RowId row, std::uint64_t count,
 {
     for (std::uint64_t number = row / kChunkRows; count > 0; ++number) {
         if (number >= capture.chunkCount())
-            return damagedLane();
+            return damagedLane(capture);
         const auto chunk = capture.chunk(number);
         if (!chunk)
             return tl::unexpected(chunk.error());
@@ -75,7 +76,7 @@ Result<> findEvents(const Capture& capture, RowId row, std::uint64_t count,
 Result<> CpuEventLane::slices(std::uint64_t first, std::uint64_t count,
                               std::vector<LaneSlice>& out) const
 {
-    return readLeaves(first, count, m_items, out,
+    return readLeaves(first, count, m_items, out, m_capture,
                       [this](std::uint64_t number, std::uint64_t all,
                              std::vector<LaneSlice>& events) { return leaf(number, all, events); });
 }
@@ -145,7 +146,7 @@ Result<> CpuEventLane::leaf(std::uint64_t number, std::uint64_t count,
     const std::uint64_t whole = m_stored / kLeaf;
     if (number >= whole) {
         if (count > m_tail.size())
-            return damagedLane();
+            return damagedLane(m_capture);
         out.insert(out.end(), m_tail.begin(), m_tail.begin() + std::ptrdiff_t(count));
         return {};
     }
@@ -187,7 +188,7 @@ Result<bool> CpuEventLane::storedLeaf(std::uint64_t number, std::vector<LaneSlic
         if (auto decoded = decodeEvents(select->blob(0), out); !decoded)
             return decoded;
         if (out.size() != kLeaf)
-            return damagedLane();
+            return damagedLane(m_capture);
         return {};
     });
     if (!read)
@@ -247,7 +248,7 @@ Result<> TaskEventLane::leaf(std::uint64_t number, std::uint64_t count,
 Result<> TaskEventLane::slices(std::uint64_t first, std::uint64_t count,
                                std::vector<LaneSlice>& out) const
 {
-    return readLeaves(first, count, m_items, out,
+    return readLeaves(first, count, m_items, out, m_capture,
                       [this](std::uint64_t number, std::uint64_t all,
                              std::vector<LaneSlice>& events) { return leaf(number, all, events); });
 }

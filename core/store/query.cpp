@@ -1,5 +1,6 @@
 #include "core/store/query.h"
 
+#include "core/store/capture_impl.h"
 #include "core/store/capture_tables.h"
 
 #include <cstring>
@@ -66,6 +67,7 @@ class CaptureQuery : public Query
 public:
     Result<> open(const Capture& capture, const std::string& sql)
     {
+        m_capture = &capture;
         // An empty database in memory: the capture is reached through virtual tables alone.
         sqlite3* database = nullptr;
         const int code = sqlite3_open_v2(":memory:", &database,
@@ -143,8 +145,14 @@ private:
         Error error{.code = ErrorCode::Invalid, .what = sqlite3_errmsg(m_database.get())};
         if (code == SQLITE_INTERRUPT)
             return {.code = ErrorCode::Cancelled, .what = "the query was cancelled"};
-        if (code == SQLITE_CORRUPT)
+        if (code == SQLITE_CORRUPT) {
+            if (auto damage = m_capture->damage())
+                return *damage; // with its place and what can be done
             error.code = ErrorCode::Corrupt;
+            error.place.file = m_capture->path().string();
+            error.hint = kDamagedHint;
+            return error;
+        }
         if (code == SQLITE_AUTH)
             error.hint = "Queries can only read: use SELECT";
         if (const int offset = sqlite3_error_offset(m_database.get()); offset >= 0)
@@ -152,6 +160,7 @@ private:
         return error;
     }
 
+    const Capture* m_capture = nullptr;
     VirtualTables m_tables; // outlives the connection that uses it
     std::unique_ptr<sqlite3, CloseDatabase> m_database;
     std::unique_ptr<sqlite3_stmt, FinalizeStatement> m_statement;

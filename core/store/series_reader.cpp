@@ -115,7 +115,7 @@ Result<SeriesReader::Place> SeriesReader::find(std::uint64_t key, std::uint64_t 
         if (*place)
             return **place;
     }
-    return missing();
+    return m_access->damaged(missing().value());
 }
 
 Result<std::optional<SeriesReader::Place>> SeriesReader::find(std::uint64_t key,

@@ -24,8 +24,14 @@ class SeriesAccess
 {
 public:
     virtual ~SeriesAccess() = default;
-    /// Runs `work` with a connection that no other thread uses meanwhile.
+    /// Runs `work` with a connection that no other thread uses meanwhile. Its errors are told as by
+    /// damaged().
     virtual Result<> read(const std::function<Result<>(Connection&)>& work) const = 0;
+    /// An error of damage with the file and what can be done, which its finder does not know.
+    virtual tl::unexpected<Error> damaged(Error error) const
+    {
+        return tl::unexpected<Error>(std::move(error));
+    }
     /// Changes when more of the file is to be seen; what was read before is then read again.
     virtual std::uint64_t generation() const = 0;
     /// Where chunks are kept, as BlockKind::Series by their ids.

@@ -19,7 +19,15 @@ public:
         const auto lease = m_capture.impl().connection();
         if (!lease)
             return tl::unexpected(lease.error());
-        return work(**lease);
+        auto done = work(**lease);
+        if (!done)
+            return damaged(std::move(done.error()));
+        return done;
+    }
+
+    tl::unexpected<Error> damaged(Error error) const override
+    {
+        return tl::unexpected(m_capture.impl().placed(std::move(error)));
     }
 
     std::uint64_t generation() const override { return m_capture.impl().generation(); }

@@ -97,6 +97,8 @@ Error makeError(sqlite3* db, int resultCode, const std::string& name)
     std::string what = db ? sqlite3_errmsg(db) : sqlite3_errstr(resultCode);
     if ((resultCode & 0xff) == SQLITE_NOTADB)
         what = "the file is no SQLite database, and so no Probescope capture";
+    else if (code == ErrorCode::Corrupt)
+        what = "the capture file is damaged (SQLite: " + what + ")";
     const bool byTheSystem = code == ErrorCode::Io || code == ErrorCode::NoPermission
         || code == ErrorCode::NotFound || code == ErrorCode::DiskFull;
     if (byTheSystem && system != 0)

@@ -39,6 +39,8 @@
 #include <QTreeView>
 #include <QUrl>
 
+#include <sqlite3.h>
+
 using namespace probescope;
 using namespace probescope::ui;
 
@@ -80,6 +82,16 @@ class TestMainWindow : public QObject
         for (const auto* const label : page->findChildren<QLabel*>())
             texts << label->text();
         return texts.join(u'\n');
+    }
+    /// Spoils the events of a capture, behind the program's back.
+    static void damage(const std::filesystem::path& capture)
+    {
+        sqlite3* db = nullptr;
+        sqlite3_open(capture.c_str(), &db);
+        QCOMPARE(sqlite3_exec(db, "UPDATE chunk_base SET data = zeroblob(length(data))", nullptr,
+                              nullptr, nullptr),
+                 SQLITE_OK);
+        sqlite3_close(db);
     }
     static analysis::FilterTerm cpuTerm(std::int64_t cpu)
     {
@@ -323,6 +335,39 @@ private slots:
         QCOMPARE(capture->selection()->taskLanes(), (std::vector<std::int32_t>{1300}));
         QCOMPARE(capture->selection()->visible().endNs, std::int64_t(100'000'500'000));
         QTRY_COMPARE(capture->events()->table()->current(), std::optional<std::uint64_t>(3));
+    }
+
+    void aDamagedImportIsMadeAnewAndKeepsPlaces()
+    {
+        const auto file = write("damaged.txt", newSample());
+        auto* capture = open(file)->captureWindow();
+        const auto events = capture->capture()->summary().events;
+        QVERIFY(capture->capture()->addMark({.timeNs = 1, .name = "here", .kind = "place"}));
+        const auto path = capture->capture()->path();
+        m_window->closeTab(0);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        damage(path);
+        auto* const tab = m_window->openFile(file);
+        const auto whole = [&] {
+            const auto* const window = tab->captureWindow();
+            return window && !tab->reading() && !window->capture()->damage()
+                && window->capture()->event(0) && window->capture()->summary().events == events;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(whole(), 20'000);
+        QCOMPARE(tab->captureWindow()->capture()->marks().size(), std::size_t(1));
+        QVERIFY(words(tab->captureWindow()).contains(QStringLiteral("read anew")));
+    }
+
+    void aDamagedCaptureOfTheUsersOwnIsTold()
+    {
+        const auto file = write("original.txt", newSample());
+        auto* capture = open(file)->captureWindow();
+        const auto own = m_dir.filePath(QStringLiteral("own.psc"));
+        QVERIFY(capture->capture()->saveAs(own.toStdString(), {}));
+        damage(own.toStdString());
+        capture = open(own)->captureWindow();
+        QTRY_VERIFY(words(capture).contains(QStringLiteral("The file is damaged")));
+        QVERIFY(words(capture).contains(QStringLiteral("Import the original again")));
     }
 
     void readsNoNonsenseAsViewState()

@@ -87,10 +87,15 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
         m_timeline->captureGrew();
     });
     connect(m_status, &StatusStrip::reportWanted, this, &CaptureWindow::showReport);
+    m_capture->onDamage([this](const Error& error) { // on any thread
+        QMetaObject::invokeMethod(
+            this, [this, error] { emit damaged(error); }, Qt::QueuedConnection);
+    });
 }
 
 CaptureWindow::~CaptureWindow()
 {
+    m_capture->onDamage({});
     // Docks hide while they are destroyed, which must not reach a window that is half gone.
     for (auto* const dock : docks())
         disconnect(dock, nullptr, this, nullptr);
@@ -160,6 +165,13 @@ void CaptureWindow::showNotice(const Error& error)
         errorTitle(error) + u' ' + errorBody(error) + u' ' + tr("What could be read is shown.");
     if (!error.hint.empty())
         text += u' ' + errorHint(error);
+    if (!error.place.field.empty())
+        text += u' ' + tr("The place: %1.").arg(QString::fromStdString(error.place.text()));
+    showNotice(text);
+}
+
+void CaptureWindow::showNotice(const QString& text)
+{
     m_noticeText->setText(text);
     m_noticeLine->show();
 }

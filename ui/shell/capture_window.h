@@ -53,6 +53,7 @@ public:
     void hideProgress();
     /// Says above the views why the capture holds a part of the file only.
     void showNotice(const Error& error);
+    void showNotice(const QString& text);
     /// Paints what is still being painted at once: for pictures of the window.
     void finishPainting();
 
@@ -78,6 +79,7 @@ public:
 
 signals:
     void stopWanted();
+    void damaged(const probescope::Error& error); ///< the capture file, once
 
 private:
     void makeDocks();

@@ -2,6 +2,7 @@
 
 #include "ui/shell/capture_window.h"
 #include "ui/shell/message_page.h"
+#include "ui/shell/places_pane.h"
 #include "ui/shell/text_page.h"
 #include "ui/shell/view_state.h"
 
@@ -9,6 +10,7 @@
 #include <QStackedLayout>
 #include <QTimer>
 
+#include <system_error>
 #include <utility>
 
 namespace probescope::ui {
@@ -67,14 +69,49 @@ void FileTab::open()
     m_job->start();
 }
 
-void FileTab::showCapture(const std::shared_ptr<store::Capture>& capture)
+CaptureWindow* FileTab::newWindow(const std::shared_ptr<store::Capture>& capture)
 {
-    m_capture = new CaptureWindow(capture, this);
-    m_capture->setRemembers(m_remembers);
-    connect(m_capture, &CaptureWindow::stopWanted, this, [this] {
+    auto* const window = new CaptureWindow(capture, this);
+    window->setRemembers(m_remembers);
+    connect(window, &CaptureWindow::stopWanted, this, [this] {
         if (m_job)
             m_job->stop();
     });
+    connect(window, &CaptureWindow::damaged, this, &FileTab::meetDamage);
+    return window;
+}
+
+void FileTab::meetDamage(const Error& error)
+{
+    if (!m_capture || reading())
+        return;
+    std::error_code ignored;
+    const bool canReadAnew = !m_readAnew && std::filesystem::exists(m_file, ignored);
+    if (!canReadAnew || !open::forgetDamaged(error)) {
+        m_capture->showNotice(error);
+        return;
+    }
+    m_readAnew = true;
+    m_own = Own{m_capture->capture()->marks(), writeViewState(*m_capture->selection())};
+    open();
+}
+
+void FileTab::takeOwn()
+{
+    if (!m_own || !m_capture)
+        return;
+    const auto own = std::exchange(m_own, std::nullopt);
+    for (const auto& mark : own->marks)
+        static_cast<void>(m_capture->capture()->addMark(mark)); // as many as can be kept
+    readViewState(own->viewState, m_capture->selection());
+    m_capture->places()->model()->reload();
+    m_capture->showNotice(tr("What was imported of this file earlier is damaged, so that the file "
+                             "was read anew."));
+}
+
+void FileTab::showCapture(const std::shared_ptr<store::Capture>& capture)
+{
+    m_capture = newWindow(capture);
     showPage(m_capture);
     m_capture->selectFirst();
     m_capture->setFocus();
@@ -119,8 +156,7 @@ void FileTab::showOpened(const open::Opened& opened)
         m_capture->refresh();
     } else {
         const auto* const growing = m_capture;
-        m_capture = new CaptureWindow(opened.capture, this);
-        m_capture->setRemembers(m_remembers);
+        m_capture = newWindow(opened.capture);
         if (growing) // what the user has done meanwhile is not to be lost
             readViewState(writeViewState(*growing->selection()), m_capture->selection());
         else
@@ -128,6 +164,7 @@ void FileTab::showOpened(const open::Opened& opened)
         showPage(m_capture);
         m_capture->setFocus();
     }
+    takeOwn();
     if (m_capture && opened.trouble)
         m_capture->showNotice(*opened.trouble);
     emit stateChanged();

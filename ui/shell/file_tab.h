@@ -1,12 +1,16 @@
 #pragma once
 
 #include "core/open/opened.h"
+#include "core/store/capture.h"
 #include "ui/jobs/import_job.h"
 
+#include <QByteArray>
 #include <QWidget>
 
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <vector>
 
 class QStackedLayout;
 class QTimer;
@@ -51,9 +55,21 @@ private:
     void showProgress();
     void showPage(QWidget* page);
     void endReading();
+    CaptureWindow* newWindow(const std::shared_ptr<store::Capture>& capture);
+    void meetDamage(const Error& error);
+    void takeOwn();
+
+    /// The user's own work in a capture that is imported anew.
+    struct Own
+    {
+        std::vector<store::Mark> marks;
+        QByteArray viewState;
+    };
 
     std::filesystem::path m_file;
     bool m_remembers = true;
+    bool m_readAnew = false; ///< once is enough: a disk that spoils all would never end
+    std::optional<Own> m_own;
     std::unique_ptr<ImportJob> m_job;
     QStackedLayout* m_pages;
     QTimer* m_growth; ///< takes in what the import has added

@@ -9,6 +9,7 @@
 
 #include <fstream>
 #include <set>
+#include <sqlite3.h>
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
@@ -199,6 +200,27 @@ private slots:
         QVERIFY2(bool(again), message(again));
         QVERIFY(again->imported);
         QCOMPARE(again->capture->summary().events, 100U);
+    }
+
+    void aCaptureWithADamagedTableIsImportedAnewAndKeepsPlaces()
+    {
+        write("a.txt", events(100));
+        auto first = openFile(path("a.txt"), m_options);
+        QVERIFY2(bool(first), message(first));
+        const fs::path capture = first->capture->path();
+        QVERIFY(first->capture->addMark({.timeNs = 5, .name = "here", .kind = "place"}));
+        first->capture.reset();
+        sqlite3* db = nullptr;
+        sqlite3_open(capture.c_str(), &db);
+        QCOMPARE(sqlite3_exec(db, "DROP TABLE flags", nullptr, nullptr, nullptr), SQLITE_OK);
+        sqlite3_close(db);
+        auto again = openFile(path("a.txt"), m_options);
+        QVERIFY2(bool(again), message(again));
+        QVERIFY(again->imported);
+        QVERIFY(!again->capture->damage());
+        QCOMPARE(again->capture->flags(FlagsId(0)).text, std::string("d..2."));
+        QCOMPARE(again->capture->marks().size(), std::size_t(1));
+        QCOMPARE(again->capture->marks()[0].name, std::string("here"));
     }
 
     void twoAtOnceImportOnce()

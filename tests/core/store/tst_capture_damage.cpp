@@ -3,6 +3,7 @@
 #include "core/store/call_series.h"
 #include "core/store/capture.h"
 #include "core/store/lanes.h"
+#include "core/store/query.h"
 #include "core/store/schema.h"
 #include "core/store/writer.h"
 #include "tests/core/store/random_capture.h"
@@ -57,6 +58,16 @@ class TestCaptureDamage : public QObject
     int m_files = 0;
 
     fs::path newPath() { return m_folder.filePath(QString::number(++m_files)).toStdString(); }
+
+    static void verifyWords(const std::string& text)
+    {
+        for (const char* words :
+             {"malformed", "no such table", "no such column", "syntax error", "not a database"}) {
+            const auto at = text.find(words);
+            const auto by = text.find("(SQLite: ");
+            QVERIFY2(at == std::string::npos || (by != std::string::npos && by < at), text.c_str());
+        }
+    }
 
     /// Reads everything there is. Events that can be read must be right.
     void readAll(const Capture& capture, std::mt19937_64& random)
@@ -161,6 +172,92 @@ private slots:
             ++row;
         QVERIFY(!capture->values(row));
         QVERIFY(!capture->info(row));
+    }
+
+    void damageIsToldOnceWithItsPlaceAndWhatCanBeDone()
+    {
+        const auto path = newPath();
+        writeFile(path, m_bytes);
+        run(path,
+            "UPDATE chunk_base SET data = zeroblob(length(data)) WHERE id = 1;"
+            "UPDATE chunk_fields SET data = zeroblob(length(data)) WHERE id = 2");
+        const auto capture = *Capture::open(path);
+        std::vector<Error> told;
+        capture->onDamage([&told](const Error& error) { told.push_back(error); });
+        QVERIFY(capture->event(0));
+        QVERIFY(!capture->damage() && told.empty());
+        QVERIFY(!capture->event(65'536));
+        QVERIFY(!capture->event(65'537));
+        QCOMPARE(told.size(), std::size_t(1));
+        QVERIFY(capture->damage().has_value());
+        QCOMPARE(told[0].place.file, path.string());
+        QCOMPARE(told[0].place.field, std::string("events 65536 to 131071"));
+        QVERIFY(!told[0].hint.empty());
+        capture->onDamage([&told](const Error& error) { told.push_back(error); });
+        QCOMPARE(told.size(), std::size_t(2)); // who comes later hears of it, too
+        capture->onDamage({});
+    }
+
+    void queriesTellDamageAsAnythingElseDoes()
+    {
+        const auto path = newPath();
+        writeFile(path, m_bytes);
+        run(path, "UPDATE chunk_base SET data = zeroblob(length(data)) WHERE id = 1");
+        const auto capture = *Capture::open(path);
+        const auto query = Query::prepare(*capture, "SELECT sum(ts % 7) FROM event");
+        QVERIFY(query.has_value());
+        const auto done = (*query)->run([](const Query::Row&) { return true; }, {});
+        QVERIFY(!done);
+        QVERIFY(done.error().code == ErrorCode::Corrupt);
+        QCOMPARE(done.error().place.file, path.string());
+        QVERIFY(!done.error().hint.empty());
+    }
+
+    /// What SQLite says of a damaged file ("near NULL: syntax error") is for its developers.
+    void eachMessageNamesTheFileAndWhatCanBeDone()
+    {
+        std::mt19937_64 random(3);
+        int errors = 0;
+        const auto path = newPath();
+        const auto verify = [&](const Error& error) {
+            if (error.code != ErrorCode::Corrupt)
+                return;
+            ++errors;
+            QCOMPARE(error.place.file, path.string());
+            QVERIFY2(!error.hint.empty(), error.message().c_str());
+            verifyWords(error.what);
+        };
+        for (int round = 0; round < 300 && !QTest::currentTestFailed(); ++round) {
+            std::string bytes = m_bytes;
+            // The first page, or the beginning of any other, where SQLite keeps its own account.
+            const std::size_t page = round % 2 == 0 ? 0 : random() % (bytes.size() / 32768);
+            bytes[page * 32768 + random() % (page == 0 ? 32768 : 64)] ^= char(1U << (random() % 8));
+            fs::remove(path.string() + "-wal");
+            fs::remove(path.string() + "-shm");
+            writeFile(path, bytes);
+            const auto capture = Capture::open(path);
+            if (!capture) {
+                verify(capture.error());
+                continue;
+            }
+            if (const auto event = (*capture)->event(random() % kEvents); !event)
+                verify(event.error());
+            const auto losses = (*capture)->lanes().window({LaneKey::Kind::CpuEvents, 0}, 0,
+                                                           m_random[kEvents - 1].timeNs, 100);
+            if (!losses)
+                verify(losses.error());
+            if (const auto damage = (*capture)->damage())
+                verify(*damage);
+            for (const Problem& problem : (*capture)->problems()) {
+                if (problem.place.file != path.string())
+                    continue;
+                verifyWords(problem.reason);
+                QVERIFY2(problem.reason.find("Import the original again") != std::string::npos,
+                         problem.reason.c_str());
+            }
+        }
+        qInfo("%d errors", errors);
+        QVERIFY(errors > 5);
     }
 
     void lostTablesAreTold()

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/base/error.h"
+
+#include <functional>
+#include <mutex>
+#include <optional>
+
+namespace probescope::store {
+
+/// Keeps the first damage of a file that was met, and tells of it once. Thread-safe.
+class DamageWatch
+{
+public:
+    using Told = std::function<void(const Error&)>;
+
+    /// Takes only errors of damage (Corrupt, Truncated).
+    void note(const Error& error);
+    std::optional<Error> first() const;
+    /// Calls `told` with the first damage on the thread that meets it, or now when it is known.
+    /// Returns when no call of the one before is under way; `told` must not come back here.
+    void watch(Told told);
+
+private:
+    mutable std::mutex m_mutex;
+    std::optional<Error> m_first;
+    Told m_told;
+};
+
+} // namespace probescope::store
