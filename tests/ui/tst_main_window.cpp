@@ -1,4 +1,5 @@
 #include "tests/support/sample_capture.h"
+#include "ui/calls/calls_view.h"
 #include "ui/events/capture_tree.h"
 #include "ui/events/chip.h"
 #include "ui/events/details_pane.h"
@@ -29,6 +30,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -335,6 +337,58 @@ private slots:
         QCOMPARE(capture->selection()->taskLanes(), (std::vector<std::int32_t>{1300}));
         QCOMPARE(capture->selection()->visible().endNs, std::int64_t(100'000'500'000));
         QTRY_COMPARE(capture->events()->table()->current(), std::optional<std::uint64_t>(3));
+    }
+
+    void theDetailsFitTheirPane()
+    {
+        auto* const details = openSample()->details();
+        const auto* const tree = details->findChild<QTreeView*>();
+        QVERIFY(tree && tree->isVisible());
+        for (const int width : {900, 1300, 1700}) {
+            details->window()->resize(width, 820);
+            QTRY_COMPARE(tree->horizontalScrollBar()->maximum(), 0);
+            for (int column = 0; column < tree->model()->columnCount(); ++column)
+                QVERIFY(tree->columnWidth(column) >= 40);
+        }
+    }
+
+    void eachCaptureReopensOnThePageAndWithTheLanesThatWereLeft()
+    {
+        const auto calls = QStringLiteral(SAMPLES "/function-graph.txt.xz");
+        const auto events = QStringLiteral(SAMPLES "/kprobe-events.txt");
+        auto* graph = open(calls)->captureWindow();
+        QTRY_VERIFY(graph->calls()->isVisible()); // what it was made for
+        auto* const other = open(events)->captureWindow();
+        QTRY_VERIFY(other->events()->isVisible());
+        other->raiseEvents();
+        m_window->closeTab(0);
+        m_window->closeTab(0); // the layout of this one is the last that was seen
+        graph = open(calls)->captureWindow();
+        QTRY_VERIFY(graph->calls()->isVisible());
+        graph->raiseEvents();
+        QTRY_VERIFY(graph->events()->isVisible());
+        graph->timeline()->setLaneExpanded(1, true);
+        m_window->closeTab(0);
+        graph = open(calls)->captureWindow();
+        QTRY_VERIFY(graph->events()->isVisible());
+        QVERIFY(!graph->timeline()->laneLayout().lanes()[0].expanded);
+        QVERIFY(graph->timeline()->laneLayout().lanes()[1].expanded);
+    }
+
+    void chipsTellTimesAsTheTableDoes()
+    {
+        const auto file = write("chips.txt", newSample());
+        auto* capture = open(file)->captureWindow();
+        capture->selection()->setMarker(Selection::Marker::A, 100'000'001'000);
+        capture->selection()->setRange(TimeRange{100'000'001'000, 100'000'002'000});
+        m_window->closeTab(0);
+        QSettings().setValue(QStringLiteral("events/timeStyle"), int(TimeStyle::SinceMarker));
+        capture = open(file)->captureWindow();
+        auto* const bar = capture->status()->filterBar();
+        const auto* const chip = bar->findChild<Chip*>();
+        QVERIFY(chip);
+        QVERIFY2(chip->accessibleName().contains(QStringLiteral(" 0.000000")),
+                 qPrintable(chip->accessibleName()));
     }
 
     void aDamagedImportIsMadeAnewAndKeepsPlaces()

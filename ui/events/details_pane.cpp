@@ -5,9 +5,11 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
+#include <QScopedValueRollback>
 #include <QStackedLayout>
 #include <QTreeView>
 
@@ -16,10 +18,11 @@
 namespace probescope::ui {
 
 namespace {
-// The first three columns fill the pane as it is at first.
-constexpr int kNameWidth = 112;
-constexpr int kShownWidth = 134;
-constexpr int kRawWidth = 80;
+constexpr int kLeastWidth = 40;
+// Shares of the pane's width in percent; the type has the rest.
+constexpr int kNameShare = 26;
+constexpr int kShownShare = 41;
+constexpr int kRawShare = 17;
 } // namespace
 
 DetailsPane::DetailsPane(std::shared_ptr<store::Capture> capture, const EventTimes* times,
@@ -42,10 +45,12 @@ DetailsPane::DetailsPane(std::shared_ptr<store::Capture> capture, const EventTim
     m_tree->setAccessibleName(tr("Details of the current event"));
     m_tree->setIndentation(14);
     auto* const header = m_tree->header();
-    header->resizeSection(EventDetailsModel::Name, kNameWidth);
-    header->resizeSection(EventDetailsModel::Shown, kShownWidth);
-    header->resizeSection(EventDetailsModel::Raw, kRawWidth);
-    header->setStretchLastSection(true);
+    header->setMinimumSectionSize(kLeastWidth);
+    header->setStretchLastSection(false);
+    connect(header, &QHeaderView::sectionResized, this, [this] {
+        m_ownWidths = m_ownWidths || !m_fitting; // the user's, from now on
+    });
+    m_tree->viewport()->installEventFilter(this);
     m_hint->setAlignment(Qt::AlignCenter);
     m_hint->setWordWrap(true);
     m_hint->setEnabled(false);
@@ -60,6 +65,28 @@ DetailsPane::DetailsPane(std::shared_ptr<store::Capture> capture, const EventTim
     connect(m_tree, &QTreeView::customContextMenuRequested, this, &DetailsPane::showMenu);
     connect(selection, &Selection::currentChanged, this, &DetailsPane::refresh);
     refresh();
+}
+
+void DetailsPane::fitColumns()
+{
+    const QScopedValueRollback guard(m_fitting, true);
+    auto* const header = m_tree->header();
+    const int width = m_tree->viewport()->width();
+    int rest = width;
+    for (const auto& [column, share] : {std::pair(EventDetailsModel::Name, kNameShare),
+                                        std::pair(EventDetailsModel::Shown, kShownShare),
+                                        std::pair(EventDetailsModel::Raw, kRawShare)}) {
+        header->resizeSection(column, width * share / 100);
+        rest -= header->sectionSize(column);
+    }
+    header->resizeSection(EventDetailsModel::Type, rest);
+}
+
+bool DetailsPane::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_tree->viewport() && event->type() == QEvent::Resize && !m_ownWidths)
+        fitColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 void DetailsPane::refresh()

@@ -28,7 +28,11 @@ public:
     QTreeView* tree() const { return m_tree; }
     EventDetailsModel* model() const { return m_model; }
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void fitColumns();
     void showMenu(QPoint pos);
     void copy(bool valueOnly) const;
     void filterBy(const QModelIndex& index, const char* op, bool exclude);
@@ -41,6 +45,8 @@ private:
     QLabel* m_hint;
     QStackedLayout* m_pages;
     bool m_formatExpanded = false;
+    bool m_fitting = false; ///< widths of columns change by fitColumns()
+    bool m_ownWidths = false; ///< the user has chosen some
 };
 
 } // namespace probescope::ui

@@ -22,6 +22,7 @@
 #include <QMainWindow>
 #include <QProgressBar>
 #include <QSettings>
+#include <QTabBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -34,7 +35,9 @@ namespace {
 const QString kLayoutKey = QStringLiteral("window/docks");
 constexpr int kLayoutVersion = 1; // of the docks; another one begins with the default places
 constexpr const char* kViewStateKey = "window";
-constexpr int kSideWidth = 340;
+constexpr const char* kFrontPageKey = "front page";
+constexpr const char* kExpandedKey = "expanded lanes";
+constexpr int kSideWidth = 380;
 constexpr int kTreeHeight = 460;
 constexpr int kDetailsHeight = 400;
 constexpr int kEventsHeight = 440;
@@ -68,11 +71,16 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     layout->addWidget(m_status);
     setFocusProxy(m_events);
 
-    connect(m_events, &EventsView::timesChanged, this, [this] {
+    const auto tellTimes = [this] {
         m_details->refresh();
         m_status->refresh();
         m_status->filterBar()->rebuild();
         m_places->model()->reload();
+    };
+    connect(m_events, &EventsView::timesChanged, this, tellTimes);
+    connect(m_selection, &Selection::markersChanged, this, [this, tellTimes] {
+        if (m_events->timeStyle() == TimeStyle::SinceMarker)
+            tellTimes();
     });
     connect(m_events, &EventsView::placeWanted, m_places, &PlacesPane::savePlace);
     connect(m_events, &EventsView::detailsWanted, this, [this] {
@@ -217,8 +225,27 @@ void CaptureWindow::makeDocks()
     m_detailsDock = addDock(QStringLiteral("details"), tr("Details"), m_details);
     placeDocks();
     const auto state = QSettings().value(kLayoutKey).toByteArray();
-    if (!state.isEmpty())
-        m_area->restoreState(state, kLayoutVersion);
+    if (!state.isEmpty() && m_area->restoreState(state, kLayoutVersion))
+        raiseWhatItIsFor(); // which page is in front belongs to the capture
+}
+
+void CaptureWindow::raiseWhatItIsFor()
+{
+    if (m_capture->summary().calls > 0)
+        m_callsDock->raise(); // what a function_graph capture was made for
+    else
+        m_eventsDock->raise();
+}
+
+QString CaptureWindow::frontPage() const
+{
+    for (const auto* const bar : m_area->findChildren<QTabBar*>()) {
+        for (const auto* const dock : {m_eventsDock, m_callsDock}) {
+            if (bar->tabText(bar->currentIndex()) == dock->windowTitle())
+                return dock->objectName();
+        }
+    }
+    return {};
 }
 
 QList<QDockWidget*> CaptureWindow::docks() const
@@ -252,10 +279,7 @@ void CaptureWindow::placeDocks()
         dock->show();
     }
     m_treeDock->raise();
-    if (m_capture->summary().calls > 0)
-        m_callsDock->raise(); // what a function_graph capture was made for
-    else
-        m_eventsDock->raise();
+    raiseWhatItIsFor();
     m_area->resizeDocks({m_treeDock}, {kSideWidth}, Qt::Horizontal);
     m_area->resizeDocks({m_treeDock, m_detailsDock}, {kTreeHeight, kDetailsHeight}, Qt::Vertical);
     m_area->resizeDocks({m_eventsDock}, {kEventsHeight}, Qt::Vertical);
@@ -417,6 +441,9 @@ void CaptureWindow::saveViewState() const
     const auto state = writeViewState(*m_selection);
     // A capture that cannot keep it (a full disk) is no reason to stop anybody from leaving.
     static_cast<void>(m_capture->setViewState(kViewStateKey, state.toStdString()));
+    if (const auto page = frontPage(); !page.isEmpty())
+        static_cast<void>(m_capture->setViewState(kFrontPageKey, page.toStdString()));
+    static_cast<void>(m_capture->setViewState(kExpandedKey, writeExpandedLanes(*m_timeline)));
 }
 
 void CaptureWindow::restoreViewState()
@@ -424,6 +451,13 @@ void CaptureWindow::restoreViewState()
     const auto state = m_remembers ? m_capture->viewState(kViewStateKey) : std::nullopt;
     if (state)
         readViewState(QByteArray::fromStdString(*state), m_selection);
+    if (const auto lanes = m_remembers ? m_capture->viewState(kExpandedKey) : std::nullopt)
+        readExpandedLanes(*lanes, m_timeline);
+    const auto page = m_remembers ? m_capture->viewState(kFrontPageKey) : std::nullopt;
+    for (auto* const dock : {m_eventsDock, m_callsDock}) {
+        if (page && dock->objectName().toStdString() == *page)
+            dock->raise();
+    }
     selectFirst();
 }
 

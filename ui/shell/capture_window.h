@@ -87,6 +87,10 @@ private:
     void makeNotice();
     void makeActions();
     void placeDocks();
+    void raiseWhatItIsFor();
+    /// The name of the dock among Events and Calls whose tab is in front; empty when neither has
+    /// one.
+    QString frontPage() const;
     void showTitles();
     QList<QDockWidget*> docks() const;
     QDockWidget* addDock(const QString& name, const QString& title, QWidget* view);

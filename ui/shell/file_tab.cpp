@@ -105,6 +105,7 @@ void FileTab::takeOwn()
         static_cast<void>(m_capture->capture()->addMark(mark)); // as many as can be kept
     readViewState(own->viewState, m_capture->selection());
     m_capture->places()->model()->reload();
+    m_capture->refresh(); // the timeline shows places, too
     m_capture->showNotice(tr("What was imported of this file earlier is damaged, so that the file "
                              "was read anew."));
 }

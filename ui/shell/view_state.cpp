@@ -1,5 +1,7 @@
 #include "ui/shell/view_state.h"
 
+#include "ui/timeline/timeline_view.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -115,6 +117,30 @@ void readViewState(const QByteArray& text, Selection* selection)
     const auto end = number("end");
     if (begin && end && *begin < *end)
         selection->setVisible({*begin, *end});
+}
+
+std::string writeExpandedLanes(const TimelineView& timeline)
+{
+    std::string text;
+    for (const auto& lane : timeline.laneLayout().lanes()) {
+        if (lane.expanded)
+            text += (lane.id.kind == timeline::LaneId::Kind::Cpu ? "cpu " : "pid ")
+                + std::to_string(lane.id.key) + "\n";
+    }
+    return text;
+}
+
+void readExpandedLanes(const std::string& text, TimelineView* timeline)
+{
+    for (const auto& line : QString::fromStdString(text).split(u'\n', Qt::SkipEmptyParts)) {
+        bool valid = false;
+        const auto key = line.mid(4).toUInt(&valid);
+        const auto kind = line.startsWith(QStringLiteral("cpu ")) ? timeline::LaneId::Kind::Cpu
+                                                                  : timeline::LaneId::Kind::Task;
+        const auto lane = timeline->laneLayout().find({kind, key});
+        if (valid && lane)
+            timeline->setLaneExpanded(*lane, true);
+    }
 }
 
 } // namespace probescope::ui
