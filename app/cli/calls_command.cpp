@@ -110,8 +110,10 @@ Command addCalls(CLI::App& program)
     app->add_option("--pid", options->pid, "Only this task");
     app->add_option("--from", options->from, "Only from this time on (as in events)");
     app->add_option("--to", options->to, "Only before this time");
-    app->add_flag("--aggregate", options->aggregate,
-                  "A table of functions: count, total, self, average and longest time in ns");
+    app->add_flag(
+        "--aggregate", options->aggregate,
+        "A table of functions: count, total, self, average and longest time in ns (the last "
+        "two of the calls whose duration is known)");
     return {
         app, [options]() -> Result<> {
             const auto times = parseRange(options->from, options->to);
