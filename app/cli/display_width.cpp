@@ -51,6 +51,7 @@ std::size_t displayWidth(std::string_view text)
     std::size_t width = 0;
     while (!text.empty()) {
         wchar_t character = 0;
+        // NOLINTNEXTLINE(concurrency-mt-unsafe): it has a state of its own
         const std::size_t bytes = std::mbrtowc(&character, text.data(), text.size(), &state);
         if (bytes == 0 || bytes > text.size()) { // a NUL, or no UTF-8
             state = {};
