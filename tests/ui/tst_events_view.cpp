@@ -353,6 +353,29 @@ private slots:
         QCOMPARE(again.visibleColumns().front(), EventCells::Time);
     }
 
+    void timesAreNeverCut()
+    {
+        // As a clock that counts from 1970 has them.
+        show(captureOfText(m_dir.filePath(QStringLiteral("clock.psc")),
+                           "  task-1   [000] d..1. 1795223897.563784155: my_event: a=1\n"
+                           "  task-1   [000] d..1. 1795223898.063784155: my_event: a=2\n"));
+        const auto verify = [this] {
+            const auto index = model()->index(1, EventCells::Time);
+            const auto text = index.data().toString();
+            QVERIFY2(table()->columnWidth(EventCells::Time)
+                         >= table()->fontMetrics().horizontalAdvance(text)
+                             + 2 * EventDelegate::kPadding,
+                     qPrintable(text));
+        };
+        QCOMPARE(model()->index(1, EventCells::Time).data().toString(),
+                 QStringLiteral("1795223898.063784155"));
+        verify();
+        QVERIFY(!QSettings().contains(QStringLiteral("events/columns")));
+        m_selection->setMarker(Selection::Marker::A, 0);
+        m_view->setTimeStyle(TimeStyle::SinceMarker);
+        verify();
+    }
+
     /// What the window's width does to the last column is not what the user chose.
     void aWindowOfAnotherWidthIsNotRemembered()
     {

@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScopedValueRollback>
 #include <QSettings>
 #include <QVBoxLayout>
 
@@ -74,6 +75,7 @@ EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selec
     makeColumnMenu();
     makeTimeMenu();
     restoreColumns();
+    fitTimes();
 
     connect(m_searchBar, &SearchBar::goToRow, m_table, &EventTable::goToRow);
     connect(m_searchBar, &SearchBar::filterWanted, selection, &Selection::addTerm);
@@ -92,6 +94,7 @@ EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selec
                 menu.exec(where);
             });
     connect(m_table, &EventTable::selectedRangeChanged, this, &EventsView::showMarks);
+    connect(selection, &Selection::markersChanged, this, &EventsView::fitTimes);
     connect(m_list, &EventList::reset, this, &EventsView::showEmpty);
     connect(m_list, &EventList::grew, this, &EventsView::showEmpty);
     connect(m_list, &EventList::completed, this, &EventsView::showEmpty);
@@ -180,7 +183,7 @@ void EventsView::makeColumnMenu()
     connect(header, &QHeaderView::sectionMoved, this, &EventsView::saveColumns);
     connect(header, &QHeaderView::sectionResized, this, [this](int column) {
         // The last one fills the window, whose width is nobody's choice of a column's.
-        if (column != int(visibleColumns().back()))
+        if (!m_fitting && column != int(visibleColumns().back()))
             saveColumns();
     });
 }
@@ -225,6 +228,7 @@ void EventsView::setTimeStyle(TimeStyle style)
 {
     m_model->times().setStyle(style);
     m_model->timesChanged();
+    fitTimes();
     emit timesChanged();
 }
 
@@ -250,6 +254,22 @@ void EventsView::restoreColumns()
     const auto state = QSettings().value(kColumnsKey).toByteArray();
     if (!state.isEmpty())
         m_table->horizontalHeader()->restoreState(state);
+}
+
+void EventsView::fitTimes()
+{
+    const auto summary = m_capture->summary();
+    if (summary.events == 0)
+        return;
+    const auto width = [this](std::int64_t timeNs) {
+        return m_table->fontMetrics().horizontalAdvance(times()->text(timeNs));
+    };
+    // The longest ones: the last has the most digits, the first may have a sign.
+    const int needed =
+        std::max(width(summary.firstNs), width(summary.lastNs)) + 2 * EventDelegate::kPadding;
+    const QScopedValueRollback guard(m_fitting, true);
+    if (m_table->columnWidth(EventCells::Time) < needed)
+        m_table->setColumnWidth(EventCells::Time, needed);
 }
 
 void EventsView::saveColumns() const
@@ -281,6 +301,7 @@ void EventsView::captureGrew()
     m_model->captureGrew();
     m_list->captureGrew();
     m_search->captureGrew();
+    fitTimes();
     showMarks();
     showEmpty();
 }

@@ -80,6 +80,8 @@ private:
     void markPlace();
     void restoreColumns();
     void saveColumns() const;
+    /// Widens the column of times when it cuts them.
+    void fitTimes();
     void setDefaultColumns();
     void actOnCell(std::uint64_t position, EventCells::Column column);
     void centreTimeline(std::int64_t timeNs);
@@ -95,6 +97,7 @@ private:
     EventTable* m_table;
     SearchBar* m_searchBar;
     QLabel* m_empty;
+    bool m_fitting = false; ///< widths change by fitTimes()
     QMenu* m_columnMenu;
     QMenu* m_timeMenu;
     QActionGroup* m_timeGroup = nullptr;
