@@ -139,8 +139,26 @@ private:
     bool m_first = true;
 };
 
-/// Aligned columns, with tabs and line ends as in tsv. Widths come from the first rows, so that any
-/// number of rows can be printed.
+/// The lines of a cell, as a table shows it: one, but as many as a histogram of quantize() has,
+/// whose lines end with the frame of their bars.
+std::vector<std::string> cellLines(const store::SqlValue& value)
+{
+    const std::string text = cellText(value);
+    std::vector<std::string> lines;
+    std::size_t begin = 0;
+    for (auto end = text.find('\n'); end != std::string::npos; end = text.find('\n', begin)) {
+        lines.push_back(escaped(text.substr(begin, end - begin)));
+        begin = end + 1;
+    }
+    lines.push_back(escaped(text.substr(begin)));
+    const bool framed = std::all_of(lines.begin(), lines.end(), [](const std::string& line) {
+        return line.ends_with('|') && line.find(" |") < line.size() - 1;
+    });
+    return framed ? lines : std::vector<std::string>{escaped(text)};
+}
+
+/// Aligned columns, with tabs and line ends as in tsv, except those of histograms. Widths come from
+/// the first rows, so that any number of rows can be printed.
 class TableWriter : public RowWriter
 {
 public:
@@ -178,8 +196,10 @@ private:
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
             if (m_withHeader)
                 m_widths[i] = displayWidth(m_columns[i]);
-            for (const Row& row : m_waiting)
-                m_widths[i] = std::max(m_widths[i], displayWidth(escaped(cellText(row[i]))));
+            for (const Row& row : m_waiting) {
+                for (const std::string& line : cellLines(row[i]))
+                    m_widths[i] = std::max(m_widths[i], displayWidth(line));
+            }
         }
     }
     bool printHeader() const
@@ -195,15 +215,27 @@ private:
     }
     bool printRow(const Row& row) const
     {
-        std::string line;
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            const bool number = std::holds_alternative<std::int64_t>(row[i])
-                || std::holds_alternative<double>(row[i]);
-            line += i > 0 ? "  " : "";
-            line += padded(escaped(cellText(row[i])), m_widths[i], number);
+        std::vector<std::vector<std::string>> cells;
+        std::size_t height = 0;
+        for (const store::SqlValue& value : row) {
+            cells.push_back(cellLines(value));
+            height = std::max(height, cells.back().size());
         }
-        line.erase(line.find_last_not_of(' ') + 1);
-        return print(line + "\n");
+        for (std::size_t lineNumber = 0; lineNumber < height; ++lineNumber) {
+            std::string line;
+            for (std::size_t i = 0; i < row.size(); ++i) {
+                const bool number = std::holds_alternative<std::int64_t>(row[i])
+                    || std::holds_alternative<double>(row[i]);
+                const std::string text =
+                    lineNumber < cells[i].size() ? cells[i][lineNumber] : std::string();
+                line += i > 0 ? "  " : "";
+                line += padded(text, m_widths[i], number);
+            }
+            line.erase(line.find_last_not_of(' ') + 1);
+            if (!print(line + "\n"))
+                return false;
+        }
+        return true;
     }
 
     bool m_withHeader;

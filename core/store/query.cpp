@@ -2,6 +2,7 @@
 
 #include "core/store/capture_impl.h"
 #include "core/store/capture_tables.h"
+#include "core/store/sql_functions.h"
 
 #include <cstring>
 #include <sqlite3.h>
@@ -78,6 +79,8 @@ public:
         sqlite3_limit(database, SQLITE_LIMIT_LENGTH, kMaxResultBytes);
         sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, 0);
         if (auto made = createCaptureTables(database, m_tables, capture, sql); !made)
+            return made;
+        if (auto made = createSqlFunctions(database, capture); !made)
             return made;
         sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
         sqlite3_set_authorizer(database, authorize, nullptr);

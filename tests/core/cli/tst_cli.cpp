@@ -141,6 +141,18 @@ private slots:
         QVERIFY(json["uname"].toString().startsWith("Linux "));
     }
 
+    void histogramsKeepTheirLines()
+    {
+        const Output out = run({"query", kStack,
+                                "SELECT 7 AS n, quantize(column1) AS q FROM (VALUES (0), (1), (1))",
+                                "--no-header"});
+        const QByteArray half(26, '@');
+        const QByteArray gap(26, ' ');
+        QCOMPARE(out.text,
+                 "7  [0]                    1 |" + half + gap + "|\n   [1]                    2 |"
+                     + half + half + "|\n");
+    }
+
     void tablesHaveOneLineARow()
     {
         const Output out = run({"query", kStack, "SELECT char(65, 10, 66) AS a, 1 AS b"});

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/store/capture.h"
+
+#include <sqlite3.h>
+#include <string>
+
+namespace probescope::store {
+
+/// Adds to SQL what captures are asked for. NULL in gives NULL out, and aggregates pass it over; a
+/// bad argument is an error that names it. The capture must outlive the connection.
+///
+/// - percentile(x, p): the p-th percentile (0 to 100) of the numbers x, as real, with linear
+///   interpolation between ranks, as SQLite's own extension has it. NULL of nothing.
+/// - quantize(x): histogram of the integers x by powers of two, as text, in bpftrace's form of
+///   hist(). NULL of nothing.
+/// - lquantize(x, lo, hi, step): histogram with equal steps from lo to hi, as bpftrace's lhist().
+/// - ns_text(t): a length of time in the unit that suits it: `1.234 ms`.
+/// - func_name(addr): the function that holds an address, without offset; of a text such as
+///   `seq_open+0x2a` what is before the offset.
+Result<> createSqlFunctions(sqlite3* database, const Capture& capture);
+
+/// Parts of createSqlFunctions(); SQLite's result codes.
+int createPercentile(sqlite3* database);
+int createHistograms(sqlite3* database);
+int createNameFunctions(sqlite3* database, const Capture& capture);
+
+/// A length of time with at most three decimals, rounded half up, without zeros at its end.
+std::string lengthText(std::int64_t ns);
+
+} // namespace probescope::store
