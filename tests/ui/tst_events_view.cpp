@@ -1,4 +1,5 @@
 #include "tests/support/sample_capture.h"
+#include "ui/events/details_pane.h"
 #include "ui/events/event_delegate.h"
 #include "ui/events/event_export.h"
 #include "ui/events/event_table.h"
@@ -20,6 +21,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QTreeView>
+
+#include <set>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -351,6 +355,38 @@ private slots:
         }
         QVERIFY(!again.table()->isColumnHidden(EventCells::Delta));
         QCOMPARE(again.visibleColumns().front(), EventCells::Time);
+    }
+
+    void aLongValueHasTheRestOfItsRow()
+    {
+        const EventTimes times;
+        DetailsPane pane(m_capture, &times, m_selection.get());
+        pane.resize(340, 300);
+        pane.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&pane));
+        m_selection->select(0, 0);
+        const QString value(200, u'M');
+        DetailRow alone;
+        alone.name = QStringLiteral("#0");
+        alone.shown = value;
+        DetailRow typed = alone;
+        typed.type = QStringLiteral("x");
+        DetailSection section;
+        section.rows = {alone, typed};
+        pane.model()->setSections({section});
+        pane.tree()->expandAll();
+        const auto parent = pane.model()->index(0, 0);
+        const auto image = pane.tree()->viewport()->grab().toImage();
+        const auto inked = [&](int row) {
+            const auto cell =
+                pane.tree()->visualRect(pane.model()->index(row, EventDetailsModel::Raw, parent));
+            std::set<QRgb> colours;
+            for (int x = cell.left() + 4; x < cell.right() - 4; ++x)
+                colours.insert(image.pixel(x, cell.center().y()));
+            return colours.size() > 2;
+        };
+        QVERIFY(inked(0));
+        QVERIFY(!inked(1));
     }
 
     void timesAreNeverCut()

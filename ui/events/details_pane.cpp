@@ -1,5 +1,6 @@
 #include "ui/events/details_pane.h"
 
+#include "ui/events/details_delegate.h"
 #include "ui/shell/icons.h"
 
 #include <QAction>
@@ -37,6 +38,7 @@ DetailsPane::DetailsPane(std::shared_ptr<store::Capture> capture, const EventTim
     , m_pages(new QStackedLayout(this))
 {
     m_tree->setModel(m_model);
+    m_tree->setItemDelegate(new DetailsDelegate(m_tree));
     m_tree->setFrameShape(QFrame::NoFrame);
     m_tree->setAlternatingRowColors(true);
     m_tree->setUniformRowHeights(true);

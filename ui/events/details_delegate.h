@@ -1,0 +1,20 @@
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace probescope::ui {
+
+/// Paints the rows of the details. A value that nothing stands behind has the rest of its row: long
+/// ones (a function of a stack, a time of day) are the last that is known of them.
+class DetailsDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+};
+
+} // namespace probescope::ui
