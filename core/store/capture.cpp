@@ -259,6 +259,11 @@ Capture::ChunkBounds Capture::chunkBounds(std::uint64_t chunk) const
     return m_impl->chunkBounds(chunk);
 }
 
+bool Capture::timesAscend() const
+{
+    return m_impl->timesAscend();
+}
+
 Result<std::shared_ptr<const Capture::ChunkColumns>> Capture::chunk(std::uint64_t chunk) const
 {
     auto base = m_impl->base(chunk);

@@ -127,6 +127,7 @@ public:
         std::int64_t lastNs = 0;
     };
     ChunkBounds chunkBounds(std::uint64_t chunk) const;
+    bool timesAscend() const; ///< no event is earlier than the one before it
     /// Reads whole columns of one.
     struct ChunkColumns
     {

@@ -88,6 +88,7 @@ public:
     std::uint64_t rows() const;
     std::uint64_t chunkCount() const;
     ChunkBounds chunkBounds(std::uint64_t chunk) const;
+    bool timesAscend() const;
     Result<ChunkCounts> chunkCounts(std::uint64_t chunk) const;
     Result<std::shared_ptr<const DecodedBase>> base(std::uint64_t chunk) const;
     Result<std::shared_ptr<const FieldColumns>> fields(std::uint64_t chunk) const;

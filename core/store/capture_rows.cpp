@@ -82,6 +82,17 @@ Error Capture::Impl::placed(Error error) const
     return error;
 }
 
+bool Capture::Impl::timesAscend() const
+{
+    const std::shared_lock lock(m_mutex);
+    std::int64_t last = INT64_MIN;
+    return std::all_of(m_chunks.begin(), m_chunks.end(), [&last](const ChunkEntry& entry) {
+        const bool ascends = entry.ascending && entry.bounds.firstNs >= last;
+        last = entry.bounds.lastNs;
+        return ascends;
+    });
+}
+
 Error Capture::Impl::inChunk(std::uint64_t chunk, Error error) const
 {
     const ChunkBounds bounds = chunkBounds(chunk);

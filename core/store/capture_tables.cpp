@@ -3,6 +3,8 @@
 #include "core/store/call_rows_table.h"
 #include "core/store/event_table.h"
 #include "core/store/rows_table.h"
+#include "core/store/sched_table.h"
+#include "core/store/span_table.h"
 
 #include <map>
 
@@ -79,7 +81,7 @@ RowsTable::Rows lossRows(const Capture& capture)
     RowsTable::Rows rows;
     for (const Loss& loss : capture.losses()) {
         rows.push_back({number(loss.cpu), capture.bufferName(loss.buffer), loss.beginNs, loss.endNs,
-                        loss.count ? number(*loss.count) : SqlValue()});
+                        loss.endNs - loss.beginNs, loss.count ? number(*loss.count) : SqlValue()});
     }
     return rows;
 }
@@ -163,6 +165,7 @@ std::map<std::string, std::shared_ptr<VirtualTable>> directories(const Capture& 
                 {"buffer", "TEXT"},
                 {"ts", "INTEGER"},
                 {"end_ts", "INTEGER"},
+                {"duration", "INTEGER"},
                 {"count", "INTEGER"}},
                lossRows)},
         {"problem",
@@ -228,6 +231,8 @@ Result<> createCaptureTables(sqlite3* database, VirtualTables& tables, const Cap
         return attached;
     std::map<std::string, std::shared_ptr<VirtualTable>> known = directories(capture);
     known.emplace("event", EventTable::allEvents(capture));
+    known.emplace("sched", std::make_shared<SchedTable>(capture));
+    known.emplace("span", std::make_shared<SpanTable>(capture));
     known.emplace("call", std::make_shared<CallRowsTable>(capture));
     for (const auto& [name, table] : known) {
         if (auto created = tables.create(database, name, table); !created)

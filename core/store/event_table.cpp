@@ -1,5 +1,6 @@
 #include "core/store/event_table.h"
 
+#include "core/store/plan.h"
 #include "core/store/row_filter.h"
 
 #include <algorithm>
@@ -62,22 +63,6 @@ char planLetter(Common column)
     }
 }
 
-char planOperator(unsigned char op)
-{
-    switch (op) {
-    case SQLITE_INDEX_CONSTRAINT_EQ:
-        return '=';
-    case SQLITE_INDEX_CONSTRAINT_LT:
-    case SQLITE_INDEX_CONSTRAINT_LE:
-        return '<';
-    case SQLITE_INDEX_CONSTRAINT_GT:
-    case SQLITE_INDEX_CONSTRAINT_GE:
-        return '>';
-    default:
-        return 0;
-    }
-}
-
 double selectivity(char letter, char op)
 {
     if (letter == 'i')
@@ -104,10 +89,14 @@ public:
                     std::span<sqlite3_value*> arguments) override
     {
         m_filter = RowFilter{};
+        m_skip = 0;
         m_filter.types = m_table.m_types;
         for (std::size_t i = 0; i < arguments.size() && 2 * i + 1 < planText.size(); ++i)
             constrain(planText[2 * i], planText[2 * i + 1], arguments[i]);
-        m_scan.emplace(m_table.m_capture, m_filter, (plan & kDescending) != 0);
+        const bool backwards = (plan & kDescending) != 0;
+        skipRows(backwards);
+        m_scan.emplace(m_table.m_capture, m_filter, backwards);
+        m_scan->setCancel(cancel);
         return next();
     }
 
@@ -133,6 +122,18 @@ public:
     }
 
 private:
+    /// Of OFFSET; then there are no other conditions.
+    void skipRows(bool backwards)
+    {
+        if (m_skip <= 0)
+            return;
+        const auto rows = std::int64_t(m_table.m_capture.summary().events);
+        if (backwards)
+            m_filter.lastId = rows - 1 - std::min(m_skip, rows);
+        else
+            m_filter.firstId = std::min(m_skip, rows);
+    }
+
     void constrain(char letter, char op, sqlite3_value* value)
     {
         if (letter == 'n') {
@@ -140,31 +141,26 @@ private:
             return;
         }
         // SQLite checks every row again, so what is no integer may stay unused.
-        if (sqlite3_value_type(value) != SQLITE_INTEGER)
+        const auto number = integerOf(value);
+        if (!number)
             return;
-        const std::int64_t number = sqlite3_value_int64(value);
         switch (letter) {
         case 'i':
-            narrow(m_filter.firstId, m_filter.lastId, op, number);
+            narrow(m_filter.firstId, m_filter.lastId, op, *number);
             break;
         case 't':
-            narrow(m_filter.firstNs, m_filter.lastNs, op, number);
+            narrow(m_filter.firstNs, m_filter.lastNs, op, *number);
+            break;
+        case 'o':
+            m_skip = *number;
             break;
         case 'c':
-            m_filter.cpu = number;
+            m_filter.cpu = *number;
             break;
         default:
-            m_filter.allowPid(m_table.m_capture, number);
+            m_filter.allowPid(m_table.m_capture, *number);
             break;
         }
-    }
-
-    static void narrow(std::int64_t& first, std::int64_t& last, char op, std::int64_t number)
-    {
-        if (op != '<')
-            first = std::max(first, number);
-        if (op != '>')
-            last = std::min(last, number);
     }
 
     void constrainName(sqlite3_value* value)
@@ -260,6 +256,7 @@ private:
 
     const EventTable& m_table;
     RowFilter m_filter;
+    std::int64_t m_skip = 0;
     std::optional<RowScan> m_scan;
     std::optional<std::vector<Value>> m_values;
     bool m_atEnd = true;
@@ -348,35 +345,54 @@ std::string EventTable::declaration() const
 
 void EventTable::bestIndex(sqlite3_index_info* info) const
 {
-    double rows = double(m_capture.summary().events) + 1;
-    std::string plan;
-    int arguments = 0;
+    Plan plan(info, double(m_capture.summary().events) + 1);
+    int offset = -1;
+    int conditions = 0;
     for (int i = 0; i < info->nConstraint; ++i) {
         const auto& constraint = info->aConstraint[i];
+        if (constraint.op == SQLITE_INDEX_CONSTRAINT_OFFSET) {
+            offset = i;
+            continue;
+        }
+        conditions += constraint.op == SQLITE_INDEX_CONSTRAINT_LIMIT ? 0 : 1;
         const char op = planOperator(constraint.op);
-        if (!constraint.usable || op == 0 || constraint.iColumn >= int(m_columns.size()))
+        if (op == 0 || constraint.iColumn >= int(m_columns.size()))
             continue;
         const char letter = constraint.iColumn < 0
             ? 'i'
             : planLetter(m_columns[std::size_t(constraint.iColumn)].common);
-        if (letter == 0 || (op != '=' && letter != 'i' && letter != 't'))
-            continue;
-        plan += letter;
-        plan += op;
-        info->aConstraintUsage[i].argvIndex = ++arguments;
-        rows *= selectivity(letter, op);
+        if (letter != 0 && (op == '=' || letter == 'i' || letter == 't'))
+            plan.use(i, letter, op, selectivity(letter, op));
     }
-    info->idxStr = sqlite3_mprintf("%s", plan.c_str());
-    info->needToFreeIdxStr = 1;
-    if (info->nOrderBy == 1) {
-        const int column = info->aOrderBy[0].iColumn;
-        if (column < 0 || m_columns[std::size_t(column)].common == Common::Id) {
-            info->orderByConsumed = 1;
-            info->idxNum = info->aOrderBy[0].desc ? kDescending : 0;
-        }
+    const bool ordered = takeOrder(info);
+    // Rows can only be passed over here when no condition and no sorting comes after that.
+    if (offset >= 0 && conditions == 0 && ordered && m_types.empty()
+        && info->aConstraint[offset].usable != 0) {
+        plan.use(offset, 'o', '=', 1.0);
+        info->aConstraintUsage[offset].omit = 1;
     }
-    info->estimatedRows = sqlite3_int64(std::max(1.0, rows));
-    info->estimatedCost = std::max(1.0, rows);
+}
+
+/// What is told to be ordered is always ordered, whatever SQLite says that it needs: it relies on
+/// that for `GROUP BY x ORDER BY x`, too.
+bool EventTable::takeOrder(sqlite3_index_info* info) const
+{
+    if (info->nOrderBy == 0)
+        return true;
+    const bool descending = info->aOrderBy[0].desc != 0;
+    for (int i = 0; i < info->nOrderBy; ++i) {
+        const int column = info->aOrderBy[i].iColumn;
+        if ((info->aOrderBy[i].desc != 0) != descending)
+            return false;
+        const Common common = column < 0 ? Common::Id : m_columns[std::size_t(column)].common;
+        if (common != Common::Id && (common != Common::Ts || !m_capture.timesAscend()))
+            return false;
+        if (common == Common::Id)
+            break; // there are no equals
+    }
+    info->orderByConsumed = 1;
+    info->idxNum = descending ? kDescending : 0;
+    return true;
 }
 
 std::unique_ptr<VirtualTable::Cursor> EventTable::open() const

@@ -12,7 +12,7 @@ namespace probescope::store {
 /// The rows of a capture as a virtual table: all of them (`event`), or those of some event types
 /// with a column for each field (`sched_sched_switch`).
 ///
-/// Constraints on id, ts, cpu, pid and name are pushed down, and the order of id both ways.
+/// Constraints on id, ts, cpu, pid and name are pushed down, and the order of id and ts both ways.
 class EventTable : public VirtualTable
 {
 public:
@@ -45,6 +45,7 @@ private:
     {
     }
     void addCommon(std::initializer_list<Common> columns);
+    bool takeOrder(sqlite3_index_info* info) const;
     void addFields(const std::vector<EventTypeId>& types);
 
     const Capture& m_capture;

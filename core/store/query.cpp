@@ -21,6 +21,7 @@ struct FinalizeStatement
 };
 
 constexpr int kStepsBetweenCancelChecks = 10000; // some milliseconds of SQLite's machine
+constexpr int kMaxPattern = 200; // bytes of LIKE and GLOB, whose time doubles with each wildcard
 constexpr int kMaxResultBytes = 64 << 20; // one value; keeps `zeroblob(1e9)` from taking memory
 
 /// Lets through what reads the capture; SQLite then refuses the statement ("not authorized").
@@ -78,6 +79,7 @@ public:
             return fail(ErrorCode::Io, sqlite3_errstr(code));
         sqlite3_limit(database, SQLITE_LIMIT_LENGTH, kMaxResultBytes);
         sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, 0);
+        sqlite3_limit(database, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, kMaxPattern);
         if (auto made = createCaptureTables(database, m_tables, capture, sql); !made)
             return made;
         if (auto made = createSqlFunctions(database, capture); !made)
@@ -122,6 +124,7 @@ public:
     Result<> run(const std::function<bool(const Row&)>& row, const CancelToken& cancel) override
     {
         m_cancel = cancel;
+        m_tables.setCancel(cancel);
         sqlite3_progress_handler(
             m_database.get(), kStepsBetweenCancelChecks,
             [](void* self) { return int(static_cast<CaptureQuery*>(self)->m_cancel.cancelled()); },

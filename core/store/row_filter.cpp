@@ -37,6 +37,8 @@ Result<bool> RowScan::next()
         }
         if (m_chunksLeft == 0)
             return false;
+        if (m_cancel.cancelled())
+            return fail(ErrorCode::Cancelled, "the search was cancelled");
         if (auto entered = enterChunk(); !entered)
             return entered;
     }

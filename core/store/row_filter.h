@@ -32,6 +32,8 @@ class RowScan
 public:
     RowScan(const Capture& capture, RowFilter filter, bool backwards = false);
 
+    /// Has next() end with ErrorCode::Cancelled.
+    void setCancel(const CancelToken& cancel) { m_cancel = cancel; }
     /// Moves to the next (first) row. False: there is none.
     Result<bool> next();
     RowId row() const { return m_columns->firstRow + m_place; }
@@ -43,6 +45,7 @@ private:
 
     const Capture& m_capture;
     RowFilter m_filter;
+    CancelToken m_cancel;
     bool m_backwards;
     std::uint64_t m_chunk = 0; ///< the next to be entered
     std::uint64_t m_chunksLeft = 0;

@@ -12,6 +12,7 @@ constexpr const char* kModule = "probescope";
 struct TableHandle : sqlite3_vtab
 {
     const VirtualTable* table = nullptr;
+    const VirtualTables* tables = nullptr;
 };
 
 struct CursorHandle : sqlite3_vtab_cursor
@@ -64,6 +65,7 @@ int connect(sqlite3* database, void* aux, int, const char* const* argv, sqlite3_
     if (!handle)
         return SQLITE_NOMEM;
     handle->table = table;
+    handle->tables = static_cast<VirtualTables*>(aux);
     *out = handle;
     return SQLITE_OK;
 }
@@ -99,6 +101,7 @@ int closeCursor(sqlite3_vtab_cursor* cursor)
 int filter(sqlite3_vtab_cursor* cursor, int plan, const char* planText, int argc,
            sqlite3_value** argv)
 {
+    cursorOf(cursor).cancel = static_cast<TableHandle*>(cursor->pVtab)->tables->cancel();
     return report(cursor->pVtab,
                   cursorOf(cursor).filter(plan, planText ? planText : "",
                                           std::span(argv, std::size_t(argc))));

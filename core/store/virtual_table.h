@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/result.h"
 
 #include <map>
@@ -26,6 +27,10 @@ public:
         virtual bool atEnd() const = 0;
         virtual Result<> column(sqlite3_context* context, int column) = 0;
         virtual std::int64_t rowId() const = 0;
+
+        /// Of whoever runs the statement; set before filter(). One step may pass over the whole
+        /// capture, so scans look at it themselves.
+        CancelToken cancel;
     };
 
     virtual ~VirtualTable() = default;
@@ -47,9 +52,13 @@ public:
                         std::shared_ptr<const VirtualTable> table);
 
     const VirtualTable* find(const std::string& name) const;
+    /// What the next scans are cancelled by.
+    void setCancel(const CancelToken& cancel) { m_cancel = cancel; }
+    const CancelToken& cancel() const { return m_cancel; }
 
 private:
     std::map<std::string, std::shared_ptr<const VirtualTable>> m_tables; ///< by lower-case name
+    CancelToken m_cancel;
 };
 
 /// `"a""b"`: an SQL identifier.

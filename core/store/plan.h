@@ -1,0 +1,84 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <sqlite3.h>
+#include <string>
+
+namespace probescope::store {
+
+/// How a virtual table writes down which constraints it takes: two letters for each, what it is on
+/// and `=`, `<` (or at most) or `>` (or at least). SQLite checks every row again.
+class Plan
+{
+public:
+    Plan(sqlite3_index_info* info, double rows)
+        : m_info(info)
+        , m_rows(rows)
+    {
+    }
+    ~Plan()
+    {
+        m_info->idxStr = sqlite3_mprintf("%s", m_text.c_str());
+        m_info->needToFreeIdxStr = 1;
+        m_info->estimatedRows = sqlite3_int64(std::max(1.0, m_rows));
+        m_info->estimatedCost = std::max(1.0, m_rows);
+    }
+    Plan(const Plan&) = delete;
+    Plan& operator=(const Plan&) = delete;
+
+    /// `share`: of the rows that the constraint leaves, about. Does nothing with a constraint whose
+    /// value is not known yet.
+    void use(int constraint, char letter, char op, double share)
+    {
+        if (m_info->aConstraint[constraint].usable == 0)
+            return;
+        m_text += letter;
+        m_text += op;
+        m_info->aConstraintUsage[constraint].argvIndex = ++m_arguments;
+        m_rows *= share;
+    }
+
+private:
+    sqlite3_index_info* m_info;
+    double m_rows;
+    std::string m_text;
+    int m_arguments = 0;
+};
+
+/// 0 for operators that are not pushed down.
+inline char planOperator(unsigned char op)
+{
+    switch (op) {
+    case SQLITE_INDEX_CONSTRAINT_EQ:
+        return '=';
+    case SQLITE_INDEX_CONSTRAINT_LT:
+    case SQLITE_INDEX_CONSTRAINT_LE:
+        return '<';
+    case SQLITE_INDEX_CONSTRAINT_GT:
+    case SQLITE_INDEX_CONSTRAINT_GE:
+        return '>';
+    default:
+        return 0;
+    }
+}
+
+/// None: the value is no integer, so that the constraint cannot be used.
+inline std::optional<std::int64_t> integerOf(sqlite3_value* value)
+{
+    if (sqlite3_value_type(value) != SQLITE_INTEGER)
+        return std::nullopt;
+    return sqlite3_value_int64(value);
+}
+
+/// Takes a bound into account.
+inline void narrow(std::int64_t& first, std::int64_t& last, char op, std::int64_t number)
+{
+    if (op != '<')
+        first = std::max(first, number);
+    if (op != '>')
+        last = std::min(last, number);
+}
+
+} // namespace probescope::store

@@ -1,0 +1,179 @@
+#include "core/store/sched_table.h"
+
+#include "core/store/plan.h"
+#include "core/store/row_filter.h"
+#include "core/store/rows_table.h"
+#include "core/store/sched_scan.h"
+#include "core/store/series_source.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace probescope::store {
+
+namespace {
+
+enum SchedColumn {
+    SchedTs,
+    SchedEnd,
+    SchedDuration,
+    SchedCpu,
+    SchedPid,
+    SchedTgid,
+    SchedComm,
+    SchedState,
+    SchedRow
+};
+
+constexpr int kSchedBackwards = 1;
+constexpr int kCpuShift = 40; ///< of a row id: the CPU, then the number of the slice
+
+/// What a constraint is called in a plan; 0 when it is not pushed down.
+char schedLetter(int column, char op)
+{
+    switch (column) {
+    case SchedTs:
+        return 't';
+    case SchedCpu:
+        return op == '=' ? 'c' : 0;
+    case SchedPid:
+        return op == '=' ? 'p' : 0;
+    case SchedDuration:
+        return op == '<' ? 0 : 'd';
+    default:
+        return 0;
+    }
+}
+
+SqlValue knownPid(std::int32_t pid)
+{
+    return pid == Task::kUnknownPid ? SqlValue() : SqlValue(std::int64_t(pid));
+}
+
+SqlValue schedCell(const Capture& capture, const SchedScan& scan, int column)
+{
+    const LaneSlice& slice = scan.slice();
+    const Task& task = capture.task(TaskId(slice.what));
+    switch (column) {
+    case SchedTs:
+        return slice.beginNs;
+    case SchedEnd:
+        return slice.endNs;
+    case SchedDuration:
+        return slice.endNs - slice.beginNs;
+    case SchedCpu:
+        return std::int64_t(scan.cpu());
+    case SchedPid:
+        return knownPid(task.pid);
+    case SchedTgid:
+        return knownPid(task.tgid);
+    case SchedComm:
+        return task.comm;
+    case SchedState:
+        return slice.aux == 0 ? SqlValue() : SqlValue(std::string(1, char(slice.aux)));
+    default:
+        return slice.ref == LaneSlice::kNoRef ? SqlValue() : SqlValue(std::int64_t(slice.ref));
+    }
+}
+
+} // namespace
+
+class SchedTable::SliceCursor : public VirtualTable::Cursor
+{
+public:
+    explicit SliceCursor(const SchedTable& table)
+        : m_table(table)
+    {
+    }
+
+    Result<> filter(int plan, std::string_view planText,
+                    std::span<sqlite3_value*> arguments) override
+    {
+        SchedFilter filter;
+        RowFilter tasks;
+        for (std::size_t i = 0; i < arguments.size() && 2 * i + 1 < planText.size(); ++i) {
+            const auto number = integerOf(arguments[i]);
+            if (!number)
+                continue; // SQLite checks every row again
+            switch (planText[2 * i]) {
+            case 't':
+                narrow(filter.firstNs, filter.lastNs, planText[2 * i + 1], *number);
+                break;
+            case 'c':
+                filter.cpu = *number;
+                break;
+            case 'p':
+                tasks.allowPid(m_table.m_capture, *number);
+                break;
+            default:
+                filter.leastNs = std::max(filter.leastNs, *number);
+                break;
+            }
+        }
+        filter.tasks = std::move(tasks.tasks);
+        m_scan.emplace(m_table.m_capture, m_table.m_reader, std::move(filter),
+                       (plan & kSchedBackwards) != 0);
+        m_scan->setCancel(cancel);
+        return next();
+    }
+    Result<> next() override
+    {
+        const auto more = m_scan->next();
+        if (!more)
+            return passOn(more);
+        m_atEnd = !*more;
+        return {};
+    }
+    bool atEnd() const override { return m_atEnd; }
+    Result<> column(sqlite3_context* context, int column) override
+    {
+        setResult(context, schedCell(m_table.m_capture, *m_scan, column));
+        return {};
+    }
+    std::int64_t rowId() const override
+    {
+        return (std::int64_t(m_scan->cpu()) << kCpuShift) | std::int64_t(m_scan->index());
+    }
+
+private:
+    const SchedTable& m_table;
+    std::optional<SchedScan> m_scan;
+    bool m_atEnd = true;
+};
+
+SchedTable::SchedTable(const Capture& capture)
+    : m_capture(capture)
+    , m_access(seriesAccess(capture))
+    , m_calls(m_access)
+    , m_reader(m_access, m_calls)
+{
+}
+
+std::string SchedTable::declaration() const
+{
+    return "CREATE TABLE x(ts INTEGER, end_ts INTEGER, duration INTEGER, cpu INTEGER, pid INTEGER, "
+           "tgid INTEGER, comm TEXT, state TEXT, row INTEGER)";
+}
+
+void SchedTable::bestIndex(sqlite3_index_info* info) const
+{
+    Plan plan(info, double(m_capture.summary().events) / 4 + 1);
+    for (int i = 0; i < info->nConstraint; ++i) {
+        const char op = planOperator(info->aConstraint[i].op);
+        const char letter = op == 0 ? char(0) : schedLetter(info->aConstraint[i].iColumn, op);
+        if (letter != 0)
+            plan.use(i, letter, op, letter == 't' ? 0.3 : 0.1);
+    }
+    // What is told to be ordered is always ordered, whatever SQLite says that it needs.
+    if (info->nOrderBy == 1 && info->aOrderBy[0].iColumn == SchedTs && m_capture.timesAscend()) {
+        info->orderByConsumed = 1;
+        info->idxNum = info->aOrderBy[0].desc != 0 ? kSchedBackwards : 0;
+    }
+}
+
+std::unique_ptr<VirtualTable::Cursor> SchedTable::open() const
+{
+    return std::make_unique<SliceCursor>(*this);
+}
+
+} // namespace probescope::store

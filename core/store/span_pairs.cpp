@@ -1,0 +1,168 @@
+#include "core/store/span_pairs.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace probescope::store {
+
+struct SpanPairs::Known
+{
+    const char* kind;
+    const char* begin;
+    const char* end;
+    Scope scope;
+    const char* key; ///< field of the begin, or null
+    const char* endKey; ///< of the end, or null: the same
+    const char* key2;
+    const char* nameField; ///< of the begin, or null
+};
+
+namespace {
+
+using Scope = SpanPairs::Scope;
+
+struct Suffixes
+{
+    std::string_view begin;
+    std::string_view end;
+};
+
+constexpr std::array<Suffixes, 5> kSuffixes{{{"_entry", "_exit"},
+                                             {"_enter", "_exit"},
+                                             {"_begin", "_end"},
+                                             {"_start", "_end"},
+                                             {"", "__return"}}};
+
+} // namespace
+
+SpanPairs::SpanPairs(const Capture& capture)
+    : m_capture(capture)
+    , m_parts(capture.eventTypeCount())
+{
+    static constexpr std::array<Known, 12> kKnown{{
+        {"irq", "irq_handler_entry", "irq_handler_exit", Scope::Cpu, "irq", nullptr, nullptr,
+         "name"},
+        {"softirq", "softirq_entry", "softirq_exit", Scope::Cpu, "vec", nullptr, nullptr, "vec"},
+        {"tasklet", "tasklet_entry", "tasklet_exit", Scope::Cpu, "tasklet", nullptr, nullptr,
+         "func"},
+        {"syscall", "sys_enter", "sys_exit", Scope::Task, "id", nullptr, nullptr, "id"},
+        {"work", "workqueue_execute_start", "workqueue_execute_end", Scope::Task, "work", nullptr,
+         nullptr, "function"},
+        {"timer", "timer_expire_entry", "timer_expire_exit", Scope::Cpu, "timer", nullptr, nullptr,
+         "function"},
+        {"hrtimer", "hrtimer_expire_entry", "hrtimer_expire_exit", Scope::Cpu, "hrtimer", nullptr,
+         nullptr, "function"},
+        {"block", "block_rq_issue", "block_rq_complete", Scope::Anywhere, "sector", nullptr, "dev",
+         "rwbs"},
+        {"irqs off", "irq_disable", "irq_enable", Scope::Cpu, nullptr, nullptr, nullptr, nullptr},
+        {"preempt off", "preempt_disable", "preempt_enable", Scope::Cpu, nullptr, nullptr, nullptr,
+         nullptr},
+        {"idle", "cpu_idle", nullptr, Scope::Cpu, "state", nullptr, nullptr, "state"},
+        {"wakeup", nullptr, "sched_switch", Scope::Anywhere, "pid", "next_pid", nullptr, nullptr},
+    }};
+    for (const Known& known : kKnown)
+        addKnown(known);
+    addByName();
+}
+
+SpanPairs::Types SpanPairs::typesOf(std::string_view name) const
+{
+    Types types;
+    for (std::uint32_t id = 0; id < m_parts.size(); ++id) {
+        if (m_capture.eventType(EventTypeId(id)).name == name)
+            types.push_back(id);
+    }
+    return types;
+}
+
+bool SpanPairs::isTaken(const Types& types) const
+{
+    return std::any_of(types.begin(), types.end(),
+                       [this](std::uint32_t type) { return !m_parts[type].empty(); });
+}
+
+void SpanPairs::addKnown(const Known& known)
+{
+    // A task is woken once: by sched_waking where that was recorded, else by sched_wakeup.
+    Types begins = typesOf(known.begin ? known.begin : "sched_waking");
+    if (begins.empty() && !known.begin)
+        begins = typesOf("sched_wakeup");
+    const Types ends = typesOf(known.end ? known.end : known.begin);
+    if (begins.empty() || ends.empty())
+        return;
+    const auto rule = std::uint32_t(m_rules.size());
+    m_rules.push_back({.kind = known.kind,
+                       .name = known.nameField ? "" : known.kind,
+                       .scope = known.scope,
+                       .ofWoken = !known.begin});
+    const auto add = [&](const Types& types, Part::Does does, const char* key) {
+        for (const std::uint32_t id : types) {
+            const EventType& type = m_capture.eventType(EventTypeId(id));
+            const auto field = [&type](const char* name) {
+                return name ? type.fieldIndex(name) : -1;
+            };
+            const bool woken = !known.begin && does == Part::Does::Ends;
+            const Part part{rule, does, field(key), field(known.key2),
+                            field(woken ? "next_comm" : known.nameField)};
+            if (!key || part.key >= 0)
+                m_parts[id].push_back(part);
+        }
+    };
+    if (!known.end) {
+        add(begins, Part::Does::State, known.key);
+        return;
+    }
+    add(begins, Part::Does::Begins, known.key);
+    add(ends, Part::Does::Ends, known.endKey ? known.endKey : known.key);
+}
+
+void SpanPairs::addByName()
+{
+    std::set<std::string> names;
+    for (std::uint32_t id = 0; id < m_parts.size(); ++id)
+        names.insert(m_capture.eventType(EventTypeId(id)).name);
+    for (const std::string& name : names) {
+        for (const Suffixes& suffixes : kSuffixes) {
+            if (!name.ends_with(suffixes.begin) || name == suffixes.begin)
+                continue;
+            const std::string base = name.substr(0, name.size() - suffixes.begin.size());
+            if (const std::string end = base + std::string(suffixes.end); names.count(end) > 0)
+                addNamed(name, base, end);
+        }
+        // `sys_enter_read`: here the words of begin and end stand in front.
+        constexpr std::string_view kEnter = "sys_enter_";
+        if (name.starts_with(kEnter)) {
+            const std::string call = name.substr(kEnter.size());
+            if (const std::string end = "sys_exit_" + call; names.count(end) > 0)
+                addNamed(name, call, end);
+        }
+    }
+}
+
+void SpanPairs::addNamed(const std::string& begin, std::string_view base, std::string_view end)
+{
+    const Types begins = typesOf(begin);
+    const Types ends = typesOf(end);
+    const EventType& type = m_capture.eventType(EventTypeId(begins.front()));
+    if (isTaken(begins) || isTaken(ends) || type.role == EventRole::GraphEntry)
+        return;
+    Rule rule{.kind = "pair", .name = std::string(base), .scope = Scope::Task, .nests = true};
+    if (begin.starts_with("sys_enter_")) {
+        rule.kind = "syscall";
+        rule.nests = false;
+    } else if (end.ends_with("__return")) {
+        rule.kind = "probe";
+    } else if (type.system == "irq_vectors") {
+        rule.kind = "vector";
+        rule.scope = Scope::Cpu;
+    }
+    const auto number = std::uint32_t(m_rules.size());
+    m_rules.push_back(std::move(rule));
+    for (const std::uint32_t id : begins)
+        m_parts[id].push_back({.rule = number, .does = Part::Does::Begins});
+    for (const std::uint32_t id : ends)
+        m_parts[id].push_back({.rule = number, .does = Part::Does::Ends});
+}
+
+} // namespace probescope::store

@@ -1,0 +1,155 @@
+#include "core/store/span_table.h"
+
+#include "core/store/plan.h"
+#include "core/store/rows_table.h"
+#include "core/store/span_scan.h"
+
+namespace probescope::store {
+
+namespace {
+
+enum SpanColumn {
+    SpanKind,
+    SpanName,
+    SpanTs,
+    SpanEnd,
+    SpanDuration,
+    SpanCpu,
+    SpanEndCpu,
+    SpanPid,
+    SpanTgid,
+    SpanComm,
+    SpanBeginRow,
+    SpanEndRow
+};
+
+char spanLetter(int column, char op)
+{
+    switch (column) {
+    case SpanTs:
+        return 't';
+    case SpanCpu:
+        return op == '=' ? 'c' : 0;
+    case SpanKind:
+        return op == '=' ? 'k' : 0;
+    default:
+        return 0;
+    }
+}
+
+SqlValue spanPid(std::int32_t pid)
+{
+    return pid == Task::kUnknownPid ? SqlValue() : SqlValue(std::int64_t(pid));
+}
+
+SqlValue spanCell(const Capture& capture, const SpanPairs& pairs, const Span& span, int column)
+{
+    switch (column) {
+    case SpanKind:
+        return pairs.rules()[span.rule].kind;
+    case SpanName:
+        return spanName(capture, pairs, span);
+    case SpanTs:
+        return span.beginNs;
+    case SpanEnd:
+        return span.endNs;
+    case SpanDuration:
+        return span.endNs - span.beginNs;
+    case SpanCpu:
+        return std::int64_t(span.cpu);
+    case SpanEndCpu:
+        return std::int64_t(span.endCpu);
+    case SpanPid:
+        return spanPid(capture.task(span.task).pid);
+    case SpanTgid:
+        return spanPid(capture.task(span.task).tgid);
+    case SpanComm:
+        return capture.task(span.task).comm;
+    case SpanBeginRow:
+        return std::int64_t(span.beginRow);
+    default:
+        return std::int64_t(span.endRow);
+    }
+}
+
+} // namespace
+
+class SpanTable::SpanCursor : public VirtualTable::Cursor
+{
+public:
+    explicit SpanCursor(const SpanTable& table)
+        : m_table(table)
+    {
+    }
+
+    Result<> filter(int, std::string_view planText, std::span<sqlite3_value*> arguments) override
+    {
+        SpanFilter filter;
+        for (std::size_t i = 0; i < arguments.size() && 2 * i + 1 < planText.size(); ++i)
+            constrain(filter, planText[2 * i], planText[2 * i + 1], arguments[i]);
+        m_scan.emplace(m_table.m_capture, m_table.m_pairs, std::move(filter));
+        m_scan->setCancel(cancel);
+        return next();
+    }
+    Result<> next() override
+    {
+        const auto more = m_scan->next();
+        if (!more)
+            return passOn(more);
+        m_atEnd = !*more;
+        return {};
+    }
+    bool atEnd() const override { return m_atEnd; }
+    Result<> column(sqlite3_context* context, int column) override
+    {
+        setResult(context, spanCell(m_table.m_capture, m_table.m_pairs, m_scan->span(), column));
+        return {};
+    }
+    std::int64_t rowId() const override { return std::int64_t(m_scan->span().beginRow); }
+
+private:
+    /// SQLite checks every row again, so what cannot be used may stay unused.
+    static void constrain(SpanFilter& filter, char letter, char op, sqlite3_value* value)
+    {
+        if (letter == 'k') {
+            if (sqlite3_value_type(value) == SQLITE_TEXT)
+                filter.kind = std::string(reinterpret_cast<const char*>(sqlite3_value_text(value)),
+                                          std::size_t(sqlite3_value_bytes(value)));
+            return;
+        }
+        const auto number = integerOf(value);
+        if (number && letter == 't')
+            narrow(filter.firstNs, filter.lastNs, op, *number);
+        else if (number)
+            filter.cpu = *number;
+    }
+
+    const SpanTable& m_table;
+    std::optional<SpanScan> m_scan;
+    bool m_atEnd = true;
+};
+
+std::string SpanTable::declaration() const
+{
+    return "CREATE TABLE x(kind TEXT, name TEXT, ts INTEGER, end_ts INTEGER, duration INTEGER, cpu "
+           "INTEGER, end_cpu INTEGER, pid INTEGER, tgid INTEGER, comm TEXT, begin_row INTEGER, "
+           "end_row INTEGER)";
+}
+
+void SpanTable::bestIndex(sqlite3_index_info* info) const
+{
+    Plan plan(info, double(m_capture.summary().events) + 1);
+    for (int i = 0; i < info->nConstraint; ++i) {
+        const char op = planOperator(info->aConstraint[i].op);
+        const char letter = op == 0 ? char(0) : spanLetter(info->aConstraint[i].iColumn, op);
+        if (letter != 0)
+            plan.use(i, letter, op, letter == 't' ? 0.3 : 0.1);
+    }
+}
+
+std::unique_ptr<VirtualTable::Cursor> SpanTable::open() const
+{
+    return std::make_unique<SpanCursor>(*this);
+}
+
+} // namespace probescope::store

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/store/capture.h"
+#include "core/store/span_pairs.h"
+#include "core/store/virtual_table.h"
+
+#include <memory>
+
+namespace probescope::store {
+
+/// Begins paired with their ends (span_pairs.h tells which): span(kind, name, ts, end_ts, duration,
+/// cpu, end_cpu, pid, tgid, comm, begin_row, end_row), computed while they are read. Constraints on
+/// ts, cpu and kind are pushed down.
+class SpanTable : public VirtualTable
+{
+public:
+    explicit SpanTable(const Capture& capture)
+        : m_capture(capture)
+        , m_pairs(capture)
+    {
+    }
+
+    std::string declaration() const override;
+    void bestIndex(sqlite3_index_info* info) const override;
+    std::unique_ptr<Cursor> open() const override;
+
+private:
+    class SpanCursor;
+
+    const Capture& m_capture;
+    const SpanPairs m_pairs;
+};
+
+} // namespace probescope::store
