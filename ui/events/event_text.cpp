@@ -13,17 +13,6 @@ QString joined(const QStringList& cells, TextForm form)
 
 } // namespace
 
-QString csvCell(const QString& text)
-{
-    const bool plain = !text.contains(u',') && !text.contains(u'"') && !text.contains(u'\n')
-        && !text.contains(u'\r') && !text.startsWith(u' ') && !text.endsWith(u' ');
-    if (plain)
-        return text;
-    auto quoted = text;
-    quoted.replace(u'"', QStringLiteral("\"\""));
-    return u'"' + quoted + u'"';
-}
-
 QString headerLine(const ColumnList& columns, TextForm form)
 {
     QStringList cells;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/models/csv_text.h"
 #include "ui/models/event_cells.h"
 
 #include <QString>
@@ -13,8 +14,6 @@ using ColumnList = std::vector<EventCells::Column>;
 
 enum class TextForm { Tabs, Csv };
 
-/// A cell as CSV wants it (RFC 4180).
-QString csvCell(const QString& text);
 /// The names of the columns as a first line, without line end.
 QString headerLine(const ColumnList& columns, TextForm form);
 /// A row of the table as a line, without line end.
