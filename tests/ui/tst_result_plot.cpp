@@ -1,0 +1,321 @@
+#include "ui/plot/plot_data.h"
+#include "ui/plot/result_plot.h"
+
+#include <QApplication>
+#include <QImage>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <random>
+#include <set>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+namespace {
+
+/// A result of columns `ts`, `value`, `name`.
+QueryResult made(const std::vector<std::tuple<std::int64_t, store::SqlValue, std::string>>& rows)
+{
+    QueryResult result({QStringLiteral("ts"), QStringLiteral("value"), QStringLiteral("name")},
+                       TimeUnit::Nanoseconds);
+    auto batch = std::make_shared<ResultBatch>(3);
+    for (const auto& [ts, value, name] : rows)
+        batch->append({ts, value, name});
+    result.append(batch);
+    return result;
+}
+
+QueryResult randomResult(int rows, unsigned seed)
+{
+    std::mt19937_64 random(seed);
+    std::vector<std::tuple<std::int64_t, store::SqlValue, std::string>> all;
+    std::int64_t ts = 1'000'000'000'000'000'000; // doubles cannot tell these apart
+    for (int i = 0; i < rows; ++i) {
+        ts += std::int64_t(random() % 50);
+        all.emplace_back(ts, std::int64_t(random() % 100'000), "n" + std::to_string(random() % 3));
+    }
+    return made(all);
+}
+
+PlotData prepared(const QueryResult& result, const PlotSpec& spec)
+{
+    return plotData(result, spec, CancelToken());
+}
+
+int pixelColumn(double x, double lo, double hi, int width)
+{
+    return int(std::floor((x - lo) / (hi - lo) * width));
+}
+
+} // namespace
+
+class TestResultPlot : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_dir;
+
+    static void show(ResultPlot& plot, const QueryResult& result, const PlotSpec& spec)
+    {
+        plot.resize(700, 400);
+        plot.QWidget::show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        QSignalSpy shown(&plot, &ResultPlot::shown);
+        plot.showResult(result, spec);
+        QVERIFY(shown.wait());
+        QCoreApplication::processEvents();
+    }
+
+private slots:
+    void pointsAreTheRows()
+    {
+        const auto result = made({{1'000'000'000'000'000'003, std::int64_t(5), "a"},
+                                  {1'000'000'000'000'000'001, 2.5, "b"},
+                                  {1'000'000'000'000'000'002, std::monostate(), "a"},
+                                  {1'000'000'000'000'000'002, std::string("x"), "a"}});
+        const auto data = prepared(result, {.kind = PlotKind::Line, .x = 0, .y = 1});
+        QCOMPARE(data.originNs, 1'000'000'000'000'000'001);
+        QCOMPARE(data.skippedRows, 2);
+        QCOMPARE(data.series.size(), std::size_t(1));
+        const std::vector<PlotPoint> wanted{{0, 2.5, 1}, {2, 5, 0}};
+        QVERIFY(data.series[0].points == wanted);
+        const auto logged =
+            prepared(result, {.kind = PlotKind::Scatter, .x = 0, .y = 1, .logX = true});
+        QCOMPARE(logged.series[0].points.size(), std::size_t(1)); // 0 has no logarithm
+    }
+
+    void seriesAreTheTextsWithTheMostRows()
+    {
+        std::vector<std::tuple<std::int64_t, store::SqlValue, std::string>> rows;
+        for (int i = 0; i < 12; ++i) {
+            for (int n = 0; n <= i; ++n)
+                rows.emplace_back(n, std::int64_t(i), "s" + std::to_string(i));
+        }
+        const auto data =
+            prepared(made(rows), {.kind = PlotKind::Scatter, .x = 0, .y = 1, .series = 2});
+        QCOMPARE(data.series.size(), std::size_t(PlotData::kMostSeries));
+        QCOMPARE(data.otherSeries, 4);
+        QCOMPARE(data.series[0].name, QStringLiteral("s11"));
+        QCOMPARE(data.series[0].points.size(), std::size_t(12));
+    }
+
+    void histogramsCountEveryRow_data()
+    {
+        QTest::addColumn<bool>("log");
+        QTest::newRow("linear") << false;
+        QTest::newRow("log") << true;
+    }
+    void histogramsCountEveryRow()
+    {
+        QFETCH(bool, log);
+        const auto result = randomResult(5000, 3);
+        const auto data = prepared(result, {.kind = PlotKind::Histogram, .x = 1, .logX = log});
+        std::map<int, double> counted;
+        int usable = 0;
+        const auto& edges = data.binEdges;
+        for (int row = 0; row < result.rows(); ++row) {
+            const auto value = result.cell(row, 1).number();
+            if (log && value <= 0)
+                continue;
+            ++usable;
+            for (int bin = 0; bin + 1 < int(edges.size()); ++bin) {
+                const bool last = bin + 2 == int(edges.size());
+                if (value >= edges[std::size_t(bin)]
+                    && (value < edges[std::size_t(bin) + 1] || last)) {
+                    ++counted[bin];
+                    break;
+                }
+            }
+        }
+        double all = 0;
+        const auto& points = data.series[0].points;
+        for (int bin = 0; bin < int(points.size()); ++bin) {
+            QCOMPARE(points[std::size_t(bin)].y, counted[bin]);
+            all += points[std::size_t(bin)].y;
+        }
+        QCOMPARE(int(all), usable);
+        QCOMPARE(data.skippedRows, result.rows() - usable);
+    }
+
+    void reducedLinesTouchTheSamePixels()
+    {
+        for (unsigned seed = 0; seed < 8; ++seed) {
+            const auto data =
+                prepared(randomResult(20'000, seed), {.kind = PlotKind::Line, .x = 0, .y = 1});
+            const auto& points = data.series[0].points;
+            const double lo = data.x.hi * 0.1 * (seed % 4);
+            const double hi = lo + data.x.hi * (seed % 3 == 0 ? 0.02 : 0.5);
+            const int width = 100 + int(seed) * 37;
+            struct Column
+            {
+                double first = 0, last = 0;
+                double least = std::numeric_limits<double>::max();
+                double most = std::numeric_limits<double>::lowest();
+                bool operator==(const Column&) const = default;
+            };
+            const auto columns = [&](const std::vector<PlotPoint>& some) {
+                std::map<int, Column> all;
+                for (const auto& point : some) {
+                    if (point.x < lo || point.x > hi)
+                        continue;
+                    const auto [at, isNew] = all.try_emplace(pixelColumn(point.x, lo, hi, width));
+                    auto& column = at->second;
+                    if (isNew)
+                        column.first = point.y;
+                    column.last = point.y;
+                    column.least = std::min(column.least, point.y);
+                    column.most = std::max(column.most, point.y);
+                }
+                return all;
+            };
+            const auto reduced = reducedLine(points, lo, hi, width);
+            QVERIFY(columns(reduced) == columns(points));
+            QVERIFY(reduced.size() <= std::size_t(width + 1) * 4 + 2);
+            QVERIFY(std::is_sorted(reduced.begin(), reduced.end(),
+                                   [](const auto& a, const auto& b) { return a.row < b.row; }));
+        }
+    }
+
+    void reducedPointsCoverTheSamePixels()
+    {
+        const auto data =
+            prepared(randomResult(30'000, 9), {.kind = PlotKind::Scatter, .x = 0, .y = 1});
+        const auto& points = data.series[0].points;
+        const auto reduced = reducedPoints(points, data.x, data.y, 60, 40, false, false);
+        const auto pixels = [&](const std::vector<PlotPoint>& some) {
+            std::set<std::pair<int, int>> all;
+            for (const auto& point : some)
+                all.emplace(pixelColumn(point.x, data.x.lo, data.x.hi, 60),
+                            pixelColumn(point.y, data.y.lo, data.y.hi, 40));
+            return all;
+        };
+        QCOMPARE(pixels(reduced), pixels(points));
+        QCOMPARE(reduced.size(), pixels(points).size());
+    }
+
+    void pixelsStandWhereTheRowsAre()
+    {
+        ResultPlot plot;
+        show(plot,
+             made({{0, std::int64_t(10), "a"},
+                   {500, std::int64_t(90), "a"},
+                   {1000, std::int64_t(40), "a"}}),
+             {.kind = PlotKind::Scatter, .x = 0, .y = 1});
+        const auto image = plot.grab().toImage();
+        const double scale = image.devicePixelRatio();
+        const auto drawn = plot.drawn(0);
+        QCOMPARE(drawn.size(), std::size_t(3));
+        const auto area = plot.plotArea();
+        for (const auto& point : drawn) {
+            // The range is 4 % wider than the data on each side.
+            const double x = area.left() + area.width() * (point.x / 1000 + 0.04) / 1.08;
+            const double y =
+                area.bottom() + 1 - area.height() * ((point.y - 10) / 80 + 0.04) / 1.08;
+            const auto pixel = plot.pixelOf(point);
+            QVERIFY2(std::abs(pixel.x() - x) < 2 && std::abs(pixel.y() - y) < 2,
+                     qPrintable(QStringLiteral("%1 %2 instead of %3 %4")
+                                    .arg(pixel.x())
+                                    .arg(pixel.y())
+                                    .arg(x)
+                                    .arg(y)));
+            const auto there = image.pixelColor((pixel * scale).toPoint());
+            QVERIFY(there != plot.palette().color(QPalette::Base));
+        }
+    }
+
+    void aClickChoosesTheRow()
+    {
+        ResultPlot plot;
+        show(plot, randomResult(200, 5), {.kind = PlotKind::Scatter, .x = 0, .y = 1, .series = 2});
+        QSignalSpy chosen(&plot, &ResultPlot::rowChosen);
+        const auto point = plot.drawn(0)[3];
+        auto* const child = plot.childAt(plot.pixelOf(point).toPoint());
+        QVERIFY(child);
+        QTest::mouseClick(child, Qt::LeftButton, {},
+                          child->mapFrom(&plot, plot.pixelOf(point).toPoint()));
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(plot.currentRow(), chosen[0][0].toInt());
+        QSignalSpy activated(&plot, &ResultPlot::rowActivated);
+        QTest::keyClick(&plot, Qt::Key_Return);
+        QCOMPARE(activated.count(), 1);
+    }
+
+    void keysGoFromRowToRow()
+    {
+        ResultPlot plot;
+        show(
+            plot,
+            made({{0, std::int64_t(1), "a"}, {1, std::int64_t(2), "a"}, {2, std::int64_t(3), "a"}}),
+            {.kind = PlotKind::Line, .x = 0, .y = 1});
+        QTest::keyClick(&plot, Qt::Key_Right);
+        QCOMPARE(plot.currentRow(), 0);
+        QTest::keyClick(&plot, Qt::Key_Right);
+        QCOMPARE(plot.currentRow(), 1);
+        QTest::keyClick(&plot, Qt::Key_End);
+        QCOMPARE(plot.currentRow(), 2);
+        QTest::keyClick(&plot, Qt::Key_Left);
+        QCOMPARE(plot.currentRow(), 1);
+        QTest::keyClick(&plot, Qt::Key_Home);
+        QCOMPARE(plot.currentRow(), 0);
+        QVERIFY(plot.accessibleDescription().contains("ts"));
+    }
+
+    void everyKindIsDrawn_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<bool>("log");
+        for (const int kind : {0, 1, 2, 3}) {
+            QTest::addRow("%d", kind) << kind << false;
+            QTest::addRow("%d log", kind) << kind << true;
+        }
+    }
+    void everyKindIsDrawn()
+    {
+        QFETCH(int, kind);
+        QFETCH(bool, log);
+        ResultPlot plot;
+        show(plot, randomResult(3000, 4),
+             {.kind = PlotKind(kind),
+              .x = kind == 3 ? 1 : 0,
+              .y = 1,
+              .logX = log && kind != 2,
+              .logY = log});
+        const auto image = plot.grab().toImage();
+        std::set<QRgb> colours;
+        for (int y = 0; y < image.height(); y += 2) {
+            for (int x = 0; x < image.width(); x += 2)
+                colours.insert(image.pixel(x, y));
+        }
+        QVERIFY(colours.size() > 4);
+        const auto file = m_dir.filePath(QStringLiteral("p.png"));
+        QVERIFY(plot.savePng(file));
+        QVERIFY(QImage(file).width() >= 1000);
+        if (kind == 2)
+            QVERIFY(plot.note().contains("200"));
+    }
+
+    void columnsWithoutNumbersAreTold()
+    {
+        ResultPlot plot;
+        show(plot, made({{0, std::string("x"), "a"}}), {.kind = PlotKind::Line, .x = 0, .y = 1});
+        QVERIFY(plot.note().contains("no number"));
+    }
+
+    void manyPointsStayFew()
+    {
+        ResultPlot plot;
+        show(plot, randomResult(200'000, 1), {.kind = PlotKind::Line, .x = 0, .y = 1});
+        QVERIFY(plot.drawn(0).size() <= std::size_t(plot.plotArea().width() + 1) * 4 + 2);
+        QTest::keyClick(&plot, Qt::Key_Plus);
+        QVERIFY(plot.drawn(0).size() <= std::size_t(plot.plotArea().width() + 1) * 4 + 2);
+    }
+};
+
+QTEST_MAIN(TestResultPlot)
+#include "tst_result_plot.moc"

@@ -1,0 +1,515 @@
+#include "ui/plot/result_plot.h"
+
+#include "ui/models/time_text.h"
+#include "ui/plot/unit_ticker.h"
+#include "ui/timeline/colours.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLocale>
+#include <QMouseEvent>
+#include <QStackedLayout>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr double kReach = 12; // pixels between the pointer and the point that it means
+constexpr double kAir = 0.04; // of the range, around the data
+constexpr double kDotSize = 5;
+constexpr double kPngScale = 2;
+
+QCPRange airy(const PlotBounds& bounds, bool log)
+{
+    if (log) {
+        const double factor = std::pow(bounds.hi / bounds.lo, kAir);
+        return bounds.hi > bounds.lo ? QCPRange(bounds.lo / factor, bounds.hi * factor)
+                                     : QCPRange(bounds.lo / 2, bounds.hi * 2);
+    }
+    const double air = bounds.hi > bounds.lo ? (bounds.hi - bounds.lo) * kAir : 1;
+    return {bounds.lo - air, bounds.hi + air};
+}
+
+QCPScatterStyle dots(int series)
+{
+    static constexpr QCPScatterStyle::ScatterShape kShapes[] = {
+        QCPScatterStyle::ssDisc,    QCPScatterStyle::ssSquare, QCPScatterStyle::ssTriangle,
+        QCPScatterStyle::ssDiamond, QCPScatterStyle::ssCross,  QCPScatterStyle::ssPlus,
+        QCPScatterStyle::ssStar,    QCPScatterStyle::ssCircle};
+    return {kShapes[std::size_t(series) % std::size(kShapes)], kDotSize};
+}
+
+} // namespace
+
+ResultPlot::ResultPlot(QWidget* parent)
+    : QWidget(parent)
+    , m_plot(new QCustomPlot(this))
+    , m_empty(new QLabel(this))
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Plot of the result"));
+    setMinimumHeight(120);
+    m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    m_plot->setNoAntialiasingOnDrag(true);
+    m_plot->setMouseTracking(true);
+    m_plot->installEventFilter(this);
+    m_plot->axisRect()->setMinimumMargins(QMargins(12, 10, 18, 8));
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    auto* const layout = new QStackedLayout(this);
+    layout->addWidget(m_plot);
+    layout->addWidget(m_empty);
+    m_current = new QCPItemTracer(m_plot); // owned by the plot
+    m_current->setStyle(QCPItemTracer::tsCircle);
+    m_current->setSize(11);
+    m_current->setVisible(false);
+    connect(m_plot->xAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
+            &ResultPlot::reduce);
+    connect(m_plot->yAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
+            &ResultPlot::reduce);
+    applyColours();
+}
+
+ResultPlot::~ResultPlot() = default;
+
+void ResultPlot::showResult(const QueryResult& result, const PlotSpec& spec)
+{
+    m_preparing.start([this, result, spec](const Background::Context& context) {
+        auto data = std::make_shared<PlotData>(plotData(result, spec, context.cancel()));
+        if (context.cancel().cancelled())
+            return;
+        context.deliver([this, result, data] { take(result, std::move(*data)); });
+    });
+}
+
+void ResultPlot::take(const QueryResult& result, PlotData data)
+{
+    m_result = result;
+    m_data = std::move(data);
+    makePlottables();
+    auto* const layout = static_cast<QStackedLayout*>(this->layout());
+    const bool any = m_data.x.any && m_data.y.any;
+    if (!any)
+        m_empty->setText(tr("The chosen columns have no numbers to plot. Choose others above."));
+    layout->setCurrentWidget(any ? static_cast<QWidget*>(m_plot) : m_empty);
+    if (any)
+        fit();
+    emit shown();
+}
+
+QColor ResultPlot::seriesColour(int series) const
+{
+    const auto colours = timeline::Colours::from(palette());
+    auto fill = colours.fills[std::size_t(series) % colours.fills.size()];
+    // Dots and lines are thin: away from the background, as the timeline's ticks are.
+    const double share = colours.dark ? 0.25 : 0.35;
+    const auto part = [share](int from, int to) { return int(from + (to - from) * share); };
+    return {part(fill.red(), colours.text.red()), part(fill.green(), colours.text.green()),
+            part(fill.blue(), colours.text.blue())};
+}
+
+void ResultPlot::makePlottables()
+{
+    m_plot->clearPlottables();
+    m_graphs.clear();
+    m_drawn.assign(m_data.series.size(), {});
+    m_current->setVisible(false);
+    makeAxes();
+    const bool bars = m_data.spec.kind == PlotKind::Bars || m_data.spec.kind == PlotKind::Histogram;
+    if (bars)
+        makeBars();
+    else
+        makePoints();
+    m_plot->legend->setVisible(m_data.spec.series >= 0 && !m_data.series.empty());
+    applyColours();
+}
+
+void ResultPlot::makePoints()
+{
+    for (const auto& series : m_data.series) {
+        auto* const graph = m_plot->addGraph();
+        graph->setAdaptiveSampling(false); // there is one point a pixel already
+        graph->setName(series.name);
+        m_graphs.push_back(graph);
+    }
+}
+
+void ResultPlot::makeBars()
+{
+    if (m_data.series.empty())
+        return;
+    // Histograms have bars of their own width on a log scale, which QCPBars does not.
+    const auto& points = m_data.series.front().points;
+    m_drawn.front() = points;
+    const bool histogram = m_data.spec.kind == PlotKind::Histogram;
+    if (!histogram || !m_data.spec.logX) {
+        auto* const bars = new QCPBars(m_plot->xAxis, m_plot->yAxis); // owned by the plot
+        const double bin =
+            histogram && !m_data.binEdges.empty() ? m_data.binEdges[1] - m_data.binEdges[0] : 0.8;
+        bars->setWidth(bin);
+        bars->setAntialiased(false);
+        if (m_data.spec.logY)
+            bars->setBaseValue(m_data.y.lo / 2);
+        QVector<double> x;
+        QVector<double> y;
+        for (const auto& point : points) {
+            x << point.x;
+            y << point.y;
+        }
+        bars->setData(x, y, true);
+        return;
+    }
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const double lo = m_data.binEdges[i];
+        const double hi = m_data.binEdges[i + 1];
+        auto* const box = new QCPCurve(m_plot->xAxis, m_plot->yAxis); // owned by the plot
+        const double base = m_data.spec.logY ? 0.5 : 0;
+        if (points[i].y <= base)
+            continue;
+        box->setData({lo, lo, hi, hi}, {base, points[i].y, points[i].y, base});
+        box->setAntialiased(false);
+    }
+}
+
+void ResultPlot::makeAxes()
+{
+    const auto ticker = [](bool log, QueryResult::Unit unit) -> QSharedPointer<QCPAxisTicker> {
+        if (unit != QueryResult::Unit::None && !log)
+            return QSharedPointer<UnitTicker>::create();
+        if (log)
+            return QSharedPointer<QCPAxisTickerLog>::create();
+        return QSharedPointer<QCPAxisTicker>::create();
+    };
+    const auto& spec = m_data.spec;
+    const auto type = [](bool log) { return log ? QCPAxis::stLogarithmic : QCPAxis::stLinear; };
+    const bool logX = spec.logX && spec.kind != PlotKind::Bars;
+    m_plot->xAxis->setScaleType(type(logX));
+    m_plot->yAxis->setScaleType(type(spec.logY));
+    for (auto* const axis : {m_plot->xAxis, m_plot->yAxis}) {
+        const bool log = axis == m_plot->xAxis ? logX : spec.logY;
+        axis->setNumberFormat(log ? QStringLiteral("eb") : QStringLiteral("gb"));
+        axis->setNumberPrecision(log ? 0 : 6);
+    }
+    m_plot->xAxis->setTickLabelRotation(0);
+    if (spec.kind == PlotKind::Bars) {
+        auto categories = QSharedPointer<CategoryTicker>::create();
+        categories->setCategories(m_data.categories);
+        m_plot->xAxis->setTicker(categories);
+        const bool many = m_data.categories.size() > 8;
+        m_plot->xAxis->setTickLabelRotation(many ? 40 : 0);
+    } else {
+        m_plot->xAxis->setTicker(ticker(logX, m_data.xUnit));
+    }
+    m_plot->yAxis->setTicker(ticker(spec.logY, m_data.yUnit));
+}
+
+void ResultPlot::applyColours()
+{
+    const auto colours = timeline::Colours::from(palette());
+    m_plot->setBackground(QBrush(colours.background));
+    for (auto* const axis : {m_plot->xAxis, m_plot->yAxis}) {
+        const QPen line(colours.separator);
+        axis->setBasePen(line);
+        axis->setTickPen(line);
+        axis->setSubTickPen(line);
+        axis->setLabelColor(colours.text);
+        axis->setTickLabelColor(colours.quietText);
+        axis->setLabelFont(font());
+        axis->setTickLabelFont(font());
+        axis->grid()->setPen(QPen(colours.grid));
+        axis->grid()->setZeroLinePen(QPen(colours.separator));
+        axis->grid()->setSubGridVisible(false);
+    }
+    m_plot->legend->setBrush(colours.panel);
+    m_plot->legend->setBorderPen(QPen(colours.separator));
+    m_plot->legend->setTextColor(colours.text);
+    m_plot->legend->setFont(font());
+    m_current->setPen(QPen(colours.accent, 2));
+    const bool lines = m_data.spec.kind == PlotKind::Line;
+    for (int i = 0; i < int(m_graphs.size()); ++i) {
+        const auto colour = seriesColour(i);
+        auto* const graph = m_graphs[std::size_t(i)];
+        graph->setPen(QPen(colour, 1));
+        graph->setLineStyle(lines ? QCPGraph::lsLine : QCPGraph::lsNone);
+        auto style = dots(i);
+        style.setPen(QPen(colour));
+        style.setBrush(colour);
+        // A line of few points shows them; of many it would be nothing but dots.
+        const auto points = m_data.series[std::size_t(i)].points.size();
+        const bool few = points * 4 < std::size_t(std::max(plotArea().width(), 1));
+        graph->setScatterStyle(!lines || few ? style : QCPScatterStyle());
+    }
+    for (int i = 0; i < m_plot->plottableCount(); ++i) {
+        auto* const plottable = m_plot->plottable(i);
+        if (qobject_cast<QCPGraph*>(plottable))
+            continue;
+        plottable->setPen(QPen(colours.background));
+        plottable->setBrush(seriesColour(0));
+    }
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void ResultPlot::fit()
+{
+    if (!m_data.x.any || !m_data.y.any)
+        return;
+    const auto& spec = m_data.spec;
+    auto y = m_data.y;
+    const bool bars = spec.kind == PlotKind::Bars || spec.kind == PlotKind::Histogram;
+    if (bars && !spec.logY)
+        y.take(0);
+    if (spec.kind == PlotKind::Histogram && spec.logY)
+        y.lo = 0.5;
+    auto xRange = airy(m_data.x, spec.logX && spec.kind != PlotKind::Bars);
+    if (spec.kind == PlotKind::Bars)
+        xRange = QCPRange(-0.7, m_data.x.hi + 0.7);
+    auto yRange = airy(y, spec.logY);
+    if (bars && !spec.logY && y.lo == 0)
+        yRange.lower = 0;
+    m_plot->xAxis->setRange(xRange);
+    m_plot->yAxis->setRange(yRange);
+    reduce();
+}
+
+void ResultPlot::reduce()
+{
+    const auto xRange = m_plot->xAxis->range();
+    const auto yRange = m_plot->yAxis->range();
+    const auto area = plotArea();
+    for (std::size_t i = 0; i < m_graphs.size(); ++i) {
+        const auto& points = m_data.series[i].points;
+        auto& drawn = m_drawn[i];
+        if (m_data.spec.kind == PlotKind::Line && !m_data.spec.logX)
+            drawn = reducedLine(points, xRange.lower, xRange.upper, area.width());
+        else if (m_data.spec.kind == PlotKind::Line)
+            drawn = points;
+        else
+            drawn = reducedPoints(points, {xRange.lower, xRange.upper, true},
+                                  {yRange.lower, yRange.upper, true}, area.width(), area.height(),
+                                  m_data.spec.logX, m_data.spec.logY);
+        QVector<QCPGraphData> data;
+        data.reserve(qsizetype(drawn.size()));
+        for (const auto& point : drawn)
+            data << QCPGraphData(point.x, point.y);
+        m_graphs[i]->data()->set(data, true);
+    }
+    const auto label = [this](QCPAxis* axis, const QString& name, QueryResult::Unit unit) {
+        auto text = name;
+        auto* const ticker = dynamic_cast<UnitTicker*>(axis->ticker().data());
+        QString unitName = QStringLiteral("ns");
+        if (ticker) {
+            ticker->setRange(axis->range());
+            unitName = QString::fromUtf8(ticker->scale().name);
+        }
+        if (unit == QueryResult::Unit::Duration)
+            text = tr("%1 (%2)").arg(name, unitName);
+        else if (unit == QueryResult::Unit::Time)
+            text = tr("%1 (%2 since %3)").arg(name, unitName, kernelSeconds(m_data.originNs));
+        axis->setLabel(text);
+    };
+    label(m_plot->xAxis, m_data.xName.isEmpty() ? tr("Row") : m_data.xName, m_data.xUnit);
+    label(m_plot->yAxis,
+          m_data.spec.kind == PlotKind::Histogram ? tr("Rows")
+              : m_data.yName.isEmpty()            ? tr("Row")
+                                                  : m_data.yName,
+          m_data.yUnit == QueryResult::Unit::Time ? QueryResult::Unit::Duration : m_data.yUnit);
+    showCurrent();
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+QString ResultPlot::note() const
+{
+    QStringList notes;
+    if (m_data.skippedRows > 0)
+        notes << tr("%n row(s) have no number to plot.", nullptr, m_data.skippedRows);
+    if (m_data.otherSeries > 0)
+        notes << tr("%n more series with fewer rows are not shown.", nullptr, m_data.otherSeries);
+    if (m_data.otherBars > 0)
+        notes << tr("The first %1 rows are shown as bars, %2 are not.")
+                     .arg(PlotData::kMostBars)
+                     .arg(m_data.otherBars);
+    return notes.join(u' ');
+}
+
+std::vector<PlotPoint> ResultPlot::drawn(int series) const
+{
+    return m_drawn[std::size_t(series)];
+}
+
+QPointF ResultPlot::pixelOf(const PlotPoint& point) const
+{
+    return {m_plot->xAxis->coordToPixel(point.x), m_plot->yAxis->coordToPixel(point.y)};
+}
+
+QRect ResultPlot::plotArea() const
+{
+    return m_plot->axisRect()->rect();
+}
+
+void ResultPlot::setCurrentRow(int row)
+{
+    m_currentRow = row;
+    showCurrent();
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void ResultPlot::showCurrent()
+{
+    m_current->setVisible(false);
+    if (m_currentRow < 0)
+        return;
+    for (const auto& series : m_data.series) {
+        for (const auto& point : series.points) {
+            if (point.row != m_currentRow)
+                continue;
+            m_current->position->setCoords(point.x, point.y);
+            m_current->setVisible(true);
+            return;
+        }
+    }
+}
+
+const PlotPoint* ResultPlot::pointAt(QPointF pixel) const
+{
+    const auto area = plotArea();
+    if (!area.adjusted(-4, -4, 4, 4).contains(pixel.toPoint()))
+        return nullptr;
+    const bool bars = m_data.spec.kind == PlotKind::Bars || m_data.spec.kind == PlotKind::Histogram;
+    const PlotPoint* nearest = nullptr;
+    double least = bars ? area.width() : kReach;
+    for (const auto& points : m_drawn) {
+        for (const auto& point : points) {
+            if (point.row < 0)
+                continue;
+            const auto place = pixelOf(point);
+            const double away = bars ? std::abs(place.x() - pixel.x())
+                                     : std::hypot(place.x() - pixel.x(), place.y() - pixel.y());
+            if (away < least) {
+                least = away;
+                nearest = &point;
+            }
+        }
+    }
+    return nearest;
+}
+
+QString ResultPlot::tip(int row) const
+{
+    QStringList lines;
+    constexpr int kMostLines = 12;
+    for (int i = 0; i < int(m_result.columns().size()) && i < kMostLines; ++i)
+        lines << tr("%1: %2").arg(m_result.columns()[i], m_result.shownText(row, i));
+    if (m_data.spec.kind == PlotKind::Histogram)
+        lines.prepend(tr("The first row of this bar:"));
+    return lines.join(u'\n');
+}
+
+void ResultPlot::step(int by)
+{
+    std::vector<const PlotPoint*> points;
+    for (const auto& drawn : m_drawn) {
+        for (const auto& point : drawn) {
+            if (point.row >= 0)
+                points.push_back(&point);
+        }
+    }
+    if (points.empty())
+        return;
+    std::stable_sort(points.begin(), points.end(),
+                     [](const PlotPoint* a, const PlotPoint* b) { return a->x < b->x; });
+    const auto found = std::find_if(points.begin(), points.end(), [this](const PlotPoint* point) {
+        return point->row == m_currentRow;
+    });
+    auto place = found == points.end() ? (by > 0 ? -1 : std::ptrdiff_t(points.size()))
+                                       : found - points.begin();
+    place = std::clamp(place + by, std::ptrdiff_t(0), std::ptrdiff_t(points.size()) - 1);
+    const auto* const point = points[std::size_t(place)];
+    setCurrentRow(point->row);
+    setAccessibleDescription(tip(point->row));
+    QToolTip::showText(m_plot->mapToGlobal(pixelOf(*point).toPoint()), tip(point->row), m_plot);
+    emit rowChosen(point->row);
+}
+
+void ResultPlot::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return step(-1);
+    case Qt::Key_Right:
+        return step(1);
+    case Qt::Key_Home:
+        return step(-PlotData::kMostSeries * 1'000'000);
+    case Qt::Key_End:
+        return step(PlotData::kMostSeries * 1'000'000);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_currentRow >= 0)
+            emit rowActivated(m_currentRow);
+        return;
+    case Qt::Key_F:
+    case Qt::Key_0:
+        return fit();
+    case Qt::Key_Plus:
+    case Qt::Key_Minus: {
+        const double factor = event->key() == Qt::Key_Plus ? 0.7 : 1 / 0.7;
+        m_plot->xAxis->scaleRange(factor, m_plot->xAxis->range().center());
+        return;
+    }
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+bool ResultPlot::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != m_plot)
+        return QWidget::eventFilter(watched, event);
+    const auto* const mouse = dynamic_cast<QMouseEvent*>(event);
+    if (event->type() == QEvent::MouseMove && mouse->buttons() == Qt::NoButton) {
+        const auto* const point = pointAt(mouse->position());
+        if (point)
+            QToolTip::showText(mouse->globalPosition().toPoint(), tip(point->row), m_plot);
+        else
+            QToolTip::hideText();
+    } else if (event->type() == QEvent::MouseButtonPress && mouse->button() == Qt::LeftButton) {
+        setFocus(Qt::MouseFocusReason);
+        if (const auto* const point = pointAt(mouse->position())) {
+            const int row = point->row;
+            setCurrentRow(row);
+            emit rowChosen(row);
+        }
+    } else if (event->type() == QEvent::MouseButtonDblClick) {
+        if (const auto* const point = pointAt(mouse->position()))
+            emit rowActivated(point->row);
+        else
+            fit();
+    }
+    return false;
+}
+
+void ResultPlot::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        applyColours();
+}
+
+void ResultPlot::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_plot->replot(QCustomPlot::rpImmediateRefresh); // lays the axes out anew
+    reduce();
+}
+
+bool ResultPlot::savePng(const QString& file)
+{
+    return m_plot->savePng(file, 0, 0, kPngScale);
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "ui/jobs/background.h"
+#include "ui/plot/plot_data.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QCPAxis;
+class QCPGraph;
+class QCPItemTracer;
+class QCustomPlot;
+class QLabel;
+
+namespace probescope::ui {
+
+/// A result as a plot. Points are reduced to pixels before QCustomPlot sees them, and each is a
+/// real row: pointing at one tells it, a click chooses it. Colours follow the palette.
+class ResultPlot : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ResultPlot(QWidget* parent = nullptr);
+    ~ResultPlot() override;
+
+    /// Takes columns apart beside the UI thread, then shows them.
+    void showResult(const QueryResult& result, const PlotSpec& spec);
+    const PlotSpec& spec() const { return m_data.spec; }
+    bool preparing() const { return m_preparing.running(); }
+
+    /// Shows all of the data.
+    void fit();
+    /// Marks a row of the result, when the plot shows it.
+    void setCurrentRow(int row);
+    int currentRow() const { return m_currentRow; }
+    bool savePng(const QString& file);
+    /// What is left out and why, in whole sentences; empty: nothing.
+    QString note() const;
+
+    /// For tests: what is drawn of a series, and where a point stands in the widget.
+    std::vector<PlotPoint> drawn(int series) const;
+    QPointF pixelOf(const PlotPoint& point) const;
+    QRect plotArea() const;
+    const PlotData& data() const { return m_data; }
+
+signals:
+    void shown(); ///< what showResult() was asked for is to be seen
+    void rowChosen(int row);
+    void rowActivated(int row); ///< to be shown in the other views
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void take(const QueryResult& result, PlotData data);
+    void makePlottables();
+    void makePoints();
+    void makeBars();
+    void makeAxes();
+    void applyColours();
+    void reduce();
+    void showCurrent();
+    const PlotPoint* pointAt(QPointF pixel) const;
+    void step(int by);
+    QString tip(int row) const;
+    QColor seriesColour(int series) const;
+
+    QCustomPlot* m_plot;
+    QLabel* m_empty;
+    QCPItemTracer* m_current = nullptr;
+    QueryResult m_result;
+    PlotData m_data;
+    std::vector<QCPGraph*> m_graphs;
+    std::vector<std::vector<PlotPoint>> m_drawn; ///< of each series
+    int m_currentRow = -1;
+    Background m_preparing;
+};
+
+} // namespace probescope::ui
