@@ -6,6 +6,7 @@
 #include "ui/events/event_table.h"
 #include "ui/events/events_view.h"
 #include "ui/events/filter_bar.h"
+#include "ui/query/query_view.h"
 #include "ui/shell/error_words.h"
 #include "ui/shell/icons.h"
 #include "ui/shell/import_report.h"
@@ -33,7 +34,7 @@ namespace probescope::ui {
 namespace {
 
 const QString kLayoutKey = QStringLiteral("window/docks");
-constexpr int kLayoutVersion = 1; // of the docks; another one begins with the default places
+constexpr int kLayoutVersion = 2; // of the docks; another one begins with the default places
 constexpr const char* kViewStateKey = "window";
 constexpr const char* kFrontPageKey = "front page";
 constexpr const char* kExpandedKey = "expanded lanes";
@@ -53,6 +54,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     , m_overview(new OverviewStrip(m_capture, m_selection, this))
     , m_timeline(new TimelineView(m_capture, m_selection, this))
     , m_calls(new CallsView(m_capture, m_selection, this))
+    , m_query(new QueryView(m_capture, m_selection, this))
     , m_details(new DetailsPane(m_capture, m_events->times(), m_selection, this))
     , m_tree(new CaptureTree(m_capture, m_selection, this))
     , m_places(new PlacesPane(m_capture, m_events->times(), m_selection, this))
@@ -89,6 +91,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     });
     connect(m_events, &EventsView::message, m_status, &StatusStrip::showMessage);
     connect(m_calls, &CallsView::message, m_status, &StatusStrip::showMessage);
+    connect(m_query, &QueryView::message, m_status, &StatusStrip::showMessage);
     connect(m_places, &PlacesPane::message, m_status, &StatusStrip::showMessage);
     connect(m_places->model(), &MarkModel::marksChanged, this, [this] {
         m_overview->captureGrew();
@@ -220,6 +223,7 @@ void CaptureWindow::makeDocks()
     m_area->setCentralWidget(times);
     m_eventsDock = addDock(QStringLiteral("events"), tr("Events"), m_events);
     m_callsDock = addDock(QStringLiteral("calls"), tr("Calls"), m_calls);
+    m_queryDock = addDock(QStringLiteral("query"), tr("Query"), m_query);
     m_treeDock = addDock(QStringLiteral("tree"), tr("Capture"), m_tree);
     m_placesDock = addDock(QStringLiteral("places"), tr("Places"), m_places);
     m_detailsDock = addDock(QStringLiteral("details"), tr("Details"), m_details);
@@ -240,7 +244,7 @@ void CaptureWindow::raiseWhatItIsFor()
 QString CaptureWindow::frontPage() const
 {
     for (const auto* const bar : m_area->findChildren<QTabBar*>()) {
-        for (const auto* const dock : {m_eventsDock, m_callsDock}) {
+        for (const auto* const dock : {m_eventsDock, m_callsDock, m_queryDock}) {
             if (bar->tabText(bar->currentIndex()) == dock->windowTitle())
                 return dock->objectName();
         }
@@ -250,7 +254,7 @@ QString CaptureWindow::frontPage() const
 
 QList<QDockWidget*> CaptureWindow::docks() const
 {
-    return {m_treeDock, m_placesDock, m_eventsDock, m_callsDock, m_detailsDock};
+    return {m_treeDock, m_placesDock, m_eventsDock, m_callsDock, m_queryDock, m_detailsDock};
 }
 
 void CaptureWindow::showTitles()
@@ -274,6 +278,7 @@ void CaptureWindow::placeDocks()
     m_area->tabifyDockWidget(m_treeDock, m_placesDock);
     m_area->addDockWidget(Qt::BottomDockWidgetArea, m_eventsDock);
     m_area->tabifyDockWidget(m_eventsDock, m_callsDock);
+    m_area->tabifyDockWidget(m_callsDock, m_queryDock);
     for (auto* const dock : docks()) {
         dock->setFloating(false);
         dock->show();
@@ -336,6 +341,8 @@ void CaptureWindow::makeActions()
               [this] { m_places->goToNext(true); });
     addAction(m_goActions, {}, tr("Go to the list of events"), QKeySequence(Qt::CTRL | Qt::Key_L),
               [this] { raiseEvents(); });
+    addAction(m_goActions, {}, tr("Go to the query"), QKeySequence(Qt::CTRL | Qt::Key_R),
+              [this] { raiseQuery(); });
     addAction(m_goActions, {}, tr("Go to the timeline"), QKeySequence(Qt::CTRL | Qt::Key_T),
               [this] { m_timeline->setFocus(Qt::ShortcutFocusReason); });
     const auto follow = [this] {
@@ -363,11 +370,18 @@ void CaptureWindow::raiseEvents()
     m_events->table()->setFocus(Qt::ShortcutFocusReason);
 }
 
+void CaptureWindow::raiseQuery()
+{
+    m_queryDock->show();
+    m_queryDock->raise();
+    m_query->focusEditor();
+}
+
 QList<QAction*> CaptureWindow::dockActions() const
 {
     return {m_eventsDock->toggleViewAction(), m_callsDock->toggleViewAction(),
-            m_detailsDock->toggleViewAction(), m_treeDock->toggleViewAction(),
-            m_placesDock->toggleViewAction()};
+            m_queryDock->toggleViewAction(),  m_detailsDock->toggleViewAction(),
+            m_treeDock->toggleViewAction(),   m_placesDock->toggleViewAction()};
 }
 
 QAction* CaptureWindow::timelineAction(const QKeySequence& key) const
@@ -394,6 +408,10 @@ std::vector<KeyGroup> CaptureWindow::keyGroups() const
                       m_calls->viewActions(),
                       {{tr("Right, Left"), tr("Open and close a call")},
                        {tr("*"), tr("Open all that is in a call")}}});
+    groups.push_back({tr("Query"),
+                      m_query->viewActions(),
+                      {{tr("Ctrl+Space"), tr("Complete the word")},
+                       {tr("Return, double click"), tr("Go to the event or time of a row")}}});
     groups.push_back({tr("Timeline"),
                       m_timeline->viewActions(),
                       {{tr("Wheel"), tr("Zoom at the pointer")},
@@ -415,6 +433,7 @@ void CaptureWindow::tellViews()
     m_overview->captureGrew();
     m_timeline->captureGrew();
     m_calls->captureGrew();
+    m_query->captureGrew();
     m_tree->captureGrew();
     m_status->refresh();
 }
@@ -444,6 +463,7 @@ void CaptureWindow::saveViewState() const
     if (const auto page = frontPage(); !page.isEmpty())
         static_cast<void>(m_capture->setViewState(kFrontPageKey, page.toStdString()));
     static_cast<void>(m_capture->setViewState(kExpandedKey, writeExpandedLanes(*m_timeline)));
+    m_query->saveState();
 }
 
 void CaptureWindow::restoreViewState()
@@ -454,10 +474,12 @@ void CaptureWindow::restoreViewState()
     if (const auto lanes = m_remembers ? m_capture->viewState(kExpandedKey) : std::nullopt)
         readExpandedLanes(*lanes, m_timeline);
     const auto page = m_remembers ? m_capture->viewState(kFrontPageKey) : std::nullopt;
-    for (auto* const dock : {m_eventsDock, m_callsDock}) {
+    for (auto* const dock : {m_eventsDock, m_callsDock, m_queryDock}) {
         if (page && dock->objectName().toStdString() == *page)
             dock->raise();
     }
+    if (m_remembers)
+        m_query->restoreState();
     selectFirst();
 }
 

@@ -23,6 +23,7 @@ class DetailsPane;
 class EventsView;
 class OverviewStrip;
 class PlacesPane;
+class QueryView;
 class StatusStrip;
 class TimelineView;
 
@@ -41,6 +42,7 @@ public:
     TimelineView* timeline() const { return m_timeline; }
     OverviewStrip* overview() const { return m_overview; }
     CallsView* calls() const { return m_calls; }
+    QueryView* query() const { return m_query; }
     DetailsPane* details() const { return m_details; }
     CaptureTree* tree() const { return m_tree; }
     PlacesPane* places() const { return m_places; }
@@ -76,6 +78,7 @@ public:
     std::vector<KeyGroup> keyGroups() const;
     void showReport();
     void raiseEvents();
+    void raiseQuery();
 
 signals:
     void stopWanted();
@@ -106,6 +109,7 @@ private:
     OverviewStrip* m_overview;
     TimelineView* m_timeline;
     CallsView* m_calls;
+    QueryView* m_query;
     DetailsPane* m_details;
     CaptureTree* m_tree;
     PlacesPane* m_places;
@@ -117,6 +121,7 @@ private:
     QLabel* m_noticeText = nullptr;
     QDockWidget* m_eventsDock = nullptr;
     QDockWidget* m_callsDock = nullptr;
+    QDockWidget* m_queryDock = nullptr;
     QDockWidget* m_detailsDock = nullptr;
     QDockWidget* m_treeDock = nullptr;
     QDockWidget* m_placesDock = nullptr;

@@ -1,5 +1,6 @@
 #include "ui/calls/calls_view.h"
 #include "ui/events/events_view.h"
+#include "ui/query/query_view.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/icons.h"
@@ -87,6 +88,9 @@ void MainWindow::makeMenus()
     });
     m_captureMenus << captureMenu(tr("&Calls"), [](QMenu& menu, CaptureWindow& capture) {
         menu.addActions(capture.calls()->viewActions());
+    });
+    m_captureMenus << captureMenu(tr("&Query"), [](QMenu& menu, CaptureWindow& capture) {
+        menu.addActions(capture.query()->viewActions());
     });
     m_captureMenus << captureMenu(tr("&Timeline"), [](QMenu& menu, CaptureWindow& capture) {
         menu.addActions(capture.timeline()->viewActions());

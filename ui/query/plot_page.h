@@ -1,0 +1,62 @@
+#pragma once
+
+#include "ui/models/query_gallery.h"
+#include "ui/plot/result_plot.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+
+namespace probescope::ui {
+
+/// A plot of a result, and the choice of its columns.
+class PlotPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit PlotPage(QWidget* parent = nullptr);
+
+    ResultPlot* plot() const { return m_plot; }
+    /// Another result, or all of one that has begun to come. What the user chose stays where the
+    /// columns are the same; else the hint decides, or what the columns look like.
+    void setResult(const QueryResult& result, const PlotHint& hint);
+    /// The same result with more rows.
+    void updateResult(const QueryResult& result);
+    PlotSpec spec() const;
+    void setSpec(const PlotSpec& spec);
+    void savePng(const QString& proposed);
+
+    QComboBox* kindBox() const { return m_kind; }
+    QComboBox* xBox() const { return m_x; }
+    QComboBox* yBox() const { return m_y; }
+    QComboBox* seriesBox() const { return m_series; }
+    QCheckBox* logXBox() const { return m_logX; }
+    QCheckBox* logYBox() const { return m_logY; }
+
+signals:
+    void message(const QString& text);
+
+private:
+    PlotSpec specOf(const QueryResult& result, const PlotHint& hint) const;
+    void fillBoxes(const QStringList& columns);
+    void showSpec();
+    void enableBoxes();
+
+    QueryResult m_result;
+    PlotSpec m_proposed; ///< what was shown without being chosen
+    ResultPlot* m_plot;
+    QComboBox* m_kind;
+    QComboBox* m_x;
+    QComboBox* m_y;
+    QComboBox* m_series;
+    QCheckBox* m_logX;
+    QCheckBox* m_logY;
+    QLabel* m_note;
+};
+
+} // namespace probescope::ui
