@@ -372,6 +372,8 @@ private slots:
                 fitting << index.data().toString();
         }
         QVERIFY(fitting.contains("Who wakes whom"));
+        QVERIFY(fitting.contains("Time on CPU by task"));
+        QVERIFY(fitting.contains("How long slices are"));
         QVERIFY(fitting.contains("Run queue latency by task"));
         QVERIFY(fitting.contains("Time in interrupt handlers"));
         QVERIFY(fitting.contains("Lost events"));

@@ -1,7 +1,6 @@
 #include "ui/models/query_gallery_activity.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 namespace probescope::ui {
 
@@ -105,27 +104,19 @@ LIMIT 100)")},
                        .lack = Gallery::tr("All of the input could be read.")});
 }
 
-/// The length of a slice is called dur or duration.
-QStringList ofSlices(const char* text)
-{
-    static const QRegularExpression kLength(QStringLiteral("\\bdur\\b"));
-    const auto first = sql(text);
-    return {first, QString(first).replace(kLength, QStringLiteral("duration"))};
-}
-
 void addScheduling(std::vector<GalleryQuery>& queries)
 {
     const auto group = Gallery::tr("Scheduling");
     const auto noSlices = Gallery::tr("This capture has no sched_switch events.");
-    const auto slices = sql("SELECT 1 FROM sched_switch LIMIT 1");
+    const auto slices = sql("SELECT 1 FROM sched LIMIT 1");
     queries.push_back({.group = group,
                        .title = Gallery::tr("Time on CPU by task"),
                        .sentence = Gallery::tr("How long each task ran, and how often."),
-                       .variants = ofSlices(R"(
-SELECT comm, pid, sum(dur) AS total_dur, count(*) AS slices, max(dur) AS max_dur
+                       .variants = {sql(R"(
+SELECT comm, pid, sum(duration) AS total_dur, count(*) AS slices, max(duration) AS max_dur
 FROM sched
 GROUP BY comm, pid
-ORDER BY total_dur DESC)"),
+ORDER BY total_dur DESC)")},
                        .need = slices,
                        .lack = noSlices,
                        .plot = bars("comm", "total_dur"),
@@ -133,31 +124,31 @@ ORDER BY total_dur DESC)"),
     queries.push_back({.group = group,
                        .title = Gallery::tr("Longest slices"),
                        .sentence = Gallery::tr("Which task kept a CPU for longest."),
-                       .variants = ofSlices(R"(
+                       .variants = {sql(R"(
 SELECT *
 FROM sched
-ORDER BY dur DESC
-LIMIT 100)"),
+ORDER BY duration DESC
+LIMIT 100)")},
                        .need = slices,
                        .lack = noSlices,
-                       .plot = scatter("ts", "dur")});
+                       .plot = scatter("ts", "duration")});
     queries.push_back(
         {.group = group,
          .title = Gallery::tr("How long slices are"),
          .sentence = Gallery::tr("All lengths of slices, as a histogram on a log scale."),
-         .variants = ofSlices("SELECT dur, comm FROM sched"),
+         .variants = {sql("SELECT duration, comm FROM sched")},
          .need = slices,
          .lack = noSlices,
-         .plot = histogram("dur")});
+         .plot = histogram("duration")});
     queries.push_back({.group = group,
                        .title = Gallery::tr("Load of each CPU"),
                        .sentence = Gallery::tr("Which share of the capture each CPU was busy."),
-                       .variants = ofSlices(R"(
-SELECT cpu, sum(dur) AS busy,
-       round(100.0 * sum(dur) / (SELECT max(ts) - min(ts) FROM event), 1) AS percent
+                       .variants = {sql(R"(
+SELECT cpu, sum(duration) AS busy,
+       round(100.0 * sum(duration) / (SELECT max(ts) - min(ts) FROM event), 1) AS percent
 FROM sched
 GROUP BY cpu
-ORDER BY cpu)"),
+ORDER BY cpu)")},
                        .need = slices,
                        .lack = noSlices,
                        .plot = bars("cpu", "percent")});
@@ -280,6 +271,19 @@ SELECT comm, pid, state, count(*) AS times, sum(length) AS total_ns, max(length)
 FROM pause WHERE runs = 1 AND ran = 0
 GROUP BY comm, pid, state
 ORDER BY total_ns DESC)")}});
+    queries.push_back(
+        {.group = group,
+         .title = Gallery::tr("Begins and their ends"),
+         .sentence = Gallery::tr("How long all that begins and ends took, by kind and name."),
+         .variants = {sql(R"(
+SELECT kind, name, count(*) AS times, percentile(duration, 50) AS p50_ns,
+       percentile(duration, 99) AS p99_ns, max(duration) AS max_ns
+FROM span
+GROUP BY kind, name
+ORDER BY max_ns DESC)")},
+         .need = sql("SELECT 1 FROM span LIMIT 1"),
+         .lack = Gallery::tr("This capture has no begins with their ends."),
+         .plot = bars("name", "max_ns")});
     queries.push_back(
         {.group = group,
          .title = Gallery::tr("Moves between CPUs"),

@@ -66,7 +66,7 @@ std::optional<ResultTarget> targetOfResult(const store::Capture& capture, const 
             return std::nullopt;
         return ResultTarget{.call = {}, .row = RowId(number), .timeNs = event->timeNs};
     };
-    for (const char* const name : {"row", "entry_row", "event_row", "event_id"}) {
+    for (const char* const name : {"row", "entry_row", "begin_row", "event_row"}) {
         if (const auto number = integerIn(result, row, name)) {
             if (auto target = eventOf(*number))
                 return target;

@@ -18,9 +18,9 @@ struct ResultTarget
     std::int64_t timeNs = 0;
 };
 
-/// Told by the columns: `stack` and `id` are a call; `row`, `entry_row`, and `id` are an event when
-/// its time is that of `ts`, or when only tables of events were asked; else the first time is a
-/// place. Nothing where the row tells none of them.
+/// Told by the columns: `stack` and `id` are a call; `row`, `entry_row`, `begin_row` and `id` are
+/// an event when its time is that of `ts`, or when only tables of events were asked; else the first
+/// time is a place. Nothing where the row tells none of them.
 std::optional<ResultTarget> targetOfResult(const store::Capture& capture, const QueryResult& result,
                                            int row, const QString& sql);
 
