@@ -1,9 +1,9 @@
 #include "core/store/call_events.h"
 
-#include "core/store/chunk_codec.h"
 #include "core/store/decoded_base.h"
 #include "core/store/schema.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::store {
@@ -49,29 +49,57 @@ Result<CallEvents::Place> CallEvents::at(RowId row)
     return Place{columns.timeNs[i], columns.cpu[i], columns.task[i]};
 }
 
+Result<std::span<const FieldColumn>> CallEvents::columnsOf(Chunk& chunk, RowId row,
+                                                           std::size_t count)
+{
+    const std::size_t i = row % kChunkRows;
+    const std::uint32_t type = chunk.base->columns.type[i];
+    const auto usable = [&](std::span<const FieldColumn> columns) {
+        return columns.size() >= count && !columns.empty()
+            && chunk.base->rank[i] < columns[0].size();
+    };
+    if (chunk.fields) {
+        const auto columns = chunk.fields->columns(type);
+        if (usable(columns))
+            return columns;
+    }
+    auto read = m_access.eventFields(row); // more than were read, while an import is at work
+    if (!read)
+        return tl::unexpected(std::move(read.error()));
+    chunk.fields = std::move(*read);
+    const auto columns = chunk.fields->columns(type);
+    if (!usable(columns))
+        return m_access.damaged(missingEvent().value());
+    return columns;
+}
+
+Value CallEvents::valueAt(const Chunk& chunk, RowId row, const FieldColumn& column)
+{
+    const std::size_t i = row % kChunkRows;
+    return column.at(chunk.base->rank[i], chunk.base->columns.timeNs[i]);
+}
+
 Result<std::int64_t> CallEvents::duration(RowId exit, ExitFields fields)
 {
     const auto chunk = chunkOf(exit);
     if (!chunk)
         return tl::unexpected(chunk.error());
-    const std::size_t i = exit % kChunkRows;
-    const std::size_t rank = (*chunk)->base->rank[i];
-    const std::uint32_t type = (*chunk)->base->columns.type[i];
-    const auto columnsOf = [&]() -> std::span<const ColumnView> {
-        return (*chunk)->fields ? (*chunk)->fields->columns(type) : std::span<const ColumnView>();
-    };
-    auto columns = columnsOf();
-    if (columns.empty() || rank >= columns[0].size()) {
-        auto read = m_access.eventFields(exit);
-        if (!read)
-            return tl::unexpected(std::move(read.error()));
-        (*chunk)->fields = std::move(*read);
-        columns = columnsOf();
-    }
-    if (columns.size() < std::max(fields.plus, fields.minus) || columns.empty()
-        || rank >= columns[0].size())
-        return m_access.damaged(missingEvent().value());
-    return fields.durationNs([&](std::size_t field) { return columns[field].at(rank); });
+    const auto columns = columnsOf(**chunk, exit, std::max(fields.plus, fields.minus));
+    if (!columns)
+        return tl::unexpected(columns.error());
+    return fields.durationNs(
+        [&](std::size_t field) { return valueAt(**chunk, exit, (*columns)[field]); });
+}
+
+Result<Value> CallEvents::field(RowId row, std::size_t place)
+{
+    const auto chunk = chunkOf(row);
+    if (!chunk)
+        return tl::unexpected(chunk.error());
+    const auto columns = columnsOf(**chunk, row, place);
+    if (!columns)
+        return tl::unexpected(columns.error());
+    return valueAt(**chunk, row, (*columns)[place - 1]);
 }
 
 } // namespace probescope::store

@@ -1,10 +1,12 @@
 #pragma once
 
-#include "core/store/exit_fields.h"
+#include "core/store/chunk_codec.h"
 #include "core/store/series_reader.h"
+#include "core/store/step_fields.h"
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 namespace probescope::store {
 
@@ -28,6 +30,8 @@ public:
     Result<Place> at(RowId row);
     /// What the fields of the row's event say.
     Result<std::int64_t> duration(RowId exit, ExitFields fields);
+    /// The value of a field; `place` counts from 1.
+    Result<Value> field(RowId row, std::size_t place);
 
 private:
     struct Chunk
@@ -37,6 +41,9 @@ private:
         std::shared_ptr<const FieldColumns> fields; ///< read when they are asked for
     };
     Result<Chunk*> chunkOf(RowId row);
+    /// The fields of the row's type, at least `count` of them.
+    Result<std::span<const FieldColumn>> columnsOf(Chunk& chunk, RowId row, std::size_t count);
+    static Value valueAt(const Chunk& chunk, RowId row, const FieldColumn& column);
 
     const SeriesAccess& m_access;
     Chunk m_chunks[2]; ///< an entry's and an exit's are often not the same; the last one used first

@@ -75,7 +75,7 @@ CallPairing::CallPairing(CallOutput& output)
 
 CallPairing::~CallPairing() = default;
 
-void CallPairing::step(RowId row, const EventRecord& record, std::int32_t pid, ExitFields fields)
+void CallPairing::step(RowId row, const EventRecord& record, std::int32_t pid, StepFields fields)
 {
     Cpu& cpu = m_cpus[record.cpu];
     const std::uint32_t number = stackOf(cpu, record, pid);
@@ -184,6 +184,9 @@ void CallPairing::enter(const Step& step, Stack& stack)
     OpenCall& call = push(step, stack, step.graph.depth);
     call.record.function = step.graph.function;
     call.record.state = Call::State::NoExit;
+    if (step.fields.depth != 0 && step.fields.depth <= step.record.values.size()
+        && step.record.values[step.fields.depth - std::size_t(1)] == step.graph.depth)
+        call.record.depthField = step.fields.depth;
     if (step.graph.kind == GraphStep::Kind::Entry) {
         m_output.added(call.record);
         return;
@@ -193,7 +196,7 @@ void CallPairing::enter(const Step& step, Stack& stack)
     call.record.durationNs = duration.value_or(0);
     call.record.state = Call::State::Whole;
     call.record.endRow = step.row;
-    call.record.exitFields = sayingTheSame(step.fields, step.record, call.record);
+    call.record.exitFields = sayingTheSame(step.fields.exit, step.record, call.record);
     m_output.added(call.record);
     if (call.record.depth < kSliceDepths)
         endSlice(call, stack.cpu, saturatingAdd(call.record.startNs, call.record.durationNs),
@@ -244,7 +247,7 @@ void CallPairing::leave(const Step& step, Stack& stack, Cpu& cpu)
     call.record.endRow = step.row;
     if (depth < kSliceDepths)
         endSlice(call, stack.cpu, exit.timeNs, SliceEnd::Exited);
-    call.record.exitFields = sayingTheSame(step.fields, exit, call.record);
+    call.record.exitFields = sayingTheSame(step.fields.exit, exit, call.record);
     endTop(stack);
 }
 
@@ -265,7 +268,7 @@ void CallPairing::exitWithoutEntry(const Step& step, Stack& stack, Cpu& cpu)
                                       hasLane ? cpu.laneEndNs[call.record.depth] : INT64_MIN});
         endSlice(call, stack.cpu, step.record.timeNs, SliceEnd::Exited);
     }
-    call.record.exitFields = sayingTheSame(step.fields, step.record, call.record);
+    call.record.exitFields = sayingTheSame(step.fields.exit, step.record, call.record);
     endTop(stack);
 }
 

@@ -2,7 +2,7 @@
 
 #include "core/store/call_series.h"
 #include "core/store/cpu_map.h"
-#include "core/store/exit_fields.h"
+#include "core/store/step_fields.h"
 #include "core/trace/capture_facts.h"
 #include "core/trace/event.h"
 
@@ -34,6 +34,7 @@ struct CallRecord
     bool interrupted = false;
     bool open = true;
     ExitFields exitFields; ///< when those of the exit say the same as durationNs
+    std::uint8_t depthField = 0; ///< StepFields::depth, when that of the entry says the same
 };
 
 /// A stretch of time in which a call ran on a CPU without another stack in between.
@@ -113,7 +114,7 @@ public:
     CallPairing& operator=(const CallPairing&) = delete;
 
     /// `pid`: of the record's task. The record has a graph step. `fields`: of its type.
-    void step(RowId row, const EventRecord& record, std::int32_t pid, ExitFields fields = {});
+    void step(RowId row, const EventRecord& record, std::int32_t pid, StepFields fields = {});
     void loss(const Loss& loss);
     /// The stack of a task that was unknown becomes that of its pid, if that has none yet.
     void taskResolved(TaskId task, std::int32_t pid);
@@ -145,7 +146,7 @@ private:
         const EventRecord& record;
         const GraphStep& graph;
         std::uint32_t stack;
-        ExitFields fields;
+        StepFields fields;
     };
 
     std::uint32_t stackOf(Cpu& cpu, const EventRecord& record, std::int32_t pid);

@@ -88,7 +88,6 @@ Result<Call> CallTable::callAt(const SeriesReader::Place& place, std::size_t off
     call.state = Call::State(flags & call_flags::kState);
     call.hasDuration = (flags & call_flags::kDuration) != 0;
     call.interrupted = (flags & call_flags::kInterrupted) != 0;
-    call.depth = std::uint16_t(place.at(call_column::Depth, offset));
     call.function = stringOf(patch ? patch->function : place.at(call_column::Function, offset));
     call.subtree = std::uint64_t(patch ? patch->subtree : place.at(call_column::Subtree, offset));
     call.firstRow = RowId(place.at(call_column::FirstRow, offset));
@@ -111,6 +110,14 @@ Result<Call> CallTable::callAt(const SeriesReader::Place& place, std::size_t off
         call.startNs = patch ? patch->startNs : place.at(call_column::Start, offset);
         call.cpu = std::uint32_t(place.at(call_column::Cpu, offset));
         call.task = TaskId(std::uint32_t(place.at(call_column::Task, offset)));
+    }
+    call.depth = std::uint16_t(place.at(call_column::Depth, offset));
+    // A patch says nothing of the depth.
+    if (const auto field = call_flags::depthField(place.at(call_column::Flags, offset))) {
+        const auto depth = events.field(call.firstRow, field);
+        if (!depth)
+            return tl::unexpected(depth.error());
+        call.depth = std::uint16_t(*depth);
     }
     call.durationNs = patch ? patch->durationNs : place.at(call_column::Duration, offset);
     if (const ExitFields fields = call_flags::exitFields(flags)) {

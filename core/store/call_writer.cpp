@@ -8,7 +8,7 @@ namespace probescope::store {
 
 namespace {
 
-constexpr std::size_t kCallChunk = 16384;
+constexpr std::size_t kCallChunk = 32768;
 constexpr std::size_t kRootChunk = 16384;
 constexpr std::size_t kKeptPlaces = 16;
 
@@ -56,6 +56,10 @@ Row shortRowOf(const CallRecord& call)
     if (call.exitFields) {
         row[call_column::Duration] = 0;
         row[call_column::Flags] |= call_flags::ofExit(call.exitFields);
+    }
+    if (call.depthField != 0) {
+        row[call_column::Depth] = 0;
+        row[call_column::Flags] |= call_flags::ofDepth(call.depthField);
     }
     return row;
 }

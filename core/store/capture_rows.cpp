@@ -275,8 +275,9 @@ Result<std::vector<Value>> Capture::Impl::values(RowId row) const
             inChunk(chunk, {.code = ErrorCode::Corrupt, .what = "an event's fields are missing"}));
     }
     values.reserve(wanted);
-    for (const ColumnView& column : ofType)
-        values.push_back(column.at(rank));
+    const std::int64_t timeNs = (*decoded)->columns.timeNs[at];
+    for (const FieldColumn& column : ofType)
+        values.push_back(column.at(rank, timeNs));
     return values;
 }
 

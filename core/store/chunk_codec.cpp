@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace probescope::store {
 
@@ -25,6 +26,26 @@ void putU32(Bytes& out, std::size_t offset, std::size_t value)
 {
     const auto narrow = std::uint32_t(value);
     std::memcpy(out.data() + offset, &narrow, sizeof narrow);
+}
+
+constexpr std::uint32_t kWorthTimes = 64; ///< rows of a type
+constexpr std::uint32_t kBeforeTime = 1U << 31U; ///< in the size of a field's column
+
+/// Whether values stand so near to the times of their rows that they may be times themselves: the
+/// distance changes less from row to row than the value does.
+bool mayBeTimes(const std::vector<std::int64_t>& values, const std::vector<std::int64_t>& timesNs)
+{
+    std::uint64_t valueBits = 0;
+    std::uint64_t distanceBits = 0;
+    const auto bits = [](std::uint64_t step) {
+        return std::uint64_t(std::bit_width(std::int64_t(step) < 0 ? ~step : step));
+    };
+    for (std::size_t i = 1; i < values.size(); ++i) {
+        const std::uint64_t step = std::uint64_t(values[i]) - std::uint64_t(values[i - 1]);
+        valueBits += bits(step);
+        distanceBits += bits(std::uint64_t(timesNs[i]) - std::uint64_t(timesNs[i - 1]) - step);
+    }
+    return distanceBits < valueBits;
 }
 
 tl::unexpected<Error> damagedChunk(const char* what)
@@ -92,6 +113,7 @@ void ChunkBuilder::add(const EventRecord& record, std::size_t fields)
         rows.fields = std::uint32_t(fields);
         m_seen.push_back(std::uint32_t(type));
     }
+    rows.places.push_back(std::uint16_t(m_rows - 1));
     const std::size_t given = std::min(record.values.size(), fields);
     rows.values.insert(rows.values.end(), record.values.begin(),
                        record.values.begin() + std::ptrdiff_t(given));
@@ -164,6 +186,7 @@ void ChunkBuilder::encodeFields(Bytes& out) const
     putU32(out, 0, types.size());
 
     std::vector<std::int64_t> values;
+    std::vector<std::int64_t> timesNs;
     std::size_t entry = 4;
     std::size_t column = 0;
     const std::size_t sizes = 4 + types.size() * kTypeEntryBytes;
@@ -175,13 +198,31 @@ void ChunkBuilder::encodeFields(Bytes& out) const
         putU32(out, entry + 12, rows.fields);
         entry += kTypeEntryBytes;
         values.resize(rows.rows);
+        timesNs.clear();
+        const auto times = [&]() -> const std::vector<std::int64_t>& {
+            for (std::size_t row = timesNs.size(); row < rows.rows; ++row)
+                timesNs.push_back(m_timeNs[rows.places[row]]);
+            return timesNs;
+        };
         for (std::size_t field = 0; field < rows.fields; ++field) {
             const Value* from = rows.values.data() + field;
             for (std::size_t row = 0; row < rows.rows; ++row, from += rows.fields)
                 values[row] = *from;
             const std::size_t begin = out.size();
             encodeColumn(values, out);
-            putU32(out, sizes + 4 * column, out.size() - begin);
+            std::size_t head = out.size() - begin;
+            if (rows.rows >= kWorthTimes && mayBeTimes(values, times())) {
+                std::transform(times().begin(), times().end(), values.begin(), values.begin(),
+                               FieldColumn::timeBefore);
+                Bytes distances;
+                encodeColumn(values, distances);
+                if (distances.size() < head) {
+                    out.resize(begin);
+                    out.insert(out.end(), distances.begin(), distances.end());
+                    head = distances.size() | kBeforeTime;
+                }
+            }
+            putU32(out, sizes + 4 * column, head);
             ++column;
         }
     }
@@ -195,14 +236,17 @@ void ChunkBuilder::clear()
     for (const std::uint32_t type : m_seen) {
         m_types[type].rows = 0;
         m_types[type].values.clear();
+        m_types[type].places.clear();
     }
     // Room is kept for the next chunk, but many wide types, one after the other, must not pile up.
     std::size_t kept = 0;
     for (const TypeRows& rows : m_types)
-        kept += rows.values.capacity();
+        kept += rows.values.capacity() + rows.places.capacity();
     if (kept > kMaxKeptValues) {
-        for (TypeRows& rows : m_types)
+        for (TypeRows& rows : m_types) {
             rows.values = {};
+            rows.places = {};
+        }
     }
     m_seen.clear();
 }
@@ -276,7 +320,8 @@ Result<> FieldColumns::parseColumns()
     std::size_t offset = sizes + m_columns.size() * 4;
     for (const TypeEntry& entry : m_types) {
         for (std::size_t i = entry.firstColumn; i < entry.firstColumn + entry.columns; ++i) {
-            const std::size_t size = loadU32(blob, sizes + 4 * i);
+            const std::uint32_t head = loadU32(blob, sizes + 4 * i);
+            const std::size_t size = head & ~kBeforeTime;
             if (size > blob.size() - offset)
                 return damagedChunk("a column is cut");
             auto column = ColumnView::parse(blob.subspan(offset, size));
@@ -285,14 +330,15 @@ Result<> FieldColumns::parseColumns()
             if (column->size() != entry.rows)
                 return damagedChunk(
                     "a column has another number of values than its type has events");
-            m_columns[i] = *column;
+            m_columns[i].m_stored = *column;
+            m_columns[i].m_beforeTime = (head & kBeforeTime) != 0;
             offset += size;
         }
     }
     return {};
 }
 
-std::span<const ColumnView> FieldColumns::columns(std::uint32_t type) const
+std::span<const FieldColumn> FieldColumns::columns(std::uint32_t type) const
 {
     const auto found = std::lower_bound(
         m_types.begin(), m_types.end(), type,
@@ -304,7 +350,7 @@ std::span<const ColumnView> FieldColumns::columns(std::uint32_t type) const
 
 std::size_t FieldColumns::memory() const
 {
-    return m_blob->size() + m_columns.size() * sizeof(ColumnView)
+    return m_blob->size() + m_columns.size() * sizeof(FieldColumn)
         + m_types.size() * sizeof(TypeEntry);
 }
 

@@ -74,7 +74,7 @@ private:
     static constexpr std::size_t kSlots = 4 * kMax;
     static std::size_t hash(std::int64_t value)
     {
-        return std::size_t((std::uint64_t(value) * 0x9e3779b97f4a7c15U) >> 50U) % kSlots;
+        return std::size_t((std::uint64_t(value) * 0x9e3779b97f4a7c15U) >> 49U) % kSlots;
     }
     std::array<std::uint16_t, kSlots> m_numbers{};
     std::vector<std::int64_t> m_values;
@@ -84,14 +84,14 @@ private:
 /// Puts a dictionary in the place of the packed column at `begin`, if that takes less room.
 void tryDictionary(std::span<const std::int64_t> values, std::size_t begin, Bytes& out)
 {
-    // A quarter of new values at the beginning, or no room for the table, is not worth more work.
+    // Half of new values at the beginning, or no room for the table, is not worth more work.
     constexpr std::size_t kLook = 1024;
     const std::size_t packedBytes = out.size() - begin;
     Distinct distinct;
     std::vector<std::int64_t> numbers(values.size());
     for (std::size_t i = 0; i < values.size(); ++i) {
         const auto number = distinct.add(values[i]);
-        if (!number || (i == kLook && distinct.values().size() > kLook / 4)
+        if (!number || (i == kLook && distinct.values().size() > kLook / 2)
             || distinct.values().size() * 2 > packedBytes)
             return;
         numbers[i] = *number;

@@ -16,7 +16,7 @@ namespace probescope::store {
 ///     u8 encoding, 3 bytes 0, u32 count, then
 ///     Constant:   i64 value
 ///     Packed:     the values, see packed.h
-///     Dictionary: u32 entries (1 … 4096), u32 bytes of the table; table: the entries packed, the
+///     Dictionary: u32 entries (1 … 8192), u32 bytes of the table; table: the entries packed, the
 ///                 most frequent one first, so that their numbers are small; the numbers packed
 enum class ColumnEncoding : std::uint8_t { Constant, Packed, Dictionary };
 
@@ -33,7 +33,7 @@ void encodeColumn(std::span<const std::int64_t> values, Bytes& out,
 class ColumnView
 {
 public:
-    static constexpr std::size_t kMaxDictionary = 4096;
+    static constexpr std::size_t kMaxDictionary = 8192;
 
     ColumnView() = default; ///< of no values
     /// Checks everything that at() relies on. Errors: Corrupt.

@@ -9,8 +9,8 @@ namespace probescope::store {
 
 namespace {
 
-constexpr std::size_t kSliceChunk = 16384;
-constexpr std::size_t kNodeChunk = 8192;
+constexpr std::size_t kSliceChunk = 32768;
+constexpr std::size_t kNodeChunk = 16384;
 
 std::int64_t lengthOf(std::int64_t beginNs, std::int64_t endNs)
 {
@@ -80,8 +80,13 @@ void LaneWriter::call(std::uint32_t cpu, std::uint16_t depth, const LaneSlice& s
     if (!whole)
         row = rowOf(slice);
     row[slice_column::Aux] = std::int64_t(slice.aux) * 2 + (whole ? 1 : 0);
-    row[slice_column::Ref] = std::int64_t(slice.ref);
-    add(laneKey(StoredLane::Calls, cpu, depth), entry.calls[depth], slice, row);
+    CallLane& lane = entry.calls[depth];
+    const bool follows = lane.items % lane_tree::kLeafItems != 0 && lane.lastStack == slice.aux;
+    row[slice_column::Ref] = std::int64_t(follows ? slice.ref - lane.lastRef - 1 : slice.ref);
+    ++lane.items;
+    lane.lastStack = slice.aux;
+    lane.lastRef = slice.ref;
+    add(laneKey(StoredLane::Calls, cpu, depth), lane.tree, slice, row);
 }
 
 void LaneWriter::add(std::uint64_t lane, LaneTreeBuilder& tree, const LaneSlice& slice,

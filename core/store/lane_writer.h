@@ -28,9 +28,16 @@ public:
     void commit();
 
 private:
+    struct CallLane
+    {
+        LaneTreeBuilder tree;
+        std::uint64_t items = 0;
+        std::uint32_t lastStack = 0;
+        std::uint64_t lastRef = 0;
+    };
     struct Cpu
     {
-        std::vector<LaneTreeBuilder> calls; ///< by depth
+        std::vector<CallLane> calls; ///< by depth
         LaneTreeBuilder running;
         LaneTreeBuilder events;
         std::uint64_t runningItems = 0;

@@ -63,7 +63,7 @@ Result<> configureWriter(Connection& connection)
 Result<> createSchema(Connection& connection)
 {
     // The page size can be set only before the first page is written.
-    if (auto done = connection.execute("PRAGMA page_size=32768;"); !done)
+    if (auto done = connection.execute("PRAGMA page_size=8192;"); !done)
         return done;
     if (auto done = configureWriter(connection); !done)
         return done;

@@ -34,7 +34,7 @@ public:
         m_sched.event(row, record, type);
         if (record.graph != nullptr)
             m_pairing.step(row, record, m_names.pid(record.task),
-                           m_exitFields.of(record.type, type));
+                           m_stepFields.of(record.type, type));
     }
 
     void loss(const Loss& loss)
@@ -71,7 +71,7 @@ private:
     std::unique_ptr<CallWriter> m_calls;
     CallPairing m_pairing;
     SchedSlices m_sched;
-    ExitFieldsOfTypes m_exitFields;
+    StepFieldsOfTypes m_stepFields;
 };
 
 SeriesBuilder::SeriesBuilder(std::unique_ptr<Impl> impl)

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/store/call_series.h"
-#include "core/store/exit_fields.h"
 #include "core/store/lanes.h"
+#include "core/store/step_fields.h"
 
 #include <cstdint>
 #include <string>
@@ -86,6 +86,16 @@ constexpr std::int64_t ofExit(ExitFields fields)
     return (std::int64_t(fields.minus) << (kExitShift + 8))
         | (std::int64_t(fields.plus) << kExitShift);
 }
+// And the field of the entry event that says its depth, or 0.
+inline constexpr unsigned kDepthShift = 24;
+constexpr std::int64_t ofDepth(std::uint8_t field)
+{
+    return std::int64_t(field) << kDepthShift;
+}
+constexpr std::uint8_t depthField(std::int64_t flags)
+{
+    return std::uint8_t(flags >> kDepthShift);
+}
 constexpr ExitFields exitFields(std::int64_t flags)
 {
     return {std::uint8_t(flags >> kExitShift), std::uint8_t(flags >> (kExitShift + 8))};
@@ -97,7 +107,9 @@ enum : std::uint8_t { Row, Stack, Index, Count };
 } // namespace root_column
 
 /// Columns of kind Slice: a LaneSlice. Aux of call lanes: the stack × 2, and 1 when the slice is
-/// all there is of its call (CallSlice::whole); then Begin, Length and What are 0.
+/// all there is of its call (CallSlice::whole); then Begin, Length and What are 0. Ref of call
+/// lanes: behind a slice of the same stack and leaf of the summary, the number less that one's
+/// and 1.
 namespace slice_column {
 enum : std::uint8_t { Begin, Length, What, Aux, Ref, Count };
 } // namespace slice_column

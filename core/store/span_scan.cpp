@@ -32,7 +32,7 @@ struct SpanScan::Chunk
         const auto ofType = fields->columns(columns.type[place]);
         const std::size_t rank = ranks[place];
         return std::size_t(field) < ofType.size() && rank < ofType[std::size_t(field)].size()
-            ? ofType[std::size_t(field)].at(rank)
+            ? ofType[std::size_t(field)].at(rank, columns.timeNs[place])
             : 0;
     }
 };

@@ -33,29 +33,58 @@ LaneNode nodeAt(const SeriesReader::Place& place, std::size_t i)
     return node;
 }
 
-/// The slice of a call lane; of one that is all there is of its call only stack and number are
-/// stored.
-Result<LaneSlice> callSliceAt(const SeriesReader::Place& place, std::size_t i, CallPass& pass)
+/// Reads the slices of a call lane in order, from the first one of a leaf on. Of one that is all
+/// there is of its call only stack and number are stored, and of a number only what it is more than
+/// the one before.
+class CallSlices
 {
-    LaneSlice slice = sliceAt(place, i);
-    const auto aux = std::uint64_t(place.at(slice_column::Aux, i));
-    slice.aux = std::uint32_t(aux / 2);
-    if (aux % 2 == 0)
-        return slice;
-    const auto call = pass.call({slice.aux, slice.ref});
-    if (!call)
-        return tl::unexpected(call.error());
-    slice.what = call->function.value();
-    slice.beginNs = call->startNs;
-    slice.endNs = saturatingAdd(call->startNs, call->durationNs);
-    if (call->exitRow && call->exitRow != call->entryRow) {
-        const auto exit = pass.events().at(*call->exitRow);
-        if (!exit)
-            return tl::unexpected(exit.error());
-        slice.endNs = exit->timeNs;
+public:
+    CallSlices(std::uint64_t first, CallPass& pass)
+        : m_number(first)
+        , m_pass(pass)
+    {
     }
-    return slice;
-}
+    /// Only what the next ones need.
+    void skip(const SeriesReader::Place& place, std::size_t i)
+    {
+        const auto aux = std::uint64_t(place.at(slice_column::Aux, i));
+        auto ref = std::uint64_t(place.at(slice_column::Ref, i));
+        const auto stack = std::uint32_t(aux / 2);
+        if (m_number % lane_tree::kLeafItems != 0 && stack == m_id.stack)
+            ref += m_id.index + 1;
+        m_id = {stack, ref};
+        m_whole = aux % 2 != 0;
+        ++m_number;
+    }
+    Result<LaneSlice> next(const SeriesReader::Place& place, std::size_t i)
+    {
+        skip(place, i);
+        LaneSlice slice = sliceAt(place, i);
+        slice.aux = m_id.stack;
+        slice.ref = m_id.index;
+        if (!m_whole)
+            return slice;
+        const auto call = m_pass.call(m_id);
+        if (!call)
+            return tl::unexpected(call.error());
+        slice.what = call->function.value();
+        slice.beginNs = call->startNs;
+        slice.endNs = saturatingAdd(call->startNs, call->durationNs);
+        if (call->exitRow && call->exitRow != call->entryRow) {
+            const auto exit = m_pass.events().at(*call->exitRow);
+            if (!exit)
+                return tl::unexpected(exit.error());
+            slice.endNs = exit->timeNs;
+        }
+        return slice;
+    }
+
+private:
+    std::uint64_t m_number;
+    CallPass& m_pass;
+    CallId m_id; ///< of the last one
+    bool m_whole = false;
+};
 
 template <typename T, typename At>
 Result<> readRows(const SeriesReader& reader, std::uint64_t key, std::uint64_t first,
@@ -99,9 +128,20 @@ Result<> LaneReader::slices(std::uint64_t lane, std::uint64_t first, std::uint64
 {
     if (storedLaneOf(lane) != StoredLane::Calls)
         return readRows(m_slices, lane, first, count, out, sliceAt);
+    const std::uint64_t begin = first - first % lane_tree::kLeafItems;
+    CallSlices slices(begin, pass);
+    for (std::uint64_t i = begin; i < first;) {
+        const auto place = m_slices.find(lane, i);
+        if (!place)
+            return tl::unexpected(place.error());
+        const std::uint64_t some = std::min<std::uint64_t>(first - i, place->count);
+        for (std::size_t k = 0; k < some; ++k)
+            slices.skip(*place, k);
+        i += some;
+    }
     return readRows(m_slices, lane, first, count, out,
-                    [&pass](const SeriesReader::Place& place, std::size_t i) {
-                        return callSliceAt(place, i, pass);
+                    [&slices](const SeriesReader::Place& place, std::size_t i) {
+                        return slices.next(place, i);
                     });
 }
 

@@ -26,7 +26,7 @@ namespace {
 struct ChunkEvents
 {
     std::vector<EventRecord> records;
-    std::deque<std::array<Value, 2>> values;
+    std::deque<std::array<Value, 3>> values;
 
     mutable std::shared_ptr<const DecodedBase> lastBase;
     mutable std::shared_ptr<const FieldColumns> lastFields;
@@ -52,7 +52,7 @@ struct ChunkEvents
             return lastFields;
         ChunkBuilder builder;
         for (const EventRecord& record : records)
-            builder.add(record, 2);
+            builder.add(record, 3);
         auto fields = FieldColumns::parse(builder.encode(0).fields);
         lastFields = std::make_shared<const FieldColumns>(std::move(*fields));
         return lastFields;
@@ -81,7 +81,7 @@ public:
     {
         return chunk(row).fields();
     }
-    void add(RowId row, EventRecord record, std::array<Value, 2> values)
+    void add(RowId row, EventRecord record, std::array<Value, 3> values)
     {
         ChunkEvents& events = m_events[row / kChunkRows];
         record.values = events.values.emplace_back(values);
@@ -119,7 +119,7 @@ struct SeriesFileOf
         names.pid = [](TaskId task) { return std::int32_t(task.value()); };
         names.text = [](StringId) { return std::string(); };
         static_cast<void>(access->connection().execute("PRAGMA synchronous=OFF"));
-        type.fields = {{.name = "calltime"}, {.name = "rettime"}};
+        type.fields = {{.name = "calltime"}, {.name = "rettime"}, {.name = "depth"}};
         auto made = SeriesBuilder::create(access->connection(), std::move(names));
         builder = std::move(*made);
     }
@@ -137,8 +137,9 @@ struct SeriesFileOf
         record.type = EventTypeId(0);
         record.graph = &input.step;
         // As trace.dat has it, but for some that say something else than the step.
-        const std::array<Value, 2> times{
-            input.timeNs - 5, input.timeNs - 5 + input.step.durationNs + (row % 7 == 0 ? 1 : 0)};
+        const std::array<Value, 3> times{
+            input.timeNs - 5, input.timeNs - 5 + input.step.durationNs + (row % 7 == 0 ? 1 : 0),
+            row % 11 == 0 ? Value(-1) : Value(input.step.depth)};
         record.values = times;
         access->add(row, record, times);
         builder->event(row, record, type);

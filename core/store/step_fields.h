@@ -41,25 +41,39 @@ struct ExitFields
     }
 };
 
-/// ExitFields of types that were asked for before.
-class ExitFieldsOfTypes
+/// What the fields of a step of function_graph tell of its call.
+struct StepFields
+{
+    ExitFields exit; ///< of an exit or a leaf
+    std::uint8_t depth = 0; ///< the place of `depth`, plus 1; 0: there is none
+
+    static StepFields of(const EventType& type)
+    {
+        const int depth = type.fieldIndex("depth");
+        const bool usable = depth >= 0 && depth < UINT8_MAX;
+        return {ExitFields::of(type), usable ? std::uint8_t(depth + 1) : std::uint8_t(0)};
+    }
+};
+
+/// StepFields of types, each looked up once.
+class StepFieldsOfTypes
 {
 public:
-    ExitFields of(EventTypeId id, const EventType& type)
+    StepFields of(EventTypeId id, const EventType& type)
     {
         const std::size_t number = id.value();
         if (number >= m_known.size())
             m_known.resize(number + 1);
         Known& known = m_known[number];
         if (!known.looked)
-            known = {ExitFields::of(type), true};
+            known = {StepFields::of(type), true};
         return known.fields;
     }
 
 private:
     struct Known
     {
-        ExitFields fields;
+        StepFields fields;
         bool looked = false;
     };
     std::vector<Known> m_known;
