@@ -12,6 +12,7 @@ namespace probescope::store {
 /// What a cached block is. Each kind has one type, and ids of its own.
 enum class BlockKind : std::uint8_t {
     Base, ///< a chunk's decoded base columns
+    Events, ///< EventChunk
     Fields, ///< FieldColumns of a chunk
     Strings, ///< a run of the dictionary
     Series, ///< a chunk of a series

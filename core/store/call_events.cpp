@@ -1,6 +1,5 @@
 #include "core/store/call_events.h"
 
-#include "core/store/decoded_base.h"
 #include "core/store/schema.h"
 
 #include <algorithm>
@@ -23,19 +22,19 @@ Result<CallEvents::Chunk*> CallEvents::chunkOf(RowId row)
     const std::uint64_t number = row / kChunkRows;
     const std::size_t inChunk = row % kChunkRows;
     const auto has = [&](const Chunk& chunk) {
-        return chunk.number == number && inChunk < chunk.base->columns.timeNs.size();
+        return chunk.number == number && inChunk < chunk.events->rows();
     };
     if (has(m_chunks[0]))
         return &m_chunks[0];
     std::swap(m_chunks[0], m_chunks[1]);
     if (has(m_chunks[0]))
         return &m_chunks[0];
-    auto base = m_access.eventBase(row);
-    if (!base)
-        return tl::unexpected(std::move(base.error()));
-    if (inChunk >= (*base)->columns.timeNs.size())
+    auto events = m_access.events(row);
+    if (!events)
+        return tl::unexpected(std::move(events.error()));
+    if (inChunk >= (*events)->rows())
         return m_access.damaged(missingEvent().value());
-    m_chunks[0] = {number, std::move(*base), nullptr};
+    m_chunks[0] = {number, std::move(*events), nullptr};
     return &m_chunks[0];
 }
 
@@ -44,19 +43,27 @@ Result<CallEvents::Place> CallEvents::at(RowId row)
     const auto chunk = chunkOf(row);
     if (!chunk)
         return tl::unexpected(chunk.error());
-    const Capture::ChunkColumns& columns = (*chunk)->base->columns;
+    const EventChunk& events = *(*chunk)->events;
     const std::size_t i = row % kChunkRows;
-    return Place{columns.timeNs[i], columns.cpu[i], columns.task[i]};
+    return Place{events.timeNs(i), events.cpu(i), events.task(i)};
+}
+
+Result<std::int64_t> CallEvents::timeAt(RowId row)
+{
+    const auto chunk = chunkOf(row);
+    if (!chunk)
+        return tl::unexpected(chunk.error());
+    return (*chunk)->events->timeNs(row % kChunkRows);
 }
 
 Result<std::span<const FieldColumn>> CallEvents::columnsOf(Chunk& chunk, RowId row,
                                                            std::size_t count)
 {
     const std::size_t i = row % kChunkRows;
-    const std::uint32_t type = chunk.base->columns.type[i];
+    const std::uint32_t type = chunk.events->type(i);
     const auto usable = [&](std::span<const FieldColumn> columns) {
         return columns.size() >= count && !columns.empty()
-            && chunk.base->rank[i] < columns[0].size();
+            && chunk.events->rank(i) < columns[0].size();
     };
     if (chunk.fields) {
         const auto columns = chunk.fields->columns(type);
@@ -76,7 +83,7 @@ Result<std::span<const FieldColumn>> CallEvents::columnsOf(Chunk& chunk, RowId r
 Value CallEvents::valueAt(const Chunk& chunk, RowId row, const FieldColumn& column)
 {
     const std::size_t i = row % kChunkRows;
-    return column.at(chunk.base->rank[i], chunk.base->columns.timeNs[i]);
+    return column.at(chunk.events->rank(i), chunk.events->timeNs(i));
 }
 
 Result<std::int64_t> CallEvents::duration(RowId exit, ExitFields fields)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/chunk_codec.h"
+#include "core/store/event_chunk.h"
 #include "core/store/series_reader.h"
 #include "core/store/step_fields.h"
 
@@ -28,6 +28,7 @@ public:
     }
     /// Errors: Corrupt, when there is no such row.
     Result<Place> at(RowId row);
+    Result<std::int64_t> timeAt(RowId row);
     /// What the fields of the row's event say.
     Result<std::int64_t> duration(RowId exit, ExitFields fields);
     /// The value of a field; `place` counts from 1.
@@ -37,7 +38,7 @@ private:
     struct Chunk
     {
         std::uint64_t number = UINT64_MAX;
-        std::shared_ptr<const DecodedBase> base;
+        std::shared_ptr<const EventChunk> events;
         std::shared_ptr<const FieldColumns> fields; ///< read when they are asked for
     };
     Result<Chunk*> chunkOf(RowId row);

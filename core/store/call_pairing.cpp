@@ -169,8 +169,8 @@ void CallPairing::endSlice(OpenCall& call, std::uint32_t cpu, std::int64_t endNs
     if (lanes.size() <= record.depth)
         lanes.resize(record.depth + std::size_t(1), INT64_MIN);
     lanes[record.depth] = endNs;
-    m_output.slice(
-        {cpu, record.depth, record.stack, record.index, record.function, begin, endNs, whole});
+    m_output.slice({cpu, record.depth, record.stack, record.index, record.function, begin, endNs,
+                    whole, record.firstRow});
 }
 
 void CallPairing::enter(const Step& step, Stack& stack)

@@ -50,6 +50,7 @@ struct CallSlice
     /// It is all there is of the call: from its start to its exit event (of a leaf of text: for its
     /// duration).
     bool whole = false;
+    RowId firstRow = 0; ///< CallRecord::firstRow
 };
 
 /// Takes what CallPairing finds.

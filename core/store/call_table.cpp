@@ -149,13 +149,11 @@ Result<Call> CallTable::call(CallId id) const
     return CallPass(*this).call(id);
 }
 
-Result<Call> CallPass::call(CallId id)
+Result<std::size_t> CallPass::find(CallId id)
 {
     if (m_stacks && id.stack == m_first.stack && id.index >= m_first.index
-        && id.index - m_first.index < m_place.count) {
-        return CallTable::callAt(m_place, std::size_t(id.index - m_first.index), id,
-                                 m_stacks->all[id.stack], m_events);
-    }
+        && id.index - m_first.index < m_place.count)
+        return std::size_t(id.index - m_first.index);
     for (const bool again : {false, true}) {
         auto all = m_table.stacks(again);
         if (!all)
@@ -168,9 +166,49 @@ Result<Call> CallPass::call(CallId id)
         m_stacks = std::move(*all);
         m_place = std::move(*place);
         m_first = id;
-        return CallTable::callAt(m_place, 0, id, m_stacks->all[id.stack], m_events);
+        return std::size_t(0);
     }
     return noSuchCall();
+}
+
+Result<Call> CallPass::call(CallId id)
+{
+    const auto offset = find(id);
+    if (!offset)
+        return tl::unexpected(offset.error());
+    return CallTable::callAt(m_place, *offset, id, m_stacks->all[id.stack], m_events);
+}
+
+Result<CallPass::Span> CallPass::span(CallId id)
+{
+    const auto offset = find(id);
+    if (!offset)
+        return tl::unexpected(offset.error());
+    const std::int64_t flags = m_place.at(call_column::Flags, *offset);
+    const auto rows = m_place.at(call_column::Rows, *offset);
+    const bool whole = Call::State(flags & call_flags::kState) == Call::State::Whole;
+    if (!whole || rows == 0 || m_place.chunk->patchOf(m_place.row + *offset) != nullptr) {
+        const auto call =
+            CallTable::callAt(m_place, *offset, id, m_stacks->all[id.stack], m_events);
+        if (!call)
+            return tl::unexpected(call.error());
+        Span span{call->startNs, saturatingAdd(call->startNs, call->durationNs), call->function};
+        if (call->exitRow && call->exitRow != call->entryRow) {
+            const auto exit = m_events.timeAt(*call->exitRow);
+            if (!exit)
+                return tl::unexpected(exit.error());
+            span.endNs = *exit;
+        }
+        return span;
+    }
+    const auto firstRow = RowId(m_place.at(call_column::FirstRow, *offset));
+    const auto begin = m_events.timeAt(firstRow);
+    if (!begin)
+        return tl::unexpected(begin.error());
+    const auto end = m_events.timeAt(firstRow + RowId(rows));
+    if (!end)
+        return tl::unexpected(end.error());
+    return Span{*begin, *end, stringOf(m_place.at(call_column::Function, *offset))};
 }
 
 Result<std::vector<Call>> CallTable::scan(std::uint32_t stack, std::uint64_t first,

@@ -83,9 +83,19 @@ public:
     {
     }
     Result<Call> call(CallId id);
-    CallEvents& events() { return m_events; }
+    /// What a timeline shows of a call that its slice leaves all to (CallSlice::whole).
+    struct Span
+    {
+        std::int64_t beginNs = 0;
+        std::int64_t endNs = 0; ///< of the exit event; of a leaf of text: after its duration
+        StringId function;
+    };
+    Result<Span> span(CallId id);
 
 private:
+    /// Finds the row of a call, at m_place and as many behind it as the call is behind m_first.
+    Result<std::size_t> find(CallId id);
+
     const CallTable& m_table;
     CallEvents m_events;
     std::shared_ptr<const CallTable::Stacks> m_stacks;

@@ -131,7 +131,7 @@ void CallWriter::slice(const CallSlice& slice)
 {
     m_lanes.call(slice.cpu, slice.depth,
                  {slice.beginNs, slice.endNs, slice.index, slice.function.value(), slice.stack},
-                 slice.whole);
+                 slice.whole, slice.firstRow);
 }
 
 void CallWriter::writePatches()

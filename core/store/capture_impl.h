@@ -5,8 +5,8 @@
 #include "core/store/chunk_codec.h"
 #include "core/store/connection_pool.h"
 #include "core/store/damage_watch.h"
-#include "core/store/decoded_base.h"
 #include "core/store/directory.h"
+#include "core/store/event_chunk.h"
 #include "core/store/symbol_index.h"
 
 #include <functional>
@@ -22,6 +22,13 @@ namespace probescope::store {
 
 /// What can be done about a capture file that is damaged.
 inline constexpr const char* kDamagedHint = "Import the original again, or take another copy";
+
+/// The base columns of a chunk with each row's place among the rows of its type.
+struct DecodedBase
+{
+    Capture::ChunkColumns columns;
+    std::vector<std::uint16_t> rank;
+};
 
 /// What a chunk holds, without reading its events. Ascending by id.
 struct ChunkCounts
@@ -92,10 +99,9 @@ public:
     Result<ChunkCounts> chunkCounts(std::uint64_t chunk) const;
     Result<std::shared_ptr<const DecodedBase>> base(std::uint64_t chunk) const;
     Result<std::shared_ptr<const FieldColumns>> fields(std::uint64_t chunk) const;
-    /// As base() and fields(), but of a chunk that has the row in the file, even if the row came
-    /// after the last refresh().
-    Result<std::shared_ptr<const DecodedBase>> baseOf(RowId row) const;
-    Result<std::shared_ptr<const FieldColumns>> fieldsOf(RowId row) const;
+    /// The chunk that has the row in the file, even if the row came after the last refresh().
+    Result<std::shared_ptr<const EventChunk>> eventsAt(RowId row) const;
+    Result<std::shared_ptr<const FieldColumns>> fieldsAt(RowId row) const;
     Result<RowId> rowAt(std::int64_t timeNs) const;
     Result<std::vector<Value>> values(RowId row) const;
     Result<std::string> info(RowId row) const;
@@ -147,9 +153,9 @@ private:
     void take(Loaded& loaded);
     void damaged(const char* table, const Error& error, Loaded& loaded) const;
     // capture_rows.cpp
-    /// Errors: Corrupt, when the file has fewer rows than `least`.
-    Result<std::shared_ptr<const DecodedBase>> readBase(std::uint64_t chunk, std::uint64_t least,
-                                                        std::uint64_t most) const;
+    /// `take(blob, rows)`: the base blob of a chunk as it is in the file, and its rows.
+    using TakeBase = std::function<Result<>(ByteView blob, std::uint64_t rows)>;
+    Result<> readBase(std::uint64_t chunk, const TakeBase& take) const;
     Result<std::shared_ptr<const FieldColumns>> readFields(std::uint64_t chunk) const;
     std::shared_ptr<const StringBlock> stringBlock(std::uint32_t block) const;
     Error inChunk(std::uint64_t chunk, Error error) const;

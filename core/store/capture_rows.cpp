@@ -110,15 +110,47 @@ Result<std::shared_ptr<const DecodedBase>> Capture::Impl::base(std::uint64_t chu
     auto found = m_cache.find<DecodedBase>(BlockKind::Base, chunk);
     if (found && found->columns.timeNs.size() >= rows)
         return found;
-    auto read = readBase(chunk, rows, rows);
+    std::shared_ptr<const DecodedBase> decoded;
+    const auto read = readBase(chunk, [&](ByteView blob, std::uint64_t stored) -> Result<> {
+        // A newer commit may have added rows; the first ones are the same.
+        if (stored < rows)
+            return fail(ErrorCode::Corrupt, "a chunk of events has lost some of them");
+        const auto parsed = BaseColumns::parse(blob, stored);
+        if (!parsed)
+            return tl::unexpected(parsed.error());
+        DecodedBase all = decode(*parsed, rows);
+        all.columns.firstRow = chunk * kChunkRows;
+        decoded = std::make_shared<const DecodedBase>(std::move(all));
+        return {};
+    });
     if (!read)
-        return tl::unexpected(inChunk(chunk, std::move(read.error())));
-    m_cache.put(BlockKind::Base, chunk, *read, rows * 26);
-    return read;
+        return tl::unexpected(inChunk(chunk, read.error()));
+    m_cache.put(BlockKind::Base, chunk, decoded, rows * 26);
+    return decoded;
 }
 
-Result<std::shared_ptr<const DecodedBase>>
-Capture::Impl::readBase(std::uint64_t chunk, std::uint64_t least, std::uint64_t most) const
+Result<std::shared_ptr<const EventChunk>> Capture::Impl::eventsAt(RowId row) const
+{
+    const std::uint64_t chunk = row / kChunkRows;
+    auto events = m_cache.find<EventChunk>(BlockKind::Events, chunk);
+    if (events && row % kChunkRows < events->rows())
+        return events;
+    const auto read = readBase(chunk, [&](ByteView blob, std::uint64_t rows) -> Result<> {
+        if (row % kChunkRows >= rows)
+            return fail(ErrorCode::Corrupt, "a chunk of events has lost some of them");
+        auto parsed = EventChunk::parse(Bytes(blob.begin(), blob.end()), rows);
+        if (!parsed)
+            return tl::unexpected(std::move(parsed.error()));
+        events = std::move(*parsed);
+        return {};
+    });
+    if (!read)
+        return tl::unexpected(inChunk(chunk, read.error()));
+    m_cache.put(BlockKind::Events, chunk, events, events->memory());
+    return events;
+}
+
+Result<> Capture::Impl::readBase(std::uint64_t chunk, const TakeBase& take) const
 {
     auto lease = connection();
     if (!lease)
@@ -134,39 +166,21 @@ Capture::Impl::readBase(std::uint64_t chunk, std::uint64_t least, std::uint64_t 
     if (!*there)
         return fail(ErrorCode::Corrupt, "a chunk of events is missing", kDamagedHint);
     const ByteView blob = row.blob(2);
-    Result<DecodedBase> decoded = [&]() -> Result<DecodedBase> {
-        // A newer commit may have added rows; the first ones are the same.
-        const auto stored = std::uint64_t(row.integer(0));
-        if (std::int64_t(hashBytes(blob)) != row.integer(1))
-            return fail(ErrorCode::Corrupt, "a chunk of events is damaged: its checksum is wrong",
-                        kDamagedHint);
-        if (stored < least || stored > kChunkRows)
-            return fail(ErrorCode::Corrupt, "a chunk of events has lost some of them");
-        const auto parsed = BaseColumns::parse(blob, stored);
-        if (!parsed)
-            return tl::unexpected(parsed.error());
-        return decode(*parsed, std::min(stored, most));
-    }();
+    const auto rows = std::uint64_t(row.integer(0));
+    Result<> taken;
+    if (std::int64_t(hashBytes(blob)) != row.integer(1)) {
+        taken = fail(ErrorCode::Corrupt, "a chunk of events is damaged: its checksum is wrong",
+                     kDamagedHint);
+    } else if (rows > kChunkRows) {
+        taken = fail(ErrorCode::Corrupt, "a chunk of events has too many of them", kDamagedHint);
+    } else {
+        taken = take(blob, rows);
+    }
     row.reset();
-    if (!decoded)
-        return tl::unexpected(std::move(decoded.error()));
-    decoded->columns.firstRow = chunk * kChunkRows;
-    return std::make_shared<const DecodedBase>(std::move(*decoded));
+    return taken;
 }
 
-Result<std::shared_ptr<const DecodedBase>> Capture::Impl::baseOf(RowId row) const
-{
-    const std::uint64_t chunk = row / kChunkRows;
-    const std::uint64_t atLeast = row % kChunkRows + 1;
-    if (atLeast <= chunkBounds(chunk).rows)
-        return base(chunk);
-    auto read = readBase(chunk, atLeast, kChunkRows);
-    if (!read)
-        return tl::unexpected(inChunk(chunk, std::move(read.error())));
-    return read;
-}
-
-Result<std::shared_ptr<const FieldColumns>> Capture::Impl::fieldsOf(RowId row) const
+Result<std::shared_ptr<const FieldColumns>> Capture::Impl::fieldsAt(RowId row) const
 {
     const std::uint64_t chunk = row / kChunkRows;
     if (row % kChunkRows < chunkBounds(chunk).rows)

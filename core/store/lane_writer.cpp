@@ -3,6 +3,7 @@
 #include "core/store/event_leaf.h"
 #include "core/store/saturate.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::store {
@@ -71,16 +72,23 @@ void LaneWriter::running(std::uint32_t cpu, const LaneSlice& slice)
     add(laneKey(StoredLane::Running, cpu), entry.running, slice, rowOf(slice));
 }
 
-void LaneWriter::call(std::uint32_t cpu, std::uint16_t depth, const LaneSlice& slice, bool whole)
+void LaneWriter::call(std::uint32_t cpu, std::uint16_t depth, const LaneSlice& slice, bool whole,
+                      RowId firstRow)
 {
     Cpu& entry = changed(cpu);
     if (entry.calls.size() <= depth)
         entry.calls.resize(depth + std::size_t(1));
-    Row row{};
-    if (!whole)
-        row = rowOf(slice);
-    row[slice_column::Aux] = std::int64_t(slice.aux) * 2 + (whole ? 1 : 0);
     CallLane& lane = entry.calls[depth];
+    if (lane.items % kLookBack == 0) {
+        const std::uint64_t rows = firstRow - std::min(firstRow, lane.lookedAtRow);
+        lane.near = lane.items > 0 && rows <= kMaxNearRows * kLookBack;
+        lane.lookedAtRow = firstRow;
+    }
+    const bool left = whole && lane.near;
+    Row row{};
+    if (!left)
+        row = rowOf(slice);
+    row[slice_column::Aux] = std::int64_t(slice.aux) * 2 + (left ? 1 : 0);
     const bool follows = lane.items % lane_tree::kLeafItems != 0 && lane.lastStack == slice.aux;
     row[slice_column::Ref] = std::int64_t(follows ? slice.ref - lane.lastRef - 1 : slice.ref);
     ++lane.items;

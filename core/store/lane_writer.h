@@ -19,11 +19,18 @@ public:
     /// Rows that may be looked at to find the events of a leaf.
     static constexpr std::uint64_t kMaxLeafRows = 1U << 16;
 
+    /// Slices are left to their calls while the last kLookBack of the lane were, on average, no
+    /// farther from each other than these rows. Where they are far apart they are stored whole:
+    /// otherwise a view of all would look for them all over the file.
+    static constexpr std::uint64_t kMaxNearRows = 128;
+    static constexpr std::uint64_t kLookBack = 512;
+
     static Result<std::unique_ptr<LaneWriter>> create(SeriesFile& file);
 
     void running(std::uint32_t cpu, const LaneSlice& slice);
-    /// `whole`: the call itself says it all (CallSlice::whole).
-    void call(std::uint32_t cpu, std::uint16_t depth, const LaneSlice& slice, bool whole);
+    /// `whole`: the call itself says it all (CallSlice::whole). `firstRow`: of the call.
+    void call(std::uint32_t cpu, std::uint16_t depth, const LaneSlice& slice, bool whole,
+              RowId firstRow);
     void event(std::uint32_t cpu, const LaneSlice& event);
     void commit();
 
@@ -34,6 +41,8 @@ private:
         std::uint64_t items = 0;
         std::uint32_t lastStack = 0;
         std::uint64_t lastRef = 0;
+        RowId lookedAtRow = 0; ///< of the slice at which `near` was found last
+        bool near = false;
     };
     struct Cpu
     {

@@ -81,10 +81,10 @@ SeriesBuilder::SeriesBuilder(std::unique_ptr<Impl> impl)
 
 SeriesBuilder::~SeriesBuilder() = default;
 
-Result<std::unique_ptr<SeriesBuilder>> SeriesBuilder::create(Connection& connection,
-                                                             SeriesNames names)
+Result<std::unique_ptr<SeriesBuilder>>
+SeriesBuilder::create(Connection& connection, WorkerPool& encoders, SeriesNames names)
 {
-    auto file = SeriesFile::create(connection);
+    auto file = SeriesFile::create(connection, encoders);
     if (!file)
         return tl::unexpected(std::move(file.error()));
     auto lanes = LaneWriter::create(**file);

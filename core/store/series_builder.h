@@ -11,6 +11,10 @@
 #include <memory>
 #include <string>
 
+namespace probescope {
+class WorkerPool;
+}
+
 namespace probescope::store {
 
 class CallSeries;
@@ -37,8 +41,10 @@ class SeriesBuilder
 {
 public:
     /// Makes the tables series_*, call_* (their shape is told in series_tables.h) in the writer's
-    /// open transaction, or outside of any.
-    static Result<std::unique_ptr<SeriesBuilder>> create(Connection& connection, SeriesNames names);
+    /// open transaction, or outside of any. Chunks are encoded by `encoders`, which must outlive
+    /// it.
+    static Result<std::unique_ptr<SeriesBuilder>> create(Connection& connection,
+                                                         WorkerPool& encoders, SeriesNames names);
     ~SeriesBuilder();
     SeriesBuilder(const SeriesBuilder&) = delete;
     SeriesBuilder& operator=(const SeriesBuilder&) = delete;

@@ -16,7 +16,7 @@
 
 namespace probescope::store {
 
-struct DecodedBase;
+class EventChunk;
 class FieldColumns;
 
 /// How the readers of series reach the file.
@@ -37,7 +37,7 @@ public:
     /// Where chunks are kept, as BlockKind::Series by their ids.
     virtual BlockCache& cache() const = 0;
     /// The chunk of events that has the row. The row may be newer than what the capture shows.
-    virtual Result<std::shared_ptr<const DecodedBase>> eventBase(RowId row) const = 0;
+    virtual Result<std::shared_ptr<const EventChunk>> events(RowId row) const = 0;
     virtual Result<std::shared_ptr<const FieldColumns>> eventFields(RowId row) const = 0;
 };
 

@@ -32,13 +32,13 @@ public:
 
     std::uint64_t generation() const override { return m_capture.impl().generation(); }
     BlockCache& cache() const override { return m_capture.impl().cache(); }
-    Result<std::shared_ptr<const DecodedBase>> eventBase(RowId row) const override
+    Result<std::shared_ptr<const EventChunk>> events(RowId row) const override
     {
-        return m_capture.impl().baseOf(row);
+        return m_capture.impl().eventsAt(row);
     }
     Result<std::shared_ptr<const FieldColumns>> eventFields(RowId row) const override
     {
-        return m_capture.impl().fieldsOf(row);
+        return m_capture.impl().fieldsAt(row);
     }
 
 private:

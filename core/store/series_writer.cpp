@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace probescope::store {
 
-Result<std::unique_ptr<SeriesFile>> SeriesFile::create(Connection& connection)
+Result<std::unique_ptr<SeriesFile>> SeriesFile::create(Connection& connection, WorkerPool& encoders)
 {
     auto file = std::make_unique<SeriesFile>();
     file->m_connection = &connection;
+    file->m_encoders = &encoders;
     if (auto made = connection.execute(kSeriesTables); !made)
         return tl::unexpected(std::move(made.error()));
     auto putChunk =
@@ -31,8 +33,15 @@ void SeriesFile::check(const Result<>& result)
         m_error = result.error();
 }
 
+void SeriesFile::putChunk(std::int64_t id, Bytes data)
+{
+    const std::lock_guard lock(m_chunksMutex);
+    m_chunks.emplace_back(id, std::move(data));
+}
+
 void SeriesFile::flush()
 {
+    m_encoders->wait();
     for (const auto& [id, data] : std::exchange(m_chunks, {})) {
         if (!m_error)
             check(m_putChunk.bind(1, id).bind(2, data).run());
@@ -54,8 +63,8 @@ SeriesWriter::SeriesWriter(SeriesFile& file, SeriesKind kind, std::size_t column
     , m_chunkRows(chunkRows)
     , m_chunk(file.newChunk())
     , m_columns(columns)
-    , m_sorted(columns)
 {
+    m_rows.columns.resize(columns);
 }
 
 SeriesWriter::Place SeriesWriter::append(std::uint64_t key, std::span<const std::int64_t> values,
@@ -63,83 +72,100 @@ SeriesWriter::Place SeriesWriter::append(std::uint64_t key, std::span<const std:
 {
     const std::uint32_t group = groupOf(key, row0, extra);
     ++m_groups[group].run.count;
-    m_rowGroups.push_back(group);
-    for (std::size_t i = 0; i < m_columns.size(); ++i)
-        m_columns[i].push_back(values[i]);
+    m_rows.groups.push_back(group);
+    for (std::size_t i = 0; i < m_columns; ++i)
+        m_rows.columns[i].push_back(values[i]);
     m_dirty = true;
-    const Place place{m_chunk, std::uint32_t(m_rowGroups.size() - 1)};
-    return place;
+    return {m_chunk, std::uint32_t(m_rows.groups.size() - 1)};
 }
 
 std::uint32_t SeriesWriter::groupOf(std::uint64_t key, RowId row0, std::uint64_t extra)
 {
-    if (m_rowGroups.size() >= m_chunkRows) {
-        write();
-        for (const Group& group : m_groups)
-            m_written[group.run.key] = group.run.first + group.run.count;
-        m_chunk = m_file.newChunk();
-        m_groups.clear();
-        m_groupOfKey.clear();
-        m_rowGroups.clear();
-        for (auto& column : m_columns)
-            column.clear();
-    }
+    if (m_rows.groups.size() >= m_chunkRows)
+        closeChunk();
     if (!m_groups.empty() && key == m_lastKey)
         return m_lastGroup;
     const auto [it, isNew] = m_groupOfKey.try_emplace(key, std::uint32_t(m_groups.size()));
     if (isNew) {
         const auto written = m_written.find(key);
         const std::uint64_t first = written == m_written.end() ? 0 : written->second;
-        m_groups.push_back({{key, first, 0}, row0, extra, 0});
+        m_groups.push_back({{key, first, 0}, row0, extra});
     }
     m_lastKey = key;
     m_lastGroup = it->second;
     return it->second;
 }
 
+void SeriesWriter::closeChunk()
+{
+    putRuns();
+    for (const Group& group : m_groups)
+        m_written[group.run.key] = group.run.first + group.run.count;
+    auto full = std::make_shared<Chunk>(Chunk{std::move(m_rows), std::move(m_groups)});
+    m_file.encoders().run([&file = m_file, id = m_chunk, full = std::move(full)] {
+        file.putChunk(id, encode(full->rows, full->groups));
+    });
+    m_chunk = m_file.newChunk();
+    m_dirty = false;
+    m_groupOfKey.clear();
+    m_groups = {};
+    m_rows = {};
+    m_rows.groups.reserve(m_chunkRows);
+    m_rows.columns.resize(m_columns);
+    for (auto& column : m_rows.columns)
+        column.reserve(m_chunkRows);
+}
+
 bool SeriesWriter::update(Place place, std::span<const std::int64_t> values)
 {
     if (place.chunk != m_chunk)
         return false;
-    for (std::size_t i = 0; i < m_columns.size(); ++i)
-        m_columns[i][place.row] = values[i];
+    for (std::size_t i = 0; i < m_columns; ++i)
+        m_rows.columns[i][place.row] = values[i];
     m_dirty = true;
     return true;
 }
 
 void SeriesWriter::commit()
 {
-    if (m_dirty)
-        write();
+    if (!std::exchange(m_dirty, false))
+        return;
+    putRuns();
+    m_file.putChunk(m_chunk, encode(m_rows, m_groups));
 }
 
-void SeriesWriter::write()
+void SeriesWriter::putRuns()
 {
-    m_dirty = false;
-    std::vector<std::uint32_t> order(m_groups.size());
+    for (const Group& group : m_groups)
+        m_file.putRun({m_kind, group.run, m_chunk, group.row0, group.extra});
+}
+
+Bytes SeriesWriter::encode(const Rows& rows, const std::vector<Group>& groups)
+{
+    std::vector<std::uint32_t> order(groups.size());
     std::iota(order.begin(), order.end(), 0U);
-    std::sort(order.begin(), order.end(), [this](std::uint32_t a, std::uint32_t b) {
-        return m_groups[a].run.key < m_groups[b].run.key;
+    std::sort(order.begin(), order.end(), [&groups](std::uint32_t a, std::uint32_t b) {
+        return groups[a].run.key < groups[b].run.key;
     });
     std::vector<SeriesRun> runs;
     runs.reserve(order.size());
+    std::vector<std::uint32_t> next(groups.size()); // where the next row of a group goes
     std::size_t place = 0;
     for (const std::uint32_t number : order) {
-        Group& group = m_groups[number];
-        group.next = place;
-        place += std::size_t(group.run.count);
-        runs.push_back(group.run);
-        m_file.putRun({m_kind, group.run, m_chunk, group.row0, group.extra});
+        next[number] = std::uint32_t(place);
+        place += std::size_t(groups[number].run.count);
+        runs.push_back(groups[number].run);
     }
-    std::vector<std::uint32_t> places(m_rowGroups.size());
+    std::vector<std::uint32_t> places(rows.groups.size());
     for (std::size_t i = 0; i < places.size(); ++i)
-        places[i] = std::uint32_t(m_groups[m_rowGroups[i]].next++);
-    for (std::size_t c = 0; c < m_columns.size(); ++c) {
-        m_sorted[c].resize(places.size());
+        places[i] = next[rows.groups[i]]++;
+    std::vector<std::vector<std::int64_t>> sorted(rows.columns.size());
+    for (std::size_t c = 0; c < sorted.size(); ++c) {
+        sorted[c].resize(places.size());
         for (std::size_t i = 0; i < places.size(); ++i)
-            m_sorted[c][places[i]] = m_columns[c][i];
+            sorted[c][places[i]] = rows.columns[c][i];
     }
-    m_file.putChunk(m_chunk, encodeSeriesChunk(runs, m_sorted));
+    return encodeSeriesChunk(runs, sorted);
 }
 
 } // namespace probescope::store

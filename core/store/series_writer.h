@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/worker_pool.h"
 #include "core/store/series_chunk.h"
 #include "core/store/series_tables.h"
 #include "core/store/sqlite.h"
@@ -8,6 +9,8 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -21,7 +24,7 @@ namespace probescope::store {
 class SeriesFile
 {
 public:
-    static Result<std::unique_ptr<SeriesFile>> create(Connection& connection);
+    static Result<std::unique_ptr<SeriesFile>> create(Connection& connection, WorkerPool& encoders);
 
     Connection& connection() { return *m_connection; }
     std::int64_t newChunk() { return m_nextChunk++; }
@@ -37,13 +40,17 @@ public:
         RowId row0 = 0;
         std::uint64_t extra = 0;
     };
-    void putChunk(std::int64_t id, Bytes data) { m_chunks.emplace_back(id, std::move(data)); }
+    /// From any thread.
+    void putChunk(std::int64_t id, Bytes data);
+    WorkerPool& encoders() { return *m_encoders; }
     void putRun(const Run& run) { m_runs.push_back(run); }
-    /// Writes what was put; in the transaction of a commit.
+    /// Waits for the encoders and writes what was put; in the transaction of a commit.
     void flush();
 
 private:
+    std::mutex m_chunksMutex;
     std::vector<std::pair<std::int64_t, Bytes>> m_chunks;
+    WorkerPool* m_encoders = nullptr;
     std::vector<Run> m_runs;
     Connection* m_connection = nullptr;
     Statement m_putChunk;
@@ -82,25 +89,36 @@ private:
         SeriesRun run;
         RowId row0 = 0;
         std::uint64_t extra = 0;
-        std::size_t next = 0; ///< while it is sorted: where its next row goes
+    };
+    /// The rows of a chunk in the order of arrival.
+    struct Rows
+    {
+        std::vector<std::vector<std::int64_t>> columns;
+        std::vector<std::uint32_t> groups; ///< of each row
+    };
+    struct Chunk
+    {
+        Rows rows;
+        std::vector<Group> groups;
     };
 
     std::uint32_t groupOf(std::uint64_t key, RowId row0, std::uint64_t extra);
-    void write();
+    void closeChunk();
+    void putRuns();
+    static Bytes encode(const Rows& rows, const std::vector<Group>& groups);
 
     SeriesFile& m_file;
     const SeriesKind m_kind;
     const std::size_t m_chunkRows;
     std::int64_t m_chunk;
-    std::vector<std::vector<std::int64_t>> m_columns; ///< in the order of arrival
-    std::vector<std::uint32_t> m_rowGroups;
+    const std::size_t m_columns;
+    Rows m_rows;
     std::vector<Group> m_groups;
     std::unordered_map<std::uint64_t, std::uint32_t> m_groupOfKey; ///< in this chunk
     std::unordered_map<std::uint64_t, std::uint64_t> m_written; ///< rows of a key in full chunks
     std::uint64_t m_lastKey = 0;
     std::uint32_t m_lastGroup = 0;
     bool m_dirty = false;
-    std::vector<std::vector<std::int64_t>> m_sorted; ///< reused
 };
 
 } // namespace probescope::store

@@ -64,18 +64,12 @@ public:
         slice.ref = m_id.index;
         if (!m_whole)
             return slice;
-        const auto call = m_pass.call(m_id);
-        if (!call)
-            return tl::unexpected(call.error());
-        slice.what = call->function.value();
-        slice.beginNs = call->startNs;
-        slice.endNs = saturatingAdd(call->startNs, call->durationNs);
-        if (call->exitRow && call->exitRow != call->entryRow) {
-            const auto exit = m_pass.events().at(*call->exitRow);
-            if (!exit)
-                return tl::unexpected(exit.error());
-            slice.endNs = exit->timeNs;
-        }
+        const auto span = m_pass.span(m_id);
+        if (!span)
+            return tl::unexpected(span.error());
+        slice.what = span->function.value();
+        slice.beginNs = span->beginNs;
+        slice.endNs = span->endNs;
         return slice;
     }
 

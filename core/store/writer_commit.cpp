@@ -8,10 +8,6 @@
 
 namespace probescope::store {
 
-namespace {
-
-} // namespace
-
 bool Writer::Impl::nothingNew() const
 {
     return m_rows == m_committedRows && m_problems.count() == m_committedProblems
@@ -52,16 +48,21 @@ Result<> Writer::Impl::writeAll(std::string_view state)
 
 Result<> Writer::Impl::writeChunks()
 {
+    m_encoders.wait();
+    std::sort(m_full.begin(), m_full.end(),
+              [](const EncodedChunk& a, const EncodedChunk& b) { return a.id < b.id; });
     for (const EncodedChunk& chunk : m_full) {
+        countSummary(chunk);
         if (auto done = writeChunk(chunk); !done)
             return done;
     }
     m_full.clear();
-    if (m_chunk.rows() == m_tailWritten)
+    m_fullBytes = 0;
+    if (m_chunk->rows() == m_tailWritten)
         return {};
-    const EncodedChunk tail = m_chunk.encode(m_chunkId);
+    const EncodedChunk tail = m_chunk->encode(m_chunkId);
     countSummary(tail);
-    m_tailWritten = m_chunk.rows();
+    m_tailWritten = m_chunk->rows();
     return writeChunk(tail);
 }
 

@@ -16,6 +16,8 @@ constexpr unsigned kCallsPerClock = 512;
 constexpr std::size_t kMaxStringBytes = std::size_t(16) << 20U;
 constexpr std::uint32_t kMaxCpu = 65'535;
 constexpr std::size_t kMaxSeriesTasks = 100'000;
+constexpr unsigned kMaxEncoders = 4;
+constexpr std::size_t kMaxWaitingChunks = 2; ///< some MiB each, before encoding
 
 } // namespace
 
@@ -26,6 +28,8 @@ Writer::Impl::Impl(Connection connection, ProgressFn progress)
     , m_directories([this](const std::string& what) {
         problem({.kind = Problem::Kind::Other, .place = {}, .reason = what, .excerpt = {}});
     })
+    , m_chunk(std::make_shared<ChunkBuilder>())
+    , m_encoders(WorkerPool::threadsBeside(kMaxEncoders), kMaxWaitingChunks)
 {
 }
 
@@ -36,7 +40,7 @@ Result<> Writer::Impl::start()
     auto transaction = Transaction::begin(*m_connection);
     if (!transaction)
         return tl::unexpected(std::move(transaction.error()));
-    auto series = SeriesBuilder::create(*m_connection, seriesNames());
+    auto series = SeriesBuilder::create(*m_connection, m_encoders, seriesNames());
     if (!series)
         return tl::unexpected(std::move(series.error()));
     m_series = std::move(*series);
@@ -147,23 +151,42 @@ void Writer::Impl::event(const EventRecord& record)
 void Writer::Impl::add(const EventRecord& record)
 {
     const EventType& type = m_directories.typeOf(record.type);
-    m_chunk.add(record, type.fields.size());
+    m_chunk->add(record, type.fields.size());
     m_series->event(m_rows, record, type);
     ++m_rows;
-    if (m_chunk.rows() == kChunkRows)
+    if (m_chunk->rows() == kChunkRows)
         closeChunk();
     tick();
 }
 
 void Writer::Impl::closeChunk()
 {
-    m_full.push_back(m_chunk.encode(m_chunkId));
-    const EncodedChunk& chunk = m_full.back();
-    m_unwrittenBytes += chunk.base.size() + chunk.fields.size();
-    countSummary(chunk);
-    m_chunk.clear();
+    m_encoders.run(
+        [this, full = std::shared_ptr<ChunkBuilder>(std::move(m_chunk)), id = m_chunkId]() mutable {
+            EncodedChunk chunk = full->encode(id);
+            full->clear();
+            const std::lock_guard lock(m_fullMutex);
+            m_fullBytes += chunk.base.size() + chunk.fields.size();
+            m_full.push_back(std::move(chunk));
+            m_unused.push_back(std::move(full));
+        });
+    {
+        const std::lock_guard lock(m_fullMutex);
+        if (!m_unused.empty()) {
+            m_chunk = std::move(m_unused.back());
+            m_unused.pop_back();
+        }
+    }
+    if (!m_chunk)
+        m_chunk = std::make_shared<ChunkBuilder>();
     m_tailWritten = 0;
     ++m_chunkId;
+}
+
+std::size_t Writer::Impl::unwrittenBytes()
+{
+    const std::lock_guard lock(m_fullMutex);
+    return m_unwrittenBytes + m_fullBytes + m_directories.unwrittenBytes();
 }
 
 void Writer::Impl::countSummary(const EncodedChunk& chunk)
@@ -235,7 +258,7 @@ void Writer::Impl::tick()
 void Writer::Impl::tickNow()
 {
     m_untilClock = kCallsPerClock;
-    if (m_unwrittenBytes + m_directories.unwrittenBytes() > kMaxUnwrittenBytes
+    if (unwrittenBytes() > kMaxUnwrittenBytes
         || Clock::now() - m_lastCommit >= std::max(kCommitEvery, 4 * m_commitTook))
         commit();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/worker_pool.h"
 #include "core/store/chunk_codec.h"
 #include "core/store/problem_log.h"
 #include "core/store/series_builder.h"
@@ -11,6 +12,8 @@
 
 #include <chrono>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -48,6 +51,7 @@ private:
 
     void add(const EventRecord& record);
     void closeChunk();
+    std::size_t unwrittenBytes();
     /// Commits when it is time to; called for whatever comes in.
     void tick();
     void tickNow();
@@ -75,7 +79,7 @@ private:
     StringTable m_strings;
     WriterDirectories m_directories;
     ProblemLog m_problems;
-    ChunkBuilder m_chunk;
+    std::shared_ptr<ChunkBuilder> m_chunk; ///< shared, since jobs are copied
     std::unique_ptr<SeriesBuilder> m_series;
     std::unordered_map<std::uint64_t, TaskId> m_seriesTasks; ///< by pid and StringId
 
@@ -84,11 +88,14 @@ private:
     RowId m_committedRows = 0;
     std::uint64_t m_committedProblems = 0;
     std::size_t m_tailWritten = 0; ///< rows of the tail chunk that are in the file
-    std::vector<EncodedChunk> m_full; ///< not written yet
+    std::mutex m_fullMutex; ///< guards the next three, which the pool's jobs change
+    std::vector<EncodedChunk> m_full; ///< not written yet, in any order
+    std::size_t m_fullBytes = 0; ///< of them
+    std::vector<std::shared_ptr<ChunkBuilder>> m_unused;
     std::vector<Loss> m_losses;
     std::vector<Symbol> m_symbols;
     std::map<std::string, std::string, std::less<>> m_facts; ///< new or changed
-    std::size_t m_unwrittenBytes = 0; ///< of the four above
+    std::size_t m_unwrittenBytes = 0; ///< of the three above
     bool m_toldCpu = false;
 
     // For the summary.
@@ -102,6 +109,8 @@ private:
     unsigned m_untilClock = 0;
     Clock::time_point m_lastCommit = Clock::now();
     Clock::duration m_commitTook{}; ///< on a busy machine or disk, commits must not eat all time
+
+    WorkerPool m_encoders; ///< last: its jobs use what stands above
 };
 
 } // namespace probescope::store

@@ -1,7 +1,8 @@
+#include "core/base/worker_pool.h"
 #include "core/store/call_forest.h"
 #include "core/store/call_table.h"
 #include "core/store/chunk_codec.h"
-#include "core/store/decoded_base.h"
+#include "core/store/event_chunk.h"
 #include "core/store/schema.h"
 #include "core/store/series_builder.h"
 #include "core/store/stored_lane.h"
@@ -28,34 +29,20 @@ struct ChunkEvents
     std::vector<EventRecord> records;
     std::deque<std::array<Value, 3>> values;
 
-    mutable std::shared_ptr<const DecodedBase> lastBase;
+    mutable std::shared_ptr<const EventChunk> lastBase;
     mutable std::shared_ptr<const FieldColumns> lastFields;
 
-    std::shared_ptr<const DecodedBase> base() const
+    void encode() const
     {
-        if (lastBase && lastBase->rank.size() == records.size())
-            return lastBase;
-        DecodedBase base;
-        for (const EventRecord& record : records) {
-            base.columns.timeNs.push_back(record.timeNs);
-            base.columns.cpu.push_back(record.cpu);
-            base.columns.task.push_back(record.task.value());
-            base.columns.type.push_back(record.type.value());
-            base.rank.push_back(std::uint16_t(base.rank.size())); // all are of one type
-        }
-        lastBase = std::make_shared<const DecodedBase>(std::move(base));
-        return lastBase;
-    }
-    std::shared_ptr<const FieldColumns> fields() const
-    {
-        if (lastFields && lastFields->rows() == records.size())
-            return lastFields;
+        if (lastBase && lastBase->rows() == records.size())
+            return;
         ChunkBuilder builder;
         for (const EventRecord& record : records)
             builder.add(record, 3);
-        auto fields = FieldColumns::parse(builder.encode(0).fields);
-        lastFields = std::make_shared<const FieldColumns>(std::move(*fields));
-        return lastFields;
+        EncodedChunk chunk = builder.encode(0);
+        lastBase = *EventChunk::parse(std::move(chunk.base), records.size());
+        lastFields =
+            std::make_shared<const FieldColumns>(*FieldColumns::parse(std::move(chunk.fields)));
     }
 };
 
@@ -73,13 +60,15 @@ public:
     }
     std::uint64_t generation() const override { return m_generation; }
     BlockCache& cache() const override { return m_cache; }
-    Result<std::shared_ptr<const DecodedBase>> eventBase(RowId row) const override
+    Result<std::shared_ptr<const EventChunk>> events(RowId row) const override
     {
-        return chunk(row).base();
+        chunk(row).encode();
+        return chunk(row).lastBase;
     }
     Result<std::shared_ptr<const FieldColumns>> eventFields(RowId row) const override
     {
-        return chunk(row).fields();
+        chunk(row).encode();
+        return chunk(row).lastFields;
     }
     void add(RowId row, EventRecord record, std::array<Value, 3> values)
     {
@@ -106,6 +95,7 @@ struct SeriesFileOf
 {
     QTemporaryDir folder;
     std::shared_ptr<OneConnection> access;
+    std::unique_ptr<WorkerPool> encoders = std::make_unique<WorkerPool>(2, 2);
     std::unique_ptr<SeriesBuilder> builder;
 
     SeriesFileOf()
@@ -120,7 +110,7 @@ struct SeriesFileOf
         names.text = [](StringId) { return std::string(); };
         static_cast<void>(access->connection().execute("PRAGMA synchronous=OFF"));
         type.fields = {{.name = "calltime"}, {.name = "rettime"}, {.name = "depth"}};
-        auto made = SeriesBuilder::create(access->connection(), std::move(names));
+        auto made = SeriesBuilder::create(access->connection(), *encoders, std::move(names));
         builder = std::move(*made);
     }
 
