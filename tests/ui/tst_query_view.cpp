@@ -207,6 +207,16 @@ private slots:
         QCOMPARE(editor->toPlainText(), QStringLiteral("SELECT prev_comm"));
     }
 
+    void runningClosesTheCompletions()
+    {
+        write("SELECT 1 FROM sche");
+        QTest::keyClick(m_view->editor(), Qt::Key_D);
+        QVERIFY(m_view->editor()->completer()->popup()->isVisible());
+        action("Run the statement")->trigger();
+        QVERIFY(!m_view->editor()->completer()->popup()->isVisible());
+        QTRY_VERIFY(!m_view->query()->running());
+    }
+
     void ctrlSpaceAndArrowsComplete()
     {
         auto* const editor = m_view->editor();

@@ -14,6 +14,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QCompleter>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHeaderView>
@@ -136,6 +137,7 @@ void QueryView::captureGrew()
 
 void QueryView::run()
 {
+    m_editor->completer()->popup()->hide();
     const auto span = m_editor->statementSpan();
     if (span.empty()) {
         emit message(tr("There is no statement to run. Write one, or choose one from the "

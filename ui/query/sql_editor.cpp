@@ -56,6 +56,7 @@ QTreeView* completionPopup()
     list->setRootIsDecorated(false);
     list->setUniformRowHeights(true);
     list->setHeaderHidden(true);
+    list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list->setFrameStyle(QFrame::Box | QFrame::Plain);
     list->setSelectionBehavior(QAbstractItemView::SelectRows);
     list->setAccessibleName(SqlEditor::tr("Completions"));
