@@ -241,7 +241,7 @@ void Writer::Impl::fact(std::string_view key, std::string_view value)
 bool Writer::Impl::progress(const Progress& progress)
 {
     // The first rows are wanted at once.
-    if (!std::exchange(m_reported, true))
+    if (m_rows > 0 && !std::exchange(m_reported, true))
         commit();
     else
         tickNow();

@@ -74,7 +74,7 @@ private:
     std::unique_ptr<WriterToken> m_token; ///< null after finish()
     ProgressFn m_progress;
     std::optional<Error> m_error; ///< the first one; nothing is taken in after it
-    bool m_reported = false; ///< progress() was called
+    bool m_reported = false; ///< progress() was called when there were rows
 
     StringTable m_strings;
     WriterDirectories m_directories;

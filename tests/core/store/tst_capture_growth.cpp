@@ -106,6 +106,17 @@ private slots:
         QCOMPARE(capture->summary().events, 80'000U);
     }
 
+    void theFirstRowsAreSeenAtOnce()
+    {
+        const QTemporaryDir folder;
+        const auto path = folder.filePath("growing.psc").toStdString();
+        auto writer = *Writer::create(path);
+        writer->progress({}); // a reader that reports before it has any
+        writer->event({.timeNs = 1, .type = writer->eventType({.name = "e"})});
+        writer->progress({});
+        QCOMPARE((*Capture::open(path))->summary().events, 1U);
+    }
+
     void referencesStayWhenTasksGetNames()
     {
         const QTemporaryDir folder;
