@@ -85,10 +85,11 @@ bool SpanPairs::isTaken(const Types& types) const
 void SpanPairs::addKnown(const Known& known)
 {
     // A task is woken once: by sched_waking where that was recorded, else by sched_wakeup.
-    Types begins = typesOf(known.begin ? known.begin : "sched_waking");
+    const char* const begin = known.begin ? known.begin : "sched_waking";
+    Types begins = typesOf(begin);
     if (begins.empty() && !known.begin)
         begins = typesOf("sched_wakeup");
-    const Types ends = typesOf(known.end ? known.end : known.begin);
+    const Types ends = typesOf(known.end ? known.end : begin);
     if (begins.empty() || ends.empty())
         return;
     const auto rule = std::uint32_t(m_rules.size());

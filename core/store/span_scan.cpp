@@ -74,7 +74,7 @@ Result<bool> SpanScan::next()
             return false;
         if (m_cancel.cancelled())
             return fail(ErrorCode::Cancelled, "the search was cancelled");
-        const auto matters = chunkMatters(m_chunk);
+        auto matters = chunkMatters(m_chunk);
         if (!matters)
             return matters;
         if (*matters) {
