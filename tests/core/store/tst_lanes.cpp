@@ -80,19 +80,7 @@ private slots:
         shape.tasks = 6;
         shape.switches = 0.03;
         shape.losses = 0.0003;
-        const auto path = std::filesystem::path(m_folder.path().toStdString()) / "lanes.psc";
-        auto writer = Writer::create(path);
-        QVERIFY(writer.has_value());
-        m_wanted = std::make_unique<TimelineCapture>(randomGraph(shape, 3), **writer);
-        while (m_wanted->push(10'000)) { }
-        m_wanted->finish();
-        QVERIFY((*writer)->finish().has_value());
-        auto capture = Capture::open(path);
-        QVERIFY(capture.has_value());
-        m_capture = *capture;
-        m_endNs = m_wanted->events().back().timeNs + 1;
-        for (std::uint32_t id = 0; id < m_capture->taskCount(); ++id)
-            m_tasks[m_capture->task(TaskId(id)).pid] = TaskId(id);
+        makeCapture(randomGraph(shape, 3));
     }
 
     void windowsAgreeWithBruteForce_data()
@@ -183,7 +171,120 @@ private slots:
         }
     }
 
+    void aLongCallAndALossAreSeenInAnHour()
+    {
+        constexpr std::int64_t kHour = 3'600'000'000'000;
+        constexpr int kCalls = 20'000;
+        std::vector<GraphInput> inputs;
+        for (int i = 0; i < kCalls; ++i) {
+            GraphInput call;
+            call.timeNs = 1'000 + kHour / kCalls * i;
+            call.pid = 4;
+            call.step.kind = GraphStep::Kind::Leaf;
+            call.step.hasDuration = true;
+            call.step.durationNs = i == 13'000 ? 1'000 : 10;
+            inputs.push_back(call);
+        }
+        GraphInput gap;
+        gap.timeNs = inputs[7'000].timeNs;
+        gap.loss = Loss{0, {}, gap.timeNs - 1, gap.timeNs, 1};
+        inputs.insert(inputs.begin() + 7'000, gap);
+        makeCapture(inputs);
+        using Kind = LaneKey::Kind;
+        for (const LaneKey lane : {LaneKey{Kind::CpuCalls, 0}, LaneKey{Kind::TaskCalls, 4}}) {
+            const auto items = m_capture->lanes().window(lane, 0, kHour, 1000);
+            QVERIFY(items.has_value());
+            QVERIFY(items->size() < 2'000);
+            std::uint64_t count = 0;
+            int longOnes = 0;
+            for (const LaneItem& item : *items) {
+                count += item.count;
+                longOnes += item.itemEndNs - item.itemBeginNs == 1'000 ? 1 : 0;
+            }
+            QCOMPARE(count, std::uint64_t(kCalls));
+            QCOMPARE(longOnes, 1);
+        }
+        const auto losses = m_capture->lanes().window({Kind::Losses, 0}, 0, kHour, 1000);
+        QVERIFY(losses.has_value());
+        QCOMPARE(losses->size(), std::size_t(1));
+        QCOMPARE(losses->front().itemBeginNs, gap.timeNs - 1);
+        QCOMPARE(losses->front().itemEndNs, gap.timeNs);
+    }
+
+    /// Captures of all sizes, with gaps, missing steps, many and few switches.
+    void windowsOfRandomCapturesAgreeWithBruteForce()
+    {
+        constexpr int kCases = 10'000;
+        std::mt19937 random(11);
+        int cases = 0;
+        for (unsigned seed = 0; cases < kCases && !QTest::currentTestFailed(); ++seed) {
+            makeCapture(randomGraph(randomShape(random), seed));
+            for (const LaneKey& lane : someLanes(random)) {
+                const auto all = wantedItems(lane);
+                for (int i = 0; i < 20 && !QTest::currentTestFailed(); ++i, ++cases)
+                    verifyRandomWindow(lane, all, random);
+            }
+        }
+        qInfo("%d windows", cases);
+    }
+
 private:
+    void makeCapture(std::vector<GraphInput> inputs)
+    {
+        const auto path = std::filesystem::path(
+            m_folder.filePath(QString("%1.psc").arg(++m_captures)).toStdString());
+        auto writer = Writer::create(path);
+        QVERIFY(writer.has_value());
+        m_wanted = std::make_unique<TimelineCapture>(std::move(inputs), **writer);
+        while (m_wanted->push(10'000)) { }
+        m_wanted->finish();
+        QVERIFY((*writer)->finish().has_value());
+        auto capture = Capture::open(path);
+        QVERIFY(capture.has_value());
+        m_capture = *capture;
+        m_endNs = m_wanted->events().back().timeNs + 1;
+        m_tasks.clear();
+        for (std::uint32_t id = 0; id < m_capture->taskCount(); ++id)
+            m_tasks[m_capture->task(TaskId(id)).pid] = TaskId(id);
+    }
+
+    static GraphShape randomShape(std::mt19937& random)
+    {
+        GraphShape shape;
+        shape.steps = 1 + int(random() % (1U << (random() % 14)));
+        shape.cpus = 1 + std::uint32_t(random() % 4);
+        shape.tasks = 1 + int(random() % 6);
+        shape.maxDepth = 1 + int(random() % 10);
+        shape.switches = random() % 2 == 0 ? 0.01 : 0.3;
+        shape.losses = random() % 2 == 0 ? 0 : 0.01;
+        shape.dropped = random() % 3 == 0 ? 0.05 : 0;
+        shape.leaves = random() % 2 == 0 ? 0.3 : 0.9;
+        return shape;
+    }
+
+    /// One of each kind.
+    static std::vector<LaneKey> someLanes(std::mt19937& random)
+    {
+        using Kind = LaneKey::Kind;
+        std::vector<LaneKey> lanes;
+        for (const Kind kind : {Kind::CpuRunning, Kind::CpuEvents, Kind::CpuCalls,
+                                Kind::TaskRunning, Kind::TaskEvents, Kind::TaskCalls, Kind::Losses})
+            lanes.push_back({kind, std::uint32_t(random() % 4), std::uint16_t(random() % 4)});
+        return lanes;
+    }
+
+    /// From one nanosecond to more than there is.
+    void verifyRandomWindow(LaneKey lane, const std::vector<LaneItem>& all, std::mt19937& random)
+    {
+        const auto range = std::uint64_t(m_endNs) + 2000;
+        const auto begin = std::int64_t(random() % range) - 1000;
+        const auto length = std::int64_t(1
+                                         + range * random() / (std::uint64_t(1) << 32)
+                                             / (std::uint64_t(1) << (random() % 20)));
+        verifyWindow(lane, all, random() % 8 == 0 ? -1000 : begin, begin + length,
+                     1 + int(random() % 2000));
+    }
+
     LaneItem eventItem(RowId row, LaneKey lane) const
     {
         const TimelineCapture::Event& event = m_wanted->events()[row];
@@ -281,6 +382,8 @@ private:
             if (lane.kind == LaneKey::Kind::CpuCalls)
                 wanted.task = item.task; // told only with the name
             QCOMPARE(describe(item), describe(wanted));
+            const std::int64_t pixel = std::max<std::int64_t>(1, (end - begin) / pixels);
+            QVERIFY(item.count == 1 || item.endNs - item.beginNs < 2 * pixel);
             next += item.count;
         }
         skip();
@@ -289,6 +392,7 @@ private:
     }
 
     QTemporaryDir m_folder;
+    int m_captures = 0;
     std::unique_ptr<TimelineCapture> m_wanted;
     std::shared_ptr<Capture> m_capture;
     std::int64_t m_endNs = 0;
