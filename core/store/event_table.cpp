@@ -361,7 +361,9 @@ void EventTable::bestIndex(sqlite3_index_info* info) const
         const char letter = constraint.iColumn < 0
             ? 'i'
             : planLetter(m_columns[std::size_t(constraint.iColumn)].common);
-        if (letter != 0 && (op == '=' || letter == 'i' || letter == 't'))
+        // Names are compared by their bytes here; other collations are left to SQLite.
+        const bool bytewise = letter != 'n' || Plan::comparesBytes(info, i);
+        if (letter != 0 && bytewise && (op == '=' || letter == 'i' || letter == 't'))
             plan.use(i, letter, op, selectivity(letter, op));
     }
     const bool ordered = takeOrder(info);

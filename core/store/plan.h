@@ -40,6 +40,13 @@ public:
         m_rows *= share;
     }
 
+    /// False: the constraint has another collation than BINARY.
+    static bool comparesBytes(sqlite3_index_info* info, int constraint)
+    {
+        const char* const collation = sqlite3_vtab_collation(info, constraint);
+        return collation && sqlite3_stricmp(collation, "BINARY") == 0;
+    }
+
 private:
     sqlite3_index_info* m_info;
     double m_rows;

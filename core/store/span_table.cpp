@@ -142,7 +142,7 @@ void SpanTable::bestIndex(sqlite3_index_info* info) const
     for (int i = 0; i < info->nConstraint; ++i) {
         const char op = planOperator(info->aConstraint[i].op);
         const char letter = op == 0 ? char(0) : spanLetter(info->aConstraint[i].iColumn, op);
-        if (letter != 0)
+        if (letter != 0 && (letter != 'k' || Plan::comparesBytes(info, i)))
             plan.use(i, letter, op, letter == 't' ? 0.3 : 0.1);
     }
 }

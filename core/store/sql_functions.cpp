@@ -141,6 +141,8 @@ Result<> createSqlFunctions(sqlite3* database, const Capture& capture)
     if (code == SQLITE_OK)
         code = createHistograms(database);
     if (code == SQLITE_OK)
+        code = createTextFunctions(database);
+    if (code == SQLITE_OK)
         code = createNameFunctions(database, capture);
     if (code != SQLITE_OK)
         return fail(ErrorCode::Io, sqlite3_errstr(code));

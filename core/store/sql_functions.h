@@ -24,6 +24,7 @@ Result<> createSqlFunctions(sqlite3* database, const Capture& capture);
 /// Parts of createSqlFunctions(); SQLite's result codes.
 int createPercentile(sqlite3* database);
 int createHistograms(sqlite3* database);
+int createTextFunctions(sqlite3* database);
 int createNameFunctions(sqlite3* database, const Capture& capture);
 
 /// A length of time with at most three decimals, rounded half up, without zeros at its end.
