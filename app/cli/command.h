@@ -33,6 +33,7 @@ Command addImport(CLI::App& program);
 Command addInfo(CLI::App& program);
 Command addEvents(CLI::App& program);
 Command addCalls(CLI::App& program);
+Command addExport(CLI::App& program);
 Command addQuery(CLI::App& program);
 Command addRender(CLI::App& program);
 

@@ -31,7 +31,8 @@ int run(int argc, char** argv)
 
     const std::vector<cli::Command> commands{cli::addImport(program), cli::addInfo(program),
                                              cli::addEvents(program), cli::addCalls(program),
-                                             cli::addQuery(program),  cli::addRender(program)};
+                                             cli::addQuery(program),  cli::addRender(program),
+                                             cli::addExport(program)};
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

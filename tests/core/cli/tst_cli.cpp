@@ -141,6 +141,52 @@ private slots:
         QVERIFY(json["uname"].toString().startsWith("Linux "));
     }
 
+    void exportsHoldWhatTheCommandsPrint()
+    {
+        const QDir folder(m_cache->path());
+        const auto exported = [&](const char* form, const QString& name) {
+            const Output out = run({"export", kStack, form, folder.filePath(name)});
+            if (out.status != 0)
+                qFatal("%s", qPrintable(out.errors));
+            QFile file(folder.filePath(name));
+            return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        QCOMPARE(exported("--csv", "e.csv"), run({"events", kStack, "--format", "csv"}).text);
+        QCOMPARE(exported("--jsonl", "e.jsonl"), run({"events", kStack, "--format", "jsonl"}).text);
+        const auto chrome = QJsonDocument::fromJson(exported("--chrome-json", "e.json")).object();
+        int instants = 0;
+        for (const auto& entry : chrome["traceEvents"].toArray())
+            instants += entry.toObject()["ph"].toString() == "i" ? 1 : 0;
+        QCOMPARE(
+            QByteArray::number(instants),
+            run({"query", kStack, "SELECT count(*) FROM event", "--format", "csv", "--no-header"})
+                .text.trimmed());
+
+        QVERIFY(exported("--plain-sqlite", "e.db").startsWith("SQLite format 3"));
+        sqlite3* plain = nullptr;
+        QCOMPARE(sqlite3_open(folder.filePath("e.db").toUtf8(), &plain), SQLITE_OK);
+        for (const QByteArray table : {"event", "call", "sched", "span", "loss", "task", "field"}) {
+            const QByteArray sql = "SELECT count(*) FROM " + table;
+            QByteArray count;
+            sqlite3_exec(
+                plain, sql,
+                [](void* target, int, char** cells, char**) {
+                    *static_cast<QByteArray*>(target) = cells[0];
+                    return 0;
+                },
+                &count, nullptr);
+            QCOMPARE(count,
+                     run({"query", kStack, sql, "--format", "csv", "--no-header"}).text.trimmed());
+        }
+        sqlite3_close(plain);
+
+        const Output again = run({"export", kStack, "--csv", folder.filePath("e.csv")});
+        QVERIFY(again.status != 0);
+        QVERIFY(again.errors.contains("already"));
+        QVERIFY(run({"export", kStack, "--csv", folder.filePath("none/e.csv")}).status != 0);
+        QCOMPARE(folder.entryList({".e.*"}, QDir::Files | QDir::Hidden), QStringList());
+    }
+
     void histogramsKeepTheirLines()
     {
         const Output out = run({"query", kStack,

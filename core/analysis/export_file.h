@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/base/file_descriptor.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace probescope::analysis {
+
+/// A file that appears under its name only when it is whole: until publish() it has another one in
+/// the same folder (`.NAME.XXXXXX`), and it goes when it is given up.
+class ExportFile
+{
+public:
+    /// Errors: Invalid when there is a file of that name; NotFound, NoPermission, DiskFull, Io.
+    static Result<ExportFile> create(const std::filesystem::path& path);
+    ExportFile(ExportFile&& other) noexcept;
+    ExportFile& operator=(ExportFile&&) = delete;
+    ExportFile(const ExportFile&) = delete;
+    ExportFile& operator=(const ExportFile&) = delete;
+    ~ExportFile();
+
+    /// Where it is until then, for what writes by itself.
+    const std::filesystem::path& temporary() const { return m_temporary; }
+    /// Errors: DiskFull, Io.
+    Result<> write(std::string_view text);
+    /// Writes what is left to the disk and gives the file its name; nothing can be written
+    /// afterwards. Errors: Invalid when somebody else made a file of that name meanwhile, DiskFull,
+    /// Io.
+    Result<> publish();
+
+private:
+    ExportFile() = default;
+    Result<> flush();
+
+    std::filesystem::path m_path;
+    std::filesystem::path m_temporary; ///< empty: published, or moved from
+    FileDescriptor m_file;
+    std::string m_waiting;
+};
+
+} // namespace probescope::analysis
