@@ -7,6 +7,7 @@
 #include "core/store/schema.h"
 #include "core/store/writer.h"
 #include "tests/core/store/random_capture.h"
+#include "tests/core/store/sql_asking.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -211,6 +212,59 @@ private slots:
         QVERIFY(done.error().code == ErrorCode::Corrupt);
         QCOMPARE(done.error().place.file, path.string());
         QVERIFY(!done.error().hint.empty());
+    }
+
+    void lanesAndQueriesBesideADamagedChunkAnswer()
+    {
+        const auto path = newPath();
+        writeFile(path, m_bytes);
+        run(path, // three bytes in the middle
+            "UPDATE chunk_base SET data = CAST(substr(data, 1, length(data) / 2) || x'5a5a5a'"
+            " || substr(data, length(data) / 2 + 4) AS BLOB) WHERE id = 1");
+        const auto capture = *Capture::open(path);
+        const std::int64_t end = m_random[kEvents - 1].timeNs + 1;
+        for (const std::uint64_t chunk : {0U, 2U}) {
+            const auto bounds = capture->chunkBounds(chunk);
+            const std::int64_t first = bounds.firstNs + (bounds.lastNs - bounds.firstNs) / 4;
+            const std::int64_t last = bounds.firstNs + (bounds.lastNs - bounds.firstNs) / 2;
+            std::uint64_t wanted = 0;
+            std::uint64_t ofCpu = 0;
+            for (RowId row = 0; row < kEvents; ++row) {
+                if (m_random[row].timeNs < first || m_random[row].timeNs >= last)
+                    continue;
+                ++wanted;
+                ofCpu += m_random[row].cpu == 3 ? 1 : 0;
+            }
+            const auto items =
+                capture->lanes().window({LaneKey::Kind::CpuEvents, 3}, first, last, 100'000'000);
+            QVERIFY2(items.has_value(), items ? "" : items.error().message().c_str());
+            std::uint64_t count = 0;
+            for (const LaneItem& item : *items)
+                count += item.count;
+            QCOMPARE(count, ofCpu);
+            const auto answer =
+                tryAsk(*capture,
+                       "SELECT count(*), sum(cpu = 3) FROM event WHERE ts >= "
+                           + std::to_string(first) + " AND ts < " + std::to_string(last));
+            QVERIFY2(answer.has_value(), answer ? "" : answer.error().message().c_str());
+            QCOMPARE(answer->front(), std::to_string(wanted) + "|" + std::to_string(ofCpu));
+        }
+        QVERIFY(!capture->damage());
+        // From afar the summaries answer; near the damaged rows, and where all are read, it is
+        // told.
+        QVERIFY(capture->lanes().window({LaneKey::Kind::CpuEvents, 3}, 0, end, 5).has_value());
+        const auto bounds = capture->chunkBounds(1);
+        const auto near = capture->lanes().window({LaneKey::Kind::CpuEvents, 3}, bounds.firstNs,
+                                                  bounds.lastNs, 100'000'000);
+        const auto task = capture->lanes().window({LaneKey::Kind::TaskEvents, 7}, 0, end, 100);
+        const auto sum = tryAsk(*capture, "SELECT sum(ts % 7) FROM event");
+        for (const Error* error : {near ? nullptr : &near.error(), task ? nullptr : &task.error(),
+                                   sum ? nullptr : &sum.error()}) {
+            QVERIFY(error && error->code == ErrorCode::Corrupt);
+            QCOMPARE(error->place.file, path.string());
+            QCOMPARE(error->place.field, std::string("events 65536 to 131071"));
+        }
+        QVERIFY(capture->damage().has_value());
     }
 
     /// What SQLite says of a damaged file ("near NULL: syntax error") is for its developers.

@@ -117,6 +117,33 @@ private slots:
         QCOMPARE((*Capture::open(path))->summary().events, 1U);
     }
 
+    void twoViewersShareTheMarksOfAnImport()
+    {
+        const QTemporaryDir folder;
+        const auto path = folder.filePath("growing.psc").toStdString();
+        auto writer = *Writer::create(path);
+        const auto one = *Capture::open(path);
+        const auto other = *Capture::open(path);
+        RandomCapture random(1, {});
+        for (int i = 0; i < 20; ++i) {
+            random.push(*writer, 4'000);
+            QVERIFY((i % 2 == 0 ? one : other)->addMark({.timeNs = i, .kind = "place"}));
+            QCOMPARE(one->marks().size(), std::size_t(i) + 1);
+            QCOMPARE(other->marks().size(), std::size_t(i) + 1);
+            QVERIFY(one->refresh()); // the other one stays behind
+        }
+        QVERIFY(other->removeMark(one->marks().front().id));
+        QVERIFY(writer->finish());
+        for (const auto& capture : {one, other}) {
+            QVERIFY(capture->refresh());
+            QVERIFY(!capture->damage());
+            QCOMPARE(capture->marks().size(), std::size_t(19));
+            QCOMPARE(capture->summary().events, 80'000U);
+            for (std::size_t row = 0; row < 80'000; row += 1'001)
+                QVERIFY(readBack(*capture, row) == random[row]);
+        }
+    }
+
     void referencesStayWhenTasksGetNames()
     {
         const QTemporaryDir folder;
