@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <random>
+#include <sqlite3.h>
 
 using namespace probescope;
 using namespace probescope::store;
@@ -36,6 +37,50 @@ private slots:
         auto capture = Capture::open(path);
         QVERIFY(capture.has_value());
         m_capture = *capture;
+    }
+
+    /// Three bytes of one chunk after the other are other ones.
+    void aDamagedChunkIsToldAndOthersAreRead()
+    {
+        const auto path = m_folder.filePath("damaged.psc").toStdString();
+        int damaged = 0;
+        int whole = 0;
+        for (int chunk = 0; chunk < 6 && !QTest::currentTestFailed(); ++chunk) {
+            std::filesystem::copy_file(m_capture->path(), path,
+                                       std::filesystem::copy_options::overwrite_existing);
+            sqlite3* db = nullptr;
+            sqlite3_open(path.c_str(), &db);
+            const std::string sql = "UPDATE series_chunk SET data = CAST(substr(data, 1, "
+                                    "length(data) / 2) || x'5aa55a' || substr(data, length(data) "
+                                    "/ 2 + 4) AS BLOB) WHERE id = (SELECT id FROM series_chunk "
+                                    "ORDER BY id LIMIT 1 OFFSET "
+                + std::to_string(chunk) + ")";
+            QCOMPARE(sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+            sqlite3_close(db);
+            const auto capture = *Capture::open(path);
+            for (const CallStack& stack : calls().stacks()) {
+                for (std::uint64_t first = 0; first < stack.calls; first += 500) {
+                    const auto mine = capture->calls().scan(stack.number, first, 500);
+                    const auto wanted = calls().scan(stack.number, first, 500);
+                    if (!mine) {
+                        ++damaged;
+                        QVERIFY(mine.error().code == ErrorCode::Corrupt);
+                        QCOMPARE(mine.error().place.file, path);
+                        continue;
+                    }
+                    ++whole;
+                    QCOMPARE(mine->size(), wanted->size());
+                    for (std::size_t i = 0; i < mine->size(); ++i) {
+                        QCOMPARE((*mine)[i].startNs, (*wanted)[i].startNs);
+                        QCOMPARE((*mine)[i].durationNs, (*wanted)[i].durationNs);
+                        QCOMPARE((*mine)[i].function.value(), (*wanted)[i].function.value());
+                        QCOMPARE((*mine)[i].subtree, (*wanted)[i].subtree);
+                    }
+                }
+            }
+        }
+        qInfo("%d pieces whole, %d damaged", whole, damaged);
+        QVERIFY(damaged > 0 && whole > 0);
     }
 
     void stacksAreTold()
