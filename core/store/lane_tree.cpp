@@ -22,7 +22,7 @@ public:
         : m_lane(lane)
         , m_beginNs(beginNs)
         , m_endNs(endNs)
-        , m_pixelNs(std::max<std::int64_t>(1, saturatingSub(endNs, beginNs) / std::max(1, pixels)))
+        , m_pixelNs(pixelLength(saturatingSub(endNs, beginNs), std::max(1, pixels)))
     {
     }
 
@@ -63,6 +63,11 @@ public:
     std::vector<LaneRun> takeRuns() { return std::move(m_runs); }
 
 private:
+    /// Rounded up, so that there are no more pixels than were asked for.
+    static std::int64_t pixelLength(std::int64_t lengthNs, int pixels)
+    {
+        return std::max<std::int64_t>(1, lengthNs / pixels + (lengthNs % pixels > 0 ? 1 : 0));
+    }
     Result<> node(unsigned level, std::uint64_t number, const LaneNode& node)
     {
         if (node.endNs < m_beginNs || node.beginNs >= m_endNs)

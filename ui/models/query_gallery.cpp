@@ -13,7 +13,7 @@ namespace {
 /// Why SQLite cannot prepare a statement, for people.
 QString lackOf(const Error& error)
 {
-    const auto what = QString::fromStdString(error.what);
+    auto what = QString::fromStdString(error.what);
     static const QRegularExpression kTable(QStringLiteral("no such table: (\\S+)"));
     static const QRegularExpression kColumn(QStringLiteral("no such column: (\\S+)"));
     static const QRegularExpression kFunction(QStringLiteral("no such function: (\\S+)"));

@@ -93,7 +93,6 @@ QueryList::QueryList(QAbstractItemModel* model, const QString& name, const QStri
                      QWidget* parent)
     : QWidget(parent)
     , m_model(model)
-    , m_proxy(nullptr)
     , m_view(new QListView(this))
     , m_filter(new QLineEdit(this))
     , m_empty(new QLabel(emptyText, this))

@@ -46,7 +46,7 @@ private:
     void showEmpty();
 
     QAbstractItemModel* m_model;
-    QSortFilterProxyModel* m_proxy;
+    QSortFilterProxyModel* m_proxy = nullptr;
     QListView* m_view;
     QLineEdit* m_filter;
     QLabel* m_empty;

@@ -25,11 +25,11 @@ int editDistance(const QString& from, const QString& to)
 {
     std::vector<int> row(std::size_t(to.size()) + 1);
     std::iota(row.begin(), row.end(), 0);
-    for (qsizetype i = 0; i < from.size(); ++i) {
+    for (const QChar letter : from) {
         int diagonal = row[0]++;
         for (qsizetype j = 0; j < to.size(); ++j) {
             auto& cell = row[std::size_t(j) + 1];
-            const int changed = diagonal + int(from[i].toLower() != to[j].toLower());
+            const int changed = diagonal + int(letter.toLower() != to[j].toLower());
             diagonal = cell;
             cell = std::min({changed, cell + 1, row[std::size_t(j)] + 1});
         }

@@ -382,13 +382,15 @@ private:
             if (lane.kind == LaneKey::Kind::CpuCalls)
                 wanted.task = item.task; // told only with the name
             QCOMPARE(describe(item), describe(wanted));
-            const std::int64_t pixel = std::max<std::int64_t>(1, (end - begin) / pixels);
+            const std::int64_t pixel = (end - begin + pixels - 1) / pixels;
             QVERIFY(item.count == 1 || item.endNs - item.beginNs < 2 * pixel);
             next += item.count;
         }
         skip();
         QCOMPARE(next, all.size());
-        QVERIFY(items->size() <= std::size_t(2 * pixels + 4));
+        // Calls of a task overlap where it has several stacks, and each wide one is shown.
+        if (lane.kind != LaneKey::Kind::TaskCalls)
+            QVERIFY(items->size() <= std::size_t(2 * pixels + 4));
     }
 
     QTemporaryDir m_folder;
