@@ -3,6 +3,7 @@
 #include "core/store/query.h"
 #include "core/store/sqlite.h"
 
+#include <fmt/format.h>
 #include <map>
 #include <set>
 #include <string>
@@ -89,7 +90,7 @@ private:
         }
         std::map<std::string, std::string> shortNames; // to the whole ones
         for (const auto& [system, name] : names) {
-            const std::string whole = system.empty() ? name : system + "_" + name;
+            const std::string whole = system.empty() ? name : fmt::format("{}_{}", system, name);
             shortNames.emplace(name, whole);
             if (m_made.count(folded(whole)) > 0)
                 continue; // SQL has only the first one, too
@@ -113,8 +114,8 @@ private:
         std::string columns;
         std::string places;
         auto done = query("PRAGMA table_info(" + sqlName(name) + ")", [&](const Query::Row& row) {
-            columns +=
-                (columns.empty() ? "" : ", ") + sqlName(textOf(row[1])) + " " + textOf(row[2]);
+            columns.append(columns.empty() ? "" : ", ").append(sqlName(textOf(row[1])));
+            columns.append(" ").append(textOf(row[2]));
             places += places.empty() ? "?" : ", ?";
             return true;
         });

@@ -97,12 +97,12 @@ private:
     {
         const Task& task = m_capture.task(id);
         if (task.pid <= 0)
-            return fmt::format("\"pid\":{},\"tid\":{}", kIdle, kIdle + 1 + cpu);
-        return fmt::format("\"pid\":{},\"tid\":{}", task.tgid > 0 ? task.tgid : task.pid, task.pid);
+            return fmt::format(R"("pid":{},"tid":{})", kIdle, kIdle + 1 + cpu);
+        return fmt::format(R"("pid":{},"tid":{})", task.tgid > 0 ? task.tgid : task.pid, task.pid);
     }
     static std::string cpuTrack(std::int64_t cpu)
     {
-        return fmt::format("\"pid\":{},\"tid\":{}", kCpus, kCpus + 1 + cpu);
+        return fmt::format(R"("pid":{},"tid":{})", kCpus, kCpus + 1 + cpu);
     }
 
     Result<> put(const std::string& object)
@@ -113,8 +113,8 @@ private:
     }
     Result<> name(const char* what, const std::string& track, std::string_view text)
     {
-        return put(fmt::format("{{\"ph\":\"M\",\"name\":\"{}\",{},\"args\":{{\"name\":{}}}}}", what,
-                               track, jsonText(text)));
+        return put(fmt::format(R"({{"ph":"M","name":"{}",{},"args":{{"name":{}}}}})", what, track,
+                               jsonText(text)));
     }
 
     Result<> names()
@@ -153,12 +153,12 @@ private:
                 return {};
             for (const store::Call& call : *calls) {
                 const std::string length = call.hasDuration
-                    ? "\"ph\":\"X\",\"dur\":" + microseconds(call.durationNs)
-                    : "\"ph\":\"i\",\"s\":\"t\"";
-                auto done = put(fmt::format(
-                    "{{{},\"name\":{},\"cat\":\"call\",\"ts\":{},{},\"args\":{{\"cpu\":{}}}}}",
-                    length, jsonText(m_capture.string(call.function)), microseconds(call.startNs),
-                    track(call.task, call.cpu), call.cpu));
+                    ? R"("ph":"X","dur":)" + microseconds(call.durationNs)
+                    : R"("ph":"i","s":"t")";
+                auto done = put(
+                    fmt::format(R"({{{},"name":{},"cat":"call","ts":{},{},"args":{{"cpu":{}}}}})",
+                                length, jsonText(m_capture.string(call.function)),
+                                microseconds(call.startNs), track(call.task, call.cpu), call.cpu));
                 if (!done)
                     return done;
             }
