@@ -59,8 +59,9 @@ public:
     virtual std::uint16_t callDepth(std::uint32_t cpu) const = 0; ///< number of depths; 0: no calls
     virtual std::uint16_t taskCallDepth(std::int32_t pid) const = 0;
 
-    /// Items of the lane that touch [beginNs, endNs), in order, at most about 2 × `pixels`. Items
-    /// narrower than a pixel are merged; what is merged is counted and its longest one told.
+    /// Items of the lane that touch [beginNs, endNs), in order, at most about 2 × `pixels` (of
+    /// TaskCalls: for each stack of the task, one stack after the other). Items narrower than a
+    /// pixel are merged; what is merged is counted and its longest one told.
     virtual Result<std::vector<LaneItem>> window(LaneKey lane, std::int64_t beginNs,
                                                  std::int64_t endNs, int pixels) const = 0;
     /// Events of the whole capture (all CPUs) as counts for each of `bins` equal times. Each event

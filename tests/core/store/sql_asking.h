@@ -11,8 +11,8 @@
 namespace probescope {
 
 /// All rows of a query, a line of text each: the cells with `|` between them, as sqlite3 prints.
-inline Result<std::vector<std::string>>
-tryAsk(const store::Capture& capture, const std::string& sql, const CancelToken& cancel = {})
+inline Result<std::vector<std::string>> tryAsk(const store::Capture& capture,
+                                               const std::string& sql)
 {
     std::vector<std::string> rows;
     const auto query = store::Query::prepare(capture, sql);
@@ -36,7 +36,7 @@ tryAsk(const store::Capture& capture, const std::string& sql, const CancelToken&
             rows.push_back(std::move(line));
             return true;
         },
-        cancel);
+        CancelToken());
     if (!done)
         return passOn(done);
     return rows;
