@@ -5,7 +5,7 @@
 namespace probescope::store {
 
 inline constexpr std::int64_t kApplicationId = 0x50534350; ///< "PSCP"
-inline constexpr std::int64_t kSchemaVersion = 3; ///< 1 and 2: before the first release
+inline constexpr std::int64_t kSchemaVersion = 4; ///< 1 to 3: before the first release
 /// Rows of a chunk; only the last chunk of a capture has fewer.
 inline constexpr std::size_t kChunkRows = 65536;
 

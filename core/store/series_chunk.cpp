@@ -1,5 +1,7 @@
 #include "core/store/series_chunk.h"
 
+#include "core/store/hash.h"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -42,6 +44,15 @@ tl::unexpected<Error> damagedSeries(const char* what)
                 "Import the original again, or take another copy");
 }
 
+constexpr std::size_t kSumAt = 12;
+constexpr std::size_t kHeader = 16;
+
+/// Of all bytes but the sum's own.
+std::uint32_t sumOf(ByteView chunk)
+{
+    return std::uint32_t(hashBytes(chunk.subspan(kHeader), hashBytes(chunk.first(kSumAt))));
+}
+
 } // namespace
 
 Bytes encodeSeriesChunk(std::span<const SeriesRun> runs,
@@ -62,17 +73,20 @@ Bytes encodeSeriesChunk(std::span<const SeriesRun> runs,
         putColumn(column, out);
     for (const auto& column : columns)
         putColumn(column, out);
+    const std::uint32_t sum = sumOf(out);
+    std::memcpy(out.data() + kSumAt, &sum, sizeof sum);
     return out;
 }
 
 Result<std::shared_ptr<SeriesChunk>> SeriesChunk::parse(ByteView bytes, std::size_t columns)
 {
-    constexpr std::size_t kHeader = 16;
     if (bytes.size() < kHeader)
         return damagedSeries("it is too short");
     auto chunk = std::make_shared<SeriesChunk>();
     chunk->m_bytes.assign(bytes.begin(), bytes.end());
     const ByteView all(chunk->m_bytes);
+    if (getU32(all, kSumAt) != sumOf(all))
+        return damagedSeries("its checksum does not match");
     const std::size_t runs = getU32(all, 4);
     chunk->m_rows = getU32(all, 8);
     if (getU32(all, 0) != columns || chunk->m_rows > kMaxRows || runs > chunk->m_rows)

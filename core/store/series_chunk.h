@@ -22,8 +22,9 @@ struct SeriesRun
 
 /// Encodes a chunk. `columns` hold the rows in the order of the runs.
 ///
-///     u32 columns, u32 runs, u32 rows, u32 0, then for 3 + columns columns (run keys, run firsts,
-///     run counts, then the series' own): u32 bytes, u32 0, an encoded column
+///     u32 columns, u32 runs, u32 rows, u32 checksum (of XXH3, of all bytes but these), then for
+///     3 + columns columns (run keys, run firsts, run counts, then the series' own): u32 bytes,
+///     u32 0, an encoded column
 Bytes encodeSeriesChunk(std::span<const SeriesRun> runs,
                         std::span<const std::vector<std::int64_t>> columns);
 

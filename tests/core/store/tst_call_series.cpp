@@ -50,10 +50,11 @@ private slots:
                                        std::filesystem::copy_options::overwrite_existing);
             sqlite3* db = nullptr;
             sqlite3_open(path.c_str(), &db);
-            const std::string sql = "UPDATE series_chunk SET data = CAST(substr(data, 1, "
-                                    "length(data) / 2) || x'5aa55a' || substr(data, length(data) "
-                                    "/ 2 + 4) AS BLOB) WHERE id = (SELECT id FROM series_chunk "
-                                    "ORDER BY id LIMIT 1 OFFSET "
+            const std::string sql =
+                "UPDATE series_chunk SET data = CAST(substr(data, 1, "
+                "length(data) * 3 / 4) || x'5aa55a' || substr(data, length(data) "
+                "* 3 / 4 + 4) AS BLOB) WHERE id = (SELECT id FROM series_chunk "
+                "ORDER BY id LIMIT 1 OFFSET "
                 + std::to_string(chunk) + ")";
             QCOMPARE(sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
             sqlite3_close(db);
