@@ -97,6 +97,10 @@ public:
     ChunkBounds chunkBounds(std::uint64_t chunk) const;
     bool timesAscend() const;
     Result<ChunkCounts> chunkCounts(std::uint64_t chunk) const;
+    /// `take(blob, rows)`: the base blob of a chunk as it is in the file, and its rows, which may
+    /// be more than chunkBounds() tells.
+    using TakeBase = std::function<Result<>(ByteView blob, std::uint64_t rows)>;
+    Result<> baseBlob(std::uint64_t chunk, const TakeBase& take) const;
     Result<std::shared_ptr<const DecodedBase>> base(std::uint64_t chunk) const;
     Result<std::shared_ptr<const FieldColumns>> fields(std::uint64_t chunk) const;
     /// The chunk that has the row in the file, even if the row came after the last refresh().
@@ -153,8 +157,6 @@ private:
     void take(Loaded& loaded);
     void damaged(const char* table, const Error& error, Loaded& loaded) const;
     // capture_rows.cpp
-    /// `take(blob, rows)`: the base blob of a chunk as it is in the file, and its rows.
-    using TakeBase = std::function<Result<>(ByteView blob, std::uint64_t rows)>;
     Result<> readBase(std::uint64_t chunk, const TakeBase& take) const;
     Result<std::shared_ptr<const FieldColumns>> readFields(std::uint64_t chunk) const;
     std::shared_ptr<const StringBlock> stringBlock(std::uint32_t block) const;

@@ -111,10 +111,7 @@ Result<std::shared_ptr<const DecodedBase>> Capture::Impl::base(std::uint64_t chu
     if (found && found->columns.timeNs.size() >= rows)
         return found;
     std::shared_ptr<const DecodedBase> decoded;
-    const auto read = readBase(chunk, [&](ByteView blob, std::uint64_t stored) -> Result<> {
-        // A newer commit may have added rows; the first ones are the same.
-        if (stored < rows)
-            return fail(ErrorCode::Corrupt, "a chunk of events has lost some of them");
+    const auto read = baseBlob(chunk, [&](ByteView blob, std::uint64_t stored) -> Result<> {
         const auto parsed = BaseColumns::parse(blob, stored);
         if (!parsed)
             return tl::unexpected(parsed.error());
@@ -124,9 +121,20 @@ Result<std::shared_ptr<const DecodedBase>> Capture::Impl::base(std::uint64_t chu
         return {};
     });
     if (!read)
-        return tl::unexpected(inChunk(chunk, read.error()));
+        return tl::unexpected(read.error());
     m_cache.put(BlockKind::Base, chunk, decoded, rows * 26);
     return decoded;
+}
+
+Result<> Capture::Impl::baseBlob(std::uint64_t chunk, const TakeBase& take) const
+{
+    const auto read = readBase(chunk, [&](ByteView blob, std::uint64_t stored) -> Result<> {
+        // A newer commit may have added rows; the first ones are the same.
+        if (stored < chunkBounds(chunk).rows)
+            return fail(ErrorCode::Corrupt, "a chunk of events has lost some of them");
+        return take(blob, stored);
+    });
+    return read ? read : Result<>(tl::unexpected(inChunk(chunk, read.error())));
 }
 
 Result<std::shared_ptr<const EventChunk>> Capture::Impl::eventsAt(RowId row) const

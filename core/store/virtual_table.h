@@ -2,6 +2,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/result.h"
+#include "core/store/column_source.h"
 
 #include <map>
 #include <memory>
@@ -39,6 +40,14 @@ public:
     /// Chooses a plan; what it leaves alone SQLite checks itself.
     virtual void bestIndex(sqlite3_index_info* info) const = 0;
     virtual std::unique_ptr<Cursor> open() const = 0;
+
+    /// The columns of the declaration, of tables that can be read by columns.
+    virtual std::vector<ColumnInfo> columnInfos() const { return {}; }
+    /// Null when columnInfos() has none.
+    virtual std::unique_ptr<ColumnSource> columnSource(std::vector<ColumnBounds>) const
+    {
+        return nullptr;
+    }
 };
 
 /// The tables of one connection, by name. Lives as long as the connection.
