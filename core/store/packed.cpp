@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace probescope::store {
 
@@ -34,10 +35,6 @@ unsigned usableWidth(unsigned width)
 /// Packs `count` values at `to`, which has room for 8 bytes more than they take.
 void packBits(std::uint8_t* to, const std::uint64_t* values, std::size_t count, unsigned width)
 {
-    if (width == 64) {
-        std::memcpy(to, values, 8 * count);
-        return;
-    }
     const std::uint64_t mask = (std::uint64_t(1) << width) - 1;
     std::uint64_t word = 0;
     unsigned used = 0;
@@ -55,10 +52,86 @@ void packBits(std::uint8_t* to, const std::uint64_t* values, std::size_t count, 
     store(to, word);
 }
 
+/// Packs a whole part, whose bits end with a word. Written out for each width, since every event
+/// comes by here with some thirty values.
+template <unsigned Width>
+void packPart(std::uint8_t* to, const std::uint64_t* values)
+{
+    constexpr std::uint64_t kMask = (std::uint64_t(1) << Width) - 1;
+    std::array<std::uint64_t, Width + 1> words{};
+    const auto put = [&words, values]<std::size_t I>() {
+        constexpr std::size_t kWord = I * Width / 64;
+        constexpr std::size_t kShift = I * Width % 64;
+        words[kWord] |= (values[I] & kMask) << kShift;
+        if constexpr (kShift + Width > 64)
+            words[kWord + 1] |= (values[I] & kMask) >> (64 - kShift);
+    };
+    [&put]<std::size_t... I>(std::index_sequence<I...>)
+    {
+        (put.template operator()<I>(), ...);
+    }
+    (std::make_index_sequence<kPart>());
+    std::memcpy(to, words.data(), std::size_t(8) * Width);
+}
+
+using PackPart = void (*)(std::uint8_t*, const std::uint64_t*);
+
+constexpr auto kPackPart = []<std::size_t... Width>(std::index_sequence<Width...>)
+{
+    return std::array<PackPart, sizeof...(Width)>{packPart<unsigned(Width)>...};
+}
+(std::make_index_sequence<kMaxLoadWidth + 1>());
+
+/// Packs values of a part, as packBits() does.
+void packLow(std::uint8_t* to, const std::uint64_t* values, std::size_t count, unsigned width)
+{
+    if (width == 64)
+        std::memcpy(to, values, 8 * count);
+    else if (count == kPart)
+        kPackPart[width](to, values);
+    else
+        packBits(to, values, count, width);
+}
+
+/// Marks, a word for each value, whose bits are apart from its high ones, and a word to write over.
+constexpr std::size_t kMaxPartBytes = 8 + 8 * kPart + 8 + 8;
+
 struct PartShape
 {
     unsigned width = 0;
     unsigned high = 0;
+};
+
+/// How many of the values of a whole part have how many bits.
+class WidthCounts
+{
+public:
+    explicit WidthCounts(const std::uint64_t* values)
+    {
+        // Neighbours often have the same width; taking turns, none waits for the one before it.
+        for (std::size_t i = 0; i < kPart; i += m_turns.size()) {
+            for (std::size_t turn = 0; turn < m_turns.size(); ++turn) {
+                const auto width = unsigned(std::bit_width(values[i + turn]));
+                ++m_turns[turn][width];
+                m_present |= std::uint64_t(1) << (width % 64); // 64 counts as 0, which is always
+            }
+        }
+    }
+    std::size_t operator[](unsigned width) const
+    {
+        return std::size_t(m_turns[0][width]) + m_turns[1][width] + m_turns[2][width]
+            + m_turns[3][width];
+    }
+    /// The greatest width below `width` that a value has, or 0.
+    unsigned below(unsigned width) const
+    {
+        const std::uint64_t lower = m_present & ((std::uint64_t(1) << (width - 1) << 1U) - 1);
+        return lower == 0 ? 0 : unsigned(std::bit_width(lower)) - 1;
+    }
+
+private:
+    std::array<std::array<std::uint8_t, 65>, 4> m_turns{};
+    std::uint64_t m_present = 0; ///< bit w: a value has w bits
 };
 
 /// The widths that take the least room, of which the simplest.
@@ -72,89 +145,110 @@ PartShape shapeOf(const std::uint64_t* values, std::size_t count)
     // Exceptions cost a bit for each value, and so must save more than that.
     if (full < 3 || count < kPart)
         return best;
-    std::array<std::uint8_t, 65> ofWidth{};
-    for (std::size_t i = 0; i < count; ++i)
-        ++ofWidth[unsigned(std::bit_width(values[i]))];
+    const WidthCounts counts(values);
     std::size_t least = packedBytes(count, best.width);
     std::size_t exceptions = 0;
-    for (unsigned width = full; width-- > 0;) {
-        exceptions += ofWidth[width + 1];
-        const unsigned high = full - width;
-        if (width > kMaxLoadWidth || high > kMaxLoadWidth)
+    // A width that no value has saves no exceptions against the greatest one below that some have.
+    for (unsigned width = full; width > 0;) {
+        exceptions += counts[width];
+        width = counts.below(width);
+        // As many high bits as may be; some exceptions then are none.
+        const unsigned low = std::max(width, full - std::min(full, kMaxLoadWidth));
+        if (low > kMaxLoadWidth)
             continue;
-        const std::size_t bytes = 8 + packedBytes(count, width) + packedBytes(exceptions, high);
+        const unsigned high = full - low;
+        const std::size_t bytes = 8 + packedBytes(count, low) + packedBytes(exceptions, high);
         if (bytes < least) {
             least = bytes;
-            best = {width, high};
+            best = {low, high};
         }
     }
     return best;
 }
 
-void appendPart(const std::uint64_t* values, std::size_t count, PartShape shape, Bytes& out)
+/// Writes a part; its bytes. There is room for kMaxPartBytes.
+std::size_t writePart(const std::uint64_t* values, std::size_t count, PartShape shape,
+                      std::uint8_t* to)
 {
-    const std::size_t begin = out.size();
     const std::size_t low = packedBytes(count, shape.width);
     if (shape.high == 0) {
-        out.resize(begin + low + 8);
-        packBits(out.data() + begin, values, count, shape.width);
-        out.resize(begin + low);
-        return;
+        packLow(to, values, count, shape.width);
+        return low;
     }
     std::uint64_t marks = 0;
     std::array<std::uint64_t, kPart> high;
     std::size_t exceptions = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint64_t rest = values[i] >> shape.width;
-        if (rest == 0)
-            continue;
-        marks |= std::uint64_t(1) << i;
-        high[exceptions++] = rest;
+        marks |= std::uint64_t(rest != 0) << i;
+        high[exceptions] = rest;
+        exceptions += rest != 0 ? 1 : 0;
     }
-    const std::size_t end = begin + 8 + low + packedBytes(exceptions, shape.high);
-    out.resize(end + 8);
-    store(out.data() + begin, marks);
-    packBits(out.data() + begin + 8, values, count, shape.width);
-    packBits(out.data() + begin + 8 + low, high.data(), exceptions, shape.high);
-    out.resize(end);
+    store(to, marks);
+    packLow(to + 8, values, count, shape.width);
+    packBits(to + 8 + low, high.data(), exceptions, shape.high);
+    return 8 + low + packedBytes(exceptions, shape.high);
 }
 
-/// What a value of the block grows by from one to the next, if they all grow.
+/// What a value of the rising block grows by from one to the next.
 std::int32_t slopeOf(std::span<const std::int64_t> block)
 {
-    if (block.size() < 2 || !std::is_sorted(block.begin(), block.end()))
+    if (block.size() < 2)
         return 0;
     const std::uint64_t span = std::uint64_t(block.back()) - std::uint64_t(block.front());
     const std::uint64_t slope = span / (block.size() - 1);
     return slope <= std::uint64_t(INT32_MAX) ? std::int32_t(slope) : 0;
 }
 
+/// The least one as signed numbers. Without branches, which nobody could foretell here, and in
+/// four turns, of which none waits for another.
+std::int64_t leastOf(const std::uint64_t* values, std::size_t count)
+{
+    std::array<std::int64_t, 4> least;
+    least.fill(std::int64_t(values[0]));
+    const auto take = [values](std::int64_t& so, std::size_t i) {
+        const auto value = std::int64_t(values[i]);
+        so ^= (so ^ value) & -std::int64_t(value < so);
+    };
+    std::size_t i = 0;
+    for (; i + least.size() <= count; i += least.size()) {
+        for (std::size_t turn = 0; turn < least.size(); ++turn)
+            take(least[turn], i + turn);
+    }
+    for (; i < count; ++i)
+        take(least[0], i);
+    return *std::min_element(least.begin(), least.end());
+}
+
 /// Appends the payload of a block, and writes its head.
 void appendBlock(std::span<const std::int64_t> block, std::size_t head, std::size_t payload,
                  Bytes& out)
 {
-    const std::int32_t slope = slopeOf(block);
+    const bool rising = std::is_sorted(block.begin(), block.end());
+    const std::int32_t slope = rising ? slopeOf(block) : 0;
     // In two's complement; with a slope the differences are small, so that the least one is found
     // as a signed number.
     std::array<std::uint64_t, kBlock> values;
-    std::int64_t base = 0;
-    for (std::size_t i = 0; i < block.size(); ++i) {
+    for (std::size_t i = 0; i < block.size(); ++i)
         values[i] = std::uint64_t(block[i]) - std::uint64_t(std::int64_t(slope)) * i;
-        base = i == 0 ? std::int64_t(values[0]) : std::min(base, std::int64_t(values[i]));
-    }
+    const std::int64_t base =
+        rising && slope == 0 ? block.front() : leastOf(values.data(), block.size());
     for (std::size_t i = 0; i < block.size(); ++i)
         values[i] -= std::uint64_t(base);
 
     store(out.data() + head, base);
     store(out.data() + head + 8, std::uint32_t(out.size() - payload));
     store(out.data() + head + 12, slope);
+    std::array<std::uint8_t, kBlock / kPart * kMaxPartBytes> parts;
+    std::size_t end = 0;
     for (std::size_t first = 0; first < block.size(); first += kPart) {
         const std::size_t count = std::min(kPart, block.size() - first);
         const PartShape shape = shapeOf(values.data() + first, count);
         out[head + 16 + first / kPart] = std::uint8_t(shape.width);
         out[head + 20 + first / kPart] = std::uint8_t(shape.high);
-        appendPart(values.data() + first, count, shape, out);
+        end += writePart(values.data() + first, count, shape, parts.data() + end);
     }
+    out.insert(out.end(), parts.begin(), parts.begin() + std::ptrdiff_t(end));
 }
 
 tl::unexpected<Error> damagedPacking(const char* what)
