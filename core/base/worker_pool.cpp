@@ -28,9 +28,9 @@ void WorkerPool::run(std::function<void()> job)
         std::unique_lock lock(m_mutex);
         m_taken.wait(lock, [this] { return m_jobs.size() < m_mostWaiting; });
         m_jobs.push_back(std::move(job));
+        if (m_threads.size() < m_threadCount)
+            m_threads.emplace_back([this] { work(); });
     }
-    if (m_threads.size() < m_threadCount)
-        m_threads.emplace_back([this] { work(); });
     m_given.notify_one();
 }
 

@@ -11,7 +11,7 @@
 namespace probescope {
 
 /// Threads that run jobs, the oldest first. The threads start with the first job. Jobs must not
-/// throw. One thread gives the jobs.
+/// throw. Jobs may be given from any thread but the pool's own.
 class WorkerPool
 {
 public:
@@ -22,7 +22,7 @@ public:
     WorkerPool& operator=(const WorkerPool&) = delete;
 
     void run(std::function<void()> job);
-    /// Until all jobs so far are done; what they wrote is then seen.
+    /// Until no job is left; what they wrote is then seen.
     void wait();
 
     /// Threads for work beside the calling thread: the other CPUs, at least 1 and at most `most`.

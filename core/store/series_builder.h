@@ -35,8 +35,11 @@ struct SeriesNames
 };
 
 /// Derives the series of a capture while it is written: function_graph calls, scheduling slices,
-/// and the summaries that timelines draw from. Memory: the open calls and the unwritten ends of
-/// the series. One thread, the writer's; the connection is the writer's.
+/// and the summaries that timelines draw from. Memory: the open calls, the unwritten ends of the
+/// series, and some thousands of events.
+///
+/// Used by one thread, the writer's. What is told is derived on a thread of its own, which touches
+/// neither the names nor the connection; that is the writer's, and used in commit() and finish().
 class SeriesBuilder
 {
 public:
@@ -57,12 +60,12 @@ public:
     void taskResolved(TaskId id, const Task& task);
 
     /// Writes what came since the last time, so that readers see it. Called within the writer's
-    /// transaction, at least every 250 ms.
+    /// transaction.
     Result<> commit();
     /// Ends what is open and writes the rest, within the writer's last transaction.
     Result<> finish();
 
-    /// Calls so far, for Summary::calls.
+    /// Calls when commit() or finish() was called last, for Summary::calls.
     std::uint64_t callCount() const;
 
 private:

@@ -259,7 +259,7 @@ void Writer::Impl::tickNow()
 {
     m_untilClock = kCallsPerClock;
     if (unwrittenBytes() > kMaxUnwrittenBytes
-        || Clock::now() - m_lastCommit >= std::max(kCommitEvery, 4 * m_commitTook))
+        || Clock::now() - m_lastCommit >= std::max(kCommitEvery, 8 * m_commitTook))
         commit();
 }
 

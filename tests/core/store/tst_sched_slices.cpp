@@ -1,4 +1,5 @@
 #include "core/store/sched_slices.h"
+#include "core/store/series_builder.h"
 
 #include <QTest>
 
@@ -52,7 +53,7 @@ struct SwitchLanes
         record.cpu = cpu;
         record.task = TaskId(task);
         record.type = EventTypeId(0);
-        slices.event(row++, record, other);
+        give(record, other);
     }
     void change(std::int64_t timeNs, std::uint32_t cpu, std::uint32_t prev, std::int64_t next,
                 std::int64_t state)
@@ -64,7 +65,12 @@ struct SwitchLanes
         record.task = TaskId(prev);
         record.type = EventTypeId(1);
         record.values = values;
-        slices.event(row++, record, switchType);
+        give(record, switchType);
+    }
+    void give(const EventRecord& record, const EventType& type)
+    {
+        const auto taken = switches.read(record, type);
+        slices.event(row++, record, names.pid(record.task), taken ? &*taken : nullptr);
     }
     std::string text(std::uint32_t cpu) const
     {
@@ -86,8 +92,9 @@ struct SwitchLanes
     EventType other;
     SeriesNames names = testNames();
     std::map<std::uint32_t, std::vector<LaneSlice>> found;
+    SchedSwitchReader switches{names};
     SchedSlices slices{
-        names, [this](std::uint32_t cpu, const LaneSlice& slice) { found[cpu].push_back(slice); }};
+        [this](std::uint32_t cpu, const LaneSlice& slice) { found[cpu].push_back(slice); }};
     RowId row = 0;
 };
 
