@@ -3,6 +3,7 @@
 #include "core/store/plan.h"
 #include "core/store/row_filter.h"
 #include "core/store/rows_table.h"
+#include "core/store/sched_columns.h"
 #include "core/store/sched_scan.h"
 #include "core/store/series_source.h"
 
@@ -12,18 +13,6 @@
 namespace probescope::store {
 
 namespace {
-
-enum SchedColumn {
-    SchedTs,
-    SchedEnd,
-    SchedDuration,
-    SchedCpu,
-    SchedPid,
-    SchedTgid,
-    SchedComm,
-    SchedState,
-    SchedRow
-};
 
 constexpr int kSchedBackwards = 1;
 constexpr int kCpuShift = 40; ///< of a row id: the CPU, then the number of the slice
@@ -174,6 +163,29 @@ void SchedTable::bestIndex(sqlite3_index_info* info) const
 std::unique_ptr<VirtualTable::Cursor> SchedTable::open() const
 {
     return std::make_unique<SliceCursor>(*this);
+}
+
+std::vector<ColumnInfo> SchedTable::columnInfos() const
+{
+    using Kind = ColumnInfo::Kind;
+    return {{"ts", Kind::Integer},  {"end_ts", Kind::Integer}, {"duration", Kind::Integer},
+            {"cpu", Kind::Integer}, {"pid", Kind::Integer},    {"tgid", Kind::Integer},
+            {"comm", Kind::Text},   {"state", Kind::Text},     {"row", Kind::Integer}};
+}
+
+std::unique_ptr<ColumnSource> SchedTable::columnSource(std::vector<ColumnBounds> bounds) const
+{
+    SchedFilter filter;
+    for (const ColumnBounds& one : bounds) {
+        if (one.column == SchedTs) {
+            filter.firstNs = std::max(filter.firstNs, one.least);
+            filter.lastNs = std::min(filter.lastNs, one.most);
+        } else if (one.column == SchedDuration) {
+            filter.leastNs = std::max(filter.leastNs, one.least);
+        }
+    }
+    return std::make_unique<SchedColumns>(m_capture,
+                                          SchedScan(m_capture, m_reader, std::move(filter), false));
 }
 
 } // namespace probescope::store

@@ -275,7 +275,7 @@ private slots:
 private:
     static std::vector<RandomTable> tablesOf(const Capture& capture)
     {
-        std::vector<std::string> names{"event"};
+        std::vector<std::string> names{"event", "sched"};
         for (const std::string& name :
              ask(capture,
                  "SELECT name FROM event_type GROUP BY name ORDER BY max(events) DESC "

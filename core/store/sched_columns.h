@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/store/column_source.h"
+#include "core/store/id_names.h"
+#include "core/store/sched_scan.h"
+
+#include <vector>
+
+namespace probescope::store {
+
+/// The columns of the table of scheduling slices.
+enum SchedColumn {
+    SchedTs,
+    SchedEnd,
+    SchedDuration,
+    SchedCpu,
+    SchedPid,
+    SchedTgid,
+    SchedComm,
+    SchedState,
+    SchedRow
+};
+
+/// Scheduling slices by columns. The capture must outlive it.
+class SchedColumns : public ColumnSource
+{
+public:
+    SchedColumns(const Capture& capture, SchedScan scan);
+
+    Result<bool> next() override;
+    std::size_t rows() const override { return m_slices.size(); }
+    Result<> read(int column, ColumnBatch& out) override;
+
+private:
+    std::int64_t valueOf(int column, std::size_t row) const;
+    void readStates(ColumnBatch& out);
+
+    SchedScan m_scan;
+    std::vector<LaneSlice> m_slices;
+    std::vector<std::uint32_t> m_cpus; ///< of these
+    IdNames m_names;
+};
+
+} // namespace probescope::store
