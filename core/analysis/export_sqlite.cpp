@@ -1,34 +1,26 @@
 #include "core/analysis/export_sqlite.h"
 
+#include "core/store/capture_tables.h"
+#include "core/store/event_table.h"
 #include "core/store/query.h"
+#include "core/store/row_filter.h"
+#include "core/store/sql_tokens.h"
 #include "core/store/sqlite.h"
 
-#include <fmt/format.h>
 #include <map>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace probescope::analysis {
 
 namespace {
 
+using store::EventTable;
+using store::foldedName;
 using store::Query;
-
-std::string sqlName(std::string_view name)
-{
-    std::string text = "\"";
-    for (const char c : name)
-        text += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return text + '"';
-}
-
-std::string folded(std::string text)
-{
-    for (char& c : text)
-        c = c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; // as SQLite compares names
-    return text;
-}
+using store::quoteIdentifier;
 
 std::string textOf(const store::SqlValue& value)
 {
@@ -48,6 +40,39 @@ void bindValue(store::Statement& statement, int index, const store::SqlValue& va
         statement.bindNull(index); // tables of captures hold no reals
 }
 
+/// Binds cells to a statement.
+class BoundCell : public store::CellOutput
+{
+public:
+    BoundCell(store::Statement& statement, int index, std::string& bytes)
+        : m_statement(statement)
+        , m_index(index)
+        , m_bytes(bytes)
+    {
+    }
+    void null() override { m_statement.bindNull(m_index); }
+    void integer(std::int64_t value) override { m_statement.bind(m_index, value); }
+    void text(std::string_view text) override { m_statement.bind(m_index, text); }
+    void blob(std::string_view bytes) override
+    {
+        m_bytes = bytes; // has to live until the row is written
+        m_statement.bind(m_index, store::bytesOf(std::string_view(m_bytes)));
+    }
+
+private:
+    store::Statement& m_statement;
+    int m_index;
+    std::string& m_bytes;
+};
+
+/// A table of events.
+struct TargetTable
+{
+    std::string insert; ///< the statement
+    std::shared_ptr<const EventTable> cells;
+    std::vector<std::string> blobs = {}; ///< of the row, by column
+};
+
 class PlainWriter
 {
 public:
@@ -62,72 +87,63 @@ public:
     {
         // A half file is thrown away, so that no journal is needed.
         auto done = m_target.execute("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN");
-        for (const char* table : {"event", "call", "sched", "span", "loss", "task", "event_type",
-                                  "field", "problem", "fact", "mark"}) {
+        for (const char* table : {"call", "sched", "span", "loss", "task", "event_type", "field",
+                                  "problem", "fact", "mark"}) {
             if (done)
                 done = copyTable(table);
         }
         if (done)
-            done = types();
+            done = makeEventTables();
+        if (done)
+            done = copyEvents();
         return done ? m_target.execute("COMMIT") : done;
     }
 
 private:
+    using Column = std::pair<std::string, std::string>; ///< name and type
+
     Result<> query(const std::string& sql, const std::function<bool(const Query::Row&)>& row)
     {
         const auto query = Query::prepare(m_capture, sql);
         return query ? (*query)->run(row, m_cancel) : Result<>(passOn(query));
     }
 
-    /// One table for each name of events, and a view under its short name as capture_tables.cpp
-    /// gives it: where several systems have it, the first one's.
-    Result<> types()
+    /// Makes a table; answers how rows are added.
+    Result<std::string> makeTable(const std::string& name, const std::vector<Column>& columns)
     {
-        std::set<std::pair<std::string, std::string>> names;
-        for (std::uint32_t id = 0; id < m_capture.eventTypeCount(); ++id) {
-            const EventType& type = m_capture.eventType(EventTypeId(id));
-            names.emplace(type.system, type.name);
+        m_made.insert(foldedName(name));
+        std::string declared;
+        std::string places;
+        for (const Column& column : columns) {
+            declared.append(declared.empty() ? "" : ", ").append(quoteIdentifier(column.first));
+            declared.append(" ").append(column.second);
+            places += places.empty() ? "?" : ", ?";
         }
-        std::map<std::string, std::string> shortNames; // to the whole ones
-        for (const auto& [system, name] : names) {
-            const std::string whole = system.empty() ? name : fmt::format("{}_{}", system, name);
-            shortNames.emplace(name, whole);
-            if (m_made.count(folded(whole)) > 0)
-                continue; // SQL has only the first one, too
-            if (auto done = copyTable(whole); !done)
-                return done;
-        }
-        for (const auto& [name, whole] : shortNames) {
-            if (!m_made.insert(folded(name)).second)
-                continue;
-            if (auto done = m_target.execute("CREATE VIEW " + sqlName(name) + " AS SELECT * FROM "
-                                             + sqlName(whole));
-                !done)
-                return done;
-        }
-        return {};
+        const auto made =
+            m_target.execute("CREATE TABLE " + quoteIdentifier(name) + "(" + declared + ")");
+        if (!made)
+            return passOn(made);
+        return "INSERT INTO " + quoteIdentifier(name) + " VALUES (" + places + ")";
     }
 
     Result<> copyTable(const std::string& name)
     {
-        m_made.insert(folded(name));
-        std::string columns;
-        std::string places;
-        auto done = query("PRAGMA table_info(" + sqlName(name) + ")", [&](const Query::Row& row) {
-            columns.append(columns.empty() ? "" : ", ").append(sqlName(textOf(row[1])));
-            columns.append(" ").append(textOf(row[2]));
-            places += places.empty() ? "?" : ", ?";
-            return true;
-        });
-        if (done)
-            done = m_target.execute("CREATE TABLE " + sqlName(name) + "(" + columns + ")");
+        std::vector<Column> columns;
+        auto done = query("PRAGMA table_info(" + quoteIdentifier(name) + ")",
+                          [&columns](const Query::Row& row) {
+                              columns.emplace_back(textOf(row[1]), textOf(row[2]));
+                              return true;
+                          });
         if (!done)
             return done;
-        auto insert = m_target.prepare("INSERT INTO " + sqlName(name) + " VALUES (" + places + ")");
+        const auto sql = makeTable(name, columns);
+        if (!sql)
+            return passOn(sql);
+        auto insert = m_target.prepare(*sql);
         if (!insert)
             return passOn(insert);
         Result<> written;
-        done = query("SELECT * FROM " + sqlName(name), [&](const Query::Row& row) {
+        done = query("SELECT * FROM " + quoteIdentifier(name), [&](const Query::Row& row) {
             for (std::size_t i = 0; i < row.size(); ++i)
                 bindValue(*insert, int(i) + 1, row[i]);
             written = insert->run();
@@ -136,10 +152,110 @@ private:
         return written ? done : written;
     }
 
+    /// One for all events, one for each name of events, and a view under its short name as
+    /// capture_tables.h gives it: where several systems have it, the first one's.
+    Result<> makeEventTables()
+    {
+        if (auto made = makeEventTable("event", EventTable::allEvents(m_capture)); !made)
+            return passOn(made);
+        std::map<std::string, std::string> shortNames; // to the whole ones
+        for (const auto& [name, types] : store::eventTypesByName(m_capture)) {
+            const std::string whole = store::typeTableName(name.first, name.second);
+            shortNames.emplace(name.second, whole);
+            if (m_made.count(foldedName(whole)) > 0)
+                continue; // SQL has only the first one, too
+            const auto made = makeEventTable(whole, EventTable::ofTypes(m_capture, types));
+            if (!made)
+                return passOn(made);
+            for (const EventTypeId type : types)
+                m_tableOfType.emplace(type.value(), *made);
+        }
+        for (const auto& [name, whole] : shortNames) {
+            if (!m_made.insert(foldedName(name)).second)
+                continue;
+            if (auto done = m_target.execute("CREATE VIEW " + quoteIdentifier(name)
+                                             + " AS SELECT * FROM " + quoteIdentifier(whole));
+                !done)
+                return done;
+        }
+        return {};
+    }
+
+    /// Its place in m_tables.
+    Result<std::size_t> makeEventTable(const std::string& name,
+                                       std::shared_ptr<const EventTable> cells)
+    {
+        std::vector<Column> columns;
+        for (const EventTable::Column& column : cells->columns())
+            columns.emplace_back(column.name, column.sqlType);
+        auto insert = makeTable(name, columns);
+        if (!insert)
+            return passOn(insert);
+        const std::size_t count = columns.size();
+        m_tables.push_back({std::move(*insert), std::move(cells), std::vector<std::string>(count)});
+        return m_tables.size() - 1;
+    }
+
+    Result<> copyEvents()
+    {
+        constexpr RowId kRowsBetweenLooks = 1024;
+        store::RowScan scan(m_capture, {});
+        scan.setCancel(m_cancel);
+        while (true) {
+            const auto more = scan.next();
+            if (!more)
+                return passOn(more);
+            if (!*more)
+                return {};
+            if (scan.row() % kRowsBetweenLooks == 0 && m_cancel.cancelled())
+                return fail(ErrorCode::Cancelled, "the export was cancelled");
+            store::EventRow row{scan.event()};
+            auto added = addEvent(row, 0);
+            const auto table = m_tableOfType.find(row.event.type.value());
+            if (added && table != m_tableOfType.end())
+                added = addEvent(row, table->second);
+            if (!added)
+                return added;
+        }
+    }
+
+    Result<> addEvent(store::EventRow& row, std::size_t number)
+    {
+        TargetTable& table = m_tables[number];
+        auto insert = statement(number);
+        if (!insert)
+            return passOn(insert);
+        for (std::size_t i = 0; i < table.blobs.size(); ++i) {
+            BoundCell cell(**insert, int(i) + 1, table.blobs[i]);
+            if (auto written = table.cells->cell(row, i, cell); !written)
+                return written;
+        }
+        return (*insert)->run();
+    }
+
+    /// Kept, up to a number of them: damaged texts may have a million event types.
+    Result<store::Statement*> statement(std::size_t number)
+    {
+        constexpr std::size_t kMostStatements = 4096;
+        if (m_statements.size() > kMostStatements)
+            m_statements.clear();
+        const auto [kept, isNew] = m_statements.try_emplace(number);
+        if (isNew) {
+            auto prepared = m_target.prepare(m_tables[number].insert);
+            if (!prepared)
+                return passOn(prepared);
+            kept->second = std::move(*prepared);
+        }
+        return &kept->second;
+    }
+
     const store::Capture& m_capture;
     store::Connection& m_target;
     const CancelToken& m_cancel;
     std::set<std::string> m_made; ///< names that are taken
+    std::vector<TargetTable> m_tables; ///< of events: the first one is that of all
+    std::unordered_map<std::uint32_t, std::size_t> m_tableOfType;
+    std::unordered_map<std::size_t, store::Statement> m_statements; ///< by table
 };
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "core/store/rows_table.h"
 #include "core/store/sched_table.h"
 #include "core/store/span_table.h"
+#include "core/store/sql_tokens.h"
 
 #include <map>
 
@@ -188,30 +189,19 @@ std::map<std::string, std::shared_ptr<VirtualTable>> directories(const Capture& 
     };
 }
 
-std::string lower(std::string text)
-{
-    for (char& c : text)
-        c = c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c;
-    return text;
-}
-
 /// One table for each name of events; text may have several types of one name.
 Result<> createTypeTables(sqlite3* database, VirtualTables& tables, const Capture& capture,
                           const std::string& sql)
 {
     const bool many = capture.eventTypeCount() > kMostTypeTables;
-    const std::string mentioned = lower(sql);
-    std::map<std::pair<std::string, std::string>, std::vector<EventTypeId>> byName;
-    for (std::uint32_t id = 0; id < capture.eventTypeCount(); ++id) {
-        const EventType& type = capture.eventType(EventTypeId(id));
-        if (!many || mentioned.find(lower(type.name)) != std::string::npos)
-            byName[{type.system, type.name}].push_back(EventTypeId(id));
-    }
+    const std::string mentioned = foldedName(sql);
     std::map<std::string, std::shared_ptr<EventTable>> byShortName;
-    for (const auto& [name, types] : byName) {
+    for (const auto& [name, types] : eventTypesByName(capture)) {
+        if (many && mentioned.find(foldedName(name.second)) == std::string::npos)
+            continue;
         const auto table = EventTable::ofTypes(capture, types);
         byShortName.emplace(name.second, table);
-        const std::string full = name.first.empty() ? name.second : name.first + "_" + name.second;
+        const std::string full = typeTableName(name.first, name.second);
         if (auto created = tables.create(database, full, table); !created)
             return tl::unexpected(std::move(created.error()));
     }
@@ -223,6 +213,21 @@ Result<> createTypeTables(sqlite3* database, VirtualTables& tables, const Captur
 }
 
 } // namespace
+
+TypesByName eventTypesByName(const Capture& capture)
+{
+    TypesByName byName;
+    for (std::uint32_t id = 0; id < capture.eventTypeCount(); ++id) {
+        const EventType& type = capture.eventType(EventTypeId(id));
+        byName[{type.system, type.name}].push_back(EventTypeId(id));
+    }
+    return byName;
+}
+
+std::string typeTableName(const std::string& system, const std::string& name)
+{
+    return system.empty() ? name : system + "_" + name;
+}
 
 Result<> createCaptureTables(sqlite3* database, VirtualTables& tables, const Capture& capture,
                              const std::string& sql)

@@ -3,7 +3,10 @@
 #include "core/store/capture.h"
 #include "core/store/virtual_table.h"
 
+#include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace probescope::store {
 
@@ -13,6 +16,12 @@ namespace probescope::store {
 /// tables, since each takes memory. The capture and `tables` must outlive the connection.
 Result<> createCaptureTables(sqlite3* database, VirtualTables& tables, const Capture& capture,
                              const std::string& sql);
+
+/// Event types by system and name; text may have several of one name.
+using TypesByName = std::map<std::pair<std::string, std::string>, std::vector<EventTypeId>>;
+TypesByName eventTypesByName(const Capture& capture);
+/// SYSTEM_NAME
+std::string typeTableName(const std::string& system, const std::string& name);
 
 /// A kernel has some 2500 types of events; only damaged and made-up texts have more.
 inline constexpr std::size_t kMostTypeTables = 8192;

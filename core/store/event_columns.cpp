@@ -163,7 +163,7 @@ EventColumns::FieldRows EventColumns::fieldRows(const FieldColumns& fields, std:
                                                 int column) const
 {
     FieldRows rows;
-    const int place = m_shape.fieldPlaces[type][std::size_t(column)];
+    const int place = m_shape.fieldPlaces.at(type)[std::size_t(column)];
     rows.isNull = place < 0;
     const auto columns = fields.columns(type);
     if (rows.isNull || std::size_t(place) >= columns.size())
@@ -223,14 +223,12 @@ std::vector<ColumnInfo> EventTable::columnInfos() const
         if (column.common == Common::Info)
             kind = Kind::Other;
         // Types of one name may have different fields of one name.
-        for (std::size_t type = 0; column.field >= 0 && type < m_fieldPlaces.size(); ++type) {
-            const auto& places = m_fieldPlaces[type];
-            const int place = places.empty() ? -1 : places[std::size_t(column.field)];
+        for (const auto& [type, places] : m_fieldPlaces) {
+            const int place = column.field < 0 ? -1 : places[std::size_t(column.field)];
             if (place < 0)
                 continue;
-            const FieldKind field = m_capture.eventType(EventTypeId(std::uint32_t(type)))
-                                        .fields[std::size_t(place)]
-                                        .kind;
+            const FieldKind field =
+                m_capture.eventType(EventTypeId(type)).fields[std::size_t(place)].kind;
             const Kind own = field == FieldKind::String ? Kind::Text
                 : field == FieldKind::Bytes             ? Kind::Other
                                                         : Kind::Integer;

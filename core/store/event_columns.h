@@ -5,6 +5,7 @@
 #include "core/store/event_table.h"
 #include "core/store/id_names.h"
 
+#include <map>
 #include <vector>
 
 namespace probescope::store {
@@ -18,7 +19,7 @@ public:
     struct Shape
     {
         std::vector<EventTable::Column> columns;
-        std::vector<std::vector<int>> fieldPlaces;
+        std::map<std::uint32_t, std::vector<int>> fieldPlaces;
         std::vector<bool> types;
     };
     EventColumns(const Capture& capture, Shape shape, std::vector<ColumnBounds> bounds);

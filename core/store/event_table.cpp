@@ -38,10 +38,28 @@ bool sameIdentifier(std::string_view a, std::string_view b)
     return a.size() == b.size() && sqlite3_strnicmp(a.data(), b.data(), int(a.size())) == 0;
 }
 
-void setText(sqlite3_context* context, std::string_view text)
+/// Hands cells to SQLite, which keeps copies.
+class ContextOutput : public CellOutput
 {
-    sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
-}
+public:
+    explicit ContextOutput(sqlite3_context* context)
+        : m_context(context)
+    {
+    }
+    void null() override { sqlite3_result_null(m_context); }
+    void integer(std::int64_t value) override { sqlite3_result_int64(m_context, value); }
+    void text(std::string_view text) override
+    {
+        sqlite3_result_text64(m_context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+    }
+    void blob(std::string_view bytes) override
+    {
+        sqlite3_result_blob64(m_context, bytes.data(), bytes.size(), SQLITE_TRANSIENT);
+    }
+
+private:
+    sqlite3_context* m_context;
+};
 
 /// What a constraint on a common column is called in a plan; 0 for columns that are not pushed
 /// down.
@@ -102,7 +120,7 @@ public:
 
     Result<> next() override
     {
-        m_values.reset();
+        m_row.reset();
         auto more = m_scan->next();
         if (!more)
             return tl::unexpected(std::move(more.error()));
@@ -115,10 +133,10 @@ public:
 
     Result<> column(sqlite3_context* context, int index) override
     {
-        const Column& column = m_table.m_columns[std::size_t(index)];
-        if (column.common != Common::None)
-            return commonColumn(context, column.common);
-        return fieldColumn(context, column.field);
+        if (!m_row)
+            m_row = EventRow{m_scan->event()};
+        ContextOutput output(context);
+        return m_table.cell(*m_row, std::size_t(index), output);
     }
 
 private:
@@ -177,88 +195,11 @@ private:
         m_filter.types = std::move(named);
     }
 
-    Result<> commonColumn(sqlite3_context* context, Common column)
-    {
-        const Capture& capture = m_table.m_capture;
-        const Event event = m_scan->event();
-        switch (column) {
-        case Common::Id:
-            sqlite3_result_int64(context, std::int64_t(event.row));
-            break;
-        case Common::Ts:
-            sqlite3_result_int64(context, event.timeNs);
-            break;
-        case Common::Cpu:
-            sqlite3_result_int64(context, event.cpu);
-            break;
-        case Common::Pid:
-            setPid(context, capture.task(event.task).pid);
-            break;
-        case Common::Tgid:
-            setPid(context, capture.task(event.task).tgid);
-            break;
-        case Common::Comm:
-            setText(context, capture.task(event.task).comm);
-            break;
-        case Common::System:
-            setText(context, capture.eventType(event.type).system);
-            break;
-        case Common::Name:
-            setText(context, capture.eventType(event.type).name);
-            break;
-        case Common::Flags:
-            setText(context, capture.flags(event.flags).text);
-            break;
-        case Common::Buffer:
-            setText(context, capture.bufferName(event.buffer));
-            break;
-        default: {
-            const auto info = capture.info(event.row);
-            if (!info)
-                return tl::unexpected(info.error());
-            setText(context, *info);
-        }
-        }
-        return {};
-    }
-
-    static void setPid(sqlite3_context* context, std::int32_t pid)
-    {
-        if (pid != Task::kUnknownPid)
-            sqlite3_result_int(context, pid);
-    }
-
-    Result<> fieldColumn(sqlite3_context* context, int column)
-    {
-        const Event event = m_scan->event();
-        const auto& places = m_table.m_fieldPlaces[event.type.value()];
-        const int place = places[std::size_t(column)];
-        if (place < 0)
-            return {};
-        if (!m_values) {
-            auto values = m_table.m_capture.values(event.row);
-            if (!values)
-                return tl::unexpected(std::move(values.error()));
-            m_values = std::move(*values);
-        }
-        const Field& field = m_table.m_capture.eventType(event.type).fields[std::size_t(place)];
-        const Value value = (*m_values)[std::size_t(place)];
-        if (field.kind == FieldKind::String) {
-            setText(context, m_table.m_capture.string(StringId(std::uint32_t(value))));
-        } else if (field.kind == FieldKind::Bytes) {
-            const auto bytes = m_table.m_capture.string(StringId(std::uint32_t(value)));
-            sqlite3_result_blob64(context, bytes.data(), bytes.size(), SQLITE_TRANSIENT);
-        } else {
-            sqlite3_result_int64(context, value);
-        }
-        return {};
-    }
-
     const EventTable& m_table;
     RowFilter m_filter;
     std::int64_t m_skip = 0;
     std::optional<RowScan> m_scan;
-    std::optional<std::vector<Value>> m_values;
+    std::optional<EventRow> m_row; ///< when a cell of it was asked for
     bool m_atEnd = true;
 };
 
@@ -296,7 +237,6 @@ void EventTable::addCommon(std::initializer_list<Common> columns)
 void EventTable::addFields(const std::vector<EventTypeId>& types)
 {
     m_types.resize(m_capture.eventTypeCount());
-    m_fieldPlaces.resize(m_capture.eventTypeCount());
     std::vector<std::string> names;
     for (const EventTypeId type : types) {
         m_types[type.value()] = true;

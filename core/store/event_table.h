@@ -3,11 +3,33 @@
 #include "core/store/capture.h"
 #include "core/store/virtual_table.h"
 
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace probescope::store {
+
+/// Takes the value of a cell.
+class CellOutput
+{
+public:
+    virtual ~CellOutput() = default;
+    virtual void null() = 0;
+    virtual void integer(std::int64_t value) = 0;
+    virtual void text(std::string_view text) = 0;
+    virtual void blob(std::string_view bytes) = 0;
+};
+
+/// An event, and what has been fetched of it: for reading several cells.
+struct EventRow
+{
+    Event event;
+    std::optional<std::vector<Value>> values = {};
+    std::optional<std::string> info = {};
+};
 
 /// The rows of a capture as a virtual table: all of them (`event`), or those of some event types
 /// with a column for each field (`sched_sched_switch`).
@@ -39,6 +61,9 @@ public:
         Common common = Common::None;
         int field = -1; ///< place in fieldPlaces
     };
+    const std::vector<Column>& columns() const { return m_columns; }
+    /// What stands in a column for an event of the table. Errors: those of reading.
+    Result<> cell(EventRow& row, std::size_t column, CellOutput& out) const;
 
 private:
     class RowCursor;
@@ -49,12 +74,13 @@ private:
     void addCommon(std::initializer_list<Common> columns);
     bool takeOrder(sqlite3_index_info* info) const;
     void addFields(const std::vector<EventTypeId>& types);
+    Result<> commonCell(EventRow& row, Common column, CellOutput& out) const;
+    Result<> fieldCell(EventRow& row, int column, CellOutput& out) const;
 
     const Capture& m_capture;
     std::vector<Column> m_columns;
-    /// For each type id: index of its field for each field column, -1 where it has none. Empty
-    /// for types that are not in the table.
-    std::vector<std::vector<int>> m_fieldPlaces;
+    /// By type id: the index of its field for each field column, -1 where it has none.
+    std::map<std::uint32_t, std::vector<int>> m_fieldPlaces;
     std::vector<bool> m_types; ///< by type id; empty: all
 };
 

@@ -1,6 +1,7 @@
 #include "core/store/virtual_table.h"
 
-#include <algorithm>
+#include "core/store/sql_tokens.h"
+
 #include <new>
 
 namespace probescope::store {
@@ -19,15 +20,6 @@ struct CursorHandle : sqlite3_vtab_cursor
 {
     std::unique_ptr<VirtualTable::Cursor> cursor;
 };
-
-std::string lowered(std::string_view name)
-{
-    // SQLite folds only ASCII.
-    std::string text(name);
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
-    return text;
-}
 
 int report(sqlite3_vtab* table, const Result<>& result)
 {
@@ -162,7 +154,7 @@ Result<> VirtualTables::attach(sqlite3* database)
 Result<bool> VirtualTables::create(sqlite3* database, const std::string& name,
                                    std::shared_ptr<const VirtualTable> table)
 {
-    if (!m_tables.emplace(lowered(name), std::move(table)).second)
+    if (!m_tables.emplace(foldedName(name), std::move(table)).second)
         return false;
     const std::string sql = "CREATE VIRTUAL TABLE " + quoteIdentifier(name) + " USING " + kModule;
     if (sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
@@ -172,7 +164,7 @@ Result<bool> VirtualTables::create(sqlite3* database, const std::string& name,
 
 const VirtualTable* VirtualTables::find(const std::string& name) const
 {
-    const auto found = m_tables.find(lowered(name));
+    const auto found = m_tables.find(foldedName(name));
     return found == m_tables.end() ? nullptr : found->second.get();
 }
 
