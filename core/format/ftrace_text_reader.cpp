@@ -54,6 +54,9 @@ public:
             event(where);
             return;
         }
+        if (!m_columnsKnown && !m_inHeader && !m_held.any && !line.cut
+            && m_graph.takeStep(line.text))
+            return;
         if (line.cut)
             problem(Problem::Kind::TooLong, line.text, "the line is longer than 1 MiB");
         else if (!known(line.text) && !line.holdsNul)

@@ -6,7 +6,6 @@ namespace probescope::format {
 
 namespace {
 
-constexpr std::string_view kCommentBegin = "/* ";
 constexpr std::string_view kCommentEnd = " */";
 
 bool isNameCharacter(char c)
@@ -207,7 +206,7 @@ void parseGraphCall(std::string_view text, GraphLine& line)
     }
     if (scan.take("}"))
         parseExit(scan.rest(), line);
-    else if (scan.take(kCommentBegin))
+    else if (scan.take("/* "))
         parseComment(scan.rest(), line);
     else
         parseCall(scan.rest(), line);

@@ -154,9 +154,8 @@ bool durationText(GraphScan& scan, GraphLine& line)
 
 bool duration(GraphScan& scan, GraphLine& line)
 {
-    static constexpr std::string_view kNone = "              |";
     GraphScan at = scan;
-    if (at.take(kNone)) {
+    if (at.take("              |")) {
         at.take("  ");
         scan = at;
         return true;

@@ -171,6 +171,14 @@ GraphLine GraphLineParser::parse(std::string_view line) const
     return result;
 }
 
+GraphLine GraphLineParser::parseStep(std::string_view line) const
+{
+    // No other kind of line has both a CPU and a duration, or ends as calls do.
+    const bool certain = m_columns && m_columns->cpu && m_columns->duration && !line.empty()
+        && (line.back() == ';' || line.back() == '{' || line.back() == '}');
+    return certain ? parseWith(line, *m_columns) : GraphLine{};
+}
+
 GraphLine GraphLineParser::parseCommentRest(std::string_view line)
 {
     static constexpr std::string_view kEnd = " */";

@@ -103,6 +103,9 @@ public:
     /// Takes one line apart (without its line break; a `\r` at the end is cut off). Without known
     /// columns they are guessed for this line. Thread-safe between changes of the columns.
     GraphLine parse(std::string_view line) const;
+    /// The line if it is a step beyond doubt, in short: most lines are. Any other kind: ask
+    /// parse().
+    GraphLine parseStep(std::string_view line) const;
     /// The rest of a comment that had line breaks: all up to ` */`. Sets comment and commentEnds.
     static GraphLine parseCommentRest(std::string_view line);
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 namespace probescope::format {
@@ -19,11 +20,14 @@ public:
     std::string_view rest() const { return m_rest; }
     void skip(std::size_t count) { m_rest.remove_prefix(count); }
 
-    bool take(std::string_view text)
+    /// A literal: its known length makes the comparison an instruction or two.
+    template <std::size_t N>
+    bool take(const char (&text)[N])
     {
-        if (!m_rest.starts_with(text))
+        constexpr std::size_t kSize = N - 1;
+        if (m_rest.size() < kSize || std::memcmp(m_rest.data(), text, kSize) != 0)
             return false;
-        skip(text.size());
+        skip(kSize);
         return true;
     }
 
@@ -43,7 +47,7 @@ public:
         std::uint64_t number = 0;
         while (count < m_rest.size() && isDigit(m_rest[count])) {
             const auto digit = std::uint64_t(m_rest[count] - '0');
-            if (number > (UINT64_MAX - digit) / 10)
+            if (count >= kSurelyFit && number > (UINT64_MAX - digit) / 10)
                 return false;
             number = number * 10 + digit;
             ++count;
@@ -58,6 +62,8 @@ public:
     static bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 private:
+    static constexpr std::size_t kSurelyFit = 19; ///< digits
+
     std::string_view m_rest;
 };
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <map>
 #include <optional>
 #include <string>
@@ -80,6 +81,7 @@ private:
     void learn(const GraphLine& line, std::uint32_t cpu, StringId function);
     std::uint32_t cpuOf(const GraphLine& line, const GraphColumns& columns) const;
     CpuState& cpuState(std::uint32_t cpu);
+    CpuState& knownCpuState(std::uint32_t cpu);
     void setTask(CpuState& state, std::int32_t pid, std::string_view comm);
     FlagsId flagsOf(std::string_view text);
     EventTypeId typeOf(bool exit, std::uint16_t shape);
@@ -90,6 +92,8 @@ private:
     BufferId m_buffer;
     GraphClock m_clock;
     std::unordered_map<std::uint32_t, CpuState> m_cpus;
+    CpuState* m_lastState = nullptr; ///< in m_cpus
+    std::uint32_t m_lastStateCpu = 0;
     std::uint32_t m_cpu = 0; ///< of the last separator, for texts without CPU column
     Seen m_seen;
     std::map<std::uint32_t, EventTypeId> m_types;
@@ -176,9 +180,19 @@ std::uint32_t GraphSteps::Impl::cpuOf(const GraphLine& line, const GraphColumns&
     return other;
 }
 
+/// What is known of the CPU, if anything is; most steps are of the same CPU as the one before.
+CpuState& GraphSteps::Impl::knownCpuState(std::uint32_t cpu)
+{
+    if (m_lastState == nullptr || m_lastStateCpu != cpu) {
+        m_lastState = &m_cpus[cpu];
+        m_lastStateCpu = cpu;
+    }
+    return *m_lastState;
+}
+
 CpuState& GraphSteps::Impl::cpuState(std::uint32_t cpu)
 {
-    CpuState& state = m_cpus[cpu];
+    CpuState& state = knownCpuState(cpu);
     if (!state.task.valid()) {
         // Unknown until a separator names it; the name makes it one of this CPU.
         state.comm = "<cpu " + std::to_string(cpu) + ">";
@@ -259,7 +273,7 @@ void GraphSteps::Impl::learn(const GraphLine& line, std::uint32_t cpu, StringId 
         m_seen.retvalNamed |= line.retvalNamed;
         m_seen.retvalHex |= !line.retvalDecimal && isErrorNumber(line.retval);
     }
-    GraphNesting& nesting = m_cpus[cpu].nesting;
+    GraphNesting& nesting = knownCpuState(cpu).nesting;
     const std::uint64_t key = function.valid() ? function.value() + 1ULL : 0;
     switch (line.step) {
     case GraphStep::Kind::Entry:
@@ -278,10 +292,7 @@ void GraphSteps::Impl::learn(const GraphLine& line, std::uint32_t cpu, StringId 
 Value& GraphSteps::Impl::value(GraphField field)
 {
     m_shape |= bit(field);
-    std::size_t index = 0;
-    while ((1U << index) != bit(field))
-        ++index;
-    return m_values[index];
+    return m_values[std::size_t(std::countr_zero(bit(field)))];
 }
 
 void GraphSteps::Impl::hold(const GraphLine& line, const Standing& where, StringId function)
@@ -317,7 +328,7 @@ void GraphSteps::Impl::hold(const GraphLine& line, const Standing& where, String
     if (line.step == GraphStep::Kind::Leaf && !line.hasDuration)
         value(GraphField::Leaf) = 1;
     m_interruptBegins = false;
-    std::string& previous = m_cpus[where.cpu].previous;
+    std::string& previous = knownCpuState(where.cpu).previous;
     if (!previous.empty())
         value(GraphField::Previous) = Value(m_sink.string(previous).value());
     previous.clear();

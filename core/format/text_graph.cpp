@@ -36,6 +36,18 @@ void TextGraph::forgetColumns()
     m_bare = false;
 }
 
+bool TextGraph::takeStep(std::string_view text)
+{
+    if (!m_columns || m_openComment)
+        return false;
+    const GraphLine line = m_parser.parseStep(text);
+    if (line.kind != GraphLine::Kind::Step)
+        return false;
+    m_any = true;
+    m_steps->add(line, *m_parser.columns());
+    return true;
+}
+
 bool TextGraph::takes(std::string_view text)
 {
     m_commentGoesOn = m_openComment && isCommentRest(text);

@@ -42,6 +42,9 @@ public:
     /// Are lines function_graph's?
     bool active() const { return m_columns || m_bare; }
 
+    /// Takes a line that is a step beyond doubt, as most are. False: it is not taken, whatever it
+    /// is.
+    bool takeStep(std::string_view line);
     /// Is the line one of function_graph's? If so, take() takes it.
     bool takes(std::string_view line);
     /// The line is that of the last takes(), and must still be there.
