@@ -17,6 +17,7 @@ public:
     /// Errors: Corrupt.
     static Result<std::shared_ptr<const EventChunk>> parse(Bytes blob, std::size_t rows);
 
+    const BaseColumns& columns() const { return m_columns; }
     std::size_t rows() const { return m_columns.timeNs.size(); }
     std::int64_t timeNs(std::size_t row) const { return m_columns.timeNs.at(row); }
     std::uint32_t cpu(std::size_t row) const { return std::uint32_t(m_columns.cpu.at(row)); }

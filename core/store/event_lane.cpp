@@ -1,12 +1,13 @@
 #include "core/store/event_lane.h"
 
-#include "core/store/capture_impl.h"
+#include "core/store/event_chunk.h"
 #include "core/store/event_leaf.h"
 #include "core/store/lane_writer.h"
 #include "core/store/schema.h"
 #include "core/store/series_tables.h"
 
 #include <algorithm>
+#include <array>
 
 namespace probescope::store {
 
@@ -14,22 +15,54 @@ namespace {
 
 constexpr std::uint64_t kLeaf = lane_tree::kLeafItems;
 
-tl::unexpected<Error> damagedLane(const Capture& capture)
+tl::unexpected<Error> damagedLane(const SeriesAccess& access)
 {
-    return tl::unexpected(capture.impl().placed(
-        {.code = ErrorCode::Corrupt, .what = "the summary of events does not fit the events"}));
+    return access.damaged(
+        {.code = ErrorCode::Corrupt, .what = "the summary of events does not fit the events"});
 }
 
-LaneSlice eventSlice(const Capture::ChunkColumns& chunk, std::size_t i, std::uint32_t aux)
+/// Which of CPU and task makes an event one of the lane; the other one is the slice's `aux`.
+enum class LaneOf : bool { Cpu, Task };
+
+/// Appends the first `count` events at or behind the row that belong to the lane.
+/// Errors: Corrupt, when there are not so many.
+template <typename BelongsFn>
+Result<> findEvents(const SeriesAccess& access, RowId row, std::uint64_t count, LaneOf laneOf,
+                    const BelongsFn& belongs, std::vector<LaneSlice>& out)
 {
-    return {chunk.timeNs[i], chunk.timeNs[i], chunk.firstRow + i, chunk.type[i], aux};
+    constexpr std::size_t kLook = packed::kPart; // rows at a time, which are quickly unpacked
+    std::array<std::uint32_t, kLook> keys;
+    while (count > 0) {
+        const auto chunk = access.events(row);
+        if (!chunk)
+            return tl::unexpected(chunk.error());
+        const EventChunk& events = **chunk;
+        const RowId first = row - row % kChunkRows;
+        for (std::size_t i = row % kChunkRows; i < events.rows() && count > 0;) {
+            const std::size_t end = std::min(events.rows(), i - i % kLook + kLook);
+            const auto& column =
+                laneOf == LaneOf::Cpu ? events.columns().cpu : events.columns().task;
+            column.decode(i, end - i, keys.data());
+            for (std::size_t k = 0; i < end && count > 0; ++i, ++k) {
+                // Tasks are stored plus 1.
+                if (!belongs(laneOf == LaneOf::Cpu ? keys[k] : keys[k] - 1))
+                    continue;
+                const std::int64_t timeNs = events.timeNs(i);
+                out.push_back({timeNs, timeNs, first + i, events.type(i),
+                               laneOf == LaneOf::Cpu ? events.task(i) : events.cpu(i)});
+                --count;
+            }
+        }
+        row = first + events.rows();
+    }
+    return {};
 }
 
 /// Appends [first, first + count) of a lane of so many items. `leaf(number, count, out)` gives the
 /// first events of a leaf, or of what is behind the last one.
 template <typename LeafFn>
 Result<> readLeaves(std::uint64_t first, std::uint64_t count, std::uint64_t items,
-                    std::vector<LaneSlice>& out, const Capture& capture, LeafFn leaf)
+                    std::vector<LaneSlice>& out, const SeriesAccess& access, LeafFn leaf)
 {
     std::vector<LaneSlice> some;
     while (count > 0) {
@@ -40,7 +73,7 @@ Result<> readLeaves(std::uint64_t first, std::uint64_t count, std::uint64_t item
             return read;
         const std::uint64_t skip = first % kLeaf;
         if (some.size() != all || skip >= all)
-            return damagedLane(capture);
+            return damagedLane(access);
         const std::uint64_t taken = std::min(count, all - skip);
         const auto begin = some.begin() + std::ptrdiff_t(skip);
         out.insert(out.end(), begin, begin + std::ptrdiff_t(taken));
@@ -52,31 +85,10 @@ Result<> readLeaves(std::uint64_t first, std::uint64_t count, std::uint64_t item
 
 } // namespace
 
-Result<> findEvents(const Capture& capture, RowId row, std::uint64_t count,
-                    const EventPredicate& belongs, const EventAux& aux, std::vector<LaneSlice>& out)
-{
-    for (std::uint64_t number = row / kChunkRows; count > 0; ++number) {
-        if (number >= capture.chunkCount())
-            return damagedLane(capture);
-        const auto chunk = capture.chunk(number);
-        if (!chunk)
-            return tl::unexpected(chunk.error());
-        const Capture::ChunkColumns& columns = **chunk;
-        std::size_t i = row > columns.firstRow ? std::size_t(row - columns.firstRow) : 0;
-        for (; i < columns.timeNs.size() && count > 0; ++i) {
-            if (!belongs(columns, i))
-                continue;
-            out.push_back(eventSlice(columns, i, aux(columns, i)));
-            --count;
-        }
-    }
-    return {};
-}
-
 Result<> CpuEventLane::slices(std::uint64_t first, std::uint64_t count,
                               std::vector<LaneSlice>& out) const
 {
-    return readLeaves(first, count, m_items, out, m_capture,
+    return readLeaves(first, count, m_items, out, m_access,
                       [this](std::uint64_t number, std::uint64_t all,
                              std::vector<LaneSlice>& events) { return leaf(number, all, events); });
 }
@@ -124,20 +136,13 @@ Result<std::uint64_t> CpuEventLane::countBefore(RowId row) const
     const auto stored = storedLeaf(low - 1, events);
     if (!stored)
         return tl::unexpected(stored.error());
-    std::uint64_t count = 0;
-    for (const LaneSlice& event : events)
-        count += event.ref < row ? 1 : 0;
-    for (RowId next = *first; !*stored && next < row && count < kLeaf;) {
-        const auto chunk = m_capture.chunk(next / kChunkRows);
-        if (!chunk)
-            return tl::unexpected(chunk.error());
-        const auto& cpus = (*chunk)->cpu;
-        const auto end = std::min<std::uint64_t>(cpus.size(), row - (*chunk)->firstRow);
-        for (std::uint64_t i = next - (*chunk)->firstRow; i < end && count < kLeaf; ++i)
-            count += cpus[std::size_t(i)] == m_cpu ? 1 : 0;
-        next = ((*chunk)->firstRow / kChunkRows + 1) * kChunkRows;
+    if (!*stored) {
+        if (auto found = find(*first, kLeaf, events); !found)
+            return tl::unexpected(std::move(found.error()));
     }
-    return (low - 1) * kLeaf + count;
+    const auto count = std::count_if(events.begin(), events.end(),
+                                     [row](const LaneSlice& event) { return event.ref < row; });
+    return (low - 1) * kLeaf + std::uint64_t(count);
 }
 
 Result<> CpuEventLane::leaf(std::uint64_t number, std::uint64_t count,
@@ -146,7 +151,7 @@ Result<> CpuEventLane::leaf(std::uint64_t number, std::uint64_t count,
     const std::uint64_t whole = m_stored / kLeaf;
     if (number >= whole) {
         if (count > m_tail.size())
-            return damagedLane(m_capture);
+            return damagedLane(m_access);
         out.insert(out.end(), m_tail.begin(), m_tail.begin() + std::ptrdiff_t(count));
         return {};
     }
@@ -166,10 +171,13 @@ Result<> CpuEventLane::leaf(std::uint64_t number, std::uint64_t count,
             return {};
         }
     }
+    return find(row, count, out);
+}
+
+Result<> CpuEventLane::find(RowId row, std::uint64_t count, std::vector<LaneSlice>& out) const
+{
     return findEvents(
-        m_capture, row, count,
-        [this](const Capture::ChunkColumns& chunk, std::size_t i) { return chunk.cpu[i] == m_cpu; },
-        [](const Capture::ChunkColumns& chunk, std::size_t i) { return chunk.task[i]; }, out);
+        m_access, row, count, LaneOf::Cpu, [this](std::uint32_t cpu) { return cpu == m_cpu; }, out);
 }
 
 Result<bool> CpuEventLane::storedLeaf(std::uint64_t number, std::vector<LaneSlice>& out) const
@@ -188,7 +196,7 @@ Result<bool> CpuEventLane::storedLeaf(std::uint64_t number, std::vector<LaneSlic
         if (auto decoded = decodeEvents(select->blob(0), out); !decoded)
             return decoded;
         if (out.size() != kLeaf)
-            return damagedLane(m_capture);
+            return damagedLane(m_access);
         return {};
     });
     if (!read)
@@ -196,10 +204,11 @@ Result<bool> CpuEventLane::storedLeaf(std::uint64_t number, std::vector<LaneSlic
     return found;
 }
 
-Result<std::shared_ptr<const TaskEventLane>> TaskEventLane::make(const Capture& capture,
-                                                                 std::vector<bool> tasks)
+Result<std::shared_ptr<const TaskEventLane>>
+TaskEventLane::make(const Capture& capture, std::shared_ptr<const SeriesAccess> access,
+                    std::vector<bool> tasks)
 {
-    std::shared_ptr<TaskEventLane> lane(new TaskEventLane(capture, std::move(tasks)));
+    std::shared_ptr<TaskEventLane> lane(new TaskEventLane(std::move(access), std::move(tasks)));
     for (std::uint64_t number = 0; number < capture.chunkCount(); ++number) {
         const auto chunk = capture.chunk(number);
         if (!chunk)
@@ -207,7 +216,8 @@ Result<std::shared_ptr<const TaskEventLane>> TaskEventLane::make(const Capture& 
         const Capture::ChunkColumns& columns = **chunk;
         for (std::size_t i = 0; i < columns.task.size(); ++i) {
             if (lane->belongs(columns.task[i]))
-                lane->add(eventSlice(columns, i, columns.cpu[i]));
+                lane->add({columns.timeNs[i], columns.timeNs[i], columns.firstRow + i,
+                           columns.type[i], columns.cpu[i]});
         }
     }
     return std::shared_ptr<const TaskEventLane>(lane);
@@ -238,17 +248,14 @@ Result<> TaskEventLane::leaf(std::uint64_t number, std::uint64_t count,
         return {};
     }
     return findEvents(
-        m_capture, m_nodes[0][std::size_t(number)].longest.ref, count,
-        [this](const Capture::ChunkColumns& chunk, std::size_t i) {
-            return belongs(chunk.task[i]);
-        },
-        [](const Capture::ChunkColumns& chunk, std::size_t i) { return chunk.cpu[i]; }, out);
+        *m_access, m_nodes[0][std::size_t(number)].longest.ref, count, LaneOf::Task,
+        [this](std::uint32_t task) { return belongs(task); }, out);
 }
 
 Result<> TaskEventLane::slices(std::uint64_t first, std::uint64_t count,
                                std::vector<LaneSlice>& out) const
 {
-    return readLeaves(first, count, m_items, out, m_capture,
+    return readLeaves(first, count, m_items, out, *m_access,
                       [this](std::uint64_t number, std::uint64_t all,
                              std::vector<LaneSlice>& events) { return leaf(number, all, events); });
 }

@@ -4,23 +4,11 @@
 #include "core/store/lane_tree.h"
 #include "core/store/stored_lane.h"
 
-#include <functional>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
 namespace probescope::store {
-
-/// Whether an event belongs to a lane: its place in the columns of its chunk.
-using EventPredicate = std::function<bool(const Capture::ChunkColumns&, std::size_t)>;
-
-/// What an event's slice holds as `aux`.
-using EventAux = std::function<std::uint32_t(const Capture::ChunkColumns&, std::size_t)>;
-
-/// Appends the first `count` events at or behind the row that belong to the lane.
-/// Errors: Corrupt, when there are not so many.
-Result<> findEvents(const Capture& capture, RowId row, std::uint64_t count,
-                    const EventPredicate& belongs, const EventAux& aux,
-                    std::vector<LaneSlice>& out);
 
 /// The events of a CPU, found in the chunks of the capture from the first rows that the leaves of
 /// the summary name (LaneWriter). While an import is at work more may be `stored` than is shown;
@@ -28,11 +16,9 @@ Result<> findEvents(const Capture& capture, RowId row, std::uint64_t count,
 class CpuEventLane : public LaneSource
 {
 public:
-    CpuEventLane(const Capture& capture, const SeriesAccess& access, const LaneReader& reader,
-                 std::uint32_t cpu, std::uint64_t items, std::uint64_t stored,
-                 const std::vector<LaneSlice>& tail)
-        : m_capture(capture)
-        , m_access(access)
+    CpuEventLane(const SeriesAccess& access, const LaneReader& reader, std::uint32_t cpu,
+                 std::uint64_t items, std::uint64_t stored, const std::vector<LaneSlice>& tail)
+        : m_access(access)
         , m_reader(reader)
         , m_cpu(cpu)
         , m_items(items)
@@ -52,9 +38,9 @@ public:
 private:
     Result<RowId> firstRow(std::uint64_t leaf) const;
     Result<> leaf(std::uint64_t number, std::uint64_t count, std::vector<LaneSlice>& out) const;
+    Result<> find(RowId row, std::uint64_t count, std::vector<LaneSlice>& out) const;
     Result<bool> storedLeaf(std::uint64_t number, std::vector<LaneSlice>& out) const;
 
-    const Capture& m_capture;
     const SeriesAccess& m_access;
     const LaneReader& m_reader;
     const std::uint32_t m_cpu;
@@ -68,8 +54,9 @@ class TaskEventLane : public LaneSource
 {
 public:
     /// Reads all chunks. `tasks`: by task id, whether it is the one.
-    static Result<std::shared_ptr<const TaskEventLane>> make(const Capture& capture,
-                                                             std::vector<bool> tasks);
+    static Result<std::shared_ptr<const TaskEventLane>>
+    make(const Capture& capture, std::shared_ptr<const SeriesAccess> access,
+         std::vector<bool> tasks);
     std::uint64_t items() const override { return m_items; }
     Result<> slices(std::uint64_t first, std::uint64_t count,
                     std::vector<LaneSlice>& out) const override;
@@ -77,8 +64,8 @@ public:
                    std::vector<LaneNode>& out) const override;
 
 private:
-    TaskEventLane(const Capture& capture, std::vector<bool> tasks)
-        : m_capture(capture)
+    TaskEventLane(std::shared_ptr<const SeriesAccess> access, std::vector<bool> tasks)
+        : m_access(std::move(access))
         , m_tasks(std::move(tasks))
     {
     }
@@ -86,7 +73,7 @@ private:
     Result<> leaf(std::uint64_t number, std::uint64_t count, std::vector<LaneSlice>& out) const;
     bool belongs(std::uint32_t task) const { return task < m_tasks.size() && m_tasks[task]; }
 
-    const Capture& m_capture;
+    const std::shared_ptr<const SeriesAccess> m_access;
     std::vector<bool> m_tasks;
     std::uint64_t m_items = 0;
     LaneTreeBuilder m_tree;

@@ -110,7 +110,7 @@ Result<StoredLanes::Shot> StoredLanes::snapshot() const
         if (summary.state != Summary::State::Importing)
             continue;
         // The file may have more by now than the capture shows.
-        const auto shown = CpuEventLane(m_capture, *m_access, m_reader, cpu, lanes.storedEvents,
+        const auto shown = CpuEventLane(*m_access, m_reader, cpu, lanes.storedEvents,
                                         lanes.storedEvents, lanes.tail)
                                .countBefore(summary.events);
         if (!shown)
@@ -269,8 +269,7 @@ Result<std::vector<LaneRun>> StoredLanes::cpuEvents(const Shot& shot, std::uint3
     if (it == shot->cpus.end())
         return std::vector<LaneRun>();
     const CpuLanes& lanes = it->second;
-    const CpuEventLane lane(m_capture, *m_access, m_reader, cpu, lanes.events, lanes.storedEvents,
-                            lanes.tail);
+    const CpuEventLane lane(*m_access, m_reader, cpu, lanes.events, lanes.storedEvents, lanes.tail);
     return laneWindow(lane, beginNs, endNs, pixels);
 }
 
@@ -292,7 +291,7 @@ Result<std::shared_ptr<const LaneSource>> StoredLanes::taskLane(Snapshot& shot, 
             return made;
         source = std::move(*made);
     } else {
-        auto made = TaskEventLane::make(m_capture, tasksOf(std::int32_t(key.key)));
+        auto made = TaskEventLane::make(m_capture, m_access, tasksOf(std::int32_t(key.key)));
         if (!made)
             return tl::unexpected(std::move(made.error()));
         source = std::move(*made);

@@ -326,7 +326,7 @@ std::optional<std::size_t> PackedView::partEnd(std::size_t offset, std::size_t v
     if (high != 0) {
         if (offset > payload || payload - offset < 8)
             return std::nullopt;
-        exceptions = std::size_t(std::popcount(load<std::uint64_t>(m_payload + offset)));
+        exceptions = packed::bitsSet(load<std::uint64_t>(m_payload + offset));
         bytes += 8 + packedBytes(exceptions, high);
     }
     if (offset > payload || bytes > payload - offset)

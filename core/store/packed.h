@@ -35,6 +35,17 @@ inline constexpr std::size_t kBlockBytes = 24;
 inline constexpr std::size_t kPadBytes = 8;
 inline constexpr unsigned kMaxLoadWidth = 56; ///< wider values may straddle a load of 8 bytes
 
+/// Bits that are 1. Without an instruction for it, which not every x86-64 has, std::popcount is a
+/// call, and this is read for every value with exceptions.
+constexpr unsigned bitsSet(std::uint64_t word)
+{
+    constexpr std::uint64_t kTwos = 0x3333333333333333U;
+    word -= (word >> 1U) & 0x5555555555555555U;
+    word = (word & kTwos) + ((word >> 2U) & kTwos);
+    word = (word + (word >> 4U)) & 0x0F0F0F0F0F0F0F0FU;
+    return unsigned((word * 0x0101010101010101U) >> 56U);
+}
+
 /// Appends the packed values.
 void append(std::span<const std::int64_t> values, Bytes& out);
 
@@ -58,8 +69,7 @@ public:
         std::uint64_t bits = unpack(part.low, i, part.width);
         if (part.high != 0 && ((part.exceptions >> i) & 1U) != 0) {
             const auto before = part.exceptions & ((std::uint64_t(1) << i) - 1);
-            bits |= unpack(part.highBits, std::size_t(std::popcount(before)), part.high)
-                << part.width;
+            bits |= unpack(part.highBits, packed::bitsSet(before), part.high) << part.width;
         }
         return std::int64_t(part.base + part.slope * i + bits);
     }
@@ -134,7 +144,7 @@ private:
         const std::size_t low = std::size_t(8) * width;
         if (high == 0)
             return low;
-        const auto exceptions = std::size_t(std::popcount(load<std::uint64_t>(part)));
+        const std::size_t exceptions = packed::bitsSet(load<std::uint64_t>(part));
         return 8 + low + (exceptions * high + 7) / 8;
     }
     Result<> check(std::size_t payload) const;

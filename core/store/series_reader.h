@@ -88,6 +88,12 @@ public:
         {
             return chunk->data->column(column).at(row + offset);
         }
+        /// Several rows at once.
+        template <typename T>
+        void decode(std::size_t column, std::size_t offset, std::size_t rows, T* out) const
+        {
+            chunk->data->column(column).decode(row + offset, rows, out);
+        }
     };
 
     SeriesReader(std::shared_ptr<const SeriesAccess> access, SeriesKind kind, std::size_t columns);
