@@ -1,6 +1,11 @@
 #include "core/store/call_rows_table.h"
 
+#include "core/store/call_scan.h"
+#include "core/store/plan.h"
 #include "core/store/rows_table.h"
+#include "core/store/series_source.h"
+
+#include <optional>
 
 namespace probescope::store {
 
@@ -23,7 +28,34 @@ enum CallColumn {
     ExitRow,
 };
 
-constexpr std::size_t kRowBatch = 4096; ///< calls fetched at a time
+/// What a constraint is called in a plan; 0 when it is not pushed down.
+char callLetter(int column, char op)
+{
+    switch (column) {
+    case Id:
+        return 'i';
+    case Ts:
+        return 't';
+    case Stack:
+        return op == '=' ? 's' : 0;
+    case Cpu:
+        return op == '=' ? 'c' : 0;
+    case Pid:
+        return op == '=' ? 'p' : 0;
+    case Function:
+        return op == '=' ? 'f' : 0;
+    default:
+        return 0;
+    }
+}
+
+/// Of the calls that a constraint leaves, about.
+double callShare(char letter, char op)
+{
+    if (letter == 'i' && op == '=')
+        return 1e-4;
+    return letter == 'i' || letter == 't' ? 0.3 : 0.1;
+}
 
 SqlValue optionalRow(const std::optional<RowId>& row)
 {
@@ -86,58 +118,93 @@ SqlValue cell(const Capture& capture, const Call& call, int column)
 class CallRowsTable::CallCursor : public VirtualTable::Cursor
 {
 public:
-    explicit CallCursor(const Capture& capture)
-        : m_capture(capture)
+    explicit CallCursor(const CallRowsTable& table)
+        : m_table(table)
     {
     }
 
-    Result<> filter(int, std::string_view, std::span<sqlite3_value*> arguments) override
+    Result<> filter(int, std::string_view planText, std::span<sqlite3_value*> arguments) override
     {
-        m_stack.reset();
-        if (!arguments.empty())
-            m_stack = sqlite3_value_int64(arguments[0]);
-        m_scan = 0;
-        m_rowId = 0;
-        return fetch();
+        CallFilter filter;
+        for (std::size_t i = 0; i < arguments.size() && 2 * i + 1 < planText.size(); ++i)
+            constrain(filter, planText[2 * i], planText[2 * i + 1], arguments[i]);
+        m_scan.emplace(m_table.m_capture, m_table.m_calls, std::move(filter));
+        m_scan->setCancel(cancel);
+        return next();
     }
 
     Result<> next() override
     {
-        ++m_place;
-        ++m_rowId;
-        return m_place < m_batch.size() ? Result<>() : fetch();
+        m_call.reset();
+        const auto more = m_scan->next();
+        if (!more)
+            return passOn(more);
+        m_atEnd = !*more;
+        return {};
     }
-    bool atEnd() const override { return m_place >= m_batch.size(); }
+    bool atEnd() const override { return m_atEnd; }
     Result<> column(sqlite3_context* context, int column) override
     {
-        setResult(context, cell(m_capture, m_batch[m_place], column));
+        if (!m_call) {
+            auto call = m_scan->call();
+            if (!call)
+                return passOn(call);
+            m_call = std::move(*call);
+        }
+        setResult(context, cell(m_table.m_capture, *m_call, column));
         return {};
     }
-    std::int64_t rowId() const override { return m_rowId; }
+    std::int64_t rowId() const override
+    {
+        constexpr int kStackShift = 40;
+        const CallId id = m_scan->id();
+        return (std::int64_t(id.stack) << kStackShift) | std::int64_t(id.index);
+    }
 
 private:
-    Result<> fetch()
+    /// SQLite checks every row again, so what cannot be used may stay unused.
+    static void constrain(CallFilter& filter, char letter, char op, sqlite3_value* value)
     {
-        m_batch.clear();
-        m_place = 0;
-        if (m_stack && (*m_stack < 0 || *m_stack > std::int64_t(UINT32_MAX)))
-            return {};
-        auto calls = m_stack ? m_capture.calls().scan(std::uint32_t(*m_stack), m_scan, kRowBatch)
-                             : m_capture.calls().scanAll(m_scan, kRowBatch);
-        if (!calls)
-            return tl::unexpected(std::move(calls.error()));
-        m_batch = std::move(*calls);
-        m_scan += m_stack ? m_batch.size() : 0;
-        return {};
+        if (letter == 'f') {
+            if (sqlite3_value_type(value) == SQLITE_TEXT)
+                filter.function =
+                    std::string(reinterpret_cast<const char*>(sqlite3_value_text(value)),
+                                std::size_t(sqlite3_value_bytes(value)));
+            return;
+        }
+        const auto number = integerOf(value);
+        if (!number)
+            return;
+        switch (letter) {
+        case 's':
+            filter.stack = *number;
+            break;
+        case 'i':
+            narrow(filter.firstId, filter.lastId, op, *number);
+            break;
+        case 't':
+            narrow(filter.firstNs, filter.lastNs, op, *number);
+            break;
+        case 'c':
+            filter.cpu = *number;
+            break;
+        default:
+            filter.pid = *number;
+            break;
+        }
     }
 
-    const Capture& m_capture;
-    std::optional<std::int64_t> m_stack; ///< the only one wanted
-    std::uint64_t m_scan = 0; ///< of scan() or scanAll()
-    std::vector<Call> m_batch;
-    std::size_t m_place = 0;
-    std::int64_t m_rowId = 0;
+    const CallRowsTable& m_table;
+    std::optional<CallScan> m_scan;
+    std::optional<Call> m_call; ///< when a cell of it was asked for
+    bool m_atEnd = true;
 };
+
+CallRowsTable::CallRowsTable(const Capture& capture)
+    : m_capture(capture)
+    , m_calls(seriesAccess(capture))
+{
+}
 
 std::string CallRowsTable::declaration() const
 {
@@ -148,23 +215,18 @@ std::string CallRowsTable::declaration() const
 
 void CallRowsTable::bestIndex(sqlite3_index_info* info) const
 {
-    const double calls = double(m_capture.summary().calls) + 1;
-    info->estimatedCost = calls;
+    Plan plan(info, double(m_capture.summary().calls) + 1);
     for (int i = 0; i < info->nConstraint; ++i) {
-        const auto& constraint = info->aConstraint[i];
-        if (constraint.usable && constraint.iColumn == Stack
-            && constraint.op == SQLITE_INDEX_CONSTRAINT_EQ) {
-            info->aConstraintUsage[i].argvIndex = 1;
-            info->estimatedCost = calls / 10;
-            break;
-        }
+        const char op = planOperator(info->aConstraint[i].op);
+        const char letter = op == 0 ? char(0) : callLetter(info->aConstraint[i].iColumn, op);
+        if (letter != 0 && (letter != 'f' || Plan::comparesBytes(info, i)))
+            plan.use(i, letter, op, callShare(letter, op));
     }
-    info->estimatedRows = sqlite3_int64(info->estimatedCost) + 1;
 }
 
 std::unique_ptr<VirtualTable::Cursor> CallRowsTable::open() const
 {
-    return std::make_unique<CallCursor>(m_capture);
+    return std::make_unique<CallCursor>(*this);
 }
 
 } // namespace probescope::store

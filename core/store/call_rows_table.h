@@ -1,21 +1,18 @@
 #pragma once
 
-#include "core/store/call_series.h"
+#include "core/store/call_table.h"
 #include "core/store/capture.h"
 #include "core/store/virtual_table.h"
 
 namespace probescope::store {
 
 /// The calls of a capture: call(stack, id, ts, duration, self, function, depth, cpu, pid, comm,
-/// subtree, state, entry_row, exit_row), by stack and there in order of entry. `stack = N` is
-/// pushed down.
+/// subtree, state, entry_row, exit_row), as they lie in the file: those of a stack in order of
+/// entry. Constraints on stack, id, ts, cpu, pid and function are pushed down.
 class CallRowsTable : public VirtualTable
 {
 public:
-    explicit CallRowsTable(const Capture& capture)
-        : m_capture(capture)
-    {
-    }
+    explicit CallRowsTable(const Capture& capture);
 
     std::string declaration() const override;
     void bestIndex(sqlite3_index_info* info) const override;
@@ -25,6 +22,7 @@ private:
     class CallCursor;
 
     const Capture& m_capture;
+    const CallTable m_calls;
 };
 
 } // namespace probescope::store
