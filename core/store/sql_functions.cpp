@@ -137,11 +137,16 @@ int createNameFunctions(sqlite3* database, const Capture& capture)
 
 Result<> createSqlFunctions(sqlite3* database, const Capture& capture)
 {
+    if (const int code = createTextFunctions(database); code != SQLITE_OK)
+        return fail(ErrorCode::Io, sqlite3_errstr(code));
+    return createNewFunctions(database, capture);
+}
+
+Result<> createNewFunctions(sqlite3* database, const Capture& capture)
+{
     int code = createPercentile(database);
     if (code == SQLITE_OK)
         code = createHistograms(database);
-    if (code == SQLITE_OK)
-        code = createTextFunctions(database);
     if (code == SQLITE_OK)
         code = createNameFunctions(database, capture);
     if (code != SQLITE_OK)

@@ -20,6 +20,8 @@ namespace probescope::store {
 /// - func_name(addr): the function that holds an address, without offset; of a text such as
 ///   `seq_open+0x2a` what is before the offset.
 Result<> createSqlFunctions(sqlite3* database, const Capture& capture);
+/// Only those that SQLite does not have, for connections of others: its own stay as they are.
+Result<> createNewFunctions(sqlite3* database, const Capture& capture);
 
 /// Parts of createSqlFunctions(); SQLite's result codes.
 int createPercentile(sqlite3* database);

@@ -8,8 +8,6 @@ namespace probescope::store {
 
 namespace {
 
-constexpr const char* kModule = "probescope";
-
 struct TableHandle : sqlite3_vtab
 {
     const VirtualTable* table = nullptr;
@@ -146,7 +144,7 @@ const sqlite3_module& module()
 
 Result<> VirtualTables::attach(sqlite3* database)
 {
-    if (sqlite3_create_module_v2(database, kModule, &module(), this, nullptr) != SQLITE_OK)
+    if (sqlite3_create_module_v2(database, m_module.c_str(), &module(), this, nullptr) != SQLITE_OK)
         return fail(ErrorCode::Io, sqlite3_errmsg(database));
     return {};
 }
@@ -154,9 +152,11 @@ Result<> VirtualTables::attach(sqlite3* database)
 Result<bool> VirtualTables::create(sqlite3* database, const std::string& name,
                                    std::shared_ptr<const VirtualTable> table)
 {
-    if (!m_tables.emplace(foldedName(name), std::move(table)).second)
+    const std::string whole = m_prefix + name;
+    if (!m_tables.emplace(foldedName(whole), std::move(table)).second)
         return false;
-    const std::string sql = "CREATE VIRTUAL TABLE " + quoteIdentifier(name) + " USING " + kModule;
+    const std::string sql =
+        "CREATE VIRTUAL TABLE " + m_schema + "." + quoteIdentifier(whole) + " USING " + m_module;
     if (sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
         return fail(ErrorCode::Io, sqlite3_errmsg(database), {}, Place{.field = name});
     return true;

@@ -54,9 +54,19 @@ public:
 class VirtualTables
 {
 public:
+    VirtualTables() = default;
+    /// With a schema (temp), with something in front of all names, and with a name of their module,
+    /// which each of several on a connection needs.
+    VirtualTables(std::string schema, std::string prefix, std::string module)
+        : m_schema(std::move(schema))
+        , m_prefix(std::move(prefix))
+        , m_module(std::move(module))
+    {
+    }
+
     /// Registers the module under which create() makes tables.
     Result<> attach(sqlite3* database);
-    /// Makes the table known to SQL under `name`. False when the name is taken.
+    /// Makes the table known to SQL under `name`, behind the prefix. False when the name is taken.
     Result<bool> create(sqlite3* database, const std::string& name,
                         std::shared_ptr<const VirtualTable> table);
 
@@ -66,6 +76,9 @@ public:
     const CancelToken& cancel() const { return m_cancel; }
 
 private:
+    std::string m_schema = "main";
+    std::string m_prefix;
+    std::string m_module = "probescope";
     std::map<std::string, std::shared_ptr<const VirtualTable>> m_tables; ///< by lower-case name
     CancelToken m_cancel;
 };
