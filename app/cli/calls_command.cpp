@@ -128,6 +128,8 @@ Command addCalls(CLI::App& program)
                 tell(options->file + ": there are no function_graph calls");
             else if (options->pid && !stackOf(**capture, *options->pid))
                 tell(fmt::format("{}: there are no calls of pid {}", options->file, *options->pid));
+            if (options->aggregate)
+                tellLosses(options->file, **capture, *times);
             return options->aggregate ? printFunctions(**capture, selection)
                                       : printTree(**capture, *options, selection);
         }};

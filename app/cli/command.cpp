@@ -1,11 +1,14 @@
 #include "app/cli/command.h"
 
+#include "core/analysis/losses.h"
+
 #include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <fmt/format.h>
+#include <limits>
 #include <unistd.h>
 
 namespace probescope::cli {
@@ -71,6 +74,22 @@ void tellProblems(const store::Capture& capture, const std::string& file,
 constexpr Unit kUnits[] = {{"ns", 0}, {"us", 3}, {"ms", 6}, {"s", 9}};
 
 } // namespace
+
+void tellLosses(const std::string& file, const store::Capture& capture, const TimeRange& range)
+{
+    const analysis::LossTotals lost =
+        analysis::lossesIn(capture, range.first.value_or(std::numeric_limits<std::int64_t>::min()),
+                           range.second.value_or(std::numeric_limits<std::int64_t>::max()));
+    if (lost.gaps == 0)
+        return;
+    const std::string events = lost.events == 0 ? "an unknown number of events"
+        : lost.unknown                          ? fmt::format("more than {} events", lost.events)
+                                                : fmt::format("{} events", lost.events);
+    tell(fmt::format(
+        "{}: {} were lost in {} gaps while this was recorded, so counts and sums are too "
+        "small (see the table loss)",
+        file, events, lost.gaps));
+}
 
 void tell(const std::string& text)
 {

@@ -63,6 +63,9 @@ using TimeRange = std::pair<std::optional<std::int64_t>, std::optional<std::int6
 /// Of --from and --to; an empty text sets no bound.
 Result<TimeRange> parseRange(const std::string& from, const std::string& to);
 
+/// Tells on stderr that events were lost in the range, if any were: what is counted is too small.
+void tellLosses(const std::string& file, const store::Capture& capture, const TimeRange& range);
+
 /// A line on stderr.
 void tell(const std::string& text);
 /// Writes to stdout; false when that fails, which flushOutput() tells again.

@@ -300,9 +300,13 @@ Command addQuery(CLI::App& program)
     app->add_flag("--no-header", options->noHeader, "No line with the names of the columns");
     return {app, [options]() -> Result<> {
                 const auto capture = openCapture(options->file);
-                return capture
-                    ? printQuery(**capture, options->sql, options->format, !options->noHeader)
-                    : Result<>(tl::unexpected(capture.error()));
+                if (!capture)
+                    return tl::unexpected(capture.error());
+                auto done =
+                    printQuery(**capture, options->sql, options->format, !options->noHeader);
+                if (done)
+                    tellLosses(options->file, **capture, {});
+                return done;
             }};
 }
 

@@ -110,6 +110,14 @@ private slots:
         QCOMPARE(m_view->history()->queries()[0].sql, QStringLiteral("SELECT 1 AS one"));
     }
 
+    void numbersOverLostEventsSaySo()
+    {
+        QVERIFY(!m_view->lossLabel()->isVisible());
+        run("SELECT count(*) FROM event");
+        QVERIFY(m_view->lossLabel()->isVisible());
+        QVERIFY(m_view->lossLabel()->text().startsWith("42 events were lost"));
+    }
+
     void anEmptyEditorSaysSo()
     {
         QSignalSpy message(m_view.get(), &QueryView::message);

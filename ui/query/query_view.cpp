@@ -232,10 +232,21 @@ QString QueryView::stateText() const
     return {};
 }
 
+/// Numbers over what has gaps are too small, and have to say so.
+void QueryView::showLosses()
+{
+    const auto summary = m_capture->summary();
+    m_losses->setVisible(summary.losses > 0 && m_run->state() != QueryRun::State::Idle);
+    m_losses->setText(summary.lost > 0 ? tr("%1 events were lost: counts and sums are too small")
+                                             .arg(locale().toString(qulonglong(summary.lost)))
+                                       : tr("Events were lost: counts and sums are too small"));
+}
+
 void QueryView::showState()
 {
     const bool running = m_run->running();
     m_status->setText(stateText());
+    showLosses();
     m_stopAction->setEnabled(running && !m_run->stopping());
     m_more->setVisible(m_run->state() == QueryRun::State::RowLimit);
     const bool any = m_run->result().rows() > 0;

@@ -62,6 +62,7 @@ public:
     QueryList* savedList() const { return m_savedList; }
     QueryList* historyList() const { return m_historyList; }
     QLabel* statusLabel() const { return m_status; }
+    QLabel* lossLabel() const { return m_losses; }
     QLabel* errorLabel() const { return m_errorText; }
     QComboBox* limitBox() const { return m_limit; }
 
@@ -95,6 +96,7 @@ private:
     void startStatement(const QString& sql);
     void runEnded();
     void showState();
+    void showLosses();
     void showError();
     QString stateText() const;
     void goToRow(int resultRow);
@@ -125,6 +127,7 @@ private:
     QWidget* m_errorLine = nullptr;
     QLabel* m_errorText = nullptr;
     QLabel* m_status = nullptr;
+    QLabel* m_losses = nullptr; ///< shown where the capture has some
     QToolButton* m_more = nullptr;
     QComboBox* m_limit = nullptr;
     QAction* m_runAction = nullptr;

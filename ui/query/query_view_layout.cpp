@@ -161,7 +161,12 @@ QWidget* QueryView::makeResultPage()
     m_more->setToolTip(tr("Run the query again for ten times as many rows"));
     m_more->setAutoRaise(true);
     connect(m_more, &QToolButton::clicked, this, &QueryView::moreRows);
+    m_losses = new QLabel(page);
+    m_losses->setAccessibleName(tr("Lost events"));
+    m_losses->setToolTip(tr("The kernel could not keep all events while this was recorded. The "
+                            "table loss says where."));
     line->addWidget(m_status);
+    line->addWidget(m_losses);
     line->addWidget(m_more);
     line->addStretch(1);
     m_plotAction->setIconText(tr("Plot"));

@@ -3,6 +3,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -90,6 +91,30 @@ private slots:
                      && out.errors.contains("no task nobody"),
                  qPrintable(out.errors));
         QVERIFY(run({"calls", kOddNames}).errors.contains("no function_graph calls"));
+    }
+
+    void numbersOverLostEventsSaySo()
+    {
+        const QString lossy = QStringLiteral(TEST_DATA "/graph/lost.txt.xz");
+        QProcess unpack;
+        unpack.start("xzcat", {lossy});
+        QVERIFY(unpack.waitForFinished());
+        int gaps = 0;
+        qulonglong lost = 0;
+        static const QRegularExpression kLost("LOST (\\d+) EVENTS");
+        for (auto it = kLost.globalMatch(unpack.readAllStandardOutput()); it.hasNext(); ++gaps)
+            lost += it.next().captured(1).toULongLong();
+        const QString told = QString("%1 events were lost in %2 gaps").arg(lost).arg(gaps);
+        for (const auto& words : {QStringList{"query", lossy, "SELECT count(*) FROM call"},
+                                  QStringList{"calls", lossy, "--aggregate"}}) {
+            const Output out = run(words);
+            QCOMPARE(out.status, 0);
+            QVERIFY2(out.errors.contains(told), qPrintable(out.errors));
+        }
+        QVERIFY(run({"query", kStack, "SELECT count(*) FROM event"}).errors.isEmpty());
+        // Before the first gap there is none.
+        const Output before = run({"calls", lossy, "--aggregate", "--to", "0"});
+        QVERIFY2(!before.errors.contains("lost"), qPrintable(before.errors));
     }
 
     void jsonLinesAreJson()

@@ -1,0 +1,20 @@
+#include "core/analysis/losses.h"
+
+#include "core/store/capture.h"
+
+namespace probescope::analysis {
+
+LossTotals lossesIn(const store::Capture& capture, std::int64_t beginNs, std::int64_t endNs)
+{
+    LossTotals totals;
+    for (const Loss& loss : capture.losses()) {
+        if (loss.beginNs >= endNs || loss.endNs < beginNs)
+            continue;
+        ++totals.gaps;
+        totals.events += loss.count.value_or(0);
+        totals.unknown = totals.unknown || !loss.count;
+    }
+    return totals;
+}
+
+} // namespace probescope::analysis

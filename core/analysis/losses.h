@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+namespace probescope::store {
+class Capture;
+}
+
+namespace probescope::analysis {
+
+/// What the kernel lost in a range of time; numbers over such a range are too small.
+struct LossTotals
+{
+    std::uint64_t gaps = 0;
+    std::uint64_t events = 0; ///< of the gaps whose count is known
+    bool unknown = false; ///< there are gaps whose count is not
+};
+
+/// Of all gaps that touch [beginNs, endNs).
+LossTotals lossesIn(const store::Capture& capture,
+                    std::int64_t beginNs = std::numeric_limits<std::int64_t>::min(),
+                    std::int64_t endNs = std::numeric_limits<std::int64_t>::max());
+
+} // namespace probescope::analysis
