@@ -162,11 +162,12 @@ QWidget* QueryView::makeResultPage()
     m_more->setAutoRaise(true);
     connect(m_more, &QToolButton::clicked, this, &QueryView::moreRows);
     m_losses = new QLabel(page);
+    m_losses->setContentsMargins(10, 0, 6, 4);
+    m_losses->setWordWrap(true);
     m_losses->setAccessibleName(tr("Lost events"));
     m_losses->setToolTip(tr("The kernel could not keep all events while this was recorded. The "
                             "table loss says where."));
     line->addWidget(m_status);
-    line->addWidget(m_losses);
     line->addWidget(m_more);
     line->addStretch(1);
     m_plotAction->setIconText(tr("Plot"));
@@ -187,6 +188,7 @@ QWidget* QueryView::makeResultPage()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(line);
+    layout->addWidget(m_losses);
     layout->addWidget(m_results, 1);
     connect(m_start, &QueryStartPage::chosen, this,
             [this](int row) { runQuery(m_gallery->sql(row), m_gallery->query(row).plot); });
