@@ -1,48 +1,33 @@
 #include "core/store/call_rows_table.h"
 
+#include "core/store/call_columns.h"
 #include "core/store/call_scan.h"
 #include "core/store/plan.h"
 #include "core/store/rows_table.h"
 #include "core/store/series_source.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace probescope::store {
 
 namespace {
 
-enum CallColumn {
-    Stack,
-    Id,
-    Ts,
-    Duration,
-    Self,
-    Function,
-    Depth,
-    Cpu,
-    Pid,
-    Comm,
-    Subtree,
-    State,
-    EntryRow,
-    ExitRow,
-};
-
 /// What a constraint is called in a plan; 0 when it is not pushed down.
 char callLetter(int column, char op)
 {
     switch (column) {
-    case Id:
+    case CallNumber:
         return 'i';
-    case Ts:
+    case CallTs:
         return 't';
-    case Stack:
+    case CallStackNumber:
         return op == '=' ? 's' : 0;
-    case Cpu:
+    case CallCpu:
         return op == '=' ? 'c' : 0;
-    case Pid:
+    case CallPid:
         return op == '=' ? 'p' : 0;
-    case Function:
+    case CallFunction:
         return op == '=' ? 'f' : 0;
     default:
         return 0;
@@ -62,51 +47,36 @@ SqlValue optionalRow(const std::optional<RowId>& row)
     return row ? SqlValue(std::int64_t(*row)) : SqlValue();
 }
 
-std::string stateText(Call::State state)
-{
-    switch (state) {
-    case Call::State::NoEntry:
-        return "no entry";
-    case Call::State::NoExit:
-        return "no exit";
-    case Call::State::Outside:
-        return "outside";
-    case Call::State::Whole:
-        break;
-    }
-    return "whole";
-}
-
 SqlValue cell(const Capture& capture, const Call& call, int column)
 {
     switch (column) {
-    case Stack:
+    case CallStackNumber:
         return std::int64_t(call.id.stack);
-    case Id:
+    case CallNumber:
         return std::int64_t(call.id.index);
-    case Ts:
+    case CallTs:
         return call.startNs;
-    case Duration:
+    case CallDuration:
         return call.hasDuration ? SqlValue(call.durationNs) : SqlValue();
-    case Self:
+    case CallSelf:
         return call.hasDuration ? SqlValue(call.selfNs) : SqlValue();
-    case Function:
+    case CallFunction:
         return call.function.valid() ? SqlValue(capture.string(call.function)) : SqlValue();
-    case Depth:
+    case CallDepth:
         return std::int64_t(call.depth);
-    case Cpu:
+    case CallCpu:
         return std::int64_t(call.cpu);
-    case Pid: {
+    case CallPid: {
         const std::int32_t pid = capture.task(call.task).pid;
         return pid == Task::kUnknownPid ? SqlValue() : SqlValue(std::int64_t(pid));
     }
-    case Comm:
+    case CallComm:
         return capture.task(call.task).comm;
-    case Subtree:
+    case CallSubtree:
         return std::int64_t(call.subtree);
-    case State:
-        return stateText(call.state);
-    case EntryRow:
+    case CallState:
+        return std::string(callStateText(call.state));
+    case CallEntryRow:
         return optionalRow(call.entryRow);
     default:
         return optionalRow(call.exitRow);
@@ -149,7 +119,7 @@ public:
             auto call = m_scan->call();
             if (!call)
                 return passOn(call);
-            m_call = std::move(*call);
+            m_call = *call;
         }
         setResult(context, cell(m_table.m_capture, *m_call, column));
         return {};
@@ -222,6 +192,39 @@ void CallRowsTable::bestIndex(sqlite3_index_info* info) const
         if (letter != 0 && (letter != 'f' || Plan::comparesBytes(info, i)))
             plan.use(i, letter, op, callShare(letter, op));
     }
+}
+
+std::vector<ColumnInfo> CallRowsTable::columnInfos() const
+{
+    using Kind = ColumnInfo::Kind;
+    return {{"stack", Kind::Integer},     {"id", Kind::Integer},      {"ts", Kind::Integer},
+            {"duration", Kind::Integer},  {"self", Kind::Integer},    {"function", Kind::Text},
+            {"depth", Kind::Integer},     {"cpu", Kind::Integer},     {"pid", Kind::Integer},
+            {"comm", Kind::Text},         {"subtree", Kind::Integer}, {"state", Kind::Text},
+            {"entry_row", Kind::Integer}, {"exit_row", Kind::Integer}};
+}
+
+std::unique_ptr<ColumnSource>
+CallRowsTable::columnSource(const std::vector<ColumnBounds>& bounds) const
+{
+    CallFilter filter;
+    for (const ColumnBounds& one : bounds) {
+        if (one.column == CallTs) {
+            filter.firstNs = std::max(filter.firstNs, one.least);
+            filter.lastNs = std::min(filter.lastNs, one.most);
+        } else if (one.column == CallNumber) {
+            filter.firstId = std::max(filter.firstId, one.least);
+            filter.lastId = std::min(filter.lastId, one.most);
+        } else if (one.least == one.most && one.column == CallStackNumber) {
+            filter.stack = one.least;
+        } else if (one.least == one.most && one.column == CallCpu) {
+            filter.cpu = one.least;
+        } else if (one.least == one.most && one.column == CallPid) {
+            filter.pid = one.least;
+        }
+    }
+    return std::make_unique<CallColumns>(m_capture,
+                                         CallScan(m_capture, m_calls, std::move(filter)));
 }
 
 std::unique_ptr<VirtualTable::Cursor> CallRowsTable::open() const

@@ -17,6 +17,9 @@ public:
     std::string declaration() const override;
     void bestIndex(sqlite3_index_info* info) const override;
     std::unique_ptr<Cursor> open() const override;
+    std::vector<ColumnInfo> columnInfos() const override;
+    std::unique_ptr<ColumnSource>
+    columnSource(const std::vector<ColumnBounds>& bounds) const override;
 
 private:
     class CallCursor;

@@ -19,7 +19,7 @@ Result<bool> EventColumns::next()
 {
     while (m_chunk < m_capture.chunkCount()) {
         m_current = m_chunk++;
-        const auto matters = chunkMatters();
+        auto matters = chunkMatters();
         if (!matters)
             return matters;
         if (!*matters)
@@ -58,7 +58,7 @@ Result<bool> EventColumns::chunkMatters() const
 
 Result<> EventColumns::enterChunk()
 {
-    const auto taken =
+    auto taken =
         m_capture.impl().baseBlob(m_current, [this](ByteView blob, std::uint64_t rows) -> Result<> {
             m_blob.assign(blob.begin(), blob.end());
             const auto parsed = BaseColumns::parse(m_blob, std::size_t(rows));
@@ -239,10 +239,11 @@ std::vector<ColumnInfo> EventTable::columnInfos() const
     return infos;
 }
 
-std::unique_ptr<ColumnSource> EventTable::columnSource(std::vector<ColumnBounds> bounds) const
+std::unique_ptr<ColumnSource>
+EventTable::columnSource(const std::vector<ColumnBounds>& bounds) const
 {
     return std::make_unique<EventColumns>(
-        m_capture, EventColumns::Shape{m_columns, m_fieldPlaces, m_types}, std::move(bounds));
+        m_capture, EventColumns::Shape{m_columns, m_fieldPlaces, m_types}, bounds);
 }
 
 } // namespace probescope::store

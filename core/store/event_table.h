@@ -51,7 +51,8 @@ public:
     void bestIndex(sqlite3_index_info* info) const override;
     std::unique_ptr<Cursor> open() const override;
     std::vector<ColumnInfo> columnInfos() const override;
-    std::unique_ptr<ColumnSource> columnSource(std::vector<ColumnBounds> bounds) const override;
+    std::unique_ptr<ColumnSource>
+    columnSource(const std::vector<ColumnBounds>& bounds) const override;
 
     enum class Common { Id, Ts, Cpu, Pid, Tgid, Comm, System, Name, Flags, Buffer, Info, None };
     struct Column

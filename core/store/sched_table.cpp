@@ -173,7 +173,8 @@ std::vector<ColumnInfo> SchedTable::columnInfos() const
             {"comm", Kind::Text},   {"state", Kind::Text},     {"row", Kind::Integer}};
 }
 
-std::unique_ptr<ColumnSource> SchedTable::columnSource(std::vector<ColumnBounds> bounds) const
+std::unique_ptr<ColumnSource>
+SchedTable::columnSource(const std::vector<ColumnBounds>& bounds) const
 {
     SchedFilter filter;
     for (const ColumnBounds& one : bounds) {

@@ -44,7 +44,7 @@ public:
     /// The columns of the declaration, of tables that can be read by columns.
     virtual std::vector<ColumnInfo> columnInfos() const { return {}; }
     /// Null when columnInfos() has none.
-    virtual std::unique_ptr<ColumnSource> columnSource(std::vector<ColumnBounds>) const
+    virtual std::unique_ptr<ColumnSource> columnSource(const std::vector<ColumnBounds>&) const
     {
         return nullptr;
     }

@@ -175,11 +175,11 @@ LIMIT 100)")},
     add(ActivityGallery::tr("Functions by their own time"),
         ActivityGallery::tr("Where time was spent, without the functions that were called."),
         {activitySql(R"(
-SELECT function, sum(self) AS self, count(*) AS calls, sum(duration) AS duration
+SELECT function, sum(self) AS self_ns, count(*) AS calls, sum(duration) AS duration_ns
 FROM call
 GROUP BY function
 ORDER BY 2 DESC)")},
-        activityPlot(PlotHint::Kind::Bars, "function", "self"));
+        activityPlot(PlotHint::Kind::Bars, "function", "self_ns"));
     add(ActivityGallery::tr("How long functions take"),
         ActivityGallery::tr("Median, 99 % and longest duration of each function."),
         {activitySql(R"(
@@ -197,18 +197,18 @@ ORDER BY max_ns DESC)")},
     add(ActivityGallery::tr("Functions called most often"),
         ActivityGallery::tr("Candidates for a filter, when a capture grows too fast."),
         {activitySql(R"(
-SELECT function, count(*) AS calls, sum(self) AS self
+SELECT function, count(*) AS calls, sum(self) AS self_ns
 FROM call
 GROUP BY function
 ORDER BY calls DESC)")},
         activityPlot(PlotHint::Kind::Bars, "function", "calls"));
     add(ActivityGallery::tr("Calls by task"),
         ActivityGallery::tr("How long each task was in the traced functions."), {activitySql(R"(
-SELECT comm, pid, count(*) AS calls, sum(self) AS self, max(duration) AS max_duration
+SELECT comm, pid, count(*) AS calls, sum(self) AS self_ns, max(duration) AS max_ns
 FROM call
 GROUP BY comm, pid
 ORDER BY 4 DESC)")},
-        activityPlot(PlotHint::Kind::Bars, "comm", "self"));
+        activityPlot(PlotHint::Kind::Bars, "comm", "self_ns"));
 }
 
 void addMemoryAndDisks(std::vector<GalleryQuery>& queries)

@@ -179,8 +179,9 @@ private slots:
     void equalsWhatSqliteAnswers_data()
     {
         QTest::addColumn<QString>("file");
-        for (const char* file : {"events-sched-switch-waking", "events-odd-names", "kprobe-types",
-                                 "function-sched-lost"})
+        for (const char* file :
+             {"text/events-sched-switch-waking", "text/events-odd-names", "text/kprobe-types",
+              "text/function-sched-lost", "graph/events-proc-abstime", "graph/lost"})
             QTest::newRow(file) << QString(file);
     }
     void equalsWhatSqliteAnswers()
@@ -188,7 +189,7 @@ private slots:
         QFETCH(QString, file);
         QTemporaryDir folder;
         const auto capture = captureOfFile(folder.filePath("c.psc"),
-                                           QStringLiteral(TEST_DATA "/text/%1.txt.xz").arg(file));
+                                           QStringLiteral(TEST_DATA "/%1.txt.xz").arg(file));
         int failed = 0;
         for (const RandomTable& table : tablesOf(*capture)) {
             RandomQueries queries(table, 7);
@@ -275,7 +276,7 @@ private slots:
 private:
     static std::vector<RandomTable> tablesOf(const Capture& capture)
     {
-        std::vector<std::string> names{"event", "sched"};
+        std::vector<std::string> names{"event", "sched", "call"};
         for (const std::string& name :
              ask(capture,
                  "SELECT name FROM event_type GROUP BY name ORDER BY max(events) DESC "

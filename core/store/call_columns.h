@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/store/call_scan.h"
+#include "core/store/column_source.h"
+#include "core/store/id_names.h"
+
+#include <vector>
+
+namespace probescope::store {
+
+/// The columns of the table of calls.
+enum CallColumn {
+    CallStackNumber,
+    CallNumber,
+    CallTs,
+    CallDuration,
+    CallSelf,
+    CallFunction,
+    CallDepth,
+    CallCpu,
+    CallPid,
+    CallComm,
+    CallSubtree,
+    CallState,
+    CallEntryRow,
+    CallExitRow,
+};
+
+/// `whole`, `no entry`, …
+const char* callStateText(Call::State state);
+
+/// Calls by columns. The capture must outlive it.
+class CallColumns : public ColumnSource
+{
+public:
+    CallColumns(const Capture& capture, CallScan scan);
+
+    Result<bool> next() override;
+    std::size_t rows() const override { return m_calls.size(); }
+    Result<> read(int column, ColumnBatch& out) override;
+
+private:
+    static std::int64_t valueOf(int column, const Call& call);
+    static bool isNull(int column, const Call& call);
+    void nameTexts(int column, ColumnBatch& out);
+
+    CallScan m_scan;
+    std::vector<Call> m_calls;
+    IdNames m_names;
+};
+
+} // namespace probescope::store
