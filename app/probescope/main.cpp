@@ -28,7 +28,7 @@ constexpr int kLayoutPasses = 3; // docks take their sizes in more than one pass
 void boundMemory()
 {
 #ifdef __GLIBC__
-    mallopt(M_ARENA_MAX, 2);
+    mallopt(M_ARENA_MAX, 2); // NOLINT(concurrency-mt-unsafe): no other thread has begun
 #endif
 }
 

@@ -91,6 +91,7 @@ void probescopeOpen(sqlite3_context* context, int count, sqlite3_value** argumen
 } // namespace
 
 extern "C" __attribute__((visibility("default"))) int
+// NOLINTNEXTLINE(readability-identifier-naming): SQLite makes it from the name of the file
 sqlite3_probescope_init(sqlite3* database, char** error, const sqlite3_api_routines* api)
 {
     if (api->create_module_v2 != sqlite3_create_module_v2) {

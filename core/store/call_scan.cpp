@@ -86,7 +86,7 @@ Result<bool> CallScan::next()
     while (true) {
         while (m_next < m_stop) {
             m_row = m_next++;
-            const auto may = mayMatch();
+            auto may = mayMatch();
             if (!may || *may)
                 return may;
         }

@@ -17,7 +17,7 @@ Result<bool> SchedColumns::next()
     m_slices.clear();
     m_cpus.clear();
     while (m_slices.size() < kBatch) {
-        const auto more = m_scan.next();
+        auto more = m_scan.next();
         if (!more)
             return more;
         if (!*more)

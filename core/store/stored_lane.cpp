@@ -112,7 +112,7 @@ Result<> readRows(const SeriesReader& reader, std::uint64_t key, std::uint64_t f
         const auto place = reader.find(key, first);
         if (!place)
             return tl::unexpected(place.error());
-        const std::size_t some = std::size_t(std::min<std::uint64_t>(count, place->count));
+        const auto some = std::size_t(std::min<std::uint64_t>(count, place->count));
         for (std::size_t done = 0; done < some;) {
             const std::size_t rows = std::min(kRows, some - done);
             const Block block(*place, done, rows);
