@@ -4,9 +4,9 @@
 #include "core/store/call_scan.h"
 #include "core/store/plan.h"
 #include "core/store/rows_table.h"
+#include "core/store/scan_cursor.h"
 #include "core/store/series_source.h"
 
-#include <algorithm>
 #include <optional>
 
 namespace probescope::store {
@@ -42,50 +42,27 @@ double callShare(char letter, char op)
     return letter == 'i' || letter == 't' ? 0.3 : 0.1;
 }
 
-SqlValue optionalRow(const std::optional<RowId>& row)
-{
-    return row ? SqlValue(std::int64_t(*row)) : SqlValue();
-}
-
 SqlValue cell(const Capture& capture, const Call& call, int column)
 {
+    if (CallColumns::isNull(column, call))
+        return {};
     switch (column) {
-    case CallStackNumber:
-        return std::int64_t(call.id.stack);
-    case CallNumber:
-        return std::int64_t(call.id.index);
-    case CallTs:
-        return call.startNs;
-    case CallDuration:
-        return call.hasDuration ? SqlValue(call.durationNs) : SqlValue();
-    case CallSelf:
-        return call.hasDuration ? SqlValue(call.selfNs) : SqlValue();
     case CallFunction:
-        return call.function.valid() ? SqlValue(capture.string(call.function)) : SqlValue();
-    case CallDepth:
-        return std::int64_t(call.depth);
-    case CallCpu:
-        return std::int64_t(call.cpu);
-    case CallPid: {
-        const std::int32_t pid = capture.task(call.task).pid;
-        return pid == Task::kUnknownPid ? SqlValue() : SqlValue(std::int64_t(pid));
-    }
+        return capture.string(call.function);
+    case CallPid:
+        return pidValue(capture.task(call.task).pid);
     case CallComm:
         return capture.task(call.task).comm;
-    case CallSubtree:
-        return std::int64_t(call.subtree);
     case CallState:
         return std::string(callStateText(call.state));
-    case CallEntryRow:
-        return optionalRow(call.entryRow);
     default:
-        return optionalRow(call.exitRow);
+        return CallColumns::valueOf(column, call);
     }
 }
 
 } // namespace
 
-class CallRowsTable::CallCursor : public VirtualTable::Cursor
+class CallRowsTable::CallCursor : public ScanCursor<CallScan>
 {
 public:
     explicit CallCursor(const CallRowsTable& table)
@@ -96,27 +73,22 @@ public:
     Result<> filter(int, std::string_view planText, std::span<sqlite3_value*> arguments) override
     {
         CallFilter filter;
-        for (std::size_t i = 0; i < arguments.size() && 2 * i + 1 < planText.size(); ++i)
-            constrain(filter, planText[2 * i], planText[2 * i + 1], arguments[i]);
-        m_scan.emplace(m_table.m_capture, m_table.m_calls, std::move(filter));
-        m_scan->setCancel(cancel);
-        return next();
+        forEachConstraint(planText, arguments, [&filter](char letter, char op, auto* value) {
+            constrain(filter, letter, op, value);
+        });
+        m_call.reset();
+        return start(m_table.m_capture, m_table.m_calls, std::move(filter));
     }
 
     Result<> next() override
     {
         m_call.reset();
-        const auto more = m_scan->next();
-        if (!more)
-            return passOn(more);
-        m_atEnd = !*more;
-        return {};
+        return ScanCursor::next();
     }
-    bool atEnd() const override { return m_atEnd; }
     Result<> column(sqlite3_context* context, int column) override
     {
         if (!m_call) {
-            auto call = m_scan->call();
+            auto call = scan().call();
             if (!call)
                 return passOn(call);
             m_call = *call;
@@ -127,7 +99,7 @@ public:
     std::int64_t rowId() const override
     {
         constexpr int kStackShift = 40;
-        const CallId id = m_scan->id();
+        const CallId id = scan().id();
         return (std::int64_t(id.stack) << kStackShift) | std::int64_t(id.index);
     }
 
@@ -136,10 +108,7 @@ private:
     static void constrain(CallFilter& filter, char letter, char op, sqlite3_value* value)
     {
         if (letter == 'f') {
-            if (sqlite3_value_type(value) == SQLITE_TEXT)
-                filter.function =
-                    std::string(reinterpret_cast<const char*>(sqlite3_value_text(value)),
-                                std::size_t(sqlite3_value_bytes(value)));
+            filter.function = textOf(value);
             return;
         }
         const auto number = integerOf(value);
@@ -165,9 +134,7 @@ private:
     }
 
     const CallRowsTable& m_table;
-    std::optional<CallScan> m_scan;
     std::optional<Call> m_call; ///< when a cell of it was asked for
-    bool m_atEnd = true;
 };
 
 CallRowsTable::CallRowsTable(const Capture& capture)
@@ -209,19 +176,16 @@ CallRowsTable::columnSource(const std::vector<ColumnBounds>& bounds) const
 {
     CallFilter filter;
     for (const ColumnBounds& one : bounds) {
-        if (one.column == CallTs) {
-            filter.firstNs = std::max(filter.firstNs, one.least);
-            filter.lastNs = std::min(filter.lastNs, one.most);
-        } else if (one.column == CallNumber) {
-            filter.firstId = std::max(filter.firstId, one.least);
-            filter.lastId = std::min(filter.lastId, one.most);
-        } else if (one.least == one.most && one.column == CallStackNumber) {
-            filter.stack = one.least;
-        } else if (one.least == one.most && one.column == CallCpu) {
-            filter.cpu = one.least;
-        } else if (one.least == one.most && one.column == CallPid) {
-            filter.pid = one.least;
-        }
+        if (one.column == CallTs)
+            one.narrow(filter.firstNs, filter.lastNs);
+        else if (one.column == CallNumber)
+            one.narrow(filter.firstId, filter.lastId);
+        else if (one.column == CallStackNumber && one.only())
+            filter.stack = one.only();
+        else if (one.column == CallCpu && one.only())
+            filter.cpu = one.only();
+        else if (one.column == CallPid && one.only())
+            filter.pid = one.only();
     }
     return std::make_unique<CallColumns>(m_capture,
                                          CallScan(m_capture, m_calls, std::move(filter)));

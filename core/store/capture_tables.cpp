@@ -18,11 +18,6 @@ SqlValue number(std::uint64_t value)
     return std::int64_t(value);
 }
 
-SqlValue pidValue(std::int32_t pid)
-{
-    return pid == Task::kUnknownPid ? SqlValue() : SqlValue(std::int64_t(pid));
-}
-
 RowsTable::Rows taskRows(const Capture& capture)
 {
     RowsTable::Rows rows;

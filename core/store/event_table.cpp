@@ -109,8 +109,9 @@ public:
         m_filter = RowFilter{};
         m_skip = 0;
         m_filter.types = m_table.m_types;
-        for (std::size_t i = 0; i < arguments.size() && 2 * i + 1 < planText.size(); ++i)
-            constrain(planText[2 * i], planText[2 * i + 1], arguments[i]);
+        forEachConstraint(planText, arguments, [this](char letter, char op, auto* value) {
+            constrain(letter, op, value);
+        });
         const bool backwards = (plan & kDescending) != 0;
         skipRows(backwards);
         m_scan.emplace(m_table.m_capture, m_filter, backwards);
@@ -183,14 +184,13 @@ private:
 
     void constrainName(sqlite3_value* value)
     {
-        if (sqlite3_value_type(value) != SQLITE_TEXT)
+        const auto name = textOf(value);
+        if (!name)
             return;
-        const std::string_view name(reinterpret_cast<const char*>(sqlite3_value_text(value)),
-                                    std::size_t(sqlite3_value_bytes(value)));
         std::vector<bool> named(m_table.m_capture.eventTypeCount());
         for (std::uint32_t id = 0; id < named.size(); ++id) {
             const bool listed = m_filter.types.empty() || m_filter.types[id];
-            named[id] = listed && m_table.m_capture.eventType(EventTypeId(id)).name == name;
+            named[id] = listed && m_table.m_capture.eventType(EventTypeId(id)).name == *name;
         }
         m_filter.types = std::move(named);
     }

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <sqlite3.h>
 #include <string>
+#include <string_view>
 
 namespace probescope::store {
 
@@ -69,6 +71,24 @@ inline char planOperator(unsigned char op)
     default:
         return 0;
     }
+}
+
+/// Calls `constrain(letter, operator, value)` for each constraint of a plan.
+template <typename ConstrainFn>
+void forEachConstraint(std::string_view plan, std::span<sqlite3_value* const> values,
+                       const ConstrainFn& constrain)
+{
+    for (std::size_t i = 0; i < values.size() && 2 * i + 1 < plan.size(); ++i)
+        constrain(plan[2 * i], plan[2 * i + 1], values[i]);
+}
+
+/// None: the value is no text, so that the constraint cannot be used.
+inline std::optional<std::string> textOf(sqlite3_value* value)
+{
+    if (sqlite3_value_type(value) != SQLITE_TEXT)
+        return std::nullopt;
+    return std::string(reinterpret_cast<const char*>(sqlite3_value_text(value)),
+                       std::size_t(sqlite3_value_bytes(value)));
 }
 
 /// None: the value is no integer, so that the constraint cannot be used.

@@ -64,6 +64,11 @@ std::unique_ptr<VirtualTable::Cursor> RowsTable::open() const
     return std::make_unique<RowsCursor>(*this);
 }
 
+SqlValue pidValue(std::int32_t pid)
+{
+    return pid == Task::kUnknownPid ? SqlValue() : SqlValue(std::int64_t(pid));
+}
+
 void setResult(sqlite3_context* context, const SqlValue& value)
 {
     if (const auto* number = std::get_if<std::int64_t>(&value))

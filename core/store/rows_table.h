@@ -35,6 +35,9 @@ private:
     std::function<Rows()> m_rows;
 };
 
+/// NULL when it is not known.
+SqlValue pidValue(std::int32_t pid);
+
 /// Hands a value to SQLite, which keeps a copy.
 void setResult(sqlite3_context* context, const SqlValue& value);
 

@@ -3,12 +3,12 @@
 #include "core/store/plan.h"
 #include "core/store/row_filter.h"
 #include "core/store/rows_table.h"
+#include "core/store/scan_cursor.h"
 #include "core/store/sched_columns.h"
 #include "core/store/sched_scan.h"
 #include "core/store/series_source.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace probescope::store {
 
@@ -34,40 +34,29 @@ char schedLetter(int column, char op)
     }
 }
 
-SqlValue knownPid(std::int32_t pid)
-{
-    return pid == Task::kUnknownPid ? SqlValue() : SqlValue(std::int64_t(pid));
-}
-
 SqlValue schedCell(const Capture& capture, const SchedScan& scan, int column)
 {
     const LaneSlice& slice = scan.slice();
     const Task& task = capture.task(TaskId(slice.what));
     switch (column) {
-    case SchedTs:
-        return slice.beginNs;
-    case SchedEnd:
-        return slice.endNs;
-    case SchedDuration:
-        return slice.endNs - slice.beginNs;
-    case SchedCpu:
-        return std::int64_t(scan.cpu());
     case SchedPid:
-        return knownPid(task.pid);
+        return pidValue(task.pid);
     case SchedTgid:
-        return knownPid(task.tgid);
+        return pidValue(task.tgid);
     case SchedComm:
         return task.comm;
     case SchedState:
         return slice.aux == 0 ? SqlValue() : SqlValue(std::string(1, char(slice.aux)));
-    default:
+    case SchedRow:
         return slice.ref == LaneSlice::kNoRef ? SqlValue() : SqlValue(std::int64_t(slice.ref));
+    default:
+        return SchedColumns::valueOf(column, slice, scan.cpu());
     }
 }
 
 } // namespace
 
-class SchedTable::SliceCursor : public VirtualTable::Cursor
+class SchedTable::SliceCursor : public ScanCursor<SchedScan>
 {
 public:
     explicit SliceCursor(const SchedTable& table)
@@ -80,13 +69,13 @@ public:
     {
         SchedFilter filter;
         RowFilter tasks;
-        for (std::size_t i = 0; i < arguments.size() && 2 * i + 1 < planText.size(); ++i) {
-            const auto number = integerOf(arguments[i]);
+        forEachConstraint(planText, arguments, [&](char letter, char op, auto* value) {
+            const auto number = integerOf(value);
             if (!number)
-                continue; // SQLite checks every row again
-            switch (planText[2 * i]) {
+                return; // SQLite checks every row again
+            switch (letter) {
             case 't':
-                narrow(filter.firstNs, filter.lastNs, planText[2 * i + 1], *number);
+                narrow(filter.firstNs, filter.lastNs, op, *number);
                 break;
             case 'c':
                 filter.cpu = *number;
@@ -98,36 +87,23 @@ public:
                 filter.leastNs = std::max(filter.leastNs, *number);
                 break;
             }
-        }
+        });
         filter.tasks = std::move(tasks.tasks);
-        m_scan.emplace(m_table.m_capture, m_table.m_reader, std::move(filter),
-                       (plan & kSchedBackwards) != 0);
-        m_scan->setCancel(cancel);
-        return next();
+        return start(m_table.m_capture, m_table.m_reader, std::move(filter),
+                     (plan & kSchedBackwards) != 0);
     }
-    Result<> next() override
-    {
-        const auto more = m_scan->next();
-        if (!more)
-            return passOn(more);
-        m_atEnd = !*more;
-        return {};
-    }
-    bool atEnd() const override { return m_atEnd; }
     Result<> column(sqlite3_context* context, int column) override
     {
-        setResult(context, schedCell(m_table.m_capture, *m_scan, column));
+        setResult(context, schedCell(m_table.m_capture, scan(), column));
         return {};
     }
     std::int64_t rowId() const override
     {
-        return (std::int64_t(m_scan->cpu()) << kCpuShift) | std::int64_t(m_scan->index());
+        return (std::int64_t(scan().cpu()) << kCpuShift) | std::int64_t(scan().index());
     }
 
 private:
     const SchedTable& m_table;
-    std::optional<SchedScan> m_scan;
-    bool m_atEnd = true;
 };
 
 SchedTable::SchedTable(const Capture& capture)
@@ -178,12 +154,10 @@ SchedTable::columnSource(const std::vector<ColumnBounds>& bounds) const
 {
     SchedFilter filter;
     for (const ColumnBounds& one : bounds) {
-        if (one.column == SchedTs) {
-            filter.firstNs = std::max(filter.firstNs, one.least);
-            filter.lastNs = std::min(filter.lastNs, one.most);
-        } else if (one.column == SchedDuration) {
+        if (one.column == SchedTs)
+            one.narrow(filter.firstNs, filter.lastNs);
+        else if (one.column == SchedDuration)
             filter.leastNs = std::max(filter.leastNs, one.least);
-        }
     }
     return std::make_unique<SchedColumns>(m_capture,
                                           SchedScan(m_capture, m_reader, std::move(filter), false));

@@ -2,6 +2,7 @@
 
 #include "core/store/plan.h"
 #include "core/store/rows_table.h"
+#include "core/store/scan_cursor.h"
 #include "core/store/span_scan.h"
 
 namespace probescope::store {
@@ -37,11 +38,6 @@ char spanLetter(int column, char op)
     }
 }
 
-SqlValue spanPid(std::int32_t pid)
-{
-    return pid == Task::kUnknownPid ? SqlValue() : SqlValue(std::int64_t(pid));
-}
-
 SqlValue spanCell(const Capture& capture, const SpanPairs& pairs, const Span& span, int column)
 {
     switch (column) {
@@ -60,9 +56,9 @@ SqlValue spanCell(const Capture& capture, const SpanPairs& pairs, const Span& sp
     case SpanEndCpu:
         return std::int64_t(span.endCpu);
     case SpanPid:
-        return spanPid(capture.task(span.task).pid);
+        return pidValue(capture.task(span.task).pid);
     case SpanTgid:
-        return spanPid(capture.task(span.task).tgid);
+        return pidValue(capture.task(span.task).tgid);
     case SpanComm:
         return capture.task(span.task).comm;
     case SpanBeginRow:
@@ -74,7 +70,7 @@ SqlValue spanCell(const Capture& capture, const SpanPairs& pairs, const Span& sp
 
 } // namespace
 
-class SpanTable::SpanCursor : public VirtualTable::Cursor
+class SpanTable::SpanCursor : public ScanCursor<SpanScan>
 {
 public:
     explicit SpanCursor(const SpanTable& table)
@@ -85,36 +81,24 @@ public:
     Result<> filter(int, std::string_view planText, std::span<sqlite3_value*> arguments) override
     {
         SpanFilter filter;
-        for (std::size_t i = 0; i < arguments.size() && 2 * i + 1 < planText.size(); ++i)
-            constrain(filter, planText[2 * i], planText[2 * i + 1], arguments[i]);
-        m_scan.emplace(m_table.m_capture, m_table.m_pairs, std::move(filter));
-        m_scan->setCancel(cancel);
-        return next();
+        forEachConstraint(planText, arguments, [&filter](char letter, char op, auto* value) {
+            constrain(filter, letter, op, value);
+        });
+        return start(m_table.m_capture, m_table.m_pairs, std::move(filter));
     }
-    Result<> next() override
-    {
-        const auto more = m_scan->next();
-        if (!more)
-            return passOn(more);
-        m_atEnd = !*more;
-        return {};
-    }
-    bool atEnd() const override { return m_atEnd; }
     Result<> column(sqlite3_context* context, int column) override
     {
-        setResult(context, spanCell(m_table.m_capture, m_table.m_pairs, m_scan->span(), column));
+        setResult(context, spanCell(m_table.m_capture, m_table.m_pairs, scan().span(), column));
         return {};
     }
-    std::int64_t rowId() const override { return std::int64_t(m_scan->span().beginRow); }
+    std::int64_t rowId() const override { return std::int64_t(scan().span().beginRow); }
 
 private:
     /// SQLite checks every row again, so what cannot be used may stay unused.
     static void constrain(SpanFilter& filter, char letter, char op, sqlite3_value* value)
     {
         if (letter == 'k') {
-            if (sqlite3_value_type(value) == SQLITE_TEXT)
-                filter.kind = std::string(reinterpret_cast<const char*>(sqlite3_value_text(value)),
-                                          std::size_t(sqlite3_value_bytes(value)));
+            filter.kind = textOf(value);
             return;
         }
         const auto number = integerOf(value);
@@ -125,8 +109,6 @@ private:
     }
 
     const SpanTable& m_table;
-    std::optional<SpanScan> m_scan;
-    bool m_atEnd = true;
 };
 
 std::string SpanTable::declaration() const
