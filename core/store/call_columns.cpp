@@ -54,7 +54,6 @@ Result<> CallColumns::read(int column, ColumnBatch& out)
     return {};
 }
 
-/// The values of columns that have names are what nameTexts() takes.
 std::int64_t CallColumns::valueOf(int column, const Call& call)
 {
     switch (column) {

@@ -39,9 +39,11 @@ public:
     std::size_t rows() const override { return m_calls.size(); }
     Result<> read(int column, ColumnBatch& out) override;
 
-private:
+    /// The number in a column; where it has a name, of what that is: function, task plus 1, state.
     static std::int64_t valueOf(int column, const Call& call);
     static bool isNull(int column, const Call& call);
+
+private:
     void nameTexts(int column, ColumnBatch& out);
 
     CallScan m_scan;

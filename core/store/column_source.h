@@ -3,8 +3,10 @@
 #include "core/base/cancel.h"
 #include "core/base/result.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -47,6 +49,17 @@ struct ColumnBounds
     int column = 0;
     std::int64_t least = std::numeric_limits<std::int64_t>::min();
     std::int64_t most = std::numeric_limits<std::int64_t>::max();
+
+    void narrow(std::int64_t& first, std::int64_t& last) const
+    {
+        first = std::max(first, least);
+        last = std::min(last, most);
+    }
+    /// The only value within, if there is but one.
+    std::optional<std::int64_t> only() const
+    {
+        return least == most ? std::optional(least) : std::nullopt;
+    }
 };
 
 /// What a column of a table holds, when it can be read by columns.

@@ -37,7 +37,7 @@ Result<> SchedColumns::read(int column, ColumnBatch& out)
     }
     out.values.resize(m_slices.size());
     for (std::size_t i = 0; i < m_slices.size(); ++i)
-        out.values[i] = valueOf(column, i);
+        out.values[i] = valueOf(column, m_slices[i], m_cpus[i]);
     switch (column) {
     case SchedPid:
         m_names.replace(EventTable::Common::Pid, out);
@@ -59,10 +59,8 @@ Result<> SchedColumns::read(int column, ColumnBatch& out)
     return {};
 }
 
-/// Of columns that tell of the task: its id plus 1.
-std::int64_t SchedColumns::valueOf(int column, std::size_t row) const
+std::int64_t SchedColumns::valueOf(int column, const LaneSlice& slice, std::uint32_t cpu)
 {
-    const LaneSlice& slice = m_slices[row];
     switch (column) {
     case SchedTs:
         return slice.beginNs;
@@ -71,7 +69,7 @@ std::int64_t SchedColumns::valueOf(int column, std::size_t row) const
     case SchedDuration:
         return slice.endNs - slice.beginNs;
     case SchedCpu:
-        return m_cpus[row];
+        return cpu;
     case SchedRow:
         return std::int64_t(slice.ref);
     default:

@@ -31,8 +31,10 @@ public:
     std::size_t rows() const override { return m_slices.size(); }
     Result<> read(int column, ColumnBatch& out) override;
 
+    /// The number in a column; of columns that tell of the task its id plus 1.
+    static std::int64_t valueOf(int column, const LaneSlice& slice, std::uint32_t cpu);
+
 private:
-    std::int64_t valueOf(int column, std::size_t row) const;
     void readStates(ColumnBatch& out);
 
     SchedScan m_scan;
