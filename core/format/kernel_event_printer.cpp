@@ -1,6 +1,7 @@
 #include "core/format/kernel_event_printer.h"
 
 #include "core/format/byte_order.h"
+#include "core/format/kernel_event_text.h"
 #include "core/format/kernel_format.h"
 
 #include <bit>
@@ -32,16 +33,6 @@ std::uint64_t numberOf(const EventType& type, std::span<const FieldValue> values
     return value ? std::uint64_t(value->number) : 0;
 }
 
-/// `12.345 us`, as function_graph has it.
-std::string microseconds(std::int64_t ns)
-{
-    const bool negative = ns < 0;
-    const auto size = negative ? 0 - std::uint64_t(ns) : std::uint64_t(ns);
-    std::string rest = std::to_string(size % 1000);
-    rest.insert(0, 3 - rest.size(), '0');
-    return (negative ? "-" : "") + std::to_string(size / 1000) + '.' + rest + " us";
-}
-
 std::string bytesText(const Field& field, std::string_view bytes)
 {
     std::string text = "[";
@@ -63,6 +54,14 @@ std::string bytesText(const Field& field, std::string_view bytes)
         text += hexText(value);
     }
     return text + ']';
+}
+
+std::string wholeText(const EventText& parts, std::span<const FieldValue> values)
+{
+    std::string text;
+    for (std::size_t part = 0; part < parts.parts().size(); ++part)
+        parts.append(part, values, text);
+    return text;
 }
 
 std::string trimmedEnd(std::string text)
@@ -136,41 +135,6 @@ KernelEventPrinter::compiled(const EventType& type) const
     return m_compiled.emplace(type.format, std::move(made)).first->second;
 }
 
-/// With its module, as the kernel has it in function traces.
-std::string KernelEventPrinter::functionName(const EventType& type,
-                                             std::span<const FieldValue> values,
-                                             std::string_view field) const
-{
-    const auto address = numberOf(type, values, field);
-    const auto found = m_context.symbols ? m_context.symbols(address) : std::nullopt;
-    if (!found)
-        return hexText(address);
-    const auto& symbol = found->first;
-    return symbol.module.empty() ? symbol.name : symbol.name + " [" + symbol.module + ']';
-}
-
-std::string KernelEventPrinter::functionText(const EventType& type,
-                                             std::span<const FieldValue> values) const
-{
-    return functionName(type, values, "ip") + " <-" + functionName(type, values, "parent_ip");
-}
-
-std::string KernelEventPrinter::graphText(const EventType& type,
-                                          std::span<const FieldValue> values) const
-{
-    const auto name = functionName(type, values, "func");
-    if (type.role == EventRole::GraphEntry)
-        return name + "() {";
-    std::string text = "} /* " + name + " */";
-    if (valueOf(type, values, "rettime") && valueOf(type, values, "calltime")) {
-        const auto ns = numberOf(type, values, "rettime") - numberOf(type, values, "calltime");
-        text += ' ' + microseconds(std::int64_t(ns));
-    } else if (const auto* duration = valueOf(type, values, "duration")) {
-        text += ' ' + microseconds(duration->number);
-    }
-    return text;
-}
-
 std::string KernelEventPrinter::stackText(const EventType& type,
                                           std::span<const FieldValue> values) const
 {
@@ -211,10 +175,9 @@ std::string KernelEventPrinter::info(const EventType& type,
     if (type.system == "ftrace") {
         switch (type.role) {
         case EventRole::Function:
-            return functionText(type, values);
         case EventRole::GraphEntry:
         case EventRole::GraphExit:
-            return graphText(type, values);
+            return wholeText(*tracerText(type, m_context), values);
         case EventRole::KernelStack:
         case EventRole::UserStack:
             return stackText(type, values);
@@ -228,6 +191,29 @@ std::string KernelEventPrinter::info(const EventType& type,
     if (!print->print)
         return fieldsText(type, values);
     return trimmedEnd(print->print->print(type, values, m_context));
+}
+
+std::shared_ptr<const EventText> KernelEventPrinter::text(const EventType& type) const
+{
+    if (type.system == "ftrace") {
+        switch (type.role) {
+        case EventRole::Function:
+        case EventRole::GraphEntry:
+        case EventRole::GraphExit:
+            return tracerText(type, m_context);
+        case EventRole::KernelStack:
+        case EventRole::UserStack:
+            return EventPrinter::text(type);
+        default:
+            break;
+        }
+        if (type.name == "bprint")
+            return EventPrinter::text(type);
+    }
+    const auto print = compiled(type);
+    if (!print->print)
+        return EventPrinter::text(type);
+    return printedText(type, {print, &*print->print}, m_context);
 }
 
 } // namespace probescope::format

@@ -25,17 +25,13 @@ public:
     ~KernelEventPrinter() override;
 
     std::string info(const EventType& type, std::span<const FieldValue> values) const override;
+    std::shared_ptr<const EventText> text(const EventType& type) const override;
 
 private:
     struct Compiled;
     std::shared_ptr<const Compiled> compiled(const EventType& type) const;
-    std::string graphText(const EventType& type, std::span<const FieldValue> values) const;
-    std::string functionText(const EventType& type, std::span<const FieldValue> values) const;
     std::string stackText(const EventType& type, std::span<const FieldValue> values) const;
     std::string binaryText(const EventType& type, std::span<const FieldValue> values) const;
-    std::string functionName(const EventType& type, std::span<const FieldValue> values,
-                             std::string_view field) const;
-
     PrintContext m_context;
     mutable std::shared_mutex m_mutex; ///< guards m_compiled
     mutable std::unordered_map<std::string, std::shared_ptr<const Compiled>> m_compiled;

@@ -5,14 +5,11 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdio>
+#include <iterator>
 
 namespace probescope::format {
 
 namespace {
-
-/// No event has a longer text; a print format that repeats itself could make one.
-constexpr std::size_t kMaxEventText = 64U << 10U;
 
 bool isSymbolPointer(const PrintfPiece& piece)
 {
@@ -43,17 +40,13 @@ public:
     {
     }
 
-    std::string all(const std::vector<PrintfPiece>& pieces)
+    /// Prints a piece, whose arguments begin at `first`.
+    void print(const PrintfPiece& piece, std::size_t first, std::string& text)
     {
-        std::string text;
-        for (const auto& piece : pieces) {
-            text += piece.literal;
-            if (piece.conversion)
-                text += one(piece);
-            if (text.size() > kMaxEventText)
-                break;
-        }
-        return text;
+        m_next = first;
+        text += piece.literal;
+        if (piece.conversion)
+            text += one(piece);
     }
 
 private:
@@ -106,10 +99,8 @@ private:
 
 std::string hexText(std::uint64_t value)
 {
-    char text[24];
-    const int size =
-        std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
-    return {text, std::size_t(size)};
+    char text[20] = {'0', 'x'};
+    return {text, std::to_chars(text + 2, std::end(text), value, 16).ptr};
 }
 
 PrintkFormats parsePrintkFormats(std::string_view text)
@@ -160,6 +151,12 @@ Result<KernelPrint> KernelPrint::compile(const EventType& type, std::string_view
     }
     KernelPrint print;
     print.m_pieces = parsePrintf(format, context.longSize);
+    std::size_t next = 0;
+    for (const auto& piece : print.m_pieces) {
+        print.m_firstArguments.push_back(next);
+        next +=
+            (piece.starWidth ? 1 : 0) + (piece.starPrecision ? 1 : 0) + (piece.conversion ? 1 : 0);
+    }
     print.m_arguments = std::move(*arguments);
     return print;
 }
@@ -167,8 +164,42 @@ Result<KernelPrint> KernelPrint::compile(const EventType& type, std::string_view
 std::string KernelPrint::print(const EventType& type, std::span<const FieldValue> values,
                                const PrintContext& context) const
 {
+    std::string text;
+    for (std::size_t part = 0; part < m_pieces.size() && text.size() <= kMaxText; ++part)
+        printPart(part, type, values, context, text);
+    return text;
+}
+
+void KernelPrint::printPart(std::size_t part, const EventType& type,
+                            std::span<const FieldValue> values, const PrintContext& context,
+                            std::string& text) const
+{
     const CEvaluator evaluator(m_arguments, type, values, context);
-    return Printing(evaluator, context, m_arguments.roots).all(m_pieces);
+    Printing(evaluator, context, m_arguments.roots)
+        .print(m_pieces[part], m_firstArguments[part], text);
+}
+
+std::vector<std::uint32_t> KernelPrint::partFields(std::size_t part, const EventType& type) const
+{
+    const auto next =
+        part + 1 < m_pieces.size() ? m_firstArguments[part + 1] : m_arguments.roots.size();
+    const auto end = std::min(next, m_arguments.roots.size());
+    std::vector<std::uint32_t> left; // nodes to look at
+    for (auto i = m_firstArguments[part]; i < end; ++i)
+        left.push_back(m_arguments.roots[i]);
+    std::vector<std::uint32_t> fields;
+    while (!left.empty()) {
+        const auto& node = m_arguments.nodes[left.back()];
+        left.pop_back();
+        left.insert(left.end(), node.children.begin(), node.children.end());
+        if (node.kind != CNode::Kind::Field && node.kind != CNode::Kind::Name)
+            continue;
+        const int field = type.fieldIndex(node.text);
+        if (field >= 0
+            && std::find(fields.begin(), fields.end(), std::uint32_t(field)) == fields.end())
+            fields.push_back(std::uint32_t(field));
+    }
+    return fields;
 }
 
 } // namespace probescope::format

@@ -57,8 +57,18 @@ public:
     std::string print(const EventType& type, std::span<const FieldValue> values,
                       const PrintContext& context) const;
 
+    /// The text in parts: a directive with the literal before it is one. No part follows once the
+    /// text is longer than kMaxText.
+    static constexpr std::size_t kMaxText = std::size_t(64) << 10U;
+    std::size_t partCount() const { return m_pieces.size(); }
+    /// Indices of the fields that a part depends on.
+    std::vector<std::uint32_t> partFields(std::size_t part, const EventType& type) const;
+    void printPart(std::size_t part, const EventType& type, std::span<const FieldValue> values,
+                   const PrintContext& context, std::string& text) const;
+
 private:
     std::vector<PrintfPiece> m_pieces;
+    std::vector<std::size_t> m_firstArguments; ///< of the pieces
     CExpressions m_arguments;
 };
 

@@ -3,7 +3,9 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
+#include <iterator>
 
 namespace probescope::format {
 
@@ -82,6 +84,13 @@ std::string print(const char* format, Args... args)
     char buffer[2 * kMaxWidth + 64];
     const int size = std::snprintf(buffer, sizeof buffer, format, args...);
     return {buffer, std::size_t(std::clamp(size, 0, int(sizeof buffer) - 1))};
+}
+
+template <typename T>
+std::string plainNumber(T value, int base)
+{
+    char digits[24];
+    return {digits, std::to_chars(std::begin(digits), std::end(digits), value, base).ptr};
 }
 
 std::string hexBytes(std::string_view bytes, std::string_view delimiter)
@@ -236,6 +245,12 @@ std::string printfNumber(const PrintfPiece& piece, int width, int precision, std
         value = std::uint64_t(std::int64_t(value << shift) >> shift);
     else
         value = value << shift >> shift;
+    if (piece.flags.empty() && piece.width < 0 && !piece.starWidth && precision < 0) {
+        if (isSigned)
+            return plainNumber(std::int64_t(value), 10);
+        if (piece.conversion == 'u' || piece.conversion == 'x')
+            return plainNumber(value, piece.conversion == 'u' ? 10 : 16);
+    }
     std::string format = '%' + piece.flags;
     width = std::clamp(width, -kMaxWidth, kMaxWidth);
     precision = std::min(precision, kMaxWidth);

@@ -272,6 +272,26 @@ Result<std::shared_ptr<const Capture::ChunkColumns>> Capture::chunk(std::uint64_
     return std::shared_ptr<const ChunkColumns>(*base, &(*base)->columns);
 }
 
+Result<std::shared_ptr<const EventChunk>> Capture::scanEvents(std::uint64_t chunk) const
+{
+    return m_impl->scanEvents(chunk);
+}
+
+Result<std::shared_ptr<const FieldColumns>> Capture::scanFields(std::uint64_t chunk) const
+{
+    return m_impl->readFields(chunk);
+}
+
+Result<ChunkCounts> Capture::chunkCounts(std::uint64_t chunk) const
+{
+    return m_impl->chunkCounts(chunk);
+}
+
+std::shared_ptr<const EventText> Capture::eventText(EventTypeId id) const
+{
+    return m_impl->eventText(eventType(id));
+}
+
 std::vector<Loss> Capture::losses() const
 {
     return m_impl->losses();

@@ -5,6 +5,7 @@
 #include "core/trace/capture_facts.h"
 #include "core/trace/event.h"
 #include "core/trace/event_printer.h"
+#include "core/trace/event_text.h"
 #include "core/trace/event_type.h"
 #include "core/trace/task.h"
 
@@ -137,6 +138,17 @@ public:
         std::vector<std::uint16_t> flags, buffer;
     };
     Result<std::shared_ptr<const ChunkColumns>> chunk(std::uint64_t chunk) const;
+
+    // For scans of the whole capture: what is read is not kept. Of a chunk that is being imported
+    // there may be more rows than chunkBounds() tells; the first ones are the same.
+    /// Base columns as they lie in the file.
+    Result<std::shared_ptr<const class EventChunk>> scanEvents(std::uint64_t chunk) const;
+    /// Field columns as they lie in the file.
+    Result<std::shared_ptr<const class FieldColumns>> scanFields(std::uint64_t chunk) const;
+    /// What a chunk holds, without reading its events.
+    Result<struct ChunkCounts> chunkCounts(std::uint64_t chunk) const;
+    /// What info() gives for events of the type, in parts. Must not outlive the capture.
+    std::shared_ptr<const EventText> eventText(EventTypeId id) const;
 
     std::vector<Loss> losses() const;
     std::vector<Problem> problems() const;

@@ -30,14 +30,6 @@ struct DecodedBase
     std::vector<std::uint16_t> rank;
 };
 
-/// What a chunk holds, without reading its events. Ascending by id.
-struct ChunkCounts
-{
-    Counts types;
-    Counts tasks; ///< "none" is the greatest number
-    Counts cpus;
-};
-
 /// Steps through rows whose ids must ascend. In a damaged file a table may lead back into itself;
 /// without this, reading it would never end.
 class IdOrder
@@ -105,10 +97,13 @@ public:
     Result<std::shared_ptr<const FieldColumns>> fields(std::uint64_t chunk) const;
     /// The chunk that has the row in the file, even if the row came after the last refresh().
     Result<std::shared_ptr<const EventChunk>> eventsAt(RowId row) const;
+    Result<std::shared_ptr<const EventChunk>> scanEvents(std::uint64_t chunk) const;
     Result<std::shared_ptr<const FieldColumns>> fieldsAt(RowId row) const;
+    Result<std::shared_ptr<const FieldColumns>> readFields(std::uint64_t chunk) const;
     Result<RowId> rowAt(std::int64_t timeNs) const;
     Result<std::vector<Value>> values(RowId row) const;
     Result<std::string> info(RowId row) const;
+    std::shared_ptr<const EventText> eventText(const EventType& type) const;
     std::string string(StringId id) const;
 
     std::vector<Loss> losses() const;
@@ -158,7 +153,6 @@ private:
     void damaged(const char* table, const Error& error, Loaded& loaded) const;
     // capture_rows.cpp
     Result<> readBase(std::uint64_t chunk, const TakeBase& take) const;
-    Result<std::shared_ptr<const FieldColumns>> readFields(std::uint64_t chunk) const;
     std::shared_ptr<const StringBlock> stringBlock(std::uint32_t block) const;
     Error inChunk(std::uint64_t chunk, Error error) const;
     Totals totals() const;

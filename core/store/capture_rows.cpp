@@ -143,9 +143,22 @@ Result<std::shared_ptr<const EventChunk>> Capture::Impl::eventsAt(RowId row) con
     auto events = m_cache.find<EventChunk>(BlockKind::Events, chunk);
     if (events && row % kChunkRows < events->rows())
         return events;
+    auto read = scanEvents(chunk);
+    if (!read)
+        return read;
+    if (row % kChunkRows >= (*read)->rows()) {
+        return tl::unexpected(inChunk(
+            chunk,
+            {.code = ErrorCode::Corrupt, .what = "a chunk of events has lost some of them"}));
+    }
+    m_cache.put(BlockKind::Events, chunk, *read, (*read)->memory());
+    return read;
+}
+
+Result<std::shared_ptr<const EventChunk>> Capture::Impl::scanEvents(std::uint64_t chunk) const
+{
+    std::shared_ptr<const EventChunk> events;
     const auto read = readBase(chunk, [&](ByteView blob, std::uint64_t rows) -> Result<> {
-        if (row % kChunkRows >= rows)
-            return fail(ErrorCode::Corrupt, "a chunk of events has lost some of them");
         auto parsed = EventChunk::parse(Bytes(blob.begin(), blob.end()), rows);
         if (!parsed)
             return tl::unexpected(std::move(parsed.error()));
@@ -154,7 +167,6 @@ Result<std::shared_ptr<const EventChunk>> Capture::Impl::eventsAt(RowId row) con
     });
     if (!read)
         return tl::unexpected(inChunk(chunk, read.error()));
-    m_cache.put(BlockKind::Events, chunk, events, events->memory());
     return events;
 }
 
@@ -331,6 +343,13 @@ Result<std::string> Capture::Impl::info(RowId row) const
     if (type->origin == FormatOrigin::Skeleton)
         return isStep(type->role) ? graphInfo(*type, values) : printSkeleton(*type, values);
     return m_printer ? m_printer->info(*type, values) : plainInfo(*type, values);
+}
+
+std::shared_ptr<const EventText> Capture::Impl::eventText(const EventType& type) const
+{
+    if (type.origin == FormatOrigin::Skeleton)
+        return isStep(type.role) ? graphInfoText(type) : skeletonText(type);
+    return m_printer ? m_printer->text(type) : wholeEventText(type, plainInfo);
 }
 
 Capture::Impl::Totals Capture::Impl::totals() const

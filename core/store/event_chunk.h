@@ -9,6 +9,14 @@
 
 namespace probescope::store {
 
+/// What a chunk holds, without reading its events. Ascending by id.
+struct ChunkCounts
+{
+    Counts types;
+    Counts tasks; ///< "none" is the greatest number
+    Counts cpus;
+};
+
 /// The base columns of a chunk of events where they lie, for looking up single rows: an eighth of
 /// the memory of the decoded ones. Thread-safe.
 class EventChunk

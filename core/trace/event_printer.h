@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/trace/event.h"
+#include "core/trace/event_text.h"
 #include "core/trace/event_type.h"
 
 #include <memory>
@@ -18,6 +19,14 @@ public:
 
     /// `values` has one entry for each field of `type`. Thread-safe.
     virtual std::string info(const EventType& type, std::span<const FieldValue> values) const = 0;
+    /// The same text in parts. Neither the printer nor the type may go before it. Thread-safe.
+    virtual std::shared_ptr<const EventText> text(const EventType& type) const
+    {
+        return wholeEventText(type,
+                              [this](const EventType& of, std::span<const FieldValue> values) {
+                                  return info(of, values);
+                              });
+    }
 };
 
 } // namespace probescope

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace probescope {
 
@@ -64,6 +67,63 @@ void printHole(std::string& text, Hole hole, int width, const FieldValue& value)
         return;
     }
 }
+
+/// A hole with the literal text before it, or what stands behind the last one.
+struct SkeletonPart
+{
+    std::string before;
+    std::optional<Hole> hole;
+    int width = 0;
+};
+
+std::vector<SkeletonPart> skeletonParts(std::string_view skeleton)
+{
+    std::vector<SkeletonPart> parts(1);
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        if (skeleton[i] != kSkeletonMark || i + 2 >= skeleton.size()) {
+            parts.back().before += skeleton[i];
+            continue;
+        }
+        parts.back().hole = Hole(skeleton[i + 1]);
+        parts.back().width = skeleton[i + 2] - kSkeletonWidthBase;
+        parts.emplace_back();
+        i += 2;
+    }
+    return parts;
+}
+
+/// Each hole is a field, in order; those beyond the fields print nothing.
+std::vector<EventText::Fields> skeletonFields(const std::vector<SkeletonPart>& parts,
+                                              std::size_t fields)
+{
+    std::vector<EventText::Fields> needs(parts.size());
+    for (std::uint32_t i = 0; i < parts.size(); ++i) {
+        if (parts[i].hole && i < fields)
+            needs[i] = {i};
+    }
+    return needs;
+}
+
+class SkeletonText : public EventText
+{
+public:
+    SkeletonText(std::vector<SkeletonPart> parts, std::size_t fields)
+        : EventText(skeletonFields(parts, fields))
+        , m_parts(std::move(parts))
+    {
+    }
+
+    void append(std::size_t part, std::span<const FieldValue> values,
+                std::string& text) const override
+    {
+        text += m_parts[part].before;
+        if (m_parts[part].hole && part < values.size())
+            printHole(text, *m_parts[part].hole, m_parts[part].width, values[part]);
+    }
+
+private:
+    std::vector<SkeletonPart> m_parts;
+};
 
 } // namespace
 
@@ -129,6 +189,11 @@ std::string printSkeleton(const EventType& type, std::span<const FieldValue> val
         i += 2;
     }
     return text;
+}
+
+std::shared_ptr<const EventText> skeletonText(const EventType& type)
+{
+    return std::make_shared<SkeletonText>(skeletonParts(type.format), type.fields.size());
 }
 
 } // namespace probescope

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/trace/event.h"
+#include "core/trace/event_text.h"
 #include "core/trace/event_type.h"
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -60,5 +62,7 @@ FieldKind fieldKind(Hole hole);
 
 /// The text of an event of a Skeleton type. `values` has one entry for each field.
 std::string printSkeleton(const EventType& type, std::span<const FieldValue> values);
+/// The same in parts: one for each hole, with the literal before it.
+std::shared_ptr<const EventText> skeletonText(const EventType& type);
 
 } // namespace probescope

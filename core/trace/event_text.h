@@ -1,0 +1,77 @@
+#pragma once
+
+#include "core/trace/event.h"
+#include "core/trace/event_type.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace probescope {
+
+/// The text of one event type's events taken apart: the parts, one behind the other, are the text.
+/// Each is made from a few fields, and so is the same wherever these have the same values; a search
+/// of many events makes it once for each value. Immutable; the event type must outlive it.
+class EventText
+{
+public:
+    /// Indices of the fields that a part depends on; none: it is always the same.
+    using Fields = std::vector<std::uint32_t>;
+
+    explicit EventText(std::vector<Fields> parts)
+        : m_parts(std::move(parts))
+    {
+    }
+    virtual ~EventText() = default;
+    EventText(const EventText&) = delete;
+    EventText& operator=(const EventText&) = delete;
+
+    const std::vector<Fields>& parts() const { return m_parts; }
+    /// Appends a part. `values` has one entry for each field of the type; those that the part does
+    /// not depend on are not looked at. Thread-safe.
+    virtual void append(std::size_t part, std::span<const FieldValue> values,
+                        std::string& text) const = 0;
+    /// No part follows once the text is longer than this.
+    virtual std::size_t mostBytes() const { return std::numeric_limits<std::size_t>::max(); }
+    /// Line ends at the end of the whole text are cut off.
+    virtual bool endTrimmed() const { return false; }
+
+private:
+    std::vector<Fields> m_parts;
+};
+
+/// A text that is made in one piece, by `print(type, values)`, from all fields.
+template <typename Print>
+std::shared_ptr<const EventText> wholeEventText(const EventType& type, Print print)
+{
+    class Whole : public EventText
+    {
+    public:
+        Whole(const EventType& eventType, Fields fields, Print with)
+            : EventText({std::move(fields)})
+            , m_type(eventType)
+            , m_print(std::move(with))
+        {
+        }
+        void append(std::size_t /*part*/, std::span<const FieldValue> values,
+                    std::string& text) const override
+        {
+            text += m_print(m_type, values);
+        }
+
+    private:
+        const EventType& m_type;
+        Print m_print;
+    };
+    EventText::Fields fields;
+    for (std::uint32_t i = 0; i < type.fields.size(); ++i)
+        fields.push_back(i);
+    return std::make_shared<Whole>(type, std::move(fields), std::move(print));
+}
+
+} // namespace probescope
