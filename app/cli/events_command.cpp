@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace probescope::cli {
 
@@ -18,15 +19,12 @@ struct EventsOptions
     std::vector<std::uint32_t> cpus;
     std::vector<std::string> tasks;
     std::vector<std::string> events;
+    std::vector<std::string> texts;
+    std::vector<std::string> regexes;
+    bool caseSensitive = false;
+    bool count = false;
     std::optional<std::uint64_t> limit;
 };
-
-/// Does any of the wanted values fit? No wanted value fits all.
-template <typename T, typename Fits>
-bool anyOf(const std::vector<T>& wanted, Fits fits)
-{
-    return wanted.empty() || std::any_of(wanted.begin(), wanted.end(), fits);
-}
 
 bool isTask(const Task& task, const std::string& wanted)
 {
@@ -38,36 +36,43 @@ bool isType(const EventType& type, const std::string& wanted)
     return type.name == wanted || type.system + ":" + type.name == wanted;
 }
 
-/// Which of a capture's CPUs, tasks and event types the options let through.
-class Chosen
+analysis::FilterTerm termOf(analysis::FilterTerm::Kind kind, std::string text)
 {
-public:
-    Chosen(const store::Capture& capture, const EventsOptions& options)
-        : m_cpus(options.cpus)
-    {
-        for (std::uint32_t id = 0; id < capture.taskCount(); ++id) {
-            const Task& task = capture.task(TaskId(id));
-            m_tasks.push_back(anyOf(
-                options.tasks, [&](const std::string& wanted) { return isTask(task, wanted); }));
-        }
-        for (std::uint32_t id = 0; id < capture.eventTypeCount(); ++id) {
-            const EventType& type = capture.eventType(EventTypeId(id));
-            m_types.push_back(anyOf(
-                options.events, [&](const std::string& wanted) { return isType(type, wanted); }));
+    analysis::FilterTerm term;
+    term.kind = kind;
+    term.text = std::move(text);
+    return term;
+}
+
+/// What the options let through.
+analysis::EventFilter filterOf(const EventsOptions& options)
+{
+    using Kind = analysis::FilterTerm::Kind;
+    analysis::EventFilter filter;
+    for (const std::uint32_t cpu : options.cpus) {
+        filter.terms.push_back(termOf(Kind::Cpu, {}));
+        filter.terms.back().number = cpu;
+    }
+    for (const std::string& task : options.tasks) {
+        filter.terms.push_back(termOf(Kind::Comm, task));
+        std::int32_t pid = 0;
+        const char* const end = task.data() + task.size();
+        const auto parsed = std::from_chars(task.data(), end, pid);
+        if (parsed.ec == std::errc() && parsed.ptr == end) {
+            filter.terms.push_back(termOf(Kind::Pid, {}));
+            filter.terms.back().number = pid;
         }
     }
-
-    bool has(const store::Event& event) const
-    {
-        const auto cpu = [&](std::uint32_t wanted) { return wanted == event.cpu; };
-        return anyOf(m_cpus, cpu) && m_tasks[event.task.value()] && m_types[event.type.value()];
-    }
-
-private:
-    std::vector<std::uint32_t> m_cpus;
-    std::vector<bool> m_tasks;
-    std::vector<bool> m_types;
-};
+    for (const std::string& event : options.events)
+        filter.terms.push_back(termOf(Kind::EventName, event));
+    for (const std::string& text : options.texts)
+        filter.terms.push_back(termOf(Kind::Text, text));
+    for (const std::string& regex : options.regexes)
+        filter.terms.push_back(termOf(Kind::Regex, regex));
+    for (auto& term : filter.terms)
+        term.caseSensitive = options.caseSensitive;
+    return filter;
+}
 
 /// A mistyped name would otherwise look like an answer: that there are no such events.
 void tellUnknown(const store::Capture& capture, const EventsOptions& options)
@@ -103,24 +108,25 @@ Result<> printEvents(const store::Capture& capture, const EventsOptions& options
     const auto times = parseRange(options.from, options.to);
     if (!times)
         return tl::unexpected(times.error());
-    analysis::EventFilter range;
-    range.beginNs = times->first;
-    range.endNs = times->second;
-    const Chosen chosen(capture, options);
+    analysis::EventFilter filter = filterOf(options);
+    filter.beginNs = times->first;
+    filter.endNs = times->second;
     tellUnknown(capture, options);
     const auto style = analysis::lineStyle(capture);
     const std::uint64_t limit = options.limit.value_or(UINT64_MAX);
     std::uint64_t printed = 0;
     Result<> outcome;
-    if (options.format == "csv")
+    if (options.format == "csv" && !options.count)
         print(analysis::csvHeader() + "\n");
     const auto printMatches = [&](const analysis::RowList& rows, RowId) {
+        if (options.count) {
+            printed += rows.size();
+            return true;
+        }
         for (const RowId row : rows) {
             if (printed == limit)
                 return false;
             const auto event = capture.event(row);
-            if (event && !chosen.has(*event))
-                continue;
             const auto line = event ? lineOf(capture, *event, options.format, style)
                                     : Result<std::string>(tl::unexpected(event.error()));
             if (!line) {
@@ -133,9 +139,13 @@ Result<> printEvents(const store::Capture& capture, const EventsOptions& options
         }
         return true;
     };
-    auto done = analysis::filterEvents(capture, range, 0, printMatches, interruptToken());
+    const auto done = analysis::filterEvents(capture, filter, 0, printMatches, interruptToken());
     if (!done && done.error().code != ErrorCode::Cancelled)
-        return done;
+        return tl::unexpected(done.error());
+    if (done && options.count)
+        print(std::to_string(std::min(printed, limit)) + "\n");
+    if (const auto damage = capture.damage(); done && done->unreadable > 0 && damage)
+        return tl::unexpected(*damage);
     return outcome;
 }
 
@@ -162,6 +172,17 @@ Command addEvents(CLI::App& program)
                     "Only this event, or these: NAME or SYSTEM:NAME (may be repeated)")
         ->allow_extra_args(false)
         ->delimiter(',');
+    app->add_option("--text", options->texts,
+                    "Only events with this text in task, event name or text (may be repeated: all "
+                    "of them)")
+        ->allow_extra_args(false);
+    app->add_option("--regex", options->regexes,
+                    "Only events whose “NAME: TEXT”, or task, matches this (RE2 syntax; may be "
+                    "repeated: all of them)")
+        ->allow_extra_args(false);
+    app->add_flag("--case", options->caseSensitive,
+                  "Upper and lower case differ in --text and --regex");
+    app->add_flag("--count", options->count, "Print only how many events there are");
     app->add_option("--limit", options->limit, "At most so many")->check(CLI::NonNegativeNumber);
     return {app, [options]() -> Result<> {
                 const auto capture = openCapture(options->file);

@@ -54,17 +54,19 @@ struct EventFilter
 using RowList = std::vector<RowId>;
 
 /// Hears of matches found so far (appended since the last call) and of the rows looked at. Answers
-/// "go on?".
+/// "go on?". Called by one thread at a time, but not always the same.
 using MatchFn = std::function<bool(const RowList& found, RowId looked)>;
 
-/// Finds the rows that match, in order, from `first` on; whole chunks that cannot match are
-/// passed over. Errors: Invalid (a bad regex, a bad number: the hint says where), Cancelled,
-/// Corrupt.
-Result<> filterEvents(const store::Capture& capture, const EventFilter& filter, RowId first,
-                      const MatchFn& matches, const CancelToken& cancel);
+/// What a filter came by.
+struct Filtered
+{
+    std::uint64_t unreadable = 0; ///< events in damaged chunks: nothing is known of them
+};
 
-/// The next match after `from` (or before it, when `backwards`), if any.
-Result<std::optional<RowId>> findNext(const store::Capture& capture, const EventFilter& filter,
-                                      RowId from, bool backwards, const CancelToken& cancel);
+/// Finds the rows that match, in order, from `first` on, on all CPUs; whole chunks that cannot
+/// match are passed over. Errors: Invalid (a bad regex, a bad operator: the hint says where),
+/// Cancelled.
+Result<Filtered> filterEvents(const store::Capture& capture, const EventFilter& filter, RowId first,
+                              const MatchFn& matches, const CancelToken& cancel);
 
 } // namespace probescope::analysis

@@ -136,6 +136,48 @@ private slots:
         QVERIFY(!completed.isEmpty());
     }
 
+    void matchesOfAnEarlierFilterAreThereAtOnce()
+    {
+        Selection selection;
+        EventList list(m_capture, &selection);
+        selection.addTerm(number(Kind::Cpu, 1));
+        QTRY_VERIFY(list.complete());
+        selection.addTerm(text(Kind::Text, "seq_open"));
+        QTRY_VERIFY(list.complete());
+        QCOMPARE(list.size(), std::uint64_t(1));
+        selection.undo();
+        QVERIFY(list.complete()); // without any event being handled
+        QCOMPARE(list.size(), std::uint64_t(6));
+        selection.redo();
+        QVERIFY(list.complete());
+        QCOMPARE(list.size(), std::uint64_t(1));
+    }
+
+    void keptMatchesAreBounded()
+    {
+        KeptMatches kept;
+        analysis::MatchSet some;
+        some.add({0, 10, nullptr, false});
+        for (int i = 0; i < 40; ++i)
+            kept.keep({{number(Kind::Cpu, i)}, {}, {}}, some);
+        const auto known = [&kept](int i) {
+            return kept.find({{number(Kind::Cpu, i)}, {}, {}}).looked() > 0;
+        };
+        QVERIFY(known(39) && known(24));
+        QVERIFY(!known(23) && !known(0));
+        // Matches in every second row of 100 M: 12.5 MB each.
+        const std::vector<std::uint64_t> bits(analysis::RowBlock::kWords, 0x5555555555555555);
+        analysis::MatchSet many;
+        for (std::uint64_t chunk = 0; chunk < 1526; ++chunk)
+            many.add({chunk, analysis::RowBlock::kRows, analysis::RowBlock::ofBits(bits), false});
+        for (int i = 0; i < 10; ++i)
+            kept.keep({{number(Kind::Pid, i)}, {}, {}}, many);
+        int left = 0;
+        for (int i = 0; i < 10; ++i)
+            left += kept.find({{number(Kind::Pid, i)}, {}, {}}).looked() > 0 ? 1 : 0;
+        QCOMPARE(left, 3);
+    }
+
     void listSaysWhyAFilterCannotBeApplied()
     {
         Selection selection;

@@ -2,7 +2,7 @@
 
 #include "ui/events/event_text.h"
 #include "ui/jobs/background.h"
-#include "ui/models/row_set.h"
+#include "ui/models/event_list.h"
 
 #include <QObject>
 
@@ -15,7 +15,7 @@ namespace probescope::ui {
 struct EventExport
 {
     std::shared_ptr<const store::Capture> capture;
-    std::optional<RowSet> rows; ///< all rows when there is none
+    std::optional<analysis::RowSet> rows; ///< all rows when there is none
     EventTimes times;
     ColumnList columns;
     QString file;

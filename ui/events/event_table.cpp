@@ -13,6 +13,7 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -48,6 +49,7 @@ EventTable::EventTable(EventTableModel* model, Selection* selection, QWidget* pa
 
     connect(m_bar, &RowScrollBar::scrolled, this, [this](quint64 top) { setTop(top); });
     connect(&model->list(), &EventList::reset, this, &EventTable::listReset);
+    connect(&model->list(), &EventList::aboutToGrow, this, &EventTable::rememberRows);
     connect(&model->list(), &EventList::grew, this, &EventTable::listGrew);
     connect(&model->list(), &EventList::completed, this, &EventTable::listGrew);
     connect(selection, &Selection::currentChanged, this, &EventTable::showSelection);
@@ -118,14 +120,45 @@ void EventTable::listReset()
     emit selectedRangeChanged();
 }
 
+/// Rows may be added before those on the screen, which must not move.
+void EventTable::rememberRows()
+{
+    const auto& list = m_model->list();
+    const auto rowAt = [&list](std::optional<std::uint64_t> position) {
+        return position && *position < list.size() ? std::optional(list.row(*position))
+                                                   : std::nullopt;
+    };
+    // What shows the very first rows goes on to do so.
+    const bool follows = m_model->top() > 0 || m_current;
+    m_remembered = {follows ? rowAt(m_model->top()) : std::nullopt, rowAt(m_current),
+                    rowAt(m_anchor)};
+}
+
+void EventTable::restoreRows()
+{
+    if (!m_remembered)
+        return;
+    const auto& list = m_model->list();
+    const auto remembered = *std::exchange(m_remembered, std::nullopt);
+    if (remembered.current)
+        m_current = list.lowerBound(*remembered.current);
+    if (remembered.anchor)
+        m_anchor = list.lowerBound(*remembered.anchor);
+    if (!remembered.top)
+        return;
+    const QScopedValueRollback guard(m_syncing, true);
+    m_model->setWindow(list.lowerBound(*remembered.top), fullRows() + 1);
+}
+
 void EventTable::listGrew()
 {
+    restoreRows();
     updateWindow();
     if (!m_awaited)
         return;
     const auto& list = m_model->list();
     const auto position = list.lowerBound(*m_awaited);
-    if (position < list.size()) {
+    if (position < list.size() && list.knows(*m_awaited, list.row(position))) {
         const bool isShown = list.row(position) == *m_awaited;
         m_awaited.reset();
         m_anchor = m_current = position;

@@ -71,7 +71,9 @@ protected:
 
 private:
     void listReset();
+    void rememberRows();
     void listGrew();
+    void restoreRows();
     void showSelection();
     void followHover();
     void followMarkers();
@@ -93,6 +95,12 @@ private:
     std::optional<std::uint64_t> m_current;
     std::optional<std::uint64_t> m_anchor;
     EventTableModel::Column m_column = EventCells::Details;
+    /// Rows at positions, for as long as rows are being added anywhere.
+    struct Remembered
+    {
+        std::optional<RowId> top, current, anchor;
+    };
+    std::optional<Remembered> m_remembered;
     std::optional<RowId> m_awaited; ///< row to be shown as soon as the filter has come to it
     std::optional<std::uint64_t> m_hover;
     int m_wheelRest = 0;

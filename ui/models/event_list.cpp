@@ -1,7 +1,5 @@
 #include "ui/models/event_list.h"
 
-#include "ui/models/found_rows.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -12,8 +10,18 @@ EventList::EventList(std::shared_ptr<store::Capture> capture, Selection* selecti
     , m_capture(std::move(capture))
     , m_selection(selection)
     , m_total(m_capture->summary().events)
+    , m_kept(std::make_shared<KeptMatches>())
+    , m_finder(m_capture, m_kept)
 {
     connect(selection, &Selection::filterChanged, this, &EventList::applyFilter);
+    connect(&m_finder, &MatchFinder::aboutToGrow, this, &EventList::aboutToGrow);
+    connect(&m_finder, &MatchFinder::grew, this, &EventList::grew);
+    connect(&m_finder, &MatchFinder::completed, this, &EventList::completed);
+    connect(&m_finder, &MatchFinder::failed, this, [this](const Error& error) {
+        m_failed = true;
+        emit failed(error);
+        emit completed();
+    });
     m_filtered = !selection->filter().empty();
     if (m_filtered)
         search();
@@ -21,7 +29,12 @@ EventList::EventList(std::shared_ptr<store::Capture> capture, Selection* selecti
 
 std::uint64_t EventList::lowerBound(RowId row) const
 {
-    return m_filtered ? m_found.lowerBound(row) : std::min(row, m_total);
+    return m_filtered ? rows().lowerBound(row) : std::min(row, m_total);
+}
+
+bool EventList::knows(RowId first, RowId end) const
+{
+    return complete() || m_finder.matches().knows(first, end);
 }
 
 void EventList::captureGrew()
@@ -29,49 +42,28 @@ void EventList::captureGrew()
     const auto total = m_capture->summary().events;
     if (total == m_total)
         return;
+    emit aboutToGrow();
     m_total = total;
-    if (m_filtered && !m_background.running())
-        search();
+    if (m_filtered && !m_failed)
+        m_finder.captureGrew();
     emit grew();
 }
 
 void EventList::applyFilter()
 {
-    m_background.cancel();
+    m_finder.stop();
+    m_failed = false;
     m_filtered = !m_selection->filter().empty();
-    m_found.clear();
-    m_looked = 0;
-    emit reset();
     if (m_filtered)
         search();
-    else
+    emit reset();
+    if (!m_filtered)
         emit completed();
 }
 
 void EventList::search()
 {
-    const auto from = m_looked;
-    findRows(m_background, m_capture, m_selection->filter(), from,
-             {.found =
-                  [this](const analysis::RowList& rows, RowId looked) {
-                      m_found.append(rows);
-                      m_looked = looked;
-                      emit grew();
-                  },
-              .done =
-                  [this, from] {
-                      m_background.cancel(); // nothing is left to be told
-                      if (m_looked > from && m_looked < m_total)
-                          search(); // the capture grew meanwhile
-                      else
-                          emit completed();
-                  },
-              .failed =
-                  [this](const Error& error) {
-                      m_looked = m_total;
-                      emit failed(error);
-                      emit completed();
-                  }});
+    m_finder.start(m_selection->filter(), m_selection->row().value_or(0));
 }
 
 } // namespace probescope::ui

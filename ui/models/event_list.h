@@ -1,8 +1,7 @@
 #pragma once
 
 #include "core/store/capture.h"
-#include "ui/jobs/background.h"
-#include "ui/models/row_set.h"
+#include "ui/models/match_finder.h"
 #include "ui/shell/selection.h"
 
 #include <QObject>
@@ -13,7 +12,7 @@
 namespace probescope::ui {
 
 /// Which events a table shows, by position from 0: all of them, or those that pass the selection's
-/// filter, found in the background and growing until complete().
+/// filter, found in the background from the selected event on and growing until complete().
 class EventList : public QObject
 {
     Q_OBJECT
@@ -23,44 +22,52 @@ public:
               QObject* parent = nullptr);
 
     const store::Capture& capture() const { return *m_capture; }
-    std::uint64_t size() const { return m_filtered ? m_found.size() : m_total; }
+    std::uint64_t size() const { return m_filtered ? rows().size() : m_total; }
     std::uint64_t total() const { return m_total; }
     bool filtered() const { return m_filtered; }
-    bool complete() const { return !m_filtered || m_looked >= m_total; }
+    bool complete() const { return !m_filtered || m_failed || looked() >= m_total; }
     /// Rows looked at so far; equals total() when complete.
-    std::uint64_t looked() const { return m_filtered ? m_looked : m_total; }
+    std::uint64_t looked() const { return m_filtered ? m_finder.matches().looked() : m_total; }
+    /// Rows of damaged chunks, of which nothing is known.
+    std::uint64_t unreadable() const { return m_filtered ? m_finder.matches().unreadable() : 0; }
+    /// Whether all rows of [first, end) have been looked at.
+    bool knows(RowId first, RowId end) const;
 
     /// The row at a position below size().
-    RowId row(std::uint64_t position) const { return m_filtered ? m_found.at(position) : position; }
+    RowId row(std::uint64_t position) const { return m_filtered ? rows().at(position) : position; }
     /// Position of the first row shown that is `row` or above it; size() when there is none (yet).
     std::uint64_t lowerBound(RowId row) const;
 
     /// The rows that pass the filter, as far as they are known; nothing when all are shown.
-    std::optional<RowSet> shownRows() const
+    std::optional<analysis::RowSet> shownRows() const
     {
-        return m_filtered ? std::optional(m_found) : std::nullopt;
+        return m_filtered ? std::optional(rows()) : std::nullopt;
     }
 
+    /// The matches of the latest filters, for other searches of the same capture.
+    const std::shared_ptr<KeptMatches>& kept() const { return m_kept; }
     /// To be called after Capture::refresh().
     void captureGrew();
 
 signals:
     void reset(); ///< another filter: positions mean other rows
-    void grew(); ///< positions keep their meaning
+    void aboutToGrow(); ///< rows are going to be added, anywhere
+    void grew(); ///< rows were added: positions may mean other rows
     void completed(); ///< all rows have been looked at
     void failed(const probescope::Error& error); ///< the filter cannot be applied
 
 private:
     void applyFilter();
     void search();
+    const analysis::RowSet& rows() const { return m_finder.matches().rows(); }
 
     std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
     std::uint64_t m_total = 0;
     bool m_filtered = false;
-    RowSet m_found;
-    std::uint64_t m_looked = 0;
-    Background m_background;
+    bool m_failed = false;
+    std::shared_ptr<KeptMatches> m_kept;
+    MatchFinder m_finder;
 };
 
 } // namespace probescope::ui

@@ -1,7 +1,6 @@
 #include "ui/models/event_search.h"
 
-#include "ui/models/found_rows.h"
-
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -12,8 +11,19 @@ EventSearch::EventSearch(std::shared_ptr<store::Capture> capture, EventList* lis
     , m_capture(std::move(capture))
     , m_list(list)
     , m_selection(selection)
+    , m_finder(m_capture, list->kept())
 {
     connect(list, &EventList::reset, this, &EventSearch::restart);
+    const auto hear = [this] {
+        answer();
+        emit changed();
+    };
+    connect(&m_finder, &MatchFinder::grew, this, hear);
+    connect(&m_finder, &MatchFinder::completed, this, hear);
+    connect(&m_finder, &MatchFinder::failed, this, [this, hear](const Error& error) {
+        m_error = QString::fromStdString(error.what);
+        hear();
+    });
 }
 
 void EventSearch::setTerm(const std::optional<analysis::FilterTerm>& term)
@@ -26,53 +36,54 @@ void EventSearch::setTerm(const std::optional<analysis::FilterTerm>& term)
 
 void EventSearch::restart()
 {
-    m_background.cancel();
-    m_matches.clear();
-    m_looked = 0;
+    m_finder.stop();
     m_error.clear();
     m_wish.reset();
-    if (m_term)
-        search();
+    if (m_term) {
+        auto filter = m_selection->filter();
+        filter.terms.push_back(*m_term);
+        m_finder.start(filter, m_selection->row().value_or(0));
+    }
     emit changed();
 }
 
 void EventSearch::captureGrew()
 {
-    if (m_term && !m_background.running() && m_error.isEmpty())
-        search();
-}
-
-void EventSearch::search()
-{
-    auto filter = m_selection->filter();
-    filter.terms.push_back(*m_term);
-    findRows(m_background, m_capture, filter, m_looked,
-             {.found =
-                  [this](const analysis::RowList& rows, RowId looked) {
-                      m_matches.append(rows);
-                      m_looked = looked;
-                      answer();
-                      emit changed();
-                  },
-              .done =
-                  [this] {
-                      m_background.cancel(); // nothing is left to be told
-                      answer();
-                      emit changed();
-                  },
-              .failed =
-                  [this](const Error& error) {
-                      m_background.cancel();
-                      m_error = QString::fromStdString(error.what);
-                      answer();
-                      emit changed();
-                  }});
+    if (m_term && m_error.isEmpty())
+        m_finder.captureGrew();
 }
 
 void EventSearch::findFrom(std::optional<RowId> from, bool backwards)
 {
     m_wish = Wish{from, backwards};
     answer();
+    if (m_wish && from)
+        m_finder.lookFrom(*from); // it is still awaited: there first
+}
+
+EventSearch::Answer EventSearch::inDirection(const Wish& wish) const
+{
+    const auto& rows = matches();
+    const auto all = m_finder.matches().looked();
+    const auto knows = [&](RowId first, RowId end) {
+        return !running() || m_finder.matches().knows(first, end);
+    };
+    if (wish.backwards) {
+        const auto end = wish.from.value_or(m_capture->summary().events);
+        const auto position = rows.lowerBound(end);
+        if (position > 0) {
+            const auto row = rows.at(position - 1);
+            return {knows(row, end), row};
+        }
+        return {knows(0, end), std::nullopt};
+    }
+    const auto begin = wish.from ? *wish.from + 1 : 0;
+    const auto position = rows.lowerBound(begin);
+    if (position < rows.size()) {
+        const auto row = rows.at(position);
+        return {knows(begin, row), row};
+    }
+    return {knows(begin, std::max(all, m_capture->summary().events)), std::nullopt};
 }
 
 void EventSearch::answer()
@@ -80,35 +91,17 @@ void EventSearch::answer()
     if (!m_wish || !m_term)
         return;
     const auto wish = *m_wish;
-    const auto size = m_matches.size();
-    std::optional<RowId> hit;
-    bool wrapped = false;
-    if (!wish.backwards) {
-        const auto position = wish.from ? m_matches.lowerBound(*wish.from + 1) : 0;
-        if (position < size)
-            hit = m_matches.at(position);
-        else if (m_background.running())
-            return; // it may still come
-        else if (size > 0) {
-            hit = m_matches.at(0);
-            wrapped = true;
-        }
-    } else {
-        if (m_background.running() && (!wish.from || m_looked < *wish.from))
-            return;
-        const auto position = wish.from ? m_matches.lowerBound(*wish.from) : size;
-        if (position > 0)
-            hit = m_matches.at(position - 1);
-        else if (m_background.running())
-            return;
-        else if (size > 0) {
-            hit = m_matches.at(size - 1);
-            wrapped = true;
-        }
-    }
+    auto hit = inDirection(wish);
+    if (!hit.known)
+        return; // it may still come
+    const bool wrapped = !hit.row;
+    if (wrapped)
+        hit = inDirection({std::nullopt, wish.backwards});
+    if (!hit.known)
+        return;
     m_wish.reset();
-    if (hit)
-        emit found(*hit, wrapped);
+    if (hit.row)
+        emit found(*hit.row, wrapped && wish.from);
     else
         emit nothingFound();
 }

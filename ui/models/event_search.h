@@ -8,7 +8,8 @@
 
 namespace probescope::ui {
 
-/// Searches the rows that an EventList shows and knows all that match, growing in the background.
+/// Searches the rows that an EventList shows and knows all that match, growing in the background
+/// from the current row on.
 class EventSearch : public QObject
 {
     Q_OBJECT
@@ -20,8 +21,10 @@ public:
     /// What to look for; nothing ends the search.
     void setTerm(const std::optional<analysis::FilterTerm>& term);
     const std::optional<analysis::FilterTerm>& term() const { return m_term; }
-    const RowSet& matches() const { return m_matches; }
-    bool running() const { return m_background.running(); }
+    const analysis::RowSet& matches() const { return m_finder.matches().rows(); }
+    /// Rows looked at so far; the capture's number of events when all were.
+    std::uint64_t looked() const { return m_finder.matches().looked(); }
+    bool running() const { return m_finder.running(); }
     /// Why the term cannot be searched for, or empty.
     QString error() const { return m_error; }
 
@@ -43,18 +46,22 @@ private:
     };
 
     void restart();
-    void search();
     void answer();
+    /// The wish's match when it is known, or that there is none before the end of the capture.
+    struct Answer
+    {
+        bool known = false;
+        std::optional<RowId> row = {};
+    };
+    Answer inDirection(const Wish& wish) const;
 
     std::shared_ptr<store::Capture> m_capture;
     EventList* m_list;
     Selection* m_selection;
     std::optional<analysis::FilterTerm> m_term;
-    RowSet m_matches;
-    RowId m_looked = 0;
     QString m_error;
     std::optional<Wish> m_wish;
-    Background m_background;
+    MatchFinder m_finder;
 };
 
 } // namespace probescope::ui

@@ -95,10 +95,13 @@ QString StatusStrip::countText() const
     if (!m_list->filtered())
         return m_list->total() == 1 ? tr("1 event") : tr("%1 events").arg(total);
     const auto shown = locale.toString(m_list->size());
+    if (m_list->complete() && m_list->unreadable() > 0)
+        return tr("%1 of %2 events, %3 could not be read")
+            .arg(shown, total, locale.toString(m_list->unreadable()));
     if (m_list->complete())
         return tr("%1 of %2 events").arg(shown, total);
     const auto percent = m_list->total() == 0 ? 0 : m_list->looked() * 100 / m_list->total();
-    return tr("%1 of %2 events, %3 % looked at").arg(shown, total).arg(percent);
+    return tr("%1 of %2 events so far, %3 % looked at").arg(shown, total).arg(percent);
 }
 
 QString StatusStrip::markersText() const

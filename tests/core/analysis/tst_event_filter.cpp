@@ -191,18 +191,6 @@ private slots:
                 expected.push_back(row);
         }
         QCOMPARE(found(filter), expected);
-        // Stepping from match to match finds the same rows, both ways.
-        for (RowId row = 0; row < m_rows.size(); ++row) {
-            const auto next = std::upper_bound(expected.begin(), expected.end(), row);
-            const auto hit = findNext(*m_capture, filter, row, false, {});
-            QVERIFY(hit.has_value());
-            QCOMPARE(*hit, next == expected.end() ? std::nullopt : std::optional(*next));
-            const auto before = std::lower_bound(expected.begin(), expected.end(), row);
-            const auto back = findNext(*m_capture, filter, row, true, {});
-            QVERIFY(back.has_value());
-            QCOMPARE(*back,
-                     before == expected.begin() ? std::nullopt : std::optional(*(before - 1)));
-        }
     }
 
     void beginsAtTheFirstRow()

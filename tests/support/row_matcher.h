@@ -12,8 +12,8 @@ class RE2;
 
 namespace probescope::analysis {
 
-/// A filter made ready for one capture: sets of CPUs, tasks, types and buffers that may match, and
-/// what is left to be asked of each row. Not thread-safe; the capture must outlive it.
+/// What a filter means, row by row and without a short cut but for ids and names: to compare other
+/// ways with. Not thread-safe; the capture must outlive it.
 class RowMatcher
 {
 public:

@@ -1,10 +1,11 @@
-#include "core/analysis/row_matcher.h"
+#include "tests/support/row_matcher.h"
 
 #include "core/analysis/event_function.h"
 #include "core/analysis/term_match.h"
 
 #include <algorithm>
 #include <re2/re2.h>
+#include <unordered_map>
 
 namespace probescope::analysis {
 
@@ -43,16 +44,15 @@ bool namesType(const EventType& type, std::string_view name)
 
 struct RowMatcher::Allowed
 {
-    std::vector<char> known; ///< 0 not asked yet, 1 passes, 2 does not
+    std::unordered_map<std::size_t, bool> known;
 
     template <typename Ask>
     bool passes(std::size_t id, Ask ask)
     {
-        if (id >= known.size())
-            known.resize(id + 1 + id / 2);
-        if (known[id] == 0)
-            known[id] = ask() ? 1 : 2;
-        return known[id] == 1;
+        const auto [found, isNew] = known.try_emplace(id, false);
+        if (isNew)
+            found->second = ask();
+        return found->second;
     }
 };
 

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/analysis/row_set.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace probescope::analysis {
+
+/// What looking through one chunk gave.
+struct ChunkMatches
+{
+    std::uint64_t chunk = 0;
+    std::uint64_t looked = 0; ///< rows from the chunk's beginning on
+    std::shared_ptr<const RowBlock> rows; ///< those of them that match; null: none
+    bool unreadable = false; ///< the chunk is damaged: nothing is known of its rows
+};
+
+/// The rows of a capture that pass a filter, as far as they have been looked at. A plain value with
+/// cheap copies; not thread-safe.
+class MatchSet
+{
+public:
+    /// Takes in a chunk, or what has become of it since.
+    void add(const ChunkMatches& matches);
+
+    const RowSet& rows() const { return m_rows; }
+    std::uint64_t looked() const { return m_looked; } ///< rows looked at, damaged ones too
+    std::uint64_t unreadable() const { return m_unreadable; } ///< rows in damaged chunks
+    std::uint64_t lookedIn(std::uint64_t chunk) const;
+    /// Whether all rows of [first, end) have been looked at.
+    bool knows(RowId first, RowId end) const;
+    std::size_t memory() const;
+
+private:
+    struct Looked
+    {
+        std::uint32_t rows = 0;
+        bool unreadable = false;
+    };
+
+    RowSet m_rows;
+    std::vector<Looked> m_chunks;
+    std::uint64_t m_looked = 0;
+    std::uint64_t m_unreadable = 0;
+};
+
+} // namespace probescope::analysis

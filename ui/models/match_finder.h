@@ -1,0 +1,75 @@
+#pragma once
+
+#include "core/analysis/event_filter.h"
+#include "core/analysis/match_set.h"
+#include "ui/jobs/background.h"
+
+#include <QObject>
+
+#include <list>
+#include <memory>
+
+namespace probescope::ui {
+
+/// The matches of the latest filters of a capture, those still incomplete too, so that going back
+/// to a filter costs nothing. Bounded in number and memory. UI thread only.
+class KeptMatches
+{
+public:
+    /// What is known of a filter's matches; nothing, when it was not kept.
+    analysis::MatchSet find(const analysis::EventFilter& filter) const;
+    void keep(const analysis::EventFilter& filter, const analysis::MatchSet& matches);
+
+private:
+    struct Entry
+    {
+        analysis::EventFilter filter;
+        analysis::MatchSet matches;
+    };
+    std::list<Entry> m_entries; ///< the latest in front
+};
+
+/// Finds the rows that pass a filter, in the background and on all CPUs, beginning where the user
+/// looks. UI thread only.
+class MatchFinder : public QObject
+{
+    Q_OBJECT
+
+public:
+    MatchFinder(std::shared_ptr<const store::Capture> capture, std::shared_ptr<KeptMatches> kept,
+                QObject* parent = nullptr);
+    ~MatchFinder() override;
+
+    /// Another filter: what is known of it is there at once, the rest is found from `from` on.
+    void start(const analysis::EventFilter& filter, RowId from);
+    /// What is not known yet is wanted from another place on.
+    void lookFrom(RowId from);
+    void stop();
+    /// To be called after Capture::refresh().
+    void captureGrew();
+
+    const analysis::MatchSet& matches() const { return m_matches; }
+    bool running() const { return m_background.running(); }
+
+signals:
+    void aboutToGrow(); ///< positions are going to mean other rows
+    void grew();
+    void completed(); ///< all rows there are have been looked at
+    void failed(const probescope::Error& error);
+
+private:
+    void search(RowId from);
+    void take(const std::vector<analysis::ChunkMatches>& found);
+    void end();
+    void keep();
+
+    std::shared_ptr<const store::Capture> m_capture;
+    std::shared_ptr<KeptMatches> m_kept;
+    analysis::EventFilter m_filter;
+    analysis::MatchSet m_matches;
+    bool m_started = false;
+    RowId m_from = 0;
+    Background m_background;
+};
+
+} // namespace probescope::ui
