@@ -205,21 +205,10 @@ Result<std::vector<Event>> Capture::events(RowId first, std::size_t count) const
     const std::uint64_t end = first + std::min<std::uint64_t>(count, rows - first);
     events.reserve(end - first);
     for (RowId row = first; row < end;) {
-        const auto base = m_impl->base(row / kChunkRows);
-        if (!base)
-            return tl::unexpected(base.error());
-        const ChunkColumns& columns = (*base)->columns;
-        const RowId stop = std::min<RowId>(end, columns.firstRow + columns.timeNs.size());
-        for (; row < stop; ++row) {
-            const std::size_t at = row - columns.firstRow;
-            events.push_back({.row = row,
-                              .timeNs = columns.timeNs[at],
-                              .cpu = columns.cpu[at],
-                              .task = TaskId(columns.task[at]),
-                              .type = EventTypeId(columns.type[at]),
-                              .flags = FlagsId(columns.flags[at]),
-                              .buffer = BufferId(columns.buffer[at])});
-        }
+        const RowId stop = std::min<RowId>(end, (row / kChunkRows + 1) * kChunkRows);
+        if (auto added = m_impl->addEvents(row, stop, events); !added)
+            return tl::unexpected(std::move(added.error()));
+        row = stop;
     }
     return events;
 }

@@ -97,6 +97,8 @@ public:
     Result<std::shared_ptr<const FieldColumns>> fields(std::uint64_t chunk) const;
     /// The chunk that has the row in the file, even if the row came after the last refresh().
     Result<std::shared_ptr<const EventChunk>> eventsAt(RowId row) const;
+    /// Puts events of one chunk behind those that are there.
+    Result<> addEvents(RowId first, RowId end, std::vector<Event>& events) const;
     Result<std::shared_ptr<const EventChunk>> scanEvents(std::uint64_t chunk) const;
     Result<std::shared_ptr<const FieldColumns>> fieldsAt(RowId row) const;
     Result<std::shared_ptr<const FieldColumns>> readFields(std::uint64_t chunk) const;

@@ -52,6 +52,19 @@ DecodedBase decode(const BaseColumns& base, std::size_t rows)
     return decoded;
 }
 
+Event eventOf(const EventChunk& chunk, RowId row)
+{
+    const std::size_t at = row % kChunkRows;
+    const auto& columns = chunk.columns();
+    return {.row = row,
+            .timeNs = chunk.timeNs(at),
+            .cpu = chunk.cpu(at),
+            .task = TaskId(chunk.task(at)),
+            .type = EventTypeId(chunk.type(at)),
+            .flags = FlagsId(std::uint16_t(columns.flags.at(at) - 1)),
+            .buffer = BufferId(std::uint16_t(columns.buffer.at(at) - 1))};
+}
+
 } // namespace
 
 std::uint64_t Capture::Impl::chunkCount() const
@@ -200,6 +213,34 @@ Result<> Capture::Impl::readBase(std::uint64_t chunk, const TakeBase& take) cons
     return taken;
 }
 
+Result<> Capture::Impl::addEvents(RowId first, RowId end, std::vector<Event>& events) const
+{
+    constexpr RowId kFew = 256; // they are looked up faster than a chunk is decoded
+    if (end - first <= kFew) {
+        const auto chunk = eventsAt(end - 1);
+        if (!chunk)
+            return tl::unexpected(chunk.error());
+        for (RowId row = first; row < end; ++row)
+            events.push_back(eventOf(**chunk, row));
+        return {};
+    }
+    const auto decoded = base(first / kChunkRows);
+    if (!decoded)
+        return tl::unexpected(decoded.error());
+    const auto& columns = (*decoded)->columns;
+    for (RowId row = first; row < end; ++row) {
+        const std::size_t at = row % kChunkRows;
+        events.push_back({.row = row,
+                          .timeNs = columns.timeNs[at],
+                          .cpu = columns.cpu[at],
+                          .task = TaskId(columns.task[at]),
+                          .type = EventTypeId(columns.type[at]),
+                          .flags = FlagsId(columns.flags[at]),
+                          .buffer = BufferId(columns.buffer[at])});
+    }
+    return {};
+}
+
 Result<std::shared_ptr<const FieldColumns>> Capture::Impl::fieldsAt(RowId row) const
 {
     const std::uint64_t chunk = row / kChunkRows;
@@ -285,11 +326,11 @@ Result<std::vector<Value>> Capture::Impl::values(RowId row) const
     if (row >= rows())
         return noSuchRow(row);
     const std::uint64_t chunk = row / kChunkRows;
-    const auto decoded = base(chunk);
-    if (!decoded)
-        return tl::unexpected(decoded.error());
+    const auto events = eventsAt(row);
+    if (!events)
+        return tl::unexpected(events.error());
     const std::size_t at = row % kChunkRows;
-    const std::uint32_t type = (*decoded)->columns.type[at];
+    const std::uint32_t type = (*events)->type(at);
     std::size_t wanted = 0;
     {
         const std::shared_lock lock(m_mutex);
@@ -303,13 +344,13 @@ Result<std::vector<Value>> Capture::Impl::values(RowId row) const
     if (!columns)
         return tl::unexpected(columns.error());
     const auto ofType = (*columns)->columns(type);
-    const std::size_t rank = (*decoded)->rank[at];
+    const std::size_t rank = (*events)->rank(at);
     if (ofType.size() != wanted || rank >= ofType[0].size()) {
         return tl::unexpected(
             inChunk(chunk, {.code = ErrorCode::Corrupt, .what = "an event's fields are missing"}));
     }
     values.reserve(wanted);
-    const std::int64_t timeNs = (*decoded)->columns.timeNs[at];
+    const std::int64_t timeNs = (*events)->timeNs(at);
     for (const FieldColumn& column : ofType)
         values.push_back(column.at(rank, timeNs));
     return values;
@@ -320,13 +361,13 @@ Result<std::string> Capture::Impl::info(RowId row) const
     const auto numbers = values(row);
     if (!numbers)
         return tl::unexpected(numbers.error());
-    const auto decoded = base(row / kChunkRows);
-    if (!decoded)
-        return tl::unexpected(decoded.error());
+    const auto events = eventsAt(row);
+    if (!events)
+        return tl::unexpected(events.error());
     const EventType* type = nullptr;
     {
         const std::shared_lock lock(m_mutex);
-        type = m_types.find((*decoded)->columns.type[row % kChunkRows]);
+        type = m_types.find((*events)->type(row % kChunkRows));
     }
     if (!type)
         return std::string();

@@ -138,6 +138,24 @@ std::optional<Measured> measure(const store::Capture& capture, const analysis::F
     return std::nullopt;
 }
 
+/// A screen of matches that lie far apart: each stands in a chunk of its own, as far as there are
+/// enough. The capture has not been looked at before.
+double secondsOfSparsePage(const std::string& file)
+{
+    constexpr RowId kPage = 60;
+    const auto opened = open::openFile(file);
+    if (!opened || !opened->capture)
+        return 0;
+    const auto& capture = *opened->capture;
+    const auto step = std::max<RowId>(capture.summary().events / kPage, 1);
+    const auto start = Clock::now();
+    for (RowId row = 0; row < std::min(step * kPage, capture.summary().events); row += step) {
+        if (!capture.event(row) || !capture.info(row))
+            return 0;
+    }
+    return secondsSince(start);
+}
+
 /// What a user without a filter does. Nothing when trace-cmd is not there.
 std::optional<double> secondsOfTraceCmd(const std::string& file, const std::string& text)
 {
@@ -187,6 +205,10 @@ int bench(const std::string& file, const std::vector<std::string>& texts)
             textSeconds = median(all);
         }
     }
+    std::vector<double> page;
+    for (int run = 0; run < kRuns; ++run)
+        page.push_back(secondsOfSparsePage(file));
+    fmt::print("a screen of 60 matches far apart, cold: {:.1f} ms\n", median(page) * 1e3);
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     fmt::print("peak memory {} MiB\n", usage.ru_maxrss / 1024);
