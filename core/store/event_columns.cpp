@@ -18,6 +18,8 @@ EventColumns::EventColumns(const Capture& capture, Shape shape, std::vector<Colu
 Result<bool> EventColumns::next()
 {
     while (m_chunk < m_capture.chunkCount()) {
+        if (cancel.cancelled())
+            return fail(ErrorCode::Cancelled, "the search was cancelled");
         m_current = m_chunk++;
         auto matters = chunkMatters();
         if (!matters)

@@ -1,4 +1,7 @@
-#include "core/store/aggregate_statement.h"
+#include "core/store/aggregate.h"
+#include "core/store/event_table.h"
+#include "core/store/writer.h"
+#include "tests/core/store/random_capture.h"
 #include "tests/core/store/sql_asking.h"
 #include "tests/support/sample_capture.h"
 
@@ -106,6 +109,50 @@ private:
     const RandomTable m_table;
     std::mt19937 m_random;
 };
+
+/// Rows without end; somebody cancels while one of the batches is read.
+class EndlessSource : public ColumnSource
+{
+public:
+    explicit EndlessSource(int cancelAt)
+        : m_cancelAt(cancelAt)
+    {
+    }
+    Result<bool> next() override
+    {
+        if (++batches == m_cancelAt)
+            cancel.cancel();
+        return true;
+    }
+    std::size_t rows() const override { return 1000; }
+    Result<> read(int, ColumnBatch& out) override
+    {
+        out.values.assign(rows(), batches);
+        out.nulls.clear();
+        return {};
+    }
+
+    int batches = 0;
+
+private:
+    const int m_cancelAt;
+};
+
+/// More chunks than one, without any columns but those that all events have.
+std::shared_ptr<Capture> captureOfChunks(const QString& path)
+{
+    auto writer = Writer::create(path.toStdString());
+    if (!writer)
+        qFatal("%s", writer.error().message().c_str());
+    constexpr std::size_t kEvents = 150'000;
+    test::RandomCapture(5, {.remember = false}).push(**writer, kEvents);
+    if (!(*writer)->finish())
+        qFatal("the capture cannot be written");
+    auto capture = Capture::open(path.toStdString());
+    if (!capture || (*capture)->chunkCount() < 3)
+        qFatal("the capture has too few chunks");
+    return *capture;
+}
 
 } // namespace
 
@@ -271,6 +318,53 @@ private slots:
         const auto done = (*query)->run([](const Query::Row&) { return true; }, cancel);
         QVERIFY(!done.has_value());
         QCOMPARE(done.error().code, ErrorCode::Cancelled);
+    }
+
+    void readsNoMoreBatchesOnceCancelled_data()
+    {
+        QTest::addColumn<QString>("sql");
+        for (const char* sql :
+             {"SELECT count(*) FROM event", "SELECT a, sum(a) FROM event GROUP BY a",
+              "SELECT count(*) FROM event WHERE a < 0"})
+            QTest::newRow(sql) << sql;
+    }
+    void readsNoMoreBatchesOnceCancelled()
+    {
+        QFETCH(QString, sql);
+        const std::vector<ColumnInfo> columns{{"a", ColumnInfo::Kind::Integer}};
+        const auto statement = recogniseAggregate(
+            sql.toStdString(), [&columns](const std::string&) { return columns; });
+        QVERIFY(statement.has_value());
+        constexpr int kCancelAt = 5;
+        EndlessSource source(kCancelAt);
+        const auto rows = aggregateColumns(*statement, columns, source, source.cancel);
+        QVERIFY(!rows.has_value());
+        QCOMPARE(rows.error().code, ErrorCode::Cancelled);
+        QCOMPARE(source.batches, kCancelAt);
+    }
+
+    /// One step passes over all chunks that conditions rule out.
+    void passesOverNoChunksOnceCancelled()
+    {
+        QTemporaryDir folder;
+        const auto capture = captureOfChunks(folder.filePath("c.psc"));
+        const auto table = EventTable::allEvents(*capture);
+        const auto infos = table->columnInfos();
+        const auto ts = std::find_if(infos.begin(), infos.end(),
+                                     [](const ColumnInfo& info) { return info.name == "ts"; });
+        const ColumnBounds before{.column = int(ts - infos.begin()), .most = -1};
+        const auto all = table->columnSource({});
+        QVERIFY(all->next().value());
+        for (const auto& bounds :
+             {std::vector<ColumnBounds>{before}, std::vector<ColumnBounds>{}}) {
+            const auto source = table->columnSource(bounds);
+            source->cancel.cancel();
+            const auto more = source->next();
+            QVERIFY(!more.has_value());
+            QCOMPARE(more.error().code, ErrorCode::Cancelled);
+        }
+        all->cancel.cancel();
+        QVERIFY(!all->next().has_value());
     }
 
 private:
