@@ -1,6 +1,8 @@
 #include "core/store/writer.h"
 #include "tests/support/asked.h"
 
+#include <QDirIterator>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 
 #include <algorithm>
@@ -109,6 +111,35 @@ private slots:
                  rows.error().what.c_str());
     }
 
+    void histogramsAreThoseOfBpftrace_data()
+    {
+        QTest::addColumn<QString>("program");
+        QDirIterator files(QStringLiteral(TEST_DATA "/bpftrace"), {"*.bt"}, QDir::Files);
+        while (files.hasNext()) {
+            files.next();
+            QTest::newRow(qPrintable(files.fileInfo().completeBaseName())) << files.filePath();
+        }
+    }
+    void histogramsAreThoseOfBpftrace()
+    {
+        QFETCH(QString, program);
+        // `@ = hist(5);` or `@ = lhist(5, 0, 100, 10);`
+        static const QRegularExpression kCount(R"(@ = (l?)hist\((-?\d+)(.*)\);)");
+        QStringList numbers;
+        QString function;
+        for (auto it = kCount.globalMatch(contentOf(program)); it.hasNext();) {
+            const auto count = it.next();
+            function = count.captured(1) + "quantize(column1" + count.captured(3) + ")";
+            numbers << "(" + count.captured(2) + ")";
+        }
+        QVERIFY(numbers.size() > 3);
+        const QString sql = "SELECT " + function + " FROM (VALUES " + numbers.join(", ") + ")";
+        QString printed = contentOf(QString(program).replace(".bt", ".txt"));
+        printed.remove(0, printed.indexOf("@: \n") + 4);
+        const auto rows = asked(*m_capture, sql.toStdString());
+        QCOMPARE(QString::fromStdString(std::get<std::string>(rows[0][0])), printed.trimmed());
+    }
+
     // Laid out as by hist_to_str() of bpftrace 0.16.
     void quantizeCountsByPowersOfTwo()
     {
@@ -195,6 +226,12 @@ private slots:
     }
 
 private:
+    static QString contentOf(const QString& path)
+    {
+        QFile file(path);
+        return file.open(QFile::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    }
+
     QTemporaryDir m_folder;
     std::shared_ptr<Capture> m_capture;
 };
