@@ -8,6 +8,7 @@
 #include "core/store/writer.h"
 #include "tests/core/store/random_capture.h"
 #include "tests/core/store/sql_asking.h"
+#include "tests/support/in_child.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -17,8 +18,6 @@
 #include <iterator>
 #include <random>
 #include <sqlite3.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 using namespace probescope;
 using namespace probescope::store;
@@ -485,27 +484,6 @@ private slots:
             return 0;
         });
         QCOMPARE(status, 0);
-    }
-
-private:
-    /// Runs the check in a child process that is not root, for whom no permission counts.
-    static int asNobody(const std::function<int(const fs::path&)>& check)
-    {
-        const pid_t child = fork();
-        if (child == 0) {
-            if (getuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
-                _exit(90);
-            const fs::path folder =
-                fs::temp_directory_path() / ("tst-capture-" + std::to_string(getpid()));
-            fs::create_directory(folder);
-            const int result = check(folder);
-            fs::permissions(folder, fs::perms::owner_all);
-            fs::remove_all(folder);
-            _exit(result);
-        }
-        int status = 0;
-        waitpid(child, &status, 0);
-        return WIFEXITED(status) ? WEXITSTATUS(status) : 91;
     }
 };
 
