@@ -45,13 +45,15 @@ int run(int argc, char** argv)
         if (const auto done = command.run(); !done)
             status = report(done.error());
     }
-    if (const int error = cli::flushOutput(); error != 0) {
+    const int error = cli::flushOutput();
+    // The signal may end a write, too, which is no fault of the output then.
+    if (cli::interruptToken().cancelled())
+        return cli::Interrupted;
+    if (error != 0) {
         (void)std::fprintf(stderr, "probescope-cli: standard output: %s\n",
                            std::generic_category().message(error).c_str());
         return cli::Failed;
     }
-    if (cli::interruptToken().cancelled())
-        return cli::Interrupted;
     return status == cli::Success && cli::isIncomplete() ? cli::Failed : status;
 }
 

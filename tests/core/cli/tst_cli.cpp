@@ -7,9 +7,13 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
 #include <csignal>
 #include <sqlite3.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
 
 /// probescope-cli as a program: what it prints, where, and with which exit status.
 class TestCli : public QObject
@@ -390,6 +394,63 @@ private slots:
         }
     }
 
+    void interruptedOutputsEndAsInterrupted_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        const QString file = QStringLiteral("FILE");
+        QTest::newRow("query") << QStringList{"query", file, "SELECT * FROM event"};
+        QTest::newRow("query without end")
+            << QStringList{"query", file,
+                           "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
+                           "SELECT * FROM n"};
+        for (const char* form : {"--csv", "--jsonl", "--chrome-json"})
+            QTest::newRow(form) << QStringList{"export", file, form, "-"};
+    }
+    /// Nobody reads more than the beginning, so that the program waits when the signal comes.
+    void interruptedOutputsEndAsInterrupted()
+    {
+        QFETCH(QStringList, words);
+        words[1] = manyEvents();
+        int ends[2] = {-1, -1};
+        QCOMPARE(pipe(ends), 0);
+        const pid_t program = started(words, ends[1]);
+        ::close(ends[1]);
+        char first = 0;
+        QCOMPARE(::read(ends[0], &first, 1), ssize_t(1));
+        kill(program, SIGINT);
+        std::array<char, 65536> rest{};
+        while (::read(ends[0], rest.data(), rest.size()) > 0) { }
+        ::close(ends[0]);
+        int status = 0;
+        QCOMPARE(waitpid(program, &status, 0), program);
+        QVERIFY(WIFEXITED(status));
+        QCOMPARE(WEXITSTATUS(status), 130);
+    }
+
+    void interruptedExportsLeaveNoFile_data()
+    {
+        QTest::addColumn<QString>("form");
+        for (const char* form : {"--plain-sqlite", "--csv", "--jsonl", "--chrome-json"})
+            QTest::newRow(form) << form;
+    }
+    void interruptedExportsLeaveNoFile()
+    {
+        QFETCH(QString, form);
+        const QString capture = manyEvents();
+        const QDir folder(m_cache->path());
+        const auto halves = [&folder] {
+            return folder.entryList({".out.*"}, QDir::Files | QDir::Hidden);
+        };
+        QProcess program;
+        program.start(CLI, {"export", capture, form, folder.filePath("out")});
+        QTRY_VERIFY(!halves().isEmpty() || program.state() == QProcess::NotRunning);
+        kill(pid_t(program.processId()), SIGINT);
+        QVERIFY(program.state() == QProcess::NotRunning || program.waitForFinished());
+        QCOMPARE(halves(), QStringList());
+        // It may have been too quick for the signal.
+        QCOMPARE(program.exitCode(), folder.exists("out") ? 0 : 130);
+    }
+
     void failuresTellWhyAndWhere_data()
     {
         QTest::addColumn<QStringList>("words");
@@ -472,6 +533,41 @@ private:
         program.waitForFinished();
         return {program.readAllStandardOutput(), QString::fromUtf8(program.readAllStandardError()),
                 program.exitStatus() == QProcess::NormalExit ? program.exitCode() : -1};
+    }
+
+    /// A capture of so many events that no pipe holds what is printed of them.
+    QString manyEvents() const
+    {
+        const QString path = m_cache->filePath("many.txt");
+        QFile text(path);
+        constexpr int kEvents = 30'000;
+        if (!text.open(QFile::WriteOnly))
+            qFatal("no room for a capture");
+        for (int i = 0; i < kEvents; ++i)
+            text.write(QString("  task-1   [000] d..1. %1.000001: note: n=%1\n").arg(i).toUtf8());
+        text.close();
+        const QString capture = m_cache->filePath("many.psc");
+        if (run({"import", path, "-o", capture}).status != 0)
+            qFatal("no capture");
+        return capture;
+    }
+
+    /// The program with an output of its own.
+    static pid_t started(const QStringList& words, int output)
+    {
+        std::vector<QByteArray> texts{CLI};
+        for (const QString& word : words)
+            texts.push_back(word.toUtf8());
+        std::vector<char*> arguments;
+        for (QByteArray& text : texts)
+            arguments.push_back(text.data());
+        arguments.push_back(nullptr);
+        const pid_t child = fork();
+        if (child != 0)
+            return child;
+        dup2(output, STDOUT_FILENO);
+        execv(CLI, arguments.data());
+        _exit(127);
     }
 
     static QByteArray source(const QString& path)
