@@ -5,6 +5,8 @@
 #include <QProcessEnvironment>
 #include <QTemporaryDir>
 
+#include <sqlite3.h>
+
 using namespace probescope;
 
 /// The tables of captures in the stock sqlite3 shell.
@@ -72,11 +74,28 @@ private slots:
         QTest::newRow("twice")
             << "SELECT probescope_open('sample.psc'); SELECT probescope_open('sample.psc');"
             << "already";
-        QTest::newRow("written to") << "SELECT probescope_open('sample.psc'); DELETE FROM event;"
-                                    << "may not be modified";
+        for (const char* sql :
+             {"DELETE FROM event", "UPDATE event SET ts = 0", "INSERT INTO event(ts) VALUES (1)",
+              "DELETE FROM task", "INSERT INTO sched_sched_switch(ts) VALUES (1)"})
+            QTest::newRow(sql) << QString("SELECT probescope_open('sample.psc'); %1;").arg(sql)
+                               << "may not be modified";
+        QTest::newRow("text without events") << "SELECT probescope_open('words.txt');"
+                                             << "words.txt: ";
+        QTest::newRow("another database") << "SELECT probescope_open('other.psc');"
+                                          << "other.psc: ";
+        QTest::newRow("no capture at all") << "SELECT probescope_open('noise.psc');"
+                                           << "noise.psc: ";
+        QTest::newRow("empty") << "SELECT probescope_open('empty.psc');"
+                               << "empty.psc: ";
+        QTest::newRow("folder") << "SELECT probescope_open('.');"
+                                << "folder";
+        QTest::newRow("damaged chunk")
+            << "SELECT probescope_open('damaged.psc'); SELECT sum(ts) FROM event;"
+            << "damaged.psc (events 0 to 11): a chunk of events is damaged";
     }
     void tellsWhatIsWrong()
     {
+        makeBadFiles();
         QFETCH(QString, sql);
         QFETCH(QString, error);
         QByteArray errors;
@@ -85,6 +104,31 @@ private slots:
     }
 
 private:
+    void write(const char* name, const QByteArray& bytes) const
+    {
+        QFile file(m_folder.filePath(name));
+        QVERIFY(file.open(QFile::WriteOnly) && file.write(bytes) == bytes.size());
+    }
+    void makeBadFiles() const
+    {
+        write("words.txt", "These are words,\nand no events.\n");
+        write("noise.psc", QByteArray(70'000, '\x5a'));
+        write("empty.psc", {});
+        QFile::remove(m_folder.filePath("other.psc"));
+        sqlite3* other = nullptr;
+        QCOMPARE(sqlite3_open(m_folder.filePath("other.psc").toUtf8(), &other), SQLITE_OK);
+        QCOMPARE(sqlite3_exec(other, "CREATE TABLE x(y)", nullptr, nullptr, nullptr), SQLITE_OK);
+        sqlite3_close(other);
+        QFile::remove(m_folder.filePath("damaged.psc"));
+        QVERIFY(m_sample->saveAs(m_folder.filePath("damaged.psc").toStdString(), {}));
+        sqlite3* damaged = nullptr;
+        QCOMPARE(sqlite3_open(m_folder.filePath("damaged.psc").toUtf8(), &damaged), SQLITE_OK);
+        QCOMPARE(sqlite3_exec(damaged, "UPDATE chunk_base SET data = zeroblob(length(data))",
+                              nullptr, nullptr, nullptr),
+                 SQLITE_OK);
+        sqlite3_close(damaged);
+    }
+
     /// What the shell prints for these lines, after the extension is loaded.
     QByteArray shell(const QStringList& lines, QByteArray* errors = nullptr) const
     {
