@@ -6,8 +6,10 @@
 #include "tests/bench/compare/figures.h"
 #include "tests/bench/compare/stopwatch.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 
 namespace probescope::bench {
 
@@ -31,27 +33,37 @@ std::shared_ptr<store::Capture> openHere(const Subject& subject, const std::stri
     return nullptr;
 }
 
-/// What the timeline asks for, of every CPU.
-std::vector<store::LaneKey> lanesOf(const store::Capture& capture)
+/// What KernelShark's graphs of CPUs show: who ran, and where events are.
+std::vector<store::LaneKey> graphsOf(const store::Capture& capture)
 {
-    constexpr std::uint16_t kMostDepths = 4;
     using Kind = store::LaneKey::Kind;
     std::vector<store::LaneKey> lanes;
     for (const std::uint32_t cpu : capture.cpus()) {
         if (capture.lanes().hasScheduling())
             lanes.push_back({Kind::CpuRunning, cpu, 0});
         lanes.push_back({Kind::CpuEvents, cpu, 0});
-        const std::uint16_t depths = std::min(kMostDepths, capture.lanes().callDepth(cpu));
-        for (std::uint16_t depth = 0; depth < depths; ++depth)
-            lanes.push_back({Kind::CpuCalls, cpu, depth});
     }
     return lanes;
 }
 
-bool zoom(const store::Capture& capture, Figures& figures)
+/// The calls that the timeline shows besides, which KernelShark does not have.
+std::vector<store::LaneKey> callsOf(const store::Capture& capture)
+{
+    constexpr std::uint16_t kMostDepths = 4;
+    std::vector<store::LaneKey> lanes;
+    for (const std::uint32_t cpu : capture.cpus()) {
+        const std::uint16_t depths = std::min(kMostDepths, capture.lanes().callDepth(cpu));
+        for (std::uint16_t depth = 0; depth < depths; ++depth)
+            lanes.push_back({store::LaneKey::Kind::CpuCalls, cpu, depth});
+    }
+    return lanes;
+}
+
+/// Seconds of each step.
+std::optional<std::vector<double>> zoom(const store::Capture& capture,
+                                        const std::vector<store::LaneKey>& lanes)
 {
     const store::Summary summary = capture.summary();
-    const auto lanes = lanesOf(capture);
     std::int64_t begin = summary.firstNs;
     std::int64_t length = summary.lastNs - summary.firstNs;
     std::vector<double> steps;
@@ -63,13 +75,30 @@ bool zoom(const store::Capture& capture, Figures& figures)
         const Stopwatch watch;
         for (const store::LaneKey& lane : lanes) {
             if (!capture.lanes().window(lane, begin, begin + length, kZoomPixels))
-                return false;
+                return std::nullopt;
         }
         steps.push_back(watch.seconds());
     }
-    figures["lanes"] = double(lanes.size());
-    figures["zoom_step"] = median(steps);
-    figures["zoom_worst"] = *std::max_element(steps.begin(), steps.end());
+    return steps;
+}
+
+bool zoom(const store::Capture& capture, Figures& figures)
+{
+    const auto graphs = graphsOf(capture);
+    const auto calls = callsOf(capture);
+    auto steps = zoom(capture, graphs);
+    const auto callSteps = zoom(capture, calls);
+    if (!steps || !callSteps)
+        return false;
+    figures["zoom_step"] = median(*steps);
+    figures["zoom_worst"] = *std::max_element(steps->begin(), steps->end());
+    std::transform(steps->begin(), steps->end(), callSteps->begin(), steps->begin(), std::plus<>());
+    figures["lanes"] = double(graphs.size() + calls.size());
+    figures["lanes_step"] = median(*steps);
+    if (calls.empty())
+        return true;
+    figures["calls_step"] = median(*steps);
+    figures["calls_worst"] = *std::max_element(steps->begin(), steps->end());
     return true;
 }
 
