@@ -34,7 +34,8 @@ Result<CallEvents::Chunk*> CallEvents::chunkOf(RowId row)
         return tl::unexpected(std::move(events.error()));
     if (inChunk >= (*events)->rows())
         return m_access.damaged(missingEvent().value());
-    m_chunks[0] = {number, std::move(*events), nullptr};
+    const ColumnCursor times((*events)->columns().timeNs);
+    m_chunks[0] = {number, std::move(*events), nullptr, times};
     return &m_chunks[0];
 }
 
@@ -53,7 +54,7 @@ Result<std::int64_t> CallEvents::timeAt(RowId row)
     const auto chunk = chunkOf(row);
     if (!chunk)
         return tl::unexpected(chunk.error());
-    return (*chunk)->events->timeNs(row % kChunkRows);
+    return (*chunk)->times.at(row % kChunkRows);
 }
 
 Result<std::span<const FieldColumn>> CallEvents::columnsOf(Chunk& chunk, RowId row,

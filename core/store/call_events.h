@@ -40,6 +40,7 @@ private:
         std::uint64_t number = UINT64_MAX;
         std::shared_ptr<const EventChunk> events;
         std::shared_ptr<const FieldColumns> fields; ///< read when they are asked for
+        ColumnCursor times;
     };
     Result<Chunk*> chunkOf(RowId row);
     /// The fields of the row's type, at least `count` of them.

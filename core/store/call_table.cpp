@@ -149,11 +149,12 @@ Result<Call> CallTable::call(CallId id) const
     return CallPass(*this).call(id);
 }
 
-Result<std::size_t> CallPass::find(CallId id)
+Result<CallPass::Near*> CallPass::find(CallId id)
 {
-    if (m_stacks && id.stack == m_first.stack && id.index >= m_first.index
-        && id.index - m_first.index < m_place.count)
-        return std::size_t(id.index - m_first.index);
+    Near& near = m_near[id.stack % kNear];
+    if (near.stacks && id.stack == near.first.stack && id.index >= near.first.index
+        && near.offsetOf(id) < near.place.count)
+        return &near;
     for (const bool again : {false, true}) {
         auto all = m_table.stacks(again);
         if (!all)
@@ -163,52 +164,76 @@ Result<std::size_t> CallPass::find(CallId id)
         auto place = m_table.reader().find(id.stack, id.index);
         if (!place)
             return tl::unexpected(std::move(place.error()));
-        m_stacks = std::move(*all);
-        m_place = std::move(*place);
-        m_first = id;
-        return std::size_t(0);
+        const auto cursor = [&place](std::size_t column) {
+            return ColumnCursor(place->chunk->data->column(column));
+        };
+        const ColumnCursor flags = cursor(call_column::Flags);
+        const ColumnCursor function = cursor(call_column::Function);
+        const ColumnCursor firstRow = cursor(call_column::FirstRow);
+        const ColumnCursor rows = cursor(call_column::Rows);
+        near = {id, std::move(*place), std::move(*all), flags, function, firstRow, rows};
+        return &near;
     }
     return noSuchCall();
 }
 
 Result<Call> CallPass::call(CallId id)
 {
-    const auto offset = find(id);
-    if (!offset)
-        return tl::unexpected(offset.error());
-    return CallTable::callAt(m_place, *offset, id, m_stacks->all[id.stack], m_events);
+    const auto found = find(id);
+    if (!found)
+        return tl::unexpected(found.error());
+    const Near& near = **found;
+    return CallTable::callAt(near.place, near.offsetOf(id), id, near.stacks->all[id.stack],
+                             m_events);
 }
 
-Result<CallPass::Span> CallPass::span(CallId id)
+Result<StringId> CallPass::function(CallId id)
 {
-    const auto offset = find(id);
-    if (!offset)
-        return tl::unexpected(offset.error());
-    const std::int64_t flags = m_place.at(call_column::Flags, *offset);
-    const auto rows = m_place.at(call_column::Rows, *offset);
-    const bool whole = Call::State(flags & call_flags::kState) == Call::State::Whole;
-    if (!whole || rows == 0 || m_place.chunk->patchOf(m_place.row + *offset) != nullptr) {
-        const auto call =
-            CallTable::callAt(m_place, *offset, id, m_stacks->all[id.stack], m_events);
-        if (!call)
-            return tl::unexpected(call.error());
-        Span span{call->startNs, saturatingAdd(call->startNs, call->durationNs), call->function};
-        if (call->exitRow && call->exitRow != call->entryRow) {
-            const auto exit = m_events.timeAt(*call->exitRow);
-            if (!exit)
-                return tl::unexpected(exit.error());
-            span.endNs = *exit;
-        }
-        return span;
-    }
-    const auto firstRow = RowId(m_place.at(call_column::FirstRow, *offset));
+    const auto found = find(id);
+    if (!found)
+        return tl::unexpected(found.error());
+    Near& near = **found;
+    const std::size_t row = near.place.row + near.offsetOf(id);
+    const CallPatch* const patch = near.place.chunk->patchOf(row);
+    return stringOf(patch ? patch->function : near.function.at(row));
+}
+
+Result<CallPass::Times> CallPass::times(CallId id)
+{
+    const auto found = find(id);
+    if (!found)
+        return tl::unexpected(found.error());
+    Near& near = **found;
+    const std::size_t row = near.place.row + near.offsetOf(id);
+    const bool whole = Call::State(near.flags.at(row) & call_flags::kState) == Call::State::Whole;
+    const std::int64_t rows = near.rows.at(row);
+    if (!whole || rows == 0 || near.place.chunk->patchOf(row) != nullptr)
+        return timesOfCall(near, id);
+    const auto firstRow = RowId(near.firstRow.at(row));
     const auto begin = m_events.timeAt(firstRow);
     if (!begin)
         return tl::unexpected(begin.error());
     const auto end = m_events.timeAt(firstRow + RowId(rows));
     if (!end)
         return tl::unexpected(end.error());
-    return Span{*begin, *end, stringOf(m_place.at(call_column::Function, *offset))};
+    return Times{*begin, *end};
+}
+
+/// Whatever call it is.
+Result<CallPass::Times> CallPass::timesOfCall(const Near& near, CallId id)
+{
+    const auto call =
+        CallTable::callAt(near.place, near.offsetOf(id), id, near.stacks->all[id.stack], m_events);
+    if (!call)
+        return tl::unexpected(call.error());
+    Times times{call->startNs, saturatingAdd(call->startNs, call->durationNs)};
+    if (call->exitRow && call->exitRow != call->entryRow) {
+        const auto exit = m_events.timeAt(*call->exitRow);
+        if (!exit)
+            return tl::unexpected(exit.error());
+        times.endNs = *exit;
+    }
+    return times;
 }
 
 Result<std::vector<Call>> CallTable::scan(std::uint32_t stack, std::uint64_t first,

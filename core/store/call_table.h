@@ -4,6 +4,7 @@
 #include "core/store/call_series.h"
 #include "core/store/series_reader.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -83,24 +84,34 @@ public:
     {
     }
     Result<Call> call(CallId id);
-    /// What a timeline shows of a call that its slice leaves all to (CallSlice::whole).
-    struct Span
+    /// When a call began and ended that its slice leaves all to (CallSlice::whole).
+    struct Times
     {
         std::int64_t beginNs = 0;
         std::int64_t endNs = 0; ///< of the exit event; of a leaf of text: after its duration
-        StringId function;
     };
-    Result<Span> span(CallId id);
+    Result<Times> times(CallId id);
+    Result<StringId> function(CallId id);
 
 private:
-    /// Finds the row of a call, at m_place and as many behind it as the call is behind m_first.
-    Result<std::size_t> find(CallId id);
+    /// Where the last call of a stack was, and columns of its chunk.
+    struct Near
+    {
+        CallId first;
+        SeriesReader::Place place; ///< of `first` and `count` - 1 calls behind it
+        std::shared_ptr<const CallTable::Stacks> stacks;
+        ColumnCursor flags, function, firstRow, rows;
+
+        std::size_t offsetOf(CallId id) const { return std::size_t(id.index - first.index); }
+    };
+    Result<Near*> find(CallId id);
+    Result<Times> timesOfCall(const Near& near, CallId id);
+
+    static constexpr std::size_t kNear = 8;
 
     const CallTable& m_table;
     CallEvents m_events;
-    std::shared_ptr<const CallTable::Stacks> m_stacks;
-    SeriesReader::Place m_place; ///< of m_first and `count` - 1 calls behind it
-    CallId m_first;
+    std::array<Near, kNear> m_near; ///< on a CPU, stacks take turns
 };
 
 /// "There is no such call".

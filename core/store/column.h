@@ -4,6 +4,7 @@
 #include "core/store/packed.h"
 #include "core/store/sqlite.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -73,6 +74,7 @@ public:
     }
 
 private:
+    friend class ColumnCursor;
     /// Numbers of a damaged file may be too great.
     std::int64_t entry(std::uint64_t number) const
     {
@@ -83,8 +85,10 @@ private:
     {
         constexpr std::size_t kFew = packed::kPart;
         if (count <= kFew) {
+            std::array<std::uint64_t, kFew> few;
+            m_values.decode(first, count, few.data());
             for (std::size_t i = 0; i < count; ++i)
-                out[i] = T(entry(std::uint64_t(m_values.at(first + i))));
+                out[i] = T(entry(few[i]));
             return;
         }
         std::vector<T> table(m_table.size());
@@ -101,6 +105,38 @@ private:
     std::int64_t m_constant = 0;
     PackedView m_values; ///< of Dictionary: the numbers of the entries
     PackedView m_table;
+};
+
+/// Reads single values that are near each other: remembers where the bits of the last one's
+/// neighbours lie. The column must outlive it. One thread.
+class ColumnCursor
+{
+public:
+    ColumnCursor() = default; ///< of no column
+    explicit ColumnCursor(const ColumnView& column)
+        : m_column(&column)
+    {
+    }
+    /// `index` must be below the size of the column.
+    std::int64_t at(std::size_t index)
+    {
+        if (m_column->m_encoding == ColumnEncoding::Constant)
+            return m_column->m_constant;
+        const std::size_t number = index / packed::kPart;
+        if (number != m_number) {
+            m_part = m_column->m_values.partOf(number);
+            m_number = number;
+        }
+        const std::int64_t value = PackedView::valueOf(m_part, index % packed::kPart);
+        return m_column->m_encoding == ColumnEncoding::Packed
+            ? value
+            : m_column->entry(std::uint64_t(value));
+    }
+
+private:
+    const ColumnView* m_column = nullptr;
+    std::size_t m_number = SIZE_MAX;
+    PackedView::Part m_part{};
 };
 
 } // namespace probescope::store

@@ -1,13 +1,10 @@
 #include "core/store/event_lane.h"
 
-#include "core/store/event_chunk.h"
 #include "core/store/event_leaf.h"
 #include "core/store/lane_writer.h"
-#include "core/store/schema.h"
 #include "core/store/series_tables.h"
 
 #include <algorithm>
-#include <array>
 
 namespace probescope::store {
 
@@ -19,43 +16,6 @@ tl::unexpected<Error> damagedLane(const SeriesAccess& access)
 {
     return access.damaged(
         {.code = ErrorCode::Corrupt, .what = "the summary of events does not fit the events"});
-}
-
-/// Which of CPU and task makes an event one of the lane; the other one is the slice's `aux`.
-enum class LaneOf : bool { Cpu, Task };
-
-/// Appends the first `count` events at or behind the row that belong to the lane.
-/// Errors: Corrupt, when there are not so many.
-template <typename BelongsFn>
-Result<> findEvents(const SeriesAccess& access, RowId row, std::uint64_t count, LaneOf laneOf,
-                    const BelongsFn& belongs, std::vector<LaneSlice>& out)
-{
-    constexpr std::size_t kLook = packed::kPart; // rows at a time, which are quickly unpacked
-    std::array<std::uint32_t, kLook> keys;
-    while (count > 0) {
-        const auto chunk = access.events(row);
-        if (!chunk)
-            return tl::unexpected(chunk.error());
-        const EventChunk& events = **chunk;
-        const RowId first = row - row % kChunkRows;
-        for (std::size_t i = row % kChunkRows; i < events.rows() && count > 0;) {
-            const std::size_t end = std::min(events.rows(), i - i % kLook + kLook);
-            const auto& column =
-                laneOf == LaneOf::Cpu ? events.columns().cpu : events.columns().task;
-            column.decode(i, end - i, keys.data());
-            for (std::size_t k = 0; i < end && count > 0; ++i, ++k) {
-                // Tasks are stored plus 1.
-                if (!belongs(laneOf == LaneOf::Cpu ? keys[k] : keys[k] - 1))
-                    continue;
-                const std::int64_t timeNs = events.timeNs(i);
-                out.push_back({timeNs, timeNs, first + i, events.type(i),
-                               laneOf == LaneOf::Cpu ? events.task(i) : events.cpu(i)});
-                --count;
-            }
-        }
-        row = first + events.rows();
-    }
-    return {};
 }
 
 /// Appends [first, first + count) of a lane of so many items. `leaf(number, count, out)` gives the
@@ -93,18 +53,12 @@ Result<> CpuEventLane::slices(std::uint64_t first, std::uint64_t count,
                              std::vector<LaneSlice>& events) { return leaf(number, all, events); });
 }
 
-Result<> CpuEventLane::nodes(unsigned level, std::uint64_t first, std::uint64_t count,
-                             std::vector<LaneNode>& out) const
+Result<> CpuEventLane::tell(LanePlace place, LaneSlice& item) const
 {
-    return m_reader.nodes(laneKey(StoredLane::Events, m_cpu), level, first, count, out);
-}
-
-Result<RowId> CpuEventLane::firstRow(std::uint64_t leaf) const
-{
-    std::vector<LaneNode> node;
-    if (auto read = nodes(0, leaf, 1, node); !read)
-        return tl::unexpected(std::move(read.error()));
-    return node[0].longest.ref;
+    if (place.level != LanePlace::kItem)
+        return m_nodes.tell(place, item);
+    return item.what == LaneSlice::kUntold ? m_finder.tell(EventFinder::LaneOf::Cpu, item)
+                                           : Result<>();
 }
 
 Result<std::uint64_t> CpuEventLane::countBefore(RowId row) const
@@ -155,14 +109,15 @@ Result<> CpuEventLane::leaf(std::uint64_t number, std::uint64_t count,
         out.insert(out.end(), m_tail.begin(), m_tail.begin() + std::ptrdiff_t(count));
         return {};
     }
-    std::vector<LaneNode> found;
-    if (auto read = nodes(0, number, std::min<std::uint64_t>(2, whole - number), found); !read)
-        return read;
-    const RowId row = found[0].longest.ref;
-    const RowId next = found.size() > 1 ? found[1].longest.ref
-        : m_tail.empty()                ? UINT64_MAX
-                                        : m_tail.front().ref;
-    if (next - row > LaneWriter::kMaxLeafRows) {
+    const auto row = firstRow(number);
+    if (!row)
+        return tl::unexpected(row.error());
+    Result<RowId> next = m_tail.empty() ? UINT64_MAX : m_tail.front().ref;
+    if (number + 1 < whole)
+        next = firstRow(number + 1);
+    if (!next)
+        return tl::unexpected(next.error());
+    if (*next - *row > LaneWriter::kMaxLeafRows) {
         const auto stored = storedLeaf(number, out);
         if (!stored)
             return tl::unexpected(stored.error());
@@ -171,13 +126,14 @@ Result<> CpuEventLane::leaf(std::uint64_t number, std::uint64_t count,
             return {};
         }
     }
-    return find(row, count, out);
+    return find(*row, count, out);
 }
 
 Result<> CpuEventLane::find(RowId row, std::uint64_t count, std::vector<LaneSlice>& out) const
 {
-    return findEvents(
-        m_access, row, count, LaneOf::Cpu, [this](std::uint32_t cpu) { return cpu == m_cpu; }, out);
+    return m_finder.find(
+        row, count, EventFinder::LaneOf::Cpu, [this](std::uint32_t cpu) { return cpu == m_cpu; },
+        out);
 }
 
 Result<bool> CpuEventLane::storedLeaf(std::uint64_t number, std::vector<LaneSlice>& out) const
@@ -239,7 +195,7 @@ void TaskEventLane::add(const LaneSlice& event)
     m_tail.clear();
 }
 
-Result<> TaskEventLane::leaf(std::uint64_t number, std::uint64_t count,
+Result<> TaskEventLane::leaf(EventFinder& finder, std::uint64_t number, std::uint64_t count,
                              std::vector<LaneSlice>& out) const
 {
     const auto spread = m_spread.find(number);
@@ -247,17 +203,27 @@ Result<> TaskEventLane::leaf(std::uint64_t number, std::uint64_t count,
         out = number == m_items / kLeaf ? m_tail : spread->second;
         return {};
     }
-    return findEvents(
-        *m_access, m_nodes[0][std::size_t(number)].longest.ref, count, LaneOf::Task,
+    return finder.find(
+        m_nodes[0][std::size_t(number)].longest.ref, count, EventFinder::LaneOf::Task,
         [this](std::uint32_t task) { return belongs(task); }, out);
 }
 
 Result<> TaskEventLane::slices(std::uint64_t first, std::uint64_t count,
                                std::vector<LaneSlice>& out) const
 {
-    return readLeaves(first, count, m_items, out, *m_access,
-                      [this](std::uint64_t number, std::uint64_t all,
-                             std::vector<LaneSlice>& events) { return leaf(number, all, events); });
+    EventFinder finder(*m_access);
+    return readLeaves(
+        first, count, m_items, out, *m_access,
+        [this, &finder](std::uint64_t number, std::uint64_t all, std::vector<LaneSlice>& events) {
+            return leaf(finder, number, all, events);
+        });
+}
+
+Result<> TaskEventLane::tell(LanePlace place, LaneSlice& item) const
+{
+    if (place.level != LanePlace::kItem || item.what != LaneSlice::kUntold)
+        return {};
+    return EventFinder(*m_access).tell(EventFinder::LaneOf::Task, item);
 }
 
 Result<> TaskEventLane::nodes(unsigned level, std::uint64_t first, std::uint64_t count,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/store/capture.h"
+#include "core/store/event_finder.h"
 #include "core/store/lane_tree.h"
 #include "core/store/stored_lane.h"
 
@@ -12,14 +13,15 @@ namespace probescope::store {
 
 /// The events of a CPU, found in the chunks of the capture from the first rows that the leaves of
 /// the summary name (LaneWriter). While an import is at work more may be `stored` than is shown;
-/// `tail` holds the stored ones behind the last whole leaf.
+/// `tail` holds the stored ones behind the last whole leaf. One thread.
 class CpuEventLane : public LaneSource
 {
 public:
     CpuEventLane(const SeriesAccess& access, const LaneReader& reader, std::uint32_t cpu,
                  std::uint64_t items, std::uint64_t stored, const std::vector<LaneSlice>& tail)
         : m_access(access)
-        , m_reader(reader)
+        , m_nodes(reader, laneKey(StoredLane::Events, cpu), items)
+        , m_finder(access)
         , m_cpu(cpu)
         , m_items(items)
         , m_stored(stored)
@@ -30,19 +32,24 @@ public:
     Result<> slices(std::uint64_t first, std::uint64_t count,
                     std::vector<LaneSlice>& out) const override;
     Result<> nodes(unsigned level, std::uint64_t first, std::uint64_t count,
-                   std::vector<LaneNode>& out) const override;
+                   std::vector<LaneNode>& out) const override
+    {
+        return m_nodes.nodes(level, first, count, out);
+    }
+    Result<> tell(LanePlace place, LaneSlice& item) const override;
 
     /// How many of the stored events stand before the row.
     Result<std::uint64_t> countBefore(RowId row) const;
 
 private:
-    Result<RowId> firstRow(std::uint64_t leaf) const;
+    Result<RowId> firstRow(std::uint64_t leaf) const { return m_nodes.refOf(0, leaf); }
     Result<> leaf(std::uint64_t number, std::uint64_t count, std::vector<LaneSlice>& out) const;
     Result<> find(RowId row, std::uint64_t count, std::vector<LaneSlice>& out) const;
     Result<bool> storedLeaf(std::uint64_t number, std::vector<LaneSlice>& out) const;
 
     const SeriesAccess& m_access;
-    const LaneReader& m_reader;
+    const StoredLaneSource m_nodes;
+    mutable EventFinder m_finder;
     const std::uint32_t m_cpu;
     const std::uint64_t m_items;
     const std::uint64_t m_stored;
@@ -62,6 +69,7 @@ public:
                     std::vector<LaneSlice>& out) const override;
     Result<> nodes(unsigned level, std::uint64_t first, std::uint64_t count,
                    std::vector<LaneNode>& out) const override;
+    Result<> tell(LanePlace place, LaneSlice& item) const override;
 
 private:
     TaskEventLane(std::shared_ptr<const SeriesAccess> access, std::vector<bool> tasks)
@@ -70,7 +78,8 @@ private:
     {
     }
     void add(const LaneSlice& event);
-    Result<> leaf(std::uint64_t number, std::uint64_t count, std::vector<LaneSlice>& out) const;
+    Result<> leaf(EventFinder& finder, std::uint64_t number, std::uint64_t count,
+                  std::vector<LaneSlice>& out) const;
     bool belongs(std::uint32_t task) const { return task < m_tasks.size() && m_tasks[task]; }
 
     const std::shared_ptr<const SeriesAccess> m_access;

@@ -55,12 +55,20 @@ public:
             const bool touches =
                 slice.beginNs < m_endNs && (slice.endNs > m_beginNs || slice.beginNs >= m_beginNs);
             if (touches)
-                show(LaneNode::of(slice), 1);
+                show(LaneNode::of(slice), 1, {LanePlace::kItem, first});
+            ++first;
         }
         return {};
     }
 
-    std::vector<LaneRun> takeRuns() { return std::move(m_runs); }
+    Result<std::vector<LaneRun>> takeRuns()
+    {
+        for (std::size_t i = 0; i < m_runs.size(); ++i) {
+            if (auto told = m_lane.tell(m_longest[i], m_runs[i].node.longest); !told)
+                return tl::unexpected(std::move(told.error()));
+        }
+        return std::move(m_runs);
+    }
 
 private:
     /// Rounded up, so that there are no more pixels than were asked for.
@@ -74,7 +82,7 @@ private:
             return {};
         const bool inside = node.beginNs >= m_beginNs && node.endNs < m_endNs;
         if (inside && isNarrow(node)) {
-            show(node, lane_tree::itemsOf(level));
+            show(node, lane_tree::itemsOf(level), {level, number});
             return {};
         }
         if (level > 0)
@@ -92,16 +100,18 @@ private:
         return timeNs <= m_beginNs ? 0 : saturatingSub(timeNs, m_beginNs) / m_pixelNs;
     }
 
-    void show(const LaneNode& node, std::uint64_t count)
+    void show(const LaneNode& node, std::uint64_t count, LanePlace place)
     {
         const bool narrow = isNarrow(node);
         const std::int64_t pixel = pixelOf(node.beginNs);
         if (narrow && m_lastIsNarrow && pixel == m_lastPixel) {
-            m_runs.back().node.add(node);
+            if (m_runs.back().node.add(node))
+                m_longest.back() = place;
             m_runs.back().count += count;
             return;
         }
         m_runs.push_back({node, count});
+        m_longest.push_back(place);
         m_lastIsNarrow = narrow;
         m_lastPixel = pixel;
     }
@@ -111,6 +121,7 @@ private:
     const std::int64_t m_endNs;
     const std::int64_t m_pixelNs;
     std::vector<LaneRun> m_runs;
+    std::vector<LanePlace> m_longest; ///< where the longest item of each run comes from
     bool m_lastIsNarrow = false;
     std::int64_t m_lastPixel = 0;
     std::array<std::vector<LaneNode>, lane_tree::kMaxLevels> m_nodes;
@@ -124,13 +135,15 @@ LaneNode LaneNode::of(const LaneSlice& slice)
     return {slice.beginNs, slice.endNs, lengthOf(slice), slice};
 }
 
-void LaneNode::add(const LaneNode& next)
+bool LaneNode::add(const LaneNode& next)
 {
     beginNs = std::min(beginNs, next.beginNs);
     endNs = std::max(endNs, next.endNs);
     busyNs = saturatingAdd(busyNs, next.busyNs);
-    if (lengthOf(next.longest) > lengthOf(longest))
-        longest = next.longest;
+    if (lengthOf(next.longest) <= lengthOf(longest))
+        return false;
+    longest = next.longest;
+    return true;
 }
 
 void MemoryLane::add(const LaneSlice& slice)

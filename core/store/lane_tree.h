@@ -2,6 +2,7 @@
 
 #include "core/base/result.h"
 
+#include <climits>
 #include <cstdint>
 #include <vector>
 
@@ -15,6 +16,7 @@ namespace probescope::store {
 struct LaneSlice
 {
     static constexpr std::uint64_t kNoRef = UINT64_MAX;
+    static constexpr std::uint32_t kUntold = UINT32_MAX; ///< as `what`: see LaneSource
 
     std::int64_t beginNs = 0;
     std::int64_t endNs = 0;
@@ -34,7 +36,8 @@ struct LaneNode
     friend bool operator==(const LaneNode&, const LaneNode&) = default;
 
     static LaneNode of(const LaneSlice& slice);
-    void add(const LaneNode& next);
+    /// Whether the longest item is now that of `next`.
+    bool add(const LaneNode& next);
 };
 
 /// The summary of a lane is a forest over item numbers: a node of level 0 stands for kLeafItems
@@ -86,18 +89,30 @@ private:
     std::vector<Level> m_levels;
 };
 
-/// Where the items and nodes of one lane come from.
+/// Where an item comes from: it is one that slices() gave, or the longest of a node.
+struct LanePlace
+{
+    static constexpr unsigned kItem = UINT_MAX;
+    unsigned level = kItem; ///< of the node
+    std::uint64_t number = 0; ///< of the item or node
+};
+
+/// Where the items and nodes of one lane come from. A window looks at many more than it shows: what
+/// it takes time to find out may be told only of those that are shown.
 class LaneSource
 {
 public:
     virtual ~LaneSource() = default;
     virtual std::uint64_t items() const = 0;
-    /// Appends items [first, first + count); all exist.
+    /// Appends items [first, first + count); all exist. What, ref and aux may be left to tell().
     virtual Result<> slices(std::uint64_t first, std::uint64_t count,
                             std::vector<LaneSlice>& out) const = 0;
-    /// Appends nodes [first, first + count) of a level; all exist.
+    /// Appends nodes [first, first + count) of a level; all exist. Of the longest item all but how
+    /// long it is may be left to tell().
     virtual Result<> nodes(unsigned level, std::uint64_t first, std::uint64_t count,
                            std::vector<LaneNode>& out) const = 0;
+    /// Tells all of an item that slices() or nodes() gave.
+    virtual Result<> tell(LanePlace /*place*/, LaneSlice& /*item*/) const { return {}; }
 };
 
 /// A lane that is held in memory.

@@ -64,14 +64,7 @@ public:
     /// `index` must be below size().
     std::int64_t at(std::size_t index) const
     {
-        const Part part = partOf(index / packed::kPart);
-        const std::size_t i = index % packed::kPart;
-        std::uint64_t bits = unpack(part.low, i, part.width);
-        if (part.high != 0 && ((part.exceptions >> i) & 1U) != 0) {
-            const auto before = part.exceptions & ((std::uint64_t(1) << i) - 1);
-            bits |= unpack(part.highBits, packed::bitsSet(before), part.high) << part.width;
-        }
-        return std::int64_t(part.base + part.slope * i + bits);
+        return valueOf(partOf(index / packed::kPart), index % packed::kPart);
     }
 
     /// Writes values [first, first + count) to `out`; the range must lie within the column.
@@ -80,6 +73,7 @@ public:
     void decode(std::size_t first, std::size_t count, T* out) const;
 
 private:
+    friend class ColumnCursor;
     static constexpr std::size_t kPartsPerBlock = packed::kBlock / packed::kPart;
 
     template <typename T>
@@ -108,6 +102,15 @@ private:
         unsigned width;
         unsigned high;
     };
+    static std::int64_t valueOf(const Part& part, std::size_t i)
+    {
+        std::uint64_t bits = unpack(part.low, i, part.width);
+        if (part.high != 0 && ((part.exceptions >> i) & 1U) != 0) {
+            const auto before = part.exceptions & ((std::uint64_t(1) << i) - 1);
+            bits |= unpack(part.highBits, packed::bitsSet(before), part.high) << part.width;
+        }
+        return std::int64_t(part.base + part.slope * i + bits);
+    }
     Part partOf(std::size_t number) const
     {
         const std::uint8_t* const block = m_blocks + number / kPartsPerBlock * packed::kBlockBytes;

@@ -2,7 +2,12 @@
 
 #include "core/store/call_table.h"
 #include "core/store/lane_tree.h"
+#include "core/store/series_cursor.h"
 #include "core/store/series_reader.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
 
 namespace probescope::store {
 
@@ -14,14 +19,13 @@ public:
     LaneReader(std::shared_ptr<const SeriesAccess> access, const CallTable& calls);
 
     const SeriesReader& sliceReader() const { return m_slices; }
+    const SeriesReader& nodeReader() const { return m_nodes; }
+    const CallTable& calls() const { return m_calls; }
     /// Items of a lane that has stored ones.
     Result<std::uint64_t> items(std::uint64_t lane) const { return m_slices.count(lane); }
+    /// Appends them, with all that is to be told of them.
     Result<> slices(std::uint64_t lane, std::uint64_t first, std::uint64_t count,
                     std::vector<LaneSlice>& out) const;
-    /// As above; `pass` is what the last ones were read with.
-    Result<> slices(std::uint64_t lane, std::uint64_t first, std::uint64_t count,
-                    std::vector<LaneSlice>& out, CallPass& pass) const;
-    const CallTable& calls() const { return m_calls; }
     Result<> nodes(std::uint64_t lane, unsigned level, std::uint64_t first, std::uint64_t count,
                    std::vector<LaneNode>& out) const;
 
@@ -31,34 +35,35 @@ private:
     const CallTable& m_calls;
 };
 
-/// A lane whose items are stored. One thread.
+/// A lane whose items, or at least nodes, are stored. Remembers where it read last. One thread.
 class StoredLaneSource : public LaneSource
 {
 public:
-    StoredLaneSource(const LaneReader& reader, std::uint64_t lane, std::uint64_t items)
-        : m_reader(reader)
-        , m_lane(lane)
-        , m_items(items)
-        , m_pass(reader.calls())
-    {
-    }
+    StoredLaneSource(const LaneReader& reader, std::uint64_t lane, std::uint64_t items);
+
     std::uint64_t items() const override { return m_items; }
     Result<> slices(std::uint64_t first, std::uint64_t count,
-                    std::vector<LaneSlice>& out) const override
-    {
-        return m_reader.slices(m_lane, first, count, out, m_pass);
-    }
+                    std::vector<LaneSlice>& out) const override;
     Result<> nodes(unsigned level, std::uint64_t first, std::uint64_t count,
-                   std::vector<LaneNode>& out) const override
-    {
-        return m_reader.nodes(m_lane, level, first, count, out);
-    }
+                   std::vector<LaneNode>& out) const override;
+    Result<> tell(LanePlace place, LaneSlice& item) const override;
+
+    /// `ref` of the longest item of a node.
+    Result<std::uint64_t> refOf(unsigned level, std::uint64_t node) const;
 
 private:
+    Result<> callSlices(std::uint64_t first, std::uint64_t count,
+                        std::vector<LaneSlice>& out) const;
+    SeriesCursor& nodesOf(unsigned level) const;
+    Result<> tellSlice(std::uint64_t number, LaneSlice& item) const;
+    bool hasCalls() const { return storedLaneOf(m_lane) == StoredLane::Calls; }
+
     const LaneReader& m_reader;
     const std::uint64_t m_lane;
     const std::uint64_t m_items;
-    mutable CallPass m_pass;
+    mutable SeriesCursor m_slices;
+    mutable std::vector<SeriesCursor> m_nodes; ///< by level, as far as was asked for
+    mutable std::optional<CallPass> m_pass; ///< of a lane of calls
 };
 
 } // namespace probescope::store

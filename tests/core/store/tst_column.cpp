@@ -55,6 +55,12 @@ class TestColumn : public QObject
         QCOMPARE(all, values);
         for (std::size_t i = 0; i < values.size(); i += 1 + random() % 50)
             QCOMPARE(view->at(i), values[i]);
+        ColumnCursor cursor(*view);
+        for (std::size_t i = 0; i < values.size(); i += 1 + random() % 50) {
+            QCOMPARE(cursor.at(i), values[i]);
+            const std::size_t elsewhere = random() % 4 == 0 ? random() % values.size() : i;
+            QCOMPARE(cursor.at(elsewhere), values[elsewhere]);
+        }
         if (!values.empty()) {
             const std::size_t first = random() % values.size();
             Values part(random() % (values.size() - first) + 1);
