@@ -81,7 +81,7 @@ private:
         if (node.endNs < m_beginNs || node.beginNs >= m_endNs)
             return {};
         const bool inside = node.beginNs >= m_beginNs && node.endNs < m_endNs;
-        if (inside && isNarrow(node)) {
+        if (inside && (isNarrow(node) || (level == 0 && isDense(node)))) {
             show(node, lane_tree::itemsOf(level), {level, number});
             return {};
         }
@@ -93,6 +93,14 @@ private:
     bool isNarrow(const LaneNode& node) const
     {
         return saturatingSub(node.endNs, node.beginNs) <= m_pixelNs;
+    }
+
+    /// A leaf that is as wide as a run may be, and has no item that would stand for itself. To read
+    /// its items is what takes longest, and at these zooms a window has most leaves to read.
+    bool isDense(const LaneNode& leaf) const
+    {
+        return lengthOf(leaf.longest) <= m_pixelNs
+            && saturatingSub(leaf.endNs, leaf.beginNs) / 2 < m_pixelNs;
     }
 
     std::int64_t pixelOf(std::int64_t timeNs) const

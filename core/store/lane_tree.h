@@ -140,8 +140,9 @@ struct LaneRun
 };
 
 /// The items that touch [beginNs, endNs), in the order of the lane: those wider than a pixel each
-/// for itself, narrower ones that begin in the same pixel as one run. Descends only where a node
-/// is wider than a pixel or crosses an end of the window, so every item is counted exactly once.
+/// for itself, narrower ones that begin in the same pixel, or are a leaf, as one run, which is less
+/// than two pixels wide. Descends only where a node is wider than that or crosses an end of the
+/// window, so every item is counted exactly once.
 Result<std::vector<LaneRun>> laneWindow(const LaneSource& lane, std::int64_t beginNs,
                                         std::int64_t endNs, int pixels);
 
