@@ -17,6 +17,7 @@ bool Writer::Impl::nothingNew() const
 
 Result<> Writer::Impl::writeAll(std::string_view state)
 {
+    m_checkpointer->wait();
     auto transaction = Transaction::begin(*m_connection);
     if (!transaction)
         return tl::unexpected(std::move(transaction.error()));
@@ -210,6 +211,7 @@ Result<> Writer::Impl::finish(bool cancelled)
     }
     m_series.reset();
     m_token.reset();
+    m_checkpointer.reset();
     // Others may have the file open; then what is in the log is taken over by the last of them.
     static_cast<void>(m_connection->execute("PRAGMA wal_checkpoint(TRUNCATE)"));
     m_connection.reset();
@@ -224,6 +226,7 @@ void Writer::Impl::abandon()
     static_cast<void>(setState("partial"));
     m_series.reset();
     m_token.reset();
+    m_checkpointer.reset();
     m_connection.reset();
 }
 

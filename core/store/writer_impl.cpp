@@ -37,6 +37,10 @@ Result<> Writer::Impl::start()
 {
     if (auto made = createSchema(*m_connection); !made)
         return made;
+    auto checkpointer = Checkpointer::create(m_connection->name(), *m_connection);
+    if (!checkpointer)
+        return tl::unexpected(std::move(checkpointer.error()));
+    m_checkpointer = std::move(*checkpointer);
     auto transaction = Transaction::begin(*m_connection);
     if (!transaction)
         return tl::unexpected(std::move(transaction.error()));
@@ -270,6 +274,8 @@ void Writer::Impl::commit()
     const Clock::time_point begin = Clock::now();
     if (auto done = writeAll("importing"); !done)
         m_error = std::move(done.error());
+    else
+        m_checkpointer->start();
     m_lastCommit = Clock::now();
     m_commitTook = m_lastCommit - begin;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/worker_pool.h"
+#include "core/store/checkpointer.h"
 #include "core/store/chunk_codec.h"
 #include "core/store/problem_log.h"
 #include "core/store/series_builder.h"
@@ -71,6 +72,7 @@ private:
     SeriesNames seriesNames();
 
     std::unique_ptr<Connection> m_connection; ///< null after finish()
+    std::unique_ptr<Checkpointer> m_checkpointer; ///< null before start() and after finish()
     std::unique_ptr<WriterToken> m_token; ///< null after finish()
     ProgressFn m_progress;
     std::optional<Error> m_error; ///< the first one; nothing is taken in after it
