@@ -64,7 +64,6 @@ SeriesWriter::SeriesWriter(SeriesFile& file, SeriesKind kind, std::size_t column
     , m_chunk(file.newChunk())
     , m_columns(columns)
 {
-    m_rows.columns.resize(columns);
 }
 
 SeriesWriter::Place SeriesWriter::append(std::uint64_t key, std::span<const std::int64_t> values,
@@ -73,8 +72,7 @@ SeriesWriter::Place SeriesWriter::append(std::uint64_t key, std::span<const std:
     const std::uint32_t group = groupOf(key, row0, extra);
     ++m_groups[group].run.count;
     m_rows.groups.push_back(group);
-    for (std::size_t i = 0; i < m_columns; ++i)
-        m_rows.columns[i].push_back(values[i]);
+    m_rows.values.insert(m_rows.values.end(), values.begin(), values.end());
     m_dirty = true;
     return {m_chunk, std::uint32_t(m_rows.groups.size() - 1)};
 }
@@ -102,26 +100,25 @@ void SeriesWriter::closeChunk()
     for (const Group& group : m_groups)
         m_written[group.run.key] = group.run.first + group.run.count;
     auto full = std::make_shared<Chunk>(Chunk{std::move(m_rows), std::move(m_groups)});
-    m_file.encoders().run([&file = m_file, id = m_chunk, full = std::move(full)] {
-        file.putChunk(id, encode(full->rows, full->groups));
-    });
+    m_file.encoders().run(
+        [&file = m_file, id = m_chunk, columns = m_columns, full = std::move(full)] {
+            file.putChunk(id, encode(full->rows, columns, full->groups));
+        });
     m_chunk = m_file.newChunk();
     m_dirty = false;
     m_groupOfKey.clear();
     m_groups = {};
     m_rows = {};
     m_rows.groups.reserve(m_chunkRows);
-    m_rows.columns.resize(m_columns);
-    for (auto& column : m_rows.columns)
-        column.reserve(m_chunkRows);
+    m_rows.values.reserve(m_chunkRows * m_columns);
 }
 
 bool SeriesWriter::update(Place place, std::span<const std::int64_t> values)
 {
     if (place.chunk != m_chunk)
         return false;
-    for (std::size_t i = 0; i < m_columns; ++i)
-        m_rows.columns[i][place.row] = values[i];
+    std::copy(values.begin(), values.end(),
+              m_rows.values.begin() + std::ptrdiff_t(place.row * m_columns));
     m_dirty = true;
     return true;
 }
@@ -131,7 +128,7 @@ void SeriesWriter::commit()
     if (!std::exchange(m_dirty, false))
         return;
     putRuns();
-    m_file.putChunk(m_chunk, encode(m_rows, m_groups));
+    m_file.putChunk(m_chunk, encode(m_rows, m_columns, m_groups));
 }
 
 void SeriesWriter::putRuns()
@@ -140,7 +137,7 @@ void SeriesWriter::putRuns()
         m_file.putRun({m_kind, group.run, m_chunk, group.row0, group.extra});
 }
 
-Bytes SeriesWriter::encode(const Rows& rows, const std::vector<Group>& groups)
+Bytes SeriesWriter::encode(const Rows& rows, std::size_t columns, const std::vector<Group>& groups)
 {
     std::vector<std::uint32_t> order(groups.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -156,14 +153,12 @@ Bytes SeriesWriter::encode(const Rows& rows, const std::vector<Group>& groups)
         place += std::size_t(groups[number].run.count);
         runs.push_back(groups[number].run);
     }
-    std::vector<std::uint32_t> places(rows.groups.size());
-    for (std::size_t i = 0; i < places.size(); ++i)
-        places[i] = next[rows.groups[i]]++;
-    std::vector<std::vector<std::int64_t>> sorted(rows.columns.size());
-    for (std::size_t c = 0; c < sorted.size(); ++c) {
-        sorted[c].resize(places.size());
-        for (std::size_t i = 0; i < places.size(); ++i)
-            sorted[c][places[i]] = rows.columns[c][i];
+    std::vector<std::vector<std::int64_t>> sorted(columns, std::vector<std::int64_t>(place));
+    const std::int64_t* value = rows.values.data();
+    for (const std::uint32_t group : rows.groups) {
+        const std::uint32_t row = next[group]++;
+        for (auto& column : sorted)
+            column[row] = *value++;
     }
     return encodeSeriesChunk(runs, sorted);
 }

@@ -73,7 +73,8 @@ public:
 
     SeriesWriter(SeriesFile& file, SeriesKind kind, std::size_t columns, std::size_t chunkRows);
 
-    /// Appends a row to the key's list. `row0` and `extra` go to the directory if a run begins.
+    /// Appends a row, of as many values as columns, to the key's list. `row0` and `extra` go to the
+    /// directory if a run begins.
     Place append(std::uint64_t key, std::span<const std::int64_t> values, RowId row0,
                  std::uint64_t extra = 0);
     /// Changes a row; false when its chunk is full already and so written for good.
@@ -93,7 +94,7 @@ private:
     /// The rows of a chunk in the order of arrival.
     struct Rows
     {
-        std::vector<std::vector<std::int64_t>> columns;
+        std::vector<std::int64_t> values; ///< row by row
         std::vector<std::uint32_t> groups; ///< of each row
     };
     struct Chunk
@@ -105,7 +106,7 @@ private:
     std::uint32_t groupOf(std::uint64_t key, RowId row0, std::uint64_t extra);
     void closeChunk();
     void putRuns();
-    static Bytes encode(const Rows& rows, const std::vector<Group>& groups);
+    static Bytes encode(const Rows& rows, std::size_t columns, const std::vector<Group>& groups);
 
     SeriesFile& m_file;
     const SeriesKind m_kind;
