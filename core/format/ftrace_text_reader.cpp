@@ -208,7 +208,7 @@ private:
     void event(TraceLine& where)
     {
         if (m_report)
-            where.rest = withoutTimeDifference(where.rest);
+            cutTimeDifference(where.rest);
         if (where.pid >= 0) {
             m_timed = true;
             m_ticks = m_ticks || where.unit == TraceLine::Unit::Ticks;

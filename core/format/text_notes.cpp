@@ -55,16 +55,14 @@ std::string_view takeBufferName(std::string_view& line, std::string_view next)
     return before.substr(0, before.size() - (before.empty() ? 0 : 2));
 }
 
-std::string_view withoutTimeDifference(std::string_view rest)
+void cutTimeDifference(std::string_view& rest)
 {
-    std::size_t begin = 0;
-    while (begin < rest.size() && rest[begin] == ' ')
-        ++begin;
-    const std::string_view text = rest.substr(begin);
-    if (text.size() < 2 || text[0] != '(' || text[1] != '+')
-        return rest;
-    const std::size_t close = text.find(')');
-    return close == std::string_view::npos ? rest : text.substr(close + 1);
+    const std::size_t begin = rest.find_first_not_of(' ');
+    if (begin == std::string_view::npos || !rest.substr(begin).starts_with("(+"))
+        return;
+    const std::size_t close = rest.find(')', begin);
+    if (close != std::string_view::npos)
+        rest.remove_prefix(close + 1);
 }
 
 } // namespace probescope::format

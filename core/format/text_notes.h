@@ -21,7 +21,7 @@ bool looksLikeReport(const TraceLine& line);
 /// Takes `  timers: ` off the front of a line if `next` stands behind it: the name of the
 /// instance.
 std::string_view takeBufferName(std::string_view& line, std::string_view next);
-/// Takes `(+1343)` off (--ts-diff).
-std::string_view withoutTimeDifference(std::string_view rest);
+/// Takes `(+1343)` (--ts-diff) off what stands behind a line's time.
+void cutTimeDifference(std::string_view& rest);
 
 } // namespace probescope::format
