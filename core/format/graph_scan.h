@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -33,7 +34,19 @@ public:
 
     std::size_t takeBlanks()
     {
+        // Calls are indented by their depth: many blanks, and so eight at a time.
+        static_assert(std::endian::native == std::endian::little);
+        constexpr std::uint64_t kBlanks = 0x2020202020202020;
         std::size_t count = 0;
+        for (; m_rest.size() - count >= sizeof kBlanks; count += sizeof kBlanks) {
+            std::uint64_t word = 0;
+            std::memcpy(&word, m_rest.data() + count, sizeof word);
+            if (word != kBlanks) {
+                count += std::size_t(std::countr_zero(word ^ kBlanks)) / 8;
+                skip(count);
+                return count;
+            }
+        }
         while (count < m_rest.size() && m_rest[count] == ' ')
             ++count;
         skip(count);

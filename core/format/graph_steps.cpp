@@ -58,8 +58,9 @@ struct Seen
 class GraphSteps::Impl
 {
 public:
-    Impl(Sink& sink, BufferId buffer)
+    Impl(Sink& sink, StringCache& functions, BufferId buffer)
         : m_sink(sink)
+        , m_functions(functions)
         , m_buffer(buffer)
     {
     }
@@ -89,6 +90,7 @@ private:
     GraphOptions options() const;
 
     Sink& m_sink;
+    StringCache& m_functions;
     BufferId m_buffer;
     GraphClock m_clock;
     std::unordered_map<std::uint32_t, CpuState> m_cpus;
@@ -245,7 +247,7 @@ void GraphSteps::Impl::lost(std::uint32_t cpu)
 
 StringId GraphSteps::Impl::functionOf(const GraphLine& line)
 {
-    return line.function.empty() ? StringId() : m_sink.string(line.function);
+    return line.function.empty() ? StringId() : m_functions.id(line.function);
 }
 
 void GraphSteps::Impl::step(const GraphLine& line, const GraphColumns& columns)
@@ -369,10 +371,8 @@ void GraphSteps::Impl::flush()
     m_holding = false;
     std::array<Value, kGraphFields> packed{};
     std::size_t count = 0;
-    for (std::size_t i = 0; i < m_values.size(); ++i) {
-        if ((m_shape & (1U << i)) != 0)
-            packed[count++] = m_values[i];
-    }
+    for (unsigned left = m_shape; left != 0; left &= left - 1)
+        packed[count++] = m_values[std::size_t(std::countr_zero(left))];
     m_record.type = typeOf(m_step.kind == GraphStep::Kind::Exit, m_shape);
     m_record.values = {packed.data(), count};
     m_record.graph = &m_step;
@@ -410,8 +410,8 @@ void GraphSteps::Impl::finish()
         m_sink.fact(facts::kTimeUnit, "none");
 }
 
-GraphSteps::GraphSteps(Sink& sink, BufferId buffer)
-    : m_impl(std::make_unique<Impl>(sink, buffer))
+GraphSteps::GraphSteps(Sink& sink, StringCache& functions, BufferId buffer)
+    : m_impl(std::make_unique<Impl>(sink, functions, buffer))
 {
 }
 

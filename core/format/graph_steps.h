@@ -2,6 +2,7 @@
 
 #include "core/format/graph_line.h"
 #include "core/trace/sink.h"
+#include "core/trace/string_cache.h"
 
 #include <memory>
 
@@ -28,7 +29,8 @@ namespace probescope::format {
 class GraphSteps
 {
 public:
-    GraphSteps(Sink& sink, BufferId buffer);
+    /// `functions`: of the sink; the steps of all buffers may share one.
+    GraphSteps(Sink& sink, StringCache& functions, BufferId buffer);
     ~GraphSteps();
     GraphSteps(const GraphSteps&) = delete;
     GraphSteps& operator=(const GraphSteps&) = delete;

@@ -10,7 +10,8 @@ TextGraph::TextGraph(Sink& sink, TextEvents& events, BufferId buffer)
     : m_sink(sink)
     , m_events(events)
     , m_buffer(buffer)
-    , m_steps(std::make_unique<GraphSteps>(sink, buffer))
+    , m_functions(sink)
+    , m_steps(std::make_unique<GraphSteps>(sink, m_functions, buffer))
 {
 }
 
@@ -125,7 +126,7 @@ void TextGraph::switchBuffer(BufferId buffer)
     m_steps->flush();
     auto& other = m_others[buffer];
     if (!other)
-        other = std::make_unique<GraphSteps>(m_sink, buffer);
+        other = std::make_unique<GraphSteps>(m_sink, m_functions, buffer);
     auto steps = std::move(other);
     m_others[m_buffer] = std::move(m_steps);
     m_steps = std::move(steps);

@@ -73,6 +73,7 @@ private:
     Sink& m_sink;
     TextEvents& m_events;
     BufferId m_buffer; ///< of m_steps
+    StringCache m_functions;
     GraphLineParser m_parser;
     std::unique_ptr<GraphSteps> m_steps; ///< of the buffer that the last step was in
     std::map<BufferId, std::unique_ptr<GraphSteps>> m_others; ///< other instances of a report

@@ -121,7 +121,8 @@ private:
 
     bool m_bare;
     format::GraphLineParser m_parser;
-    format::GraphSteps m_steps{sink, sink.buffer("")};
+    StringCache m_functions{sink};
+    format::GraphSteps m_steps{sink, m_functions, sink.buffer("")};
     EventLearner m_learner{sink};
     std::string m_comment; ///< one that goes on in the next line
     format::GraphSteps::Standing m_standing;
