@@ -77,13 +77,10 @@ ORDER BY delay DESC)")},
          .plot = activityPlot(PlotHint::Kind::Histogram, "delay", "")});
 }
 
-void addSystemCalls(std::vector<GalleryQuery>& queries)
+/// What the queries over the events of single system calls begin with: each call with its duration.
+QString doneSystemCalls()
 {
-    const auto group = ActivityGallery::tr("System calls");
-    const auto need =
-        activitySql("SELECT 1 FROM event_type WHERE name GLOB 'sys_exit_*' AND events > 0 LIMIT 1");
-    const auto lack = ActivityGallery::tr("This capture has no events of single system calls.");
-    const QString steps = activitySql(R"(
+    return activitySql(R"(
 WITH step AS (
   SELECT id, ts, comm, pid, name, lag(name) OVER task AS entry, ts - lag(ts) OVER task AS dur
   FROM event WHERE name GLOB 'sys_e[nx]*_*'
@@ -91,6 +88,14 @@ WITH step AS (
 done AS (
   SELECT id, ts, comm, pid, substr(name, 10) AS syscall, dur
   FROM step WHERE name GLOB 'sys_exit_*' AND entry = 'sys_enter_' || substr(name, 10)))");
+}
+
+void addSystemCallsByName(std::vector<GalleryQuery>& queries, const QString& group)
+{
+    const auto need =
+        activitySql("SELECT 1 FROM event_type WHERE name GLOB 'sys_exit_*' AND events > 0 LIMIT 1");
+    const auto lack = ActivityGallery::tr("This capture has no events of single system calls.");
+    const QString steps = doneSystemCalls();
     queries.push_back(
         {.group = group,
          .title = ActivityGallery::tr("Latency of system calls"),
@@ -127,6 +132,10 @@ LIMIT 100)")
                        .need = need,
                        .lack = lack,
                        .plot = activityPlot(PlotHint::Kind::Scatter, "ts", "dur")});
+}
+
+void addSystemCallsByNumber(std::vector<GalleryQuery>& queries, const QString& group)
+{
     queries.push_back({.group = group,
                        .title = ActivityGallery::tr("Latency by system call number"),
                        .sentence = ActivityGallery::tr(
@@ -148,31 +157,40 @@ ORDER BY total_dur DESC)")},
                        .plot = activityPlot(PlotHint::Kind::Bars, "number", "total_dur")});
 }
 
-void addFunctions(std::vector<GalleryQuery>& queries)
+void addSystemCalls(std::vector<GalleryQuery>& queries)
 {
-    const auto group = ActivityGallery::tr("Functions");
-    const auto need = activitySql("SELECT 1 FROM call LIMIT 1");
-    const auto lack =
-        ActivityGallery::tr("This capture has no calls: it was not made by function_graph.");
-    const auto add = [&](const QString& title, const QString& sentence, const QStringList& variants,
-                         const PlotHint& plot) {
-        queries.push_back({.group = group,
-                           .title = title,
-                           .sentence = sentence,
-                           .variants = variants,
-                           .need = need,
-                           .lack = lack,
-                           .plot = plot,
-                           .example = title == ActivityGallery::tr("Functions by their own time")});
-    };
-    add(ActivityGallery::tr("Longest calls"),
-        ActivityGallery::tr("Single calls that took longest; go to them."), {activitySql(R"(
+    const auto group = ActivityGallery::tr("System calls");
+    addSystemCallsByName(queries, group);
+    addSystemCallsByNumber(queries, group);
+}
+
+/// A query over the table of calls.
+void addCallQuery(std::vector<GalleryQuery>& queries, const QString& title, const QString& sentence,
+                  const QStringList& variants, const PlotHint& plot)
+{
+    queries.push_back({.group = ActivityGallery::tr("Functions"),
+                       .title = title,
+                       .sentence = sentence,
+                       .variants = variants,
+                       .need = activitySql("SELECT 1 FROM call LIMIT 1"),
+                       .lack = ActivityGallery::tr(
+                           "This capture has no calls: it was not made by function_graph."),
+                       .plot = plot,
+                       .example = title == ActivityGallery::tr("Functions by their own time")});
+}
+
+void addLengthsOfCalls(std::vector<GalleryQuery>& queries)
+{
+    addCallQuery(queries, ActivityGallery::tr("Longest calls"),
+                 ActivityGallery::tr("Single calls that took longest; go to them."),
+                 {activitySql(R"(
 SELECT stack, id, ts, function, duration, self, cpu, comm, pid
 FROM call
 ORDER BY duration DESC
 LIMIT 100)")},
-        activityPlot(PlotHint::Kind::Scatter, "ts", "duration"));
-    add(ActivityGallery::tr("Functions by their own time"),
+                 activityPlot(PlotHint::Kind::Scatter, "ts", "duration"));
+    addCallQuery(
+        queries, ActivityGallery::tr("Functions by their own time"),
         ActivityGallery::tr("Where time was spent, without the functions that were called."),
         {activitySql(R"(
 SELECT function, sum(self) AS self_ns, count(*) AS calls, sum(duration) AS duration_ns
@@ -180,40 +198,44 @@ FROM call
 GROUP BY function
 ORDER BY 2 DESC)")},
         activityPlot(PlotHint::Kind::Bars, "function", "self_ns"));
-    add(ActivityGallery::tr("How long functions take"),
-        ActivityGallery::tr("Median, 99 % and longest duration of each function."),
-        {activitySql(R"(
+    addCallQuery(queries, ActivityGallery::tr("How long functions take"),
+                 ActivityGallery::tr("Median, 99 % and longest duration of each function."),
+                 {activitySql(R"(
 SELECT function, count(*) AS calls, percentile(duration, 50) AS p50_ns,
        percentile(duration, 99) AS p99_ns, max(duration) AS max_ns
 FROM call
 GROUP BY function
 ORDER BY max_ns DESC)"),
-         activitySql(R"(
+                  activitySql(R"(
 SELECT function, count(*) AS calls, avg(duration) AS avg_ns, max(duration) AS max_ns
 FROM call
 GROUP BY function
 ORDER BY max_ns DESC)")},
-        activityPlot(PlotHint::Kind::Bars, "function", "max_ns"));
-    add(ActivityGallery::tr("Functions called most often"),
-        ActivityGallery::tr("Candidates for a filter, when a capture grows too fast."),
-        {activitySql(R"(
+                 activityPlot(PlotHint::Kind::Bars, "function", "max_ns"));
+}
+
+void addNumbersOfCalls(std::vector<GalleryQuery>& queries)
+{
+    addCallQuery(queries, ActivityGallery::tr("Functions called most often"),
+                 ActivityGallery::tr("Candidates for a filter, when a capture grows too fast."),
+                 {activitySql(R"(
 SELECT function, count(*) AS calls, sum(self) AS self_ns
 FROM call
 GROUP BY function
 ORDER BY calls DESC)")},
-        activityPlot(PlotHint::Kind::Bars, "function", "calls"));
-    add(ActivityGallery::tr("Calls by task"),
-        ActivityGallery::tr("How long each task was in the traced functions."), {activitySql(R"(
+                 activityPlot(PlotHint::Kind::Bars, "function", "calls"));
+    addCallQuery(queries, ActivityGallery::tr("Calls by task"),
+                 ActivityGallery::tr("How long each task was in the traced functions."),
+                 {activitySql(R"(
 SELECT comm, pid, count(*) AS calls, sum(self) AS self_ns, max(duration) AS max_ns
 FROM call
 GROUP BY comm, pid
 ORDER BY 4 DESC)")},
-        activityPlot(PlotHint::Kind::Bars, "comm", "self_ns"));
+                 activityPlot(PlotHint::Kind::Bars, "comm", "self_ns"));
 }
 
-void addMemoryAndDisks(std::vector<GalleryQuery>& queries)
+void addMemoryAndDisks(std::vector<GalleryQuery>& queries, const QString& group)
 {
-    const auto group = ActivityGallery::tr("Memory, disks, power");
     queries.push_back({.group = group,
                        .title = ActivityGallery::tr("Memory by place of allocation"),
                        .sentence = ActivityGallery::tr("Which code asks kmalloc for how much."),
@@ -247,6 +269,10 @@ SELECT id, ts, dev, sector, rwbs, latency
 FROM done WHERE ends = 1 AND ended = 0
 ORDER BY latency DESC)")},
          .plot = activityPlot(PlotHint::Kind::Histogram, "latency", "")});
+}
+
+void addPowerAndTimers(std::vector<GalleryQuery>& queries, const QString& group)
+{
     queries.push_back({.group = group,
                        .title = ActivityGallery::tr("Frequency of the CPUs"),
                        .sentence = ActivityGallery::tr("Changes of the clock rate over time."),
@@ -281,8 +307,11 @@ std::vector<GalleryQuery> galleryOfActivity()
     std::vector<GalleryQuery> queries;
     addInterrupts(queries);
     addSystemCalls(queries);
-    addFunctions(queries);
-    addMemoryAndDisks(queries);
+    addLengthsOfCalls(queries);
+    addNumbersOfCalls(queries);
+    const auto things = ActivityGallery::tr("Memory, disks, power");
+    addMemoryAndDisks(queries, things);
+    addPowerAndTimers(queries, things);
     return queries;
 }
 
