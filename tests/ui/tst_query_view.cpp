@@ -383,6 +383,37 @@ private slots:
         QVERIFY(message[0][0].toString().contains("could not be written"));
     }
 
+    void allRowsAreExportedWhenMoreThanShown()
+    {
+        m_view->limitBox()->setCurrentIndex(m_view->limitBox()->findData(1000));
+        run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 9000) "
+            "SELECT i FROM n");
+        QCOMPARE(m_view->query()->state(), QueryRun::State::RowLimit);
+        const auto file = m_dir.filePath(QStringLiteral("all.csv"));
+        QSignalSpy message(m_view.get(), &QueryView::message);
+        m_view->exportCsv(file, QueryView::ExportRows::All);
+        QTRY_VERIFY(!message.isEmpty() && message.last()[0].toString().contains("9,000 rows were"));
+        QVERIFY(message.count() > 1); // told on the way, too
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const auto lines = written.readAll().split('\n');
+        QCOMPARE(lines.size(), 9002);
+        QCOMPARE(lines[9000], QByteArray("9000\r"));
+    }
+
+    void exportsAreStopped()
+    {
+        m_view->limitBox()->setCurrentIndex(m_view->limitBox()->findData(1000));
+        run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n");
+        const auto file = m_dir.filePath(QStringLiteral("endless.csv"));
+        QSignalSpy message(m_view.get(), &QueryView::message);
+        m_view->exportCsv(file, QueryView::ExportRows::All);
+        QTRY_VERIFY(!message.isEmpty());
+        m_view->exportCsv();
+        QTRY_VERIFY(message.last()[0].toString().contains("not written"));
+        QVERIFY(!QFile::exists(file));
+    }
+
     void aDoubleClickSelectsTheEvent()
     {
         run("SELECT id, ts FROM event WHERE id = 5");
@@ -486,6 +517,28 @@ private slots:
         QCOMPARE(other.limitBox()->currentIndex(), 1);
         QCOMPARE(other.tabs()->currentIndex(), m_view->tabs()->currentIndex());
         QCOMPARE(other.history()->queries()[0].sql, QStringLiteral("SELECT 'kept'"));
+    }
+
+    void choicesOfThePlotAreKept()
+    {
+        run("SELECT id, ts, cpu FROM event");
+        m_view->showPlot(true);
+        auto* const page = m_view->plotPage();
+        const PlotSpec chosen{.kind = PlotKind::Scatter, .x = 0, .y = 2, .series = 2, .logY = true};
+        page->setSpec(chosen);
+        m_view->saveState();
+        QueryView other(m_capture, m_selection.get());
+        other.restoreState();
+        QVERIFY(other.plotShown());
+        other.saveState(); // without a run: nothing is forgotten
+        QueryView third(m_capture, m_selection.get());
+        third.restoreState();
+        third.run();
+        QTRY_COMPARE(third.query()->state(), QueryRun::State::Done);
+        QVERIFY(third.plotPage()->spec() == chosen);
+        third.runQuery(QStringLiteral("SELECT ts, cpu FROM event"));
+        QTRY_COMPARE(third.query()->state(), QueryRun::State::Done);
+        QVERIFY(!(third.plotPage()->spec() == chosen));
     }
 
     void everyControlHasAName()

@@ -5,10 +5,13 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QJsonArray>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace probescope::ui {
 
@@ -41,6 +44,31 @@ PlotKind kindOf(PlotHint::Kind hint)
         break;
     }
     return PlotKind::Line;
+}
+
+QStringList columnsOf(const QJsonObject& state)
+{
+    QStringList columns;
+    for (const auto& column : state.value(QStringLiteral("columns")).toArray())
+        columns << column.toString();
+    return columns;
+}
+
+/// Numbers that are out of range become what a capture without any has.
+PlotSpec keptSpec(const QJsonObject& state)
+{
+    const int columns = int(columnsOf(state).size());
+    const auto column = [&](const char* key) {
+        const int number = state.value(QLatin1String(key)).toInt(-1);
+        return number < columns ? std::max(number, -1) : -1;
+    };
+    const int kind = state.value(QStringLiteral("kind")).toInt();
+    return {.kind = kind < 0 || kind > int(PlotKind::Histogram) ? PlotKind::Line : PlotKind(kind),
+            .x = column("x"),
+            .y = column("y"),
+            .series = column("series"),
+            .logX = state.value(QStringLiteral("log_x")).toBool(),
+            .logY = state.value(QStringLiteral("log_y")).toBool()};
 }
 
 int boxColumn(const QComboBox* box)
@@ -138,7 +166,28 @@ void PlotPage::setResult(const QueryResult& result, const PlotHint& hint)
     fillBoxes(result.columns());
     if (!same)
         m_proposed = specOf(result, hint);
-    setSpec(same ? before : m_proposed);
+    const bool kept = columnsOf(m_restored) == result.columns() && !result.columns().isEmpty();
+    setSpec(same ? before : kept ? keptSpec(m_restored) : m_proposed);
+    m_restored = {};
+}
+
+QJsonObject PlotPage::state() const
+{
+    if (m_result.columns().isEmpty())
+        return m_restored;
+    const auto spec = this->spec();
+    return {{QStringLiteral("columns"), QJsonArray::fromStringList(m_result.columns())},
+            {QStringLiteral("kind"), int(spec.kind)},
+            {QStringLiteral("x"), spec.x},
+            {QStringLiteral("y"), spec.y},
+            {QStringLiteral("series"), spec.series},
+            {QStringLiteral("log_x"), spec.logX},
+            {QStringLiteral("log_y"), spec.logY}};
+}
+
+void PlotPage::restoreState(const QJsonObject& state)
+{
+    m_restored = state;
 }
 
 void PlotPage::updateResult(const QueryResult& result)
@@ -181,6 +230,8 @@ void PlotPage::enableBoxes()
     m_y->setEnabled(kind != PlotKind::Histogram);
     m_series->setEnabled(points);
     m_logX->setEnabled(kind != PlotKind::Bars);
+    for (auto* const box : {m_x, m_y, m_series})
+        box->setToolTip(box->currentText()); // narrow windows cut it
 }
 
 void PlotPage::showSpec()

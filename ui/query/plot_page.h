@@ -3,6 +3,7 @@
 #include "ui/models/query_gallery.h"
 #include "ui/plot/result_plot.h"
 
+#include <QJsonObject>
 #include <QWidget>
 
 #include <optional>
@@ -29,6 +30,10 @@ public:
     void updateResult(const QueryResult& result);
     PlotSpec spec() const;
     void setSpec(const PlotSpec& spec);
+    /// What is chosen for the columns of the result, to be taken up by the next result that has
+    /// the same ones.
+    QJsonObject state() const;
+    void restoreState(const QJsonObject& state);
     void savePng(const QString& proposed);
 
     QComboBox* kindBox() const { return m_kind; }
@@ -48,6 +53,7 @@ private:
     void enableBoxes();
 
     QueryResult m_result;
+    QJsonObject m_restored; ///< of another session; empty: there was none, or it was taken up
     PlotSpec m_proposed; ///< what was shown without being chosen
     ResultPlot* m_plot;
     QComboBox* m_kind;

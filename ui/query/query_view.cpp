@@ -1,6 +1,5 @@
 #include "ui/query/query_view.h"
 
-#include "ui/models/proposed_file.h"
 #include "ui/models/query_lists.h"
 #include "ui/models/query_schema.h"
 #include "ui/query/plot_page.h"
@@ -15,8 +14,6 @@
 #include <QAction>
 #include <QComboBox>
 #include <QCompleter>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QLabel>
@@ -72,6 +69,7 @@ QueryView::QueryView(std::shared_ptr<store::Capture> capture, Selection* selecti
     m_reload.setSingleShot(true);
     connect(&m_reload, &QTimer::timeout, this, &QueryView::reloadNames);
     connectRun();
+    connectExport();
     showState();
 }
 
@@ -103,12 +101,6 @@ void QueryView::connectRun()
         if (!m_run->running())
             runEnded();
         showState();
-    });
-    connect(m_export, &ResultExport::finished, this, [this](const QString& file, qint64 rows) {
-        emit message(tr("%1 rows were written to %2.").arg(locale().toString(rows), file));
-    });
-    connect(m_export, &ResultExport::failed, this, [this](const QString& file, const QString& why) {
-        emit message(tr("%1 could not be written: %2").arg(file, why));
     });
 }
 
@@ -250,7 +242,10 @@ void QueryView::showState()
     m_stopAction->setEnabled(running && !m_run->stopping());
     m_more->setVisible(m_run->state() == QueryRun::State::RowLimit);
     const bool any = m_run->result().rows() > 0;
-    m_exportAction->setEnabled(any);
+    m_exportAction->setEnabled(any || m_export->running());
+    m_exportAction->setText(m_export->running() ? tr("Stop writing the result")
+                                                : tr("Export the result as CSV"));
+    m_exportAction->setIconText(m_export->running() ? tr("Stop writing") : tr("CSV"));
     m_pngAction->setEnabled(any && plotShown());
     m_plotAction->setEnabled(m_run->state() != QueryRun::State::Idle);
 }
@@ -336,21 +331,6 @@ void QueryView::removeSaved()
     if (const auto removed = m_saved->remove(m_savedList->current()); !removed)
         emit message(tr("The query could not be removed: %1")
                          .arg(QString::fromStdString(removed.error().message())));
-}
-
-void QueryView::exportCsv(const QString& file)
-{
-    auto target = file;
-    if (target.isEmpty())
-        target = QFileDialog::getSaveFileName(this, tr("Export the Result"),
-                                              proposedFile(*m_capture, QStringLiteral("query.csv")),
-                                              tr("Comma-separated values (*.csv)"));
-    if (target.isEmpty())
-        return;
-    if (QFileInfo(target).suffix().isEmpty())
-        target += QStringLiteral(".csv");
-    const auto* const model = m_table->resultModel();
-    m_export->start(model->result(), model->shownRows(), target);
 }
 
 void QueryView::focusEditor()

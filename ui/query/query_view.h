@@ -9,7 +9,9 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 
 class QAction;
 class QComboBox;
@@ -75,7 +77,12 @@ public:
     bool plotShown() const;
     /// Saves the statement at the cursor under a name; asks for one when there is none.
     void saveQuery(const QString& name = {});
-    void exportCsv(const QString& file = {});
+    enum class ExportRows : std::uint8_t {
+        Shown, ///< in the order of the table
+        All, ///< that the query gives, in its own order; it is run again
+    };
+    /// Asks for the file and the rows when they are not given. While one is written: stops that.
+    void exportCsv(const QString& file = {}, std::optional<ExportRows> rows = {});
     void focusEditor();
 
 signals:
@@ -101,6 +108,9 @@ private:
     QString stateText() const;
     void goToRow(int resultRow);
     void moreRows();
+    void connectExport();
+    bool mayHaveMoreRows() const;
+    std::optional<ExportRows> askForRows();
     void plotFollows();
     void renameSaved();
     void removeSaved();

@@ -167,9 +167,9 @@ QWidget* QueryView::makeResultPage()
     m_losses->setAccessibleName(tr("Lost events"));
     m_losses->setToolTip(tr("The kernel could not keep all events while this was recorded. The "
                             "table loss says where."));
-    line->addWidget(m_status);
+    m_status->setWordWrap(true); // a narrow window must not cut it
+    line->addWidget(m_status, 1);
     line->addWidget(m_more);
-    line->addStretch(1);
     m_plotAction->setIconText(tr("Plot"));
     m_exportAction->setIconText(tr("CSV"));
     m_pngAction->setIconText(tr("Picture"));

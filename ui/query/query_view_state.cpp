@@ -1,4 +1,5 @@
 #include "ui/models/query_lists.h"
+#include "ui/query/plot_page.h"
 #include "ui/query/query_view.h"
 #include "ui/query/sql_editor.h"
 
@@ -25,6 +26,8 @@ void QueryView::saveState() const
                             {QStringLiteral("cursor"), m_editor->textCursor().position()},
                             {QStringLiteral("tab"), m_tabs->currentIndex()},
                             {QStringLiteral("rows"), m_limit->currentData().toInt()},
+                            {QStringLiteral("plot"), m_plotPage->state()},
+                            {QStringLiteral("plot_shown"), plotShown()},
                             {QStringLiteral("sizes"), sizes}};
     // A capture that cannot keep it is no reason to stop anybody from leaving.
     static_cast<void>(m_capture->setViewState(
@@ -46,6 +49,8 @@ void QueryView::restoreState()
     const int limit = m_limit->findData(state.value(QStringLiteral("rows")).toInt(-1));
     if (limit >= 0)
         m_limit->setCurrentIndex(limit);
+    m_plotPage->restoreState(state.value(QStringLiteral("plot")).toObject());
+    showPlot(state.value(QStringLiteral("plot_shown")).toBool());
     QList<int> sizes;
     for (const auto& size : state.value(QStringLiteral("sizes")).toArray())
         sizes << size.toInt();
