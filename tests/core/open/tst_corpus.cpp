@@ -109,6 +109,8 @@ QString kindOfFolder(const QString& name)
         if (name.startsWith(folder))
             return "FtraceText";
     }
+    if (name.startsWith("bpftrace/"))
+        return "Text: plain text"; // no capture: its README says what it is
     return name.startsWith("trace_dat/") ? "TraceDat" : "to be listed in tests/data/README.md";
 }
 
