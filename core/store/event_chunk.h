@@ -34,7 +34,8 @@ public:
     std::uint32_t task(std::size_t row) const { return std::uint32_t(m_columns.task.at(row)) - 1; }
     /// The row's place among the rows of its type. The first time it is counted for all rows.
     std::size_t rank(std::size_t row) const;
-    std::size_t memory() const { return m_blob.size() + rows() * sizeof(std::uint16_t); }
+    /// Without the places that rank() counts.
+    std::size_t memory() const { return m_blob.size(); }
 
 private:
     EventChunk() = default;
