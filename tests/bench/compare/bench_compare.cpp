@@ -105,7 +105,8 @@ int main(int argc, char** argv)
     app.add_option("--runs", runs, "How often each is measured")->check(CLI::Range(1, 99));
     app.add_option("--without", without,
                    "Names of works to leave out: cat, wc, kernelshark, "
-                   "iterate, report, sqlite");
+                   "iterate, report, sqlite")
+        ->delimiter(',');
     app.add_option("--folder", folder, "Where captures are kept meanwhile");
     app.add_flag("--cpu-time", measuresCpuTime, "Measure the time on CPUs: others work here, too");
     app.add_option("--work", work, "Do one work and print its figures");
