@@ -605,6 +605,7 @@ private slots:
         // Who looks at a part of it goes on looking at that.
         const TimeRange part{last - 100'000, last};
         stage.selection.setVisible(part);
+        QVERIFY(stage.sharpen()); // a picture under way would read what is changed
         fake->addEvent(last + 9'000'000, 1, 1, 0);
         fake->changed();
         stage.view.captureGrew();
