@@ -167,10 +167,10 @@ std::string wordsOf(const EventFilter& filter)
     return words;
 }
 
-MatchSet scanned(const store::Capture& capture, const EventFilter& filter, RowId from)
+/// Looks at what `set` has not looked at yet. False: it failed, and why was printed.
+bool scanOn(const store::Capture& capture, const EventFilter& filter, MatchSet& set, RowId from = 0)
 {
-    MatchSet set;
-    const auto done = scanMatches(capture, filter, chunksFrom(capture, from),
+    const auto done = scanMatches(capture, filter, chunksFrom(capture, from, set),
                                   [&set](const ChunkMatches& matches) {
                                       set.add(matches);
                                       return true;
@@ -178,6 +178,13 @@ MatchSet scanned(const store::Capture& capture, const EventFilter& filter, RowId
                                   {});
     if (!done)
         qWarning("%s", done.error().message().c_str());
+    return done.has_value();
+}
+
+MatchSet scanned(const store::Capture& capture, const EventFilter& filter, RowId from)
+{
+    MatchSet set;
+    scanOn(capture, filter, set, from);
     return set;
 }
 
@@ -390,13 +397,7 @@ private slots:
             }
             for (std::size_t i = 0; i < sets.size(); ++i) {
                 auto& set = sets[i];
-                QVERIFY(scanMatches(*capture, some[i], chunksFrom(*capture, 0, set),
-                                    [&set](const ChunkMatches& matches) {
-                                        set.add(matches);
-                                        return true;
-                                    },
-                                    {})
-                            .has_value());
+                QVERIFY(scanOn(*capture, some[i], set));
                 QCOMPARE(set.looked(), capture->summary().events);
             }
         }
@@ -406,13 +407,7 @@ private slots:
             return; // nothing was committed before the end
         for (std::size_t i = 0; i < sets.size(); ++i) {
             auto& set = sets[i];
-            QVERIFY(scanMatches(*capture, some[i], chunksFrom(*capture, 0, set),
-                                [&set](const ChunkMatches& matches) {
-                                    set.add(matches);
-                                    return true;
-                                },
-                                {})
-                        .has_value());
+            QVERIFY(scanOn(*capture, some[i], set));
             const auto fresh = scanned(*capture, some[i], 0);
             QCOMPARE(set.rows().size(), fresh.rows().size());
             for (std::uint64_t at = 0; at < set.rows().size(); ++at)
