@@ -19,6 +19,10 @@ enum class ErrorCode {
     Unsupported,
     Invalid, ///< the caller's words (a query, an option) are wrong
     Cancelled,
+    Busy, ///< somebody else uses it (EBUSY)
+    NoMemory, ///< the kernel has none for a buffer of that size
+    Disconnected, ///< the helper or the host that reached the kernel is gone
+    Refused, ///< our own rules do not allow it
 };
 
 /// Where in an input something stands. Everything that is known is set.
@@ -40,6 +44,7 @@ struct Error
     std::string what = {}; ///< one sentence without a final full stop
     std::string hint = {}; ///< what can be done, or empty
     Place place = {};
+    int number = 0; ///< the system's errno, where the kernel refused; 0: none
 
     /// `PLACE: WHAT. HINT.` for a terminal; ui builds its own sentences from the parts.
     std::string message() const;

@@ -72,7 +72,8 @@ Error systemError(int error, const std::string& what, const std::filesystem::pat
     return Error{.code = codeOf(error),
                  .what = what + ": " + std::generic_category().message(error),
                  .hint = hintOf(error),
-                 .place = Place{.file = path.string()}};
+                 .place = Place{.file = path.string()},
+                 .number = error};
 }
 
 Result<FileDescriptor> temporaryFile(std::filesystem::path& folder)

@@ -49,6 +49,14 @@ QString errorTitle(const Error& error)
         return Words::tr("This cannot be done.");
     case ErrorCode::Cancelled:
         return Words::tr("Opening was stopped.");
+    case ErrorCode::Busy:
+        return Words::tr("Somebody else uses it.");
+    case ErrorCode::NoMemory:
+        return Words::tr("There is not enough memory.");
+    case ErrorCode::Disconnected:
+        return Words::tr("The connection is gone.");
+    case ErrorCode::Refused:
+        return Words::tr("Probescope does not do this.");
     }
     return {};
 }

@@ -1,0 +1,84 @@
+#pragma once
+
+#include "core/access/stream.h"
+#include "core/access/system_file.h"
+#include "core/access/trace_path.h"
+#include "core/base/result.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace probescope::access {
+
+struct Entry
+{
+    std::string name;
+    bool folder = false;
+    bool writable = false; ///< the mode of the file says so to its owner
+    friend bool operator==(const Entry&, const Entry&) = default;
+};
+
+/// A process, for choosing the one to follow. Threads are not listed.
+struct Process
+{
+    std::int32_t pid = 0;
+    std::int32_t parent = 0;
+    std::uint32_t uid = 0;
+    std::string comm;
+    std::string commandLine; ///< arguments joined by blanks; empty for the kernel's threads
+    friend bool operator==(const Process&, const Process&) = default;
+};
+
+/// A file that is held open, because closing it means something (`free_buffer`).
+class Held
+{
+public:
+    virtual ~Held() = default;
+};
+
+/// Reaches the files of one kernel: in this process, through the helper, over ssh, or a fake. It
+/// knows no tracing: tracefs::Kernel does, and is the same above each of them.
+///
+/// Everything may take seconds (RCU grace periods, networks): never call it from a thread that
+/// draws. Thread-safe; calls of several threads are done one after the other.
+///
+/// Errors: NotFound, NoPermission (place: the file; hint: what to do), Invalid (the kernel refused
+/// what was written: EINVAL and its kin; Error::systemError has the number), Busy (EBUSY),
+/// NoSpace (ENOSPC and ENOMEM on buffers), Io, Disconnected (the helper or the host is gone),
+/// Refused (our own rules do not allow it, see policy.h).
+class Backend
+{
+public:
+    virtual ~Backend() = default;
+
+    /// Where it leads, for people: "this machine", "root@board".
+    virtual std::string name() const = 0;
+
+    /// The whole of a file. More than `most` bytes are an error (TooLarge).
+    virtual Result<std::string> read(const TracePath& path, std::size_t most = kMostRead) = 0;
+    virtual Result<std::string> readSystem(SystemFile file, std::size_t most = kMostRead) = 0;
+    virtual Result<std::vector<Entry>> list(const TracePath& path) = 0;
+    virtual Result<std::vector<Process>> processes() = 0;
+
+    /// One write(2) of a whole line, without truncating: tracefs takes one command a call. `text`
+    /// gets its line end here when it has none. Where the kernel takes less than all of it, the
+    /// rest is written by further calls.
+    virtual Result<> append(const TracePath& path, std::string_view text) = 0;
+    /// Opens with O_TRUNC, which means *clear* for the files that hold lists, and writes `text`
+    /// unless it is empty.
+    virtual Result<> writeTruncating(const TracePath& path, std::string_view text) = 0;
+
+    virtual Result<> makeInstance(std::string_view name) = 0;
+    virtual Result<> removeInstance(std::string_view name) = 0;
+
+    /// `instance` is its folder; the root is the top-level buffer.
+    virtual Result<std::unique_ptr<Stream>> openStream(const TracePath& instance) = 0;
+    virtual Result<std::unique_ptr<Held>> hold(const TracePath& path) = 0;
+
+    static constexpr std::size_t kMostRead = std::size_t(64) << 20;
+};
+
+} // namespace probescope::access

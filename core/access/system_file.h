@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+
+namespace probescope::access {
+
+/// What is read of a kernel outside its tracefs. These are all; no path of anybody leads there.
+enum class SystemFile : std::uint8_t {
+    Release, ///< /proc/sys/kernel/osrelease
+    Version, ///< /proc/version
+    Hostname, ///< /proc/sys/kernel/hostname
+    OnlineCpus, ///< /sys/devices/system/cpu/online
+    PossibleCpus, ///< /sys/devices/system/cpu/possible
+    Symbols, ///< /proc/kallsyms; addresses are 0 without CAP_SYSLOG
+    Modules, ///< /proc/modules
+    Types, ///< /sys/kernel/btf/vmlinux
+    BuildNotes, ///< /sys/kernel/notes
+    Lockdown, ///< /sys/kernel/security/lockdown
+    FtraceEnabled, ///< /proc/sys/kernel/ftrace_enabled
+    StackTracerEnabled, ///< /proc/sys/kernel/stack_tracer_enabled
+    ProbesEnabled, ///< /sys/kernel/debug/kprobes/enabled
+    ProbesList, ///< /sys/kernel/debug/kprobes/list
+    ProbesBlacklist, ///< /sys/kernel/debug/kprobes/blacklist
+    Uptime, ///< /proc/uptime
+    Cpus, ///< /proc/stat
+    Mounts, ///< /proc/mounts
+};
+
+} // namespace probescope::access
