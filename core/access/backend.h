@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -27,6 +28,9 @@ struct Process
     std::int32_t pid = 0;
     std::int32_t parent = 0;
     std::uint32_t uid = 0;
+    /// In clock ticks after the boot (field 22 of /proc/PID/stat): with the pid it names one
+    /// process among all that ever lived.
+    std::uint64_t start = 0;
     std::string comm;
     std::string commandLine; ///< arguments joined by blanks; empty for the kernel's threads
     friend bool operator==(const Process&, const Process&) = default;
@@ -62,6 +66,9 @@ public:
     virtual Result<std::string> readSystem(SystemFile file, std::size_t most = kMostRead) = 0;
     virtual Result<std::vector<Entry>> list(const TracePath& path) = 0;
     virtual Result<std::vector<Process>> processes() = 0;
+    /// The process on the target that works for us: this one, or the helper. What we make there is
+    /// named after it, so that others can tell whether its owner is alive.
+    virtual Result<Process> owner() = 0;
 
     /// One write(2) of a whole line, without truncating: tracefs takes one command a call. `text`
     /// gets its line end here when it has none. Where the kernel takes less than all of it, the

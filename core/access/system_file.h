@@ -24,6 +24,7 @@ enum class SystemFile : std::uint8_t {
     Uptime, ///< /proc/uptime
     Cpus, ///< /proc/stat
     Mounts, ///< /proc/mounts
+    BootId, ///< /proc/sys/kernel/random/boot_id: another one after every boot
 };
 
 } // namespace probescope::access
