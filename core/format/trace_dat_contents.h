@@ -105,6 +105,8 @@ struct DatContents
     DatHeader header;
     std::uint32_t longSize = 8; ///< of the kernel: 4 or 8
     bool hasHeaderInfo = false;
+    std::string headerPage; ///< the text of events/header_page
+    std::string headerEvent;
     std::vector<DatFormat> formats;
     std::string kallsyms;
     std::string printkFormats;

@@ -114,6 +114,7 @@ Result<> readHeaderInfo(DatCursor& cursor, DatContents& contents)
         if (field.name == "commit")
             contents.longSize = field.size;
     }
+    contents.headerPage = std::move(*page);
     if (contents.longSize != 4 && contents.longSize != 8) {
         contents.longSize = contents.header.longSize == 4 ? 4 : 8;
         return cursor.failHere(ErrorCode::Corrupt, "the layout of the pages is not told");
@@ -127,7 +128,11 @@ Result<> readHeaderInfo(DatCursor& cursor, DatContents& contents)
     size = cursor.number64();
     if (!size)
         return passOn(size);
-    return cursor.skip(*size);
+    auto event = cursor.block(*size);
+    if (!event)
+        return passOn(event);
+    contents.headerEvent = std::move(*event);
+    return {};
 }
 
 namespace {
