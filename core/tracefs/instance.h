@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace probescope::tracefs {
@@ -49,8 +50,9 @@ class Instance
 public:
     /// Makes the folder; it must not exist. Tracing is off, nothing is enabled in it.
     static Result<Instance> create(access::Backend& backend, std::string_view name);
-    /// One that is there, to look at.
-    static Instance existing(access::Backend& backend, std::string_view name);
+    /// One that is there, to look at or to clean up. Whether it is, is not asked. Errors: Invalid,
+    /// that is no name.
+    static Result<Instance> existing(access::Backend& backend, std::string_view name);
     static Instance top(access::Backend& backend, Journal& journal);
 
     access::Backend& backend() const { return *m_backend; }
@@ -59,6 +61,8 @@ public:
     /// Whether this kernel has such a file here: `set_graph_function`.
     Result<bool> has(const access::TracePath& file) const;
 
+    /// What can be recorded here; instances have fewer than the top level.
+    Result<std::vector<std::string>> tracers() const;
     Result<std::string> tracer() const;
     Result<> setTracer(std::string_view tracer);
     Result<std::vector<std::string>> clocks() const;
@@ -80,12 +84,20 @@ public:
     Result<> setMaxLatency(std::chrono::microseconds latency);
 
     Result<> setEvent(const EventName& event, bool on);
-    /// An empty filter takes away the one that is there. Error Invalid: the kernel refused it;
-    /// hint: its words with the caret.
+    /// As `enable` says it: `0`, `1`, `X` where some are, with `*` behind it where a trigger waits.
+    Result<std::string> eventState(const EventName& event) const;
+    Result<std::vector<EventName>> enabledEvents() const;
+    /// Empty where there is none.
+    Result<std::string> filter(const EventName& event) const;
+    /// An empty filter takes away the one that is there. Of a whole system, the events that have
+    /// its fields get it. Error Invalid: the kernel refused it; hint: its words with the caret. The
+    /// one that was there before stays.
     Result<> setFilter(const EventName& event, std::string_view filter);
     Result<std::vector<std::string>> triggers(const EventName& event) const;
     Result<> addTrigger(const EventName& event, std::string_view trigger);
     Result<> removeTrigger(const EventName& event, std::string_view trigger);
+    /// The histograms of an event's triggers, as the kernel prints them.
+    Result<std::string> histogram(const EventName& event) const;
 
     /// The functions that `function` and `function_graph` see, in place of those that were chosen.
     /// Names that are many are written by their index, since each name costs a scan of all.
@@ -98,7 +110,13 @@ public:
     Result<> setPids(const std::vector<std::int32_t>& pids, bool follow);
 
     Result<> mark(std::string_view text);
+    /// Of what was recorded; nobody can put it back.
     Result<> clear();
+    /// Swaps the buffer with a spare one, which the kernel allocates at the first time.
+    Result<> takeSnapshot();
+    Result<> freeSnapshot();
+    /// What the spare buffer holds, as text.
+    Result<std::string> snapshot() const;
     Result<std::vector<CpuStats>> cpuStats() const;
     Result<std::unique_ptr<access::Stream>> stream();
     /// From now on the kernel stops this instance and frees its memory when we die.
@@ -110,9 +128,19 @@ public:
 private:
     Instance(access::Backend& backend, access::TracePath folder, Journal* journal);
 
+    // Files below the folder; of the top level through the journal.
+    Result<> put(const access::TracePath& file, std::string_view value);
+    Result<> putLine(const access::TracePath& file, std::string_view line);
+    Result<> putList(const access::TracePath& file, const std::vector<std::string>& lines);
+    Result<> putFunctions(const access::TracePath& file, const std::vector<std::string>& functions);
+    Result<> setFiltersOf(const std::string& system, std::string_view filter);
+    static access::TracePath cpuFolder(std::uint32_t cpu);
+    static access::TracePath pathOf(const std::string& text);
+
     access::Backend* m_backend;
     access::TracePath m_folder;
     Journal* m_journal; ///< of the top level only
+    std::vector<std::pair<EventName, std::string>> m_triggers = {}; ///< that we added, in order
 };
 
 } // namespace probescope::tracefs
