@@ -49,10 +49,10 @@ public:
 /// Everything may take seconds (RCU grace periods, networks): never call it from a thread that
 /// draws. Thread-safe; calls of several threads are done one after the other.
 ///
-/// Errors: NotFound, NoPermission (place: the file; hint: what to do), Invalid (the kernel refused
-/// what was written: EINVAL and its kin; Error::systemError has the number), Busy (EBUSY),
-/// NoSpace (ENOSPC and ENOMEM on buffers), Io, Disconnected (the helper or the host is gone),
-/// Refused (our own rules do not allow it, see policy.h).
+/// Errors, with the file as their place and the kernel's errno as their number: NotFound,
+/// NoPermission (hint: what to do), Invalid (the kernel refused what was written: EINVAL and its
+/// kin), Busy (EBUSY), NoMemory (ENOMEM and ENOSPC), Io, Disconnected (the helper or the host is
+/// gone), Refused (our own rules do not allow it: policy.h; number 0).
 class Backend
 {
 public:
@@ -61,7 +61,7 @@ public:
     /// Where it leads, for people: "this machine", "root@board".
     virtual std::string name() const = 0;
 
-    /// The whole of a file. More than `most` bytes are an error (TooLarge).
+    /// The whole of a file. More than `most` bytes are an error (Refused).
     virtual Result<std::string> read(const TracePath& path, std::size_t most = kMostRead) = 0;
     virtual Result<std::string> readSystem(SystemFile file, std::size_t most = kMostRead) = 0;
     virtual Result<std::vector<Entry>> list(const TracePath& path) = 0;
@@ -84,6 +84,10 @@ public:
     /// `instance` is its folder; the root is the top-level buffer.
     virtual Result<std::unique_ptr<Stream>> openStream(const TracePath& instance) = 0;
     virtual Result<std::unique_ptr<Held>> hold(const TracePath& path) = 0;
+
+    /// The user agrees to changes of what belongs to everybody: the top-level buffer and tracer. A
+    /// helper refuses them before. In this process nobody has to be asked.
+    virtual Result<> permitTopLevel(bool /*permitted*/) { return {}; }
 
     static constexpr std::size_t kMostRead = std::size_t(64) << 20;
 };

@@ -33,6 +33,8 @@ public:
     int get() const { return m_fd; }
     explicit operator bool() const { return m_fd >= 0; }
     void reset(int fd = -1);
+    /// Who calls it has to close it.
+    int release() { return std::exchange(m_fd, -1); }
 
 private:
     int m_fd = -1;

@@ -1,0 +1,277 @@
+#include "core/access/local_backend.h"
+
+#include "core/access/local_stream.h"
+#include "core/access/processes.h"
+#include "core/access/trace_error.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace probescope::access {
+
+namespace {
+
+const char* systemPath(SystemFile file)
+{
+    switch (file) {
+    case SystemFile::Release:
+        return "/proc/sys/kernel/osrelease";
+    case SystemFile::Version:
+        return "/proc/version";
+    case SystemFile::Hostname:
+        return "/proc/sys/kernel/hostname";
+    case SystemFile::OnlineCpus:
+        return "/sys/devices/system/cpu/online";
+    case SystemFile::PossibleCpus:
+        return "/sys/devices/system/cpu/possible";
+    case SystemFile::Symbols:
+        return "/proc/kallsyms";
+    case SystemFile::Modules:
+        return "/proc/modules";
+    case SystemFile::Types:
+        return "/sys/kernel/btf/vmlinux";
+    case SystemFile::BuildNotes:
+        return "/sys/kernel/notes";
+    case SystemFile::Lockdown:
+        return "/sys/kernel/security/lockdown";
+    case SystemFile::FtraceEnabled:
+        return "/proc/sys/kernel/ftrace_enabled";
+    case SystemFile::StackTracerEnabled:
+        return "/proc/sys/kernel/stack_tracer_enabled";
+    case SystemFile::ProbesEnabled:
+        return "/sys/kernel/debug/kprobes/enabled";
+    case SystemFile::ProbesList:
+        return "/sys/kernel/debug/kprobes/list";
+    case SystemFile::ProbesBlacklist:
+        return "/sys/kernel/debug/kprobes/blacklist";
+    case SystemFile::Uptime:
+        return "/proc/uptime";
+    case SystemFile::Cpus:
+        return "/proc/stat";
+    case SystemFile::Mounts:
+        return "/proc/mounts";
+    case SystemFile::BootId:
+        return "/proc/sys/kernel/random/boot_id";
+    }
+    return "";
+}
+
+/// The rest of an open file; files that would block (a pipe of the tracer) end where they are
+/// empty.
+Result<std::string> readAll(int fd, std::size_t most, const TracePath& path)
+{
+    constexpr std::size_t kPiece = 65536;
+    std::string text;
+    std::string piece(kPiece, '\0');
+    while (true) {
+        const ssize_t got = read(fd, piece.data(), piece.size());
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got == 0 || (got < 0 && errno == EAGAIN))
+            return text;
+        if (got < 0)
+            return tl::unexpected(traceError(errno, Doing::Reading, "cannot read it", path));
+        if (text.size() + std::size_t(got) > most)
+            return fail(ErrorCode::Refused,
+                        "the file is longer than " + std::to_string(most) + " bytes", {},
+                        Place{.file = path.text()});
+        text.append(piece, 0, std::size_t(got));
+    }
+}
+
+/// All of the text, the rest of what a call took by further ones.
+Result<> writeWhole(int fd, std::string_view text, const TracePath& path)
+{
+    while (!text.empty()) {
+        const ssize_t done = write(fd, text.data(), text.size());
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return tl::unexpected(traceError(errno, Doing::Writing, "the kernel refuses it", path));
+        if (done == 0)
+            return fail(ErrorCode::Io, "the kernel takes nothing of it", {},
+                        Place{.file = path.text()});
+        text.remove_prefix(std::size_t(done));
+    }
+    return {};
+}
+
+/// Closing says something only where the kernel kept the last words until then.
+Result<> closeWritten(FileDescriptor file, const TracePath& path)
+{
+    // The descriptor is gone whatever close says.
+    if (close(file.release()) == 0 || errno == EINTR)
+        return {};
+    return tl::unexpected(traceError(errno, Doing::Writing, "the kernel refuses it", path));
+}
+
+class HeldFile : public Held
+{
+public:
+    explicit HeldFile(FileDescriptor file)
+        : m_file(std::move(file))
+    {
+    }
+
+private:
+    FileDescriptor m_file;
+};
+
+} // namespace
+
+LocalBackend::LocalBackend(TraceRoot root)
+    : m_root(std::move(root))
+{
+}
+
+Result<std::unique_ptr<LocalBackend>> LocalBackend::open()
+{
+    auto root = TraceRoot::find();
+    if (!root)
+        return passOn(root);
+    return std::make_unique<LocalBackend>(std::move(*root));
+}
+
+std::string LocalBackend::name() const
+{
+    return "this machine";
+}
+
+Result<std::string> LocalBackend::read(const TracePath& path, std::size_t most)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto file = m_root.open(path, O_RDONLY | O_NONBLOCK);
+    if (!file)
+        return passOn(file);
+    return readAll(file->get(), most, path);
+}
+
+Result<std::string> LocalBackend::readSystem(SystemFile file, std::size_t most)
+{
+    const std::lock_guard lock(m_mutex);
+    const char* path = systemPath(file);
+    const FileDescriptor opened(::open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY));
+    const auto failed = [path](Error error) {
+        error.place.file = path;
+        return tl::unexpected(std::move(error));
+    };
+    if (!opened)
+        return failed(traceError(errno, Doing::Opening, "cannot open it", {}));
+    auto text = readAll(opened.get(), most, {});
+    if (!text)
+        return failed(std::move(text.error()));
+    return text;
+}
+
+Result<std::vector<Entry>> LocalBackend::list(const TracePath& path)
+{
+    const std::lock_guard lock(m_mutex);
+    auto folder = m_root.open(path, O_RDONLY | O_DIRECTORY);
+    if (!folder)
+        return passOn(folder);
+    const std::unique_ptr<DIR, int (*)(DIR*)> entries(fdopendir(folder->get()), closedir);
+    if (!entries)
+        return tl::unexpected(traceError(errno, Doing::Reading, "cannot list it", path));
+    const int fd = folder->release(); // closedir() closes it
+    std::vector<Entry> result;
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): safe on a DIR of our own
+    while (const dirent* entry = readdir(entries.get())) {
+        const std::string_view name = entry->d_name;
+        struct stat status = {};
+        if (name == "." || name == ".."
+            || fstatat(fd, entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+            continue; // gone meanwhile
+        const bool folderMode = S_ISDIR(status.st_mode);
+        result.push_back({.name = std::string(name),
+                          .folder = folderMode,
+                          .writable = (status.st_mode & S_IWUSR) != 0});
+    }
+    std::sort(result.begin(), result.end(),
+              [](const Entry& a, const Entry& b) { return a.name < b.name; });
+    return result;
+}
+
+Result<std::vector<Process>> LocalBackend::processes()
+{
+    return listProcesses();
+}
+
+Result<Process> LocalBackend::owner()
+{
+    return readProcess(getpid());
+}
+
+Result<> LocalBackend::append(const TracePath& path, std::string_view text)
+{
+    return write(path, text, O_WRONLY | O_APPEND);
+}
+
+Result<> LocalBackend::writeTruncating(const TracePath& path, std::string_view text)
+{
+    return write(path, text, O_WRONLY | O_TRUNC);
+}
+
+Result<> LocalBackend::write(const TracePath& path, std::string_view text, int flags)
+{
+    const std::lock_guard lock(m_mutex);
+    auto file = m_root.open(path, flags);
+    if (!file)
+        return passOn(file);
+    std::string line(text);
+    const bool clears = (flags & O_TRUNC) != 0;
+    if (!line.ends_with('\n') && !(clears && line.empty()))
+        line += '\n';
+    if (const auto done = writeWhole(file->get(), line, path); !done)
+        return done;
+    return closeWritten(std::move(*file), path);
+}
+
+Result<> LocalBackend::makeInstance(std::string_view name)
+{
+    const auto path = TracePath("instances").child(name);
+    if (!path)
+        return passOn(path);
+    const std::lock_guard lock(m_mutex);
+    const auto folder = m_root.open("instances", O_RDONLY | O_DIRECTORY);
+    if (!folder)
+        return passOn(folder);
+    if (mkdirat(folder->get(), std::string(name).c_str(), 0750) == 0)
+        return {};
+    return tl::unexpected(traceError(errno, Doing::Opening, "cannot make the instance", *path));
+}
+
+Result<> LocalBackend::removeInstance(std::string_view name)
+{
+    const auto path = TracePath("instances").child(name);
+    if (!path)
+        return passOn(path);
+    const std::lock_guard lock(m_mutex);
+    const auto folder = m_root.open("instances", O_RDONLY | O_DIRECTORY);
+    if (!folder)
+        return passOn(folder);
+    if (unlinkat(folder->get(), std::string(name).c_str(), AT_REMOVEDIR) == 0)
+        return {};
+    return tl::unexpected(traceError(errno, Doing::Opening, "cannot remove the instance", *path));
+}
+
+Result<std::unique_ptr<Stream>> LocalBackend::openStream(const TracePath& instance)
+{
+    const std::lock_guard lock(m_mutex);
+    return LocalStream::open(m_root, instance);
+}
+
+Result<std::unique_ptr<Held>> LocalBackend::hold(const TracePath& path)
+{
+    const std::lock_guard lock(m_mutex);
+    auto file = m_root.open(path, O_WRONLY | O_APPEND);
+    if (!file)
+        return passOn(file);
+    return std::make_unique<HeldFile>(std::move(*file));
+}
+
+} // namespace probescope::access

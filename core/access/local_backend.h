@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/access/backend.h"
+#include "core/access/trace_root.h"
+
+#include <mutex>
+
+namespace probescope::access {
+
+/// The kernel that this process runs on, driven by this process: it needs root, or the rights that
+/// the mode of the files gives. No rules but the kernel's: Server has those.
+class LocalBackend : public Backend
+{
+public:
+    /// The tracefs of this machine. Errors: those of TraceRoot::find().
+    static Result<std::unique_ptr<LocalBackend>> open();
+    explicit LocalBackend(TraceRoot root);
+
+    std::string name() const override;
+    Result<std::string> read(const TracePath& path, std::size_t most = kMostRead) override;
+    Result<std::string> readSystem(SystemFile file, std::size_t most = kMostRead) override;
+    Result<std::vector<Entry>> list(const TracePath& path) override;
+    Result<std::vector<Process>> processes() override;
+    Result<Process> owner() override;
+    Result<> append(const TracePath& path, std::string_view text) override;
+    Result<> writeTruncating(const TracePath& path, std::string_view text) override;
+    Result<> makeInstance(std::string_view name) override;
+    Result<> removeInstance(std::string_view name) override;
+    Result<std::unique_ptr<Stream>> openStream(const TracePath& instance) override;
+    Result<std::unique_ptr<Held>> hold(const TracePath& path) override;
+
+    const std::filesystem::path& folder() const { return m_root.folder(); }
+
+private:
+    Result<> write(const TracePath& path, std::string_view text, int flags);
+
+    std::mutex m_mutex;
+    TraceRoot m_root;
+};
+
+} // namespace probescope::access

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/access/backend.h"
+
+#include <filesystem>
+
+namespace probescope::access {
+
+/// The processes that /proc shows, by pid; those that end meanwhile are left out.
+Result<std::vector<Process>> listProcesses(const std::filesystem::path& proc = "/proc");
+
+/// One of them. Errors: NotFound.
+Result<Process> readProcess(std::int32_t pid, const std::filesystem::path& proc = "/proc");
+
+} // namespace probescope::access

@@ -1,0 +1,135 @@
+#include "core/access/trace_error.h"
+
+#include "core/base/file_descriptor.h"
+
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <string_view>
+#include <system_error>
+#include <unistd.h>
+
+namespace probescope::access {
+
+namespace {
+
+/// The kernel was told something that it does not take.
+bool refusesText(int number)
+{
+    switch (number) {
+    case EINVAL:
+    case ENOENT: // a function that it does not know
+    case ENODEV: // an event that it does not have
+    case EEXIST:
+    case EILSEQ:
+    case E2BIG:
+    case EADDRNOTAVAIL:
+    case EOPNOTSUPP:
+    case ENOSYS:
+    case ERANGE:
+    case EDOM:
+    case ESRCH:
+    case ENAMETOOLONG:
+        return true;
+    default:
+        return false;
+    }
+}
+
+std::string hintFor(int number)
+{
+    switch (number) {
+    case EACCES:
+    case EPERM:
+        return permissionHint(number);
+    case EBUSY:
+        return "Somebody reads or uses it: stop the other program, or try again";
+    case ENOMEM:
+    case ENOSPC:
+        return "Ask for a smaller buffer";
+    case EMFILE:
+    case ENFILE:
+        return "Too many files are open: raise the limit (ulimit -n)";
+    case EROFS:
+        return "The tracefs is mounted read-only: mount it again with mount -o remount,rw";
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+ErrorCode traceErrorCode(int number, Doing doing)
+{
+    if (doing == Doing::Writing && refusesText(number))
+        return ErrorCode::Invalid;
+    switch (number) {
+    case ENOENT:
+    case ENOTDIR:
+    case ENODEV:
+    case ENXIO:
+        return ErrorCode::NotFound;
+    case EACCES:
+    case EPERM:
+    case EROFS:
+        return ErrorCode::NoPermission;
+    case EBUSY:
+    case ETXTBSY:
+        return ErrorCode::Busy;
+    case ENOMEM:
+    case ENOSPC:
+        return ErrorCode::NoMemory;
+    case EXDEV: // these two: openat2 was led out of the tracefs
+    case ELOOP:
+        return ErrorCode::Refused;
+    case EINVAL:
+    case EEXIST:
+    case EISDIR:
+    case ENAMETOOLONG:
+    case ENOTEMPTY:
+        return ErrorCode::Invalid;
+    default:
+        return ErrorCode::Io;
+    }
+}
+
+Error traceError(int number, Doing doing, const std::string& what, const TracePath& path)
+{
+    return Error{.code = traceErrorCode(number, doing),
+                 .what = what + ": " + std::generic_category().message(number),
+                 .hint = hintFor(number),
+                 .place = Place{.file = path.text()},
+                 .number = number};
+}
+
+std::string permissionHint(int number)
+{
+    if (number == EPERM) {
+        const FileDescriptor file(open("/sys/kernel/security/lockdown", O_RDONLY | O_CLOEXEC));
+        std::array<char, 128> text{};
+        const auto size = file ? read(file.get(), text.data(), text.size()) : 0;
+        if (size > 0
+            && std::string_view(text.data(), std::size_t(size)).find("[confidentiality]")
+                != std::string_view::npos)
+            return "This kernel is locked down for confidentiality, where nobody may trace: boot "
+                   "it without lockdown=confidentiality";
+    }
+    if (geteuid() != 0)
+        return "Tracing needs root: let probescope-helper do it, or run this as root";
+    if (inContainer())
+        return "This container may not trace: run Probescope on the host, or in a privileged "
+               "container";
+    return "Something takes root's rights away here, such as a container, a service's sandbox or a "
+           "security module";
+}
+
+bool inContainer()
+{
+    for (const char* sign : {"/.dockerenv", "/run/.containerenv", "/run/systemd/container"}) {
+        if (::access(sign, F_OK) == 0)
+            return true;
+    }
+    return false;
+}
+
+} // namespace probescope::access
