@@ -1,0 +1,328 @@
+#include "core/access/policy.h"
+
+#include "core/access/policy_table.h"
+#include "core/access/probe_line.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+
+namespace probescope::access {
+
+namespace {
+
+constexpr std::string_view kPrefix = "probescope";
+constexpr std::uint64_t kMostSubBufferKib = 64;
+constexpr const char* kAskForControl = "Connect with the right to control";
+constexpr const char* kAskForConsent = "Agree to changes of the top level";
+
+tl::unexpected<Error> refuse(std::string what, const TracePath& path, std::string hint = {})
+{
+    return fail(ErrorCode::Refused, std::move(what), std::move(hint), Place{.file = path.text()});
+}
+
+/// Digits without a leading 0, so that a name says one thing only.
+template <typename Number>
+std::optional<Number> plainNumber(std::string_view text)
+{
+    if (text.empty() || !isDigit(text.front()) || (text.size() > 1 && text.front() == '0'))
+        return std::nullopt;
+    Number number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number)
+                                                                    : std::nullopt;
+}
+
+/// The part up to the separator, which is taken off the text with it.
+std::string_view takePart(std::string_view& text, char separator)
+{
+    const auto end = text.find(separator);
+    const auto part = text.substr(0, end);
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+    return part;
+}
+
+std::string_view withoutLineEnd(std::string_view text)
+{
+    if (text.ends_with('\n'))
+        text.remove_suffix(1);
+    return text;
+}
+
+std::string_view withoutBlanks(std::string_view text)
+{
+    const auto begin = text.find_first_not_of(" \t");
+    const auto end = text.find_last_not_of(" \t");
+    return begin == std::string_view::npos ? std::string_view()
+                                           : text.substr(begin, end + 1 - begin);
+}
+
+/// Kernels strip any kind of blank from what they are given; we only know two.
+bool holdsControls(std::string_view text)
+{
+    return std::any_of(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == 0x7f;
+    });
+}
+
+Result<> checkSize(const TracePath& path, std::string_view text, std::uint64_t most)
+{
+    const auto number = plainNumber<std::uint64_t>(withoutBlanks(text));
+    if (number && *number <= most)
+        return {};
+    return refuse("this is no size up to " + std::to_string(most) + " KiB", path,
+                  "Ask for a smaller buffer");
+}
+
+Result<> checkText(const TracePath& path, std::string_view text, WrittenText kind,
+                   const PolicyLimits& limits)
+{
+    if (text.size() > limits.textBytes)
+        return refuse("the text is too long", path);
+    text = withoutLineEnd(text);
+    if (kind == WrittenText::Marker)
+        return {};
+    if (holdsControls(text))
+        return refuse("one command is written at a time, without control characters", path);
+    switch (kind) {
+    case WrittenText::Tracer:
+        if (withoutBlanks(text) == "mmiotrace")
+            return refuse("this tracer takes CPUs offline", path);
+        return {};
+    case WrittenText::Functions:
+        if (text.find(":dump") != std::string_view::npos
+            || text.find(":cpudump") != std::string_view::npos)
+            return refuse("dumping to the console stops the machine for long", path);
+        return {};
+    case WrittenText::BufferKib:
+        return checkSize(path, text, limits.bufferKib);
+    case WrittenText::SubBufferKib:
+        return checkSize(path, text, kMostSubBufferKib);
+    case WrittenText::Word:
+    case WrittenText::Marker:
+    case WrittenText::Probes: // these two are read whole
+    case WrittenText::Synthetic:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+/// Where a path leads.
+struct Policy::Target
+{
+    enum class Whose { Top, Ours, Others };
+
+    Whose whose = Whose::Top;
+    bool ourEvents = false; ///< below events/ of a group of ours
+    FileRule rule = {};
+    bool root = false; ///< the folder of the instance itself
+};
+
+Policy::Policy(Level level, const Process& owner, AliveFn alive, PolicyLimits limits)
+    : m_level(level)
+    , m_owner(owner)
+    , m_alive(std::move(alive))
+    , m_limits(limits)
+{
+}
+
+Result<> Policy::permitTopLevel(bool permitted)
+{
+    if (permitted && m_level != Level::Control)
+        return fail(ErrorCode::Refused, "who observes may change nothing", kAskForControl);
+    m_topLevel = permitted;
+    return {};
+}
+
+bool Policy::ours(std::string_view name, char separator) const
+{
+    if (takePart(name, separator) != kPrefix)
+        return false;
+    const auto pid = plainNumber<std::int32_t>(takePart(name, separator));
+    const bool more = name.find(separator) != std::string_view::npos;
+    const auto start = plainNumber<std::uint64_t>(takePart(name, separator));
+    if (!pid || !start || (more && !plainNumber<std::uint32_t>(name)))
+        return false;
+    const bool own = *pid == m_owner.pid && *start == m_owner.start;
+    return own || !m_alive(*pid, *start);
+}
+
+bool Policy::ownsInstance(std::string_view name) const
+{
+    return ours(name, '-');
+}
+
+bool Policy::ownsGroup(std::string_view name) const
+{
+    return ours(name, '_');
+}
+
+bool Policy::ownsSynthetic(std::string_view event) const
+{
+    std::size_t end = 0;
+    for (int part = 0; part < 3 && end != std::string_view::npos; ++part)
+        end = event.find('_', end + 1);
+    return end != std::string_view::npos && ownsGroup(event.substr(0, end));
+}
+
+Policy::Target Policy::targetOf(const TracePath& path) const
+{
+    Target target;
+    auto parts = path.parts();
+    if (parts.size() >= 2 && parts[0] == "instances") {
+        target.whose = ownsInstance(parts[1]) ? Target::Whose::Ours : Target::Whose::Others;
+        parts.erase(parts.begin(), parts.begin() + 2);
+    }
+    target.root = parts.empty();
+    target.ourEvents = parts.size() >= 3 && parts[0] == "events" && ownsGroup(parts[1]);
+    target.rule = ruleOf(parts, target.whose == Target::Whose::Top);
+    return target;
+}
+
+Result<> Policy::mayRead(const TracePath& path) const
+{
+    const Target target = targetOf(path);
+    if ((target.rule.rights & kMayRead) != 0)
+        return {};
+    if ((target.rule.rights & kMayReadData) == 0)
+        return refuse("this file is not among those that are read", path);
+    if (m_level != Level::Control)
+        return refuse("who observes sees no recorded data", path, kAskForControl);
+    if (target.whose == Target::Whose::Others)
+        return refuse("this data belongs to somebody else", path);
+    if (target.whose == Target::Whose::Top && !m_topLevel && !target.ourEvents)
+        return refuse("the top-level buffer belongs to everybody", path, kAskForConsent);
+    return {};
+}
+
+Result<> Policy::mayList(const TracePath& path) const
+{
+    static constexpr std::array<std::string_view, 6> kFolders{
+        "events", "options", "per_cpu", "trace_stat", "osnoise", "hwlat_detector"};
+    constexpr std::size_t kDeepest = 3; // events/SYSTEM/EVENT
+    auto parts = path.parts();
+    if (!parts.empty() && parts[0] == "instances")
+        parts.erase(parts.begin(),
+                    parts.begin() + std::ptrdiff_t(std::min<std::size_t>(parts.size(), 2)));
+    const bool known =
+        parts.empty() || std::find(kFolders.begin(), kFolders.end(), parts[0]) != kFolders.end();
+    if (!known || parts.size() > kDeepest)
+        return refuse("this folder is not among those that are listed", path);
+    return {};
+}
+
+Result<> Policy::mayWrite(const TracePath& path, std::string_view text, unsigned right) const
+{
+    if (m_level != Level::Control)
+        return refuse("who observes may change nothing", path, kAskForControl);
+    const Target target = targetOf(path);
+    const FileRule& rule = target.rule;
+    if ((rule.rights & right) == 0)
+        return refuse(right == kMayTruncate ? "this file is not among those that are cleared"
+                                            : "this file is not among those that are written",
+                      path);
+    const bool probes = rule.text == WrittenText::Probes || rule.text == WrittenText::Synthetic;
+    if (target.whose == Target::Whose::Others)
+        return refuse("this instance belongs to somebody else", path);
+    if (target.whose == Target::Whose::Top && !m_topLevel && !probes && !target.ourEvents)
+        return refuse("the top level belongs to everybody", path, kAskForConsent);
+    return checkText(path, text, rule.text, m_limits);
+}
+
+Result<std::string> Policy::mayAppend(const TracePath& path, std::string_view text) const
+{
+    if (const auto allowed = mayWrite(path, text, kMayAppend); !allowed)
+        return passOn(allowed);
+    switch (targetOf(path).rule.text) {
+    case WrittenText::Probes:
+        return probeText(path, text);
+    case WrittenText::Synthetic:
+        return syntheticText(path, text);
+    default:
+        return std::string(text);
+    }
+}
+
+Result<std::string> Policy::probeText(const TracePath& path, std::string_view text) const
+{
+    auto line = ProbeLine::parse(text);
+    if (!line) {
+        line.error().place.file = path.text();
+        return passOn(line);
+    }
+    // Synthetic events have one group for all; there it is the name that says whose it is.
+    const bool synthetic = line->group == "synthetic" && (line->kind == 's' || line->kind == '-');
+    if (synthetic ? !ownsSynthetic(line->event) : !ownsGroup(line->group))
+        return refuse("this group of probes is not ours", path);
+    if (line->kind == 's' && !synthetic)
+        return refuse("synthetic events belong to the group synthetic", path);
+    if (path != TracePath("dynamic_events") && line->kind != '-') {
+        const bool files = path == TracePath("uprobe_events");
+        if ((line->kind != 'p' && line->kind != 'r') || line->ofFile() != files)
+            return refuse("this kind of probe does not belong into this file", path);
+    }
+    return line->format();
+}
+
+Result<std::string> Policy::syntheticText(const TracePath& path, std::string_view text) const
+{
+    auto line = SyntheticLine::parse(text);
+    if (!line) {
+        line.error().place.file = path.text();
+        return passOn(line);
+    }
+    if (!ownsSynthetic(line->event))
+        return refuse("this synthetic event is not ours", path);
+    return line->format();
+}
+
+Result<std::string> Policy::mayTruncate(const TracePath& path, std::string_view text) const
+{
+    if (const auto allowed = mayWrite(path, text, kMayTruncate); !allowed)
+        return passOn(allowed);
+    return std::string(text);
+}
+
+Result<> Policy::mayMakeInstance(std::string_view name) const
+{
+    const auto path = TracePath("instances").child(name);
+    if (!path)
+        return passOn(path);
+    if (m_level != Level::Control)
+        return refuse("who observes may change nothing", *path, kAskForControl);
+    if (!ownsInstance(name))
+        return refuse("instances of ours are named after their owner", *path);
+    return {};
+}
+
+Result<> Policy::mayRemoveInstance(std::string_view name) const
+{
+    return mayMakeInstance(name);
+}
+
+Result<> Policy::mayStream(const TracePath& instance) const
+{
+    if (m_level != Level::Control)
+        return refuse("who observes sees no recorded data", instance, kAskForControl);
+    const Target target = targetOf(instance);
+    if (!target.root)
+        return refuse("this is no instance", instance);
+    if (target.whose == Target::Whose::Others)
+        return refuse("this instance belongs to somebody else", instance);
+    if (target.whose == Target::Whose::Top && !m_topLevel)
+        return refuse("the top-level buffer belongs to everybody", instance, kAskForConsent);
+    return {};
+}
+
+Result<> Policy::mayHold(const TracePath& path) const
+{
+    if (const auto allowed = mayWrite(path, {}, kMayHold); !allowed)
+        return passOn(allowed);
+    return {};
+}
+
+} // namespace probescope::access

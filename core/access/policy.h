@@ -1,0 +1,82 @@
+#pragma once
+
+#include "core/access/backend.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace probescope::access {
+
+/// How far a caller goes.
+enum class Level : std::uint8_t {
+    Observe, ///< looks at control files; changes nothing and sees no recorded data
+    Control, ///< records in instances of its own, with probes of its own
+};
+
+struct PolicyLimits
+{
+    std::uint64_t bufferKib = std::uint64_t(1) << 20; ///< of one CPU
+    std::size_t textBytes = std::size_t(1) << 20; ///< written at once; probes have 4094
+    std::size_t instances = 32; ///< of one connection, at a time
+    std::size_t probes = 1024; ///< of one connection, at a time
+};
+
+/// Decides what a caller may do with a tracefs, path by path: what is not in its table is refused.
+/// It holds no state but the caller's name and consent, and touches no file.
+///
+/// What is *ours*: instances named `probescope-PID-START[-N]` and groups of probes named
+/// `probescope_PID_START[_N]` of the owner, and those of processes that are gone: these are
+/// leftovers, and may be cleaned up. What others made is never written, nor is their data read.
+///
+/// With the user's consent (permitTopLevel), the top-level buffer and tracer may be changed, too.
+/// Never: the mmiotrace tracer (it takes CPUs offline), truncating the lists of probes (that
+/// deletes everybody's), probes in groups of others, and dumping the buffer to the console.
+class Policy
+{
+public:
+    /// Whether that process still is, by the time it began.
+    using AliveFn = std::function<bool(std::int32_t pid, std::uint64_t start)>;
+
+    Policy(Level level, const Process& owner, AliveFn alive, PolicyLimits limits = {});
+
+    Level level() const { return m_level; }
+    const PolicyLimits& limits() const { return m_limits; }
+    Result<> permitTopLevel(bool permitted);
+
+    // Each answers Refused, with the path as place, and a hint where something can be done.
+
+    Result<> mayRead(const TracePath& path) const;
+    Result<> mayList(const TracePath& path) const;
+    /// The text to write in place of `text`: lines of probes are taken apart and put together anew.
+    Result<std::string> mayAppend(const TracePath& path, std::string_view text) const;
+    Result<std::string> mayTruncate(const TracePath& path, std::string_view text) const;
+    Result<> mayMakeInstance(std::string_view name) const;
+    Result<> mayRemoveInstance(std::string_view name) const;
+    Result<> mayStream(const TracePath& instance) const;
+    Result<> mayHold(const TracePath& path) const;
+
+    /// Whether that name says that it is ours, or of a process that is gone.
+    bool ownsInstance(std::string_view name) const;
+    bool ownsGroup(std::string_view name) const;
+    /// Synthetic events have no group of their own: `probescope_PID_START_NAME`.
+    bool ownsSynthetic(std::string_view event) const;
+
+private:
+    struct Target;
+
+    Target targetOf(const TracePath& path) const;
+    bool ours(std::string_view name, char separator) const;
+    Result<> mayWrite(const TracePath& path, std::string_view text, unsigned right) const;
+    Result<std::string> probeText(const TracePath& path, std::string_view text) const;
+    Result<std::string> syntheticText(const TracePath& path, std::string_view text) const;
+
+    Level m_level;
+    Process m_owner;
+    AliveFn m_alive;
+    PolicyLimits m_limits;
+    bool m_topLevel = false;
+};
+
+} // namespace probescope::access

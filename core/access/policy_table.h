@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace probescope::access {
+
+// What a policy knows of the files of a tracefs. Rights are bits, since a file has several.
+
+constexpr unsigned kMayRead = 1; ///< what the kernel offers and how it is set
+constexpr unsigned kMayReadData = 2; ///< what was recorded
+constexpr unsigned kMayAppend = 4;
+constexpr unsigned kMayTruncate = 8;
+constexpr unsigned kMayHold = 16;
+
+/// What the text that is written has to be.
+enum class WrittenText : unsigned char {
+    Word, ///< one line
+    Marker, ///< any
+    BufferKib, ///< a number within the limits
+    SubBufferKib, ///< a number, at most 64
+    Tracer,
+    Functions, ///< no commands that dump to the console
+    Probes,
+    Synthetic,
+};
+
+struct FileRule
+{
+    unsigned rights = 0; ///< 0: there is no rule for the file
+    WrittenText text = WrittenText::Word;
+};
+
+/// `parts`: below an instance, or below the root, which has files of its own (`top`).
+FileRule ruleOf(const std::vector<std::string_view>& parts, bool top);
+
+} // namespace probescope::access
