@@ -7,7 +7,25 @@ namespace probescope::format {
 
 DatTasks::DatTasks(Sink& sink, std::string_view cmdlines)
     : m_sink(sink)
+    , m_names(parse(cmdlines))
 {
+}
+
+void DatTasks::learn(std::string_view cmdlines)
+{
+    for (auto& [pid, name] : parse(cmdlines)) {
+        auto& known = m_names[pid];
+        if (known == name)
+            continue;
+        known = name;
+        if (const auto given = m_tasks.find(pid); given != m_tasks.end())
+            m_sink.resolveTask(given->second, {.pid = pid, .comm = known});
+    }
+}
+
+DatTasks::Names DatTasks::parse(std::string_view cmdlines)
+{
+    Names names;
     cmdlines = cmdlines.substr(0, cmdlines.find('\0'));
     std::size_t lineNumber = 0;
     while (!cmdlines.empty()) {
@@ -28,9 +46,10 @@ DatTasks::DatTasks(Sink& sink, std::string_view cmdlines)
         line.remove_prefix(std::size_t(parsed.ptr - line.data()));
         // libtraceevent, and each text of ftrace, drops blanks that a name begins with.
         const auto name = line.find_first_not_of(' ');
-        m_names.emplace(pid, name == std::string_view::npos ? line : line.substr(name));
+        names.emplace(pid, name == std::string_view::npos ? line : line.substr(name));
     }
-    m_names[0] = "<idle>"; // as libtraceevent names it, whatever the file says
+    names[0] = "<idle>"; // as libtraceevent names it, whatever the file says
+    return names;
 }
 
 TaskId DatTasks::find(std::int32_t pid)

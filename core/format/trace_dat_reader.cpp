@@ -3,12 +3,11 @@
 #include "core/format/ftrace_text_reader.h"
 #include "core/format/problem_tally.h"
 #include "core/format/trace_dat_container.h"
+#include "core/format/trace_dat_facts.h"
 #include "core/format/trace_dat_merge.h"
 #include "core/format/trace_dat_records.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <functional>
 #include <string>
 #include <utility>
@@ -16,68 +15,6 @@
 namespace probescope::format {
 
 namespace {
-
-/// The kernel's clocks that count nanoseconds (kernel/trace/trace.c, trace_clocks[]).
-bool countsNanoseconds(const std::string& clock)
-{
-    return clock.empty() || clock == "local" || clock == "global" || clock == "perf"
-        || clock == "boot" || clock == "tai" || clock.starts_with("mono") || clock == "tsc2nsec";
-}
-
-void setFact(Sink& sink, const char* key, const std::string& value)
-{
-    if (!value.empty())
-        sink.fact(key, value);
-}
-
-std::string hexDigits(std::uint64_t value)
-{
-    std::array<char, 16> digits{};
-    return {digits.begin(), std::to_chars(digits.begin(), digits.end(), value, 16).ptr};
-}
-
-std::uint32_t cpusOf(const DatContents& contents)
-{
-    std::uint32_t cpus = contents.cpuCount.value_or(0);
-    for (const auto& buffer : contents.buffers) {
-        for (const auto& cpu : buffer.cpus)
-            cpus = std::max(cpus, cpu.cpu + 1);
-    }
-    return cpus;
-}
-
-void tellFacts(const DatContents& contents, Sink& sink)
-{
-    std::string clock = contents.clock;
-    for (const auto& buffer : contents.buffers) {
-        if (clock.empty())
-            clock = buffer.clock;
-    }
-    const bool ticks = !countsNanoseconds(clock) && contents.time.tscMultiplier == 0;
-    sink.fact(facts::kFormat, "trace.dat v" + std::to_string(contents.header.version));
-    setFact(sink, facts::kClock, clock);
-    sink.fact(facts::kTimeUnit, ticks ? (clock == "counter" ? "none" : "ticks") : "ns");
-    setFact(sink, facts::kUname, contents.uname);
-    setFact(sink, facts::kKernel, releaseOf(contents.uname));
-    setFact(sink, facts::kHost, hostOf(contents.uname));
-    setFact(sink, facts::kRecorder,
-            contents.recorderVersion.empty() ? std::string()
-                                             : "trace-cmd " + contents.recorderVersion);
-    sink.fact(facts::kCpus, std::to_string(cpusOf(contents)));
-    if (contents.time.hasDate)
-        sink.fact(facts::kWallOffsetNs, "0"); // times are those of the wall clock already
-    if (contents.time.offsetNs)
-        sink.fact(facts::kTimeOffsetNs, std::to_string(contents.time.offsetNs));
-    sink.fact(facts::kByteOrder, contents.header.order.bigEndian() ? "big" : "little");
-    sink.fact(facts::kLongSize, std::to_string(contents.longSize));
-    setFact(sink, facts::kPrintkFormats, contents.printkFormats);
-    if (contents.traceId)
-        sink.fact(facts::kTraceId, std::to_string(*contents.traceId));
-    setFact(sink, facts::kCpuStats, contents.cpuStats);
-    setFact(sink, facts::kHooks, contents.hooks);
-    setFact(sink, facts::kGuests, contents.guests);
-    setFact(sink, facts::kProcessMaps, contents.processMaps);
-}
 
 /// Turns bytes of trace data into progress of the file as it lies on disk. The first half of it
 /// is the unpacking, when the whole file is compressed.
@@ -156,10 +93,9 @@ Result<> TraceDatReader::read(Input& input, Sink& sink)
         problems.add(*damage);
     const bool textsDone =
         readTexts(input, *contents, sink, problems, [&] { return progress.reading(0, 1, 0); });
-    tellFacts(*contents, sink); // after those of the texts, which know less of the file
+    tellDatFacts(*contents, sink); // after those of the texts, which know less of the file
     const SymbolTable symbols(std::exchange(contents->kallsyms, {}));
-    if (const auto start = symbols.addressOf("_stext"))
-        sink.fact(facts::kTextStart, hexDigits(*start));
+    tellTextStart(symbols, sink);
     TraceDatRecords records(*contents, symbols, input.name(), sink, problems);
     TraceDatMerge merge(input, *contents, records, sink, problems);
     const bool done = textsDone && progress.reading(0, merge.bytes(), 0)

@@ -35,6 +35,8 @@ public:
                     Sink& sink, ProblemTally& problems);
 
     void push(std::span<const char> record, std::int64_t timeNs, const RecordOrigin& origin);
+    /// Names of tasks that became known since; see DatTasks.
+    void learnTasks(std::string_view cmdlines) { m_tasks.learn(cmdlines); }
     std::uint64_t events() const { return m_events; }
 
 private:

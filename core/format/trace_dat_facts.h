@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/format/symbol_table.h"
+#include "core/format/trace_dat_contents.h"
+#include "core/trace/sink.h"
+
+namespace probescope::format {
+
+/// Tells the sink what is known of a recording as a whole.
+void tellDatFacts(const DatContents& contents, Sink& sink);
+/// Where the kernel's text begins, which some print formats need.
+void tellTextStart(const SymbolTable& symbols, Sink& sink);
+
+} // namespace probescope::format
