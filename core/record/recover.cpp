@@ -1,0 +1,139 @@
+#include "core/record/recover.h"
+
+#include "core/base/file_descriptor.h"
+#include "core/record/follower.h"
+#include "core/record/spool.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <utility>
+
+namespace probescope::record {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kSpoolEnd = ".spool";
+
+/// The lock of a spool, when nobody has it.
+Result<FileDescriptor> lockSpool(const fs::path& folder)
+{
+    const fs::path path = folder / "lock";
+    FileDescriptor lock(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!lock)
+        return tl::unexpected(systemError(errno, "cannot open the file", path));
+    if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return fail(ErrorCode::Busy, "this recording goes on", "Stop it first",
+                    Place{.file = folder.string()});
+    return lock;
+}
+
+bool isSpool(const fs::path& folder)
+{
+    std::error_code ignored;
+    return folder.filename().string().ends_with(kSpoolEnd) && fs::is_directory(folder, ignored)
+        && fs::exists(folder / "lock", ignored);
+}
+
+LeftSpool leftAt(const fs::path& folder)
+{
+    LeftSpool left{.folder = folder, .capture = {}, .bytes = 0};
+    const std::string name = folder.string();
+    left.capture = name.substr(0, name.size() - kSpoolEnd.size());
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+        const std::string file = at->path().filename().string();
+        std::error_code ignored;
+        const auto size = fs::file_size(at->path(), ignored);
+        if (file.starts_with("cpu") && !ignored)
+            left.bytes += size;
+    }
+    return left;
+}
+
+void removeSideFiles(const fs::path& capture)
+{
+    std::error_code ignored;
+    for (const char* end : {"-wal", "-shm", "-journal"})
+        fs::remove(capture.string() + end, ignored);
+}
+
+/// For the problems of a description that nobody reads a second time.
+class NoSink : public Sink
+{
+public:
+    StringId string(std::string_view /*bytes*/) override { return {}; }
+    TaskId task(const Task& /*task*/) override { return {}; }
+    void resolveTask(TaskId /*id*/, const Task& /*task*/) override { }
+    EventTypeId eventType(const EventType& /*type*/) override { return {}; }
+    FlagsId flags(const EventFlags& /*flags*/) override { return {}; }
+    BufferId buffer(std::string_view /*instance*/) override { return {}; }
+    void event(const EventRecord& /*record*/) override { }
+    void loss(const Loss& /*loss*/) override { }
+    void problem(const Problem& /*problem*/) override { }
+    void symbol(const Symbol& /*symbol*/) override { }
+    void fact(std::string_view /*key*/, std::string_view /*value*/) override { }
+    bool progress(const Progress& /*progress*/) override { return true; }
+};
+
+} // namespace
+
+Result<std::vector<LeftSpool>> leftSpools(const fs::path& path)
+{
+    std::vector<fs::path> folders;
+    if (isSpool(path)) {
+        folders.push_back(path);
+    } else {
+        std::error_code error;
+        fs::directory_iterator at(path, error);
+        for (const fs::directory_iterator end; !error && at != end; at.increment(error)) {
+            if (isSpool(at->path()))
+                folders.push_back(at->path());
+        }
+        if (error)
+            return tl::unexpected(systemError(error.value(), "cannot list the folder", path));
+        std::sort(folders.begin(), folders.end());
+    }
+    std::vector<LeftSpool> left;
+    for (const fs::path& folder : folders) {
+        if (lockSpool(folder))
+            left.push_back(leftAt(folder));
+    }
+    return left;
+}
+
+Result<> recoverSpool(const LeftSpool& left, store::ProgressFn progress)
+{
+    const auto lock = lockSpool(left.folder);
+    if (!lock)
+        return passOn(lock);
+    NoSink nobody;
+    format::ProblemTally problems(nobody);
+    const auto contents = readSpoolDescription(left.folder, problems);
+    if (!contents)
+        return passOn(contents);
+    // What the dead recording made stays until there is something better.
+    const fs::path part = left.capture.string() + ".recovered";
+    std::error_code ignored;
+    fs::remove(part, ignored); // of a recovery that was cut off; we hold the lock
+    removeSideFiles(part);
+    if (auto done = decodeSpool(left.folder, *contents, part, {}, std::move(progress)); !done) {
+        fs::remove(part, ignored);
+        removeSideFiles(part);
+        return done;
+    }
+    removeSideFiles(left.capture);
+    if (std::rename(part.c_str(), left.capture.c_str()) != 0)
+        return tl::unexpected(systemError(errno, "cannot replace the file", left.capture));
+    std::error_code error;
+    fs::remove_all(left.folder, error);
+    if (error)
+        return tl::unexpected(systemError(error.value(), "cannot remove the folder", left.folder));
+    return {};
+}
+
+} // namespace probescope::record

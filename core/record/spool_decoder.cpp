@@ -1,0 +1,72 @@
+#include "core/record/spool_decoder.h"
+
+#include "core/format/trace_dat_facts.h"
+#include "core/record/spool.h"
+
+#include <numeric>
+#include <utility>
+
+namespace probescope::record {
+
+namespace {
+
+void tellRecording(const format::DatContents& contents, Sink& sink)
+{
+    format::tellDatFacts(contents, sink);
+    sink.fact(facts::kFormat, "recording"); // no file was read
+}
+
+} // namespace
+
+Result<std::unique_ptr<SpoolDecoder>> SpoolDecoder::create(std::filesystem::path spool,
+                                                           format::DatContents contents,
+                                                           const std::filesystem::path& capture,
+                                                           store::ProgressFn progress)
+{
+    auto writer = store::Writer::create(capture, std::move(progress));
+    if (!writer)
+        return passOn(writer);
+    return std::unique_ptr<SpoolDecoder>(
+        new SpoolDecoder(std::move(spool), std::move(contents), std::move(*writer)));
+}
+
+SpoolDecoder::SpoolDecoder(std::filesystem::path spool, format::DatContents contents,
+                           std::unique_ptr<store::Writer> writer)
+    : m_writer(std::move(writer))
+    , m_contents(std::move(contents))
+    , m_symbols(std::exchange(m_contents.kallsyms, {}))
+    , m_problems(*m_writer)
+    , m_records(m_contents, m_symbols, spool.string(), *m_writer, m_problems)
+    , m_merge(std::move(spool), m_contents, m_records, *m_writer, m_problems)
+{
+    tellRecording(m_contents, *m_writer);
+    format::tellTextStart(m_symbols, *m_writer);
+}
+
+bool SpoolDecoder::tellProgress(const std::vector<std::uint64_t>& sizes)
+{
+    Progress progress;
+    progress.bytesRead = m_merge.bytesRead();
+    progress.bytesTotal = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t(0));
+    progress.events = m_records.events();
+    return m_writer->progress(progress);
+}
+
+Result<> SpoolDecoder::run(const std::vector<std::uint64_t>& sizes,
+                           std::optional<std::int64_t> until)
+{
+    auto done = m_merge.run(sizes, until, [&] { return tellProgress(sizes); });
+    if (done && !tellProgress(sizes))
+        return fail(ErrorCode::Cancelled, "the reading was stopped");
+    return done;
+}
+
+Result<> SpoolDecoder::finish(const format::DatContents& atEnd, bool whole)
+{
+    m_records.learnTasks(atEnd.cmdlines);
+    tellRecording(atEnd, *m_writer);
+    m_problems.flush();
+    return m_writer->finish(!whole);
+}
+
+} // namespace probescope::record

@@ -1,0 +1,89 @@
+#pragma once
+
+#include "core/base/file_descriptor.h"
+#include "core/format/problem_tally.h"
+#include "core/format/ring_page.h"
+#include "core/format/trace_dat_contents.h"
+#include "core/format/trace_dat_records.h"
+#include "core/format/trace_dat_time.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace probescope::record {
+
+/// Merges the pages of a spool's CPUs by time while they grow; the order and what is told of losses
+/// are those of format::TraceDatMerge. One thread at a time.
+class SpoolMerge
+{
+public:
+    /// Asked after some pages; false stops.
+    using GoOn = std::function<bool()>;
+
+    SpoolMerge(std::filesystem::path folder, const format::DatContents& contents,
+               format::TraceDatRecords& records, Sink& sink, format::ProblemTally& problems);
+
+    /// Gives what is in the first `sizes` bytes of the CPUs and earlier than `until`; without a
+    /// bound all of it. Errors: those of reading the spool, Cancelled.
+    Result<> run(const std::vector<std::uint64_t>& sizes, std::optional<std::int64_t> until,
+                 const GoOn& goOn);
+    /// The latest time in the first `sizes` bytes of the CPUs: that of the last page of each. None:
+    /// there is nothing yet.
+    Result<std::optional<std::int64_t>> latest(const std::vector<std::uint64_t>& sizes);
+    std::uint64_t bytesRead() const { return m_bytesRead; }
+
+private:
+    struct Stream
+    {
+        Stream(std::filesystem::path file, format::RingPage ringPage, format::DatTime dataTime)
+            : path(std::move(file))
+            , page(ringPage)
+            , time(dataTime)
+        {
+        }
+        std::filesystem::path path;
+        FileDescriptor file;
+        format::RingPage page;
+        format::DatTime time;
+        format::RecordOrigin origin;
+        std::vector<char> window;
+        std::uint64_t windowBegin = 0; ///< in the file
+        std::uint64_t next = 0; ///< the next page in the file
+        std::uint64_t size = 0; ///< what may be read
+        std::int64_t timeNs = 0;
+        bool waits = false; ///< stands in the heap, with a record
+        bool eventsMissing = false; ///< before this record
+        std::optional<std::uint64_t> missingCount;
+        std::optional<std::int64_t> lastTimeNs; ///< of the last record given
+    };
+
+    Result<bool> advance(Stream& stream);
+    Result<bool> loadPage(Stream& stream);
+    Result<> readAt(Stream& stream, std::uint64_t offset, std::span<char> room);
+    void give(Stream& stream);
+    void tellLoss(Stream& stream);
+    void problem(const Stream& stream, Problem::Kind kind, std::string reason);
+    static bool after(const Stream* a, const Stream* b)
+    {
+        return a->timeNs != b->timeNs ? a->timeNs > b->timeNs : a->origin.cpu > b->origin.cpu;
+    }
+
+    std::uint32_t m_pageSize;
+    std::size_t m_windowBytes;
+    format::RingPage m_noPage; ///< of this kernel's layout
+    format::TraceDatRecords& m_records;
+    Sink& m_sink;
+    format::ProblemTally& m_problems;
+    std::vector<std::unique_ptr<Stream>> m_streams; ///< by CPU
+    std::vector<Stream*> m_heap; ///< those that have a record, the earliest first
+    std::vector<char> m_lastPage;
+    std::uint64_t m_bytesRead = 0;
+    std::optional<std::int64_t> m_firstTimeNs;
+    std::int64_t m_lastTimeNs = 0;
+};
+
+} // namespace probescope::record
