@@ -8,7 +8,7 @@ namespace probescope::access {
 namespace {
 
 constexpr std::size_t kMostPath = 1023;
-constexpr std::size_t kMostName = 255;
+constexpr std::size_t kMostPart = 255;
 
 /// Why a part of a path is none, or nothing.
 std::string_view faultOf(std::string_view name)
@@ -17,7 +17,7 @@ std::string_view faultOf(std::string_view name)
         return "a part of the path is empty";
     if (name == "." || name == "..")
         return "the path leads upwards";
-    if (name.size() > kMostName)
+    if (name.size() > kMostPart)
         return "a part of the path is longer than 255 bytes";
     const bool plain = std::all_of(name.begin(), name.end(), [](char c) {
         const auto byte = static_cast<unsigned char>(c);
@@ -35,7 +35,7 @@ Result<TracePath> TracePath::parse(std::string_view text)
         return path;
     const auto refuse = [&](std::string_view why) {
         return fail(ErrorCode::Invalid, std::string(why), {},
-                    Place{.file = std::string(text.substr(0, kMostName))});
+                    Place{.file = std::string(text.substr(0, kMostPart))});
     };
     if (text.size() > kMostPath)
         return refuse("the path is longer than 1023 bytes");
@@ -61,7 +61,7 @@ Result<TracePath> TracePath::child(std::string_view name) const
 {
     if (const auto fault = faultOf(name); !fault.empty())
         return fail(ErrorCode::Invalid, std::string(fault), {},
-                    Place{.file = std::string(name.substr(0, kMostName))});
+                    Place{.file = std::string(name.substr(0, kMostPart))});
     return parse(isRoot() ? std::string(name) : m_text + '/' + std::string(name));
 }
 

@@ -1,5 +1,7 @@
 #include "core/tracefs/function_list.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -174,6 +176,9 @@ std::vector<std::uint32_t> FunctionList::matching(std::string_view pattern) cons
     if (pattern.empty())
         pattern = "*";
     std::vector<std::uint32_t> found;
+    // The kernel takes the name of the module 9pnet for an index, and finds nothing.
+    if (!wantedModule.empty() && isDigit(wantedModule[0]))
+        return found;
     for (std::uint32_t i = 0; i < m_begins.size(); ++i) {
         if (kind == PatternKind::Module && !globMatches(wantedModule, module(i)))
             continue;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cerrno>
 #include <set>
 
 namespace probescope::tracefs {
@@ -271,7 +272,10 @@ Result<> Instance::setMaxLatency(std::chrono::microseconds latency)
 
 Result<> Instance::mark(std::string_view text)
 {
-    return m_backend->append(m_folder / "trace_marker", text);
+    auto written = m_backend->append(m_folder / "trace_marker", text);
+    if (!written && written.error().number == EBADF)
+        written.error().hint = "Tracing is stopped, and so is marking";
+    return written;
 }
 
 Result<> Instance::clear()

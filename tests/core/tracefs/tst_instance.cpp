@@ -1,0 +1,235 @@
+#include "core/tracefs/instance.h"
+#include "core/tracefs/journal.h"
+#include "tests/support/fake_tracefs/fake_tracefs.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <cerrno>
+
+using namespace probescope;
+using fake::FakeKernel;
+using fake::FakeTracefs;
+using tracefs::Instance;
+using tracefs::Journal;
+
+namespace {
+
+std::string textOf(FakeTracefs& fake, const char* path)
+{
+    const auto text = fake.read(path, 1 << 20);
+    return text ? *text : "error: " + text.error().message();
+}
+
+QString messageOf(const Result<>& result)
+{
+    return result ? QString() : QString::fromStdString(result.error().message());
+}
+
+} // namespace
+
+#define VERIFY_DONE(expression)                                                                    \
+    do {                                                                                           \
+        const Result<> done = (expression);                                                        \
+        QVERIFY2(done.has_value(), qPrintable(messageOf(done)));                                   \
+    } while (false)
+
+class TestInstance : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void beginsStoppedAndLeavesNothing()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        const auto before = fake.snapshotOfControls();
+        auto instance = Instance::create(fake, "probescope-1-2");
+        QVERIFY(instance.has_value());
+        QCOMPARE(textOf(fake, "instances/probescope-1-2/tracing_on"), std::string("0\n"));
+        VERIFY_DONE(instance->setTracer("function"));
+        VERIFY_DONE(instance->setEvent({"sched", "sched_switch"}, true));
+        VERIFY_DONE(instance->addTrigger({"sched", "sched_switch"}, "traceoff if prev_pid == 1"));
+        VERIFY_DONE(instance->remove());
+        QCOMPARE(fake.snapshotOfControls(), before);
+    }
+
+    void refusesASecondOneOfTheName()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        const auto first = Instance::create(fake, "probescope-1-2");
+        const auto second = Instance::create(fake, "probescope-1-2");
+        QVERIFY(first.has_value());
+        QVERIFY(!second.has_value());
+        QCOMPARE(second.error().number, EEXIST);
+    }
+
+    void saysThatATracerIsOfTheTopLevelOnly()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto instance = Instance::create(fake, "probescope-1-2");
+        const auto set = instance->setTracer("function_graph");
+        QVERIFY(!set.has_value());
+        QVERIFY(set.error().code == ErrorCode::Invalid);
+        QVERIFY(set.error().hint.find("top level") != std::string::npos);
+        FakeTracefs newer(FakeKernel::linux612());
+        auto there = Instance::create(newer, "probescope-1-2");
+        VERIFY_DONE(there->setTracer("function_graph"));
+    }
+
+    void keepsItsTracerWhileItIsRead()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto instance = Instance::create(fake, "probescope-1-2");
+        auto stream = instance->stream();
+        QVERIFY(stream.has_value());
+        QVERIFY(instance->setTracer("function").error().code == ErrorCode::Busy);
+        QVERIFY(instance->remove().error().code == ErrorCode::Busy);
+        stream->reset();
+        VERIFY_DONE(instance->setTracer("function"));
+    }
+
+    void doesNotClearTheBufferForTheClockThatItHas()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto instance = Instance::create(fake, "probescope-1-2");
+        VERIFY_DONE(instance->setClock("mono"));
+        fake.feed("probescope-1-2", 0, std::string(4096, 'x'), 5);
+        VERIFY_DONE(instance->setClock("mono"));
+        QCOMPARE(instance->cpuStats()->at(0).entries, std::uint64_t(5));
+        VERIFY_DONE(instance->setClock("boot"));
+        QCOMPARE(instance->cpuStats()->at(0).entries, std::uint64_t(0));
+        QCOMPARE(*instance->clock(), std::string("boot"));
+        QCOMPARE(instance->clocks()->size(), std::size_t(10));
+    }
+
+    void readsSizesAsTheKernelSaysThem()
+    {
+        FakeTracefs fake(FakeKernel::linux612());
+        auto instance = Instance::create(fake, "probescope-1-2");
+        QCOMPARE(instance->bufferKib()->value(), std::uint64_t(1410));
+        VERIFY_DONE(instance->setBufferKib(10));
+        QCOMPARE(instance->bufferKib()->value(), std::uint64_t(11)); // rounded to pages
+        VERIFY_DONE(instance->setBufferKib(1, 20));
+        QVERIFY(!instance->bufferKib()->has_value());
+        QVERIFY(instance->setBufferKib(0).error().code == ErrorCode::Invalid);
+        QVERIFY(instance->setBufferKib(99999999999).error().code == ErrorCode::NoMemory);
+    }
+
+    void keepsAFilterThatTheKernelTakes()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto instance = Instance::create(fake, "probescope-1-2");
+        const tracefs::EventName event{"sched", "sched_switch"};
+        VERIFY_DONE(instance->setFilter(event, "prev_pid == 1"));
+        const auto refused = instance->setFilter(event, "prev_pix == 1");
+        QVERIFY(!refused.has_value());
+        QVERIFY(refused.error().code == ErrorCode::Invalid);
+        QCOMPARE(refused.error().hint,
+                 std::string("prev_pix == 1\n         ^\nparse_error: Field not found"));
+        QCOMPARE(*instance->filter(event), std::string("prev_pid == 1"));
+        // The kernel gives EPERM for this one.
+        QVERIFY(instance->setFilter(event, "prev_pid == 1)").error().code == ErrorCode::Invalid);
+        VERIFY_DONE(instance->setFilter(event, ""));
+        QCOMPARE(*instance->filter(event), std::string());
+    }
+
+    void filtersTheEventsOfASystemThatHaveTheField()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto instance = Instance::create(fake, "probescope-1-2");
+        VERIFY_DONE(instance->setFilter({"sched", {}}, "prev_pid == 1"));
+        QCOMPARE(*instance->filter({"sched", "sched_switch"}), std::string("prev_pid == 1"));
+        QCOMPARE(*instance->filter({"sched", "sched_waking"}), std::string());
+        // The kernel itself would report success here.
+        QVERIFY(instance->setFilter({"sched", {}}, "nosuch == 1").error().code
+                == ErrorCode::Invalid);
+        QCOMPARE(*instance->filter({"sched", "sched_switch"}), std::string("prev_pid == 1"));
+    }
+
+    void writesManyFunctionsByTheirIndex()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto instance = Instance::create(fake, "probescope-1-2");
+        std::vector<std::string> names{"!vfs_read"};
+        for (const char* name : {"vfs_read", "vfs_write", "vfs_open", "vfs_llseek", "vfs_readv",
+                                 "vfs_fsync", "vfs_statx", "vfs_rename", "vfs_mkdir", "vfs_unlink"})
+            names.insert(names.begin(), name);
+        VERIFY_DONE(instance->setFunctions(names));
+        const auto text = textOf(fake, "instances/probescope-1-2/set_ftrace_filter");
+        QCOMPARE(std::count(text.begin(), text.end(), '\n'), 9);
+        QVERIFY(text.find("vfs_read\n") == std::string::npos);
+        QVERIFY(text.find("vfs_unlink\n") != std::string::npos);
+        const auto writes = fake.writes();
+        QVERIFY(std::none_of(writes.begin(), writes.end(),
+                             [](const auto& write) { return write.ends_with("=vfs_unlink"); }));
+        names.emplace_back("nosuchfunction");
+        QCOMPARE(instance->setFunctions(names).error().place.field, std::string("nosuchfunction"));
+        VERIFY_DONE(instance->setFunctions({}));
+        QCOMPARE(textOf(fake, "instances/probescope-1-2/set_ftrace_filter"),
+                 std::string("#### all functions enabled ####\n"));
+    }
+
+    void followsProcesses()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto instance = Instance::create(fake, "probescope-1-2");
+        VERIFY_DONE(instance->setPids({77, 5}, true));
+        QCOMPARE(textOf(fake, "instances/probescope-1-2/set_event_pid"), std::string("5\n77\n"));
+        QCOMPARE(textOf(fake, "instances/probescope-1-2/set_ftrace_pid"), std::string("5\n77\n"));
+        QCOMPARE(instance->options()->at("event-fork"), true);
+        QCOMPARE(instance->options()->at("function-fork"), true);
+        VERIFY_DONE(instance->setPids({}, true));
+        QCOMPARE(textOf(fake, "instances/probescope-1-2/set_ftrace_pid"), std::string("no pid\n"));
+        QCOMPARE(instance->options()->at("event-fork"), false);
+    }
+
+    void tellsWhatEachCpuLost()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto instance = Instance::create(fake, "probescope-1-2");
+        VERIFY_DONE(instance->setBufferKib(1)); // two pages
+        for (int i = 0; i < 5; ++i)
+            fake.feed("probescope-1-2", 1, std::string(4096, 'x'), 10);
+        const auto stats = instance->cpuStats();
+        QCOMPARE(stats->size(), std::size_t(2));
+        QCOMPARE(stats->at(1).overrun, std::uint64_t(30));
+        QCOMPARE(stats->at(1).entries, std::uint64_t(20));
+    }
+
+    void stopsWhenItsOwnerDies()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto instance = Instance::create(fake, "probescope-1-2");
+        VERIFY_DONE(instance->setTracing(true));
+        auto held = instance->stopWithUs();
+        QVERIFY(held.has_value());
+        held->reset();
+        QCOMPARE(*instance->tracing(), false);
+    }
+
+    void passesFaultsOn()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        fake.failNext("instances/probescope-1-2/tracing_on", EIO);
+        QVERIFY(Instance::create(fake, "probescope-1-2").error().code == ErrorCode::Io);
+        QCOMPARE(fake.list("instances")->size(), std::size_t(0)); // nothing is left behind
+        auto instance = Instance::create(fake, "probescope-1-2");
+        fake.vanish("sched", "sched_switch");
+        QVERIFY(!instance->setEvent({"sched", "sched_switch"}, true).has_value());
+        fake.disconnect();
+        QVERIFY(instance->setTracing(true).error().code == ErrorCode::Disconnected);
+    }
+
+    void namesWithSlashesAreNone()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        QVERIFY(Instance::create(fake, "../x").error().code == ErrorCode::Invalid);
+        auto instance = Instance::create(fake, "probescope-1-2");
+        QVERIFY(instance->setEvent({"sched", "../../x"}, true).error().code == ErrorCode::Invalid);
+        QVERIFY(instance->setOption("../tracing_on", true).error().code == ErrorCode::Invalid);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestInstance)
+#include "tst_instance.moc"

@@ -1,0 +1,100 @@
+#pragma once
+
+#include "core/access/backend.h"
+#include "tests/support/fake_tracefs/fake_instance.h"
+#include "tests/support/fake_tracefs/fake_kernel.h"
+#include "tests/support/fake_tracefs/fake_probes.h"
+
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace probescope::fake {
+
+/// A tracefs in memory that answers as a kernel does: what it takes, refuses and says then was seen
+/// on real ones, and the tests that run against it run against these, too. Nothing is recorded by
+/// itself: pages are fed.
+///
+/// Thread-safe. Streams and what is held must go before it.
+class FakeTracefs : public access::Backend
+{
+public:
+    explicit FakeTracefs(FakeKernel kernel);
+    ~FakeTracefs() override;
+
+    // What a test does.
+    /// A page of a ring buffer with so many events in it. `instance` is a name, or empty.
+    void feed(const std::string& instance, std::uint32_t cpu, std::string page,
+              std::uint64_t events = 1, bool full = true);
+    /// The next operation on the path fails; several of them in this order.
+    void failNext(const std::string& path, int number);
+    /// From now on nobody answers.
+    void disconnect();
+    /// An event goes, as when its module is unloaded.
+    void vanish(const std::string& system, const std::string& name);
+    void setProcesses(std::vector<access::Process> processes);
+    void setName(std::string name) { m_name = std::move(name); }
+    /// After a boot, everything is as in the beginning.
+    void reboot(const std::string& boot);
+    /// What every control file says, by path; two are equal if nothing was changed in between.
+    std::map<std::string, std::string> snapshotOfControls();
+    std::vector<std::string> marks(const std::string& instance);
+    /// Paths in the order in which they were written to, with the text: `tracing_on=0`.
+    std::vector<std::string> writes();
+    std::vector<FakeProbes::Probe>& probes() { return m_probes->probes(); }
+
+    std::string name() const override { return m_name; }
+    Result<std::string> read(const access::TracePath& path, std::size_t most) override;
+    Result<std::string> readSystem(access::SystemFile file, std::size_t most) override;
+    Result<std::vector<access::Entry>> list(const access::TracePath& path) override;
+    Result<std::vector<access::Process>> processes() override;
+    Result<access::Process> owner() override;
+    Result<> append(const access::TracePath& path, std::string_view text) override;
+    Result<> writeTruncating(const access::TracePath& path, std::string_view text) override;
+    Result<> makeInstance(std::string_view name) override;
+    Result<> removeInstance(std::string_view name) override;
+    Result<std::unique_ptr<access::Stream>> openStream(const access::TracePath& instance) override;
+    Result<std::unique_ptr<access::Held>> hold(const access::TracePath& path) override;
+
+private:
+    class StreamOfFake;
+    class HeldOfFake;
+    struct Where
+    {
+        FakeInstance* instance = nullptr;
+        std::vector<std::string_view> rest = {}; ///< below its folder
+        bool top = false;
+    };
+
+    void build();
+    int fault(const access::TracePath& path);
+    Where find(const access::TracePath& path);
+    tl::expected<std::string, int> readText(const access::TracePath& path);
+    tl::expected<std::vector<std::string>, int> listNames(const access::TracePath& path);
+    tl::expected<std::string, int> readGlobal(std::string_view file) const;
+    int appendGlobal(std::string_view file, std::string_view text);
+    int truncateGlobal(std::string_view file);
+    int write(const access::TracePath& path, std::string_view text, bool truncate);
+    FakeProbes::UsedFn used();
+    void collect(const std::string& folder, std::map<std::string, std::string>& texts);
+
+    std::mutex m_mutex;
+    std::condition_variable m_fed;
+    FakeKernel m_kernel;
+    std::string m_name = "fake";
+    FakeEventTable m_table;
+    tracefs::FunctionList m_functions;
+    std::unique_ptr<FakeProbes> m_probes;
+    std::unique_ptr<FakeInstance> m_top;
+    std::map<std::string, std::unique_ptr<FakeInstance>, std::less<>> m_instances;
+    std::map<std::string, std::string, std::less<>> m_values; ///< numbers of the whole kernel
+    std::vector<access::Process> m_processes;
+    std::map<std::string, std::vector<int>> m_faults;
+    std::vector<std::string> m_writes;
+    bool m_connected = true;
+};
+
+} // namespace probescope::fake
