@@ -27,4 +27,6 @@ enum class SystemFile : std::uint8_t {
     BootId, ///< /proc/sys/kernel/random/boot_id: another one after every boot
 };
 
+inline constexpr SystemFile kLastSystemFile = SystemFile::BootId;
+
 } // namespace probescope::access

@@ -4,9 +4,12 @@
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
 #include <string_view>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -59,7 +62,7 @@ private:
 } // namespace
 
 Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& arguments,
-                                         const std::vector<std::string>& environment)
+                                         const std::vector<std::string>& environment, Input input)
 {
     ChildProcess child;
     std::filesystem::path folder;
@@ -74,7 +77,17 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& argumen
     const FileDescriptor writing(ends[1]);
 
     SpawnActions actions;
-    posix_spawn_file_actions_addopen(actions.get(), STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    FileDescriptor reading;
+    if (input == Input::Socket) {
+        int sockets[2] = {-1, -1};
+        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0)
+            return tl::unexpected(systemError(errno, "cannot make a socket"));
+        child.m_input.reset(sockets[0]);
+        reading.reset(sockets[1]);
+        posix_spawn_file_actions_adddup2(actions.get(), reading.get(), STDIN_FILENO);
+    } else {
+        posix_spawn_file_actions_addopen(actions.get(), STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    }
     posix_spawn_file_actions_adddup2(actions.get(), writing.get(), STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(actions.get(), child.m_errors.get(), STDERR_FILENO);
     auto argumentTexts = arguments;
@@ -90,6 +103,8 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& argumen
 
 ChildProcess::ChildProcess(ChildProcess&& other) noexcept
     : m_pid(std::exchange(other.m_pid, -1))
+    , m_status(other.m_status)
+    , m_input(std::move(other.m_input))
     , m_output(std::move(other.m_output))
     , m_errors(std::move(other.m_errors))
 {
@@ -105,10 +120,24 @@ ChildProcess::~ChildProcess()
 
 int ChildProcess::wait()
 {
-    int status = 0;
-    while (m_pid > 0 && waitpid(m_pid, &status, 0) < 0 && errno == EINTR) { }
+    while (m_pid > 0 && waitpid(m_pid, &m_status, 0) < 0 && errno == EINTR) { }
     m_pid = -1;
-    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    return WIFSIGNALED(m_status) ? 128 + WTERMSIG(m_status) : WEXITSTATUS(m_status);
+}
+
+std::optional<int> ChildProcess::waitFor(std::chrono::milliseconds most)
+{
+    if (m_pid > 0) {
+        const FileDescriptor process(int(syscall(SYS_pidfd_open, m_pid, 0)));
+        pollfd file = {process.get(), POLLIN, 0};
+        int ready = -1;
+        do {
+            ready = poll(&file, 1, int(most.count()));
+        } while (ready < 0 && errno == EINTR);
+        if (ready <= 0)
+            return std::nullopt;
+    }
+    return wait();
 }
 
 std::string ChildProcess::errors() const

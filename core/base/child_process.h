@@ -2,21 +2,29 @@
 
 #include "core/base/file_descriptor.h"
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <sys/types.h>
 #include <vector>
 
 namespace probescope {
 
-/// Another program whose output is read. It is started without a shell; standard input is
-/// /dev/null. Ends it when it still runs at the end of this object's life.
+/// Another program whose output is read. It is started without a shell. Ends it when it still runs
+/// at the end of this object's life.
 class ChildProcess
 {
 public:
+    enum class Input {
+        Nothing, ///< /dev/null
+        Socket, ///< takeInput(): writing there raises no signal with MSG_NOSIGNAL
+    };
+
     /// `arguments` begins with the program, which is looked for in $PATH. `environment` holds
     /// NAME=VALUE that are put into a copy of ours. Errors: NotFound (no such program), Io.
     static Result<ChildProcess> start(const std::vector<std::string>& arguments,
-                                      const std::vector<std::string>& environment);
+                                      const std::vector<std::string>& environment,
+                                      Input input = Input::Nothing);
     ~ChildProcess();
     ChildProcess(ChildProcess&& other) noexcept;
     ChildProcess& operator=(ChildProcess&&) = delete;
@@ -25,8 +33,12 @@ public:
 
     /// The reading end of a pipe from its standard output; once.
     FileDescriptor takeOutput() { return std::move(m_output); }
+    /// The writing end of its standard input; once.
+    FileDescriptor takeInput() { return std::move(m_input); }
     /// Waits for its end. The exit status, or 128 + the signal that ended it, as shells say it.
     int wait();
+    /// The same, but only for so long; nothing when it still runs.
+    std::optional<int> waitFor(std::chrono::milliseconds most);
     /// The last of what it wrote to standard error, at most 4 KiB.
     std::string errors() const;
 
@@ -34,6 +46,8 @@ private:
     ChildProcess() = default;
 
     pid_t m_pid = -1; ///< -1: it was waited for
+    int m_status = 0; ///< as waitpid() gives it, once it was waited for
+    FileDescriptor m_input;
     FileDescriptor m_output;
     FileDescriptor m_errors;
 };

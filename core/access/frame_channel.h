@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/access/frame_codec.h"
+#include "core/base/file_descriptor.h"
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+
+namespace probescope::access {
+
+/// Frames over two file descriptors: pipes or one socket. Any thread may send; one receives.
+/// `out` is made non-blocking, so that stop() ends a send that waits for a reader.
+class FrameChannel
+{
+public:
+    /// The descriptors must live longer. `mostPayload`, `mostNoise`: of what is received.
+    FrameChannel(int in, int out, std::size_t mostPayload, std::size_t mostNoise);
+
+    /// To be sent before any frame. Errors: as send().
+    Result<> sendMagic();
+    /// Errors: Disconnected, Cancelled (after stop()).
+    Result<> send(protocol::FrameType type, std::uint32_t id, std::string_view payload);
+    /// The next frame; nothing when there is none for so long. Errors: Disconnected (the end of the
+    /// bytes; Error::number is 0), Corrupt, Cancelled (after stop()).
+    Result<std::optional<Frame>> receive(std::chrono::milliseconds most);
+
+    /// Both directions are over, for this side. Thread-safe.
+    void stop();
+
+    const FrameDecoder& decoder() const { return m_decoder; }
+
+private:
+    Result<> write(std::string_view bytes);
+    Result<bool> waitFor(int fd, short events, std::chrono::milliseconds most) const;
+
+    int m_in;
+    int m_out;
+    FileDescriptor m_wake; ///< readable after stop()
+    std::mutex m_sending;
+    std::atomic<bool> m_stopped = false;
+    FrameDecoder m_decoder;
+    std::string m_buffer;
+};
+
+} // namespace probescope::access

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/access/protocol.h"
+#include "core/base/result.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace probescope::access {
+
+struct Frame
+{
+    protocol::FrameType type = protocol::FrameType::Done;
+    std::uint32_t id = 0;
+    std::string payload = {};
+    friend bool operator==(const Frame&, const Frame&) = default;
+};
+
+/// The header that is sent before the payload.
+std::string frameHeader(protocol::FrameType type, std::uint32_t id, std::size_t payloadBytes);
+
+/// Makes frames of bytes that come in any pieces. It never holds more than what was pushed, a frame
+/// of `mostPayload` at the most.
+class FrameDecoder
+{
+public:
+    /// `mostNoise`: bytes that are skipped before the magic.
+    FrameDecoder(std::size_t mostPayload, std::size_t mostNoise)
+        : m_mostPayload(mostPayload)
+        , m_mostNoise(mostNoise)
+    {
+    }
+    void push(std::span<const char> bytes);
+    /// The next whole frame; nothing until more is pushed. Errors: Corrupt; nothing more comes
+    /// then.
+    Result<std::optional<Frame>> next();
+
+    bool begun() const { return m_begun; } ///< the magic was there
+    /// Bytes that are no frame yet.
+    std::size_t pending() const { return m_bytes.size() - m_used; }
+    /// What came before the magic, or in place of it.
+    const std::string& noise() const { return m_noise; }
+
+private:
+    Result<bool> findMagic();
+
+    std::size_t m_mostPayload;
+    std::size_t m_mostNoise;
+    std::string m_bytes;
+    std::size_t m_used = 0;
+    std::string m_noise;
+    bool m_begun = false;
+    bool m_broken = false;
+};
+
+} // namespace probescope::access

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+/// What probescope-helper and its caller say to each other, over two pipes or a socket.
+///
+/// Each side begins with the eight bytes of kMagic. What comes before them from the helper's side
+/// is skipped up to kMostNoise bytes, since login scripts of remote hosts print greetings. Then
+/// frames follow:
+///
+///     u32 bytes of the payload (at most kMostPayload, from the caller kMostRequest)
+///     u8  type (FrameType)
+///     u8  0, 0, 0
+///     u32 id: of the request, chosen by the caller; of Pages and StreamFailed: of the stream
+///         payload
+///
+/// All numbers are little-endian; `text` is a u32 of its bytes and these bytes. A payload that is
+/// too short, too long or followed by anything is an error that ends the connection.
+///
+/// The caller's first frame is Hello, with the versions that it speaks; the answer is Welcome or
+/// Failed. Each further request but Credit is answered, in their order, by any number of Part and
+/// then Done, or by Failed. The Parts put together are the answer; each is not longer than kPart.
+///
+///     request         payload                      answer
+///     Hello           u16 lowest, u16 highest      Welcome: u16 version, u8 level, text program
+///     Read            text path, u64 most          the bytes of the file
+///     ReadSystem      u8 SystemFile, u64 most      the bytes of the file
+///     List            text path                    u32 n, n × (text name, u8 folder, u8 writable)
+///     Processes                                    u32 n, n × (u32 pid, u32 parent, u32 uid,
+///                                                  u64 start, text comm, text command line)
+///     Owner                                        as Processes, with n = 1
+///     Append          text path, text              nothing
+///     Truncate        text path, text              nothing
+///     MakeInstance    text name                    nothing
+///     RemoveInstance  text name                    nothing
+///     OpenStream      text instance                u32 stream, u32 bytes of a page
+///     CloseStream     u32 stream                   nothing
+///     Flush           u32 stream                   nothing, after the Pages of all that was there
+///     Credit          u32 stream, u64 bytes        no answer
+///     Hold            text path                    u32 held
+///     Release         u32 held                     nothing
+///     Consent         u8 permitted                 nothing
+///
+/// Failed: u16 error code (payload.cpp), u32 errno, text what, text hint, text file, text field.
+///
+/// Pages of a stream come whenever there are some: u32 cpu, then whole pages. A stream begins with
+/// no credit, and the caller lends it some; the helper reads no more from the kernel when it has
+/// used up what it was lent, so that a slow connection makes the kernel's own buffer overflow,
+/// which the kernel counts, and nothing is lost on the way. The last batch may go beyond the
+/// credit. StreamFailed (payload as Failed) ends a stream.
+///
+/// At the end of the caller's bytes the helper stops and removes the instances and probes that were
+/// made over this connection.
+namespace probescope::access::protocol {
+
+inline constexpr std::array<char, 8> kMagic{'\x93', 'P', 'S', 'C', 'O', 'P', 'E', '\n'};
+inline constexpr std::uint16_t kVersion = 1;
+
+inline constexpr std::size_t kHeaderBytes = 12;
+inline constexpr std::size_t kMostPayload = (std::size_t(4) << 20) + 64; ///< a page, at the most
+inline constexpr std::size_t kMostRequest = (std::size_t(1) << 20) + 4096;
+inline constexpr std::size_t kPart = std::size_t(256) << 10;
+inline constexpr std::size_t kMostNoise = std::size_t(64) << 10;
+inline constexpr std::size_t kMostAnswer = std::size_t(256) << 20;
+inline constexpr std::size_t kMostWaiting = 256; ///< requests that are not answered yet
+inline constexpr std::size_t kMostStreams = 16; ///< of one connection
+inline constexpr std::size_t kMostHeld = 64; ///< of one connection
+inline constexpr std::uint64_t kMostCredit = std::uint64_t(64) << 20;
+
+enum class FrameType : std::uint8_t {
+    Hello = 1,
+    Read,
+    ReadSystem,
+    List,
+    Processes,
+    Owner,
+    Append,
+    Truncate,
+    MakeInstance,
+    RemoveInstance,
+    OpenStream,
+    CloseStream,
+    Flush,
+    Credit,
+    Hold,
+    Release,
+    Consent,
+
+    Welcome = 64,
+    Part,
+    Done,
+    Failed,
+    Pages,
+    StreamFailed,
+};
+
+} // namespace probescope::access::protocol

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "core/access/backend.h"
+#include "core/access/remote_connection.h"
+
+namespace probescope::access {
+
+/// A kernel that a helper reaches for us, over a child's standard input and output or any two
+/// descriptors. Calls of several threads wait for each other on the other side. When the helper is
+/// gone, they all fail with Disconnected; then only a new connection helps.
+class RemoteBackend : public Backend
+{
+public:
+    struct Options
+    {
+        std::string name = "this machine"; ///< Backend::name()
+        std::unique_ptr<Peer> peer = {};
+        /// Asked while a password is typed or a host does not answer; false ends connecting.
+        std::function<bool()> goOn = [] { return true; };
+    };
+
+    /// Writing to `out` may raise SIGPIPE where it is a pipe and no socket: ignore that signal.
+    /// Errors: Disconnected, Cancelled, Unsupported, or why the helper cannot do its work.
+    static Result<std::unique_ptr<RemoteBackend>> connect(FileDescriptor in, FileDescriptor out,
+                                                          Options options);
+
+    /// Ends every call that waits, in any thread; these and all later ones fail with Cancelled.
+    void disconnect() { m_connection->disconnect(); }
+
+    std::string name() const override { return m_name; }
+    Result<std::string> read(const TracePath& path, std::size_t most = kMostRead) override;
+    Result<std::string> readSystem(SystemFile file, std::size_t most = kMostRead) override;
+    Result<std::vector<Entry>> list(const TracePath& path) override;
+    Result<std::vector<Process>> processes() override;
+    Result<Process> owner() override;
+    Result<> append(const TracePath& path, std::string_view text) override;
+    Result<> writeTruncating(const TracePath& path, std::string_view text) override;
+    Result<> makeInstance(std::string_view name) override;
+    Result<> removeInstance(std::string_view name) override;
+    Result<std::unique_ptr<Stream>> openStream(const TracePath& instance) override;
+    Result<std::unique_ptr<Held>> hold(const TracePath& path) override;
+    Result<> permitTopLevel(bool permitted) override;
+
+private:
+    RemoteBackend(std::shared_ptr<RemoteConnection> connection, std::string name)
+        : m_connection(std::move(connection))
+        , m_name(std::move(name))
+    {
+    }
+    Result<> change(protocol::FrameType type, std::string_view payload);
+
+    std::shared_ptr<RemoteConnection> m_connection; ///< shared with streams and what is held
+    std::string m_name;
+};
+
+} // namespace probescope::access

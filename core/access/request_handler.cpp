@@ -1,0 +1,411 @@
+#include "core/access/request_handler.h"
+
+#include "core/access/payload.h"
+#include "core/access/probe_line.h"
+
+#include <algorithm>
+
+namespace probescope::access {
+
+using protocol::FrameType;
+
+namespace {
+
+constexpr std::size_t kMostAudited = 400;
+
+/// The command that deletes what `line` makes, or nothing.
+std::string deletingLine(const TracePath& path, std::string_view line)
+{
+    if (path == TracePath("synthetic_events")) {
+        const auto made = SyntheticLine::parse(line);
+        return made && !made->deletes ? "!" + made->event : std::string();
+    }
+    const auto made = ProbeLine::parse(line);
+    return made && made->kind != '-' ? "-:" + made->group + "/" + made->event : std::string();
+}
+
+bool listsProbes(const TracePath& path)
+{
+    return path == TracePath("kprobe_events") || path == TracePath("uprobe_events")
+        || path == TracePath("dynamic_events") || path == TracePath("synthetic_events");
+}
+
+Result<TracePath> pathFrom(PayloadReader& reader)
+{
+    return TracePath::parse(reader.text());
+}
+
+/// Whose size is told by others is not asked for before it is there.
+std::size_t boundedMost(std::uint64_t most)
+{
+    return std::size_t(std::min<std::uint64_t>(most, Backend::kMostRead));
+}
+
+} // namespace
+
+RequestHandler::RequestHandler(Backend& backend, Policy policy, FrameChannel& channel,
+                               AuditFn audit)
+    : m_backend(backend)
+    , m_policy(std::move(policy))
+    , m_channel(channel)
+    , m_audit(std::move(audit))
+{
+}
+
+RequestHandler::~RequestHandler()
+{
+    cleanUp();
+}
+
+Result<> RequestHandler::handle(const Frame& frame)
+{
+    PayloadReader reader(frame.payload);
+    const auto answer = answerTo(frame.type, reader);
+    // What is no request at all ends the connection: the next frame would be none, either.
+    if (m_brokenFrame)
+        return tl::unexpected(brokenPayload());
+    if (!answer)
+        return m_channel.send(FrameType::Failed, frame.id, payloadOf(answer.error()));
+    return send(frame.id, *answer);
+}
+
+Result<> RequestHandler::send(std::uint32_t id, const std::string& answer)
+{
+    for (std::size_t begin = 0; begin < answer.size(); begin += protocol::kPart) {
+        const auto part = std::string_view(answer).substr(begin, protocol::kPart);
+        if (const auto sent = m_channel.send(FrameType::Part, id, part); !sent)
+            return sent;
+    }
+    return m_channel.send(FrameType::Done, id, {});
+}
+
+/// Looked at before anything is done.
+bool RequestHandler::isBroken(const PayloadReader& reader)
+{
+    m_brokenFrame = !reader.whole();
+    return m_brokenFrame;
+}
+
+RequestHandler::Answer RequestHandler::answerTo(FrameType type, PayloadReader& reader)
+{
+    switch (type) {
+    case FrameType::Read:
+        return readFile(reader);
+    case FrameType::ReadSystem:
+        return readSystemFile(reader);
+    case FrameType::List:
+        return listFolder(reader);
+    case FrameType::Processes:
+    case FrameType::Owner: {
+        if (isBroken(reader))
+            return std::string();
+        if (type == FrameType::Processes) {
+            const auto all = m_backend.processes();
+            return all ? Answer(payloadOf(*all)) : Answer(passOn(all));
+        }
+        const auto one = m_backend.owner();
+        return one ? Answer(payloadOf(std::vector{*one})) : Answer(passOn(one));
+    }
+    case FrameType::Append:
+        return write(reader, false);
+    case FrameType::Truncate:
+        return write(reader, true);
+    case FrameType::MakeInstance:
+        return makeInstance(reader);
+    case FrameType::RemoveInstance:
+        return removeInstance(reader);
+    case FrameType::OpenStream:
+        return openStream(reader);
+    case FrameType::CloseStream:
+        return closeStream(reader);
+    case FrameType::Flush:
+        return flush(reader);
+    case FrameType::Hold:
+        return hold(reader);
+    case FrameType::Release:
+        return release(reader);
+    case FrameType::Consent:
+        return consent(reader);
+    default:
+        m_brokenFrame = true;
+        return std::string();
+    }
+}
+
+RequestHandler::Answer RequestHandler::readFile(PayloadReader& reader)
+{
+    const auto path = pathFrom(reader);
+    const auto most = boundedMost(reader.u64());
+    if (isBroken(reader))
+        return std::string();
+    if (!path)
+        return passOn(path);
+    if (const auto allowed = m_policy.mayRead(*path); !allowed)
+        return passOn(allowed);
+    return m_backend.read(*path, most);
+}
+
+RequestHandler::Answer RequestHandler::readSystemFile(PayloadReader& reader)
+{
+    const auto file = reader.u8();
+    const auto most = boundedMost(reader.u64());
+    if (isBroken(reader))
+        return std::string();
+    if (file > std::uint8_t(kLastSystemFile))
+        return fail(ErrorCode::Refused, "this file is not among those that are read");
+    return m_backend.readSystem(SystemFile(file), most);
+}
+
+RequestHandler::Answer RequestHandler::listFolder(PayloadReader& reader)
+{
+    const auto path = pathFrom(reader);
+    if (isBroken(reader))
+        return std::string();
+    if (!path)
+        return passOn(path);
+    if (const auto allowed = m_policy.mayList(*path); !allowed)
+        return passOn(allowed);
+    const auto entries = m_backend.list(*path);
+    return entries ? Answer(payloadOf(*entries)) : Answer(passOn(entries));
+}
+
+void RequestHandler::audit(std::string_view what, const TracePath& path, std::string_view text,
+                           const Result<>& done)
+{
+    if (!m_audit)
+        return;
+    std::string line = std::string(what) + " " + (path.isRoot() ? "/" : path.text());
+    if (!text.empty())
+        line += ": " + std::string(text.substr(0, kMostAudited));
+    line += done ? "" : " (" + done.error().what + ")";
+    for (char& c : line) {
+        if (static_cast<unsigned char>(c) < ' ' || c == 0x7f)
+            c = ' ';
+    }
+    m_audit(line);
+}
+
+RequestHandler::Answer RequestHandler::write(PayloadReader& reader, bool truncates)
+{
+    const auto path = pathFrom(reader);
+    const auto given = reader.text();
+    if (isBroken(reader))
+        return std::string();
+    if (!path)
+        return passOn(path);
+    const auto text =
+        truncates ? m_policy.mayTruncate(*path, given) : m_policy.mayAppend(*path, given);
+    Result<> done;
+    if (!text)
+        done = tl::unexpected(text.error());
+    else if (listsProbes(*path) && m_probes.size() >= m_policy.limits().probes
+             && !deletingLine(*path, *text).empty())
+        done = fail(ErrorCode::Refused, "there are too many probes",
+                    "Delete some, or record with fewer");
+    else
+        done = truncates ? m_backend.writeTruncating(*path, *text) : m_backend.append(*path, *text);
+    audit(truncates ? "clear" : "write", *path, text ? *text : std::string(given), done);
+    if (!done)
+        return passOn(done);
+    if (listsProbes(*path))
+        noteProbe(*path, *text);
+    return std::string();
+}
+
+void RequestHandler::noteProbe(const TracePath& path, std::string_view line)
+{
+    const auto deletes = deletingLine(path, line);
+    if (!deletes.empty()) {
+        const std::pair<TracePath, std::string> made(path, deletes);
+        // Two definitions of one event are deleted together.
+        if (std::find(m_probes.begin(), m_probes.end(), made) == m_probes.end())
+            m_probes.push_back(made);
+        return;
+    }
+    std::erase_if(m_probes, [line](const auto& probe) { return probe.second == line; });
+}
+
+RequestHandler::Answer RequestHandler::makeInstance(PayloadReader& reader)
+{
+    const std::string name(reader.text());
+    if (isBroken(reader))
+        return std::string();
+    if (const auto allowed = m_policy.mayMakeInstance(name); !allowed)
+        return passOn(allowed);
+    if (m_instances.size() >= m_policy.limits().instances)
+        return fail(ErrorCode::Refused, "there are too many instances", "Remove one");
+    const auto done = m_backend.makeInstance(name);
+    audit("make", *TracePath("instances").child(name), {}, done);
+    if (!done)
+        return passOn(done);
+    m_instances.push_back(name);
+    return std::string();
+}
+
+RequestHandler::Answer RequestHandler::removeInstance(PayloadReader& reader)
+{
+    const std::string name(reader.text());
+    if (isBroken(reader))
+        return std::string();
+    if (const auto allowed = m_policy.mayRemoveInstance(name); !allowed)
+        return passOn(allowed);
+    const auto done = m_backend.removeInstance(name);
+    audit("remove", *TracePath("instances").child(name), {}, done);
+    if (!done)
+        return passOn(done);
+    std::erase(m_instances, name);
+    return std::string();
+}
+
+RequestHandler::Answer RequestHandler::openStream(PayloadReader& reader)
+{
+    const auto path = pathFrom(reader);
+    if (isBroken(reader))
+        return std::string();
+    if (!path)
+        return passOn(path);
+    if (const auto allowed = m_policy.mayStream(*path); !allowed)
+        return passOn(allowed);
+    if (m_streams.size() >= protocol::kMostStreams)
+        return fail(ErrorCode::Refused, "too many streams are open");
+    auto stream = m_backend.openStream(*path);
+    audit("read the buffer of", *path, {}, stream ? Result<>() : Result<>(passOn(stream)));
+    if (!stream)
+        return passOn(stream);
+    const auto id = m_nextId++;
+    const auto page = (*stream)->pageBytes();
+    auto served = std::make_shared<ServedStream>(std::move(*stream), m_channel, id);
+    const std::lock_guard lock(m_streamMutex);
+    m_streams.emplace(id, std::move(served));
+    return PayloadWriter().u32(id).u32(page).take();
+}
+
+RequestHandler::Answer RequestHandler::closeStream(PayloadReader& reader)
+{
+    const auto id = reader.u32();
+    if (isBroken(reader))
+        return std::string();
+    std::shared_ptr<ServedStream> closed; // ends its thread outside of the lock
+    {
+        const std::lock_guard lock(m_streamMutex);
+        const auto found = m_streams.find(id);
+        if (found == m_streams.end())
+            return fail(ErrorCode::NotFound, "there is no such stream");
+        closed = std::move(found->second);
+        m_streams.erase(found);
+    }
+    return std::string();
+}
+
+RequestHandler::Answer RequestHandler::flush(PayloadReader& reader)
+{
+    const auto id = reader.u32();
+    if (isBroken(reader))
+        return std::string();
+    const auto found = m_streams.find(id); // only this thread changes the map
+    if (found == m_streams.end())
+        return fail(ErrorCode::NotFound, "there is no such stream");
+    const auto done = found->second->flush();
+    return done ? Answer(std::string()) : Answer(passOn(done));
+}
+
+void RequestHandler::lend(const Frame& frame)
+{
+    PayloadReader reader(frame.payload);
+    const auto id = reader.u32();
+    const auto bytes = reader.u64();
+    std::shared_ptr<ServedStream> stream;
+    {
+        const std::lock_guard lock(m_streamMutex);
+        const auto found = m_streams.find(id);
+        if (found == m_streams.end() || !reader.whole())
+            return; // it was closed meanwhile
+        stream = found->second;
+    }
+    stream->lend(bytes);
+}
+
+void RequestHandler::stopStreams()
+{
+    const std::lock_guard lock(m_streamMutex);
+    for (const auto& [id, stream] : m_streams)
+        stream->stop();
+}
+
+RequestHandler::Answer RequestHandler::hold(PayloadReader& reader)
+{
+    const auto path = pathFrom(reader);
+    if (isBroken(reader))
+        return std::string();
+    if (!path)
+        return passOn(path);
+    if (const auto allowed = m_policy.mayHold(*path); !allowed)
+        return passOn(allowed);
+    if (m_held.size() >= protocol::kMostHeld)
+        return fail(ErrorCode::Refused, "too many files are held");
+    auto held = m_backend.hold(*path);
+    audit("hold", *path, {}, held ? Result<>() : Result<>(passOn(held)));
+    if (!held)
+        return passOn(held);
+    const auto id = m_nextId++;
+    m_held.emplace(id, std::move(*held));
+    return PayloadWriter().u32(id).take();
+}
+
+RequestHandler::Answer RequestHandler::release(PayloadReader& reader)
+{
+    const auto id = reader.u32();
+    if (isBroken(reader))
+        return std::string();
+    if (m_held.erase(id) == 0)
+        return fail(ErrorCode::NotFound, "no such file is held");
+    return std::string();
+}
+
+RequestHandler::Answer RequestHandler::consent(PayloadReader& reader)
+{
+    const bool permitted = reader.u8() != 0;
+    if (isBroken(reader))
+        return std::string();
+    auto done = m_policy.permitTopLevel(permitted);
+    if (done)
+        done = m_backend.permitTopLevel(permitted);
+    audit(permitted ? "permit changes of" : "forbid changes of", {}, {}, done);
+    return done ? Answer(std::string()) : Answer(passOn(done));
+}
+
+void RequestHandler::removeOwnInstance(const std::string& name)
+{
+    const auto folder = TracePath("instances").child(name);
+    if (!folder)
+        return;
+    // Each is tried, whatever became of the others: the folder's removal needs none of them.
+    static_cast<void>(m_backend.append(*folder / "tracing_on", "0"));
+    static_cast<void>(m_backend.append(*folder / "events/enable", "0"));
+    audit("remove", *folder, {}, m_backend.removeInstance(name));
+}
+
+void RequestHandler::cleanUp()
+{
+    // Tracing stops before its pipes are closed; instances can go when nothing is open in them, and
+    // probes when no instance uses them.
+    for (const std::string& name : m_instances) {
+        if (const auto folder = TracePath("instances").child(name))
+            static_cast<void>(m_backend.append(*folder / "tracing_on", "0"));
+    }
+    stopStreams();
+    {
+        std::map<std::uint32_t, std::shared_ptr<ServedStream>> streams;
+        const std::lock_guard lock(m_streamMutex);
+        streams.swap(m_streams);
+    }
+    m_held.clear();
+    for (auto name = m_instances.rbegin(); name != m_instances.rend(); ++name)
+        removeOwnInstance(*name);
+    m_instances.clear();
+    for (auto probe = m_probes.rbegin(); probe != m_probes.rend(); ++probe)
+        audit("write", probe->first, probe->second, m_backend.append(probe->first, probe->second));
+    m_probes.clear();
+}
+
+} // namespace probescope::access

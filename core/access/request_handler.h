@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/access/backend.h"
+#include "core/access/frame_channel.h"
+#include "core/access/policy.h"
+#include "core/access/served_stream.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+
+namespace probescope::access {
+
+class PayloadReader;
+
+/// Does the requests of one connection under a policy. One thread calls it, but for lend() and
+/// stopStreams().
+class RequestHandler
+{
+public:
+    /// One line for each change, for a log.
+    using AuditFn = std::function<void(std::string_view)>;
+
+    RequestHandler(Backend& backend, Policy policy, FrameChannel& channel, AuditFn audit);
+    ~RequestHandler(); ///< undoes what is left: cleanUp()
+
+    /// Answers it. Error: the frame is none that a caller sends; the connection should end.
+    Result<> handle(const Frame& frame);
+    void lend(const Frame& frame);
+    void stopStreams();
+    /// Stops and removes the instances and probes that were made here.
+    void cleanUp();
+
+private:
+    using Answer = Result<std::string>;
+
+    bool isBroken(const PayloadReader& reader);
+    Answer answerTo(protocol::FrameType type, PayloadReader& reader);
+    Answer readFile(PayloadReader& reader);
+    Answer readSystemFile(PayloadReader& reader);
+    Answer listFolder(PayloadReader& reader);
+    Answer write(PayloadReader& reader, bool truncates);
+    Answer makeInstance(PayloadReader& reader);
+    Answer removeInstance(PayloadReader& reader);
+    Answer openStream(PayloadReader& reader);
+    Answer closeStream(PayloadReader& reader);
+    Answer flush(PayloadReader& reader);
+    Answer hold(PayloadReader& reader);
+    Answer release(PayloadReader& reader);
+    Answer consent(PayloadReader& reader);
+    Result<> send(std::uint32_t id, const std::string& answer);
+    void noteProbe(const TracePath& path, std::string_view line);
+    void audit(std::string_view what, const TracePath& path, std::string_view text,
+               const Result<>& done);
+    void removeOwnInstance(const std::string& name);
+
+    Backend& m_backend;
+    Policy m_policy;
+    FrameChannel& m_channel;
+    AuditFn m_audit;
+    std::vector<std::string> m_instances; ///< that were made here, in their order
+    /// Commands that delete what was made here, with their files, in the order of making.
+    std::vector<std::pair<TracePath, std::string>> m_probes;
+    std::map<std::uint32_t, std::unique_ptr<Held>> m_held;
+    std::mutex m_streamMutex; ///< of the map, not of the streams
+    std::map<std::uint32_t, std::shared_ptr<ServedStream>> m_streams;
+    std::uint32_t m_nextId = 1;
+    bool m_brokenFrame = false;
+};
+
+} // namespace probescope::access

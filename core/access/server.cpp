@@ -1,0 +1,177 @@
+#include "core/access/server.h"
+
+#include "core/access/payload.h"
+#include "core/access/request_handler.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <thread>
+
+namespace probescope::access {
+
+using protocol::FrameType;
+
+namespace {
+
+constexpr auto kServerWaits = std::chrono::milliseconds(-1); // for ever
+
+/// Requests wait here while one is done, so that credit and the end of the connection are heard of
+/// at once.
+class RequestQueue
+{
+public:
+    explicit RequestQueue(RequestHandler& handler, FrameChannel& channel)
+        : m_handler(handler)
+        , m_channel(channel)
+        , m_thread([this] { work(); })
+    {
+    }
+    ~RequestQueue()
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_ending = true;
+            m_frames.clear();
+        }
+        m_given.notify_all();
+        m_thread.join();
+    }
+    RequestQueue(const RequestQueue&) = delete;
+    RequestQueue& operator=(const RequestQueue&) = delete;
+
+    Result<> give(Frame frame)
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            if (m_frames.size() >= protocol::kMostWaiting)
+                return fail(ErrorCode::Refused, "too many requests wait");
+            m_frames.push_back(std::move(frame));
+        }
+        m_given.notify_all();
+        return {};
+    }
+
+private:
+    void work()
+    {
+        std::unique_lock lock(m_mutex);
+        while (true) {
+            m_given.wait(lock, [this] { return m_ending || !m_frames.empty(); });
+            if (m_ending)
+                return;
+            const Frame frame = std::move(m_frames.front());
+            m_frames.pop_front();
+            lock.unlock();
+            const auto done = m_handler.handle(frame);
+            lock.lock();
+            if (!done) {
+                m_channel.stop(); // the one who receives ends, too
+                return;
+            }
+        }
+    }
+
+    RequestHandler& m_handler;
+    FrameChannel& m_channel;
+    std::mutex m_mutex;
+    std::condition_variable m_given;
+    std::deque<Frame> m_frames;
+    bool m_ending = false;
+    std::thread m_thread;
+};
+
+/// The caller's Hello. Errors: Disconnected, Corrupt.
+Result<Frame> receiveHello(FrameChannel& channel)
+{
+    if (const auto sent = channel.sendMagic(); !sent)
+        return passOn(sent);
+    auto frame = channel.receive(kServerWaits);
+    if (!frame)
+        return passOn(frame);
+    if (!*frame || (*frame)->type != FrameType::Hello)
+        return tl::unexpected(brokenPayload());
+    return std::move(**frame);
+}
+
+Result<> welcome(FrameChannel& channel, const Frame& hello, Level level)
+{
+    PayloadReader reader(hello.payload);
+    const auto lowest = reader.u16();
+    const auto highest = reader.u16();
+    if (!reader.whole())
+        return tl::unexpected(brokenPayload());
+    if (lowest > protocol::kVersion || highest < protocol::kVersion) {
+        const Error error{.code = ErrorCode::Unsupported,
+                          .what = "probescope-helper " PROBESCOPE_VERSION
+                                  " speaks another version of the protocol",
+                          .hint = "Install the same version of Probescope on both sides"};
+        static_cast<void>(channel.send(FrameType::Failed, hello.id, payloadOf(error)));
+        return tl::unexpected(error);
+    }
+    return channel.send(FrameType::Welcome, hello.id,
+                        PayloadWriter()
+                            .u16(protocol::kVersion)
+                            .u8(std::uint8_t(level))
+                            .text("probescope-helper " PROBESCOPE_VERSION)
+                            .take());
+}
+
+Result<> serveRequests(FrameChannel& channel, RequestHandler& handler)
+{
+    Result<> end;
+    {
+        RequestQueue queue(handler, channel);
+        while (end) {
+            auto frame = channel.receive(kServerWaits);
+            if (!frame)
+                end = passOn(frame);
+            else if (*frame && (*frame)->type == FrameType::Credit)
+                handler.lend(**frame);
+            else if (*frame)
+                end = queue.give(std::move(**frame));
+        }
+        channel.stop(); // nobody reads any more: whoever sends shall not wait
+        handler.stopStreams();
+    }
+    const auto code = end.error().code;
+    if (code == ErrorCode::Disconnected)
+        return {};
+    return code == ErrorCode::Cancelled ? Result<>(tl::unexpected(brokenPayload())) : end;
+}
+
+} // namespace
+
+Result<> Server::serve(int in, int out)
+{
+    FrameChannel channel(in, out, protocol::kMostRequest, 0);
+    const auto hello = receiveHello(channel);
+    if (!hello)
+        return hello.error().code == ErrorCode::Disconnected ? Result<>() : passOn(hello);
+    const auto owner = m_backend.owner();
+    if (!owner) {
+        static_cast<void>(channel.send(FrameType::Failed, hello->id, payloadOf(owner.error())));
+        return passOn(owner);
+    }
+    if (const auto welcomed = welcome(channel, *hello, m_options.level); !welcomed)
+        return welcomed.error().code == ErrorCode::Disconnected ? Result<>() : welcomed;
+    const auto lives = [this](std::int32_t pid, std::uint64_t start) {
+        const auto all = m_backend.processes();
+        // Who cannot be looked for is taken to live.
+        return !all || std::any_of(all->begin(), all->end(), [&](const Process& process) {
+            return process.pid == pid && process.start == start;
+        });
+    };
+    RequestHandler handler(m_backend, Policy(m_options.level, *owner, lives, m_options.limits),
+                           channel, m_options.audit);
+    return serveRequests(channel, handler);
+}
+
+void Server::refuse(int in, int out, const Error& error)
+{
+    FrameChannel channel(in, out, protocol::kMostRequest, 0);
+    if (const auto hello = receiveHello(channel))
+        static_cast<void>(channel.send(FrameType::Failed, hello->id, payloadOf(error)));
+}
+
+} // namespace probescope::access

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/access/backend.h"
+#include "core/access/policy.h"
+
+#include <functional>
+#include <string_view>
+
+namespace probescope::access {
+
+/// Serves a kernel to one caller over the protocol, under a policy: the heart of probescope-helper.
+class Server
+{
+public:
+    struct Options
+    {
+        Level level = Level::Observe;
+        PolicyLimits limits = {};
+        /// Told of each change, also of those that were refused; of any thread, one at a time.
+        std::function<void(std::string_view)> audit = {};
+    };
+
+    Server(Backend& backend, Options options)
+        : m_backend(backend)
+        , m_options(std::move(options))
+    {
+    }
+
+    /// Until the caller is gone; then what it made is stopped and removed. The descriptors stay
+    /// open. Writing to `out` may raise SIGPIPE where it is a pipe: ignore that signal.
+    /// Errors: Corrupt, when the caller speaks something else, or another version.
+    Result<> serve(int in, int out);
+
+    /// For a caller that nothing can be done for: answers its Hello with that error.
+    static void refuse(int in, int out, const Error& error);
+
+private:
+    Backend& m_backend;
+    Options m_options;
+};
+
+} // namespace probescope::access

@@ -1,0 +1,156 @@
+#include "core/access/transport.h"
+
+#include "core/base/child_process.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <unistd.h>
+
+namespace probescope::access {
+
+namespace {
+
+constexpr std::chrono::milliseconds kChildEnds(5000); ///< after the end of its input
+constexpr const char* kHelperName = "probescope-helper";
+
+/// The last line that says something.
+std::string lastLine(std::string text)
+{
+    text.erase(text.find_last_not_of(" \t\r\n") + 1);
+    return text.substr(text.rfind('\n') + 1);
+}
+
+/// A program between us and the helper, or the helper itself.
+class ChildPeer : public Peer
+{
+public:
+    /// Says more of an error, by the exit status and the last words of the program.
+    using ExplainFn = std::function<Error(Error error, int status, const std::string& words)>;
+
+    ChildPeer(ChildProcess child, ExplainFn explain)
+        : m_child(std::move(child))
+        , m_explain(std::move(explain))
+    {
+    }
+    // It cleans up at the end of its input: that takes a moment, and must not be cut off.
+    ~ChildPeer() override { m_child.waitFor(kChildEnds); }
+    ChildPeer(const ChildPeer&) = delete;
+    ChildPeer& operator=(const ChildPeer&) = delete;
+
+    Error explain(Error error, const std::string& noise) override
+    {
+        if (error.code != ErrorCode::Disconnected && error.code != ErrorCode::Corrupt)
+            return error; // the helper itself said it
+        const auto status = m_child.waitFor(kChildEnds);
+        const auto words = lastLine(m_child.errors());
+        return m_explain(std::move(error), status.value_or(0),
+                         words.empty() ? lastLine(noise) : words);
+    }
+
+private:
+    ChildProcess m_child;
+    ExplainFn m_explain;
+};
+
+Result<std::unique_ptr<RemoteBackend>> startHelper(const std::vector<std::string>& command,
+                                                   std::string name, HelperOptions options,
+                                                   ChildPeer::ExplainFn explain)
+{
+    auto child = ChildProcess::start(command, {}, ChildProcess::Input::Socket);
+    if (!child)
+        return passOn(child);
+    auto in = child->takeOutput();
+    auto out = child->takeInput();
+    return RemoteBackend::connect(
+        std::move(in), std::move(out),
+        {.name = std::move(name),
+         .peer = std::make_unique<ChildPeer>(std::move(*child), std::move(explain)),
+         .goOn = std::move(options.goOn)});
+}
+
+Error explainLocal(Error error, int status, const std::string& words)
+{
+    switch (status) {
+    case 126: // pkexec(1)
+        return {.code = ErrorCode::Cancelled,
+                .what = "the authentication was cancelled",
+                .hint = "Tracing needs the password of an administrator"};
+    case 127:
+        return {.code = ErrorCode::NoPermission,
+                .what = "the right to trace was not given"
+                    + (words.empty() ? std::string() : ": " + words),
+                .hint = "Ask an administrator, or run Probescope where an authentication agent "
+                        "runs"};
+    default:
+        error.code = ErrorCode::Disconnected;
+        error.what = "the helper is gone" + (words.empty() ? std::string() : ": " + words);
+        return error;
+    }
+}
+
+Error explainRemote(Error error, int status, const std::string& words, const std::string& host)
+{
+    const auto said = words.empty() ? std::string() : ": " + words;
+    error.code = ErrorCode::Disconnected;
+    switch (status) {
+    case 127: // the shell there
+        return {.code = ErrorCode::NotFound,
+                .what = "probescope-helper is not installed on " + host,
+                .hint = "Install the package probescope-helper there"};
+    case 255: // ssh(1)
+        error.what = host + " cannot be reached" + said;
+        error.hint = "Try: ssh " + host;
+        return error;
+    default:
+        error.what = "the connection to " + host + " is gone" + said;
+        return error;
+    }
+}
+
+} // namespace
+
+bool isHost(std::string_view host)
+{
+    constexpr std::size_t kMostHost = 255;
+    static constexpr std::string_view kOthers = "._-@:[]%+";
+    const auto at = host.rfind('@');
+    const auto name = at == std::string_view::npos ? host : host.substr(at + 1);
+    const bool plain = std::all_of(host.begin(), host.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c)
+            || kOthers.find(c) != std::string_view::npos;
+    });
+    return plain && !name.empty() && host.size() <= kMostHost && host.front() != '-'
+        && name.front() != '-' && at != 0;
+}
+
+Result<std::unique_ptr<RemoteBackend>> startLocalHelper(HelperOptions options)
+{
+    const std::string program = options.program.empty()
+        ? std::string(PROBESCOPE_LIBEXEC "/") + kHelperName
+        : options.program;
+    if (::access(program.c_str(), X_OK) != 0)
+        return fail(ErrorCode::NotFound, "the helper is not installed",
+                    "Install the package probescope-helper", Place{.file = program});
+    std::vector<std::string> command{program, options.control ? "--control" : "--observe"};
+    if (!options.elevate.empty())
+        command.insert(command.begin(), options.elevate);
+    return startHelper(command, "this machine", std::move(options), explainLocal);
+}
+
+Result<std::unique_ptr<RemoteBackend>> startRemoteHelper(const std::string& host,
+                                                         HelperOptions options)
+{
+    if (!isHost(host))
+        return fail(ErrorCode::Invalid, "this is no host", "Write it as for ssh: USER@HOST",
+                    Place{.field = host.substr(0, 64)});
+    const std::string program = options.program.empty() ? kHelperName : options.program;
+    std::vector<std::string> command{options.ssh, "-T", "--", host, program, "--stdio"};
+    if (!options.control)
+        command.emplace_back("--observe");
+    return startHelper(command, host, std::move(options),
+                       [host](Error error, int status, const std::string& words) {
+                           return explainRemote(std::move(error), status, words, host);
+                       });
+}
+
+} // namespace probescope::access

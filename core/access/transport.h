@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/access/remote_backend.h"
+
+#include <string>
+#include <vector>
+
+namespace probescope::access {
+
+struct HelperOptions
+{
+    /// What the user is to be asked for.
+    bool control = true;
+    /// Asked while the user types a password or a host does not answer; false ends it.
+    std::function<bool()> goOn = [] { return true; };
+    /// The helper's program; empty: where it was installed.
+    std::string program = {};
+    /// The program before it that gives the right, without its arguments.
+    std::string elevate = "pkexec";
+    std::string ssh = "ssh";
+};
+
+/// A helper on this machine, as root by pkexec. Errors, besides those of RemoteBackend::connect():
+/// NotFound (no pkexec, no helper), NoPermission (the password was not given), Cancelled.
+Result<std::unique_ptr<RemoteBackend>> startLocalHelper(HelperOptions options);
+
+/// A helper on another host, with the system's ssh and its configuration, keys and agent. `host`
+/// is `[USER@]HOST` or a name of ~/.ssh/config. Errors: Invalid (this is no host), NotFound (no
+/// ssh, no helper there), Disconnected (the host does not answer; what: the words of ssh).
+Result<std::unique_ptr<RemoteBackend>> startRemoteHelper(const std::string& host,
+                                                         HelperOptions options);
+
+/// Whether it is a host that can be handed to ssh: no option, no blank, nothing that a shell or a
+/// configuration with %h could take for more.
+bool isHost(std::string_view host);
+
+} // namespace probescope::access
