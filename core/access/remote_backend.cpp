@@ -89,7 +89,7 @@ private:
     std::uint32_t m_id;
 };
 
-std::string payloadOf(const TracePath& path)
+std::string pathPayload(const TracePath& path)
 {
     return PayloadWriter().text(path.text()).take();
 }
@@ -120,7 +120,7 @@ Result<std::string> RemoteBackend::readSystem(SystemFile file, std::size_t most)
 
 Result<std::vector<Entry>> RemoteBackend::list(const TracePath& path)
 {
-    const auto answer = m_connection->call(FrameType::List, payloadOf(path));
+    const auto answer = m_connection->call(FrameType::List, pathPayload(path));
     return answer ? entriesFrom(*answer) : passOn(answer);
 }
 
@@ -179,7 +179,7 @@ Result<> RemoteBackend::permitTopLevel(bool permitted)
 
 Result<std::unique_ptr<Stream>> RemoteBackend::openStream(const TracePath& instance)
 {
-    const auto answer = m_connection->call(FrameType::OpenStream, payloadOf(instance));
+    const auto answer = m_connection->call(FrameType::OpenStream, pathPayload(instance));
     if (!answer)
         return passOn(answer);
     PayloadReader reader(*answer);
@@ -195,7 +195,7 @@ Result<std::unique_ptr<Stream>> RemoteBackend::openStream(const TracePath& insta
 
 Result<std::unique_ptr<Held>> RemoteBackend::hold(const TracePath& path)
 {
-    const auto answer = m_connection->call(FrameType::Hold, payloadOf(path));
+    const auto answer = m_connection->call(FrameType::Hold, pathPayload(path));
     if (!answer)
         return passOn(answer);
     PayloadReader reader(*answer);
