@@ -203,7 +203,10 @@ Result<std::uint64_t> LocalStream::drainAll(bool all, const PagesFn& give)
                 return passOn(moved);
         }
         if (all || !m_moves) {
-            if (const auto done = readPages(turn); !done)
+            // What is left then is the page that the kernel writes to: our own reading makes more
+            // events, and where these are recorded, too, that would never end.
+            const std::uint64_t most = m_moves ? m_pageBytes : cpu.mostBytes;
+            if (const auto done = readPages(turn, turn.bytes + most); !done)
                 return passOn(done);
         }
         if (turn.bytes > 0 && !cpu.watched)
@@ -247,13 +250,13 @@ Result<> LocalStream::moveFullPages(Turn& turn)
     return {};
 }
 
-Result<> LocalStream::readPages(Turn& turn)
+Result<> LocalStream::readPages(Turn& turn, std::uint64_t until)
 {
-    while (turn.bytes < turn.cpu.mostBytes) {
+    while (turn.bytes < until) {
         // Pages come one a call; they are given together, and before anything else is said.
         std::size_t filled = 0;
         ssize_t got = 1;
-        while (got > 0 && filled + m_pageBytes <= m_buffer.size()) {
+        while (got > 0 && turn.bytes + filled < until && filled + m_pageBytes <= m_buffer.size()) {
             do {
                 got = read(turn.cpu.file.get(), m_buffer.data() + filled, m_pageBytes);
             } while (got < 0 && errno == EINTR);

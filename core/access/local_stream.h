@@ -45,7 +45,8 @@ private:
     Result<bool> wait(std::chrono::milliseconds most);
     Result<std::uint64_t> drainAll(bool all, const PagesFn& give);
     Result<> moveFullPages(Turn& turn);
-    Result<> readPages(Turn& turn);
+    /// Page by page, until the CPU has none or `until` bytes were taken in this turn.
+    Result<> readPages(Turn& turn, std::uint64_t until);
 
     std::uint32_t m_pageBytes;
     std::vector<Cpu> m_cpus;
