@@ -19,7 +19,10 @@ namespace {
 
 /// Of what is moved by one call. The pipe has a slot for each page.
 constexpr std::size_t kBytesAtOnce = std::size_t(256) << 10;
-constexpr std::uint64_t kLeastBytes = std::uint64_t(64) << 20;
+/// Where the kernel does not tell the size of a buffer.
+constexpr std::uint64_t kUsualBytes = std::uint64_t(64) << 20;
+/// The kernel rounds the size of a buffer up, and has a page more for its reader.
+constexpr std::uint64_t kMorePages = 8;
 constexpr std::uint64_t kMostPageBytes = std::uint64_t(4) << 20;
 
 /// A control file with one short text, or nothing where it is not there.
@@ -140,7 +143,7 @@ Result<> LocalStream::addCpu(const TraceRoot& root, const TracePath& instance,
     cpu.number = *cpuNumber(name);
     cpu.file = std::move(*file);
     const auto kib = lastNumber(shortText(root, *folder / "buffer_size_kb"));
-    cpu.mostBytes = std::max(kLeastBytes, (kib << 10) * 2);
+    cpu.mostBytes = kib > 0 ? (kib << 10) + kMorePages * m_pageBytes : kUsualBytes;
     m_cpus.push_back(std::move(cpu));
     watch(m_cpus.back());
     return {};

@@ -27,7 +27,8 @@ private:
     {
         std::uint32_t number = 0;
         FileDescriptor file;
-        /// What one drain takes of it at most, since a busy CPU may fill as fast as we read.
+        /// What one drain takes of it at most: all that its buffer can hold when the drain begins.
+        /// A busy CPU may fill as fast as we read.
         std::uint64_t mostBytes = 0;
         bool watched = false; ///< by epoll
     };
