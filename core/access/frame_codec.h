@@ -41,7 +41,7 @@ public:
     /// Bytes that are no frame yet.
     std::size_t pending() const { return m_bytes.size() - m_used; }
     /// What came before the magic, or in place of it.
-    const std::string& noise() const { return m_noise; }
+    std::string noise() const { return m_begun ? m_noise : m_noise + m_bytes; }
 
 private:
     Result<bool> findMagic();

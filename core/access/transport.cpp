@@ -126,7 +126,7 @@ bool isHost(std::string_view host)
 Result<std::unique_ptr<RemoteBackend>> startLocalHelper(HelperOptions options)
 {
     const std::string program = options.program.empty()
-        ? std::string(PROBESCOPE_LIBEXEC "/") + kHelperName
+        ? std::string(PROBESCOPE_BINDIR "/") + kHelperName
         : options.program;
     if (::access(program.c_str(), X_OK) != 0)
         return fail(ErrorCode::NotFound, "the helper is not installed",

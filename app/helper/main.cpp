@@ -1,0 +1,128 @@
+#include "app/helper/rights.h"
+#include "core/access/local_backend.h"
+#include "core/access/server.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <syslog.h>
+#include <unistd.h>
+
+using namespace probescope;
+
+namespace {
+
+constexpr const char* kHelperUsage =
+    "Usage: probescope-helper --observe | --control | --stdio [--observe] | --version\n"
+    "\n"
+    "Drives the tracing of this machine's kernel for Probescope, which starts it and\n"
+    "speaks to it over standard input and output: with pkexec on the same machine, with\n"
+    "ssh on another. It ends when Probescope does.\n"
+    "\n"
+    "  --observe  what the kernel offers and how it is set may be read\n"
+    "  --control  tracing may be set up and recorded, too\n"
+    "  --stdio    as --control, for ssh\n"
+    "  --version  says the version\n";
+
+struct Arguments
+{
+    std::optional<access::Level> level;
+    bool version = false;
+    bool wrong = false;
+};
+
+Arguments argumentsOf(int count, char** texts)
+{
+    Arguments arguments;
+    bool stdio = false;
+    for (int i = 1; i < count; ++i) {
+        const std::string text = texts[i];
+        if (text == "--observe" && (!arguments.level || stdio))
+            arguments.level = access::Level::Observe;
+        else if ((text == "--control" || text == "--stdio") && !arguments.level)
+            arguments.level = access::Level::Control;
+        else if (text == "--version")
+            arguments.version = true;
+        else
+            arguments.wrong = true;
+        stdio = text == "--stdio";
+    }
+    arguments.wrong = arguments.wrong || (!arguments.level && !arguments.version);
+    return arguments;
+}
+
+/// For the log alone: nothing is decided by it, since anybody could set it.
+std::string callerOf()
+{
+    const char* given = std::getenv("PKEXEC_UID"); // NOLINT(concurrency-mt-unsafe): no thread yet
+    const std::string caller = given ? given : "";
+    const bool number = !caller.empty() && caller.size() <= 10
+        && std::all_of(caller.begin(), caller.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return number ? caller : std::to_string(getuid());
+}
+
+/// No buffers beyond half of the memory.
+access::PolicyLimits limitsOfMachine()
+{
+    access::PolicyLimits limits;
+    const auto pages = std::uint64_t(std::max(sysconf(_SC_PHYS_PAGES), 0L));
+    const auto pageKib = std::uint64_t(std::max(sysconf(_SC_PAGESIZE), 4096L)) / 1024;
+    const auto cpus = std::uint64_t(std::max(sysconf(_SC_NPROCESSORS_CONF), 1L));
+    constexpr std::uint64_t kLeastKib = 4096;
+    limits.bufferKib =
+        std::clamp<std::uint64_t>(pages * pageKib / 2 / cpus, kLeastKib, limits.bufferKib);
+    return limits;
+}
+
+int serve(access::Level level, const std::string& caller)
+{
+    auto backend = access::LocalBackend::open();
+    if (!backend) {
+        syslog(LOG_NOTICE, "uid %s: %s", caller.c_str(), backend.error().message().c_str());
+        access::Server::refuse(STDIN_FILENO, STDOUT_FILENO, backend.error());
+        return 1;
+    }
+    const auto audit = [&caller](std::string_view line) {
+        syslog(LOG_NOTICE, "uid %s: %.*s", caller.c_str(), int(line.size()), line.data());
+    };
+    audit(level == access::Level::Control ? "control begins" : "observation begins");
+    const auto done =
+        access::Server(**backend, {.level = level, .limits = limitsOfMachine(), .audit = audit})
+            .serve(STDIN_FILENO, STDOUT_FILENO);
+    audit(done ? "the connection ended" : done.error().message());
+    return done ? 0 : 1;
+}
+
+} // namespace
+
+int main(int count, char** texts)
+{
+    const Arguments arguments = argumentsOf(count, texts);
+    if (arguments.wrong) {
+        std::fputs(kHelperUsage, stderr);
+        return 2;
+    }
+    if (arguments.version) {
+        std::puts("probescope-helper " PROBESCOPE_VERSION);
+        return 0;
+    }
+    const auto caller = callerOf();
+    if (const auto given = helper::giveUpRights(); !given) {
+        std::fprintf(stderr, "probescope-helper: %s\n", given.error().message().c_str());
+        return 1;
+    }
+    if (isatty(STDIN_FILENO) != 0) {
+        std::fputs(kHelperUsage, stderr);
+        return 2;
+    }
+    // The end of the input is what ends it: until then instances have to be kept, after it removed.
+    for (const int ignored : {SIGPIPE, SIGINT, SIGHUP})
+        std::signal(ignored, SIG_IGN);
+    openlog("probescope-helper", LOG_PID, LOG_AUTHPRIV);
+    const int status = serve(*arguments.level, caller);
+    closelog();
+    return status;
+}

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/base/result.h"
+
+namespace probescope::helper {
+
+/// Gives up everything that a root process has and this one does not need: all capabilities but
+/// CAP_SYSLOG (without it the kernel hides the addresses of its symbols), for this process and any
+/// that it could ever start; open files but the three standard ones; core dumps; the environment.
+/// To be called first, before any thread. What is left of the right to trace is being the owner of
+/// the files of the tracefs.
+///
+/// Errors: NoPermission, when something stayed.
+Result<> giveUpRights();
+
+} // namespace probescope::helper

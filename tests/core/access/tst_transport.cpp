@@ -1,0 +1,219 @@
+#include "core/access/transport.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <fcntl.h>
+#include <thread>
+#include <unistd.h>
+
+using namespace probescope;
+using namespace probescope::access;
+
+namespace {
+
+/// Programs that stand for pkexec, ssh and the helper.
+class FakePrograms
+{
+public:
+    /// `script` sees the arguments as a shell does.
+    std::string add(const char* name, const QByteArray& script) const
+    {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QFile::WriteOnly))
+            qFatal("no program can be made");
+        file.write("#!/bin/sh\n" + script + "\n");
+        file.close();
+        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        return file.fileName().toStdString();
+    }
+    QByteArray text(const char* name) const
+    {
+        QFile file(m_folder.filePath(name));
+        return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    QByteArray path(const char* name) const { return m_folder.filePath(name).toUtf8(); }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+/// What a helper that does its work would say first.
+const QByteArray kWelcome = "printf '\\223PSCOPE\\n\\012\\000\\000\\000\\100\\000\\000\\000"
+                            "\\000\\000\\000\\000\\001\\000\\001\\003\\000\\000\\000abc'";
+
+} // namespace
+
+class TestTransport : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void takesHosts_data()
+    {
+        QTest::addColumn<QByteArray>("host");
+        QTest::addColumn<bool>("right");
+        for (const char* host : {"board", "root@board", "root@10.0.0.1", "a.b-c.example", "::1",
+                                 "root@[fe80::1%eth0]", "user.name+x@host_1"})
+            QTest::newRow(host) << QByteArray(host) << true;
+        for (const char* host :
+             {"", "-oProxyCommand=sh", "root@-oProxyCommand=sh", "@host", "root@", "a b", "a;b",
+              "$(x)", "`x`", "a\nb", "a'b", "a\"b", "a|b", "a&b", "a/b", "a\\b", "a=b"})
+            QTest::newRow(*host ? host : "empty") << QByteArray(host) << false;
+        QTest::newRow("long") << QByteArray(256, 'a') << false;
+        QTest::newRow("nul") << QByteArray("a\0b", 3) << false;
+    }
+    void takesHosts()
+    {
+        QFETCH(QByteArray, host);
+        QFETCH(bool, right);
+        QCOMPARE(isHost(host.toStdString()), right);
+        if (!right) {
+            const auto remote = startRemoteHelper(host.toStdString(), {.ssh = "/no/such/ssh"});
+            QCOMPARE(remote.error().code, ErrorCode::Invalid);
+        }
+    }
+
+    void startsThemAsTheyAreUsed()
+    {
+        const FakePrograms programs;
+        HelperOptions options;
+        options.ssh =
+            programs.add("ssh",
+                         "echo \"$@\" >" + programs.path("said") + "\n"
+                             + "echo Welcome to the board\n" + kWelcome + "\ncat >/dev/null");
+        auto remote = startRemoteHelper("root@board", options);
+        QVERIFY2(remote.has_value(), remote ? "" : remote.error().message().c_str());
+        QVERIFY((*remote)->name() == "root@board");
+        QCOMPARE(programs.text("said"), QByteArray("-T -- root@board probescope-helper --stdio\n"));
+
+        HelperOptions local;
+        local.program = programs.add("helper", kWelcome + "\ncat >/dev/null");
+        local.elevate =
+            programs.add("pkexec", "echo \"$@\" >" + programs.path("asked") + "\nexec \"$@\"");
+        local.control = false;
+        auto here = startLocalHelper(local);
+        QVERIFY2(here.has_value(), here ? "" : here.error().message().c_str());
+        QCOMPARE(programs.text("asked"), QByteArray::fromStdString(local.program) + " --observe\n");
+    }
+
+    void saysWhyTheHelperDoesNotStart_data()
+    {
+        QTest::addColumn<QByteArray>("script");
+        QTest::addColumn<bool>("remote");
+        QTest::addColumn<ErrorCode>("code");
+        QTest::addColumn<QByteArray>("word");
+        QTest::newRow("dialog cancelled")
+            << QByteArray("exit 126") << false << ErrorCode::Cancelled << QByteArray("cancelled");
+        QTest::newRow("not authorised") << QByteArray("echo Not authorized >&2; exit 127") << false
+                                        << ErrorCode::NoPermission << QByteArray("Not authorized");
+        QTest::newRow("helper dies")
+            << QByteArray("kill -9 $$") << false << ErrorCode::Disconnected << QByteArray("gone");
+        QTest::newRow("no helper there")
+            << QByteArray("echo probescope-helper: not found >&2; exit 127") << true
+            << ErrorCode::NotFound << QByteArray("not installed on board");
+        QTest::newRow("host unreachable")
+            << QByteArray("echo ssh: connect to host board port 22: No route to host >&2; exit 255")
+            << true << ErrorCode::Disconnected << QByteArray("No route to host");
+        QTest::newRow("something else")
+            << QByteArray("echo This account is closed; exit 1") << true << ErrorCode::Disconnected
+            << QByteArray("This account is closed");
+    }
+    void saysWhyTheHelperDoesNotStart()
+    {
+        QFETCH(QByteArray, script);
+        QFETCH(bool, remote);
+        const FakePrograms programs;
+        HelperOptions options;
+        options.ssh = programs.add("ssh", script);
+        options.elevate = options.ssh;
+        options.program = options.ssh;
+        const auto started =
+            remote ? startRemoteHelper("board", options) : startLocalHelper(options);
+        QVERIFY(!started);
+        QTEST(started.error().code, "code");
+        QFETCH(QByteArray, word);
+        QVERIFY2(QByteArray::fromStdString(started.error().message()).contains(word),
+                 started.error().message().c_str());
+    }
+
+    void saysWhatIsNotInstalled()
+    {
+        HelperOptions options;
+        options.program = "/no/such/helper";
+        QCOMPARE(startLocalHelper(options).error().code, ErrorCode::NotFound);
+        options.ssh = "/no/such/ssh";
+        QCOMPARE(startRemoteHelper("board", options).error().code, ErrorCode::NotFound);
+    }
+
+    void stopsWhileAPasswordIsAskedFor()
+    {
+        const FakePrograms programs;
+        HelperOptions options;
+        options.program = programs.add("helper", "cat >/dev/null");
+        options.elevate.clear();
+        int asked = 0;
+        options.goOn = [&asked] { return ++asked < 2; };
+        QCOMPARE(startLocalHelper(options).error().code, ErrorCode::Cancelled);
+    }
+
+    void noticesThatTheHelperWasKilled()
+    {
+        const FakePrograms programs;
+        HelperOptions options;
+        options.program = programs.add("helper",
+                                       "echo $$ >" + programs.path("pid") + "\n" + kWelcome
+                                           + "\nexec cat >/dev/null");
+        options.elevate.clear();
+        const auto remote = startLocalHelper(options);
+        QVERIFY(remote.has_value());
+        const int pid = programs.text("pid").toInt();
+        QVERIFY(pid > 1);
+        // A call that waits is ended, and so is each later one.
+        std::thread killer([pid] { kill(pid, SIGKILL); });
+        const auto waited = (*remote)->read("README");
+        killer.join();
+        QCOMPARE(waited.error().code, ErrorCode::Disconnected);
+        QCOMPARE((*remote)->append("tracing_on", "1").error().code, ErrorCode::Disconnected);
+    }
+
+    /// The real one, on whatever this machine lets it see: it answers, or says why not.
+    void talksToTheRealHelper()
+    {
+        HelperOptions options;
+        options.program = HELPER;
+        options.elevate.clear();
+        options.control = false;
+        const auto remote = startLocalHelper(options);
+        if (remote) {
+            QVERIFY((*remote)->read("README").has_value());
+            QCOMPARE((*remote)->makeInstance("foo").error().code, ErrorCode::Refused);
+            const auto owner = (*remote)->owner();
+            QVERIFY(owner.has_value() && owner->comm == "probescope-help");
+            // All capabilities but CAP_SYSLOG are given up, for good.
+            QFile status(QStringLiteral("/proc/%1/status").arg(owner->pid));
+            QVERIFY(status.open(QFile::ReadOnly));
+            const auto lines = status.readAll().split('\n');
+            for (const char* set : {"CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"}) {
+                for (const auto& line : lines) {
+                    if (!line.startsWith(set) || geteuid() != 0)
+                        continue;
+                    const auto bits = line.mid(7).trimmed().toULongLong(nullptr, 16);
+                    QVERIFY2((bits & ~(1ULL << 34)) == 0, line.constData());
+                }
+            }
+            QVERIFY(lines.contains("NoNewPrivs:\t1"));
+        } else {
+            QVERIFY2(remote.error().code == ErrorCode::NotFound
+                         || remote.error().code == ErrorCode::NoPermission,
+                     remote.error().message().c_str());
+            QVERIFY(!remote.error().hint.empty());
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTransport)
+
+#include "tst_transport.moc"
