@@ -20,28 +20,6 @@ bool isFunctionCommand(const access::TracePath& file, std::string_view line)
         && line.find(":mod:") == std::string_view::npos;
 }
 
-std::string_view triggerText(std::string_view line)
-{
-    for (const std::string_view state : {" [active]", " [paused]"}) {
-        if (line.ends_with(state))
-            line.remove_suffix(state.size());
-    }
-    constexpr std::string_view kUnlimited = ":unlimited";
-    if (line.ends_with(kUnlimited))
-        line.remove_suffix(kUnlimited.size());
-    return line;
-}
-
-std::string withoutUnlimited(std::string_view line)
-{
-    // `traceoff:unlimited if prev_pid == 1`
-    std::string text(triggerText(line));
-    const auto at = text.find(":unlimited if ");
-    if (at != std::string::npos)
-        text.erase(at, std::string_view(":unlimited").size());
-    return text;
-}
-
 std::string listValue(const access::TracePath& file, std::string_view text)
 {
     std::vector<std::string> lines;
@@ -49,7 +27,7 @@ std::string listValue(const access::TracePath& file, std::string_view text)
         if (line.starts_with('#') || trimmed(line) == "no pid" || isFunctionCommand(file, line))
             continue;
         if (isTriggerFile(file)) {
-            lines.push_back(withoutUnlimited(line));
+            lines.push_back(triggerAsWritten(line));
         } else {
             const auto words = wordsOf(line); // `vmx_init [kvm]`
             if (!words.empty())
@@ -93,6 +71,24 @@ Result<> writeTriggers(access::Backend& backend, const access::TracePath& file,
 }
 
 } // namespace
+
+std::string triggerAsWritten(std::string_view listed)
+{
+    for (const std::string_view state : {" [active]", " [paused]"}) {
+        if (listed.ends_with(state))
+            listed.remove_suffix(state.size());
+    }
+    // `traceoff:unlimited if prev_pid == 1`, `stacktrace:count=5`; histograms have neither.
+    const auto condition = std::min(listed.find(" if "), listed.size());
+    std::string head(listed.substr(0, condition));
+    if (!head.starts_with("hist:")) {
+        if (head.ends_with(":unlimited"))
+            head.erase(head.rfind(':'));
+        else if (const auto count = head.rfind(":count="); count != std::string::npos)
+            head.erase(count + 1, std::string_view("count=").size());
+    }
+    return head + std::string(listed.substr(condition));
+}
 
 bool isControlList(const access::TracePath& file)
 {

@@ -21,6 +21,9 @@ std::string controlValue(const access::TracePath& file, std::string_view text);
 Result<> writeControlValue(access::Backend& backend, const access::TracePath& file,
                            std::string_view value);
 
+/// A trigger as it was written, from how the kernel lists it: without count and state.
+std::string triggerAsWritten(std::string_view listed);
+
 /// Whether the file holds a list of which each line is written by itself.
 bool isControlList(const access::TracePath& file);
 

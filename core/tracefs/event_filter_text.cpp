@@ -77,7 +77,8 @@ class FilterCheck
 public:
     FilterCheck(std::string_view filter, const std::vector<EventField>& fields,
                 const FilterRules& rules)
-        : m_filter(filter)
+        : m_filter(
+            filter.substr(0, std::min(filter.find_last_not_of(" \t\r\n"), filter.size()) + 1))
         , m_fields(fields)
         , m_rules(rules)
     {
@@ -101,9 +102,10 @@ private:
         while (isBlank(at(m_at)))
             ++m_at;
     }
-    static FilterFault faultAt(FilterFaultKind kind, std::size_t begin, std::size_t end)
+    FilterFault faultAt(FilterFaultKind kind, std::size_t begin, std::size_t end) const
     {
-        return {kind, begin, std::max(end, begin)};
+        begin = std::min(begin, m_filter.size());
+        return {kind, begin, std::clamp(end, begin, m_filter.size())};
     }
 
     Fault brackets() const
@@ -206,12 +208,15 @@ private:
             return faultAt(FilterFaultKind::InvalidOperator, m_at,
                            std::min(m_at + 2, m_filter.size()));
         skipBlanks();
-        return function ? functionValue() : value(*field, *op);
+        return function ? functionValue(*field, *op) : value(*field, *op);
     }
 
-    Fault functionValue()
+    /// A function of the kernel, by name, in whose code the address lies.
+    Fault functionValue(const EventField& field, std::string_view op)
     {
         const auto begin = m_at;
+        if (field.bytes != sizeof(std::uint64_t) || (op != "==" && op != "!="))
+            return faultAt(FilterFaultKind::IllegalOperation, begin, m_filter.size());
         while (isWordChar(at(m_at)) || at(m_at) == '.')
             ++m_at;
         if (m_at == begin)
@@ -242,11 +247,13 @@ private:
             return faultAt(FilterFaultKind::IllegalOperation, begin, m_at);
         if (op != "==" && op != "!=" && op != "&")
             return faultAt(FilterFaultKind::IllegalOperation, begin, m_at);
+        if (at(m_at) != '{')
+            return faultAt(FilterFaultKind::MissingBraceOpen, begin, m_at + 1);
         const auto close = m_filter.find('}', m_at);
-        if (at(m_at) != '{' || close == std::string_view::npos
-            || !isCpuList(m_filter.substr(m_at + 1, close - m_at - 1)))
-            return faultAt(FilterFaultKind::InvalidCpuList, begin,
-                           std::min(close, m_filter.size()));
+        if (close == std::string_view::npos)
+            return faultAt(FilterFaultKind::MissingBraceClose, begin, m_filter.size());
+        if (!isCpuList(m_filter.substr(m_at + 1, close - m_at - 1)))
+            return faultAt(FilterFaultKind::InvalidCpuList, begin, close + 1);
         m_at = close + 1;
         return {};
     }
@@ -326,6 +333,10 @@ std::string_view FilterFault::words() const
         return "Too many terms in predicate expression";
     case FilterFaultKind::Meaningless:
         return "Meaningless filter expression";
+    case FilterFaultKind::MissingBraceOpen:
+        return "Missing '{'";
+    case FilterFaultKind::MissingBraceClose:
+        return "Missing '}'";
     case FilterFaultKind::InvalidCpuList:
         return "Invalid cpulist";
     }

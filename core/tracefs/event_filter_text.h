@@ -27,6 +27,8 @@ enum class FilterFaultKind : std::uint8_t {
     TooManyClose,
     TooManyTerms, ///< something stands between a comparison and the next `&&` or `||`
     Meaningless, ///< an operator at the end
+    MissingBraceOpen,
+    MissingBraceClose,
     InvalidCpuList,
 };
 

@@ -57,6 +57,7 @@ std::optional<EventField> fieldOf(std::string_view line)
     field.name = std::string(name.substr(blank + 1));
     field.use = useOf(field.type);
     field.isSigned = *signedness == "1";
+    field.bytes = std::uint32_t(numberOf(partOf(line, "size:").value_or("")).value_or(0) & 0xffff);
     field.common = field.name.starts_with("common_");
     return field;
 }
@@ -97,9 +98,14 @@ std::vector<EventField> EventFormat::filterFields() const
 {
     auto all = fields;
     for (const char* name : {"comm", "COMM"})
-        all.push_back({.name = name, .type = "char[16]", .use = FieldUse::String, .common = true});
+        all.push_back({.name = name,
+                       .type = "char[16]",
+                       .use = FieldUse::String,
+                       .bytes = 16,
+                       .common = true});
     for (const char* name : {"cpu", "CPU"})
-        all.push_back({.name = name, .type = "int", .use = FieldUse::Cpu, .common = true});
+        all.push_back(
+            {.name = name, .type = "int", .use = FieldUse::Cpu, .bytes = 4, .common = true});
     return all;
 }
 

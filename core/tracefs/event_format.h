@@ -23,6 +23,7 @@ struct EventField
     std::string type = {}; ///< in C, with the array behind it: `char[16]`, `__data_loc char[]`
     FieldUse use = FieldUse::Number;
     bool isSigned = false;
+    std::uint32_t bytes = 0;
     bool common = false; ///< every event has it
     friend bool operator==(const EventField&, const EventField&) = default;
 };

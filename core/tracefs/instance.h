@@ -96,6 +96,8 @@ public:
     Result<std::vector<std::string>> triggers(const EventName& event) const;
     Result<> addTrigger(const EventName& event, std::string_view trigger);
     Result<> removeTrigger(const EventName& event, std::string_view trigger);
+    /// One as triggers() tells it, with its count and state.
+    Result<> removeListedTrigger(const EventName& event, std::string_view listed);
     /// The histograms of an event's triggers, as the kernel prints them.
     Result<std::string> histogram(const EventName& event) const;
 

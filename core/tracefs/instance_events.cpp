@@ -1,4 +1,5 @@
 #include "core/tracefs/control_text.h"
+#include "core/tracefs/control_value.h"
 #include "core/tracefs/instance.h"
 #include "core/tracefs/journal.h"
 
@@ -188,6 +189,11 @@ Result<> Instance::removeTrigger(const EventName& event, std::string_view trigge
     if (!folder)
         return passOn(folder);
     return putLine(*folder / "trigger", "!" + std::string(trigger));
+}
+
+Result<> Instance::removeListedTrigger(const EventName& event, std::string_view listed)
+{
+    return removeTrigger(event, triggerAsWritten(listed));
 }
 
 Result<std::string> Instance::histogram(const EventName& event) const

@@ -1,0 +1,170 @@
+#include "core/tracefs/leftovers.h"
+
+#include "core/tracefs/control_text.h"
+
+#include <algorithm>
+
+namespace probescope::tracefs {
+
+namespace {
+
+/// `dynamic_events` lists all kinds; older kernels have files for two of them only.
+Result<std::vector<EventName>> listedProbes(access::Backend& backend)
+{
+    auto text = backend.read("dynamic_events");
+    if (text)
+        return dynamicEventsOf(*text);
+    if (text.error().code != ErrorCode::NotFound)
+        return passOn(text);
+    std::vector<EventName> probes;
+    for (const char* file : {"kprobe_events", "uprobe_events"}) {
+        text = backend.read(file);
+        if (!text && text.error().code == ErrorCode::NotFound)
+            continue;
+        if (!text)
+            return passOn(text);
+        const auto found = dynamicEventsOf(*text);
+        probes.insert(probes.end(), found.begin(), found.end());
+    }
+    return probes;
+}
+
+Session& sessionOf(std::vector<Session>& sessions, const SessionName& name)
+{
+    const auto known = std::find_if(sessions.begin(), sessions.end(),
+                                    [&](const auto& session) { return session.name == name; });
+    if (known != sessions.end())
+        return *known;
+    return sessions.emplace_back(Session{.name = name});
+}
+
+Result<> lookAtTopTenants(access::Backend& backend, Others& others)
+{
+    const auto tracer = backend.read("current_tracer");
+    if (!tracer)
+        return passOn(tracer);
+    if (trimmed(*tracer) != "nop")
+        others.tracer = trimmed(*tracer);
+    const auto events = backend.read("set_event");
+    if (!events)
+        return passOn(events);
+    for (const auto line : linesOf(*events)) {
+        if (const auto colon = line.find(':'); colon != std::string_view::npos)
+            others.events.push_back(
+                {std::string(line.substr(0, colon)), std::string(trimmed(line.substr(colon + 1)))});
+    }
+    return {};
+}
+
+Result<> deleteProbe(access::Backend& backend, const EventName& probe)
+{
+    const auto command = "-:" + probe.system + "/" + probe.name;
+    auto removed = backend.append("dynamic_events", command);
+    if (removed || removed.error().code != ErrorCode::NotFound)
+        return removed;
+    removed = backend.append("kprobe_events", command);
+    return removed ? removed : backend.append("uprobe_events", command);
+}
+
+} // namespace
+
+std::vector<EventName> dynamicEventsOf(std::string_view text)
+{
+    std::vector<EventName> events;
+    for (const auto line : linesOf(text)) {
+        const auto words = wordsOf(line); // `r10:group/event PLACE …`
+        const auto colon = words.empty() ? std::string_view::npos : words[0].find(':');
+        if (colon == std::string_view::npos)
+            continue;
+        const auto name = words[0].substr(colon + 1);
+        const auto slash = name.find('/');
+        if (slash == std::string_view::npos)
+            continue;
+        EventName event{std::string(name.substr(0, slash)), std::string(name.substr(slash + 1))};
+        // Several probes may make one event.
+        if (std::find(events.begin(), events.end(), event) == events.end())
+            events.push_back(std::move(event));
+    }
+    return events;
+}
+
+Result<Tenants> tenantsOf(access::Backend& backend)
+{
+    Tenants tenants;
+    const auto instances = backend.list("instances");
+    if (!instances && instances.error().code != ErrorCode::NotFound)
+        return passOn(instances);
+    if (instances) {
+        for (const auto& entry : *instances) {
+            const auto name = SessionName::parse(entry.name);
+            if (name && name->instance() == entry.name)
+                sessionOf(tenants.sessions, *name).hasInstance = true;
+            else
+                tenants.others.instances.push_back(entry.name);
+        }
+    }
+    const auto probes = listedProbes(backend);
+    if (!probes)
+        return passOn(probes);
+    for (const auto& probe : *probes) {
+        const auto name = SessionName::parse(probe.system);
+        if (name && name->probeGroup() == probe.system)
+            sessionOf(tenants.sessions, *name).probes.push_back(probe);
+        else
+            tenants.others.probes.push_back(probe);
+    }
+    if (auto looked = lookAtTopTenants(backend, tenants.others); !looked)
+        return passOn(looked);
+    const auto processes = backend.processes();
+    if (!processes)
+        return passOn(processes);
+    for (auto& session : tenants.sessions) {
+        session.alive = std::any_of(processes->begin(), processes->end(), [&](const auto& process) {
+            return session.name.isOf(process);
+        });
+    }
+    return tenants;
+}
+
+Result<> cleanUp(access::Backend& backend, const SessionName& name)
+{
+    const auto tenants = tenantsOf(backend);
+    if (!tenants)
+        return passOn(tenants);
+    const auto session = std::find_if(tenants->sessions.begin(), tenants->sessions.end(),
+                                      [&](const auto& known) { return known.name == name; });
+    if (session == tenants->sessions.end())
+        return {};
+    if (session->alive)
+        return fail(ErrorCode::Refused, "the session is still at work",
+                    "Stop it where it was started", Place{.file = name.instance()});
+    const auto folder = access::TracePath("instances").child(name.instance());
+    if (!folder)
+        return passOn(folder);
+    if (session->hasInstance) {
+        if (auto stopped = backend.append(*folder / "tracing_on", "0"); !stopped)
+            return stopped;
+        // Triggers hold probes: those of our own are the ones that stand in the way.
+        for (const auto& probe : session->probes) {
+            auto instance = Instance::existing(backend, name.instance());
+            const auto triggers = instance->triggers(probe);
+            if (!triggers)
+                continue; // an event that is broken has no folder
+            for (const auto& trigger : *triggers) {
+                if (auto removed = instance->removeListedTrigger(probe, trigger); !removed)
+                    return removed;
+            }
+        }
+        if (auto disabled = backend.append(*folder / "events/enable", "0"); !disabled)
+            return disabled;
+    }
+    for (auto probe = session->probes.rbegin(); probe != session->probes.rend(); ++probe) {
+        if (auto removed = deleteProbe(backend, *probe); !removed)
+            return removed;
+    }
+    if (!session->hasInstance)
+        return {};
+    return backend.removeInstance(name.instance());
+}
+
+} // namespace probescope::tracefs

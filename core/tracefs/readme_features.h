@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string_view>
+
+namespace probescope::tracefs {
+
+/// What the file README of a tracefs says about the words that it takes. Distributions take
+/// features over from newer kernels, so that the release tells little.
+struct ReadmeFeatures
+{
+    bool returnSuffix = false; ///< a place may end in `%return`
+    bool arguments = false; ///< `$argN` where a function is entered
+    bool argumentsAtReturn = false; ///< and where it returns
+    bool btfArguments = false; ///< `$arg*`, `name->field`
+    bool functionProbes = false; ///< `f:` and `t:`
+    bool eventProbes = false; ///< `e:`
+    bool charType = false;
+    bool pathTypes = false; ///< `%pd`, `%pD`
+    bool symbolStrings = false; ///< `symstr`
+    bool histograms = false;
+    bool histogramActions = false; ///< `onmatch`, `onmax`, `onchange`
+    bool functionsOfModules = false; ///< `:mod:NAME`
+    friend bool operator==(const ReadmeFeatures&, const ReadmeFeatures&) = default;
+};
+ReadmeFeatures readmeFeatures(std::string_view readme);
+
+} // namespace probescope::tracefs

@@ -1,0 +1,142 @@
+#include "core/tracefs/leftovers.h"
+#include "tests/support/fake_tracefs/fake_tracefs.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace probescope;
+using fake::FakeKernel;
+using fake::FakeTracefs;
+using tracefs::SessionName;
+
+namespace {
+
+constexpr SessionName kDead{.pid = 55, .start = 550};
+
+/// A session that was killed: its instance records a probe of its own and a foreign one.
+void leaveBehind(FakeTracefs& fake)
+{
+    for (const char* probe : {"p:probescope_55_550/one vfs_read",
+                              "p:probescope_55_550/two vfs_write", "p:others/three vfs_open"})
+        QVERIFY(fake.append("dynamic_events", probe).has_value());
+    QVERIFY(fake.makeInstance("probescope-55-550").has_value());
+    for (const char* event : {"probescope_55_550/one", "others/three"}) {
+        const auto file = access::TracePath::parse(
+            std::string("instances/probescope-55-550/events/") + event + "/enable");
+        QVERIFY(fake.append(*file, "1").has_value());
+    }
+    QVERIFY(fake.append("instances/probescope-55-550/events/probescope_55_550/two/trigger",
+                        "traceoff:5 if common_pid == 3")
+                .has_value());
+}
+
+} // namespace
+
+class TestLeftovers : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void namesTellWhoseTheyAre()
+    {
+        const SessionName name{.pid = 12, .start = 345, .number = 2};
+        QCOMPARE(name.instance(), std::string("probescope-12-345-2"));
+        QCOMPARE(name.probeGroup(), std::string("probescope_12_345_2"));
+        QVERIFY(SessionName::parse(name.instance()) == name);
+        QVERIFY(SessionName::parse(name.probeGroup()) == name);
+        for (const char* foreign :
+             {"probescope", "probescope-", "probescope-1", "probescope-1-", "probescope-1-2-3-4",
+              "probescope-01-2", "probescope-1_2", "probescope-x-2", "probescope-1-2-0",
+              "probescope-4294967296-1", "other-1-2", "probescope-1--2"})
+            QVERIFY2(!SessionName::parse(foreign), foreign);
+    }
+
+    void tellsTheDeadFromTheLiving()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        leaveBehind(fake);
+        QVERIFY(fake.makeInstance("probescope-700-7000").has_value());
+        QVERIFY(fake.makeInstance("probescope-700-6000").has_value()); // the pid was used again
+        const auto tenants = tracefs::tenantsOf(fake);
+        QCOMPARE(tenants->sessions.size(), std::size_t(3));
+        for (const auto& session : tenants->sessions)
+            QCOMPARE(session.alive, session.name.start == 7000);
+        const auto dead = std::find_if(tenants->sessions.begin(), tenants->sessions.end(),
+                                       [](const auto& session) { return session.name == kDead; });
+        QVERIFY(dead->hasInstance);
+        QCOMPARE(dead->probes.size(), std::size_t(2));
+    }
+
+    void tellsWhoElseTraces()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        QVERIFY(tracefs::tenantsOf(fake)->others.isEmpty());
+        QVERIFY(fake.makeInstance("foo").has_value());
+        QVERIFY(fake.append("current_tracer", "function").has_value());
+        QVERIFY(fake.append("set_event", "irq:*").has_value());
+        QVERIFY(fake.append("kprobe_events", "p vfs_read").has_value());
+        const auto others = tracefs::tenantsOf(fake)->others;
+        QCOMPARE(others.instances, std::vector<std::string>{"foo"});
+        QCOMPARE(others.tracer, std::string("function"));
+        QCOMPARE(others.events.size(), std::size_t(4));
+        QCOMPARE(others.probes, (std::vector<tracefs::EventName>{{"kprobes", "p_vfs_read_0"}}));
+    }
+
+    void cleansUpNothingButItsOwn()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        QVERIFY(fake.append("dynamic_events", "p:others/three vfs_open").has_value());
+        const auto before = fake.snapshotOfControls();
+        QVERIFY(fake.append("dynamic_events", "-:others/three").has_value());
+        leaveBehind(fake);
+        const auto cleaned = tracefs::cleanUp(fake, kDead);
+        QVERIFY2(cleaned.has_value(), cleaned ? "" : cleaned.error().message().c_str());
+        auto after = fake.snapshotOfControls();
+        // A probe that was made again has a new id.
+        for (const char* file : {"events/others/three/id", "events/others/three/format"})
+            after[file] = before.at(file);
+        QCOMPARE(after, before);
+        QVERIFY(tracefs::cleanUp(fake, kDead).has_value()); // again does nothing
+    }
+
+    void cleansUpInTheOrderThatLosesNothing()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        leaveBehind(fake);
+        const auto first = fake.writes().size();
+        QVERIFY(tracefs::cleanUp(fake, kDead).has_value());
+        auto writes = fake.writes();
+        writes.erase(writes.begin(), writes.begin() + std::ptrdiff_t(first));
+        const std::string folder = "instances/probescope-55-550/";
+        QCOMPARE(writes,
+                 (std::vector<std::string>{
+                     folder + "tracing_on=0",
+                     folder + "events/probescope_55_550/two/trigger=!traceoff:5 if common_pid == 3",
+                     folder + "events/enable=0", "dynamic_events=-:probescope_55_550/two",
+                     "dynamic_events=-:probescope_55_550/one"}));
+    }
+
+    void leavesTheLivingAlone()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        QVERIFY(fake.makeInstance("probescope-700-7000").has_value());
+        QVERIFY(tracefs::cleanUp(fake, {.pid = 700, .start = 7000}).error().code
+                == ErrorCode::Refused);
+        QCOMPARE(fake.list("instances")->size(), std::size_t(1));
+    }
+
+    void saysThatSomebodyReadsTheBuffer()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        leaveBehind(fake);
+        auto stream = fake.openStream("instances/probescope-55-550");
+        QVERIFY(tracefs::cleanUp(fake, kDead).error().code == ErrorCode::Busy);
+        stream->reset();
+        QVERIFY(tracefs::cleanUp(fake, kDead).has_value());
+        QVERIFY(fake.list("instances")->empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestLeftovers)
+#include "tst_leftovers.moc"
