@@ -88,7 +88,7 @@ Result<> giveUpRights()
     setrlimit(RLIMIT_NOFILE, &files);
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
     emptyBoundingSet();
-    if (const auto kept = keepOne(); !kept)
+    if (auto kept = keepOne(); !kept)
         return kept;
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     return checkRights();

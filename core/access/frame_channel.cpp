@@ -107,7 +107,7 @@ Result<> FrameChannel::send(protocol::FrameType type, std::uint32_t id, std::str
     const auto header = frameHeader(type, id, payload.size());
     if (payload.size() < kReceiveBytes)
         return write(header + std::string(payload));
-    if (const auto done = write(header); !done)
+    if (auto done = write(header); !done)
         return done;
     return write(payload);
 }

@@ -226,7 +226,7 @@ Result<> LocalBackend::write(const TracePath& path, std::string_view text, int f
     const bool clears = (flags & O_TRUNC) != 0;
     if (!line.ends_with('\n') && !(clears && line.empty()))
         line += '\n';
-    if (const auto done = writeWhole(file->get(), line, path); !done)
+    if (auto done = writeWhole(file->get(), line, path); !done)
         return done;
     return closeWritten(std::move(*file), path);
 }

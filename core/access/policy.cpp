@@ -122,9 +122,9 @@ struct Policy::Target
     bool root = false; ///< the folder of the instance itself
 };
 
-Policy::Policy(Level level, const Process& owner, AliveFn alive, PolicyLimits limits)
+Policy::Policy(Level level, Process owner, AliveFn alive, PolicyLimits limits)
     : m_level(level)
-    , m_owner(owner)
+    , m_owner(std::move(owner))
     , m_alive(std::move(alive))
     , m_limits(limits)
 {

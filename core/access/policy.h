@@ -39,7 +39,7 @@ public:
     /// Whether that process still is, by the time it began.
     using AliveFn = std::function<bool(std::int32_t pid, std::uint64_t start)>;
 
-    Policy(Level level, const Process& owner, AliveFn alive, PolicyLimits limits = {});
+    Policy(Level level, Process owner, AliveFn alive, PolicyLimits limits = {});
 
     Level level() const { return m_level; }
     const PolicyLimits& limits() const { return m_limits; }

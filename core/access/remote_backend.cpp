@@ -32,7 +32,7 @@ public:
 
     Result<> drain(std::chrono::milliseconds most, bool all, const PagesFn& give) override
     {
-        if (const auto taken = take({}, most, give); !taken || !all)
+        if (auto taken = take({}, most, give); !taken || !all)
             return taken;
         const auto flush = m_connection->begin(FrameType::Flush, PayloadWriter().u32(m_id).take());
         if (!flush)

@@ -73,7 +73,7 @@ Result<> RequestHandler::send(std::uint32_t id, const std::string& answer)
 {
     for (std::size_t begin = 0; begin < answer.size(); begin += protocol::kPart) {
         const auto part = std::string_view(answer).substr(begin, protocol::kPart);
-        if (const auto sent = m_channel.send(FrameType::Part, id, part); !sent)
+        if (auto sent = m_channel.send(FrameType::Part, id, part); !sent)
             return sent;
     }
     return m_channel.send(FrameType::Done, id, {});
@@ -400,12 +400,12 @@ void RequestHandler::cleanUp()
         streams.swap(m_streams);
     }
     m_held.clear();
-    for (auto name = m_instances.rbegin(); name != m_instances.rend(); ++name)
-        removeOwnInstance(*name);
-    m_instances.clear();
-    for (auto probe = m_probes.rbegin(); probe != m_probes.rend(); ++probe)
-        audit("write", probe->first, probe->second, m_backend.append(probe->first, probe->second));
-    m_probes.clear();
+    for (; !m_instances.empty(); m_instances.pop_back())
+        removeOwnInstance(m_instances.back());
+    for (; !m_probes.empty(); m_probes.pop_back()) {
+        const auto& [path, line] = m_probes.back();
+        audit("write", path, line, m_backend.append(path, line));
+    }
 }
 
 } // namespace probescope::access

@@ -37,7 +37,7 @@ Follower::Follower(std::shared_ptr<SpoolGrowth> growth)
 Result<std::unique_ptr<Follower>> Follower::start(std::filesystem::path spool,
                                                   std::shared_ptr<SpoolGrowth> growth,
                                                   format::DatContents contents,
-                                                  std::filesystem::path capture,
+                                                  const std::filesystem::path& capture,
                                                   store::ProgressFn progress)
 {
     std::unique_ptr<Follower> follower(new Follower(std::move(growth)));

@@ -33,7 +33,7 @@ public:
     static Result<std::unique_ptr<Follower>> start(std::filesystem::path spool,
                                                    std::shared_ptr<SpoolGrowth> growth,
                                                    format::DatContents contents,
-                                                   std::filesystem::path capture,
+                                                   const std::filesystem::path& capture,
                                                    store::ProgressFn progress = {});
     /// Stops without finishing: as after a crash.
     ~Follower();

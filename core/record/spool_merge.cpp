@@ -19,7 +19,7 @@ constexpr std::size_t kMaxSpoolWindow = 256U << 10;
 constexpr std::uint64_t kAskEvery = 1U << 20;
 } // namespace
 
-SpoolMerge::SpoolMerge(std::filesystem::path folder, const format::DatContents& contents,
+SpoolMerge::SpoolMerge(const std::filesystem::path& folder, const format::DatContents& contents,
                        format::TraceDatRecords& records, Sink& sink, format::ProblemTally& problems)
     : m_pageSize(contents.header.pageSize)
     , m_windowBytes(m_pageSize)

@@ -24,7 +24,7 @@ public:
     /// Asked after some pages; false stops.
     using GoOn = std::function<bool()>;
 
-    SpoolMerge(std::filesystem::path folder, const format::DatContents& contents,
+    SpoolMerge(const std::filesystem::path& folder, const format::DatContents& contents,
                format::TraceDatRecords& records, Sink& sink, format::ProblemTally& problems);
 
     /// Gives what is in the first `sizes` bytes of the CPUs and earlier than `until`; without a

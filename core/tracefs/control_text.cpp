@@ -84,10 +84,10 @@ std::string cpuMaskText(const std::vector<std::uint32_t>& cpus)
         groups[cpu / 32] |= std::uint32_t(1) << (cpu % 32);
     }
     std::string text;
-    for (auto group = groups.rbegin(); group != groups.rend(); ++group) {
+    for (; !groups.empty(); groups.pop_back()) {
         std::array<char, 8> digits{};
         const auto printed =
-            std::to_chars(digits.data(), digits.data() + digits.size(), *group, 16);
+            std::to_chars(digits.data(), digits.data() + digits.size(), groups.back(), 16);
         const auto length = std::size_t(printed.ptr - digits.data());
         if (!text.empty())
             text += ',' + std::string(digits.size() - length, '0');

@@ -50,15 +50,16 @@ Result<> writeTriggers(access::Backend& backend, const access::TracePath& file,
     if (!text)
         return passOn(text);
     const auto now = controlValue(file, *text);
-    const auto have = linesOf(now);
+    auto have = linesOf(now);
+    std::reverse(have.begin(), have.end()); // what was added last goes first
     const auto want = linesOf(value);
     const auto isIn = [](const auto& lines, std::string_view line) {
         return std::find(lines.begin(), lines.end(), line) != lines.end();
     };
-    for (auto line = have.rbegin(); line != have.rend(); ++line) {
-        if (isIn(want, *line))
+    for (const auto line : have) {
+        if (isIn(want, line))
             continue;
-        if (auto removed = backend.append(file, "!" + std::string(*line)); !removed)
+        if (auto removed = backend.append(file, "!" + std::string(line)); !removed)
             return removed;
     }
     for (const auto line : want) {

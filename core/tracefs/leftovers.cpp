@@ -158,8 +158,9 @@ Result<> cleanUp(access::Backend& backend, const SessionName& name)
         if (auto disabled = backend.append(*folder / "events/enable", "0"); !disabled)
             return disabled;
     }
-    for (auto probe = session->probes.rbegin(); probe != session->probes.rend(); ++probe) {
-        if (auto removed = deleteProbe(backend, *probe); !removed)
+    auto probes = session->probes;
+    for (; !probes.empty(); probes.pop_back()) { // the last one first
+        if (auto removed = deleteProbe(backend, probes.back()); !removed)
             return removed;
     }
     if (!session->hasInstance)
