@@ -13,6 +13,12 @@ using access::TracePath;
 
 namespace {
 
+/// Of kernels with longs of 8 bytes.
+constexpr std::string_view kHeaderPage = "\tfield: u64 timestamp;\toffset:0;\tsize:8;\tsigned:0;\n"
+                                         "\tfield: local_t commit;\toffset:8;\tsize:8;\tsigned:1;\n"
+                                         "\tfield: int overwrite;\toffset:8;\tsize:1;\tsigned:1;\n"
+                                         "\tfield: char data;\toffset:16;\tsize:4080;\tsigned:1;\n";
+
 constexpr std::string_view kStackHead = "        Depth    Size   Location    (0 entries)\n"
                                         "        -----    ----   --------\n";
 
@@ -206,6 +212,10 @@ tl::expected<std::string, int> FakeTracefs::readText(const TracePath& path)
         if (auto text = readGlobal(where.rest[0]))
             return text;
     }
+    if (where.top && path.text() == "events/header_page")
+        return std::string(kHeaderPage);
+    if (where.top && path.text() == "events/header_event")
+        return std::string("# compressed entry header\n");
     return where.instance->read(where.rest);
 }
 

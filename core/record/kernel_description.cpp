@@ -1,0 +1,202 @@
+#include "core/record/kernel_description.h"
+
+#include "core/base/text.h"
+#include "core/format/kernel_format.h"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+#include <sys/utsname.h>
+#include <utility>
+
+namespace probescope::record {
+
+using access::SystemFile;
+using access::TracePath;
+
+namespace {
+
+std::string lineOf(Result<std::string> text)
+{
+    return text ? text->substr(0, text->find('\n')) : std::string();
+}
+
+/// One more than the highest number of `0-3,8`.
+std::uint32_t cpusOfList(std::string_view list)
+{
+    std::uint32_t cpus = 0;
+    const char* at = list.data();
+    const char* const end = at + list.size();
+    while (at != end) {
+        std::uint32_t cpu = 0;
+        const auto [next, error] = std::from_chars(at, end, cpu);
+        if (error == std::errc())
+            cpus = std::max(cpus, cpu + 1);
+        at = next == at ? at + 1 : next;
+    }
+    return cpus;
+}
+
+/// As trace-cmd writes it: system, host, release, machine. Only this machine tells what it is.
+std::string unameOf(access::Backend& backend)
+{
+    const std::string release = lineOf(backend.readSystem(SystemFile::Release));
+    std::string text = "Linux " + lineOf(backend.readSystem(SystemFile::Hostname)) + ' ' + release;
+    utsname here{};
+    if (uname(&here) == 0 && release == here.release)
+        text += std::string(" ") + here.machine;
+    return text;
+}
+
+std::uint32_t longSizeOf(const std::string& headerPage)
+{
+    const std::string layout = "name: header_page\nID: 0\nformat:\n" + headerPage;
+    const auto format = format::KernelFormat::parse(layout, 8);
+    for (const auto& field : format ? format->fields : std::vector<format::KernelField>()) {
+        if (field.name == "commit" && field.size == 4)
+            return 4;
+    }
+    return 8;
+}
+
+} // namespace
+
+Result<KernelDescription> KernelDescription::collect(access::Backend& backend,
+                                                     const Settings& settings,
+                                                     std::uint32_t pageBytes)
+{
+    KernelDescription description;
+    auto& contents = description.m_contents;
+    contents.header.version = 6;
+    contents.header.pageSize = pageBytes;
+    contents.header.compression = "none";
+    auto page = backend.read("events/header_page");
+    auto event = backend.read("events/header_event");
+    if (!page || !event)
+        return passOn(page ? event : page);
+    contents.headerPage = std::move(*page);
+    contents.headerEvent = std::move(*event);
+    contents.hasHeaderInfo = true;
+    contents.longSize = longSizeOf(contents.headerPage);
+    if (auto done = description.readFormats(backend, "ftrace", {});
+        !done && done.error().code != ErrorCode::NotFound)
+        return passOn(done);
+    for (const EventChoice& choice : settings.events) {
+        if (auto done = description.readFormats(backend, choice.system, choice.name); !done)
+            return passOn(done);
+    }
+    contents.kallsyms = backend.readSystem(SystemFile::Symbols).value_or("");
+    contents.printkFormats = backend.read("printk_formats").value_or("");
+    contents.cpuCount = cpusOfList(lineOf(backend.readSystem(SystemFile::PossibleCpus)));
+    contents.clock = settings.clock;
+    contents.uname = unameOf(backend);
+    contents.recorderVersion = "Probescope " PROBESCOPE_VERSION;
+    if (const auto processes = backend.processes()) {
+        for (const access::Process& process : *processes)
+            description.m_names[process.pid] = process.comm;
+    }
+    if (auto done = description.learnTasks(backend); !done)
+        return passOn(done);
+    return description;
+}
+
+Result<> KernelDescription::readFormat(access::Backend& backend, const std::string& system,
+                                       const std::string& name)
+{
+    auto folder = TracePath("events").child(system);
+    if (folder)
+        folder = folder->child(name);
+    if (!folder)
+        return passOn(folder);
+    auto text = backend.read(*folder / "format");
+    // Some folders of events have no format, and events go with their module.
+    if (!text && text.error().code == ErrorCode::NotFound)
+        return {};
+    if (!text)
+        return passOn(text);
+    m_contents.formats.push_back({system, std::move(*text)});
+    return {};
+}
+
+Result<> KernelDescription::readFormats(access::Backend& backend, const std::string& system,
+                                        const std::string& name)
+{
+    if (!name.empty()) {
+        // Chosen twice, or with its system: the reader takes the first.
+        return readFormat(backend, system, name);
+    }
+    TracePath folder = "events";
+    if (!system.empty()) {
+        const auto own = folder.child(system);
+        if (!own)
+            return passOn(own);
+        folder = *own;
+    }
+    const auto entries = backend.list(folder);
+    if (!entries)
+        return passOn(entries);
+    for (const access::Entry& entry : *entries) {
+        if (!entry.folder)
+            continue;
+        if (system.empty() && entry.name == "ftrace")
+            continue; // is there already
+        if (auto done = system.empty() ? readFormats(backend, entry.name, {})
+                                       : readFormat(backend, system, entry.name);
+            !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+void KernelDescription::learn(std::string_view cmdlines)
+{
+    while (!cmdlines.empty()) {
+        const auto end = std::min(cmdlines.find('\n'), cmdlines.size());
+        const std::string_view line = trimmedLeft(cmdlines.substr(0, end));
+        cmdlines.remove_prefix(std::min(end + 1, cmdlines.size()));
+        std::int32_t pid = 0;
+        const auto [next, error] = std::from_chars(line.data(), line.data() + line.size(), pid);
+        const auto name = line.substr(std::size_t(next - line.data()));
+        if (error == std::errc() && name.starts_with(' '))
+            m_names[pid] = name.substr(1);
+    }
+}
+
+void KernelDescription::writeNames()
+{
+    m_contents.cmdlines.clear();
+    for (const auto& [pid, name] : m_names) {
+        m_contents.cmdlines += std::to_string(pid);
+        m_contents.cmdlines += ' ';
+        m_contents.cmdlines += name;
+        m_contents.cmdlines += '\n';
+    }
+}
+
+Result<std::string> KernelDescription::learnTasks(access::Backend& backend)
+{
+    auto text = backend.read("saved_cmdlines");
+    if (!text)
+        return text;
+    learn(*text);
+    writeNames();
+    return text;
+}
+
+void KernelDescription::setCpuStats(const std::vector<tracefs::CpuStats>& stats)
+{
+    m_contents.cpuStats.clear();
+    for (const tracefs::CpuStats& cpu : stats) {
+        const std::pair<const char*, std::uint64_t> lines[] = {
+            {"CPU: ", cpu.cpu},         {"entries: ", cpu.entries},
+            {"overrun: ", cpu.overrun}, {"commit overrun: ", cpu.commitOverrun},
+            {"bytes: ", cpu.bytes},     {"dropped events: ", cpu.dropped},
+            {"read events: ", cpu.read}};
+        for (const auto& [key, value] : lines)
+            m_contents.cpuStats += key + std::to_string(value) + '\n';
+        m_contents.cpuStats += '\n';
+    }
+}
+
+} // namespace probescope::record

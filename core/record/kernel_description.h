@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/access/backend.h"
+#include "core/base/result.h"
+#include "core/format/trace_dat_contents.h"
+#include "core/record/settings.h"
+#include "core/tracefs/instance.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace probescope::record {
+
+/// What has to be known of a kernel for reading its pages elsewhere: formats, symbols, the names of
+/// its tasks. Collected when a recording begins, and topped up when it ends.
+class KernelDescription
+{
+public:
+    /// Of the events that are going to be recorded, and of those of the tracers. What a kernel does
+    /// not tell (symbols, printk formats) is left out. Errors: those of access::Backend.
+    static Result<KernelDescription> collect(access::Backend& backend, const Settings& settings,
+                                             std::uint32_t pageBytes);
+
+    /// Takes in the names of tasks that the kernel saved since. Answers its text.
+    Result<std::string> learnTasks(access::Backend& backend);
+    void setCpuStats(const std::vector<tracefs::CpuStats>& stats);
+    const format::DatContents& contents() const { return m_contents; }
+
+private:
+    Result<> readFormats(access::Backend& backend, const std::string& system,
+                         const std::string& name);
+    Result<> readFormat(access::Backend& backend, const std::string& system,
+                        const std::string& name);
+    void learn(std::string_view cmdlines);
+    void writeNames();
+
+    format::DatContents m_contents;
+    std::map<std::int32_t, std::string> m_names; ///< the latest of each pid
+};
+
+} // namespace probescope::record

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "core/record/follower.h"
+#include "core/record/kernel_description.h"
+#include "core/record/session.h"
+#include "core/record/session_control.h"
+#include "core/record/session_target.h"
+#include "core/record/spool.h"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+namespace probescope::record {
+
+/// What the thread of a session does, from the first to the last.
+class SessionRun
+{
+public:
+    SessionRun(std::shared_ptr<access::Backend> backend, Settings settings, Output output,
+               SessionControl& control);
+
+    void run();
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    Result<> prepare();
+    Result<> record();
+    Result<> turn(const SessionControl::Wishes& wishes);
+    Result<> setRunning(bool running);
+    Result<> drain(std::chrono::milliseconds most);
+    Result<> drainRest();
+    Result<> look();
+    void updateMeters(const std::vector<tracefs::CpuStats>& stats);
+    bool limitReached();
+    void finish();
+    Result<> makeCapture();
+    Result<> decodeAll();
+    std::chrono::nanoseconds recordedTime() const;
+    std::chrono::milliseconds untilNext() const;
+
+    std::shared_ptr<access::Backend> m_backend;
+    const Settings m_settings;
+    const Output m_output;
+    SessionControl& m_control;
+    SessionTarget m_target;
+    std::optional<KernelDescription> m_description;
+    std::unique_ptr<Spool> m_spool;
+    std::unique_ptr<Follower> m_follower;
+
+    bool m_running = false;
+    Clock::time_point m_since = {}; ///< when it began to run, the last time
+    std::chrono::nanoseconds m_before{0}; ///< what it ran until then
+    Clock::time_point m_nextLook = {};
+    Clock::time_point m_lastLook = {};
+    std::uint64_t m_bufferBytes = 0; ///< a CPU
+    Meters m_meters;
+    Outcome m_outcome;
+};
+
+} // namespace probescope::record

@@ -1,0 +1,126 @@
+#include "core/record/session_target.h"
+
+#include "core/record/setup.h"
+#include "core/tracefs/session_name.h"
+
+#include <atomic>
+#include <utility>
+
+namespace probescope::record {
+
+SessionTarget::SessionTarget(access::Backend& backend, const Settings& settings,
+                             const Output& output)
+    : m_backend(backend)
+    , m_settings(settings)
+    , m_output(output)
+{
+}
+
+Result<> SessionTarget::makeInstance()
+{
+    static std::atomic<std::uint32_t> recordings = 0;
+    const auto name = tracefs::SessionName::of(m_backend, recordings++);
+    if (!name)
+        return passOn(name);
+    auto instance = tracefs::Instance::create(m_backend, name->instance());
+    if (!instance)
+        return passOn(instance);
+    m_instance = std::move(*instance);
+    auto held = m_instance->stopWithUs();
+    if (!held)
+        return passOn(held);
+    m_held = std::move(*held);
+    return {};
+}
+
+/// The top level belongs to everybody: nobody may be using it.
+Result<> SessionTarget::takeTopLevel()
+{
+    const auto folder =
+        m_output.journals.empty() ? tracefs::Journal::usualFolder() : m_output.journals;
+    auto journal = tracefs::Journal::begin(folder, m_backend);
+    if (!journal)
+        return passOn(journal);
+    m_journal = std::move(*journal);
+    if (auto permitted = m_backend.permitTopLevel(true); !permitted)
+        return permitted;
+    m_held.reset();
+    if (m_instance) {
+        if (auto removed = m_instance->remove(); !removed)
+            return removed;
+    }
+    m_instance = tracefs::Instance::top(m_backend, *m_journal);
+    const auto tracer = m_instance->tracer();
+    const auto events = m_instance->enabledEvents();
+    if (!tracer || !events)
+        return tracer ? passOn(events) : passOn(tracer);
+    if (*tracer != "nop" || !events->empty())
+        return fail(ErrorCode::Busy, "somebody else records at the top level of the tracefs",
+                    "Stop the tracer " + *tracer
+                        + " and disable its events first, or record what "
+                          "needs no top level");
+    return m_instance->setTracing(false);
+}
+
+Result<> SessionTarget::prepare()
+{
+    if (auto done = makeInstance(); !done)
+        return done;
+    {
+        // Only looked at: nothing is written through this one.
+        auto lookJournal = tracefs::Journal::begin(
+            m_output.journals.empty() ? tracefs::Journal::usualFolder() : m_output.journals,
+            m_backend);
+        if (!lookJournal)
+            return passOn(lookJournal);
+        auto top = tracefs::Instance::top(m_backend, *lookJournal);
+        const auto needs = needsTopLevel(*m_instance, top, m_settings);
+        if (!needs)
+            return passOn(needs);
+        if (*needs && !m_output.mayUseTopLevel)
+            return fail(ErrorCode::Refused,
+                        "instances of this kernel cannot do that; its top level can, which "
+                        "belongs to everybody",
+                        "Allow it to be used: each change there is noted and undone");
+        if (*needs) {
+            if (auto done = takeTopLevel(); !done)
+                return done;
+        }
+    }
+    if (auto done = applySettings(*m_instance, m_settings); !done)
+        return done;
+    auto stream = m_instance->stream();
+    if (!stream)
+        return passOn(stream);
+    m_stream = std::move(*stream);
+    return enableEvents(*m_instance, m_settings);
+}
+
+std::vector<Error> SessionTarget::clean()
+{
+    std::vector<Error> left;
+    m_stream.reset();
+    if (m_instance && m_journal) {
+        if (auto stopped = m_instance->setTracing(false); !stopped)
+            left.push_back(stopped.error());
+    }
+    if (m_journal) {
+        auto restored = m_journal->restore();
+        if (!restored)
+            left.push_back(restored.error());
+        else
+            left.insert(left.end(), restored->failed.begin(), restored->failed.end());
+    } else if (m_instance) {
+        // Stopped before it is let go: the kernel would free the buffer page by page.
+        m_held.reset();
+        if (auto removed = m_instance->remove(); !removed)
+            left.push_back(removed.error());
+    }
+    if (m_journal)
+        static_cast<void>(m_backend.permitTopLevel(false)); // one who is gone permits nothing
+    m_instance.reset();
+    m_journal.reset();
+    return left;
+}
+
+} // namespace probescope::record

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/access/backend.h"
+#include "core/base/result.h"
+#include "core/record/session.h"
+#include "core/record/settings.h"
+#include "core/tracefs/instance.h"
+#include "core/tracefs/journal.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace probescope::record {
+
+/// The part of a kernel that a recording has for itself: an instance of its own or, with consent,
+/// the top level. One thread at a time.
+class SessionTarget
+{
+public:
+    SessionTarget(access::Backend& backend, const Settings& settings, const Output& output);
+
+    /// Sets all up; tracing is off. Errors: those of the kernel, Refused when the top level is
+    /// needed and nobody agreed to that, Busy when somebody else uses it. clean() is needed then,
+    /// too.
+    Result<> prepare();
+    /// Puts everything back. What could not be is told.
+    std::vector<Error> clean();
+
+    tracefs::Instance& instance() { return *m_instance; }
+    access::Stream& stream() { return *m_stream; }
+
+private:
+    Result<> makeInstance();
+    Result<> takeTopLevel();
+
+    access::Backend& m_backend;
+    const Settings& m_settings;
+    const Output& m_output;
+    std::optional<tracefs::Journal> m_journal; ///< of the top level
+    std::optional<tracefs::Instance> m_instance;
+    std::unique_ptr<access::Held> m_held;
+    std::unique_ptr<access::Stream> m_stream;
+};
+
+} // namespace probescope::record
