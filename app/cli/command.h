@@ -36,6 +36,9 @@ Command addCalls(CLI::App& program);
 Command addExport(CLI::App& program);
 Command addQuery(CLI::App& program);
 Command addRender(CLI::App& program);
+Command addRecord(CLI::App& program);
+Command addRecover(CLI::App& program);
+Command addKernel(CLI::App& program);
 
 /// Opens any capture, with progress on stderr when that is a terminal. Ctrl+C cancels; what was
 /// read until then is kept and shown. A text that holds no events is an error that names its kind.

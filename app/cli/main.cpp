@@ -19,8 +19,8 @@ int report(Error error)
 
 int run(int argc, char** argv)
 {
-    CLI::App program("Looks into captures of the Linux kernel: ftrace text, trace.dat, perf script "
-                     "and Probescope's own .psc files.",
+    CLI::App program("Records what the Linux kernel does, and looks into captures of it: ftrace "
+                     "text, trace.dat, perf script and Probescope's own .psc files.",
                      "probescope-cli");
     program.set_version_flag("--version", "probescope-cli " PROBESCOPE_VERSION);
     program.require_subcommand(1);
@@ -29,10 +29,11 @@ int run(int argc, char** argv)
                    "what could be read of it is given), 1 when something could not be done, 2 when "
                    "the command line is wrong, 130 after Ctrl+C.");
 
-    const std::vector<cli::Command> commands{cli::addImport(program), cli::addInfo(program),
-                                             cli::addEvents(program), cli::addCalls(program),
-                                             cli::addQuery(program),  cli::addRender(program),
-                                             cli::addExport(program)};
+    const std::vector<cli::Command> commands{cli::addImport(program),  cli::addInfo(program),
+                                             cli::addEvents(program),  cli::addCalls(program),
+                                             cli::addQuery(program),   cli::addRender(program),
+                                             cli::addExport(program),  cli::addRecord(program),
+                                             cli::addRecover(program), cli::addKernel(program)};
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

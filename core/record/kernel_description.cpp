@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <set>
 #include <sys/utsname.h>
 #include <utility>
 

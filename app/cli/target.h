@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/access/backend.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+namespace probescope::cli {
+
+/// `--host HOST`
+void addHostOption(CLI::App& app, std::string& host);
+/// The kernel that is driven: that of a host across ssh, or of this machine, by a helper that asks
+/// for a password where this program may not do it itself.
+Result<std::shared_ptr<access::Backend>> openTarget(const std::string& host);
+
+} // namespace probescope::cli
