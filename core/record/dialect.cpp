@@ -1,0 +1,232 @@
+#include "core/record/dialect.h"
+
+#include "core/tracefs/control_text.h"
+
+#include <algorithm>
+
+namespace probescope::record {
+
+namespace {
+
+constexpr double kNsOfSecond = 1e9;
+
+bool isPlainLetter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+        || std::string_view("_-+./:,%@").find(c) != std::string_view::npos;
+}
+
+std::string eventPath(const EventChoice& event)
+{
+    return "events/" + event.system + (event.name.empty() ? "" : "/" + event.name);
+}
+
+std::string eventWord(const EventChoice& event)
+{
+    return event.system + (event.name.empty() ? "" : ":" + event.name);
+}
+
+std::string stopTrigger(const EventChoice& event)
+{
+    return "traceoff" + (event.filter.empty() ? "" : " if " + event.filter);
+}
+
+std::string secondsText(std::chrono::nanoseconds time)
+{
+    auto text = std::to_string(double(time.count()) / kNsOfSecond);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.ends_with('.'))
+        text.pop_back();
+    return text;
+}
+
+/// Collects the lines of a shell.
+class ShellLines
+{
+public:
+    explicit ShellLines(std::vector<std::string>& lines)
+        : m_lines(lines)
+    {
+    }
+
+    void add(std::string line) { m_lines.push_back(std::move(line)); }
+    void put(std::string_view value, std::string_view file)
+    {
+        add("echo " + shellWord(value) + " > " + shellWord(file));
+    }
+    /// The first one clears the list.
+    void putList(const std::vector<std::string>& values, std::string_view file)
+    {
+        for (const auto& value : values)
+            add("echo " + shellWord(value) + (&value == &values.front() ? " > " : " >> ")
+                + shellWord(file));
+    }
+
+private:
+    std::vector<std::string>& m_lines;
+};
+
+std::vector<std::string> pidWords(const Settings& settings)
+{
+    std::vector<std::string> words;
+    for (const auto pid : settings.pids)
+        words.push_back(std::to_string(pid));
+    return words;
+}
+
+void addTopLevel(const Settings& settings, ShellLines& lines)
+{
+    lines.putList(settings.graphFunctions, "set_graph_function");
+    lines.putList(settings.graphFunctionsLeftOut, "set_graph_notrace");
+    if (settings.graphDepth != 0)
+        lines.put(std::to_string(settings.graphDepth), "max_graph_depth");
+    if (settings.threshold.count() != 0)
+        lines.put(std::to_string(settings.threshold.count()), "tracing_thresh");
+}
+
+void addBuffer(const Settings& settings, ShellLines& lines)
+{
+    if (settings.tracer != "nop")
+        lines.put(settings.tracer, "current_tracer");
+    lines.put(settings.clock, "trace_clock");
+    if (settings.bufferKib != 0)
+        lines.put(std::to_string(settings.bufferKib), "buffer_size_kb");
+    if (settings.cpus)
+        lines.put(tracefs::cpuMaskText(*settings.cpus), "tracing_cpumask");
+    for (const auto& [option, on] : settings.options)
+        lines.put(on ? "1" : "0", "options/" + option);
+    if (settings.stackTraces)
+        lines.put("1", "options/stacktrace");
+}
+
+void addFilters(const Settings& settings, ShellLines& lines)
+{
+    lines.putList(settings.functions, "set_ftrace_filter");
+    lines.putList(settings.functionsLeftOut, "set_ftrace_notrace");
+    if (!settings.pids.empty()) {
+        if (settings.followChildren) {
+            lines.put("1", "options/event-fork");
+            lines.put("1", "options/function-fork");
+        }
+        lines.putList(pidWords(settings), "set_event_pid");
+        lines.putList(pidWords(settings), "set_ftrace_pid");
+    }
+    for (const auto& event : settings.events) {
+        if (!event.filter.empty())
+            lines.put(event.filter, eventPath(event) + "/filter");
+    }
+    for (const auto& event : settings.events)
+        lines.put("1", eventPath(event) + "/enable");
+    if (settings.stop.event)
+        lines.put(stopTrigger(*settings.stop.event), eventPath(*settings.stop.event) + "/trigger");
+}
+
+/// The options of trace-cmd record, in words that are quoted already.
+std::vector<std::string> traceCmdWords(const Settings& settings)
+{
+    std::vector<std::string> words;
+    const auto add = [&](const char* option, std::string_view value) {
+        words.emplace_back(option);
+        words.push_back(shellWord(value));
+    };
+    if (settings.tracer != "nop")
+        add("-p", settings.tracer);
+    for (const auto& event : settings.events) {
+        add("-e", eventWord(event));
+        if (!event.filter.empty())
+            add("-f", event.filter);
+    }
+    if (settings.stop.event) {
+        add("-e", eventWord(*settings.stop.event));
+        add("-R", stopTrigger(*settings.stop.event));
+    }
+    for (const auto& function : settings.functions)
+        add("-l", function);
+    for (const auto& function : settings.functionsLeftOut)
+        add("-n", function);
+    for (const auto& function : settings.graphFunctions)
+        add("-g", function);
+    if (settings.graphDepth != 0)
+        add("--max-graph-depth", std::to_string(settings.graphDepth));
+    for (const auto& pid : pidWords(settings))
+        add("-P", pid);
+    if (!settings.pids.empty() && settings.followChildren)
+        words.emplace_back("-c");
+    add("-C", settings.clock);
+    if (settings.bufferKib != 0)
+        add("-b", std::to_string(settings.bufferKib));
+    if (settings.cpus)
+        add("-M", tracefs::cpuMaskText(*settings.cpus));
+    for (const auto& [option, on] : settings.options)
+        add("-O", (on ? "" : "no") + option);
+    if (settings.stackTraces)
+        words.emplace_back("-T");
+    return words;
+}
+
+} // namespace
+
+std::string shellWord(std::string_view word)
+{
+    if (!word.empty() && std::all_of(word.begin(), word.end(), isPlainLetter))
+        return std::string(word);
+    std::string quoted = "'";
+    for (const char c : word)
+        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
+std::vector<std::string> shellLines(const Settings& settings, const ShellPlace& place)
+{
+    std::vector<std::string> text;
+    ShellLines lines(text);
+    lines.add("cd " + shellWord(place.tracefs));
+    addTopLevel(settings, lines); // instances have none of these
+    if (!place.instance.empty()) {
+        lines.add("mkdir " + shellWord("instances/" + place.instance));
+        lines.add("cd " + shellWord("instances/" + place.instance));
+    }
+    lines.put("0", "tracing_on");
+    addBuffer(settings, lines);
+    addFilters(settings, lines);
+    lines.put("1", "tracing_on");
+    const auto time = settings.stop.time ? secondsText(*settings.stop.time) : std::string();
+    if (settings.mode == Settings::Mode::Streaming) {
+        // until it is interrupted, or the time is over
+        lines.add(time.empty() ? "cat trace_pipe" : "timeout " + time + " cat trace_pipe");
+        return text;
+    }
+    if (!time.empty())
+        lines.add("sleep " + time);
+    lines.put("0", "tracing_on");
+    lines.add("cat trace");
+    return text;
+}
+
+std::vector<std::string> traceCmdLines(const Settings& settings, const ShellPlace& place)
+{
+    std::vector<std::string> lines;
+    if (!settings.graphFunctionsLeftOut.empty())
+        lines.emplace_back("# trace-cmd has no option for set_graph_notrace");
+    if (settings.threshold.count() != 0)
+        lines.emplace_back("# trace-cmd has no option for tracing_thresh");
+    std::string line =
+        settings.mode == Settings::Mode::FlightRecorder ? "trace-cmd start" : "trace-cmd record";
+    if (!place.instance.empty())
+        line += " -B " + shellWord(place.instance);
+    for (const auto& word : traceCmdWords(settings))
+        line += " " + word;
+    if (settings.mode == Settings::Mode::Streaming && settings.stop.time)
+        line += " sleep " + secondsText(*settings.stop.time);
+    lines.push_back(std::move(line));
+    if (settings.mode == Settings::Mode::FlightRecorder) {
+        const auto where = place.instance.empty() ? "" : " -B " + shellWord(place.instance);
+        if (settings.stop.time)
+            lines.push_back("sleep " + secondsText(*settings.stop.time));
+        lines.push_back("trace-cmd stop" + where);
+        lines.push_back("trace-cmd extract" + where);
+    }
+    return lines;
+}
+
+} // namespace probescope::record
