@@ -39,13 +39,11 @@ Result<> RemoteConnection::greet(const std::function<bool()>& goOn)
         lose(error);
         return tl::unexpected(std::move(error));
     };
-    auto sent = m_channel.sendMagic();
-    if (sent)
-        sent =
-            m_channel.send(FrameType::Hello, 0,
-                           PayloadWriter().u16(protocol::kVersion).u16(protocol::kVersion).take());
-    if (!sent)
-        return explained(sent.error());
+    // Where these fail, the peer is gone already; what it said before is read all the same.
+    static_cast<void>(m_channel.sendMagic());
+    static_cast<void>(
+        m_channel.send(FrameType::Hello, 0,
+                       PayloadWriter().u16(protocol::kVersion).u16(protocol::kVersion).take()));
     while (true) {
         const auto frame = m_channel.receive(kGreetingStep);
         if (!frame)
