@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/access/backend.h"
+
+#include <span>
+#include <string>
+
+namespace probescope {
+
+/// Something that every backend does in the same way: in process, through a helper, and the fake,
+/// which therefore cannot drift from real kernels. Nothing stays behind.
+struct ConformanceCheck
+{
+    const char* name;
+    /// What is wrong, or nothing.
+    std::string (*run)(access::Backend& backend);
+};
+
+std::span<const ConformanceCheck> conformanceChecks();
+
+} // namespace probescope
