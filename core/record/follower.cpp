@@ -34,7 +34,7 @@ Follower::Follower(std::shared_ptr<SpoolGrowth> growth)
 {
 }
 
-Result<std::unique_ptr<Follower>> Follower::start(std::filesystem::path spool,
+Result<std::unique_ptr<Follower>> Follower::start(const std::filesystem::path& spool,
                                                   std::shared_ptr<SpoolGrowth> growth,
                                                   format::DatContents contents,
                                                   const std::filesystem::path& capture,
@@ -44,7 +44,7 @@ Result<std::unique_ptr<Follower>> Follower::start(std::filesystem::path spool,
     auto goOn = [stop = follower->m_stop, progress = std::move(progress)](const Progress& now) {
         return !stop.cancelled() && (!progress || progress(now));
     };
-    auto decoder = SpoolDecoder::create(std::move(spool), std::move(contents), capture, goOn);
+    auto decoder = SpoolDecoder::create(spool, std::move(contents), capture, goOn);
     if (!decoder)
         return passOn(decoder);
     follower->m_decoder = std::move(*decoder);

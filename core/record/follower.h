@@ -30,7 +30,7 @@ class Follower
 public:
     /// The capture must not exist; it can be opened once this returns. Errors: those of
     /// store::Writer::create().
-    static Result<std::unique_ptr<Follower>> start(std::filesystem::path spool,
+    static Result<std::unique_ptr<Follower>> start(const std::filesystem::path& spool,
                                                    std::shared_ptr<SpoolGrowth> growth,
                                                    format::DatContents contents,
                                                    const std::filesystem::path& capture,

@@ -284,7 +284,7 @@ void SessionRun::finish()
 Result<> SessionRun::makeCapture()
 {
     const auto& contents = m_description->contents();
-    const auto described = m_spool->describe(contents); // of a full disk the first one is there
+    auto described = m_spool->describe(contents); // of a full disk the first one is there
     m_spool->growth()->end();
     m_outcome.spool = m_spool->folder();
     if (m_control.take().abandon)

@@ -18,7 +18,7 @@ void tellRecording(const format::DatContents& contents, Sink& sink)
 
 } // namespace
 
-Result<std::unique_ptr<SpoolDecoder>> SpoolDecoder::create(std::filesystem::path spool,
+Result<std::unique_ptr<SpoolDecoder>> SpoolDecoder::create(const std::filesystem::path& spool,
                                                            format::DatContents contents,
                                                            const std::filesystem::path& capture,
                                                            store::ProgressFn progress)
@@ -27,17 +27,17 @@ Result<std::unique_ptr<SpoolDecoder>> SpoolDecoder::create(std::filesystem::path
     if (!writer)
         return passOn(writer);
     return std::unique_ptr<SpoolDecoder>(
-        new SpoolDecoder(std::move(spool), std::move(contents), std::move(*writer)));
+        new SpoolDecoder(spool, std::move(contents), std::move(*writer)));
 }
 
-SpoolDecoder::SpoolDecoder(std::filesystem::path spool, format::DatContents contents,
+SpoolDecoder::SpoolDecoder(const std::filesystem::path& spool, format::DatContents contents,
                            std::unique_ptr<store::Writer> writer)
     : m_writer(std::move(writer))
     , m_contents(std::move(contents))
     , m_symbols(std::exchange(m_contents.kallsyms, {}))
     , m_problems(*m_writer)
     , m_records(m_contents, m_symbols, spool.string(), *m_writer, m_problems)
-    , m_merge(std::move(spool), m_contents, m_records, *m_writer, m_problems)
+    , m_merge(spool, m_contents, m_records, *m_writer, m_problems)
 {
     tellRecording(m_contents, *m_writer);
     format::tellTextStart(m_symbols, *m_writer);

@@ -23,7 +23,7 @@ class SpoolDecoder
 {
 public:
     /// `capture` must not exist. Errors: those of store::Writer::create().
-    static Result<std::unique_ptr<SpoolDecoder>> create(std::filesystem::path spool,
+    static Result<std::unique_ptr<SpoolDecoder>> create(const std::filesystem::path& spool,
                                                         format::DatContents contents,
                                                         const std::filesystem::path& capture,
                                                         store::ProgressFn progress = {});
@@ -42,7 +42,7 @@ public:
     std::uint64_t events() const { return m_records.events(); }
 
 private:
-    SpoolDecoder(std::filesystem::path spool, format::DatContents contents,
+    SpoolDecoder(const std::filesystem::path& spool, format::DatContents contents,
                  std::unique_ptr<store::Writer> writer);
     bool tellProgress(const std::vector<std::uint64_t>& sizes);
 
