@@ -72,6 +72,36 @@ private slots:
         QVERIFY(run({"events", kOddNames, "--limit", "0"}).text.isEmpty());
     }
 
+    void recordRefusesWhatMeansNothing_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QByteArray>("told");
+        QTest::newRow("nothing") << QStringList{"-o", "x.psc"} << QByteArray("nothing is to be");
+        QTest::newRow("no file") << QStringList{"-e", "sched"} << QByteArray("has no file");
+        QTest::newRow("size") << QStringList{"-e", "sched", "-o", "x.psc", "--size", "5X"}
+                              << QByteArray("'5X' is no size");
+        QTest::newRow("time") << QStringList{"-e", "sched", "-o", "x.psc", "--time", "soon"}
+                              << QByteArray("'soon' is no time");
+        QTest::newRow("filter") << QStringList{"-e", "sched:sched_switch/a==1", "-o", "x.psc"}
+                                << QByteArray("has no end");
+        QTest::newRow("system") << QStringList{"-e", ":sched_switch", "-o", "x.psc"}
+                                << QByteArray("has no system");
+        QTest::newRow("command") << QStringList{"-e", "sched", "-F", "-o", "x.psc"}
+                                 << QByteArray("no command that could be followed");
+        QTest::newRow("host") << QStringList{"-e", "sched", "--host", "board",
+                                             "-o", "x.psc", "--",     "ls"}
+                              << QByteArray("runs here, and not on board");
+    }
+    void recordRefusesWhatMeansNothing()
+    {
+        QFETCH(QStringList, words);
+        QFETCH(QByteArray, told);
+        const Output out = run(QStringList{"record"} + words);
+        QCOMPARE(out.status, 2);
+        QVERIFY2(out.errors.contains(QString::fromUtf8(told)), qPrintable(out.errors));
+        QVERIFY(!QFile::exists("x.psc"));
+    }
+
     void filtersTakeOneValueEach()
     {
         const Output cpus = run({"events", "--cpu", "0,1", kOddNames});
