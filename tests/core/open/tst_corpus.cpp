@@ -111,6 +111,8 @@ QString kindOfFolder(const QString& name)
     }
     if (name.startsWith("bpftrace/"))
         return "Text: plain text"; // no capture: its README says what it is
+    if (name.startsWith("tracefs/"))
+        return "Text: .*"; // control files of a kernel, for the tests that drive one
     return name.startsWith("trace_dat/") ? "TraceDat" : "to be listed in tests/data/README.md";
 }
 
