@@ -187,9 +187,7 @@ QVariant EventChoiceModel::nameData(const QModelIndex& index, int role) const
             return event->chosen ? Qt::Checked : Qt::Unchecked;
         return stateOf(system);
     case Qt::ToolTipRole:
-        return event
-            ? shown(system.name + ":" + event->name)
-            : tr("%1 with %n event(s)", nullptr, int(system.events.size())).arg(shown(system.name));
+        return event ? shown(system.name + ":" + event->name) : shown(system.name);
     default:
         return {};
     }

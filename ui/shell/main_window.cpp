@@ -1,6 +1,8 @@
 #include "ui/shell/main_window.h"
 
 #include "ui/events/events_view.h"
+#include "ui/record/reach_kernel.h"
+#include "ui/record/record_view.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/icons.h"
@@ -50,6 +52,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect(m_tabs, &QTabWidget::tabCloseRequested, this, &MainWindow::closeTab);
     connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
     connect(m_start, &StartPage::openWanted, this, &MainWindow::askForFiles);
+    connect(m_start, &StartPage::recordingWanted, this, &MainWindow::showRecording);
     connect(m_start, &StartPage::fileWanted, this, &MainWindow::openFile);
     connect(m_start, &StartPage::sessionWanted, this, &MainWindow::reopenSession);
     resize(kSize);
@@ -86,6 +89,22 @@ FileTab* MainWindow::openFile(const QString& file)
     tab->open();
     showTabs();
     return tab;
+}
+
+RecordView* MainWindow::showRecording()
+{
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        if (auto* const view = qobject_cast<RecordView*>(m_tabs->widget(i))) {
+            m_tabs->setCurrentIndex(i);
+            return view;
+        }
+    }
+    auto* const view = new RecordView(reachKernel, newRecordingFile, m_tabs);
+    connect(view, &RecordView::recorded, this, &MainWindow::openFile);
+    m_tabs->setCurrentIndex(m_tabs->addTab(view, tr("Record")));
+    showTabs();
+    view->connectTarget();
+    return view;
 }
 
 FileTab* MainWindow::currentTab() const
@@ -134,6 +153,10 @@ void MainWindow::updateTab(FileTab* tab)
 void MainWindow::closeTab(int index)
 {
     auto* const tab = m_tabs->widget(index);
+    if (auto* const view = qobject_cast<RecordView*>(tab); view && view->recording()) {
+        view->stop(); // what was recorded becomes a capture first
+        return;
+    }
     if (auto* const file = qobject_cast<FileTab*>(tab); file && file->captureWindow())
         file->captureWindow()->saveLayout();
     m_tabs->removeTab(index);
@@ -156,8 +179,8 @@ void MainWindow::updateActions()
     setWindowFilePath(tab ? QString::fromStdString(tab->file().string()) : QString());
     for (auto* const action : {m_saveAs, m_report, m_export, m_resetLayout})
         action->setEnabled(capture);
-    for (auto* const action : {m_close, m_reload})
-        action->setEnabled(tab);
+    m_reload->setEnabled(tab);
+    m_close->setEnabled(m_tabs->count() > 0);
     for (auto* const action : {m_nextTab, m_previousTab})
         action->setEnabled(m_tabs->count() > 1);
     for (auto* const menu : m_captureMenus)
@@ -202,6 +225,15 @@ void MainWindow::setTheme(Theme theme)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        if (auto* const view = qobject_cast<RecordView*>(m_tabs->widget(i));
+            view && view->recording()) {
+            connect(view, &RecordView::ended, this, &QWidget::close, Qt::SingleShotConnection);
+            view->stop();
+            event->ignore();
+            return;
+        }
+    }
     event->accept();
     if (!m_remembers)
         return;

@@ -20,6 +20,7 @@ namespace probescope::ui {
 
 class CaptureWindow;
 class FileTab;
+class RecordView;
 class StartPage;
 
 /// The window of the program: start page or tabs of files, menus, toolbar.
@@ -33,6 +34,8 @@ public:
 
     /// Opens a file in a new tab, or shows the tab that has it.
     FileTab* openFile(const QString& file);
+    /// Shows the page that records, making it when there is none.
+    RecordView* showRecording();
     /// Opens the files of the last session again.
     void reopenSession();
     /// Whether files, sizes and what is looked at are remembered; a window that only makes a
@@ -86,6 +89,7 @@ private:
     QToolBar* m_toolBar = nullptr;
     QMenu* m_recentMenu = nullptr;
     QAction* m_open = nullptr;
+    QAction* m_record = nullptr;
     QAction* m_saveAs = nullptr;
     QAction* m_report = nullptr;
     QAction* m_export = nullptr;

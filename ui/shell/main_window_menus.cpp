@@ -35,6 +35,8 @@ void MainWindow::makeActions()
     const auto ctrlShift = [](Qt::Key key) { return QKeySequence(Qt::CTRL | Qt::SHIFT | key); };
     m_open = makeAction(QStringLiteral("open"), tr("&Open…"), QKeySequence::Open,
                         [this] { askForFiles(); });
+    m_record = makeAction(QStringLiteral("run"), tr("Re&cord a kernel…"), ctrlShift(Qt::Key_R),
+                          [this] { showRecording(); });
     m_saveAs = makeAction(QStringLiteral("save"), tr("&Save as capture…"), ctrlShift(Qt::Key_S),
                           [this] { saveAs(); });
     m_export = makeAction(QStringLiteral("export"), tr("&Export events as CSV…"),
@@ -122,6 +124,7 @@ void MainWindow::makeFileMenu()
 {
     auto* const menu = menuBar()->addMenu(tr("&File"));
     menu->addAction(m_open);
+    menu->addAction(m_record);
     m_recentMenu = menu->addMenu(themedIcon(QStringLiteral("recent")), tr("Open &recent"));
     connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
     menu->addSeparator();
@@ -257,7 +260,7 @@ std::vector<KeyGroup> MainWindow::keyGroups() const
 {
     std::vector<KeyGroup> groups;
     groups.push_back({tr("Program"),
-                      {m_open, m_saveAs, m_export, m_report, m_reload, m_close, m_nextTab,
+                      {m_open, m_record, m_saveAs, m_export, m_report, m_reload, m_close, m_nextTab,
                        m_previousTab, m_fullScreen, m_keys, m_quit}});
     if (const auto* const capture = currentCapture()) {
         const auto more = capture->keyGroups();

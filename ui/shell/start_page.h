@@ -20,6 +20,7 @@ public:
 
 signals:
     void openWanted();
+    void recordingWanted();
     void fileWanted(const QString& file);
     void sessionWanted();
 
