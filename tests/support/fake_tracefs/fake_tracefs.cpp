@@ -259,7 +259,9 @@ Result<std::string> FakeTracefs::read(const TracePath& path, std::size_t most)
         return tl::unexpected(
             traceError(text.error(), Doing::Reading, "cannot read the file", path));
     if (text->size() > most)
-        return fail(ErrorCode::Invalid, "the file is too long", {}, Place{.file = path.text()});
+        return fail(ErrorCode::Refused,
+                    "the file is longer than " + std::to_string(most) + " bytes", {},
+                    Place{.file = path.text()});
     return *text;
 }
 
@@ -392,15 +394,20 @@ int FakeTracefs::write(const TracePath& path, std::string_view text, bool trunca
     return written >= 0 ? written : where.instance->append(where.rest, line);
 }
 
+/// A file that is not there fails when it is opened.
+Doing FakeTracefs::doingOf(const TracePath& path)
+{
+    const auto text = readText(path);
+    return !text && text.error() == ENOENT ? Doing::Opening : Doing::Writing;
+}
+
 Result<> FakeTracefs::append(const TracePath& path, std::string_view text)
 {
     const std::lock_guard lock(m_mutex);
     if (!m_connected)
         return gone();
     if (const int number = write(path, text, false))
-        return tl::unexpected(traceError(
-            number, number == ENOENT && !find(path).instance ? Doing::Opening : Doing::Writing,
-            "cannot write", path));
+        return tl::unexpected(traceError(number, doingOf(path), "cannot write", path));
     return {};
 }
 
@@ -410,7 +417,7 @@ Result<> FakeTracefs::writeTruncating(const TracePath& path, std::string_view te
     if (!m_connected)
         return gone();
     if (const int number = write(path, text, true))
-        return tl::unexpected(traceError(number, Doing::Writing, "cannot write", path));
+        return tl::unexpected(traceError(number, doingOf(path), "cannot write", path));
     return {};
 }
 

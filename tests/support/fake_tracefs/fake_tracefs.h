@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/access/backend.h"
+#include "core/access/trace_error.h"
 #include "tests/support/fake_tracefs/fake_instance.h"
 #include "tests/support/fake_tracefs/fake_kernel.h"
 #include "tests/support/fake_tracefs/fake_probes.h"
@@ -78,6 +79,7 @@ private:
     int appendGlobal(std::string_view file, std::string_view text);
     int truncateGlobal(std::string_view file);
     int write(const access::TracePath& path, std::string_view text, bool truncate);
+    access::Doing doingOf(const access::TracePath& path);
     FakeProbes::UsedFn used();
     void collect(const std::string& folder, std::map<std::string, std::string>& texts);
 
