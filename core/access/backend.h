@@ -85,8 +85,12 @@ public:
     virtual Result<std::unique_ptr<Stream>> openStream(const TracePath& instance) = 0;
     virtual Result<std::unique_ptr<Held>> hold(const TracePath& path) = 0;
 
-    /// The user agrees to changes of what belongs to everybody: the top-level buffer and tracer. A
-    /// helper refuses them before. In this process nobody has to be asked.
+    /// Reading it is readSystem(fileOf(which)). Error NotFound: this kernel has no such switch.
+    virtual Result<> turn(KernelSwitch which, bool on) = 0;
+
+    /// The user agrees to changes of what belongs to everybody: the top-level buffer and tracer,
+    /// and the switches of the kernel. A helper refuses them before. In this process nobody has to
+    /// be asked.
     virtual Result<> permitTopLevel(bool /*permitted*/) { return {}; }
 
     static constexpr std::size_t kMostRead = std::size_t(64) << 20;

@@ -40,9 +40,9 @@ const char* systemPath(SystemFile file)
     case SystemFile::Lockdown:
         return "/sys/kernel/security/lockdown";
     case SystemFile::FtraceEnabled:
-        return "/proc/sys/kernel/ftrace_enabled";
+        return pathOf(KernelSwitch::Functions);
     case SystemFile::StackTracerEnabled:
-        return "/proc/sys/kernel/stack_tracer_enabled";
+        return pathOf(KernelSwitch::StackTracer);
     case SystemFile::ProbesEnabled:
         return "/sys/kernel/debug/kprobes/enabled";
     case SystemFile::ProbesList:
@@ -194,6 +194,23 @@ Result<std::vector<Entry>> LocalBackend::list(const TracePath& path)
     std::sort(result.begin(), result.end(),
               [](const Entry& a, const Entry& b) { return a.name < b.name; });
     return result;
+}
+
+Result<> LocalBackend::turn(KernelSwitch which, bool on)
+{
+    const std::lock_guard lock(m_mutex);
+    const FileDescriptor file(::open(pathOf(which), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+    const auto failed = [which](Doing doing, const char* what) {
+        Error error = traceError(errno, doing, what, {});
+        error.place.file = pathOf(which);
+        return tl::unexpected(std::move(error));
+    };
+    if (!file)
+        return failed(Doing::Opening, "cannot open it for writing");
+    // All at once: what follows in a second call would be a number of its own.
+    if (::write(file.get(), on ? "1\n" : "0\n", 2) != 2)
+        return failed(Doing::Writing, "the kernel refuses it");
+    return {};
 }
 
 Result<std::vector<Process>> LocalBackend::processes()

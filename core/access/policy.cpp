@@ -318,6 +318,16 @@ Result<> Policy::mayStream(const TracePath& instance) const
     return {};
 }
 
+Result<> Policy::mayTurn(KernelSwitch which) const
+{
+    const Place place{.file = pathOf(which)};
+    if (m_level != Level::Control)
+        return fail(ErrorCode::Refused, "who observes may change nothing", kAskForControl, place);
+    if (!m_topLevel)
+        return fail(ErrorCode::Refused, "this switch concerns everybody", kAskForConsent, place);
+    return {};
+}
+
 Result<> Policy::mayHold(const TracePath& path) const
 {
     if (const auto allowed = mayWrite(path, {}, kMayHold); !allowed)

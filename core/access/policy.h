@@ -30,7 +30,8 @@ struct PolicyLimits
 /// `probescope_PID_START[_N]` of the owner, and those of processes that are gone: these are
 /// leftovers, and may be cleaned up. What others made is never written, nor is their data read.
 ///
-/// With the user's consent (permitTopLevel), the top-level buffer and tracer may be changed, too.
+/// With the user's consent (permitTopLevel), the top-level buffer and tracer may be changed, too,
+/// and the switches of the kernel.
 /// Never: the mmiotrace tracer (it takes CPUs offline), truncating the lists of probes (that
 /// deletes everybody's), probes in groups of others, and dumping the buffer to the console.
 class Policy
@@ -56,6 +57,7 @@ public:
     Result<> mayRemoveInstance(std::string_view name) const;
     Result<> mayStream(const TracePath& instance) const;
     Result<> mayHold(const TracePath& path) const;
+    Result<> mayTurn(KernelSwitch which) const;
 
     /// Whether that name says that it is ours, or of a process that is gone.
     bool ownsInstance(std::string_view name) const;

@@ -43,6 +43,7 @@
 ///     Hold            text path                    u32 held
 ///     Release         u32 held                     nothing
 ///     Consent         u8 permitted                 nothing
+///     Turn            u8 KernelSwitch, u8 on       nothing
 ///
 /// Failed: u16 error code (payload.cpp), u32 errno, text what, text hint, text file, text field.
 ///
@@ -88,6 +89,7 @@ enum class FrameType : std::uint8_t {
     Hold,
     Release,
     Consent,
+    Turn,
 
     Welcome = 64,
     Part,

@@ -172,6 +172,11 @@ Result<> RemoteBackend::removeInstance(std::string_view name)
     return change(FrameType::RemoveInstance, PayloadWriter().text(name).take());
 }
 
+Result<> RemoteBackend::turn(KernelSwitch which, bool on)
+{
+    return change(FrameType::Turn, PayloadWriter().u8(std::uint8_t(which)).u8(on ? 1 : 0).take());
+}
+
 Result<> RemoteBackend::permitTopLevel(bool permitted)
 {
     return change(FrameType::Consent, PayloadWriter().u8(permitted ? 1 : 0).take());

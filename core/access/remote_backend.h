@@ -39,6 +39,7 @@ public:
     Result<> removeInstance(std::string_view name) override;
     Result<std::unique_ptr<Stream>> openStream(const TracePath& instance) override;
     Result<std::unique_ptr<Held>> hold(const TracePath& path) override;
+    Result<> turn(KernelSwitch which, bool on) override;
     Result<> permitTopLevel(bool permitted) override;
 
 private:

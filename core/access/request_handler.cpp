@@ -126,6 +126,8 @@ RequestHandler::Answer RequestHandler::answerTo(FrameType type, PayloadReader& r
         return release(reader);
     case FrameType::Consent:
         return consent(reader);
+    case FrameType::Turn:
+        return turn(reader);
     default:
         m_brokenFrame = true;
         return std::string();
@@ -172,9 +174,15 @@ RequestHandler::Answer RequestHandler::listFolder(PayloadReader& reader)
 void RequestHandler::audit(std::string_view what, const TracePath& path, std::string_view text,
                            const Result<>& done)
 {
+    auditFile(what, path.isRoot() ? "/" : path.text(), text, done);
+}
+
+void RequestHandler::auditFile(std::string_view what, std::string_view file, std::string_view text,
+                               const Result<>& done)
+{
     if (!m_audit)
         return;
-    std::string line = std::string(what) + " " + (path.isRoot() ? "/" : path.text());
+    std::string line = std::string(what) + " " + std::string(file);
     if (!text.empty())
         line += ": " + std::string(text.substr(0, kMostAudited));
     line += done ? "" : " (" + done.error().what + ")";
@@ -370,7 +378,23 @@ RequestHandler::Answer RequestHandler::consent(PayloadReader& reader)
     auto done = m_policy.permitTopLevel(permitted);
     if (done)
         done = m_backend.permitTopLevel(permitted);
-    audit(permitted ? "permit changes of" : "forbid changes of", {}, {}, done);
+    audit(permitted ? "permit changes of" : "forbid changes of", TracePath(), {}, done);
+    return done ? Answer(std::string()) : Answer(passOn(done));
+}
+
+RequestHandler::Answer RequestHandler::turn(PayloadReader& reader)
+{
+    const auto number = reader.u8();
+    const bool on = reader.u8() != 0;
+    if (isBroken(reader))
+        return std::string();
+    if (number > std::uint8_t(kLastKernelSwitch))
+        return fail(ErrorCode::Refused, "this switch is not among those that are turned");
+    const auto which = KernelSwitch(number);
+    auto done = m_policy.mayTurn(which);
+    if (done)
+        done = m_backend.turn(which, on);
+    auditFile("write", pathOf(which), on ? "1" : "0", done);
     return done ? Answer(std::string()) : Answer(passOn(done));
 }
 

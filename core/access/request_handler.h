@@ -49,8 +49,11 @@ private:
     Answer hold(PayloadReader& reader);
     Answer release(PayloadReader& reader);
     Answer consent(PayloadReader& reader);
+    Answer turn(PayloadReader& reader);
     Result<> send(std::uint32_t id, const std::string& answer);
     void noteProbe(const TracePath& path, std::string_view line);
+    void auditFile(std::string_view what, std::string_view file, std::string_view text,
+                   const Result<>& done);
     void audit(std::string_view what, const TracePath& path, std::string_view text,
                const Result<>& done);
     void removeOwnInstance(const std::string& name);

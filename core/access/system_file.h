@@ -29,4 +29,25 @@ enum class SystemFile : std::uint8_t {
 
 inline constexpr SystemFile kLastSystemFile = SystemFile::BootId;
 
+/// What is written outside the tracefs: these two, and nothing but `0` and `1`. They concern
+/// everybody who traces.
+enum class KernelSwitch : std::uint8_t {
+    Functions, ///< /proc/sys/kernel/ftrace_enabled: off, no function tracer sees anything
+    StackTracer, ///< /proc/sys/kernel/stack_tracer_enabled: on, every call gets slower
+};
+
+inline constexpr KernelSwitch kLastKernelSwitch = KernelSwitch::StackTracer;
+
+constexpr SystemFile fileOf(KernelSwitch which)
+{
+    return which == KernelSwitch::Functions ? SystemFile::FtraceEnabled
+                                            : SystemFile::StackTracerEnabled;
+}
+
+constexpr const char* pathOf(KernelSwitch which)
+{
+    return which == KernelSwitch::Functions ? "/proc/sys/kernel/ftrace_enabled"
+                                            : "/proc/sys/kernel/stack_tracer_enabled";
+}
+
 } // namespace probescope::access

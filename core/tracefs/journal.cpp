@@ -21,14 +21,6 @@ Result<JournalHead> headOf(access::Backend& backend)
     return JournalHead{backend.name(), std::string(trimmed(*boot))};
 }
 
-Result<std::string> valueIn(access::Backend& backend, const access::TracePath& file)
-{
-    const auto text = backend.read(file);
-    if (!text)
-        return passOn(text);
-    return controlValue(file, *text);
-}
-
 /// Whether what the file says is what a crash prevented us from noting down.
 bool couldBeOurs(const JournalChange& change, const access::TracePath& file, std::string_view now)
 {
@@ -42,6 +34,38 @@ bool couldBeOurs(const JournalChange& change, const access::TracePath& file, std
 }
 
 } // namespace
+
+/// What a change is of: a control file or, where there is one, a switch.
+struct Journal::Changed
+{
+    access::TracePath file = {};
+    std::optional<access::KernelSwitch> which = {};
+
+    static Result<Changed> parse(std::string_view text)
+    {
+        for (const auto which :
+             {access::KernelSwitch::Functions, access::KernelSwitch::StackTracer}) {
+            if (text == access::pathOf(which))
+                return Changed{.which = which};
+        }
+        auto file = access::TracePath::parse(text);
+        if (!file)
+            return passOn(file);
+        return Changed{.file = std::move(*file)};
+    }
+    std::string text() const { return which ? access::pathOf(*which) : file.text(); }
+    Result<std::string> valueIn(access::Backend& backend) const
+    {
+        const auto said = which ? backend.readSystem(access::fileOf(*which)) : backend.read(file);
+        if (!said)
+            return passOn(said);
+        return controlValue(file, *said);
+    }
+    Result<> write(access::Backend& backend, std::string_view value) const
+    {
+        return which ? backend.turn(*which, value != "0") : writeControlValue(backend, file, value);
+    }
+};
 
 Journal::Journal(access::Backend& backend, std::filesystem::path folder, JournalHead head)
     : m_backend(&backend)
@@ -113,23 +137,34 @@ Result<Journal> Journal::take(const std::filesystem::path& file, access::Backend
 
 Result<> Journal::write(const access::TracePath& file, std::string_view value)
 {
-    return change(file, value, false, writeControlValue);
+    return change({.file = file}, value, false,
+                  [](access::Backend& backend, const Changed& changed, std::string_view text) {
+                      return changed.write(backend, text);
+                  });
 }
 
 Result<> Journal::append(const access::TracePath& file, std::string_view line)
 {
-    return change(file, line, true,
-                  [](access::Backend& backend, const access::TracePath& path,
-                     std::string_view text) { return backend.append(path, text); });
+    return change({.file = file}, line, true,
+                  [](access::Backend& backend, const Changed& changed, std::string_view text) {
+                      return backend.append(changed.file, text);
+                  });
 }
 
-Result<> Journal::change(const access::TracePath& file, std::string_view text, bool line,
-                         WriteFn write)
+Result<> Journal::turn(access::KernelSwitch which, bool on)
 {
-    const auto before = valueIn(*m_backend, file);
+    return change({.which = which}, on ? "1" : "0", false,
+                  [](access::Backend& backend, const Changed& changed, std::string_view text) {
+                      return changed.write(backend, text);
+                  });
+}
+
+Result<> Journal::change(const Changed& changed, std::string_view text, bool line, WriteFn write)
+{
+    const auto before = changed.valueIn(*m_backend);
     if (!before)
         return passOn(before);
-    if (!line && *before == controlValue(file, text))
+    if (!line && *before == controlValue(changed.file, text))
         return {};
     if (!m_file) {
         const auto name = std::to_string(::getpid()) + std::string(kJournalEnding);
@@ -139,14 +174,14 @@ Result<> Journal::change(const access::TracePath& file, std::string_view text, b
         m_file = std::move(*made);
     }
     JournalChange entry{.number = m_next++,
-                        .file = file.text(),
+                        .file = changed.text(),
                         .before = *before,
                         .wanted = (line ? "+" : "") + std::string(text)};
     if (auto noted = m_file.change(entry); !noted)
         return noted;
     m_changes.push_back(entry);
-    auto written = write(*m_backend, file, text);
-    const auto after = valueIn(*m_backend, file);
+    auto written = write(*m_backend, changed, text);
+    const auto after = changed.valueIn(*m_backend);
     if (after) {
         m_changes.back().after = *after;
         // Without this line on disk restoring still works, and only tells foreign changes worse.
@@ -158,22 +193,22 @@ Result<> Journal::change(const access::TracePath& file, std::string_view text, b
 
 Result<> Journal::undo(const JournalChange& change, Outcome& outcome)
 {
-    const auto file = access::TracePath::parse(change.file);
-    if (!file)
-        return passOn(file);
-    const auto now = valueIn(*m_backend, *file);
+    const auto changed = Changed::parse(change.file);
+    if (!changed)
+        return passOn(changed);
+    const auto now = changed->valueIn(*m_backend);
     if (!now && now.error().code == ErrorCode::NotFound)
         return {}; // an event of a module that is gone: nothing is left of the change
     if (!now)
         return passOn(now);
     if (*now == change.before)
         return {};
-    if (!couldBeOurs(change, *file, *now)) {
+    if (!couldBeOurs(change, changed->file, *now)) {
         outcome.foreign.push_back(
             {change.file, change.before, change.after.value_or(change.wanted), *now});
         return {};
     }
-    if (auto written = writeControlValue(*m_backend, *file, change.before); !written)
+    if (auto written = changed->write(*m_backend, change.before); !written)
         return written;
     outcome.restored.push_back(change.file);
     return {};

@@ -59,6 +59,8 @@ public:
     Result<> write(const access::TracePath& file, std::string_view value);
     /// One more line of a list, a trigger, or (`!…`) one less.
     Result<> append(const access::TracePath& file, std::string_view line);
+    /// A switch of the kernel, which is noted by its path in /proc.
+    Result<> turn(access::KernelSwitch which, bool on);
     /// Undoes everything, the latest first, and removes the file when nothing is left in it. May be
     /// called again. Errors: the target's boot cannot be told.
     Result<Outcome> restore();
@@ -67,10 +69,11 @@ public:
     std::vector<std::string> changedFiles() const;
 
 private:
-    using WriteFn = Result<> (*)(access::Backend&, const access::TracePath&, std::string_view);
+    struct Changed;
+    using WriteFn = Result<> (*)(access::Backend&, const Changed&, std::string_view);
 
     Journal(access::Backend& backend, std::filesystem::path folder, JournalHead head);
-    Result<> change(const access::TracePath& file, std::string_view text, bool line, WriteFn write);
+    Result<> change(const Changed& changed, std::string_view text, bool line, WriteFn write);
     Result<> undo(const JournalChange& change, Outcome& outcome);
 
     access::Backend* m_backend;

@@ -52,6 +52,7 @@ std::vector<std::pair<FrameType, std::string>> callerFrames()
         {FrameType::Hold, own("free_buffer").take()},
         {FrameType::Release, W().u32(2).take()},
         {FrameType::Consent, W().u8(1).take()},
+        {FrameType::Turn, W().u8(1).u8(0).take()},
         {FrameType::RemoveInstance, W().text("probescope-10-500").take()},
     };
 }

@@ -68,6 +68,12 @@ public:
         require(path.name() == "free_buffer", "another file is held");
         return std::make_unique<access::Held>();
     }
+    Result<> turn(access::KernelSwitch which, bool) override
+    {
+        require(which <= access::kLastKernelSwitch, "a switch that is none");
+        require(m_topLevel, "a switch, without consent");
+        return {};
+    }
     Result<> permitTopLevel(bool permitted) override
     {
         m_topLevel = permitted;

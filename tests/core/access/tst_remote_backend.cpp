@@ -60,6 +60,13 @@ public:
             write(folder + file, "");
         return {};
     }
+    /// Never that of this machine.
+    Result<> turn(KernelSwitch which, bool on) override
+    {
+        write(which == KernelSwitch::Functions ? "ftrace_enabled" : "stack_tracer_enabled",
+              on ? "1" : "0");
+        return {};
+    }
     Result<> removeInstance(std::string_view name) override
     {
         const auto folder =
@@ -209,6 +216,32 @@ private slots:
         QCOMPARE(tree.text("tracing_on"), QByteArray("1\n0\n"));
     }
 
+    void turnsSwitchesWithConsentOnly()
+    {
+        RemoteTree tree;
+        std::vector<std::string> log;
+        auto options = controlOptions();
+        options.audit = [&log](std::string_view line) { log.emplace_back(line); };
+        ServedBackend served(tree, options);
+        auto remote = served.connect();
+        const auto refused = (*remote)->turn(KernelSwitch::Functions, false);
+        QCOMPARE(refused.error().code, ErrorCode::Refused);
+        QVERIFY(refused.error().place.file == "/proc/sys/kernel/ftrace_enabled");
+        QVERIFY(refused.error().hint == "Agree to changes of the top level");
+        QVERIFY((*remote)->permitTopLevel(true).has_value());
+        QVERIFY((*remote)->turn(KernelSwitch::StackTracer, true).has_value());
+        QCOMPARE(tree.text("stack_tracer_enabled"), QByteArray("1"));
+        QCOMPARE(tree.text("ftrace_enabled"), QByteArray("none"));
+        QVERIFY((*remote)->permitTopLevel(false).has_value());
+        QVERIFY(!(*remote)->turn(KernelSwitch::StackTracer, false));
+        QCOMPARE(tree.text("stack_tracer_enabled"), QByteArray("1"));
+        QCOMPARE((*remote)->turn(KernelSwitch(2), true).error().code, ErrorCode::Refused);
+        remote->reset();
+        QVERIFY(served.wait().has_value());
+        QVERIFY(std::find(log.begin(), log.end(), "write /proc/sys/kernel/stack_tracer_enabled: 1")
+                != log.end());
+    }
+
     void letsObserversLook()
     {
         RemoteTree tree;
@@ -219,6 +252,7 @@ private slots:
         QVERIFY(!(*remote)->read("instances/foreign/trace"));
         QVERIFY(!(*remote)->makeInstance(ownName().toStdString()));
         QVERIFY(!(*remote)->permitTopLevel(true));
+        QVERIFY(!(*remote)->turn(KernelSwitch::StackTracer, true));
         QVERIFY(!(*remote)->openStream({}));
     }
 

@@ -31,7 +31,7 @@ std::size_t filesIn(const std::filesystem::path& folder)
 }
 
 /// Many kinds of changes, of which each stands for others.
-void changeMuch(Instance& top)
+void changeMuch(Instance& top, Journal& journal)
 {
     const auto done = [](const Result<>& result) {
         QVERIFY2(result.has_value(), result ? "" : result.error().message().c_str());
@@ -49,6 +49,8 @@ void changeMuch(Instance& top)
     done(top.addTrigger({"irq", "irq_handler_entry"}, "traceoff if irq == 1"));
     done(top.setThreshold(std::chrono::microseconds(100)));
     done(top.setTracing(false));
+    done(journal.turn(access::KernelSwitch::StackTracer, true));
+    done(journal.turn(access::KernelSwitch::Functions, false));
 }
 
 /// Without what no write can put back.
@@ -76,7 +78,7 @@ private slots:
         QVERIFY(journal.has_value());
         QCOMPARE(filesIn(folderOf(dir)), std::size_t(0)); // nothing was written yet
         auto top = Instance::top(fake, *journal);
-        changeMuch(top);
+        changeMuch(top, *journal);
         QVERIFY(controlsOf(fake) != before);
         QCOMPARE(filesIn(folderOf(dir)), std::size_t(1));
         const auto outcome = journal->restore();
@@ -97,7 +99,7 @@ private slots:
             FakeTracefs fake(FakeKernel::linux61());
             auto journal = Journal::begin(folderOf(dir), fake);
             auto top = Instance::top(fake, *journal);
-            changeMuch(top);
+            changeMuch(top, *journal);
             const auto file = *std::filesystem::directory_iterator(folderOf(dir));
             std::ifstream stream(file.path(), std::ios::binary);
             whole.assign(std::istreambuf_iterator<char>(stream), {});
@@ -229,8 +231,15 @@ private:
         if (!alsoTheLast && !changes.empty())
             changes.pop_back();
         for (const auto& words : changes) {
-            const auto file = access::TracePath::parse(words[2].toStdString());
             auto wanted = words[4];
+            if (words[2].startsWith('/')) {
+                const auto which = words[2].endsWith("ftrace_enabled")
+                    ? access::KernelSwitch::Functions
+                    : access::KernelSwitch::StackTracer;
+                QVERIFY(fake.turn(which, wanted == "1").has_value());
+                continue;
+            }
+            const auto file = access::TracePath::parse(words[2].toStdString());
             const bool line = wanted.startsWith('+');
             if (file->name().starts_with("set_"))
                 QVERIFY(fake.writeTruncating(*file, {}).has_value());

@@ -57,6 +57,8 @@ void FakeTracefs::build()
     m_probes = std::make_unique<FakeProbes>(m_table, m_functions, m_kernel.unknownSymbol);
     m_top = std::make_unique<FakeInstance>(m_kernel, m_table, m_functions, true);
     m_instances.clear();
+    m_switches = {{access::KernelSwitch::Functions, true},
+                  {access::KernelSwitch::StackTracer, false}};
     m_values = {{"saved_cmdlines_size", "6552"}, {"stack_max_size", "0"}};
     if (m_kernel.missing.count("function_profile_enabled") == 0)
         m_values["function_profile_enabled"] = "0";
@@ -125,6 +127,8 @@ std::map<std::string, std::string> FakeTracefs::snapshotOfControls()
     const std::lock_guard lock(m_mutex);
     std::map<std::string, std::string> texts;
     collect({}, texts);
+    for (const auto& [which, on] : m_switches)
+        texts[access::pathOf(which)] = on ? "1" : "0";
     return texts;
 }
 
@@ -146,7 +150,12 @@ void FakeTracefs::collect(const std::string& folder, std::map<std::string, std::
 
 int FakeTracefs::fault(const TracePath& path)
 {
-    const auto faults = m_faults.find(path.text());
+    return faultOf(path.text());
+}
+
+int FakeTracefs::faultOf(const std::string& path)
+{
+    const auto faults = m_faults.find(path);
     if (faults == m_faults.end())
         return 0;
     const int number = faults->second.front();
@@ -288,10 +297,13 @@ Result<std::string> FakeTracefs::readSystem(access::SystemFile file, std::size_t
         return std::string("kvm 1142784 1 kvm_intel, Live 0x0000000000000000\n"
                            "ext4 983040 1 - Live 0x0000000000000000\n");
     case access::SystemFile::FtraceEnabled:
+        return std::string(m_switches.at(access::KernelSwitch::Functions) ? "1\n" : "0\n");
+    case access::SystemFile::StackTracerEnabled:
+        if (m_kernel.missing.count("stack_trace") != 0)
+            return fail(ErrorCode::NotFound, "the fake has no stack tracer");
+        return std::string(m_switches.at(access::KernelSwitch::StackTracer) ? "1\n" : "0\n");
     case access::SystemFile::ProbesEnabled:
         return std::string("1\n");
-    case access::SystemFile::StackTracerEnabled:
-        return std::string("0\n");
     default:
         return fail(ErrorCode::NotFound, "the fake has no such file");
     }
@@ -315,6 +327,25 @@ Result<std::vector<access::Entry>> FakeTracefs::list(const TracePath& path)
                            !folder && !isReadOnly(name)});
     }
     return entries;
+}
+
+Result<> FakeTracefs::turn(access::KernelSwitch which, bool on)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_connected)
+        return gone();
+    int number = faultOf(access::pathOf(which));
+    if (number == 0 && which == access::KernelSwitch::StackTracer
+        && m_kernel.missing.count("stack_trace") != 0)
+        number = ENOENT;
+    if (number != 0) {
+        auto error = traceError(number, Doing::Opening, "cannot open it for writing", {});
+        error.place.file = access::pathOf(which);
+        return tl::unexpected(std::move(error));
+    }
+    m_writes.push_back(std::string(access::pathOf(which)) + (on ? "=1" : "=0"));
+    m_switches[which] = on;
+    return {};
 }
 
 Result<std::vector<access::Process>> FakeTracefs::processes()

@@ -59,6 +59,7 @@ public:
     Result<> removeInstance(std::string_view name) override;
     Result<std::unique_ptr<access::Stream>> openStream(const access::TracePath& instance) override;
     Result<std::unique_ptr<access::Held>> hold(const access::TracePath& path) override;
+    Result<> turn(access::KernelSwitch which, bool on) override;
 
 private:
     class StreamOfFake;
@@ -72,6 +73,7 @@ private:
 
     void build();
     int fault(const access::TracePath& path);
+    int faultOf(const std::string& path);
     Where find(const access::TracePath& path);
     tl::expected<std::string, int> readText(const access::TracePath& path);
     tl::expected<std::vector<std::string>, int> listNames(const access::TracePath& path);
@@ -93,6 +95,7 @@ private:
     std::unique_ptr<FakeInstance> m_top;
     std::map<std::string, std::unique_ptr<FakeInstance>, std::less<>> m_instances;
     std::map<std::string, std::string, std::less<>> m_values; ///< numbers of the whole kernel
+    std::map<access::KernelSwitch, bool> m_switches;
     std::vector<access::Process> m_processes;
     std::map<std::string, std::vector<int>> m_faults;
     std::vector<std::string> m_writes;
