@@ -22,7 +22,7 @@ struct Entry
     friend bool operator==(const Entry&, const Entry&) = default;
 };
 
-/// A process, for choosing the one to follow. Threads are not listed.
+/// A process or a thread, for choosing the one to follow.
 struct Process
 {
     std::int32_t pid = 0;
@@ -66,6 +66,10 @@ public:
     virtual Result<std::string> readSystem(SystemFile file, std::size_t most = kMostRead) = 0;
     virtual Result<std::vector<Entry>> list(const TracePath& path) = 0;
     virtual Result<std::vector<Process>> processes() = 0;
+    /// All threads but the first one of each process, which has the number of the process. `parent`
+    /// is the process that a thread is of; owner and command line are those of the process. Filters
+    /// by pid are by thread.
+    virtual Result<std::vector<Process>> threads() = 0;
     /// The process on the target that works for us: this one, or the helper. What we make there is
     /// named after it, so that others can tell whether its owner is alive.
     virtual Result<Process> owner() = 0;

@@ -218,6 +218,11 @@ Result<std::vector<Process>> LocalBackend::processes()
     return listProcesses();
 }
 
+Result<std::vector<Process>> LocalBackend::threads()
+{
+    return listThreads();
+}
+
 Result<Process> LocalBackend::owner()
 {
     return readProcess(getpid());

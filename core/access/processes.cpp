@@ -79,6 +79,22 @@ std::optional<Process> parseStat(std::string_view stat)
     return process;
 }
 
+/// The names in a folder that are numbers, sorted.
+Result<std::vector<std::int32_t>> numbersIn(const std::filesystem::path& path)
+{
+    const std::unique_ptr<DIR, int (*)(DIR*)> folder(opendir(path.c_str()), closedir);
+    if (!folder)
+        return tl::unexpected(systemError(errno, "cannot list the processes", path));
+    std::vector<std::int32_t> numbers;
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): safe on a DIR of our own
+    while (const dirent* entry = readdir(folder.get())) {
+        if (const auto number = numberOf<std::int32_t>(entry->d_name))
+            numbers.push_back(*number);
+    }
+    std::sort(numbers.begin(), numbers.end());
+    return numbers;
+}
+
 } // namespace
 
 Result<Process> readProcess(std::int32_t pid, const std::filesystem::path& proc)
@@ -95,21 +111,39 @@ Result<Process> readProcess(std::int32_t pid, const std::filesystem::path& proc)
 
 Result<std::vector<Process>> listProcesses(const std::filesystem::path& proc)
 {
-    const std::unique_ptr<DIR, int (*)(DIR*)> folder(opendir(proc.c_str()), closedir);
-    if (!folder)
-        return tl::unexpected(systemError(errno, "cannot list the processes", proc));
+    const auto pids = numbersIn(proc);
+    if (!pids)
+        return passOn(pids);
     std::vector<Process> processes;
-    // NOLINTNEXTLINE(concurrency-mt-unsafe): safe on a DIR of our own
-    while (const dirent* entry = readdir(folder.get())) {
-        const auto pid = numberOf<std::int32_t>(entry->d_name);
-        if (!pid)
-            continue;
-        if (auto process = readProcess(*pid, proc))
+    for (const auto pid : *pids) {
+        if (auto process = readProcess(pid, proc))
             processes.push_back(std::move(*process));
     }
-    std::sort(processes.begin(), processes.end(),
-              [](const Process& a, const Process& b) { return a.pid < b.pid; });
     return processes;
+}
+
+Result<std::vector<Process>> listThreads(const std::filesystem::path& proc)
+{
+    const auto pids = numbersIn(proc);
+    if (!pids)
+        return passOn(pids);
+    std::vector<Process> threads;
+    for (const auto pid : *pids) {
+        const auto folder = proc / std::to_string(pid) / "task";
+        const auto tids = numbersIn(folder);
+        if (!tids)
+            continue; // it ended meanwhile
+        for (const auto tid : *tids) {
+            if (tid == pid)
+                continue;
+            auto thread = parseStat(beginningOf(folder / std::to_string(tid) / "stat"));
+            if (!thread)
+                continue;
+            thread->parent = pid;
+            threads.push_back(std::move(*thread));
+        }
+    }
+    return threads;
 }
 
 } // namespace probescope::access

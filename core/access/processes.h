@@ -9,6 +9,9 @@ namespace probescope::access {
 /// The processes that /proc shows, by pid; those that end meanwhile are left out.
 Result<std::vector<Process>> listProcesses(const std::filesystem::path& proc = "/proc");
 
+/// Their threads, as Backend::threads() gives them.
+Result<std::vector<Process>> listThreads(const std::filesystem::path& proc = "/proc");
+
 /// One of them. Errors: NotFound.
 Result<Process> readProcess(std::int32_t pid, const std::filesystem::path& proc = "/proc");
 

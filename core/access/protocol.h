@@ -31,6 +31,7 @@
 ///     List            text path                    u32 n, n × (text name, u8 folder, u8 writable)
 ///     Processes                                    u32 n, n × (u32 pid, u32 parent, u32 uid,
 ///                                                  u64 start, text comm, text command line)
+///     Threads                                      as Processes
 ///     Owner                                        as Processes, with n = 1
 ///     Append          text path, text              nothing
 ///     Truncate        text path, text              nothing
@@ -90,6 +91,7 @@ enum class FrameType : std::uint8_t {
     Release,
     Consent,
     Turn,
+    Threads,
 
     Welcome = 64,
     Part,

@@ -130,6 +130,12 @@ Result<std::vector<Process>> RemoteBackend::processes()
     return answer ? processesFrom(*answer) : passOn(answer);
 }
 
+Result<std::vector<Process>> RemoteBackend::threads()
+{
+    const auto answer = m_connection->call(FrameType::Threads, {});
+    return answer ? processesFrom(*answer) : passOn(answer);
+}
+
 Result<Process> RemoteBackend::owner()
 {
     const auto answer = m_connection->call(FrameType::Owner, {});

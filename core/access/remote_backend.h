@@ -32,6 +32,7 @@ public:
     Result<std::string> readSystem(SystemFile file, std::size_t most = kMostRead) override;
     Result<std::vector<Entry>> list(const TracePath& path) override;
     Result<std::vector<Process>> processes() override;
+    Result<std::vector<Process>> threads() override;
     Result<Process> owner() override;
     Result<> append(const TracePath& path, std::string_view text) override;
     Result<> writeTruncating(const TracePath& path, std::string_view text) override;

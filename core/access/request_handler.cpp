@@ -96,11 +96,13 @@ RequestHandler::Answer RequestHandler::answerTo(FrameType type, PayloadReader& r
     case FrameType::List:
         return listFolder(reader);
     case FrameType::Processes:
+    case FrameType::Threads:
     case FrameType::Owner: {
         if (isBroken(reader))
             return std::string();
-        if (type == FrameType::Processes) {
-            const auto all = m_backend.processes();
+        if (type != FrameType::Owner) {
+            const auto all =
+                type == FrameType::Processes ? m_backend.processes() : m_backend.threads();
             return all ? Answer(payloadOf(*all)) : Answer(passOn(all));
         }
         const auto one = m_backend.owner();

@@ -53,6 +53,7 @@ std::vector<std::pair<FrameType, std::string>> callerFrames()
         {FrameType::Release, W().u32(2).take()},
         {FrameType::Consent, W().u8(1).take()},
         {FrameType::Turn, W().u8(1).u8(0).take()},
+        {FrameType::Threads, {}},
         {FrameType::RemoveInstance, W().text("probescope-10-500").take()},
     };
 }

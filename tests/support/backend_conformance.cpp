@@ -300,6 +300,15 @@ std::string knowsItsOwner(Backend& backend)
                                                 && process.start == owner->start;
                                         }),
                      "the owner is none of the processes");
+    const auto threads = backend.threads();
+    findings.done(threads, "the threads");
+    findings.require(threads
+                         && std::none_of(threads->begin(), threads->end(),
+                                         [](const access::Process& thread) {
+                                             return thread.pid == thread.parent
+                                                 || thread.parent == 0;
+                                         }),
+                     "a thread is none, or of no process");
     for (const auto file : {access::SystemFile::Release, access::SystemFile::BootId,
                             access::SystemFile::OnlineCpus}) {
         const auto text = backend.readSystem(file);

@@ -35,6 +35,10 @@ public:
     {
         return std::vector<access::Process>{process(1, 7), process(10, 500), process(77, 7)};
     }
+    Result<std::vector<access::Process>> threads() override
+    {
+        return std::vector<access::Process>{process(78, 7)};
+    }
     Result<access::Process> owner() override { return process(10, 500); }
     Result<> append(const access::TracePath& path, std::string_view text) override
     {

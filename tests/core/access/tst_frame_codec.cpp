@@ -61,6 +61,7 @@ std::vector<Frame> conversation()
         request(FrameType::Release, W().u32(2)),
         request(FrameType::Consent, W().u8(1)),
         request(FrameType::Turn, W().u8(1).u8(1)),
+        request(FrameType::Threads, W()),
         request(FrameType::RemoveInstance, W().text("probescope-10-500")),
     };
 }

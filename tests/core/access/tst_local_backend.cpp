@@ -4,9 +4,12 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <fcntl.h>
+#include <future>
 #include <map>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace probescope;
@@ -164,6 +167,31 @@ private slots:
         const auto all = backend->processes();
         QVERIFY(all.has_value());
         QVERIFY(std::find(all->begin(), all->end(), *owner) != all->end());
+    }
+
+    void findsThreads()
+    {
+        const TestTree tree;
+        const auto backend = tree.backend();
+        std::promise<std::int32_t> number;
+        std::promise<void> seen;
+        std::thread thread([&] {
+            number.set_value(std::int32_t(gettid()));
+            seen.get_future().wait();
+        });
+        const auto tid = number.get_future().get();
+        const auto all = backend->threads();
+        seen.set_value();
+        thread.join();
+        QVERIFY(all.has_value());
+        const auto found = std::find_if(all->begin(), all->end(),
+                                        [tid](const auto& one) { return one.pid == tid; });
+        QVERIFY(found != all->end());
+        QCOMPARE(found->parent, std::int32_t(getpid()));
+        QVERIFY(found->start > 0);
+        // The first thread of a process is the process.
+        QVERIFY(std::none_of(all->begin(), all->end(),
+                             [](const auto& one) { return one.pid == getpid(); }));
     }
 
     void readsTheSystem()

@@ -169,6 +169,7 @@ private slots:
         QVERIFY(*backend.list("instances") == *tree.list("instances"));
         QVERIFY(*backend.owner() == *tree.owner());
         QVERIFY(!backend.processes()->empty());
+        QVERIFY(backend.threads().has_value());
         QVERIFY(*backend.readSystem(SystemFile::Release) == *tree.readSystem(SystemFile::Release));
 
         const auto name = ownName();

@@ -97,10 +97,12 @@ void FakeTracefs::vanish(const std::string& system, const std::string& name)
                   [&](const auto& one) { return one.system == system && one.name == name; });
 }
 
-void FakeTracefs::setProcesses(std::vector<access::Process> processes)
+void FakeTracefs::setProcesses(std::vector<access::Process> processes,
+                               std::vector<access::Process> threads)
 {
     const std::lock_guard lock(m_mutex);
     m_processes = std::move(processes);
+    m_threads = std::move(threads);
 }
 
 void FakeTracefs::reboot(const std::string& boot)
@@ -354,6 +356,14 @@ Result<std::vector<access::Process>> FakeTracefs::processes()
     if (!m_connected)
         return gone();
     return m_processes;
+}
+
+Result<std::vector<access::Process>> FakeTracefs::threads()
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_connected)
+        return gone();
+    return m_threads;
 }
 
 Result<access::Process> FakeTracefs::owner()

@@ -36,7 +36,8 @@ public:
     void disconnect();
     /// An event goes, as when its module is unloaded.
     void vanish(const std::string& system, const std::string& name);
-    void setProcesses(std::vector<access::Process> processes);
+    void setProcesses(std::vector<access::Process> processes,
+                      std::vector<access::Process> threads = {});
     void setName(std::string name) { m_name = std::move(name); }
     /// After a boot, everything is as in the beginning.
     void reboot(const std::string& boot);
@@ -52,6 +53,7 @@ public:
     Result<std::string> readSystem(access::SystemFile file, std::size_t most) override;
     Result<std::vector<access::Entry>> list(const access::TracePath& path) override;
     Result<std::vector<access::Process>> processes() override;
+    Result<std::vector<access::Process>> threads() override;
     Result<access::Process> owner() override;
     Result<> append(const access::TracePath& path, std::string_view text) override;
     Result<> writeTruncating(const access::TracePath& path, std::string_view text) override;
@@ -97,6 +99,7 @@ private:
     std::map<std::string, std::string, std::less<>> m_values; ///< numbers of the whole kernel
     std::map<access::KernelSwitch, bool> m_switches;
     std::vector<access::Process> m_processes;
+    std::vector<access::Process> m_threads;
     std::map<std::string, std::vector<int>> m_faults;
     std::vector<std::string> m_writes;
     bool m_connected = true;
