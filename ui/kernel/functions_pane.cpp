@@ -1,0 +1,87 @@
+#include "ui/kernel/functions_pane.h"
+
+#include "ui/kernel/fact_pane.h"
+#include "ui/models/function_list_model.h"
+#include "ui/shell/error_words.h"
+#include "ui/shell/icons.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace probescope::ui {
+
+FunctionsPane::FunctionsPane(FunctionNames* names, QWidget* parent)
+    : QWidget(parent)
+    , m_names(names)
+    , m_model(new FunctionListModel(this))
+    , m_search(new QLineEdit(this))
+    , m_table(new QTableView(this))
+    , m_words(new QLabel(this))
+{
+    m_search->setPlaceholderText(tr("Find by name or module; patterns like vfs_*, :mod:ext4"));
+    m_search->setAccessibleName(tr("Find a function"));
+    m_search->setClearButtonEnabled(true);
+    m_search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    m_table->setModel(m_model);
+    dressTable(*m_table, tr("Functions that can be traced"));
+    m_table->setColumnWidth(
+        FunctionListModel::Name,
+        fontMetrics().horizontalAdvance(QStringLiteral("__ftrace_a_function_of_some_length_more")));
+    m_words->setAccessibleName(tr("How many functions"));
+    m_words->setWordWrap(true);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(headingOf(tr("Functions that can be traced"), this));
+    layout->addWidget(m_search);
+    layout->addWidget(m_table, 1);
+    layout->addWidget(m_words);
+    setFocusProxy(m_search);
+    connect(m_search, &QLineEdit::textChanged, this, &FunctionsPane::search);
+    connect(m_names, &FunctionNames::changed, this, &FunctionsPane::search);
+    search();
+}
+
+void FunctionsPane::search()
+{
+    const auto list = m_names->list();
+    if (!list) {
+        m_background.cancel();
+        m_model->setFound(nullptr, {});
+        showWords(0);
+        return;
+    }
+    m_background.start([this, list, text = m_search->text()](const Background::Context& context) {
+        auto indexes = searchFunctions(*list, text, context.cancel());
+        context.deliver([this, list, indexes = std::move(indexes)] {
+            m_model->setFound(list, indexes);
+            showWords(indexes.size());
+            emit found();
+        });
+    });
+}
+
+void FunctionsPane::showWords(std::size_t count)
+{
+    if (m_names->loading() && !m_names->list()) {
+        m_words->setText(tr("Reading the functions…"));
+    } else if (m_names->trouble()) {
+        const auto& error = *m_names->trouble();
+        m_words->setText(QStringList{errorBody(error), errorHint(error)}.join(u' ').trimmed());
+    } else if (!m_names->list() || m_names->list()->size() == 0) {
+        m_words->setText(tr("This kernel can trace no functions."));
+    } else {
+        const auto all = locale().toString(qulonglong(m_names->list()->size()));
+        m_words->setText(
+            m_search->text().trimmed().isEmpty()
+                ? tr("%1 functions.").arg(all)
+                : tr("%1 of %2 functions.").arg(locale().toString(qulonglong(count)), all));
+    }
+}
+
+} // namespace probescope::ui

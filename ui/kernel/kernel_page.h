@@ -1,0 +1,114 @@
+#pragma once
+
+#include "ui/jobs/background.h"
+#include "ui/models/function_names.h"
+#include "ui/models/kernel_look.h"
+
+#include <QWidget>
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+
+class QLabel;
+class QListWidget;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+
+namespace probescope::ui {
+
+class EventsPane;
+class FactPane;
+class FunctionsPane;
+class StatePane;
+class TenantsPane;
+
+/// What a target offers, who traces on it, and what was left on it. It is looked at when the page
+/// is first shown with it, and when the user asks for that; all of it beside the UI thread.
+class KernelPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    using Backend = std::shared_ptr<access::Backend>;
+    struct Options
+    {
+        /// Called when the user wishes to be connected to a target.
+        std::function<void()> connectTarget = {};
+        /// Where changes of the top level are noted.
+        std::filesystem::path journals = tracefs::Journal::usualFolder();
+    };
+
+    explicit KernelPage(Options options, QWidget* parent = nullptr);
+    ~KernelPage() override;
+
+    /// Nothing: no target is connected.
+    void setBackend(Backend backend);
+    /// A target is being reached; setBackend() or setTrouble() follows.
+    void setConnecting(const QString& target);
+    /// Why no target could be reached.
+    void setTrouble(const Error& error);
+    void refresh();
+    bool looking() const { return m_background.running(); }
+    /// Those of the target, for fields that complete them.
+    FunctionNames* functions() { return &m_functions; }
+
+    enum class Part : std::uint8_t {
+        Overview,
+        Tenants,
+        Events,
+        Functions,
+        Tracers,
+        Times,
+        Modules
+    };
+    void showPart(Part part);
+
+signals:
+    void looked(); ///< well or badly
+    void cleaned(); ///< something was cleaned up
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* makeContent();
+    QWidget* makeHead();
+    void addPart(Part part, const QString& name, QWidget* pane);
+    void countPart(Part part, const QString& name, std::size_t count);
+    QWidget* stackedPanes(std::initializer_list<QWidget*> panes);
+    void take(const Result<KernelLook>& look);
+    void showLook(const KernelLook& look);
+    void setStep(LookStep step);
+    void showState();
+
+    Options m_options;
+    Backend m_backend;
+    std::optional<KernelLook> m_look;
+    std::optional<Error> m_trouble;
+    QString m_connecting; ///< the target that is reached for
+    FunctionNames m_functions;
+
+    QStackedWidget* m_states;
+    StatePane* m_state;
+    QWidget* m_content = nullptr;
+    QLabel* m_title = nullptr;
+    QLabel* m_step = nullptr;
+    QProgressBar* m_bar = nullptr;
+    QPushButton* m_refresh = nullptr;
+    QListWidget* m_list = nullptr;
+    QStackedWidget* m_parts = nullptr;
+    FactPane* m_overview = nullptr;
+    FactPane* m_abilities = nullptr;
+    TenantsPane* m_tenants = nullptr;
+    EventsPane* m_events = nullptr;
+    FactPane* m_tracers = nullptr;
+    FactPane* m_clocks = nullptr;
+    FactPane* m_optionTable = nullptr;
+    FactPane* m_modules = nullptr;
+    Background m_background; ///< the last: its work tells this object
+};
+
+} // namespace probescope::ui

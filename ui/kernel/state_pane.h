@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/base/error.h"
+
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace probescope::ui {
+
+/// Stands where something is going to be shown: that there is nothing yet and how to get it, that
+/// it is looked for, or why there is none.
+class StatePane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit StatePane(QWidget* parent = nullptr);
+
+    void showMessage(const QString& title, const QString& text, const QString& button);
+    void showBusy(const QString& title, const QString& button);
+    void setStep(const QString& text); ///< of what is busy
+    void showError(const Error& error, const QString& button);
+
+signals:
+    void pressed();
+
+private:
+    void fill(const QString& icon, const QString& title, const QString& text, const QString& button,
+              bool busy);
+
+    QLabel* m_icon;
+    QLabel* m_title;
+    QLabel* m_text;
+    QProgressBar* m_bar;
+    QPushButton* m_button;
+};
+
+} // namespace probescope::ui

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "ui/jobs/background.h"
+#include "ui/models/kernel_look.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QLabel;
+class QMessageBox;
+class QProgressBar;
+class QPushButton;
+class QTableView;
+
+namespace probescope::ui {
+
+class FactModel;
+class FactPane;
+
+/// Who else traces on a target, and what sessions that died left there, with buttons that clean it
+/// up: each of them says before what exactly goes, and afterwards what went.
+class TenantsPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TenantsPane(QWidget* parent = nullptr);
+
+    void setLook(const KernelLook& look);
+    std::size_t leftoverCount() const { return m_leftovers.size(); }
+    bool cleaning() const { return m_background.running(); }
+    /// Asks, and cleans up what `rows` name.
+    void cleanUp(const std::vector<std::size_t>& rows);
+
+signals:
+    void cleaned(); ///< well or badly: the target has to be looked at again
+
+private:
+    QWidget* makeLeftovers();
+    void showLeftovers();
+    void start(const std::vector<Leftover>& leftovers);
+    void take(const CleanUpReport& report);
+    void showState();
+
+    std::shared_ptr<access::Backend> m_backend;
+    std::vector<Leftover> m_leftovers;
+    FactPane* m_others;
+    QLabel* m_none = nullptr;
+    FactModel* m_model;
+    QTableView* m_table = nullptr;
+    std::vector<QPushButton*> m_buttons;
+    QPushButton* m_all = nullptr;
+    QPushButton* m_stop = nullptr;
+    QProgressBar* m_bar = nullptr;
+    QLabel* m_words = nullptr;
+    Background m_background; ///< the last: its work tells this object
+};
+
+} // namespace probescope::ui
