@@ -101,38 +101,11 @@ void printKernel(access::Backend& backend, tracefs::Journal& journal)
     row("top level", activity(top));
 }
 
-Result<> clean(access::Backend& backend, const std::vector<Found>& instances)
+Result<> clean(access::Backend& backend)
 {
-    for (const Found& found : instances) {
-        if (!found.left)
-            continue;
-        auto instance = tracefs::Instance::existing(backend, found.name);
-        if (!instance)
-            return passOn(instance);
-        if (auto removed = instance->remove(); !removed)
-            return removed;
-        tell("removed the instance " + found.name);
-    }
-    const auto journals = tracefs::Journal::leftIn(tracefs::Journal::usualFolder());
-    if (!journals)
-        return passOn(journals);
-    for (const auto& left : *journals) {
-        if (left.target != backend.name())
-            continue;
-        auto journal = tracefs::Journal::take(left.file, backend);
-        if (!journal)
-            return passOn(journal);
-        const auto outcome = journal->restore();
-        if (!outcome)
-            return passOn(outcome);
-        for (const std::string& file : outcome->restored)
-            tell("restored " + file);
-        for (const auto& foreign : outcome->foreign)
-            tell(foreign.file + " was changed by somebody else since, and is left as it is");
-        if (!outcome->failed.empty())
-            return tl::unexpected(outcome->failed.front());
-    }
-    return {};
+    const auto tidied = tracefs::tidyUp(backend, tracefs::Journal::usualFolder());
+    tellTidied(tidied);
+    return tidied.failed.empty() ? Result<>() : tl::unexpected(tidied.failed.front());
 }
 
 Result<> kernel(const std::string& host, bool cleans)
@@ -140,14 +113,14 @@ Result<> kernel(const std::string& host, bool cleans)
     const auto backend = openTarget(host);
     if (!backend)
         return passOn(backend);
+    if (cleans)
+        return clean(**backend);
     auto journal = tracefs::Journal::begin(tracefs::Journal::usualFolder(), **backend);
     if (!journal)
         return passOn(journal);
     const auto instances = instancesOf(**backend);
     if (!instances)
         return passOn(instances);
-    if (cleans)
-        return clean(**backend, *instances);
     printKernel(**backend, *journal);
     bool left = false;
     for (const Found& found : *instances) {

@@ -237,6 +237,10 @@ Result<> record(RecordOptions& options)
     auto backend = openTarget(options.host);
     if (!backend)
         return passOn(backend);
+    const auto tidied = tracefs::tidyUp(**backend, tracefs::Journal::usualFolder());
+    tellTidied(tidied);
+    for (const Error& failed : tidied.failed)
+        tell("left in the kernel by a recording that died: " + failed.message());
     EndSignals signals;
     ChildCommand child;
     if (!options.command.empty()) {

@@ -1,5 +1,6 @@
 #include "app/cli/target.h"
 
+#include "app/cli/command.h"
 #include "core/access/local_backend.h"
 #include "core/access/transport.h"
 
@@ -38,6 +39,16 @@ Result<std::shared_ptr<access::Backend>> openTarget(const std::string& host)
     if (local.error().code != ErrorCode::NoPermission || geteuid() == 0)
         return passOn(local);
     return shared(access::startLocalHelper({}));
+}
+
+void tellTidied(const tracefs::Tidied& tidied)
+{
+    for (const std::string& session : tidied.sessions)
+        tell("removed " + session + ", which a recording that died had left");
+    for (const std::string& file : tidied.restored)
+        tell("restored " + file);
+    for (const auto& foreign : tidied.foreign)
+        tell(foreign.file + " was changed by somebody else since, and is left as it is");
 }
 
 } // namespace probescope::cli

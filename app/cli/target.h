@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/access/backend.h"
+#include "core/tracefs/leftovers.h"
 
 #include <CLI/CLI.hpp>
 #include <memory>
@@ -13,5 +14,8 @@ void addHostOption(CLI::App& app, std::string& host);
 /// The kernel that is driven: that of a host across ssh, or of this machine, by a helper that asks
 /// for a password where this program may not do it itself.
 Result<std::shared_ptr<access::Backend>> openTarget(const std::string& host);
+
+/// Tells what dead recordings had left.
+void tellTidied(const tracefs::Tidied& tidied);
 
 } // namespace probescope::cli

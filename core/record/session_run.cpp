@@ -3,6 +3,7 @@
 #include "core/record/setup.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <utility>
 
 namespace probescope::record {
@@ -100,11 +101,11 @@ Result<> SessionRun::turn(const SessionControl::Wishes& wishes)
         if (auto done = setRunning(wishes.run); !done)
             return done;
     }
-    for (const std::string& text : wishes.marks) {
-        if (auto done = m_target.instance().mark(text); !done)
+    m_marks.insert(m_marks.end(), wishes.marks.begin(), wishes.marks.end());
+    if (m_running) {
+        if (auto done = writeMarks(); !done)
             return done;
-    }
-    if (!m_running) {
+    } else {
         m_control.waitForWish(wishes, std::chrono::hours(1));
         return {};
     }
@@ -114,6 +115,17 @@ Result<> SessionRun::turn(const SessionControl::Wishes& wishes)
         return done;
     }
     return Clock::now() >= m_nextLook ? look() : Result<>();
+}
+
+Result<> SessionRun::writeMarks()
+{
+    for (const std::string& text : m_marks) {
+        // EBADF: the event came that stops the kernel, and nothing is written any more.
+        if (auto done = m_target.instance().mark(text); !done && done.error().number != EBADF)
+            return done;
+    }
+    m_marks.clear();
+    return {};
 }
 
 std::chrono::nanoseconds SessionRun::recordedTime() const
@@ -249,6 +261,7 @@ void SessionRun::finish()
     if (m_spool) {
         const bool diskFull = m_outcome.trouble && m_outcome.trouble->code == ErrorCode::DiskFull;
         if (m_running || m_before.count() > 0) {
+            noteChangesOfOthers();
             trouble(m_target.instance().setTracing(false));
             if (!diskFull)
                 trouble(drainRest());
@@ -279,6 +292,20 @@ void SessionRun::finish()
     }
     m_control.setOutcome(m_outcome);
     m_control.setState(made ? State::Finished : State::Failed);
+}
+
+/// What is recorded may be less than was wished then, and nobody would see it.
+void SessionRun::noteChangesOfOthers()
+{
+    std::string all;
+    for (const std::string& change : m_target.changesOfOthers())
+        all += (all.empty() ? "" : ", ") + change;
+    if (all.empty() || m_outcome.trouble)
+        return;
+    m_outcome.trouble = Error{.code = ErrorCode::Changed,
+                              .what = "somebody else changed what is recorded: " + all,
+                              .hint = "Events may be missing; record again",
+                              .place = {.file = m_target.instance().folder().text()}};
 }
 
 Result<> SessionRun::makeCapture()

@@ -29,6 +29,8 @@ private:
     Result<> record();
     Result<> turn(const SessionControl::Wishes& wishes);
     Result<> setRunning(bool running);
+    Result<> writeMarks();
+    void noteChangesOfOthers();
     Result<> drain(std::chrono::milliseconds most);
     Result<> drainRest();
     Result<> look();
@@ -49,6 +51,7 @@ private:
     std::unique_ptr<Spool> m_spool;
     std::unique_ptr<Follower> m_follower;
 
+    std::vector<std::string> m_marks; ///< that wait for the end of a pause
     bool m_running = false;
     Clock::time_point m_since = {}; ///< when it began to run, the last time
     std::chrono::nanoseconds m_before{0}; ///< what it ran until then

@@ -26,6 +26,11 @@ Result<> SessionTarget::makeInstance()
     if (!instance)
         return passOn(instance);
     m_instance = std::move(*instance);
+    return stopWithUs();
+}
+
+Result<> SessionTarget::stopWithUs()
+{
     auto held = m_instance->stopWithUs();
     if (!held)
         return passOn(held);
@@ -59,7 +64,9 @@ Result<> SessionTarget::takeTopLevel()
                     "Stop the tracer " + *tracer
                         + " and disable its events first, or record what "
                           "needs no top level");
-    return m_instance->setTracing(false);
+    if (auto stopped = m_instance->setTracing(false); !stopped)
+        return stopped;
+    return stopWithUs();
 }
 
 Result<> SessionTarget::prepare()
@@ -93,7 +100,37 @@ Result<> SessionTarget::prepare()
     if (!stream)
         return passOn(stream);
     m_stream = std::move(*stream);
-    return enableEvents(*m_instance, m_settings);
+    if (auto done = enableEvents(*m_instance, m_settings); !done)
+        return done;
+    for (const EventChoice& event : m_settings.events) {
+        auto state = m_instance->eventState({event.system, event.name});
+        if (!state)
+            return passOn(state);
+        m_enabled.push_back(std::move(*state));
+    }
+    return {};
+}
+
+std::vector<std::string> SessionTarget::changesOfOthers() const
+{
+    std::vector<std::string> changes;
+    const auto clock = m_instance->clock();
+    if (clock && *clock != m_settings.clock)
+        changes.push_back("the clock is " + *clock);
+    const auto tracer = m_instance->tracer();
+    if (tracer && *tracer != m_settings.tracer)
+        changes.push_back("the tracer is " + *tracer);
+    for (std::size_t i = 0; i < m_enabled.size(); ++i) {
+        const EventChoice& event = m_settings.events[i];
+        const auto state = m_instance->eventState({event.system, event.name});
+        const std::string name =
+            event.name.empty() ? "events of " + event.system : event.system + ':' + event.name;
+        if (!state && state.error().code == ErrorCode::NotFound)
+            changes.push_back(name + (event.name.empty() ? " are" : " is") + " no longer there");
+        else if (state && *state != m_enabled[i])
+            changes.push_back(name + (event.name.empty() ? " were" : " was") + " disabled");
+    }
+    return changes;
 }
 
 std::vector<Error> SessionTarget::clean()
@@ -105,6 +142,7 @@ std::vector<Error> SessionTarget::clean()
             left.push_back(stopped.error());
     }
     if (m_journal) {
+        m_held.reset(); // this empties the buffer: its size is put back after it
         auto restored = m_journal->restore();
         if (!restored)
             left.push_back(restored.error());

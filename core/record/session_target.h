@@ -24,6 +24,9 @@ public:
     /// needed and nobody agreed to that, Busy when somebody else uses it. clean() is needed then,
     /// too.
     Result<> prepare();
+    /// What somebody else changed of it since it was prepared, each in words. Files that cannot be
+    /// read say nothing.
+    std::vector<std::string> changesOfOthers() const;
     /// Puts everything back. What could not be is told.
     std::vector<Error> clean();
 
@@ -33,10 +36,12 @@ public:
 private:
     Result<> makeInstance();
     Result<> takeTopLevel();
+    Result<> stopWithUs();
 
     access::Backend& m_backend;
     const Settings& m_settings;
     const Output& m_output;
+    std::vector<std::string> m_enabled; ///< how each of the chosen events is, once all are enabled
     std::optional<tracefs::Journal> m_journal; ///< of the top level
     std::optional<tracefs::Instance> m_instance;
     std::unique_ptr<access::Held> m_held;

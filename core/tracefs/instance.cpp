@@ -326,9 +326,6 @@ Result<std::unique_ptr<access::Stream>> Instance::stream()
 
 Result<std::unique_ptr<access::Held>> Instance::stopWithUs()
 {
-    if (isTop())
-        return fail(ErrorCode::Refused, "the buffer at the top level belongs to everybody",
-                    "Record in an instance of its own", Place{.file = "free_buffer"});
     if (auto set = setOption("disable_on_free", true); !set)
         return passOn(set);
     return m_backend->hold(m_folder / "free_buffer");

@@ -121,7 +121,8 @@ public:
     Result<std::string> snapshot() const;
     Result<std::vector<CpuStats>> cpuStats() const;
     Result<std::unique_ptr<access::Stream>> stream();
-    /// From now on the kernel stops this instance and frees its memory when we die.
+    /// From now on the kernel stops this instance and frees its memory when we die, or let go of
+    /// it. At the top level the size of the buffer has to be put back by the journal then.
     Result<std::unique_ptr<access::Held>> stopWithUs();
     /// Disables everything, in the order that the kernel needs, and removes the folder. Its streams
     /// and what is held must be gone.

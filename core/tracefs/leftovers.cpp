@@ -56,6 +56,79 @@ Result<> lookAtTopTenants(access::Backend& backend, Others& others)
     return {};
 }
 
+/// Whether anything of ours is there, of the living or the dead.
+Result<bool> anySession(access::Backend& backend)
+{
+    const auto instances = backend.list("instances");
+    if (!instances && instances.error().code != ErrorCode::NotFound)
+        return passOn(instances);
+    if (instances && std::any_of(instances->begin(), instances->end(), [](const auto& entry) {
+            return SessionName::parse(entry.name).has_value();
+        }))
+        return true;
+    const auto probes = listedProbes(backend);
+    if (!probes)
+        return passOn(probes);
+    return std::any_of(probes->begin(), probes->end(), [](const auto& probe) {
+        return SessionName::parse(probe.system).has_value();
+    });
+}
+
+Result<> tidySessions(access::Backend& backend, Tidied& tidied)
+{
+    const auto any = anySession(backend);
+    if (!any)
+        return passOn(any);
+    if (!*any)
+        return {};
+    const auto tenants = tenantsOf(backend);
+    if (!tenants)
+        return passOn(tenants);
+    for (const auto& session : tenants->sessions) {
+        if (session.alive)
+            continue;
+        if (auto cleaned = cleanUp(backend, session.name); cleaned)
+            tidied.sessions.push_back(session.name.instance());
+        else
+            tidied.failed.push_back(cleaned.error());
+    }
+    return {};
+}
+
+Result<> tidyJournal(access::Backend& backend, const std::filesystem::path& file, Tidied& tidied)
+{
+    auto journal = Journal::take(file, backend);
+    if (!journal)
+        return passOn(journal);
+    const auto outcome = journal->restore();
+    if (!outcome)
+        return passOn(outcome);
+    tidied.restored.insert(tidied.restored.end(), outcome->restored.begin(),
+                           outcome->restored.end());
+    tidied.foreign.insert(tidied.foreign.end(), outcome->foreign.begin(), outcome->foreign.end());
+    tidied.failed.insert(tidied.failed.end(), outcome->failed.begin(), outcome->failed.end());
+    return {};
+}
+
+Result<> tidyTopLevel(access::Backend& backend, const std::filesystem::path& journals,
+                      Tidied& tidied)
+{
+    const auto all = Journal::leftIn(journals);
+    if (!all)
+        return passOn(all);
+    bool permitted = false;
+    for (const auto& left : *all) {
+        if (left.target != backend.name())
+            continue;
+        if (auto done = permitted ? Result<>() : backend.permitTopLevel(true); !done)
+            return done;
+        permitted = true;
+        if (auto done = tidyJournal(backend, left.file, tidied); !done)
+            tidied.failed.push_back(done.error());
+    }
+    return permitted ? backend.permitTopLevel(false) : Result<>();
+}
+
 Result<> deleteProbe(access::Backend& backend, const EventName& probe)
 {
     const auto command = "-:" + probe.system + "/" + probe.name;
@@ -166,6 +239,17 @@ Result<> cleanUp(access::Backend& backend, const SessionName& name)
     if (!session->hasInstance)
         return {};
     return backend.removeInstance(name.instance());
+}
+
+Tidied tidyUp(access::Backend& backend, const std::filesystem::path& journals)
+{
+    Tidied tidied;
+    for (const auto& done :
+         {tidySessions(backend, tidied), tidyTopLevel(backend, journals, tidied)}) {
+        if (!done)
+            tidied.failed.push_back(done.error());
+    }
+    return tidied;
 }
 
 } // namespace probescope::tracefs

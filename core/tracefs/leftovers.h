@@ -2,8 +2,10 @@
 
 #include "core/access/backend.h"
 #include "core/tracefs/instance.h"
+#include "core/tracefs/journal.h"
 #include "core/tracefs/session_name.h"
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,6 +49,21 @@ Result<Tenants> tenantsOf(access::Backend& backend);
 /// own. Errors: Refused, the session lives; Busy, somebody else uses one of its probes or reads its
 /// buffer; those of the backend. What was removed until then stays removed; it can be called again.
 Result<> cleanUp(access::Backend& backend, const SessionName& name);
+
+/// What was put in order after the dead.
+struct Tidied
+{
+    std::vector<std::string> sessions =
+        {}; ///< names of instances, also where there were only probes
+    std::vector<std::string> restored = {}; ///< files of the top level
+    std::vector<Journal::Foreign> foreign = {}; ///< others wrote to them since: left as they are
+    std::vector<Error> failed = {};
+};
+
+/// Removes what all dead sessions left on a target, and restores the top level by the journals of
+/// that folder: to whose changes the user agreed when they were made. Where nothing was left, it
+/// reads next to nothing.
+Tidied tidyUp(access::Backend& backend, const std::filesystem::path& journals);
 
 /// The events that `dynamic_events` lists, with their groups.
 std::vector<EventName> dynamicEventsOf(std::string_view text);

@@ -239,6 +239,65 @@ private slots:
         QCOMPARE(recording.times(), (Times{1000, 2000}));
     }
 
+    void writesMarksOfAPauseAfterIt()
+    {
+        Recording recording(FakeKernel::linux61());
+        QVERIFY(recording.reaches(State::Prepared));
+        recording.session->mark("early");
+        recording.session->start();
+        QVERIFY(recording.reaches(State::Recording));
+        recording.session->pause();
+        QVERIFY(recording.reaches(State::Paused));
+        const auto marks = [&recording] {
+            QStringList texts;
+            for (const std::string& write : recording.fake->writes()) {
+                if (const auto at = write.find("trace_marker="); at != std::string::npos)
+                    texts << QString::fromStdString(write.substr(at + 13)).trimmed();
+            }
+            return texts;
+        };
+        QCOMPARE(marks(), QStringList{"early"});
+        recording.session->mark("late");
+        recording.session->start();
+        QTRY_COMPARE(marks(), (QStringList{"early", "late"}));
+        recording.session->stop();
+        recording.session->wait();
+        QVERIFY(!recording.session->outcome().trouble);
+    }
+
+    void tellsWhatOthersChanged_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("clock") << "trace_clock"
+                               << "boot"
+                               << "the clock is boot";
+        QTest::newRow("event") << "events/sched/sched_switch/enable"
+                               << "0"
+                               << "sched:sched_switch was disabled";
+    }
+    void tellsWhatOthersChanged()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, text);
+        QFETCH(QString, words);
+        Recording recording(FakeKernel::linux61());
+        QVERIFY(recording.reaches(State::Prepared));
+        recording.session->start();
+        QVERIFY(recording.reaches(State::Recording));
+        recording.feed(0, 1000);
+        const auto path = access::TracePath::parse("instances/" + recording.instance() + "/"
+                                                   + file.toStdString());
+        QVERIFY(recording.fake->append(*path, text.toStdString()).has_value());
+        recording.session->stop();
+        recording.session->wait();
+        QVERIFY(recording.session->state() == State::Finished);
+        const auto trouble = recording.session->outcome().trouble;
+        QVERIFY(trouble && QString::fromStdString(trouble->message()).contains(words));
+        QVERIFY(recording.leftNothing());
+    }
+
     void stopsAtItsLimits_data()
     {
         QTest::addColumn<int>("limit");

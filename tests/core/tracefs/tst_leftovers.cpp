@@ -1,6 +1,7 @@
 #include "core/tracefs/leftovers.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -115,6 +116,38 @@ private slots:
                      folder + "events/probescope_55_550/two/trigger=!traceoff:5 if common_pid == 3",
                      folder + "events/enable=0", "dynamic_events=-:probescope_55_550/two",
                      "dynamic_events=-:probescope_55_550/one"}));
+    }
+
+    void tidiesUpAfterAllTheDead()
+    {
+        const QTemporaryDir journals;
+        FakeTracefs fake(FakeKernel::linux61());
+        QVERIFY(fake.append("dynamic_events", "p:others/three vfs_open").has_value());
+        const auto before = fake.snapshotOfControls();
+        QVERIFY(fake.append("dynamic_events", "-:others/three").has_value());
+        QVERIFY(fake.makeInstance("probescope-700-7000").has_value()); // lives
+        leaveBehind(fake);
+        QVERIFY(fake.append("dynamic_events", "p:probescope_56_560/four vfs_read").has_value());
+        {
+            auto dead = tracefs::Journal::begin(journals.path().toStdString(), fake);
+            QVERIFY(dead->write("current_tracer", "function").has_value());
+        }
+        const auto tidied = tracefs::tidyUp(fake, journals.path().toStdString());
+        QVERIFY(tidied.failed.empty() && tidied.foreign.empty());
+        QCOMPARE(tidied.sessions,
+                 (std::vector<std::string>{"probescope-55-550", "probescope-56-560"}));
+        QCOMPARE(tidied.restored, std::vector<std::string>{"current_tracer"});
+        QCOMPARE(fake.list("instances")->size(), std::size_t(1));
+        QVERIFY(fake.removeInstance("probescope-700-7000").has_value());
+        auto after = fake.snapshotOfControls();
+        // Using a tracer lets the buffer grow to the size that it says.
+        for (const char* file :
+             {"events/others/three/id", "events/others/three/format", "buffer_size_kb",
+              "per_cpu/cpu0/buffer_size_kb", "per_cpu/cpu1/buffer_size_kb"})
+            after[file] = before.at(file);
+        QCOMPARE(after, before);
+        const auto again = tracefs::tidyUp(fake, journals.path().toStdString());
+        QVERIFY(again.sessions.empty() && again.restored.empty() && again.failed.empty());
     }
 
     void leavesTheLivingAlone()
