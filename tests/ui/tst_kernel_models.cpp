@@ -74,11 +74,15 @@ private slots:
         for (const auto& fact : abilities) {
             const auto here = fact.cells[1].toString();
             QCOMPARE(here == QStringLiteral("Not there"), !fact.there);
-            QCOMPARE(here == QStringLiteral("There"), fact.cells[2].toString().isEmpty());
+            if (here != QStringLiteral("There"))
+                QVERIFY(!fact.cells[2].toString().isEmpty());
         }
         const auto* const graph = factOf(abilities, QStringLiteral("Function graph"));
         QVERIFY(graph);
         QCOMPARE(graph->cells[1].toString(), QStringLiteral("Top level only"));
+        // Probes are everybody's, but what they record is each instance's own.
+        QCOMPARE(factOf(abilities, QStringLiteral("Probes in the kernel"))->cells[1].toString(),
+                 QStringLiteral("There"));
         const auto tracers = tracerFacts(*look->kernel);
         QVERIFY(factOf(tracers, QStringLiteral("function"))->there);
         const auto* const irqsoff = factOf(tracers, QStringLiteral("irqsoff"));
@@ -89,7 +93,7 @@ private slots:
         QCOMPARE(factOf(overview, QStringLiteral("Host"))->cells[1].toString(),
                  QStringLiteral("fake"));
         QCOMPARE(factOf(overview, QStringLiteral("Online"))->cells[1].toString(),
-                 QStringLiteral("2 CPU(s): 0–1"));
+                 QStringLiteral("2 CPUs: 0–1"));
         QCOMPARE(clockFacts(*look->kernel).size(), look->kernel->clocks().size());
         QCOMPARE(optionFacts(*look->kernel).size(), look->kernel->options().size());
         QCOMPARE(moduleFacts(*look->kernel).size(), look->kernel->modules().size());
@@ -108,11 +112,11 @@ private slots:
         const auto facts = tenantFacts(*lookAt(fake));
         QCOMPARE(facts.size(), std::size_t(4));
         QCOMPARE(facts[0].cells[2].toString(),
-                 QStringLiteral("Tracer function; 1 event(s): sched:sched_switch"));
+                 QStringLiteral("Tracer function; Events: sched:sched_switch"));
         QCOMPARE(facts[1].cells[1].toString(), QStringLiteral("Instance foo"));
         QCOMPARE(facts[1].cells[2].toString(), QStringLiteral("Records: tracer function"));
         QCOMPARE(facts[2].cells[0].toString(), QStringLiteral("Probescope, process 700"));
-        QCOMPARE(facts[3].cells[2].toString(), QStringLiteral("1 probe(s): mine:read"));
+        QCOMPARE(facts[3].cells[2].toString(), QStringLiteral("mine:read"));
     }
 
     void leftoversAreToldAndCleanedUp()

@@ -22,7 +22,9 @@ namespace probescope::ui {
 
 namespace {
 constexpr int kOpenSystemsFrom = 2; // letters of a search
-constexpr int kPrintLines = 5;
+constexpr int kPrintLines = 4; // at the least
+constexpr int kListWidth = 380;
+constexpr int kDetailsWidth = 620;
 } // namespace
 
 EventsPane::EventsPane(QWidget* parent)
@@ -38,8 +40,8 @@ EventsPane::EventsPane(QWidget* parent)
     split->setChildrenCollapsible(false);
     split->addWidget(makeList());
     split->addWidget(makeDetails());
-    split->setStretchFactor(0, 2);
-    split->setStretchFactor(1, 3);
+    split->setSizes({kListWidth, kDetailsWidth});
+    split->setStretchFactor(1, 1);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(split);
@@ -90,14 +92,14 @@ QWidget* EventsPane::makeDetails()
     m_print->setReadOnly(true);
     m_print->setTabChangesFocus(true);
     m_print->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    m_print->setFixedHeight(m_print->fontMetrics().lineSpacing() * kPrintLines + 12);
+    m_print->setMinimumHeight(m_print->fontMetrics().lineSpacing() * kPrintLines + 12);
     auto* const layout = new QVBoxLayout(page);
     layout->setContentsMargins(8, 0, 0, 0);
     layout->addWidget(m_title);
     layout->addWidget(m_words);
-    layout->addWidget(m_fields, 1);
+    layout->addWidget(m_fields, 3);
     layout->addWidget(m_printTitle);
-    layout->addWidget(m_print);
+    layout->addWidget(m_print, 1);
     layout->addStretch();
     return page;
 }

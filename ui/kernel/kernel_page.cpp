@@ -24,7 +24,7 @@ namespace probescope::ui {
 
 namespace {
 constexpr int kBarWidth = 120;
-constexpr int kListAir = 28;
+constexpr int kListAir = 36;
 } // namespace
 
 KernelPage::KernelPage(Options options, QWidget* parent)
@@ -65,6 +65,7 @@ QWidget* KernelPage::makeContent()
     auto* const content = new QWidget(this);
     m_list = new QListWidget(content);
     m_list->setAccessibleName(tr("Parts of the page"));
+    m_list->setSpacing(2);
     m_parts = new QStackedWidget(content);
     m_overview = new FactPane({.heading = tr("The target")}, overviewHeaders(), content);
     m_overview->setCompact();

@@ -30,8 +30,8 @@ QString stepsText(const QStringList& steps)
     for (const auto& step : steps.mid(0, kListedSteps))
         text += QStringLiteral("• ") + step + u'\n';
     if (steps.size() > kListedSteps)
-        text += TenantsPane::tr("• %n more, listed in the details.", nullptr,
-                                int(steps.size() - kListedSteps))
+        text +=
+            TenantsPane::tr("• %1 more, listed in the details.").arg(steps.size() - kListedSteps)
             + u'\n';
     return text;
 }
@@ -136,7 +136,8 @@ void TenantsPane::showLeftovers()
         header->setSectionResizeMode(kButtonColumn, QHeaderView::Fixed);
         header->resizeSection(kButtonColumn, size.width() + kButtonAir);
         const int lines = std::min(int(m_leftovers.size()), int(kListedSteps));
-        m_table->setFixedHeight(header->sizeHint().height() + lines * size.height()
+        m_table->setFixedHeight(header->sizeHint().height()
+                                + lines * m_table->verticalHeader()->defaultSectionSize()
                                 + 2 * m_table->frameWidth());
     }
     showState();
@@ -160,7 +161,7 @@ void TenantsPane::cleanUp(const std::vector<std::size_t>& rows)
     question->setWindowTitle(tr("Clean Up"));
     question->setText(chosen.size() == 1
                           ? tr("Clean up what is left of %1?").arg(chosen.front().name())
-                          : tr("Clean up what %n sessions left?", nullptr, int(chosen.size())));
+                          : tr("Clean up what %1 sessions left?").arg(chosen.size()));
     question->setInformativeText(stepsText(steps));
     if (steps.size() > kListedSteps)
         question->setDetailedText(steps.join(u'\n'));

@@ -33,7 +33,8 @@ QString cpuText(const std::vector<std::uint32_t>& cpus)
                             : QStringLiteral("%1–%2").arg(cpus[i]).arg(cpus[last]));
         i = last + 1;
     }
-    return FactWords::tr("%n CPU(s): %1", nullptr, int(cpus.size()))
+    return (cpus.size() == 1 ? FactWords::tr("1 CPU: %1")
+                             : FactWords::tr("%1 CPUs: %2").arg(cpus.size()))
         .arg(parts.join(QStringLiteral(", ")));
 }
 
@@ -118,6 +119,22 @@ QString topOnlyReason()
                          "everybody.");
 }
 
+/// What there is once in a kernel, whoever uses it; empty for what instances have, too.
+QString wholeKernelReason(tracefs::Ability ability)
+{
+    switch (ability) {
+    case tracefs::Ability::KernelProbes:
+    case tracefs::Ability::UserProbes:
+    case tracefs::Ability::SyntheticEvents:
+        return FactWords::tr("One list for the whole kernel; instances record its events.");
+    case tracefs::Ability::StackTracer:
+    case tracefs::Ability::FunctionProfiler:
+        return FactWords::tr("One for the whole kernel.");
+    default:
+        return {};
+    }
+}
+
 QString eventList(const std::vector<tracefs::EventName>& events)
 {
     constexpr std::size_t kShown = 6;
@@ -127,7 +144,7 @@ QString eventList(const std::vector<tracefs::EventName>& events)
     const auto list = names.join(QStringLiteral(", "));
     if (events.size() <= kShown)
         return list;
-    return FactWords::tr("%1 and %n more", nullptr, int(events.size() - kShown)).arg(list);
+    return FactWords::tr("%1 and %2 more").arg(list).arg(events.size() - kShown);
 }
 
 QString activityOf(const Tenant& tenant)
@@ -140,7 +157,8 @@ QString activityOf(const Tenant& tenant)
     if (!tenant.tracer.empty())
         what << FactWords::tr("tracer %1").arg(factString(tenant.tracer));
     if (tenant.events > 0)
-        what << FactWords::tr("%n event(s)", nullptr, int(tenant.events));
+        what << (tenant.events == 1 ? FactWords::tr("1 event")
+                                    : FactWords::tr("%1 events").arg(tenant.events));
     const auto list = what.join(QStringLiteral(", "));
     return tenant.tracing ? FactWords::tr("Records: %1").arg(list)
                           : FactWords::tr("Stopped, with: %1").arg(list);
@@ -184,6 +202,11 @@ std::vector<Fact> abilityFacts(const tracefs::Kernel& kernel)
     std::vector<Fact> facts;
     for (const auto& [ability, name] : abilityNames()) {
         const auto offer = kernel.offer(ability);
+        const auto whole = wholeKernelReason(ability);
+        if (offer.there && !whole.isEmpty()) {
+            facts.push_back({{name, placeText(true, false), whole}});
+            continue;
+        }
         facts.push_back({{name, placeText(offer.there, offer.topOnly),
                           offer.topOnly ? topOnlyReason() : factString(offer.reason)},
                          offer.there});
@@ -298,8 +321,7 @@ std::vector<Fact> tenantFacts(const KernelLook& look)
         if (!others.tracer.empty())
             what << FactWords::tr("Tracer %1").arg(factString(others.tracer));
         if (!others.events.empty())
-            what << FactWords::tr("%n event(s): %1", nullptr, int(others.events.size()))
-                        .arg(eventList(others.events));
+            what << FactWords::tr("Events: %1").arg(eventList(others.events));
         facts.push_back({{somebody, FactWords::tr("Top level"), what.join(QStringLiteral("; "))}});
     }
     for (const auto& tenant : look.instances) {
@@ -309,9 +331,7 @@ std::vector<Fact> tenantFacts(const KernelLook& look)
               FactWords::tr("Instance %1").arg(factString(tenant.instance)), activityOf(tenant)}});
     }
     if (!others.probes.empty())
-        facts.push_back({{somebody, FactWords::tr("Probes"),
-                          FactWords::tr("%n probe(s): %1", nullptr, int(others.probes.size()))
-                              .arg(eventList(others.probes))}});
+        facts.push_back({{somebody, FactWords::tr("Probes"), eventList(others.probes)}});
     return facts;
 }
 

@@ -49,7 +49,7 @@ QString listOf(const std::vector<std::string>& names)
     const auto list = shown.join(QStringLiteral(", "));
     if (names.size() <= kListedNames)
         return list;
-    return LookWords::tr("%1 and %n more", nullptr, int(names.size() - kListedNames)).arg(list);
+    return LookWords::tr("%1 and %2 more").arg(list).arg(names.size() - kListedNames);
 }
 
 /// A file may have been changed several times.
@@ -151,12 +151,12 @@ QString Leftover::summary() const
 {
     if (journal)
         return LookWords::tr("Not put back: %1").arg(listOf(filesOf(*journal)));
-    const auto probes = int(session->probes.size());
+    const auto probes = session->probes.size();
     if (!session->hasInstance)
-        return LookWords::tr("%n probe(s)", nullptr, probes);
-    return probes == 0
-        ? LookWords::tr("An instance with its buffers")
-        : LookWords::tr("An instance with its buffers, and %n probe(s)", nullptr, probes);
+        return probes == 1 ? LookWords::tr("1 probe") : LookWords::tr("%1 probes").arg(probes);
+    return probes == 0 ? LookWords::tr("An instance with its buffers")
+        : probes == 1  ? LookWords::tr("An instance with its buffers, and 1 probe")
+                       : LookWords::tr("An instance with its buffers, and %1 probes").arg(probes);
 }
 
 QStringList Leftover::steps() const

@@ -103,6 +103,22 @@ std::int32_t ProcessModel::numberAt(const QModelIndex& index) const
     return thread ? thread->pid : row ? row->process.pid : 0;
 }
 
+QString ProcessModel::nameOf(std::int32_t number) const
+{
+    const auto named = [number](const access::Process& task) {
+        return tr("%1 (%2)").arg(shownText(task.comm)).arg(number);
+    };
+    for (const auto& row : m_processes) {
+        if (row.process.pid == number && !row.gone)
+            return named(row.process);
+        for (const auto& thread : row.threads) {
+            if (thread.pid == number)
+                return named(thread);
+        }
+    }
+    return QString::number(number);
+}
+
 void ProcessModel::set(std::int32_t number, bool chosen)
 {
     if (chosen)

@@ -34,6 +34,8 @@ public:
     void choose(const std::vector<std::int32_t>& numbers);
     /// Sorted.
     std::vector<std::int32_t> chosen() const { return {m_chosen.begin(), m_chosen.end()}; }
+    /// `firefox (812)`; the number alone of who is gone.
+    QString nameOf(std::int32_t number) const;
     /// Whether a process is chosen with all of its threads from now on, and those that are chosen.
     void setWithThreads(bool withThreads);
     std::size_t processCount() const { return m_processes.size() - m_goneCount; }

@@ -24,6 +24,7 @@ namespace probescope::ui {
 namespace {
 constexpr int kPickerWidth = 720;
 constexpr int kPickerHeight = 520;
+constexpr std::size_t kNamedTasks = 4; ///< in the sentence that tells what is chosen
 } // namespace
 
 ProcessPicker::ProcessPicker(Backend backend, QWidget* parent)
@@ -185,6 +186,18 @@ bool ProcessPicker::eventFilter(QObject* watched, QEvent* event)
     return QDialog::eventFilter(watched, event);
 }
 
+QString ProcessPicker::chosenText() const
+{
+    const auto chosen = m_model->chosen();
+    QStringList names;
+    for (std::size_t i = 0; i < chosen.size() && i < kNamedTasks; ++i)
+        names << m_model->nameOf(chosen[i]);
+    const auto list = names.join(QStringLiteral(", "));
+    if (chosen.size() <= kNamedTasks)
+        return tr("Chosen: %1.").arg(list);
+    return tr("Chosen: %1 and %2 more.").arg(list).arg(chosen.size() - kNamedTasks);
+}
+
 void ProcessPicker::showState()
 {
     const bool busy = m_background.running();
@@ -196,7 +209,7 @@ void ProcessPicker::showState()
     else if (busy && m_model->processCount() == 0)
         m_words->setText(tr("Looking for processes…"));
     else if (chosen > 0)
-        m_words->setText(tr("%n task(s) are chosen.", nullptr, int(chosen)));
+        m_words->setText(chosenText());
     else if (m_tree->currentIndex().isValid())
         m_words->setText(tr("Nothing is checked: the marked process is taken."));
     else

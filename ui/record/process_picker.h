@@ -57,6 +57,7 @@ private:
     void search(const QString& text);
     void take(const Result<std::vector<access::Process>>& processes,
               const Result<std::vector<access::Process>>& threads);
+    QString chosenText() const;
     void showState();
 
     Backend m_backend;

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "ui/jobs/background.h"
+#include "ui/models/function_match.h"
+#include "ui/models/function_names.h"
+
+#include <QPointer>
+#include <QWidget>
+
+#include <string>
+#include <vector>
+
+class QLabel;
+
+namespace probescope::ui {
+
+class WordLine;
+
+/// A list of functions for a filter: names, patterns, `:mod:NAME`, `!` before what is not wanted.
+/// Names are completed from those of the target; below the line stands how many of them match, and
+/// a warning when that is a lot, or an error when a word matches nothing. All of it is found out
+/// beside the UI thread.
+class FunctionField : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Use : std::uint8_t {
+        Traced, ///< set_ftrace_filter: none are all
+        LeftOut, ///< set_ftrace_notrace
+        Graph, ///< set_graph_function: calls from these; none are all
+        GraphLeftOut, ///< set_graph_notrace
+    };
+
+    explicit FunctionField(Use use, QWidget* parent = nullptr);
+
+    /// The names of the target; nothing: not known. Must outlive the field, or go.
+    void setNames(FunctionNames* names);
+    std::vector<std::string> functions() const;
+    void setFunctions(const std::vector<std::string>& functions);
+    /// Whether the tracer is on that this list is for: without it, many functions cost nothing.
+    void setTracing(bool tracing);
+    /// Whether something else bounds what is recorded, such as chosen tasks.
+    void setBounded(bool bounded);
+    /// Whether the kernel would refuse what is typed. Told when it was looked at: see judged().
+    bool hasFault() const { return m_fault; }
+    WordLine* line() const { return m_line; }
+    QString words() const; ///< that stand below the line
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+signals:
+    void changed(); ///< what is typed
+    void judged(); ///< it was looked at
+
+private:
+    void judge();
+    void take(const FunctionMatch& match);
+    void complete(bool asked);
+    void say(const QString& text, bool warns);
+    void colourWords();
+    void nameLine();
+    QString faultText(const FunctionMatch& match) const;
+    QString warningText(const FunctionMatch& match, std::size_t recorded) const;
+
+    Use m_use;
+    QPointer<FunctionNames> m_names;
+    WordLine* m_line;
+    QLabel* m_words;
+    bool m_tracing = false;
+    bool m_bounded = false;
+    bool m_fault = false;
+    bool m_warns = false;
+    Background m_matching;
+    Background m_completing; ///< the last ones: their work tells this object
+};
+
+} // namespace probescope::ui
