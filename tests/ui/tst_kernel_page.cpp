@@ -213,6 +213,22 @@ private slots:
         QVERIFY(fake->snapshotOfControls() == before);
     }
 
+    void nothingIsCleanedUpWhileARecordingRuns()
+    {
+        const auto fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
+        QVERIFY(fake->makeInstance("probescope-55-550").has_value());
+        const auto page = pageOf(fake);
+        page->setRecording(true);
+        page->showPart(KernelPage::Part::Tenants);
+        auto* const button = visibleButton(*page, QStringLiteral("Clean Up…"));
+        QVERIFY(!button->isEnabled());
+        QVERIFY(!button->toolTip().isEmpty());
+        page->findChild<TenantsPane*>()->cleanUp({0});
+        QVERIFY(!page->findChild<QMessageBox*>());
+        page->setRecording(false);
+        QVERIFY(button->isEnabled());
+    }
+
     void tellsWhatStaysThere()
     {
         const auto fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());

@@ -1,7 +1,10 @@
 #include "core/tracefs/kernel.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "ui/models/event_choice_model.h"
+#include "ui/models/event_formats.h"
 #include "ui/models/filter_help.h"
 #include "ui/models/function_match.h"
+#include "ui/record/filter_delegate.h"
 #include "ui/record/filter_edit.h"
 #include "ui/record/function_field.h"
 
@@ -9,6 +12,7 @@
 #include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTreeView>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -285,6 +289,60 @@ private slots:
         edit.setText(QStringLiteral("prev_pdi == 1"));
         QVERIFY(colours() > 5);
         QCOMPARE(edit.line()->text(), QStringLiteral("prev_pdi == 1"));
+    }
+
+    void formatsAreReadWhenTheyAreWanted()
+    {
+        const auto fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
+        EventFormats formats;
+        QSignalSpy ready(&formats, &EventFormats::ready);
+        QVERIFY(!formats.find({"sched", "sched_switch"})); // nobody to ask
+        formats.setBackend(fake);
+        QVERIFY(!formats.find({"sched", "sched_switch"}));
+        QVERIFY(!formats.find({"sched", "no_such_event"}));
+        QVERIFY(!formats.find({"sched", "sched_waking"}));
+        QTRY_COMPARE(ready.count(), 2);
+        QCOMPARE(formats.find({"sched", "sched_waking"})->name, std::string("sched_waking"));
+        QVERIFY(!formats.find({"sched", "no_such_event"}));
+        formats.setBackend(nullptr);
+        QVERIFY(!formats.find({"sched", "sched_waking"}));
+    }
+
+    void filtersAreEditedInATree()
+    {
+        const auto fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
+        EventFormats formats;
+        formats.setBackend(fake);
+        EventChoiceModel model;
+        model.setEvents({{"sched", "sched_switch"}, {"sched", "sched_waking"}});
+        QTreeView tree;
+        tree.setModel(&model);
+        tree.setItemDelegateForColumn(
+            EventChoiceModel::Filter,
+            new FilterDelegate(
+                &formats, [&](const QModelIndex& index) { return model.eventAt(index); }, &tree));
+        tree.resize(600, 300);
+        tree.show();
+        tree.activateWindow();
+        tree.expandAll();
+        QVERIFY(QTest::qWaitForWindowActive(&tree));
+        const auto filter = model.index(0, EventChoiceModel::Filter, model.index(0, 0));
+        tree.edit(filter);
+        auto* const line = tree.findChild<FilterLine*>();
+        QVERIFY(line);
+        QTRY_VERIFY(line->format()); // comes while it is edited
+        QTest::keyClicks(line, QStringLiteral("next_co"));
+        QTRY_VERIFY(line->offering());
+        QTest::keyClick(shownPopup(), Qt::Key_Tab);
+        QCOMPARE(line->text(), QStringLiteral("next_comm "));
+        QVERIFY(line->trouble());
+        QTest::keyClicks(line, QStringLiteral("== \"sh\""));
+        QVERIFY(!line->trouble());
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_VERIFY(!tree.findChild<FilterLine*>());
+        QCOMPARE(
+            model.choices(),
+            (std::vector<record::EventChoice>{{"sched", "sched_switch", "next_comm == \"sh\""}}));
     }
 
     void aFilterIsCompletedWithTheKeyboard()

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -17,6 +18,21 @@ namespace probescope::ui {
 namespace {
 constexpr int kWidestColumn = 320;
 constexpr int kCompactLines = 8;
+
+/// Keeps numbers apart from the column at their right.
+class NumberDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (option->displayAlignment.testFlag(Qt::AlignRight))
+            option->text += QStringLiteral("   ");
+    }
+};
 } // namespace
 
 void dressTable(QTableView& table, const QString& name)
@@ -57,6 +73,7 @@ FactPane::FactPane(const Words& words, const QStringList& headers, QWidget* pare
     m_found->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_found->setSortRole(FactModel::SortRole);
     m_table->setModel(m_found);
+    m_table->setItemDelegate(new NumberDelegate(m_table));
     dressTable(*m_table, words.heading);
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_table->setSortingEnabled(true);

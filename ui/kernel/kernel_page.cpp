@@ -187,6 +187,11 @@ void KernelPage::setTrouble(const Error& error)
     showState();
 }
 
+void KernelPage::setRecording(bool recording)
+{
+    m_tenants->setRecording(recording);
+}
+
 void KernelPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);

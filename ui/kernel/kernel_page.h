@@ -50,6 +50,8 @@ public:
     void setConnecting(const QString& target);
     /// Why no target could be reached.
     void setTrouble(const Error& error);
+    /// Probescope records on the target: nothing is cleaned up meanwhile.
+    void setRecording(bool recording);
     void refresh();
     bool looking() const { return m_background.running(); }
     /// Those of the target, for fields that complete them.

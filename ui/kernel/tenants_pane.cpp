@@ -21,6 +21,7 @@ namespace {
 
 constexpr int kButtonColumn = 2;
 constexpr int kButtonAir = 10;
+constexpr int kQuestionIcon = 32;
 constexpr qsizetype kListedSteps = 12; ///< of a question; all of them are in its details
 
 /// What a clean-up does, as the text of a question.
@@ -111,6 +112,12 @@ void TenantsPane::setLook(const KernelLook& look)
     showLeftovers();
 }
 
+void TenantsPane::setRecording(bool recording)
+{
+    m_recording = recording;
+    showState();
+}
+
 void TenantsPane::showLeftovers()
 {
     std::vector<Fact> facts;
@@ -153,11 +160,11 @@ void TenantsPane::cleanUp(const std::vector<std::size_t>& rows)
         chosen.push_back(m_leftovers[row]);
         steps << chosen.back().steps();
     }
-    if (chosen.empty() || cleaning())
+    if (chosen.empty() || cleaning() || m_recording)
         return;
     auto* const question = new QMessageBox(this);
     question->setAttribute(Qt::WA_DeleteOnClose);
-    question->setIcon(QMessageBox::Warning);
+    question->setIconPixmap(themedIcon(QStringLiteral("warning")).pixmap(kQuestionIcon));
     question->setWindowTitle(tr("Clean Up"));
     question->setText(chosen.size() == 1
                           ? tr("Clean up what is left of %1?").arg(chosen.front().name())
@@ -208,9 +215,13 @@ void TenantsPane::showState()
     m_none->setVisible(!any);
     m_table->setVisible(any);
     m_all->setVisible(m_leftovers.size() > 1);
-    m_all->setEnabled(!busy);
-    for (auto* const button : m_buttons)
-        button->setEnabled(!busy);
+    const auto reason = m_recording ? tr("Not while Probescope records on this target") : QString();
+    for (auto* const button : m_buttons) {
+        button->setEnabled(!busy && !m_recording);
+        button->setToolTip(reason);
+    }
+    m_all->setEnabled(!busy && !m_recording);
+    m_all->setToolTip(reason);
     m_bar->setVisible(busy);
     m_stop->setVisible(busy);
 }

@@ -30,6 +30,8 @@ public:
 
     void setLook(const KernelLook& look);
     std::size_t leftoverCount() const { return m_leftovers.size(); }
+    /// While a recording runs nothing is cleaned up: its consent to the top level would end.
+    void setRecording(bool recording);
     bool cleaning() const { return m_background.running(); }
     /// Asks, and cleans up what `rows` name.
     void cleanUp(const std::vector<std::size_t>& rows);
@@ -50,6 +52,7 @@ private:
     QLabel* m_none = nullptr;
     FactModel* m_model;
     QTableView* m_table = nullptr;
+    bool m_recording = false;
     std::vector<QPushButton*> m_buttons;
     QPushButton* m_all = nullptr;
     QPushButton* m_stop = nullptr;

@@ -22,10 +22,12 @@ class FilterLine : public WordLine
 
 public:
     using Format = std::shared_ptr<const tracefs::EventFormat>;
+    /// What only some kernels take is let through: no file of theirs tells whether they do.
+    static constexpr tracefs::FilterRules kLenient{.cpuLists = true, .functionNames = true};
 
     explicit FilterLine(QWidget* parent = nullptr);
 
-    void setFormat(Format format, const tracefs::FilterRules& rules);
+    void setFormat(Format format, const tracefs::FilterRules& rules = kLenient);
     const Format& format() const { return m_format; }
     const std::optional<FilterTrouble>& trouble() const { return m_trouble; }
 
@@ -37,7 +39,7 @@ private:
     void complete(bool asked);
 
     Format m_format;
-    tracefs::FilterRules m_rules;
+    tracefs::FilterRules m_rules = kLenient;
     std::optional<FilterTrouble> m_trouble;
 };
 
@@ -51,7 +53,7 @@ public:
 
     /// Without a format nothing is completed nor looked at.
     void setEvent(const tracefs::EventName& event, FilterLine::Format format,
-                  const tracefs::FilterRules& rules = {});
+                  const tracefs::FilterRules& rules = FilterLine::kLenient);
     QString text() const { return m_line->text().trimmed(); }
     void setText(const QString& text) { m_line->setText(text); }
     bool hasFault() const { return m_line->trouble().has_value(); }

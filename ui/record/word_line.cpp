@@ -150,6 +150,11 @@ void WordLine::keyPressEvent(QKeyEvent* event)
             const auto current = popup->currentIndex();
             insertWord(current.isValid() ? current : m_completer->completionModel()->index(0, 0));
             popup->hide();
+        } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+                   && !popup->selectionModel()->hasSelection()) {
+            // No word was chosen: it means what it would mean without the completions.
+            popup->hide();
+            QCoreApplication::postEvent(this, event->clone());
         } else {
             event->ignore(); // the completer hears of it
         }
