@@ -108,6 +108,19 @@ void EventTable::setTop(std::uint64_t top)
     emit viewScrolled();
 }
 
+void EventTable::showEnd()
+{
+    const auto size = m_model->list().size();
+    setTop(size - std::min(size, std::uint64_t(fullRows())));
+}
+
+void EventTable::setFollowsEnd(bool follows)
+{
+    if (follows && !m_followsEnd)
+        showEnd();
+    m_followsEnd = follows;
+}
+
 void EventTable::listReset()
 {
     m_anchor.reset();
@@ -128,6 +141,7 @@ void EventTable::rememberRows()
         return position && *position < list.size() ? std::optional(list.row(*position))
                                                    : std::nullopt;
     };
+    m_atEnd = m_followsEnd && m_model->top() + std::uint64_t(fullRows()) >= list.size();
     // What shows the very first rows goes on to do so.
     const bool follows = m_model->top() > 0 || m_current;
     m_remembered = {follows ? rowAt(m_model->top()) : std::nullopt, rowAt(m_current),
@@ -154,6 +168,8 @@ void EventTable::listGrew()
 {
     restoreRows();
     updateWindow();
+    if (std::exchange(m_atEnd, false))
+        showEnd();
     if (!m_awaited)
         return;
     const auto& list = m_model->list();

@@ -39,6 +39,8 @@ public:
     void goToTime(std::int64_t timeNs);
     void goToRow(RowId row);
     void selectAllRows();
+    /// Whether rows that are added at the end come into view, for as long as the end is in view.
+    void setFollowsEnd(bool follows);
     std::uint64_t top() const;
     int fullRows() const; ///< whole rows that fit
     RowScrollBar* bar() const { return m_bar; }
@@ -80,6 +82,7 @@ private:
     void applyRowHeight();
     void updateWindow();
     void setTop(std::uint64_t top);
+    void showEnd();
     void ensureVisible(std::uint64_t position, bool centre);
     void moveCurrentColumn(int step);
     void showColumn(const QModelIndex& index);
@@ -101,6 +104,8 @@ private:
         std::optional<RowId> top, current, anchor;
     };
     std::optional<Remembered> m_remembered;
+    bool m_followsEnd = false;
+    bool m_atEnd = false; ///< it was in view when the rows that come now were about to be added
     std::optional<RowId> m_awaited; ///< row to be shown as soon as the filter has come to it
     std::optional<std::uint64_t> m_hover;
     int m_wheelRest = 0;

@@ -306,6 +306,11 @@ void EventsView::captureGrew()
     showEmpty();
 }
 
+void EventsView::setFollowsEnd(bool follows)
+{
+    m_table->setFollowsEnd(follows);
+}
+
 void EventsView::focusSearch()
 {
     m_searchBar->focusText();

@@ -33,6 +33,8 @@ public:
 
     /// To be called after Capture::refresh().
     void captureGrew();
+    /// As of EventTable.
+    void setFollowsEnd(bool follows);
     /// For menus and the sheet of keys.
     QList<QAction*> viewActions() const { return m_actions; }
     /// The menus of columns and of time styles, to be shown in other places, too.

@@ -127,16 +127,15 @@ void CaptureWindow::makeProgress()
     m_progressBar->setTextVisible(false);
     m_progressBar->setFixedHeight(8);
     m_progressBar->setAccessibleName(tr("Progress of reading"));
-    auto* const stop = new QToolButton(m_progressLine);
-    stop->setIcon(themedIcon(QStringLiteral("stop")));
-    stop->setText(tr("Stop"));
-    stop->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    stop->setToolTip(tr("Stop reading; what was read so far stays."));
-    stop->setAutoRaise(true);
+    m_stop = new QToolButton(m_progressLine);
+    m_stop->setIcon(themedIcon(QStringLiteral("stop")));
+    m_stop->setText(tr("Stop"));
+    m_stop->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_stop->setAutoRaise(true);
     line->addWidget(m_progressText);
     line->addWidget(m_progressBar, 1);
-    line->addWidget(stop);
-    connect(stop, &QToolButton::clicked, this, &CaptureWindow::stopWanted);
+    line->addWidget(m_stop);
+    connect(m_stop, &QToolButton::clicked, this, &CaptureWindow::stopWanted);
     m_progressLine->hide();
 }
 
@@ -443,13 +442,29 @@ void CaptureWindow::showProgress(int permille, const QString& text)
     m_progressBar->setRange(0, permille < 0 ? 0 : 1000);
     if (permille >= 0)
         m_progressBar->setValue(permille);
+    m_progressBar->show();
+    m_stop->setToolTip(tr("Stop reading; what was read so far stays."));
+    m_stop->show();
     m_progressText->setText(text);
     m_progressLine->show();
+}
+
+void CaptureWindow::showRecording(const QString& text, bool stoppable)
+{
+    m_progressBar->hide();
+    m_stop->setToolTip(tr("Stop recording; what was recorded stays."));
+    m_stop->setVisible(stoppable);
+    m_progressText->setText(text);
+    m_progressLine->show();
+    m_events->setFollowsEnd(true);
+    m_timeline->setFollowsEnd(true);
 }
 
 void CaptureWindow::hideProgress()
 {
     m_progressLine->hide();
+    m_events->setFollowsEnd(false);
+    m_timeline->setFollowsEnd(false);
 }
 
 void CaptureWindow::saveViewState() const

@@ -14,6 +14,7 @@ class QMainWindow;
 class QProgressBar;
 class QLabel;
 class QMenu;
+class QToolButton;
 
 namespace probescope::ui {
 
@@ -52,6 +53,9 @@ public:
     void refresh();
     /// While an import runs: a line with its progress; permille below 0: not known.
     void showProgress(int permille, const QString& text);
+    /// While it is recorded: what is told of that, and the views follow its end for as long as the
+    /// end is in view. `stoppable`: from here, see stopWanted().
+    void showRecording(const QString& text, bool stoppable);
     void hideProgress();
     /// Says above the views why the capture holds a part of the file only.
     void showNotice(const Error& error);
@@ -117,6 +121,7 @@ private:
     QWidget* m_progressLine = nullptr;
     QProgressBar* m_progressBar = nullptr;
     QLabel* m_progressText = nullptr;
+    QToolButton* m_stop = nullptr;
     QWidget* m_noticeLine = nullptr;
     QLabel* m_noticeText = nullptr;
     QDockWidget* m_eventsDock = nullptr;

@@ -17,7 +17,9 @@ namespace probescope::ui {
 
 namespace {
 constexpr int kGrowthMs = 300; // as often as the eye wants to see a list grow
-}
+constexpr int kQuietMs = 3000; // as often as somebody who waits looks again
+constexpr int kQuietAfterMs = 15000;
+} // namespace
 
 FileTab::FileTab(std::filesystem::path file, QWidget* parent)
     : QWidget(parent)
@@ -26,10 +28,7 @@ FileTab::FileTab(std::filesystem::path file, QWidget* parent)
     , m_growth(new QTimer(this))
 {
     m_growth->setInterval(kGrowthMs);
-    connect(m_growth, &QTimer::timeout, this, [this] {
-        if (m_capture)
-            m_capture->refresh();
-    });
+    connect(m_growth, &QTimer::timeout, this, &FileTab::takeGrowth);
 }
 
 FileTab::~FileTab() = default;
@@ -74,8 +73,10 @@ CaptureWindow* FileTab::newWindow(const std::shared_ptr<store::Capture>& capture
     auto* const window = new CaptureWindow(capture, this);
     window->setRemembers(m_remembers);
     connect(window, &CaptureWindow::stopWanted, this, [this] {
-        if (m_job)
+        if (reading())
             m_job->stop();
+        else
+            emit stopWanted();
     });
     connect(window, &CaptureWindow::damaged, this, &FileTab::meetDamage);
     return window;
@@ -168,8 +169,50 @@ void FileTab::showOpened(const open::Opened& opened)
     takeOwn();
     if (m_capture && opened.trouble)
         m_capture->showNotice(*opened.trouble);
+    if (m_capture && m_capture->capture()->summary().state == store::Summary::State::Importing)
+        followRecording();
     emit stateChanged();
     emit settled();
+}
+
+void FileTab::followRecording()
+{
+    m_sinceGrown.start();
+    m_growth->start(kGrowthMs);
+    takeGrowth();
+}
+
+void FileTab::takeGrowth()
+{
+    if (!m_capture)
+        return;
+    m_capture->refresh();
+    if (reading())
+        return;
+    const auto summary = m_capture->capture()->summary();
+    if (std::exchange(m_events, summary.events) != summary.events)
+        m_sinceGrown.start();
+    if (summary.state != store::Summary::State::Importing) {
+        m_isTold = false;
+        endReading();
+        emit stateChanged();
+    } else if (m_isTold) {
+        m_capture->showRecording(m_told, true);
+    } else if (m_sinceGrown.hasExpired(kQuietAfterMs)) {
+        m_growth->setInterval(kQuietMs);
+        m_capture->hideProgress(); // perhaps whoever recorded it is dead
+    } else {
+        m_growth->setInterval(kGrowthMs);
+        m_capture->showRecording(tr("Another program is recording into this file."), false);
+    }
+}
+
+void FileTab::showRecording(const QString& text)
+{
+    m_isTold = true;
+    m_told = text;
+    if (m_capture && growing())
+        m_capture->showRecording(text, true);
 }
 
 void FileTab::showError(const Error& error)

@@ -5,15 +5,17 @@
 #include "ui/jobs/import_job.h"
 
 #include <QByteArray>
+#include <QElapsedTimer>
+#include <QTimer>
 #include <QWidget>
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <vector>
 
 class QStackedLayout;
-class QTimer;
 
 namespace probescope::ui {
 
@@ -38,6 +40,11 @@ public:
     /// Whether what is looked at is kept in the capture, and brought back.
     void setRemembers(bool remembers) { m_remembers = remembers; }
     bool reading() const { return m_job && m_job->running(); }
+    /// What the recording that goes into the file tells of itself, while it goes on. Whoever tells
+    /// it can stop it: see stopWanted().
+    void showRecording(const QString& text);
+    /// The capture grows, since it is recorded, here or by another program.
+    bool growing() const { return m_growth->isActive() && !reading(); }
 
     CaptureWindow* captureWindow() const { return m_capture; } ///< null while there is none
     TextPage* textPage() const { return m_text; }
@@ -46,6 +53,7 @@ public:
 signals:
     void stateChanged(); ///< another page, or another title
     void settled(); ///< reading has ended, well or badly
+    void stopWanted(); ///< of the recording
     void openAnother();
 
 private:
@@ -55,6 +63,8 @@ private:
     void showProgress();
     void showPage(QWidget* page);
     void endReading();
+    void takeGrowth();
+    void followRecording();
     CaptureWindow* newWindow(const std::shared_ptr<store::Capture>& capture);
     void meetDamage(const Error& error);
     void takeOwn();
@@ -72,7 +82,11 @@ private:
     std::optional<Own> m_own;
     std::unique_ptr<ImportJob> m_job;
     QStackedLayout* m_pages;
-    QTimer* m_growth; ///< takes in what the import has added
+    QTimer* m_growth; ///< takes in what the import, or a recording, has added
+    QElapsedTimer m_sinceGrown;
+    std::uint64_t m_events = 0; ///< when it had grown
+    bool m_isTold = false; ///< showRecording() was called
+    QString m_told;
     LoadingPage* m_loading = nullptr;
     CaptureWindow* m_capture = nullptr;
     TextPage* m_text = nullptr;

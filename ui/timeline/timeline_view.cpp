@@ -100,12 +100,17 @@ void TimelineView::readCapture()
 void TimelineView::captureGrew()
 {
     const auto before = fitted({m_summary.firstNs, m_summary.lastNs});
-    const bool all = m_selection->visible() == before;
+    const auto visible = m_selection->visible();
+    const bool all = visible == before;
+    const auto last = m_summary.lastNs;
+    const bool end = m_followsEnd && !all && visible.beginNs <= last && visible.endNs >= last;
     readCapture();
     ++m_growth;
     rebuildLanes();
     if (all)
         showRange(fitted({m_summary.firstNs, m_summary.lastNs}), Gesture::Outside);
+    else if (const auto grown = m_summary.lastNs - last; end && grown > 0)
+        showRange({visible.beginNs + grown, visible.endNs + grown}, Gesture::Outside);
 }
 
 void TimelineView::rebuildLanes()

@@ -42,6 +42,8 @@ public:
 
     /// The capture has taken in more (Capture::refresh()). A view of all of it follows.
     void captureGrew();
+    /// Whether a window that ends where the capture ends moves on with it as it grows.
+    void setFollowsEnd(bool follows) { m_followsEnd = follows; }
     /// For menus and the sheet of keys. Their shortcuts work while the view has the focus.
     QList<QAction*> viewActions() const { return m_actions; }
 
@@ -185,6 +187,7 @@ private:
     timeline::Frame m_frame;
     std::uint64_t m_wanted = 0;
     std::uint64_t m_growth = 1;
+    bool m_followsEnd = false;
 
     timeline::ViewHistory m_history;
     QElapsedTimer m_clock;
