@@ -67,6 +67,8 @@ struct Outcome
     /// What went wrong, if anything. When there is a capture, it holds all that was read until
     /// then.
     std::optional<Error> trouble = {};
+    /// It failed since it needs the top level, and Output::mayUseTopLevel was not given.
+    bool needsTopLevel = false;
     /// What could not be put back in the kernel, and must be looked at: instances, journals.
     std::vector<Error> left = {};
     std::filesystem::path spool = {}; ///< the raw pages, where no capture could be made of them

@@ -276,6 +276,7 @@ void SessionRun::finish()
     }
     // The kernel is left before the capture is made, which may take long.
     m_outcome.left = m_target.clean();
+    m_outcome.needsTopLevel = m_target.lacksConsent();
     const bool begun = m_spool && m_before.count() > 0;
     if (begun)
         trouble(makeCapture());

@@ -84,7 +84,8 @@ Result<> SessionTarget::prepare()
         const auto needs = needsTopLevel(*m_instance, top, m_settings);
         if (!needs)
             return passOn(needs);
-        if (*needs && !m_output.mayUseTopLevel)
+        m_lacksConsent = *needs && !m_output.mayUseTopLevel;
+        if (m_lacksConsent)
             return fail(ErrorCode::Refused,
                         "instances of this kernel cannot do that; its top level can, which "
                         "belongs to everybody",

@@ -32,6 +32,8 @@ public:
 
     tracefs::Instance& instance() { return *m_instance; }
     access::Stream& stream() { return *m_stream; }
+    /// prepare() failed since nobody agreed to the top level being used.
+    bool lacksConsent() const { return m_lacksConsent; }
 
 private:
     Result<> makeInstance();
@@ -46,6 +48,7 @@ private:
     std::optional<tracefs::Instance> m_instance;
     std::unique_ptr<access::Held> m_held;
     std::unique_ptr<access::Stream> m_stream;
+    bool m_lacksConsent = false;
 };
 
 } // namespace probescope::record
