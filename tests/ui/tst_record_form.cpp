@@ -1,12 +1,22 @@
 #include "ui/models/event_choice_model.h"
+#include "ui/record/command_dialog.h"
+#include "ui/record/event_pane.h"
+#include "ui/record/option_dialog.h"
+#include "ui/record/preset_store.h"
 #include "ui/record/record_form.h"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
 
@@ -17,9 +27,39 @@ namespace {
 
 RecordOffer offer()
 {
-    return {{"nop", "function", "function_graph"},
-            {"local", "global", "mono", "boot"},
-            {{"sched", "sched_switch"}, {"sched", "sched_waking"}, {"irq", "softirq_raise"}}};
+    return {
+        .tracers = {"nop", "function", "function_graph"},
+        .clocks = {"local", "global", "mono", "boot"},
+        .events = {{"sched", "sched_switch"}, {"sched", "sched_waking"}, {"irq", "softirq_raise"}},
+        .options = {{"overwrite", true}, {"sym-offset", false}, {"irq-info", true}},
+        .cpus = {0, 1}};
+}
+
+/// Settings with something in every place.
+record::Settings everything()
+{
+    record::Settings settings;
+    settings.tracer = "function_graph";
+    settings.events = {{"sched", "sched_switch", "prev_pid == 1"}};
+    settings.functions = {"vfs_*", ":mod:ext4"};
+    settings.functionsLeftOut = {"vfs_statx"};
+    settings.graphFunctions = {"do_sys_openat2"};
+    settings.graphFunctionsLeftOut = {"kfree"};
+    settings.graphDepth = 7;
+    settings.pids = {1, 4711};
+    settings.followChildren = false;
+    settings.clock = "boot";
+    settings.options = {{"sym-offset", true}};
+    settings.bufferKib = 8192;
+    settings.threshold = std::chrono::microseconds(50);
+    settings.stackTraces = true;
+    settings.mode = record::Settings::Mode::FlightRecorder;
+    settings.stop.time = std::chrono::milliseconds(2500);
+    settings.stop.bytes = 3 << 20;
+    settings.stop.events = 99;
+    settings.stop.event = record::EventChoice{"sched", "sched_process_exit", "pid == 1"};
+    settings.cpus = std::vector<std::uint32_t>{0, 1, 2, 8};
+    return settings;
 }
 
 template <typename T>
@@ -40,27 +80,17 @@ class TestRecordForm : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase()
+    {
+        QCoreApplication::setOrganizationName(QStringLiteral("probescope-test"));
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    }
+    static void init() { QSettings().clear(); }
+
     void settingsComeBackAsTheyWere()
     {
-        record::Settings settings;
-        settings.tracer = "function_graph";
-        settings.events = {{"sched", "sched_switch", "prev_pid == 1"}};
-        settings.functions = {"vfs_*", ":mod:ext4"};
-        settings.functionsLeftOut = {"vfs_statx"};
-        settings.graphFunctions = {"do_sys_openat2"};
-        settings.graphFunctionsLeftOut = {"kfree"};
-        settings.graphDepth = 7;
-        settings.pids = {1, 4711};
-        settings.followChildren = false;
-        settings.clock = "boot";
-        settings.options = {{"sym-offset", true}};
-        settings.bufferKib = 8192;
-        settings.threshold = std::chrono::microseconds(50);
-        settings.stackTraces = true;
-        settings.mode = record::Settings::Mode::FlightRecorder;
-        settings.stop.time = std::chrono::milliseconds(2500);
-        settings.stop.bytes = 3 << 20;
-        settings.stop.events = 99;
+        const auto settings = everything();
         RecordForm form;
         form.setOffer(offer());
         form.setSettings(settings);
@@ -81,7 +111,7 @@ private slots:
         auto* const search = named<QLineEdit>(form, QStringLiteral("Find an event"));
         QVERIFY(search);
         QTest::keyClicks(search, QStringLiteral("waking"));
-        auto* const tree = form.eventTree();
+        auto* const tree = form.events()->tree();
         const auto top = tree->model()->index(0, 0);
         QCOMPARE(tree->model()->rowCount(), 1);
         QVERIFY(tree->isExpanded(top));
@@ -132,8 +162,100 @@ private slots:
         more.events.push_back({"kvm", "kvm_exit"});
         form.setOffer(more);
         QVERIFY(form.settings() == settings);
-        QVERIFY(form.events()->missing().empty());
+        QVERIFY(form.events()->model()->missing().empty());
     }
+
+    void whatIsChosenIsToBeSeen()
+    {
+        RecordForm form;
+        form.setOffer(offer());
+        record::Settings settings;
+        settings.events = {{"sched", "sched_waking", {}}};
+        form.setSettings(settings);
+        const auto* const tree = form.events()->tree();
+        QVERIFY(tree->isExpanded(tree->model()->index(1, 0)));
+        QVERIFY(!tree->isExpanded(tree->model()->index(0, 0)));
+    }
+
+    void theEventInFrontShowsItsFields()
+    {
+        RecordForm form;
+        form.setOffer(offer());
+        const QSignalSpy wanted(form.events(), &EventPane::formatWanted);
+        auto* const tree = form.events()->tree();
+        const auto sched = tree->model()->index(1, 0);
+        tree->setCurrentIndex(tree->model()->index(0, 0, sched));
+        QCOMPARE(wanted.count(), 1);
+        const auto event = wanted[0][0].value<tracefs::EventName>();
+        QCOMPARE(event.name, std::string("sched_switch"));
+        tracefs::EventFormat format;
+        format.fields = {{.name = "common_pid", .type = "int", .common = true},
+                         {.name = "next_comm", .type = "char[16]"}};
+        const auto* const fields =
+            named<QPlainTextEdit>(form, QStringLiteral("Fields of the event"));
+        form.events()->showFormat({"irq", "softirq_raise"}, format); // of another one, and too late
+        QCOMPARE(fields->toPlainText(), QString());
+        form.events()->showFormat(event, format);
+        QCOMPARE(fields->toPlainText(), QStringLiteral("char[16] next_comm"));
+    }
+
+    void presetsAreKept()
+    {
+        const auto settings = everything();
+        const auto read = presetFrom(presetText(settings));
+        QVERIFY(read.has_value());
+        QVERIFY(*read == settings);
+        QVERIFY(*presetFrom(presetText({})) == record::Settings());
+        QVERIFY(!presetFrom("[1]").has_value());
+        QVERIFY(!presetFrom("nonsense").has_value());
+        QVERIFY(*presetFrom("{\"later\": 1}") == record::Settings());
+
+        keepPreset({QStringLiteral("b"), {}, {}});
+        keepPreset({QStringLiteral("a"), {}, settings});
+        keepPreset({QStringLiteral("b"), {}, settings});
+        auto kept = userPresets();
+        QCOMPARE(kept.size(), std::size_t(2));
+        QCOMPARE(kept[0].name, QStringLiteral("a"));
+        QVERIFY(kept[1].settings == settings);
+        removePreset(QStringLiteral("a"));
+        kept = userPresets();
+        QCOMPARE(kept.size(), std::size_t(1));
+        QCOMPARE(kept[0].name, QStringLiteral("b"));
+    }
+
+    void optionsAreThoseThatDiffer()
+    {
+        OptionDialog dialog(offer().options, {{"sym-offset", true}, {"gone", false}});
+        auto* const list = named<QListWidget>(dialog, QStringLiteral("Trace options"));
+        QCOMPARE(list->count(), 2); // overwrite is the recording's own
+        QVERIFY(list->item(1)->font().bold());
+        list->item(0)->setCheckState(Qt::Unchecked);
+        list->item(1)->setCheckState(Qt::Unchecked);
+        QVERIFY(!list->item(1)->font().bold());
+        const std::map<std::string, bool> expected{{"gone", false}, {"irq-info", false}};
+        QCOMPARE(dialog.chosen(), expected);
+    }
+
+    void theSameInATerminal()
+    {
+        record::Settings settings;
+        settings.events = {{"sched", "sched_switch", {}}};
+        CommandDialog dialog(settings);
+        const auto* const shell = named<QPlainTextEdit>(dialog, QStringLiteral("Shell of root"));
+        const auto* const traceCmd = named<QPlainTextEdit>(dialog, QStringLiteral("trace-cmd"));
+        QVERIFY2(shell->toPlainText().contains(QLatin1String("events/sched/sched_switch/enable")),
+                 qPrintable(shell->toPlainText()));
+        QVERIFY2(traceCmd->toPlainText().contains(QLatin1String("trace-cmd record")),
+                 qPrintable(traceCmd->toPlainText()));
+        for (auto* const button : dialog.findChildren<QPushButton*>()) {
+            if (button->text().contains(QLatin1String("Copy")))
+                button->click();
+        }
+        QCOMPARE(QGuiApplication::clipboard()->text(), shell->toPlainText() + u'\n');
+    }
+
+private:
+    QTemporaryDir m_folder;
 };
 
 QTEST_MAIN(TestRecordForm)

@@ -125,23 +125,39 @@ MeterBar::MeterBar(QWidget* parent)
     layout->addWidget(m_fill);
 }
 
-void MeterBar::showMeters(record::State state, const record::Meters& meters)
+QString MeterBar::numbersText(record::State state, const record::Meters& meters)
 {
-    m_state->setText(stateText(state));
+    const QLocale locale;
     const auto seconds = std::chrono::duration<double>(meters.time).count();
     auto numbers =
         tr("%1 s, %2 events, %3")
-            .arg(locale().toString(seconds, 'f', 1), locale().toString(qulonglong(meters.events)),
-                 locale().formattedDataSize(qint64(meters.bytes)));
-    if (state == record::State::Recording) {
+            .arg(locale.toString(seconds, 'f', 1), locale.toString(qulonglong(meters.events)),
+                 locale.formattedDataSize(qint64(meters.bytes)));
+    if (state == record::State::Recording)
         numbers +=
-            tr(", %1 events/s").arg(locale().toString(qulonglong(meters.eventsPerSecond + 0.5)));
-    }
-    m_numbers->setText(numbers);
-    m_lost->setText(meters.lost == 0
-                        ? tr("Nothing is lost")
-                        : tr("%1 events are lost").arg(locale().toString(qulonglong(meters.lost))));
+            tr(", %1 events/s").arg(locale.toString(qulonglong(meters.eventsPerSecond + 0.5)));
+    return numbers;
+}
+
+QString MeterBar::lostText(const record::Meters& meters)
+{
+    return meters.lost == 0
+        ? tr("Nothing is lost")
+        : tr("%1 events are lost").arg(QLocale().toString(qulonglong(meters.lost)));
+}
+
+void MeterBar::showMeters(record::State state, const record::Meters& meters)
+{
+    m_state->setText(stateText(state));
+    m_numbers->setText(numbersText(state, meters));
+    m_lost->setText(lostText(meters));
     m_fill->setCpus(meters.cpus);
+}
+
+QString recordingWords(record::State state, const record::Meters& meters)
+{
+    return MeterBar::tr("%1: %2. %3.")
+        .arg(stateText(state), MeterBar::numbersText(state, meters), MeterBar::lostText(meters));
 }
 
 } // namespace probescope::ui

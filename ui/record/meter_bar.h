@@ -8,6 +8,9 @@ class QLabel;
 
 namespace probescope::ui {
 
+/// How a recording goes on, as a line of text.
+QString recordingWords(record::State state, const record::Meters& meters);
+
 /// How a recording goes on: time, events, their rate, what is lost, and how full the ring buffer of
 /// each CPU is.
 class MeterBar : public QWidget
@@ -17,6 +20,9 @@ class MeterBar : public QWidget
 public:
     explicit MeterBar(QWidget* parent = nullptr);
     void showMeters(record::State state, const record::Meters& meters);
+
+    static QString numbersText(record::State state, const record::Meters& meters);
+    static QString lostText(const record::Meters& meters);
 
 private:
     class Fill;

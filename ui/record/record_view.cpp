@@ -1,19 +1,21 @@
 #include "ui/record/record_view.h"
 
+#include "ui/record/command_dialog.h"
+#include "ui/record/event_pane.h"
 #include "ui/record/meter_bar.h"
-#include "ui/record/presets.h"
+#include "ui/record/preset_bar.h"
 #include "ui/record/record_form.h"
+#include "ui/record/target_bar.h"
+#include "ui/record/task_group.h"
 #include "ui/shell/error_words.h"
 #include "ui/shell/icons.h"
 
-#include <QCheckBox>
-#include <QComboBox>
+#include <QAction>
 #include <QHBoxLayout>
 #include <QInputDialog>
 #include <QLabel>
-#include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
-#include <QSettings>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -21,85 +23,75 @@
 
 namespace probescope::ui {
 
-namespace {
-
-const QString kHostsKey = QStringLiteral("record/hosts");
-constexpr qsizetype kKeptHosts = 8;
-
-void rememberHost(const QString& host)
-{
-    auto hosts = QSettings().value(kHostsKey).toStringList();
-    hosts.removeAll(host);
-    hosts.prepend(host);
-    QSettings().setValue(kHostsKey, hosts.mid(0, kKeptHosts));
-}
-
-} // namespace
-
-RecordView::RecordView(Reach reach, NewFile newFile, QWidget* parent)
+RecordView::RecordView(Target::Reach reach, NewFile newFile, QWidget* parent)
     : QWidget(parent)
-    , m_reach(std::move(reach))
     , m_newFile(std::move(newFile))
+    , m_target(new Target(std::move(reach), this))
     , m_form(new RecordForm(this))
 {
+    makeActions();
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(makeHead());
     layout->addWidget(m_form, 1);
     layout->addWidget(makeFoot());
-    connect(&m_background, &Background::runningChanged, this, &RecordView::showState);
-    connect(m_form, &RecordForm::changed, this, &RecordView::showState);
-    choosePreset(0);
+    connect(m_target, &Target::reached, this, &RecordView::takeTarget);
+    connect(m_target, &Target::failed, this, [this](const Error& error) {
+        sayError(error);
+        showState();
+        emit targetChanged();
+    });
+    connect(m_target, &Target::connectingChanged, this, &RecordView::showState);
+    connectForm();
+    m_form->setSettings(m_presets->current().settings);
     showState();
 }
 
 RecordView::~RecordView() = default;
 
+void RecordView::makeActions()
+{
+    m_record = new QAction(this);
+    m_pause = new QAction(this);
+    m_pause->setIcon(themedIcon(QStringLiteral("pause")));
+    m_pause->setToolTip(tr("Nothing is recorded until it goes on"));
+    m_mark = new QAction(themedIcon(QStringLiteral("place")), tr("&Mark…"), this);
+    m_mark->setToolTip(tr("Writes a text among the events"));
+    m_record->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
+    m_pause->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_P);
+    m_mark->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_M);
+    connect(m_record, &QAction::triggered, this, &RecordView::recordOrStop);
+    connect(m_pause, &QAction::triggered, this, &RecordView::pauseOrGoOn);
+    connect(m_mark, &QAction::triggered, this, &RecordView::askForMark);
+}
+
 QWidget* RecordView::makeHead()
 {
     auto* const head = new QWidget(this);
-    m_target = new QComboBox(head);
-    m_target->setAccessibleName(tr("Target"));
-    m_target->setEditable(true);
-    m_target->setInsertPolicy(QComboBox::NoInsert);
-    m_target->lineEdit()->setPlaceholderText(tr("A host, as for ssh"));
-    m_target->addItem(tr("This machine"), QString());
-    for (const auto& host : QSettings().value(kHostsKey).toStringList())
-        m_target->addItem(host, host);
-    m_target->setMinimumContentsLength(20);
-    m_connect = new QPushButton(tr("Connect"), head);
-    m_preset = new QComboBox(head);
-    m_preset->setAccessibleName(tr("Preset"));
-    for (const auto& preset : builtInPresets())
-        m_preset->addItem(preset.name);
-    m_presetHint = new QLabel(head);
-    m_presetHint->setWordWrap(true);
-    m_presetHint->setForegroundRole(QPalette::PlaceholderText);
-    auto* const targetLabel = new QLabel(tr("Ta&rget:"), head);
-    targetLabel->setBuddy(m_target);
-    auto* const presetLabel = new QLabel(tr("Que&stion:"), head);
-    presetLabel->setBuddy(m_preset);
+    m_targetBar = new TargetBar(head);
+    m_presets = new PresetBar(head);
     auto* const layout = new QHBoxLayout(head);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(targetLabel);
-    layout->addWidget(m_target);
-    layout->addWidget(m_connect);
-    layout->addSpacing(16);
-    layout->addWidget(presetLabel);
-    layout->addWidget(m_preset);
-    layout->addWidget(m_presetHint, 1);
-    connect(m_connect, &QPushButton::clicked, this, &RecordView::connectTarget);
-    connect(m_preset, &QComboBox::activated, this, &RecordView::choosePreset);
+    layout->setSpacing(24);
+    layout->addWidget(m_targetBar);
+    layout->addWidget(m_presets, 1);
+    connect(m_targetBar, &TargetBar::connectWanted, this, &RecordView::connectTarget);
+    connect(m_targetBar, &TargetBar::stopWanted, this, [this] {
+        m_target->disconnectFrom();
+        say(tr("Not connected."));
+    });
+    connect(m_presets, &PresetBar::chosen, this,
+            [this](const Preset& preset) { m_form->setSettings(preset.settings); });
+    connect(m_presets, &PresetBar::keepWanted, this,
+            [this] { m_presets->askToKeep(m_form->settings()); });
     return head;
 }
 
-QToolButton* RecordView::toolButton(const QString& icon, const QString& text, const QString& tip)
+QToolButton* RecordView::buttonFor(QAction* action)
 {
     auto* const button = new QToolButton(this);
-    button->setIcon(themedIcon(icon));
-    button->setText(text);
+    button->setDefaultAction(action);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setToolTip(tip);
-    button->setAccessibleName(text);
+    button->setFocusPolicy(Qt::StrongFocus);
     return button;
 }
 
@@ -110,112 +102,101 @@ QWidget* RecordView::makeFoot()
     m_words->setWordWrap(true);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_words->setAccessibleName(tr("What happened"));
-    m_topLevel = new QCheckBox(tr("May use the &top level of the kernel, and put it back"), foot);
-    m_topLevel->setToolTip(
-        tr("Some kernels trace function graphs only there. What is changed is noted "
-           "on disk first and undone at the end, or at the next start."));
-    m_record = new QPushButton(themedIcon(QStringLiteral("run")), tr("R&ecord"), foot);
-    m_record->setDefault(true);
-    m_pause =
-        toolButton(QStringLiteral("stop"), tr("Pause"), tr("Nothing is recorded until it goes on"));
-    m_mark = toolButton(QStringLiteral("place"), tr("Mark"), tr("Writes a text among the events"));
+    m_recordButton = new QPushButton(foot);
+    m_recordButton->setDefault(true);
+    auto* const commands = new QPushButton(tr("In a Ter&minal…"), foot);
+    commands->setToolTip(tr("The same recording as commands of a shell and of trace-cmd"));
     m_meters = new MeterBar(foot);
     auto* const buttons = new QHBoxLayout;
-    buttons->addWidget(m_record);
-    buttons->addWidget(m_pause);
-    buttons->addWidget(m_mark);
+    buttons->addWidget(m_recordButton);
+    buttons->addWidget(buttonFor(m_pause));
+    buttons->addWidget(buttonFor(m_mark));
     buttons->addSpacing(16);
     buttons->addWidget(m_meters, 1);
     buttons->addStretch();
+    buttons->addWidget(commands);
     auto* const layout = new QVBoxLayout(foot);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_words);
-    layout->addWidget(m_topLevel);
     layout->addLayout(buttons);
-    connect(m_record, &QPushButton::clicked, this, [this] {
-        if (m_job)
-            stop();
-        else
-            record();
-    });
-    connect(m_pause, &QToolButton::clicked, this, [this] {
-        if (m_job && m_job->state() == record::State::Paused)
-            m_job->begin();
-        else if (m_job)
-            m_job->pause();
-    });
-    connect(m_mark, &QToolButton::clicked, this, &RecordView::askForMark);
+    connect(m_recordButton, &QPushButton::clicked, m_record, &QAction::trigger);
+    connect(commands, &QPushButton::clicked, this, &RecordView::showCommands);
     return foot;
 }
 
-void RecordView::choosePreset(int index)
+void RecordView::connectForm()
 {
-    const auto presets = builtInPresets();
-    if (index < 0 || std::size_t(index) >= presets.size())
-        return;
-    m_presetHint->setText(presets[std::size_t(index)].hint);
-    m_form->setSettings(presets[std::size_t(index)].settings);
+    connect(m_form, &RecordForm::changed, this, &RecordView::showState);
+    connect(m_form->events(), &EventPane::formatWanted, m_target, &Target::askFormat);
+    connect(m_target, &Target::format, m_form->events(), &EventPane::showFormat);
 }
 
 void RecordView::connectTarget()
 {
-    const auto place = m_target->findText(m_target->currentText());
-    const auto host = place == 0 ? std::string() : m_target->currentText().trimmed().toStdString();
-    m_backend.reset();
+    if (m_job)
+        return;
+    m_mayUseTopLevel = false;
     say(tr("Connecting…"));
-    m_background.start([this, host](const Background::Context& context) {
-        auto reached = m_reach(host, context.cancel());
-        RecordOffer offer;
-        QString words;
-        if (reached) {
-            const auto kernel = tracefs::Kernel::look(**reached);
-            if (kernel) {
-                offer = {kernel->tracers(), kernel->clocks(), kernel->events()};
-                words = tr("Linux %1 on %2")
-                            .arg(QString::fromStdString(kernel->release()),
-                                 QString::fromStdString((*reached)->name()));
-            } else {
-                reached = passOn(kernel);
-            }
-        }
-        context.deliver([this, reached, offer, words] { takeTarget(reached, offer, words); });
-    });
+    m_target->connectTo(m_targetBar->host());
 }
 
-void RecordView::takeTarget(const Result<Backend>& reached, const RecordOffer& offer,
-                            const QString& words)
+void RecordView::takeTarget(const RecordOffer& offer, const QString& words)
 {
-    if (reached) {
-        m_backend = *reached;
-        m_form->setOffer(offer);
-        if (m_target->findText(m_target->currentText()) != 0)
-            rememberHost(m_target->currentText().trimmed());
-        say(words);
-    } else {
-        sayError(reached.error());
-    }
+    m_form->setOffer(offer);
+    m_targetBar->remember(m_target->host());
+    say(words);
     showState();
     emit targetChanged();
 }
 
+void RecordView::recordOrStop()
+{
+    if (m_job)
+        stop();
+    else
+        record();
+}
+
+void RecordView::pauseOrGoOn()
+{
+    if (m_job && m_job->state() == record::State::Paused)
+        m_job->begin();
+    else if (m_job)
+        m_job->pause();
+}
+
 void RecordView::record()
 {
-    if (!m_backend || m_job)
+    if (!connected() || m_job)
         return;
     record::Output output;
     output.capture = m_newFile().toStdString();
-    output.mayUseTopLevel = m_topLevel->isChecked();
-    m_job = std::make_unique<RecordingJob>(m_backend, m_form->settings(), output);
+    output.mayUseTopLevel = m_mayUseTopLevel;
+    m_isShown = false;
+    m_job = std::make_unique<RecordingJob>(m_target->backend(), m_form->settings(), output);
     connect(m_job.get(), &RecordingJob::stateChanged, this, [this](record::State state) {
         if (state == record::State::Prepared)
             m_job->begin();
         showState();
+        showMeters();
     });
-    connect(m_job.get(), &RecordingJob::metersChanged, this,
-            [this] { m_meters->showMeters(m_job->state(), m_job->meters()); });
+    connect(m_job.get(), &RecordingJob::metersChanged, this, &RecordView::showMeters);
     connect(m_job.get(), &RecordingJob::ended, this, &RecordView::end, Qt::QueuedConnection);
     say({});
     showState();
+}
+
+void RecordView::showMeters()
+{
+    const auto meters = m_job->meters();
+    m_meters->showMeters(m_job->state(), meters);
+    const auto file = QString::fromStdString(m_job->capture().string());
+    if (!m_isShown && meters.decoded > 0) {
+        m_isShown = true;
+        emit growing(file);
+    }
+    if (m_isShown)
+        emit told(file, recordingWords(m_job->state(), meters));
 }
 
 void RecordView::stop()
@@ -229,6 +210,7 @@ void RecordView::end()
     const auto job = std::exchange(m_job, nullptr);
     const auto outcome = job->outcome();
     const auto file = QString::fromStdString(job->capture().string());
+    const bool made = job->state() == record::State::Finished;
     if (outcome.trouble)
         sayError(*outcome.trouble);
     else
@@ -237,11 +219,31 @@ void RecordView::end()
         say(m_words->text() + u'\n'
                 + tr("Left in the kernel: %1").arg(QString::fromStdString(left.message())),
             true);
-    const bool made = job->state() == record::State::Finished;
     showState();
     if (made)
         emit recorded(file);
     emit ended();
+    if (!made && outcome.needsTopLevel && askForTopLevel()) {
+        m_mayUseTopLevel = true;
+        record();
+    }
+}
+
+bool RecordView::askForTopLevel()
+{
+    QMessageBox box(QMessageBox::Question, tr("Use the Top Level of the Kernel?"),
+                    tr("This kernel can record that only at the top level of its tracing files, "
+                       "which belongs to everybody."),
+                    QMessageBox::NoButton, this);
+    box.setInformativeText(
+        tr("Nobody records there now. What is changed there is noted on disk first and put back "
+           "when the recording ends, or at the next start if Probescope dies meanwhile. Others who "
+           "wish to record there have to wait until then."));
+    auto* const use = box.addButton(tr("&Use It and Put It Back"), QMessageBox::AcceptRole);
+    box.addButton(QMessageBox::Cancel);
+    box.setDefaultButton(use);
+    box.exec();
+    return box.clickedButton() == use;
 }
 
 void RecordView::askForMark()
@@ -251,6 +253,11 @@ void RecordView::askForMark()
                                             QLineEdit::Normal, {}, &ok);
     if (ok && m_job && !text.isEmpty())
         m_job->mark(text);
+}
+
+void RecordView::showCommands()
+{
+    CommandDialog(m_form->settings(), this).exec();
 }
 
 void RecordView::say(const QString& text, bool warns)
@@ -268,23 +275,31 @@ void RecordView::sayError(const Error& error)
 
 void RecordView::showState()
 {
-    const bool busy = m_background.running();
+    const bool connecting = m_target->connecting();
     const auto settings = m_form->settings();
     const bool wishes = !settings.events.empty() || settings.tracer != "nop";
-    const bool stopping = m_job && m_job->state() == record::State::Stopping;
+    const auto state = m_job ? m_job->state() : record::State::Finished;
+    const bool paused = m_job && state == record::State::Paused;
+    const bool running = m_job && state == record::State::Recording;
     m_form->setEnabled(!m_job);
-    m_target->setEnabled(!m_job && !busy);
-    m_connect->setEnabled(!m_job && !busy);
-    m_preset->setEnabled(!m_job);
-    m_topLevel->setEnabled(!m_job);
+    m_targetBar->setEnabled(!m_job);
+    m_targetBar->setConnecting(connecting);
+    m_presets->setEnabled(!m_job);
+    m_form->tasks()->setCanChoose(connected());
     m_record->setText(m_job ? tr("St&op") : tr("R&ecord"));
-    m_record->setIcon(themedIcon(m_job ? QStringLiteral("stop") : QStringLiteral("run")));
-    m_record->setEnabled(m_job ? !stopping : (m_backend && !busy && wishes));
-    m_record->setToolTip(m_backend || m_job ? QString() : tr("Connect to a target first"));
-    const bool paused = m_job && m_job->state() == record::State::Paused;
-    m_pause->setText(paused ? tr("Go On") : tr("Pause"));
-    m_pause->setEnabled(m_job && (paused || m_job->state() == record::State::Recording));
-    m_mark->setEnabled(m_job && m_job->state() == record::State::Recording);
+    m_record->setIcon(themedIcon(m_job ? QStringLiteral("stop") : QStringLiteral("record")));
+    m_record->setEnabled(m_job ? state != record::State::Stopping
+                               : connected() && !connecting && wishes);
+    m_record->setToolTip(connected()
+                             ? (wishes ? QString() : tr("Choose an event or a tracer first"))
+                             : tr("Connect to a target first"));
+    m_recordButton->setText(m_record->text());
+    m_recordButton->setIcon(m_record->icon());
+    m_recordButton->setEnabled(m_record->isEnabled());
+    m_recordButton->setToolTip(m_record->toolTip());
+    m_pause->setText(paused ? tr("&Go On") : tr("&Pause"));
+    m_pause->setEnabled(paused || running);
+    m_mark->setEnabled(running);
     m_meters->setVisible(m_job != nullptr);
 }
 

@@ -1,87 +1,92 @@
 #pragma once
 
-#include "core/base/cancel.h"
 #include "core/record/session.h"
-#include "core/tracefs/kernel.h"
-#include "ui/jobs/background.h"
 #include "ui/record/recording_job.h"
+#include "ui/record/target.h"
 
 #include <QWidget>
 
 #include <functional>
 #include <memory>
 
-class QCheckBox;
-class QComboBox;
+class QAction;
 class QLabel;
 class QPushButton;
+class QTabWidget;
 class QToolButton;
 
 namespace probescope::ui {
 
 class MeterBar;
+class PresetBar;
 class RecordForm;
-struct RecordOffer;
+class TargetBar;
 
-/// Records: a target, what is wished of it, and how it goes on. What was recorded is told, and
-/// shown by others.
+/// Records: a target, what is wished of it, and how it goes on. What is recorded is told, and shown
+/// by others.
 class RecordView : public QWidget
 {
     Q_OBJECT
 
 public:
-    using Backend = std::shared_ptr<access::Backend>;
-    /// Reaches the kernel of a host, or of this machine when it is empty. Runs on a thread of its
-    /// own, and may take as long as a password needs.
-    using Reach =
-        std::function<Result<Backend>(const std::string& host, const CancelToken& cancel)>;
     /// Where the next recording goes; it must not exist.
     using NewFile = std::function<QString()>;
 
-    RecordView(Reach reach, NewFile newFile, QWidget* parent = nullptr);
+    RecordView(Target::Reach reach, NewFile newFile, QWidget* parent = nullptr);
     ~RecordView() override;
 
     /// Reaches the target that is chosen, and learns what it offers.
     void connectTarget();
-    bool connected() const { return m_backend != nullptr; }
+    bool connected() const { return m_target->backend() != nullptr; }
     bool recording() const { return m_job != nullptr; }
     /// Ends the recording; ended() follows when its capture is there.
     void stop();
     RecordForm* form() const { return m_form; }
+    /// Record or stop, pause or go on, mark.
+    QList<QAction*> actions() const { return {m_record, m_pause, m_mark}; }
 
 signals:
     void targetChanged(); ///< reached, or why not is shown
+    /// There is something to look at, while it is recorded.
+    void growing(const QString& file);
+    /// How the recording into the file goes on, some times a second.
+    void told(const QString& file, const QString& words);
     void recorded(const QString& file);
     void ended(); ///< well or badly, after recorded()
 
 private:
+    void makeActions();
     QWidget* makeHead();
+    QWidget* makePages();
     QWidget* makeFoot();
-    QToolButton* toolButton(const QString& icon, const QString& text, const QString& tip);
-    void takeTarget(const Result<Backend>& reached, const RecordOffer& offer, const QString& words);
-    void choosePreset(int index);
+    QToolButton* buttonFor(QAction* action);
+    void connectForm();
+    void takeTarget(const RecordOffer& offer, const QString& words);
     void record();
+    void recordOrStop();
+    void pauseOrGoOn();
+    void showMeters();
     void end();
+    bool askForTopLevel();
     void askForMark();
+    void showCommands();
     void say(const QString& text, bool warns = false);
     void sayError(const Error& error);
     void showState();
 
-    Reach m_reach;
     NewFile m_newFile;
-    Background m_background;
-    Backend m_backend;
+    Target* m_target;
+    TargetBar* m_targetBar = nullptr;
+    PresetBar* m_presets = nullptr;
     RecordForm* m_form;
-    QComboBox* m_target = nullptr;
-    QPushButton* m_connect = nullptr;
-    QComboBox* m_preset = nullptr;
-    QLabel* m_presetHint = nullptr;
     QLabel* m_words = nullptr;
-    QCheckBox* m_topLevel = nullptr;
-    QPushButton* m_record = nullptr;
-    QToolButton* m_pause = nullptr;
-    QToolButton* m_mark = nullptr;
+    QPushButton* m_recordButton = nullptr;
     MeterBar* m_meters = nullptr;
+    QAction* m_record = nullptr;
+    QAction* m_pause = nullptr;
+    QAction* m_mark = nullptr;
+    bool m_mayUseTopLevel = false; ///< of the target that is connected
+    bool m_isShown = false; ///< growing() was told
     std::unique_ptr<RecordingJob> m_job;
 };
 

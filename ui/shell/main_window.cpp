@@ -1,7 +1,6 @@
 #include "ui/shell/main_window.h"
 
 #include "ui/events/events_view.h"
-#include "ui/record/reach_kernel.h"
 #include "ui/record/record_view.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/file_tab.h"
@@ -62,15 +61,22 @@ MainWindow::MainWindow(QWidget* parent)
 
 MainWindow::~MainWindow() = default;
 
+FileTab* MainWindow::tabOf(const QString& path) const
+{
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        auto* const tab = qobject_cast<FileTab*>(m_tabs->widget(i));
+        if (tab && QString::fromStdString(tab->file().string()) == path)
+            return tab;
+    }
+    return nullptr;
+}
+
 FileTab* MainWindow::openFile(const QString& file)
 {
     const auto path = QFileInfo(file).absoluteFilePath();
-    for (int i = 0; i < m_tabs->count(); ++i) {
-        auto* const tab = qobject_cast<FileTab*>(m_tabs->widget(i));
-        if (tab && QString::fromStdString(tab->file().string()) == path) {
-            m_tabs->setCurrentIndex(i);
-            return tab;
-        }
+    if (auto* const tab = tabOf(path)) {
+        m_tabs->setCurrentWidget(tab);
+        return tab;
     }
     auto* const tab = new FileTab(path.toStdString(), m_tabs);
     connect(tab, &FileTab::stateChanged, this, [this, tab] { updateTab(tab); });
@@ -89,22 +95,6 @@ FileTab* MainWindow::openFile(const QString& file)
     tab->open();
     showTabs();
     return tab;
-}
-
-RecordView* MainWindow::showRecording()
-{
-    for (int i = 0; i < m_tabs->count(); ++i) {
-        if (auto* const view = qobject_cast<RecordView*>(m_tabs->widget(i))) {
-            m_tabs->setCurrentIndex(i);
-            return view;
-        }
-    }
-    auto* const view = new RecordView(reachKernel, newRecordingFile, m_tabs);
-    connect(view, &RecordView::recorded, this, &MainWindow::openFile);
-    m_tabs->setCurrentIndex(m_tabs->addTab(view, tr("Record")));
-    showTabs();
-    view->connectTarget();
-    return view;
 }
 
 FileTab* MainWindow::currentTab() const
@@ -146,7 +136,10 @@ void MainWindow::updateTab(FileTab* tab)
     if (index < 0)
         return;
     m_tabs->setTabText(index, tab->title().replace(u'&', QStringLiteral("&&")));
-    m_tabs->setTabIcon(index, tab->failed() ? themedIcon(QStringLiteral("warning")) : QIcon());
+    m_tabs->setTabIcon(index,
+                       tab->failed()        ? themedIcon(QStringLiteral("warning"))
+                           : tab->growing() ? themedIcon(QStringLiteral("record"))
+                                            : QIcon());
     updateActions();
 }
 
@@ -225,14 +218,11 @@ void MainWindow::setTheme(Theme theme)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    for (int i = 0; i < m_tabs->count(); ++i) {
-        if (auto* const view = qobject_cast<RecordView*>(m_tabs->widget(i));
-            view && view->recording()) {
-            connect(view, &RecordView::ended, this, &QWidget::close, Qt::SingleShotConnection);
-            view->stop();
-            event->ignore();
-            return;
-        }
+    if (auto* const view = recordView(); view && view->recording()) {
+        connect(view, &RecordView::ended, this, &QWidget::close, Qt::SingleShotConnection);
+        view->stop(); // what was recorded becomes a capture first
+        event->ignore();
+        return;
     }
     event->accept();
     if (!m_remembers)

@@ -64,6 +64,7 @@ private:
     void makeMenus();
     void makeFileMenu();
     void makeViewMenu();
+    void makeRecordMenu();
     void makeHelpMenu();
     void makeToolBar();
     QAction* makeAction(const QString& icon, const QString& text, const QKeySequence& key,
@@ -75,6 +76,8 @@ private:
     void fillRecentMenu();
     void showTabs();
     void updateTab(FileTab* tab);
+    FileTab* tabOf(const QString& path) const;
+    RecordView* recordView() const;
     void updateActions();
     void askForFiles();
     void saveAs();

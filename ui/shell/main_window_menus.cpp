@@ -35,7 +35,7 @@ void MainWindow::makeActions()
     const auto ctrlShift = [](Qt::Key key) { return QKeySequence(Qt::CTRL | Qt::SHIFT | key); };
     m_open = makeAction(QStringLiteral("open"), tr("&Open…"), QKeySequence::Open,
                         [this] { askForFiles(); });
-    m_record = makeAction(QStringLiteral("run"), tr("Re&cord a kernel…"), ctrlShift(Qt::Key_R),
+    m_record = makeAction(QStringLiteral("record"), tr("Re&cord a kernel…"), ctrlShift(Qt::Key_R),
                           [this] { showRecording(); });
     m_saveAs = makeAction(QStringLiteral("save"), tr("&Save as capture…"), ctrlShift(Qt::Key_S),
                           [this] { saveAs(); });
@@ -105,6 +105,7 @@ void MainWindow::makeMenus()
     });
     addAction(m_nextTab);
     addAction(m_previousTab);
+    makeRecordMenu();
     makeHelpMenu();
 }
 

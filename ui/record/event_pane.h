@@ -1,0 +1,62 @@
+#pragma once
+
+#include "core/record/settings.h"
+#include "core/tracefs/event_format.h"
+#include "core/tracefs/instance.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QSortFilterProxyModel;
+class QTreeView;
+
+namespace probescope::ui {
+
+class EventChoiceModel;
+
+/// The events that a kernel offers, to choose from: tree with search, and what the one in front has
+/// for fields.
+class EventPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit EventPane(QWidget* parent = nullptr);
+
+    void setEvents(const std::vector<tracefs::EventName>& events);
+    void choose(const std::vector<record::EventChoice>& choices);
+    /// Those that are offered, and then those that are not.
+    std::vector<record::EventChoice> choices() const;
+    EventChoiceModel* model() const { return m_model; }
+    QTreeView* tree() const { return m_tree; }
+    /// The event in front, if it is one.
+    std::optional<tracefs::EventName> current() const;
+    /// What formatWanted() asked for.
+    void showFormat(const tracefs::EventName& event, const tracefs::EventFormat& format);
+
+signals:
+    void changed();
+    void formatWanted(const probescope::tracefs::EventName& event);
+
+private:
+    void search(const QString& text);
+    void showCurrent();
+    void showChosen();
+    void openChosen();
+
+    EventChoiceModel* m_model;
+    QSortFilterProxyModel* m_found;
+    QLineEdit* m_search;
+    QTreeView* m_tree;
+    QLabel* m_chosen;
+    QLabel* m_name;
+    QPlainTextEdit* m_fields;
+    bool m_isOffered = false; ///< events are known
+};
+
+} // namespace probescope::ui

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/tracefs/function_list.h"
+#include "core/tracefs/instance.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace probescope::ui {
+
+/// What a kernel offers to a recording, as far as the form asks for it.
+struct RecordOffer
+{
+    std::vector<std::string> tracers = {};
+    std::vector<std::string> clocks = {};
+    std::vector<tracefs::EventName> events = {};
+    std::map<std::string, bool> options = {}; ///< with the values that they have
+    std::vector<std::uint32_t> cpus = {}; ///< online
+    std::shared_ptr<const tracefs::FunctionList> functions = {}; ///< null until it is read
+};
+
+} // namespace probescope::ui

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "core/access/backend.h"
+#include "core/base/cancel.h"
+#include "core/base/error.h"
+#include "core/tracefs/event_format.h"
+#include "core/tracefs/journal.h"
+#include "ui/jobs/background.h"
+#include "ui/record/record_offer.h"
+
+#include <QObject>
+#include <QString>
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+namespace probescope::ui {
+
+/// The kernel that recordings are made of: it is reached, asked what it offers, and asked for more
+/// as forms need it, all beside the UI thread.
+class Target : public QObject
+{
+    Q_OBJECT
+
+public:
+    using Backend = std::shared_ptr<access::Backend>;
+    /// Reaches the kernel of a host, or of this machine when it is empty. Runs on a thread of its
+    /// own, and may take as long as a password needs.
+    using Reach =
+        std::function<Result<Backend>(const std::string& host, const CancelToken& cancel)>;
+
+    /// `journals`: where changes of the top level are noted.
+    explicit Target(Reach reach, QObject* parent = nullptr,
+                    std::filesystem::path journals = tracefs::Journal::usualFolder());
+
+    /// Reaches a host, learns what it offers, and puts back what recordings that died have left
+    /// changed at the top level there.
+    void connectTo(const QString& host);
+    void disconnectFrom();
+    /// Null: not reached.
+    const Backend& backend() const { return m_backend; }
+    bool connecting() const { return m_reaching.running(); }
+    const QString& host() const { return m_host; } ///< empty: this machine
+    /// Asks for the format of an event; format() follows, if it has one.
+    void askFormat(const tracefs::EventName& event);
+
+signals:
+    void reached(const probescope::ui::RecordOffer& offer, const QString& words);
+    void failed(const probescope::Error& error);
+    void connectingChanged();
+    void format(const probescope::tracefs::EventName& event,
+                const probescope::tracefs::EventFormat& format);
+
+private:
+    struct Found
+    {
+        Backend backend;
+        RecordOffer offer;
+        QString words;
+    };
+    Result<Found> look(const std::string& host, const CancelToken& cancel) const;
+    static QString tidy(access::Backend& backend, const std::filesystem::path& journals);
+
+    const Reach m_reach;
+    const std::filesystem::path m_journals;
+    QString m_host;
+    Backend m_backend;
+    std::map<tracefs::EventName, tracefs::EventFormat> m_formats;
+    Background m_reaching;
+    Background m_asking; ///< the last two: their work tells this object
+};
+
+} // namespace probescope::ui

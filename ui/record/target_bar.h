@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QWidget>
+
+class QComboBox;
+class QPushButton;
+
+namespace probescope::ui {
+
+/// Which machine is recorded: this one, or a host that ssh reaches. Hosts that were reached are
+/// offered again.
+class TargetBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TargetBar(QWidget* parent = nullptr);
+
+    QString host() const; ///< empty: this machine
+    /// Offers it the next time, too.
+    void remember(const QString& host);
+    void setConnecting(bool connecting);
+
+signals:
+    void connectWanted();
+    void stopWanted(); ///< while it connects
+
+private:
+    QComboBox* m_hosts;
+    QPushButton* m_connect;
+    bool m_connecting = false;
+};
+
+} // namespace probescope::ui
