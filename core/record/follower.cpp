@@ -98,6 +98,8 @@ Result<> Follower::follow()
                 return done;
             m_events = m_decoder->events();
             mark.reset();
+        } else if (!m_decoder->tellProgress(sizes)) {
+            return fail(ErrorCode::Cancelled, "the reading was stopped");
         }
         if (!mark && sizes != before) {
             auto latest = m_decoder->latest(sizes);

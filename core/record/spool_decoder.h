@@ -30,6 +30,9 @@ public:
 
     /// See SpoolMerge. What was given is committed now and then, as in an import.
     Result<> run(const std::vector<std::uint64_t>& sizes, std::optional<std::int64_t> until);
+    /// Tells how far it is; the writer commits what it has, when it is time to. For when there is
+    /// nothing to run(), too: what came last would wait for more. False: nobody wants more.
+    bool tellProgress(const std::vector<std::uint64_t>& sizes);
     Result<std::optional<std::int64_t>> latest(const std::vector<std::uint64_t>& sizes)
     {
         return m_merge.latest(sizes);
@@ -44,7 +47,6 @@ public:
 private:
     SpoolDecoder(const std::filesystem::path& spool, format::DatContents contents,
                  std::unique_ptr<store::Writer> writer);
-    bool tellProgress(const std::vector<std::uint64_t>& sizes);
 
     std::unique_ptr<store::Writer> m_writer;
     format::DatContents m_contents;
