@@ -1,11 +1,9 @@
 #pragma once
 
-#include "core/tracefs/function_list.h"
 #include "core/tracefs/instance.h"
 
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,7 +17,6 @@ struct RecordOffer
     std::vector<tracefs::EventName> events = {};
     std::map<std::string, bool> options = {}; ///< with the values that they have
     std::vector<std::uint32_t> cpus = {}; ///< online
-    std::shared_ptr<const tracefs::FunctionList> functions = {}; ///< null until it is read
 };
 
 } // namespace probescope::ui

@@ -1,9 +1,11 @@
 #include "ui/record/record_view.h"
 
+#include "ui/kernel/kernel_page.h"
 #include "ui/record/command_dialog.h"
 #include "ui/record/event_pane.h"
 #include "ui/record/meter_bar.h"
 #include "ui/record/preset_bar.h"
+#include "ui/record/process_picker.h"
 #include "ui/record/record_form.h"
 #include "ui/record/target_bar.h"
 #include "ui/record/task_group.h"
@@ -16,6 +18,7 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -32,11 +35,12 @@ RecordView::RecordView(Target::Reach reach, NewFile newFile, QWidget* parent)
     makeActions();
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(makeHead());
-    layout->addWidget(m_form, 1);
+    layout->addWidget(makePages(), 1);
     layout->addWidget(makeFoot());
     connect(m_target, &Target::reached, this, &RecordView::takeTarget);
     connect(m_target, &Target::failed, this, [this](const Error& error) {
         sayError(error);
+        m_kernel->setTrouble(error);
         showState();
         emit targetChanged();
     });
@@ -77,6 +81,7 @@ QWidget* RecordView::makeHead()
     connect(m_targetBar, &TargetBar::connectWanted, this, &RecordView::connectTarget);
     connect(m_targetBar, &TargetBar::stopWanted, this, [this] {
         m_target->disconnectFrom();
+        m_kernel->setBackend(nullptr);
         say(tr("Not connected."));
     });
     connect(m_presets, &PresetBar::chosen, this,
@@ -84,6 +89,22 @@ QWidget* RecordView::makeHead()
     connect(m_presets, &PresetBar::keepWanted, this,
             [this] { m_presets->askToKeep(m_form->settings()); });
     return head;
+}
+
+QWidget* RecordView::makePages()
+{
+    m_pages = new QTabWidget(this);
+    m_pages->setDocumentMode(true);
+    m_pages->setAccessibleName(tr("Pages of the recording"));
+    m_kernel = new KernelPage({.connectTarget = [this] { connectTarget(); }}, m_pages);
+    m_pages->addTab(m_form, tr("What Is Recorded"));
+    m_pages->addTab(m_kernel, tr("Kernel"));
+    return m_pages;
+}
+
+void RecordView::showKernel()
+{
+    m_pages->setCurrentWidget(m_kernel);
 }
 
 QToolButton* RecordView::buttonFor(QAction* action)
@@ -129,6 +150,7 @@ void RecordView::connectForm()
     connect(m_form, &RecordForm::changed, this, &RecordView::showState);
     connect(m_form->events(), &EventPane::formatWanted, m_target, &Target::askFormat);
     connect(m_target, &Target::format, m_form->events(), &EventPane::showFormat);
+    connect(m_form->tasks(), &TaskGroup::processesWanted, this, &RecordView::chooseProcesses);
 }
 
 void RecordView::connectTarget()
@@ -136,13 +158,16 @@ void RecordView::connectTarget()
     if (m_job)
         return;
     m_mayUseTopLevel = false;
+    const auto host = m_targetBar->host();
     say(tr("Connecting…"));
-    m_target->connectTo(m_targetBar->host());
+    m_kernel->setConnecting(host.isEmpty() ? tr("this machine") : host);
+    m_target->connectTo(host);
 }
 
 void RecordView::takeTarget(const RecordOffer& offer, const QString& words)
 {
     m_form->setOffer(offer);
+    m_kernel->setBackend(m_target->backend());
     m_targetBar->remember(m_target->host());
     say(words);
     showState();
@@ -253,6 +278,13 @@ void RecordView::askForMark()
                                             QLineEdit::Normal, {}, &ok);
     if (ok && m_job && !text.isEmpty())
         m_job->mark(text);
+}
+
+void RecordView::chooseProcesses()
+{
+    auto* const tasks = m_form->tasks();
+    if (const auto pids = ProcessPicker::choose(m_target->backend(), tasks->pids(), this))
+        tasks->setPids(*pids);
 }
 
 void RecordView::showCommands()

@@ -17,6 +17,7 @@ class QToolButton;
 
 namespace probescope::ui {
 
+class KernelPage;
 class MeterBar;
 class PresetBar;
 class RecordForm;
@@ -42,6 +43,9 @@ public:
     /// Ends the recording; ended() follows when its capture is there.
     void stop();
     RecordForm* form() const { return m_form; }
+    /// What the target offers, and who uses it.
+    KernelPage* kernelPage() const { return m_kernel; }
+    void showKernel();
     /// Record or stop, pause or go on, mark.
     QList<QAction*> actions() const { return {m_record, m_pause, m_mark}; }
 
@@ -69,6 +73,7 @@ private:
     void end();
     bool askForTopLevel();
     void askForMark();
+    void chooseProcesses();
     void showCommands();
     void say(const QString& text, bool warns = false);
     void sayError(const Error& error);
@@ -79,6 +84,8 @@ private:
     TargetBar* m_targetBar = nullptr;
     PresetBar* m_presets = nullptr;
     RecordForm* m_form;
+    KernelPage* m_kernel = nullptr;
+    QTabWidget* m_pages = nullptr;
     QLabel* m_words = nullptr;
     QPushButton* m_recordButton = nullptr;
     MeterBar* m_meters = nullptr;

@@ -93,6 +93,7 @@ private:
     QMenu* m_recentMenu = nullptr;
     QAction* m_open = nullptr;
     QAction* m_record = nullptr;
+    QAction* m_kernel = nullptr;
     QAction* m_saveAs = nullptr;
     QAction* m_report = nullptr;
     QAction* m_export = nullptr;

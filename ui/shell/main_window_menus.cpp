@@ -1,6 +1,7 @@
 #include "ui/calls/calls_view.h"
 #include "ui/events/events_view.h"
 #include "ui/query/query_view.h"
+#include "ui/record/record_view.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/icons.h"
@@ -37,6 +38,8 @@ void MainWindow::makeActions()
                         [this] { askForFiles(); });
     m_record = makeAction(QStringLiteral("record"), tr("Re&cord a kernel…"), ctrlShift(Qt::Key_R),
                           [this] { showRecording(); });
+    m_kernel = makeAction(QStringLiteral("info"), tr("&Look at a kernel…"), ctrlShift(Qt::Key_K),
+                          [this] { showRecording()->showKernel(); });
     m_saveAs = makeAction(QStringLiteral("save"), tr("&Save as capture…"), ctrlShift(Qt::Key_S),
                           [this] { saveAs(); });
     m_export = makeAction(QStringLiteral("export"), tr("&Export events as CSV…"),
@@ -261,8 +264,8 @@ std::vector<KeyGroup> MainWindow::keyGroups() const
 {
     std::vector<KeyGroup> groups;
     groups.push_back({tr("Program"),
-                      {m_open, m_record, m_saveAs, m_export, m_report, m_reload, m_close, m_nextTab,
-                       m_previousTab, m_fullScreen, m_keys, m_quit}});
+                      {m_open, m_record, m_kernel, m_saveAs, m_export, m_report, m_reload, m_close,
+                       m_nextTab, m_previousTab, m_fullScreen, m_keys, m_quit}});
     if (const auto* const capture = currentCapture()) {
         const auto more = capture->keyGroups();
         groups.insert(groups.end(), more.begin(), more.end());

@@ -47,13 +47,13 @@ void MainWindow::makeRecordMenu()
     auto* const menu = menuBar()->addMenu(tr("&Record"));
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
-        menu->addAction(m_record);
+        menu->addActions({m_record, m_kernel});
         if (const auto* const view = recordView()) {
             menu->addSeparator();
             menu->addActions(view->actions());
         }
     });
-    menu->addAction(m_record);
+    menu->addActions({m_record, m_kernel}); // their keys work before it was open
 }
 
 } // namespace probescope::ui
