@@ -18,6 +18,7 @@ namespace {
 
 constexpr int kExpandFrom = 2; // letters of a search that open the systems
 constexpr int kFieldLines = 7;
+constexpr int kNameLetters = 50;
 
 QString fieldLines(const tracefs::EventFormat& format)
 {
@@ -57,8 +58,7 @@ EventPane::EventPane(QWidget* parent)
     m_tree->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed
                             | QAbstractItemView::SelectedClicked);
     m_tree->header()->setStretchLastSection(true);
-    m_tree->header()->resizeSection(
-        0, fontMetrics().horizontalAdvance(QStringLiteral("sys_exit_process_mrelease_and_more")));
+    m_tree->header()->resizeSection(0, fontMetrics().averageCharWidth() * kNameLetters);
     m_chosen->setWordWrap(true);
     m_fields->setReadOnly(true);
     m_fields->setAccessibleName(tr("Fields of the event"));

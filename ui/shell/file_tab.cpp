@@ -177,9 +177,9 @@ void FileTab::showOpened(const open::Opened& opened)
 
 void FileTab::followRecording()
 {
+    m_isRecorded = true;
     m_sinceGrown.start();
     m_growth->start(kGrowthMs);
-    takeGrowth();
 }
 
 void FileTab::takeGrowth()
@@ -187,13 +187,13 @@ void FileTab::takeGrowth()
     if (!m_capture)
         return;
     m_capture->refresh();
-    if (reading())
+    if (!m_isRecorded)
         return;
     const auto summary = m_capture->capture()->summary();
     if (std::exchange(m_events, summary.events) != summary.events)
         m_sinceGrown.start();
     if (summary.state != store::Summary::State::Importing) {
-        m_isTold = false;
+        m_isRecorded = m_isTold = false;
         endReading();
         emit stateChanged();
     } else if (m_isTold) {
@@ -211,7 +211,7 @@ void FileTab::showRecording(const QString& text)
 {
     m_isTold = true;
     m_told = text;
-    if (m_capture && growing())
+    if (m_capture && m_isRecorded)
         m_capture->showRecording(text, true);
 }
 

@@ -44,7 +44,7 @@ public:
     /// it can stop it: see stopWanted().
     void showRecording(const QString& text);
     /// The capture grows, since it is recorded, here or by another program.
-    bool growing() const { return m_growth->isActive() && !reading(); }
+    bool growing() const { return m_isRecorded; }
 
     CaptureWindow* captureWindow() const { return m_capture; } ///< null while there is none
     TextPage* textPage() const { return m_text; }
@@ -85,6 +85,7 @@ private:
     QTimer* m_growth; ///< takes in what the import, or a recording, has added
     QElapsedTimer m_sinceGrown;
     std::uint64_t m_events = 0; ///< when it had grown
+    bool m_isRecorded = false; ///< its capture was not whole yet when it was opened
     bool m_isTold = false; ///< showRecording() was called
     QString m_told;
     LoadingPage* m_loading = nullptr;
