@@ -135,32 +135,6 @@ Result<Journal> Journal::take(const std::filesystem::path& file, access::Backend
     return journal;
 }
 
-Result<Journal::Outcome> Journal::restoreLeft(const std::filesystem::path& folder,
-                                              access::Backend& backend)
-{
-    const auto journals = leftIn(folder);
-    if (!journals)
-        return passOn(journals);
-    Outcome all;
-    for (const auto& left : *journals) {
-        if (left.target != backend.name())
-            continue;
-        auto journal = take(left.file, backend);
-        if (!journal)
-            return passOn(journal);
-        if (auto permitted = backend.permitTopLevel(true); !permitted)
-            return passOn(permitted);
-        auto outcome = journal->restore();
-        static_cast<void>(backend.permitTopLevel(false)); // one who is gone permits nothing
-        if (!outcome)
-            return passOn(outcome);
-        all.restored.insert(all.restored.end(), outcome->restored.begin(), outcome->restored.end());
-        all.foreign.insert(all.foreign.end(), outcome->foreign.begin(), outcome->foreign.end());
-        all.failed.insert(all.failed.end(), outcome->failed.begin(), outcome->failed.end());
-    }
-    return all;
-}
-
 Result<> Journal::write(const access::TracePath& file, std::string_view value)
 {
     return change({.file = file}, value, false,

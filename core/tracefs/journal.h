@@ -53,11 +53,6 @@ public:
     static Result<std::vector<Left>> leftIn(const std::filesystem::path& folder);
     /// One of them. Errors: Busy, its process lives; Corrupt; Invalid, it is of another target.
     static Result<Journal> take(const std::filesystem::path& file, access::Backend& backend);
-    /// Undoes what dead processes left changed on this target: they had the user's consent to
-    /// change it, and this is the other half of it. Errors: those of leftIn() and restore(); what
-    /// was restored until then stays so.
-    static Result<Outcome> restoreLeft(const std::filesystem::path& folder,
-                                       access::Backend& backend);
 
     /// Writes to a file of the top level such that it says `value`; of control files that hold
     /// lists, a line for each.

@@ -188,9 +188,9 @@ private slots:
         QCOMPARE(wanted.count(), 1);
         const auto event = wanted[0][0].value<tracefs::EventName>();
         QCOMPARE(event.name, std::string("sched_switch"));
-        tracefs::EventFormat format;
-        format.fields = {{.name = "common_pid", .type = "int", .common = true},
-                         {.name = "next_comm", .type = "char[16]"}};
+        auto format = std::make_shared<tracefs::EventFormat>();
+        format->fields = {{.name = "common_pid", .type = "int", .common = true},
+                          {.name = "next_comm", .type = "char[16]"}};
         const auto* const fields =
             named<QPlainTextEdit>(form, QStringLiteral("Fields of the event"));
         form.events()->showFormat({"irq", "softirq_raise"}, format); // of another one, and too late

@@ -1,6 +1,7 @@
 #include "ui/record/event_pane.h"
 
 #include "ui/models/event_choice_model.h"
+#include "ui/record/filter_edit.h"
 #include "ui/shell/icons.h"
 
 #include <QHeaderView>
@@ -41,6 +42,7 @@ EventPane::EventPane(QWidget* parent)
     , m_tree(new QTreeView(this))
     , m_chosen(new QLabel(this))
     , m_name(new QLabel(this))
+    , m_filter(new FilterEdit(this))
     , m_fields(new QPlainTextEdit(this))
 {
     m_found->setSourceModel(m_model);
@@ -66,20 +68,24 @@ EventPane::EventPane(QWidget* parent)
     m_fields->setTabChangesFocus(true);
     m_fields->setMaximumHeight(fontMetrics().lineSpacing() * kFieldLines);
     m_name->hide();
+    m_filter->hide();
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_search);
     layout->addWidget(m_tree, 1);
     layout->addWidget(m_chosen);
     layout->addWidget(m_name);
+    layout->addWidget(m_filter);
     layout->addWidget(m_fields);
     connect(m_search, &QLineEdit::textChanged, this, &EventPane::search);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &EventPane::showCurrent);
     connect(m_model, &EventChoiceModel::choicesChanged, this, [this] {
         showChosen();
+        showFilter();
         emit changed();
     });
+    connect(m_filter, &FilterEdit::changed, this, &EventPane::takeFilter);
     showChosen();
 }
 
@@ -131,17 +137,44 @@ void EventPane::showCurrent()
 {
     const auto event = current();
     m_name->setVisible(event.has_value());
+    m_filter->setVisible(event.has_value());
     m_fields->clear();
     if (!event)
         return;
-    m_name->setText(QString::fromStdString(event->system + ":" + event->name));
+    m_name->setText(
+        tr("Filter of %1:").arg(QString::fromStdString(event->system + ":" + event->name)));
+    m_filter->setEvent(*event, nullptr);
+    showFilter();
     emit formatWanted(*event);
 }
 
-void EventPane::showFormat(const tracefs::EventName& event, const tracefs::EventFormat& format)
+QModelIndex EventPane::currentFilter() const
 {
-    if (current() == event)
-        m_fields->setPlainText(fieldLines(format));
+    const auto index = m_found->mapToSource(m_tree->currentIndex());
+    return index.siblingAtColumn(EventChoiceModel::Filter);
+}
+
+void EventPane::showFilter()
+{
+    const auto text = currentFilter().data(Qt::EditRole).toString();
+    if (current() && m_filter->text() != text)
+        m_filter->setText(text);
+}
+
+void EventPane::takeFilter()
+{
+    const auto index = currentFilter();
+    if (current() && index.data(Qt::EditRole).toString() != m_filter->text())
+        m_model->setData(index, m_filter->text(), Qt::EditRole);
+}
+
+void EventPane::showFormat(const tracefs::EventName& event,
+                           const std::shared_ptr<const tracefs::EventFormat>& format)
+{
+    if (current() != event)
+        return;
+    m_fields->setPlainText(fieldLines(*format));
+    m_filter->setEvent(event, format);
 }
 
 void EventPane::search(const QString& text)

@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -18,6 +19,7 @@ class QTreeView;
 namespace probescope::ui {
 
 class EventChoiceModel;
+class FilterEdit;
 
 /// The events that a kernel offers, to choose from: tree with search, and what the one in front has
 /// for fields.
@@ -37,7 +39,8 @@ public:
     /// The event in front, if it is one.
     std::optional<tracefs::EventName> current() const;
     /// What formatWanted() asked for.
-    void showFormat(const tracefs::EventName& event, const tracefs::EventFormat& format);
+    void showFormat(const tracefs::EventName& event,
+                    const std::shared_ptr<const tracefs::EventFormat>& format);
 
 signals:
     void changed();
@@ -46,6 +49,9 @@ signals:
 private:
     void search(const QString& text);
     void showCurrent();
+    void showFilter();
+    void takeFilter();
+    QModelIndex currentFilter() const;
     void showChosen();
     void openChosen();
 
@@ -55,6 +61,7 @@ private:
     QTreeView* m_tree;
     QLabel* m_chosen;
     QLabel* m_name;
+    FilterEdit* m_filter;
     QPlainTextEdit* m_fields;
     bool m_isOffered = false; ///< events are known
 };

@@ -4,7 +4,6 @@
 
 #include <QComboBox>
 #include <QFormLayout>
-#include <QLineEdit>
 #include <QSpinBox>
 
 namespace probescope::ui {
@@ -12,12 +11,10 @@ namespace probescope::ui {
 FunctionGroup::FunctionGroup(QWidget* parent)
     : SettingsGroup(tr("Functions"), parent)
     , m_tracer(addChoice(tr("&Tracer:"), tr("Tracer")))
-    , m_functions(addLine(tr("&Only:"), tr("Functions that are traced"),
-                          tr("All; names and patterns like vfs_*, :mod:ext4")))
-    , m_leftOut(addLine(tr("&Without:"), tr("Functions that are left out"), tr("None")))
-    , m_graph(addLine(tr("&Calls from:"), tr("Functions whose calls are shown"), tr("All")))
-    , m_graphLeftOut(
-          addLine(tr("C&alls not from:"), tr("Functions whose calls are left out"), tr("None")))
+    , m_functions(addField(tr("&Only:"), FunctionField::Use::Traced))
+    , m_leftOut(addField(tr("&Without:"), FunctionField::Use::LeftOut))
+    , m_graph(addField(tr("&Calls from:"), FunctionField::Use::Graph))
+    , m_graphLeftOut(addField(tr("C&alls not from:"), FunctionField::Use::GraphLeftOut))
     , m_depth(new QSpinBox(this))
 {
     m_depth->setAccessibleName(tr("Greatest depth of calls"));
@@ -26,6 +23,32 @@ FunctionGroup::FunctionGroup(QWidget* parent)
     form()->addRow(tr("&Depth:"), m_depth);
     connect(m_tracer, &QComboBox::currentIndexChanged, this, &FunctionGroup::showTracer);
     connect(m_depth, &QSpinBox::valueChanged, this, &SettingsGroup::changed);
+}
+
+FunctionField* FunctionGroup::addField(const QString& label, FunctionField::Use use)
+{
+    auto* const field = new FunctionField(use, this);
+    form()->addRow(label, field);
+    connect(field, &FunctionField::changed, this, &SettingsGroup::changed);
+    return field;
+}
+
+void FunctionGroup::setNames(FunctionNames* names)
+{
+    for (auto* const field : fields())
+        field->setNames(names);
+}
+
+void FunctionGroup::setBounded(bool bounded)
+{
+    for (auto* const field : fields())
+        field->setBounded(bounded);
+}
+
+bool FunctionGroup::tracesFunctions() const
+{
+    const auto tracer = chosenIn(*m_tracer);
+    return tracer == "function" || tracer == "function_graph";
 }
 
 void FunctionGroup::setOffer(const RecordOffer& offer)
@@ -37,10 +60,10 @@ void FunctionGroup::setOffer(const RecordOffer& offer)
 void FunctionGroup::fill(const record::Settings& settings)
 {
     offerIn(m_tracer, m_tracers, settings.tracer);
-    m_functions->setText(joinedNames(settings.functions));
-    m_leftOut->setText(joinedNames(settings.functionsLeftOut));
-    m_graph->setText(joinedNames(settings.graphFunctions));
-    m_graphLeftOut->setText(joinedNames(settings.graphFunctionsLeftOut));
+    m_functions->setFunctions(settings.functions);
+    m_leftOut->setFunctions(settings.functionsLeftOut);
+    m_graph->setFunctions(settings.graphFunctions);
+    m_graphLeftOut->setFunctions(settings.graphFunctionsLeftOut);
     m_depth->setValue(int(settings.graphDepth));
     showTracer();
 }
@@ -48,22 +71,25 @@ void FunctionGroup::fill(const record::Settings& settings)
 void FunctionGroup::put(record::Settings& settings) const
 {
     settings.tracer = chosenIn(*m_tracer);
-    settings.functions = namesIn(*m_functions);
-    settings.functionsLeftOut = namesIn(*m_leftOut);
-    settings.graphFunctions = namesIn(*m_graph);
-    settings.graphFunctionsLeftOut = namesIn(*m_graphLeftOut);
+    settings.functions = m_functions->functions();
+    settings.functionsLeftOut = m_leftOut->functions();
+    settings.graphFunctions = m_graph->functions();
+    settings.graphFunctionsLeftOut = m_graphLeftOut->functions();
     settings.graphDepth = std::uint32_t(m_depth->value());
 }
 
 void FunctionGroup::showTracer()
 {
-    const auto tracer = chosenIn(*m_tracer);
-    const bool graph = tracer == "function_graph";
-    const bool functions = graph || tracer == "function";
-    m_functions->setEnabled(functions);
-    m_leftOut->setEnabled(functions);
-    m_graph->setEnabled(graph);
-    m_graphLeftOut->setEnabled(graph);
+    const bool graph = chosenIn(*m_tracer) == "function_graph";
+    const bool functions = tracesFunctions();
+    for (auto* const field : {m_functions, m_leftOut}) {
+        field->setEnabled(functions);
+        field->setTracing(functions);
+    }
+    for (auto* const field : {m_graph, m_graphLeftOut}) {
+        field->setEnabled(graph);
+        field->setTracing(graph);
+    }
     m_depth->setEnabled(graph);
 }
 

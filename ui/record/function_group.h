@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/record/function_field.h"
 #include "ui/record/settings_group.h"
 
 class QSpinBox;
@@ -17,16 +18,27 @@ public:
     void setOffer(const RecordOffer& offer) override;
     void fill(const record::Settings& settings) override;
     void put(record::Settings& settings) const override;
+    /// Those of the target; they must outlive this.
+    void setNames(FunctionNames* names);
+    /// Whether the tracer sees functions, so that their names are of use.
+    bool tracesFunctions() const;
+    /// Whether something else bounds what is recorded, such as chosen tasks.
+    void setBounded(bool bounded);
 
 private:
+    FunctionField* addField(const QString& label, FunctionField::Use use);
+    std::vector<FunctionField*> fields() const
+    {
+        return {m_functions, m_leftOut, m_graph, m_graphLeftOut};
+    }
     void showTracer();
 
     std::vector<std::string> m_tracers;
     QComboBox* m_tracer;
-    QLineEdit* m_functions;
-    QLineEdit* m_leftOut;
-    QLineEdit* m_graph;
-    QLineEdit* m_graphLeftOut;
+    FunctionField* m_functions;
+    FunctionField* m_leftOut;
+    FunctionField* m_graph;
+    FunctionField* m_graphLeftOut;
     QSpinBox* m_depth;
 };
 

@@ -45,7 +45,7 @@ QWidget* RecordForm::makeSide()
     auto* const inner = new QWidget(this);
     auto* const layout = new QVBoxLayout(inner);
     layout->setContentsMargins(8, 0, 0, 0);
-    addGroup<FunctionGroup>(inner);
+    m_functions = addGroup<FunctionGroup>(inner);
     m_tasks = addGroup<TaskGroup>(inner);
     addGroup<EndGroup>(inner);
     addGroup<BufferGroup>(inner);
@@ -89,8 +89,10 @@ void RecordForm::setSettings(const record::Settings& settings)
 
 void RecordForm::tell()
 {
-    if (!m_filling)
-        emit changed();
+    if (m_filling)
+        return;
+    m_functions->setBounded(!m_tasks->pids().empty());
+    emit changed();
 }
 
 } // namespace probescope::ui

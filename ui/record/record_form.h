@@ -10,6 +10,7 @@
 namespace probescope::ui {
 
 class EventPane;
+class FunctionGroup;
 class SettingsGroup;
 class TaskGroup;
 
@@ -27,6 +28,7 @@ public:
     void setSettings(const record::Settings& settings);
     EventPane* events() const { return m_events; }
     TaskGroup* tasks() const { return m_tasks; }
+    FunctionGroup* functions() const { return m_functions; }
 
 signals:
     void changed();
@@ -38,6 +40,7 @@ private:
     void tell();
 
     EventPane* m_events;
+    FunctionGroup* m_functions = nullptr;
     TaskGroup* m_tasks = nullptr;
     std::vector<SettingsGroup*> m_groups;
     bool m_filling = false;

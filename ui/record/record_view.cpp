@@ -3,6 +3,7 @@
 #include "ui/kernel/kernel_page.h"
 #include "ui/record/command_dialog.h"
 #include "ui/record/event_pane.h"
+#include "ui/record/function_group.h"
 #include "ui/record/meter_bar.h"
 #include "ui/record/preset_bar.h"
 #include "ui/record/process_picker.h"
@@ -151,6 +152,8 @@ void RecordView::connectForm()
     connect(m_form->events(), &EventPane::formatWanted, m_target, &Target::askFormat);
     connect(m_target, &Target::format, m_form->events(), &EventPane::showFormat);
     connect(m_form->tasks(), &TaskGroup::processesWanted, this, &RecordView::chooseProcesses);
+    m_form->functions()->setNames(m_kernel->functions());
+    connect(m_form, &RecordForm::changed, this, &RecordView::askFunctions);
 }
 
 void RecordView::connectTarget()
@@ -168,6 +171,7 @@ void RecordView::takeTarget(const RecordOffer& offer, const QString& words)
 {
     m_form->setOffer(offer);
     m_kernel->setBackend(m_target->backend());
+    askFunctions();
     m_targetBar->remember(m_target->host());
     say(words);
     showState();
@@ -285,6 +289,15 @@ void RecordView::chooseProcesses()
     auto* const tasks = m_form->tasks();
     if (const auto pids = ProcessPicker::choose(m_target->backend(), tasks->pids(), this))
         tasks->setPids(*pids);
+}
+
+/// Only when they are of use: there are some 60,000.
+void RecordView::askFunctions()
+{
+    auto* const names = m_kernel->functions();
+    if (connected() && m_form->functions()->tracesFunctions() && !names->list() && !names->loading()
+        && !names->trouble())
+        names->load(m_target->backend());
 }
 
 void RecordView::showCommands()

@@ -74,6 +74,7 @@ private:
     bool askForTopLevel();
     void askForMark();
     void chooseProcesses();
+    void askFunctions();
     void showCommands();
     void say(const QString& text, bool warns = false);
     void sayError(const Error& error);

@@ -58,20 +58,4 @@ QStringList wordsIn(const QString& text)
     return text.split(kBetween, Qt::SkipEmptyParts);
 }
 
-std::vector<std::string> namesIn(const QLineEdit& line)
-{
-    std::vector<std::string> names;
-    for (const auto& word : wordsIn(line.text()))
-        names.push_back(word.toStdString());
-    return names;
-}
-
-QString joinedNames(const std::vector<std::string>& names)
-{
-    QStringList words;
-    for (const auto& name : names)
-        words << QString::fromStdString(name);
-    return words.join(u' ');
-}
-
 } // namespace probescope::ui

@@ -48,7 +48,5 @@ private:
 
 /// The words of a line, parted by blanks, commas or semicolons.
 QStringList wordsIn(const QString& text);
-std::vector<std::string> namesIn(const QLineEdit& line);
-QString joinedNames(const std::vector<std::string>& names);
 
 } // namespace probescope::ui

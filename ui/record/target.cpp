@@ -3,7 +3,6 @@
 #include "core/tracefs/kernel.h"
 #include "core/tracefs/leftovers.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -63,28 +62,30 @@ Result<Target::Found> Target::look(const std::string& host, const CancelToken& c
     return found;
 }
 
-/// What those who died left: changes of the top level are undone, as it was promised when they were
-/// agreed to; instances and probes may hold what somebody wants to see, and are told of.
+/// What recordings that died left there: nobody else will, and they promised it.
 QString Target::tidy(access::Backend& backend, const std::filesystem::path& journals)
 {
+    const auto listed = [](const std::vector<std::string>& names) {
+        QStringList words;
+        for (const auto& name : names)
+            words << QString::fromStdString(name);
+        return words.join(QStringLiteral(", "));
+    };
+    const auto tidied = tracefs::tidyUp(backend, journals);
     QStringList words;
-    const auto restored = tracefs::Journal::restoreLeft(journals, backend);
-    if (!restored) {
-        words << tr("What a recording that died has changed could not be put back: %1.")
-                     .arg(QString::fromStdString(restored.error().message()));
-    } else if (!restored->restored.empty()) {
-        QStringList files;
-        for (const auto& file : restored->restored)
-            files << QString::fromStdString(file);
+    if (!tidied.sessions.empty())
+        words
+            << tr("Removed what recordings that died have left: %1.").arg(listed(tidied.sessions));
+    if (!tidied.restored.empty())
         words << tr("Put back what a recording that died has changed: %1.")
-                     .arg(files.join(QStringLiteral(", ")));
-    }
-    const auto tenants = tracefs::tenantsOf(backend);
-    const auto dead = !tenants ? 0
-                               : std::count_if(tenants->sessions.begin(), tenants->sessions.end(),
-                                               [](const auto& session) { return !session.alive; });
-    if (dead > 0)
-        words << tr("Recordings that died left something there: the page Kernel cleans it up.");
+                     .arg(listed(tidied.restored));
+    for (const auto& foreign : tidied.foreign)
+        words
+            << tr("Left as it is, since somebody else changed it after a recording that died: %1.")
+                   .arg(QString::fromStdString(foreign.file));
+    for (const auto& error : tidied.failed)
+        words << tr("What a recording that died has left could not be put in order: %1.")
+                     .arg(QString::fromStdString(error.message()));
     return words.join(u' ');
 }
 
@@ -107,8 +108,10 @@ void Target::askFormat(const tracefs::EventName& event)
         auto read = tracefs::EventFormat::parse(std::move(*text));
         if (!read)
             return;
-        context.deliver([this, event, read = std::move(*read)] {
-            emit format(event, m_formats.emplace(event, read).first->second);
+        auto shared = std::make_shared<const tracefs::EventFormat>(std::move(*read));
+        context.deliver([this, event, shared = std::move(shared)] {
+            m_formats.insert_or_assign(event, shared);
+            emit format(event, shared);
         });
     });
 }

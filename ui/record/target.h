@@ -36,8 +36,8 @@ public:
     explicit Target(Reach reach, QObject* parent = nullptr,
                     std::filesystem::path journals = tracefs::Journal::usualFolder());
 
-    /// Reaches a host, learns what it offers, and puts back what recordings that died have left
-    /// changed at the top level there.
+    /// Reaches a host, learns what it offers, and puts in order what recordings that died have left
+    /// there.
     void connectTo(const QString& host);
     void disconnectFrom();
     /// Null: not reached.
@@ -52,7 +52,7 @@ signals:
     void failed(const probescope::Error& error);
     void connectingChanged();
     void format(const probescope::tracefs::EventName& event,
-                const probescope::tracefs::EventFormat& format);
+                const std::shared_ptr<const probescope::tracefs::EventFormat>& format);
 
 private:
     struct Found
@@ -68,7 +68,7 @@ private:
     const std::filesystem::path m_journals;
     QString m_host;
     Backend m_backend;
-    std::map<tracefs::EventName, tracefs::EventFormat> m_formats;
+    std::map<tracefs::EventName, std::shared_ptr<const tracefs::EventFormat>> m_formats;
     Background m_reaching;
     Background m_asking; ///< the last two: their work tells this object
 };
