@@ -1,6 +1,9 @@
+#include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "ui/models/event_choice_model.h"
+#include "ui/models/event_formats.h"
 #include "ui/record/command_dialog.h"
 #include "ui/record/event_pane.h"
+#include "ui/record/filter_edit.h"
 #include "ui/record/option_dialog.h"
 #include "ui/record/preset_store.h"
 #include "ui/record/record_form.h"
@@ -177,26 +180,33 @@ private slots:
         QVERIFY(!tree->isExpanded(tree->model()->index(0, 0)));
     }
 
-    void theEventInFrontShowsItsFields()
+    void theEventInFrontShowsItsFieldsAndFilter()
     {
+        EventFormats formats;
+        formats.setBackend(std::make_shared<fake::FakeTracefs>(fake::FakeKernel::linux612()));
         RecordForm form;
         form.setOffer(offer());
-        const QSignalSpy wanted(form.events(), &EventPane::formatWanted);
+        form.events()->setFormats(&formats);
         auto* const tree = form.events()->tree();
         const auto sched = tree->model()->index(1, 0);
+        const QSignalSpy ready(&formats, &EventFormats::ready);
         tree->setCurrentIndex(tree->model()->index(0, 0, sched));
-        QCOMPARE(wanted.count(), 1);
-        const auto event = wanted[0][0].value<tracefs::EventName>();
-        QCOMPARE(event.name, std::string("sched_switch"));
-        auto format = std::make_shared<tracefs::EventFormat>();
-        format->fields = {{.name = "common_pid", .type = "int", .common = true},
-                          {.name = "next_comm", .type = "char[16]"}};
+        QTRY_VERIFY(ready.count() > 0);
         const auto* const fields =
             named<QPlainTextEdit>(form, QStringLiteral("Fields of the event"));
-        form.events()->showFormat({"irq", "softirq_raise"}, format); // of another one, and too late
-        QCOMPARE(fields->toPlainText(), QString());
-        form.events()->showFormat(event, format);
-        QCOMPARE(fields->toPlainText(), QStringLiteral("char[16] next_comm"));
+        QVERIFY2(fields->toPlainText().contains(QLatin1String("char[16] next_comm")),
+                 qPrintable(fields->toPlainText()));
+        QVERIFY(!fields->toPlainText().contains(QLatin1String("common_pid")));
+
+        auto* const filter = form.findChild<FilterEdit*>();
+        filter->setText(QStringLiteral("next_pid == 1"));
+        QVERIFY(!filter->hasFault());
+        QCOMPARE(form.settings().events,
+                 (std::vector<record::EventChoice>{{"sched", "sched_switch", "next_pid == 1"}}));
+        filter->setText(QStringLiteral("nobody == 1"));
+        QVERIFY(filter->hasFault());
+        tree->setCurrentIndex(tree->model()->index(1, 0, sched));
+        QCOMPARE(filter->text(), QString());
     }
 
     void presetsAreKept()

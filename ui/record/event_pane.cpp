@@ -1,6 +1,8 @@
 #include "ui/record/event_pane.h"
 
 #include "ui/models/event_choice_model.h"
+#include "ui/models/event_formats.h"
+#include "ui/record/filter_delegate.h"
 #include "ui/record/filter_edit.h"
 #include "ui/shell/icons.h"
 
@@ -138,14 +140,12 @@ void EventPane::showCurrent()
     const auto event = current();
     m_name->setVisible(event.has_value());
     m_filter->setVisible(event.has_value());
-    m_fields->clear();
+    showFormat();
     if (!event)
         return;
     m_name->setText(
         tr("Filter of %1:").arg(QString::fromStdString(event->system + ":" + event->name)));
-    m_filter->setEvent(*event, nullptr);
     showFilter();
-    emit formatWanted(*event);
 }
 
 QModelIndex EventPane::currentFilter() const
@@ -168,13 +168,28 @@ void EventPane::takeFilter()
         m_model->setData(index, m_filter->text(), Qt::EditRole);
 }
 
-void EventPane::showFormat(const tracefs::EventName& event,
-                           const std::shared_ptr<const tracefs::EventFormat>& format)
+void EventPane::setFormats(EventFormats* formats)
 {
-    if (current() != event)
-        return;
-    m_fields->setPlainText(fieldLines(*format));
-    m_filter->setEvent(event, format);
+    m_formats = formats;
+    auto* const delegate = new FilterDelegate(
+        formats,
+        [this](const QModelIndex& index) { return m_model->eventAt(m_found->mapToSource(index)); },
+        this);
+    m_tree->setItemDelegateForColumn(EventChoiceModel::Filter, delegate);
+    connect(formats, &EventFormats::ready, this, [this](const tracefs::EventName& event) {
+        m_tree->viewport()->update();
+        if (current() == event)
+            showFormat();
+    });
+}
+
+void EventPane::showFormat()
+{
+    const auto event = current();
+    const auto format = event && m_formats ? m_formats->find(*event) : nullptr;
+    m_fields->setPlainText(format ? fieldLines(*format) : QString());
+    if (event)
+        m_filter->setEvent(*event, format);
 }
 
 void EventPane::search(const QString& text)

@@ -1,12 +1,10 @@
 #pragma once
 
 #include "core/record/settings.h"
-#include "core/tracefs/event_format.h"
 #include "core/tracefs/instance.h"
 
 #include <QWidget>
 
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -19,6 +17,7 @@ class QTreeView;
 namespace probescope::ui {
 
 class EventChoiceModel;
+class EventFormats;
 class FilterEdit;
 
 /// The events that a kernel offers, to choose from: tree with search, and what the one in front has
@@ -38,17 +37,16 @@ public:
     QTreeView* tree() const { return m_tree; }
     /// The event in front, if it is one.
     std::optional<tracefs::EventName> current() const;
-    /// What formatWanted() asked for.
-    void showFormat(const tracefs::EventName& event,
-                    const std::shared_ptr<const tracefs::EventFormat>& format);
+    /// Those of the target; they must outlive this.
+    void setFormats(EventFormats* formats);
 
 signals:
     void changed();
-    void formatWanted(const probescope::tracefs::EventName& event);
 
 private:
     void search(const QString& text);
     void showCurrent();
+    void showFormat();
     void showFilter();
     void takeFilter();
     QModelIndex currentFilter() const;
@@ -56,6 +54,7 @@ private:
     void openChosen();
 
     EventChoiceModel* m_model;
+    EventFormats* m_formats = nullptr;
     QSortFilterProxyModel* m_found;
     QLineEdit* m_search;
     QTreeView* m_tree;

@@ -149,8 +149,7 @@ QWidget* RecordView::makeFoot()
 void RecordView::connectForm()
 {
     connect(m_form, &RecordForm::changed, this, &RecordView::showState);
-    connect(m_form->events(), &EventPane::formatWanted, m_target, &Target::askFormat);
-    connect(m_target, &Target::format, m_form->events(), &EventPane::showFormat);
+    m_form->events()->setFormats(m_target->formats());
     connect(m_form->tasks(), &TaskGroup::processesWanted, this, &RecordView::chooseProcesses);
     m_form->functions()->setNames(m_kernel->functions());
     connect(m_form, &RecordForm::changed, this, &RecordView::askFunctions);

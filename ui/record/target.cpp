@@ -27,6 +27,7 @@ void Target::connectTo(const QString& host)
                 return;
             }
             m_backend = found->backend;
+            m_formats.setBackend(m_backend);
             emit reached(found->offer, found->words);
         });
     });
@@ -35,9 +36,8 @@ void Target::connectTo(const QString& host)
 void Target::disconnectFrom()
 {
     m_reaching.cancel();
-    m_asking.cancel();
     m_backend.reset();
-    m_formats.clear();
+    m_formats.setBackend(nullptr);
 }
 
 Result<Target::Found> Target::look(const std::string& host, const CancelToken& cancel) const
@@ -87,33 +87,6 @@ QString Target::tidy(access::Backend& backend, const std::filesystem::path& jour
         words << tr("What a recording that died has left could not be put in order: %1.")
                      .arg(QString::fromStdString(error.message()));
     return words.join(u' ');
-}
-
-void Target::askFormat(const tracefs::EventName& event)
-{
-    if (const auto known = m_formats.find(event); known != m_formats.end()) {
-        emit format(event, known->second);
-        return;
-    }
-    if (!m_backend)
-        return;
-    m_asking.start([this, backend = m_backend, event](const Background::Context& context) {
-        const auto path =
-            access::TracePath::parse("events/" + event.system + "/" + event.name + "/format");
-        if (!path)
-            return;
-        auto text = backend->read(*path);
-        if (!text)
-            return; // it is gone meanwhile; the recording tells
-        auto read = tracefs::EventFormat::parse(std::move(*text));
-        if (!read)
-            return;
-        auto shared = std::make_shared<const tracefs::EventFormat>(std::move(*read));
-        context.deliver([this, event, shared = std::move(shared)] {
-            m_formats.insert_or_assign(event, shared);
-            emit format(event, shared);
-        });
-    });
 }
 
 } // namespace probescope::ui

@@ -3,9 +3,9 @@
 #include "core/access/backend.h"
 #include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/tracefs/event_format.h"
 #include "core/tracefs/journal.h"
 #include "ui/jobs/background.h"
+#include "ui/models/event_formats.h"
 #include "ui/record/record_offer.h"
 
 #include <QObject>
@@ -13,7 +13,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <memory>
 #include <string>
 
@@ -44,15 +43,13 @@ public:
     const Backend& backend() const { return m_backend; }
     bool connecting() const { return m_reaching.running(); }
     const QString& host() const { return m_host; } ///< empty: this machine
-    /// Asks for the format of an event; format() follows, if it has one.
-    void askFormat(const tracefs::EventName& event);
+    /// Of the target's events.
+    EventFormats* formats() { return &m_formats; }
 
 signals:
     void reached(const probescope::ui::RecordOffer& offer, const QString& words);
     void failed(const probescope::Error& error);
     void connectingChanged();
-    void format(const probescope::tracefs::EventName& event,
-                const std::shared_ptr<const probescope::tracefs::EventFormat>& format);
 
 private:
     struct Found
@@ -68,9 +65,8 @@ private:
     const std::filesystem::path m_journals;
     QString m_host;
     Backend m_backend;
-    std::map<tracefs::EventName, std::shared_ptr<const tracefs::EventFormat>> m_formats;
-    Background m_reaching;
-    Background m_asking; ///< the last two: their work tells this object
+    EventFormats m_formats;
+    Background m_reaching; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui
