@@ -2,8 +2,8 @@
 
 #include "core/access/backend.h"
 
-#include <span>
 #include <string>
+#include <vector>
 
 namespace probescope {
 
@@ -16,6 +16,6 @@ struct ConformanceCheck
     std::string (*run)(access::Backend& backend);
 };
 
-std::span<const ConformanceCheck> conformanceChecks();
+const std::vector<ConformanceCheck>& conformanceChecks();
 
 } // namespace probescope

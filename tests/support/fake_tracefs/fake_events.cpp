@@ -147,13 +147,20 @@ tl::expected<std::string, int> FakeEvents::read(const std::vector<std::string_vi
         return std::to_string(event.id) + "\n";
     if (file == "filter" && !isTracersOwn(event))
         return stateOf(event).filter + "\n";
-    if (file == "hist")
-        return std::string();
+    if (file == "hist") {
+        std::string text;
+        for (const auto& histogram : stateOf(event).histograms)
+            text += "# event histogram\n#\n# trigger info: " + histogram.listed()
+                + "\n#\n\n\nTotals:\n    Hits: 0\n    Entries: 0\n    Dropped: 0\n";
+        return text;
+    }
     if (file != "trigger" || isTracersOwn(event))
         return tl::unexpected(ENOENT);
     std::string text;
     for (const auto& trigger : stateOf(event).triggers)
         text += trigger + "\n";
+    for (const auto& histogram : stateOf(event).histograms)
+        text += histogram.listed() + "\n";
     return text.empty() ? std::string(kNoTriggers) : text;
 }
 
@@ -259,11 +266,13 @@ int FakeEvents::trigger(const FakeEvent& event, std::string_view text)
     const auto name = triggerName(text);
     if (std::find(kTriggers.begin(), kTriggers.end(), name) == kTriggers.end())
         return EINVAL;
+    if (name == "hist")
+        return histogram(event, text, false);
     auto& triggers = stateOf(event).triggers;
     const bool other = name.ends_with("able_event") || name.ends_with("able_hist");
     const auto key = other ? text.substr(0, text.find_first_of(" ")) : std::string_view(name);
     if (std::any_of(triggers.begin(), triggers.end(),
-                    [&](const auto& known) { return known.starts_with(key) && name != "hist"; }))
+                    [&](const auto& known) { return known.starts_with(key); }))
         return EEXIST;
     const auto condition = text.find(" if ");
     if (condition != std::string_view::npos) {
@@ -281,14 +290,12 @@ int FakeEvents::trigger(const FakeEvent& event, std::string_view text)
             return EINVAL;
         wait(text, 1);
     }
-    if (name == "hist") {
-        triggers.push_back(std::string(text) + ":vals=hitcount:sort=hitcount:size=2048 [active]");
-        return 0;
-    }
     const auto head = std::string(text.substr(0, condition));
     const auto tail =
         condition == std::string_view::npos ? "" : std::string(text.substr(condition));
     const auto count = other ? std::string::npos : head.find(':');
+    if (count != std::string::npos && !tracefs::numberOf(std::string_view(head).substr(count + 1)))
+        return EINVAL;
     triggers.insert(triggers.begin(),
                     count == std::string::npos
                         ? head + ":unlimited" + tail
@@ -300,15 +307,75 @@ int FakeEvents::removeTrigger(const FakeEvent& event, std::string_view text)
 {
     auto& triggers = stateOf(event).triggers;
     const auto name = triggerName(text);
+    if (std::find(kTriggers.begin(), kTriggers.end(), name) == kTriggers.end())
+        return EINVAL;
+    if (name == "hist")
+        return histogram(event, text, true);
     const auto known = std::find_if(triggers.begin(), triggers.end(), [&](const auto& trigger) {
-        return name == "hist" || name.ends_with("able_event") ? trigger.starts_with(text)
-                                                              : triggerName(trigger) == name;
+        return name.ends_with("able_event") ? trigger.starts_with(text.substr(0, text.find(' ')))
+                                            : triggerName(trigger) == name;
     });
     if (known == triggers.end())
         return 0; // the kernel does not mind
     if (name.ends_with("able_event"))
         wait(*known, -1);
     triggers.erase(known);
+    return 0;
+}
+
+/// Another histogram takes its variables.
+bool FakeEvents::isFollowed(const FakeEvent& event) const
+{
+    for (const auto& [key, state] : m_states) {
+        if (std::any_of(
+                state.histograms.begin(), state.histograms.end(),
+                [&](const auto& histogram) { return histogram.follows(event.system, event.name); }))
+            return true;
+    }
+    return false;
+}
+
+int FakeEvents::complainOfHistogram(const FakeEvent& event, const FakeHistogram::Fault& fault,
+                                    std::string_view text)
+{
+    m_complaint = "hist:" + event.system + ":" + event.name + ": error: " + fault.words
+        + "\n  Command: " + std::string(text) + "\n           " + std::string(fault.place, ' ')
+        + "^\n";
+    return EINVAL;
+}
+
+int FakeEvents::histogram(const FakeEvent& event, std::string_view text, bool away)
+{
+    const auto format = tracefs::EventFormat::parse(event.format);
+    auto parsed = FakeHistogram::parse(text, format->filterFields());
+    if (!parsed)
+        return complainOfHistogram(event, parsed.error(), text);
+    if (!parsed->filter.empty()
+        && tracefs::filterFault(parsed->filter, format->filterFields(), m_rules))
+        return EINVAL;
+    auto& histograms = stateOf(event).histograms;
+    const auto known = std::find_if(histograms.begin(), histograms.end(),
+                                    [&](const auto& one) { return one.isSame(*parsed); });
+    if (away) {
+        if (known == histograms.end())
+            return 0; // the kernel does not mind
+        if (!known->variables.empty() && isFollowed(event))
+            return EBUSY;
+        histograms.erase(known);
+        return 0;
+    }
+    const bool steers = text.find(":pause") != std::string_view::npos
+        || text.find(":cont") != std::string_view::npos
+        || text.find(":clear") != std::string_view::npos;
+    if (known != histograms.end()) {
+        if (!steers) {
+            complainOfHistogram(event, {"Hist trigger already exists", 0}, text);
+            return EEXIST;
+        }
+        known->paused = parsed->paused;
+        return 0;
+    }
+    histograms.push_back(std::move(*parsed));
     return 0;
 }
 
@@ -363,7 +430,15 @@ bool FakeEvents::isEnabled(std::string_view system, std::string_view name) const
 bool FakeEvents::isUsed(const FakeEvent& event) const
 {
     const auto state = stateOf(event);
-    return state.on || state.waiting > 0 || !state.triggers.empty();
+    if (state.on || state.isSoft())
+        return true;
+    // A histogram of any event may make it.
+    return event.system == "synthetic"
+        && std::any_of(m_states.begin(), m_states.end(), [&](const auto& other) {
+               const auto& histograms = other.second.histograms;
+               return std::any_of(histograms.begin(), histograms.end(),
+                                  [&](const auto& one) { return one.makes(event.name); });
+           });
 }
 
 void FakeEvents::forget(const FakeEvent& event)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/tracefs/event_filter_text.h"
+#include "tests/support/fake_tracefs/fake_histogram.h"
 #include "tests/support/fake_tracefs/fake_kernel.h"
 
 #include <map>
@@ -55,9 +56,10 @@ private:
         bool on = false;
         int waiting = 0; ///< triggers that may enable it
         std::string filter = "none";
-        std::vector<std::string> triggers = {};
+        std::vector<std::string> triggers = {}; ///< but histograms
+        std::vector<FakeHistogram> histograms = {};
         /// Runs for a trigger only: counts as enabled in lists.
-        bool isSoft() const { return waiting > 0 || !triggers.empty(); }
+        bool isSoft() const { return waiting > 0 || !triggers.empty() || !histograms.empty(); }
     };
     using Key = std::pair<std::string, std::string>;
 
@@ -69,6 +71,10 @@ private:
     int filterSystem(const std::vector<const FakeEvent*>& events, std::string_view text);
     int trigger(const FakeEvent& event, std::string_view text);
     int removeTrigger(const FakeEvent& event, std::string_view text);
+    int histogram(const FakeEvent& event, std::string_view text, bool away);
+    bool isFollowed(const FakeEvent& event) const;
+    int complainOfHistogram(const FakeEvent& event, const FakeHistogram::Fault& fault,
+                            std::string_view text);
     void wait(std::string_view trigger, int by);
 
     const FakeEventTable* m_table;

@@ -103,6 +103,8 @@ tl::expected<std::string, int> FakeInstance::read(const Path& path) const
             return tl::unexpected(ENOENT);
         if (file == "stats")
             return m_rings.stats(std::uint32_t(*cpu));
+        if (file == "snapshot")
+            return snapshotText();
         if (file == "buffer_size_kb")
             return m_expanded ? std::to_string(m_rings.cpus()[std::size_t(*cpu)].kib) + "\n"
                               : sizeText();
@@ -145,10 +147,9 @@ tl::expected<std::string, int> FakeInstance::read(const Path& path) const
     if (file == "error_log")
         return std::accumulate(m_errors.begin(), m_errors.end(), std::string());
     if (file == "snapshot")
-        return std::string(kTraceHead) + m_tracer + "\n#\n#\n# * Snapshot is "
-            + (m_snapshot ? "allocated" : "freed") + " *\n#\n";
+        return snapshotText();
     if (file == "trace")
-        return std::string(kTraceHead) + m_tracer + "\n#\n";
+        return std::string(kTraceHead) + m_tracer + "\n#\n" + markLines();
     if (file == "trace_marker" || file == "free_buffer")
         return tl::unexpected(EACCES);
     return tl::unexpected(ENOENT);
@@ -190,7 +191,7 @@ tl::expected<std::vector<std::string>, int> FakeInstance::list(const Path& path)
         return names;
     }
     if (path.size() == 2 && path[0] == "per_cpu")
-        return std::vector<std::string>{"buffer_size_kb", "stats", "trace_pipe_raw"};
+        return std::vector<std::string>{"buffer_size_kb", "snapshot", "stats", "trace_pipe_raw"};
     return tl::unexpected(ENOENT);
 }
 
@@ -221,6 +222,45 @@ int FakeInstance::takeNumber(const std::string& file, std::string_view text)
     return 0;
 }
 
+std::string FakeInstance::markLines() const
+{
+    std::string text;
+    for (auto i = m_marksCleared; i < m_marks.size(); ++i)
+        text += "            test-700     [000] .....     1.000000: tracing_mark_write: "
+            + m_marks[i] + "\n";
+    return text;
+}
+
+void FakeInstance::clearBuffer()
+{
+    m_rings.clear();
+    m_marksCleared = m_marks.size();
+}
+
+std::string FakeInstance::snapshotText() const
+{
+    const auto head = std::string(kTraceHead) + m_tracer + "\n#\n";
+    if (m_snapshot && !m_snapshotText.empty())
+        return head + m_snapshotText;
+    return head + "#\n# * Snapshot is " + (m_snapshot ? "allocated" : "freed") + " *\n#\n";
+}
+
+/// Buffers of single CPUs are swapped only by kernels with CONFIG_RING_BUFFER_ALLOW_SWAP.
+int FakeInstance::takeSnapshot(bool ofOneCpu, std::string_view text)
+{
+    const auto number = tracefs::numberOf(text);
+    if (!number || (ofOneCpu && (*number == 0 || (*number == 1 && !m_kernel->swapsCpus))))
+        return EINVAL;
+    if (*number == 0 || *number > 1)
+        m_snapshotText.clear();
+    if (*number == 1) {
+        m_snapshotText = markLines();
+        clearBuffer();
+    }
+    m_snapshot = *number == 1 || (*number != 0 && m_snapshot);
+    return 0;
+}
+
 int FakeInstance::takeTracer(std::string_view text)
 {
     const auto& offered = m_top ? m_kernel->tracers : m_kernel->instanceTracers;
@@ -232,7 +272,7 @@ int FakeInstance::takeTracer(std::string_view text)
         return EBUSY;
     m_tracer = text;
     m_expanded = true;
-    m_rings.clear();
+    clearBuffer();
     return 0;
 }
 
@@ -241,7 +281,7 @@ int FakeInstance::takeClock(std::string_view text)
     if (std::find(m_kernel->clocks.begin(), m_kernel->clocks.end(), text) == m_kernel->clocks.end())
         return EINVAL;
     m_clock = text;
-    m_rings.clear();
+    clearBuffer();
     return 0;
 }
 
@@ -299,6 +339,8 @@ int FakeInstance::append(const Path& path, std::string_view text)
         return takeOption(file, word);
     if (file == "buffer_size_kb")
         return takeSize(path, word);
+    if (isPerCpu(path) && file == "snapshot")
+        return takeSnapshot(true, word);
     if (path.size() != 1)
         return ENOENT;
     if (isNumber(file))
@@ -318,13 +360,8 @@ int FakeInstance::append(const Path& path, std::string_view text)
     }
     if (file == "set_event")
         return m_events.setEvent(text);
-    if (file == "snapshot") {
-        const auto number = tracefs::numberOf(word);
-        if (!number)
-            return EINVAL;
-        m_snapshot = *number == 1 || (*number != 0 && m_snapshot);
-        return 0;
-    }
+    if (file == "snapshot")
+        return takeSnapshot(false, word);
     return isFile(path) ? 0 : ENOENT; // trace: what is written to it does nothing
 }
 
@@ -340,7 +377,7 @@ int FakeInstance::truncate(const Path& path)
     else if (file == "set_event")
         m_events.disableAll();
     else if (file == "trace")
-        m_rings.clear();
+        clearBuffer();
     else if (file == "error_log")
         m_errors.clear();
     else if (!isFile(path))
@@ -363,7 +400,7 @@ void FakeInstance::freed()
     m_expanded = true;
     for (auto& cpu : m_rings.cpus())
         cpu.kib = kUnexpandedKib;
-    m_rings.clear();
+    clearBuffer();
 }
 
 } // namespace probescope::fake

@@ -50,6 +50,10 @@ private:
     int takeClock(std::string_view text);
     int takeSize(const Path& path, std::string_view text);
     int takeOption(std::string_view name, std::string_view value);
+    int takeSnapshot(bool ofOneCpu, std::string_view text);
+    std::string snapshotText() const;
+    std::string markLines() const;
+    void clearBuffer();
     std::string sizeText() const;
     std::string optionsText() const;
     FakeFunctions* functionsOf(std::string_view file);
@@ -62,13 +66,15 @@ private:
     std::map<std::string, bool> m_options;
     std::map<std::string, std::string> m_values;
     bool m_expanded = false;
-    bool m_snapshot = false;
+    bool m_snapshot = false; ///< the spare buffer is allocated
     FakeRings m_rings;
     FakeEvents m_events;
     std::map<std::string, FakeFunctions, std::less<>> m_functions;
     std::map<std::string, FakePids, std::less<>> m_pids;
     std::deque<std::string> m_errors;
     std::vector<std::string> m_marks;
+    std::size_t m_marksCleared = 0; ///< so many of them are not in the buffer any more
+    std::string m_snapshotText; ///< lines of the spare buffer
 };
 
 } // namespace probescope::fake

@@ -31,6 +31,8 @@ struct FakeKernel
     std::map<std::string, bool> topOptions = {}; ///< that the top level has besides
     std::string functions = {}; ///< available_filter_functions
     std::vector<FakeEvent> events = {};
+    std::set<std::string> programs = {"/bin/sh"}; ///< files that can be probed
+    std::set<std::string> folders = {"/bin"};
     std::uint32_t cpus = 2;
     std::uint64_t memoryKib = 1024 * 1024; ///< for all ring buffers of an instance
     std::set<std::string> missing =
@@ -38,6 +40,7 @@ struct FakeKernel
     /// errno of a probe at a function that does not exist
     int unknownSymbol = 0;
     bool plainInstances = false; ///< their new buffers say `1410`, without `(expanded: 1408)`
+    bool swapsCpus = false; ///< snapshots of one CPU can be taken
     bool cpuLists = false; ///< filters take `CPUS{0-3}`
 
     /// Those of Debian, with some twenty events and some hundred functions (tests/data/tracefs).

@@ -27,6 +27,17 @@ tl::unexpected<Error> gone()
     return fail(ErrorCode::Disconnected, "the connection to the kernel is gone");
 }
 
+std::optional<ProbeFile> probeFileOf(std::string_view name)
+{
+    if (name == "kprobe_events")
+        return ProbeFile::Kernel;
+    if (name == "uprobe_events")
+        return ProbeFile::User;
+    if (name == "synthetic_events")
+        return ProbeFile::Synthetic;
+    return name == "dynamic_events" ? std::optional(ProbeFile::All) : std::nullopt;
+}
+
 bool isReadOnly(std::string_view name)
 {
     return name.starts_with("available_") || name == "README" || name == "format" || name == "id"
@@ -54,7 +65,7 @@ void FakeTracefs::build()
 {
     m_table = {.events = m_kernel.events};
     m_functions = tracefs::FunctionList::parse(m_kernel.functions);
-    m_probes = std::make_unique<FakeProbes>(m_table, m_functions, m_kernel.unknownSymbol);
+    m_probes = std::make_unique<FakeProbes>(m_table, m_functions, m_kernel);
     m_top = std::make_unique<FakeInstance>(m_kernel, m_table, m_functions, true);
     m_instances.clear();
     m_switches = {{access::KernelSwitch::Functions, true},
@@ -196,14 +207,15 @@ tl::expected<std::string, int> FakeTracefs::readGlobal(std::string_view file) co
     }
     if (file == "dyn_ftrace_total_info")
         return std::to_string(m_functions.size()) + " pages:1 groups: 1\n";
-    if (file == "kprobe_events" || file == "dynamic_events")
-        return m_probes->text();
+    if (const auto listed = probeFileOf(file))
+        return m_probes->text(*listed);
     if (file == "kprobe_profile")
-        return m_probes->profile();
+        return m_probes->profile(ProbeFile::Kernel);
+    if (file == "uprobe_profile")
+        return m_probes->profile(ProbeFile::User);
     if (file == "stack_trace")
         return std::string(kStackHead);
-    for (const char* empty : {"uprobe_events", "uprobe_profile", "synthetic_events",
-                              "enabled_functions", "saved_cmdlines", "printk_formats"}) {
+    for (const char* empty : {"enabled_functions", "saved_cmdlines", "printk_formats"}) {
         if (file == empty)
             return std::string();
     }
@@ -394,9 +406,10 @@ int FakeTracefs::appendGlobal(std::string_view file, std::string_view text)
         value->second = file == "saved_cmdlines_size" ? "6552" : std::to_string(*number);
         return 0;
     }
-    if (file != "kprobe_events" && file != "dynamic_events")
+    const auto listed = probeFileOf(file);
+    if (!listed)
         return -1;
-    const int number = m_probes->take(text, used());
+    const int number = m_probes->take(*listed, text, used());
     if (const auto words = m_probes->takeComplaint(); !words.empty())
         m_top->complain(words);
     return number;
@@ -406,7 +419,8 @@ int FakeTracefs::truncateGlobal(std::string_view file)
 {
     if (m_values.find(file) != m_values.end())
         return 0;
-    return file == "kprobe_events" || file == "dynamic_events" ? m_probes->clear(used()) : -1;
+    const auto listed = probeFileOf(file);
+    return listed ? m_probes->clear(*listed, used()) : -1;
 }
 
 int FakeTracefs::write(const TracePath& path, std::string_view text, bool truncate)
