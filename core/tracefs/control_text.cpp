@@ -96,6 +96,27 @@ std::string cpuMaskText(const std::vector<std::uint32_t>& cpus)
     return text;
 }
 
+std::vector<std::uint32_t> cpusOfMask(std::string_view text)
+{
+    std::vector<std::uint32_t> cpus;
+    auto groups = partsOf(text, ",");
+    std::reverse(groups.begin(), groups.end());
+    std::uint32_t first = 0;
+    for (const auto group : groups) {
+        std::uint32_t bits = 0;
+        const char* const end = group.data() + group.size();
+        const auto parsed = std::from_chars(group.data(), end, bits, 16);
+        if (parsed.ec != std::errc() || parsed.ptr != end || first >= kMostCpus)
+            return {};
+        for (std::uint32_t bit = 0; bit < 32; ++bit) {
+            if (((bits >> bit) & 1) != 0)
+                cpus.push_back(first + bit);
+        }
+        first += 32;
+    }
+    return cpus;
+}
+
 std::vector<std::uint32_t> cpuListOf(std::string_view text)
 {
     std::vector<std::uint32_t> cpus;

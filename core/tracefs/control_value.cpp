@@ -73,6 +73,18 @@ Result<> writeTriggers(access::Backend& backend, const access::TracePath& file,
 
 } // namespace
 
+Result<std::uint64_t> controlNumber(access::Backend& backend, const access::TracePath& file)
+{
+    const auto text = backend.read(file);
+    if (!text)
+        return passOn(text);
+    const auto number = numberOf(trimmed(*text));
+    if (!number)
+        return fail(ErrorCode::Corrupt, "the kernel gave no number", {},
+                    Place{.file = file.text()});
+    return *number;
+}
+
 std::string triggerAsWritten(std::string_view listed)
 {
     for (const std::string_view state : {" [active]", " [paused]"}) {

@@ -24,6 +24,9 @@ Result<> writeControlValue(access::Backend& backend, const access::TracePath& fi
 /// A trigger as it was written, from how the kernel lists it: without count and state.
 std::string triggerAsWritten(std::string_view listed);
 
+/// What a file that holds one number says. Errors: those of the backend; Corrupt, it is none.
+Result<std::uint64_t> controlNumber(access::Backend& backend, const access::TracePath& file);
+
 /// Whether the file holds a list of which each line is written by itself.
 bool isControlList(const access::TracePath& file);
 

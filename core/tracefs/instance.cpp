@@ -1,6 +1,7 @@
 #include "core/tracefs/instance.h"
 
 #include "core/tracefs/control_text.h"
+#include "core/tracefs/control_value.h"
 #include "core/tracefs/journal.h"
 
 #include <algorithm>
@@ -13,18 +14,6 @@ namespace probescope::tracefs {
 using access::TracePath;
 
 namespace {
-
-Result<std::uint64_t> numberIn(access::Backend& backend, const TracePath& file)
-{
-    const auto text = backend.read(file);
-    if (!text)
-        return passOn(text);
-    const auto number = numberOf(trimmed(*text));
-    if (!number)
-        return fail(ErrorCode::Corrupt, "the kernel gave no number", {},
-                    Place{.file = file.text()});
-    return *number;
-}
 
 CpuStats statsOf(std::uint32_t cpu, std::string_view text)
 {
@@ -226,6 +215,22 @@ Result<> Instance::setBufferKib(std::uint32_t cpu, std::uint64_t kib)
     return put(cpuFolder(cpu) / "buffer_size_kb", std::to_string(kib));
 }
 
+Result<std::optional<std::uint64_t>> Instance::bufferKib(std::uint32_t cpu) const
+{
+    const auto text = m_backend->read(m_folder / cpuFolder(cpu) / "buffer_size_kb");
+    if (!text)
+        return passOn(text);
+    return bufferKibOf(*text);
+}
+
+Result<std::uint32_t> Instance::bufferPercent() const
+{
+    const auto number = controlNumber(*m_backend, m_folder / "buffer_percent");
+    if (!number)
+        return passOn(number);
+    return std::uint32_t(*number);
+}
+
 Result<> Instance::setBufferPercent(std::uint32_t percent)
 {
     return put("buffer_percent", std::to_string(percent));
@@ -233,7 +238,7 @@ Result<> Instance::setBufferPercent(std::uint32_t percent)
 
 Result<bool> Instance::tracing() const
 {
-    const auto on = numberIn(*m_backend, m_folder / "tracing_on");
+    const auto on = controlNumber(*m_backend, m_folder / "tracing_on");
     if (!on)
         return passOn(on);
     return *on != 0;
@@ -252,6 +257,22 @@ Result<> Instance::setCpus(const std::vector<std::uint32_t>& cpus)
     return put("tracing_cpumask", cpuMaskText(cpus));
 }
 
+Result<std::vector<std::uint32_t>> Instance::cpus() const
+{
+    const auto text = m_backend->read(m_folder / "tracing_cpumask");
+    if (!text)
+        return passOn(text);
+    return cpusOfMask(trimmed(*text));
+}
+
+Result<std::chrono::microseconds> Instance::threshold() const
+{
+    const auto number = controlNumber(*m_backend, m_folder / "tracing_thresh");
+    if (!number)
+        return passOn(number);
+    return std::chrono::microseconds(*number);
+}
+
 Result<> Instance::setThreshold(std::chrono::microseconds threshold)
 {
     return put("tracing_thresh", std::to_string(threshold.count()));
@@ -259,7 +280,7 @@ Result<> Instance::setThreshold(std::chrono::microseconds threshold)
 
 Result<std::chrono::microseconds> Instance::maxLatency() const
 {
-    const auto number = numberIn(*m_backend, m_folder / "tracing_max_latency");
+    const auto number = controlNumber(*m_backend, m_folder / "tracing_max_latency");
     if (!number)
         return passOn(number);
     return std::chrono::microseconds(*number);
@@ -293,9 +314,35 @@ Result<> Instance::freeSnapshot()
     return m_backend->append(m_folder / "snapshot", "0");
 }
 
+Result<> Instance::clearSnapshot()
+{
+    return m_backend->append(m_folder / "snapshot", "2");
+}
+
 Result<std::string> Instance::snapshot() const
 {
     return m_backend->read(m_folder / "snapshot");
+}
+
+Result<> Instance::takeSnapshot(std::uint32_t cpu)
+{
+    auto taken = m_backend->append(m_folder / cpuFolder(cpu) / "snapshot", "1");
+    if (!taken && taken.error().number == EINVAL) {
+        taken.error().code = ErrorCode::Unsupported;
+        taken.error().hint = "This kernel swaps the buffers of all CPUs only, or none is allocated "
+                             "yet: take a snapshot of all";
+    }
+    return taken;
+}
+
+Result<> Instance::clearSnapshot(std::uint32_t cpu)
+{
+    return m_backend->append(m_folder / cpuFolder(cpu) / "snapshot", "2");
+}
+
+Result<std::string> Instance::snapshot(std::uint32_t cpu) const
+{
+    return m_backend->read(m_folder / cpuFolder(cpu) / "snapshot");
 }
 
 Result<std::vector<CpuStats>> Instance::cpuStats() const

@@ -75,10 +75,16 @@ public:
     Result<std::optional<std::uint64_t>> bufferKib() const;
     Result<> setBufferKib(std::uint64_t kib);
     Result<> setBufferKib(std::uint32_t cpu, std::uint64_t kib);
+    /// Of one CPU; nothing where the kernel does not say.
+    Result<std::optional<std::uint64_t>> bufferKib(std::uint32_t cpu) const;
+    /// How full a CPU's buffer is when who waits for it is woken.
+    Result<std::uint32_t> bufferPercent() const;
     Result<> setBufferPercent(std::uint32_t percent);
     Result<bool> tracing() const;
     Result<> setTracing(bool on);
+    Result<std::vector<std::uint32_t>> cpus() const;
     Result<> setCpus(const std::vector<std::uint32_t>& cpus);
+    Result<std::chrono::microseconds> threshold() const;
     Result<> setThreshold(std::chrono::microseconds threshold);
     Result<std::chrono::microseconds> maxLatency() const;
     Result<> setMaxLatency(std::chrono::microseconds latency);
@@ -101,24 +107,41 @@ public:
     /// The histograms of an event's triggers, as the kernel prints them.
     Result<std::string> histogram(const EventName& event) const;
 
+    /// What is chosen now, as the kernel resolved it: names, `name [module]` without its module,
+    /// and commands (`vfs_read:traceoff:unlimited`). Empty: all, or none is left out.
+    Result<std::vector<std::string>> functions() const;
+    Result<std::vector<std::string>> functionsLeftOut() const;
+    Result<std::vector<std::string>> graphFunctions() const;
+    Result<std::vector<std::string>> graphFunctionsLeftOut() const;
     /// The functions that `function` and `function_graph` see, in place of those that were chosen.
     /// Names that are many are written by their index, since each name costs a scan of all.
     Result<> setFunctions(const std::vector<std::string>& functions);
     Result<> setFunctionsLeftOut(const std::vector<std::string>& functions);
     Result<> setGraphFunctions(const std::vector<std::string>& functions);
     Result<> setGraphFunctionsLeftOut(const std::vector<std::string>& functions);
+    Result<std::uint32_t> graphDepth() const; ///< 0 is no limit
     Result<> setGraphDepth(std::uint32_t depth);
+    /// Of events; those of functions are the same where setPids() set them.
+    Result<std::vector<std::int32_t>> pids() const;
+    Result<std::vector<std::int32_t>> pidsLeftOut() const;
     /// Of events and functions. Empty: all. `follow`: children of these, too.
     Result<> setPids(const std::vector<std::int32_t>& pids, bool follow);
+    Result<> setPidsLeftOut(const std::vector<std::int32_t>& pids, bool follow);
 
     Result<> mark(std::string_view text);
     /// Of what was recorded; nobody can put it back.
     Result<> clear();
     /// Swaps the buffer with a spare one, which the kernel allocates at the first time.
     Result<> takeSnapshot();
+    Result<> clearSnapshot(); ///< and keeps its memory
     Result<> freeSnapshot();
     /// What the spare buffer holds, as text.
     Result<std::string> snapshot() const;
+    /// Of one CPU. Error Unsupported: this kernel cannot (CONFIG_RING_BUFFER_ALLOW_SWAP), or the
+    /// spare buffer is not there yet.
+    Result<> takeSnapshot(std::uint32_t cpu);
+    Result<> clearSnapshot(std::uint32_t cpu);
+    Result<std::string> snapshot(std::uint32_t cpu) const;
     Result<std::vector<CpuStats>> cpuStats() const;
     Result<std::unique_ptr<access::Stream>> stream();
     /// From now on the kernel stops this instance and frees its memory when we die, or let go of
@@ -136,6 +159,10 @@ private:
     Result<> putLine(const access::TracePath& file, std::string_view line);
     Result<> putList(const access::TracePath& file, const std::vector<std::string>& lines);
     Result<> putFunctions(const access::TracePath& file, const std::vector<std::string>& functions);
+    Result<> putPids(const std::vector<std::int32_t>& pids, bool follow,
+                     const access::TracePath& events, const access::TracePath& functions);
+    Result<std::vector<std::string>> functionsIn(const access::TracePath& file) const;
+    Result<std::vector<std::int32_t>> pidsIn(const access::TracePath& file) const;
     Result<> setFiltersOf(const std::string& system, std::string_view filter);
     static access::TracePath cpuFolder(std::uint32_t cpu);
     static access::TracePath pathOf(const std::string& text);

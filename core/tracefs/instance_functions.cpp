@@ -1,9 +1,11 @@
 #include "core/tracefs/control_text.h"
+#include "core/tracefs/control_value.h"
 #include "core/tracefs/function_list.h"
 #include "core/tracefs/instance.h"
 #include "core/tracefs/journal.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace probescope::tracefs {
 
@@ -139,13 +141,88 @@ Result<> Instance::setGraphDepth(std::uint32_t depth)
     return put("max_graph_depth", std::to_string(depth));
 }
 
+Result<std::uint32_t> Instance::graphDepth() const
+{
+    const auto number = controlNumber(*m_backend, m_folder / "max_graph_depth");
+    if (!number)
+        return passOn(number);
+    return std::uint32_t(*number);
+}
+
+Result<std::vector<std::string>> Instance::functionsIn(const TracePath& file) const
+{
+    const auto text = m_backend->read(m_folder / file);
+    if (!text)
+        return passOn(text);
+    std::vector<std::string> functions;
+    for (const auto line : linesOf(*text)) {
+        if (!line.starts_with('#')) // `#### all functions enabled ####`
+            functions.emplace_back(line.substr(0, line.find(' ')));
+    }
+    return functions;
+}
+
+Result<std::vector<std::string>> Instance::functions() const
+{
+    return functionsIn("set_ftrace_filter");
+}
+
+Result<std::vector<std::string>> Instance::functionsLeftOut() const
+{
+    return functionsIn("set_ftrace_notrace");
+}
+
+Result<std::vector<std::string>> Instance::graphFunctions() const
+{
+    return functionsIn("set_graph_function");
+}
+
+Result<std::vector<std::string>> Instance::graphFunctionsLeftOut() const
+{
+    return functionsIn("set_graph_notrace");
+}
+
+Result<std::vector<std::int32_t>> Instance::pidsIn(const TracePath& file) const
+{
+    const auto text = m_backend->read(m_folder / file);
+    if (!text)
+        return passOn(text);
+    std::vector<std::int32_t> pids;
+    for (const auto word : wordsOf(*text)) {
+        const auto pid = numberOf(word);
+        if (pid && *pid <= std::uint64_t(std::numeric_limits<std::int32_t>::max()))
+            pids.push_back(std::int32_t(*pid));
+    }
+    return pids;
+}
+
+Result<std::vector<std::int32_t>> Instance::pids() const
+{
+    return pidsIn("set_event_pid");
+}
+
+Result<std::vector<std::int32_t>> Instance::pidsLeftOut() const
+{
+    return pidsIn("set_event_notrace_pid");
+}
+
 Result<> Instance::setPids(const std::vector<std::int32_t>& pids, bool follow)
+{
+    return putPids(pids, follow, "set_event_pid", "set_ftrace_pid");
+}
+
+Result<> Instance::setPidsLeftOut(const std::vector<std::int32_t>& pids, bool follow)
+{
+    return putPids(pids, follow, "set_event_notrace_pid", "set_ftrace_notrace_pid");
+}
+
+Result<> Instance::putPids(const std::vector<std::int32_t>& pids, bool follow,
+                           const TracePath& events, const TracePath& functions)
 {
     const auto text = joinedPids(pids);
     const auto lines = linesOf(text);
-    for (const auto& [file, option] :
-         {std::pair<TracePath, std::string_view>("set_event_pid", "event-fork"),
-          {"set_ftrace_pid", "function-fork"}}) {
+    for (const auto& [file, option] : {std::pair<TracePath, std::string_view>(events, "event-fork"),
+                                       {functions, "function-fork"}}) {
         // Kernels without the function tracer have the first only.
         const auto there = has(file);
         if (!there)

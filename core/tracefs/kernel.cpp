@@ -75,6 +75,7 @@ Result<> Kernel::lookAround()
         m_lockdown = chosenOf(lockdown);
     m_cpus = cpuListOf(textIfThere(*m_backend, SystemFile::OnlineCpus));
     m_modules = modulesOf(textIfThere(*m_backend, SystemFile::Modules));
+    m_hasFunctionSwitch = !textIfThere(*m_backend, SystemFile::FtraceEnabled).empty();
     return {};
 }
 
@@ -223,6 +224,55 @@ Result<const EventFormat*> Kernel::format(const EventName& event)
     return m_formats.emplace(event, std::move(kept)).first->second.get();
 }
 
+Result<FilterRules> Kernel::filterRules()
+{
+    if (m_rules)
+        return *m_rules;
+    const auto name = SessionName::of(*m_backend, kLookNumber);
+    if (!name)
+        return passOn(name);
+    auto instance = Instance::create(*m_backend, name->instance());
+    if (!instance && instance.error().code == ErrorCode::Disconnected)
+        return passOn(instance);
+    if (!instance)
+        return FilterRules{.cpuLists = true, .functionNames = true};
+    m_rules = askForRules(*instance);
+    if (auto removed = instance->remove(); !removed)
+        return passOn(removed);
+    return *m_rules;
+}
+
+FilterRules Kernel::askForRules(Instance& instance)
+{
+    FilterRules rules;
+    const auto any = std::find_if(m_events.begin(), m_events.end(),
+                                  [](const auto& event) { return event.system == "sched"; });
+    if (any != m_events.end())
+        rules.cpuLists = instance.setFilter(*any, "cpu & CPUS{0}").has_value();
+    EventName event;
+    if (const auto filter = functionFilter(event); !filter.empty())
+        rules.functionNames = instance.setFilter(event, filter).has_value();
+    return rules;
+}
+
+std::string Kernel::functionFilter(EventName& event)
+{
+    constexpr std::size_t kMostFormats = 50; // one of the first few has such a field
+    for (std::size_t i = 0; i < std::min(m_events.size(), kMostFormats); ++i) {
+        event =
+            m_events[m_events.size() - 1 - i]; // the last ones are large systems: xfs, writeback
+        const auto known = format(event);
+        if (!known)
+            continue;
+        for (const auto& field : (*known)->fields) {
+            if (field.use == FieldUse::Number && field.bytes == sizeof(std::uint64_t)
+                && !field.common)
+                return field.name + ".function == schedule";
+        }
+    }
+    return {};
+}
+
 Result<const FunctionList*> Kernel::functions()
 {
     if (!m_functions) {
@@ -289,6 +339,33 @@ Offer Kernel::offer(Ability ability) const
         return offerOfFile("function_profile_enabled",
                            "This kernel was built without the function profiler "
                            "(CONFIG_FUNCTION_PROFILER).");
+    case Ability::FunctionSwitch:
+        if (m_hasFunctionSwitch)
+            return {.there = true, .topOnly = true};
+        return {.reason = "This kernel was built without the function tracer "
+                          "(CONFIG_FUNCTION_TRACER)."};
+    case Ability::EnabledFunctions:
+        return offerOfFile("enabled_functions",
+                           "This kernel does not tell which functions are traced "
+                           "(CONFIG_DYNAMIC_FTRACE).");
+    case Ability::SavedNames:
+        return offerOfFile("saved_cmdlines", "This kernel keeps no names of processes.");
+    case Ability::PrintkFormats:
+        return offerOfFile("printk_formats",
+                           "This kernel does not tell the texts of its messages.");
+    case Ability::EventProbes:
+        if (m_features.eventProbes)
+            return {.there = true};
+        return {.reason = "This kernel has no probes on events (CONFIG_PROBE_EVENTS of 5.15)."};
+    case Ability::FunctionProbes:
+        if (m_features.functionProbes)
+            return {.there = true};
+        return {.reason = "This kernel has no probes by the function tracer "
+                          "(CONFIG_FPROBE_EVENTS)."};
+    case Ability::DynamicEvents:
+        return offerOfFile("dynamic_events",
+                           "This kernel has no file for all kinds of defined events "
+                           "(CONFIG_DYNAMIC_EVENTS).");
     case Ability::KernelProbes:
         return offerOfFile("kprobe_events",
                            "This kernel was built without probes in the kernel "

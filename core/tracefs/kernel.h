@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/access/backend.h"
+#include "core/tracefs/event_filter_text.h"
 #include "core/tracefs/event_format.h"
 #include "core/tracefs/function_list.h"
 #include "core/tracefs/instance.h"
@@ -30,8 +31,15 @@ enum class Ability : std::uint8_t {
     Snapshots,
     StackTracer,
     FunctionProfiler,
+    FunctionSwitch, ///< /proc/sys/kernel/ftrace_enabled
+    EnabledFunctions, ///< who is traced by anybody
+    SavedNames, ///< saved_cmdlines
+    PrintkFormats,
     KernelProbes,
     UserProbes,
+    EventProbes,
+    FunctionProbes, ///< `f:` and `t:`
+    DynamicEvents, ///< all kinds of them in one file
     SyntheticEvents,
     Histograms,
     ErrorLog,
@@ -89,6 +97,10 @@ public:
     bool hasEvent(const EventName& event) const;
     /// Read at the first time, and kept.
     Result<const EventFormat*> format(const EventName& event);
+    /// What filters can say besides. The kernel is asked at the first time, in an instance that is
+    /// made for a moment; where none may be made, nothing is ruled out: the kernel itself then
+    /// refuses what it does not know. Errors: Disconnected; the instance could not be removed.
+    Result<FilterRules> filterRules();
     /// Read at the first time, which may take a second.
     Result<const FunctionList*> functions();
 
@@ -105,6 +117,9 @@ private:
     Result<> lookAtTop();
     Result<> lookAtInstances();
     Result<> lookInto(const Instance& instance);
+    FilterRules askForRules(Instance& instance);
+    /// One with a field of 8 bytes, which may hold an address.
+    std::string functionFilter(EventName& event);
     Offer offerOfFile(std::string_view file, std::string_view missing) const;
     Offer offerOfTracer(std::string_view tracer, std::string_view missing) const;
 
@@ -128,6 +143,8 @@ private:
     std::set<std::string, std::less<>> m_instanceOptions;
     std::map<EventName, std::unique_ptr<EventFormat>> m_formats;
     std::unique_ptr<FunctionList> m_functions;
+    std::optional<FilterRules> m_rules;
+    bool m_hasFunctionSwitch = false;
 };
 
 } // namespace probescope::tracefs

@@ -1,6 +1,7 @@
 #include "core/tracefs/leftovers.h"
 
 #include "core/tracefs/control_text.h"
+#include "core/tracefs/dynamic_events.h"
 
 #include <algorithm>
 
@@ -8,25 +9,34 @@ namespace probescope::tracefs {
 
 namespace {
 
-/// `dynamic_events` lists all kinds; older kernels have files for two of them only.
+/// Several probes may make one event.
 Result<std::vector<EventName>> listedProbes(access::Backend& backend)
 {
-    auto text = backend.read("dynamic_events");
-    if (text)
-        return dynamicEventsOf(*text);
-    if (text.error().code != ErrorCode::NotFound)
-        return passOn(text);
+    const auto all = dynamicEvents(backend);
+    if (!all)
+        return passOn(all);
     std::vector<EventName> probes;
-    for (const char* file : {"kprobe_events", "uprobe_events"}) {
-        text = backend.read(file);
-        if (!text && text.error().code == ErrorCode::NotFound)
-            continue;
-        if (!text)
-            return passOn(text);
-        const auto found = dynamicEventsOf(*text);
-        probes.insert(probes.end(), found.begin(), found.end());
+    for (const auto& one : *all) {
+        if (std::find(probes.begin(), probes.end(), one.event) == probes.end())
+            probes.push_back(one.event);
     }
     return probes;
+}
+
+/// The synthetic events of all have one group: there the name begins as a group of ours does.
+std::optional<SessionName> sessionOfProbe(const EventName& probe)
+{
+    std::string_view group = probe.system;
+    if (group == "synthetic") {
+        std::size_t end = 0;
+        for (int part = 0; part < 3 && end != std::string::npos; ++part)
+            end = probe.name.find('_', end + 1);
+        group = std::string_view(probe.name).substr(0, end);
+    }
+    auto name = SessionName::parse(group);
+    if (!name || name->probeGroup() != group)
+        return std::nullopt;
+    return name;
 }
 
 Session& sessionOf(std::vector<Session>& sessions, const SessionName& name)
@@ -141,26 +151,6 @@ Result<> deleteProbe(access::Backend& backend, const EventName& probe)
 
 } // namespace
 
-std::vector<EventName> dynamicEventsOf(std::string_view text)
-{
-    std::vector<EventName> events;
-    for (const auto line : linesOf(text)) {
-        const auto words = wordsOf(line); // `r10:group/event PLACE …`
-        const auto colon = words.empty() ? std::string_view::npos : words[0].find(':');
-        if (colon == std::string_view::npos)
-            continue;
-        const auto name = words[0].substr(colon + 1);
-        const auto slash = name.find('/');
-        if (slash == std::string_view::npos)
-            continue;
-        EventName event{std::string(name.substr(0, slash)), std::string(name.substr(slash + 1))};
-        // Several probes may make one event.
-        if (std::find(events.begin(), events.end(), event) == events.end())
-            events.push_back(std::move(event));
-    }
-    return events;
-}
-
 Result<Tenants> tenantsOf(access::Backend& backend)
 {
     Tenants tenants;
@@ -180,8 +170,8 @@ Result<Tenants> tenantsOf(access::Backend& backend)
     if (!probes)
         return passOn(probes);
     for (const auto& probe : *probes) {
-        const auto name = SessionName::parse(probe.system);
-        if (name && name->probeGroup() == probe.system)
+        const auto name = sessionOfProbe(probe);
+        if (name)
             sessionOf(tenants.sessions, *name).probes.push_back(probe);
         else
             tenants.others.probes.push_back(probe);
@@ -231,14 +221,25 @@ Result<> cleanUp(access::Backend& backend, const SessionName& name)
         if (auto disabled = backend.append(*folder / "events/enable", "0"); !disabled)
             return disabled;
     }
+    // A histogram of an event of the kernel may hold a synthetic event, until the instance is gone.
+    std::vector<EventName> held;
     auto probes = session->probes;
     for (; !probes.empty(); probes.pop_back()) { // the last one first
-        if (auto removed = deleteProbe(backend, probes.back()); !removed)
+        auto removed = deleteProbe(backend, probes.back());
+        if (!removed && removed.error().code == ErrorCode::Busy && session->hasInstance)
+            held.push_back(probes.back());
+        else if (!removed)
             return removed;
     }
-    if (!session->hasInstance)
-        return {};
-    return backend.removeInstance(name.instance());
+    if (session->hasInstance) {
+        if (auto removed = backend.removeInstance(name.instance()); !removed)
+            return removed;
+    }
+    for (const auto& probe : held) {
+        if (auto removed = deleteProbe(backend, probe); !removed)
+            return removed;
+    }
+    return {};
 }
 
 Tidied tidyUp(access::Backend& backend, const std::filesystem::path& journals)

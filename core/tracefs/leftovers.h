@@ -65,7 +65,4 @@ struct Tidied
 /// reads next to nothing.
 Tidied tidyUp(access::Backend& backend, const std::filesystem::path& journals);
 
-/// The events that `dynamic_events` lists, with their groups.
-std::vector<EventName> dynamicEventsOf(std::string_view text);
-
 } // namespace probescope::tracefs

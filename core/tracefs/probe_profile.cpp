@@ -26,8 +26,16 @@ std::vector<EventName> probeLines(std::string_view text)
     return events;
 }
 
+/// A line of kprobe_profile is `EVENT HITS MISSES`, one of uprobe_profile `PATH EVENT HITS`.
+struct ProfileForm
+{
+    const char* list;
+    const char* profile;
+    bool user;
+};
+
 /// False where the lines are of other probes.
-bool joinProfile(std::string_view profile, const std::vector<EventName>& events,
+bool joinProfile(std::string_view profile, bool user, const std::vector<EventName>& events,
                  std::vector<ProbeHits>& hits)
 {
     const auto lines = linesOf(profile);
@@ -36,9 +44,11 @@ bool joinProfile(std::string_view profile, const std::vector<EventName>& events,
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const auto words = wordsOf(lines[i]);
         const auto count = words.size();
-        const auto hit = count < 3 ? std::nullopt : numberOf(words[count - 2]);
-        const auto missed = count < 3 ? std::nullopt : numberOf(words[count - 1]);
-        if (!hit || !missed || words[0] != events[i].name)
+        if (count < 3 || words[user ? count - 2 : 0] != events[i].name)
+            return false;
+        const auto hit = numberOf(words[count - (user ? 1 : 2)]);
+        const auto missed = user ? std::optional<std::uint64_t>(0) : numberOf(words[count - 1]);
+        if (!hit || !missed)
             return false;
         const auto known = std::find_if(hits.begin(), hits.end(),
                                         [&](const auto& one) { return one.event == events[i]; });
@@ -49,26 +59,36 @@ bool joinProfile(std::string_view profile, const std::vector<EventName>& events,
     return true;
 }
 
+Result<std::vector<ProbeHits>> probeHits(access::Backend& backend, const ProfileForm& form)
+{
+    for (int i = 0; i < kMostProfileTries; ++i) {
+        const auto before = backend.read(form.list);
+        if (!before)
+            return passOn(before);
+        const auto profile = backend.read(form.profile);
+        if (!profile)
+            return passOn(profile);
+        const auto after = backend.read(form.list);
+        if (!after)
+            return passOn(after);
+        std::vector<ProbeHits> hits;
+        if (*before == *after && joinProfile(*profile, form.user, probeLines(*before), hits))
+            return hits;
+    }
+    return fail(ErrorCode::Changed, "the probes changed while they were counted", "Try again",
+                Place{.file = form.profile});
+}
+
 } // namespace
 
 Result<std::vector<ProbeHits>> kernelProbeHits(access::Backend& backend)
 {
-    for (int i = 0; i < kMostProfileTries; ++i) {
-        const auto before = backend.read("kprobe_events");
-        if (!before)
-            return passOn(before);
-        const auto profile = backend.read("kprobe_profile");
-        if (!profile)
-            return passOn(profile);
-        const auto after = backend.read("kprobe_events");
-        if (!after)
-            return passOn(after);
-        std::vector<ProbeHits> hits;
-        if (*before == *after && joinProfile(*profile, probeLines(*before), hits))
-            return hits;
-    }
-    return fail(ErrorCode::Changed, "the probes changed while they were counted", "Try again",
-                Place{.file = "kprobe_profile"});
+    return probeHits(backend, {"kprobe_events", "kprobe_profile", false});
+}
+
+Result<std::vector<ProbeHits>> userProbeHits(access::Backend& backend)
+{
+    return probeHits(backend, {"uprobe_events", "uprobe_profile", true});
 }
 
 } // namespace probescope::tracefs

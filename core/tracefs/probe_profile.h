@@ -23,5 +23,7 @@ struct ProbeHits
 /// with the list by lines; the list is read before and after. Probes that make one event are
 /// summed. Errors: Changed, probes come and go all the time; those of the backend.
 Result<std::vector<ProbeHits>> kernelProbeHits(access::Backend& backend);
+/// So too of those in programs, which the kernel counts no misses of.
+Result<std::vector<ProbeHits>> userProbeHits(access::Backend& backend);
 
 } // namespace probescope::tracefs

@@ -1,6 +1,7 @@
 #include "core/tracefs/stack_tracer.h"
 
 #include "core/tracefs/control_text.h"
+#include "core/tracefs/control_value.h"
 
 namespace probescope::tracefs {
 
@@ -30,14 +31,12 @@ Result<std::vector<StackUse>> deepestStack(access::Backend& backend)
 
 Result<std::uint64_t> deepestStackBytes(access::Backend& backend)
 {
-    const auto text = backend.read("stack_max_size");
-    if (!text)
-        return passOn(text);
-    const auto bytes = numberOf(trimmed(*text));
-    if (!bytes)
-        return fail(ErrorCode::Corrupt, "the kernel gave no number", {},
-                    Place{.file = "stack_max_size"});
-    return *bytes;
+    return controlNumber(backend, "stack_max_size");
+}
+
+Result<> forgetDeepestStack(access::Backend& backend)
+{
+    return backend.append("stack_max_size", "0");
 }
 
 } // namespace probescope::tracefs

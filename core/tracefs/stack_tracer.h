@@ -17,12 +17,12 @@ struct StackUse
     friend bool operator==(const StackUse&, const StackUse&) = default;
 };
 
-/// Empty as long as the stack tracer was never on. It is switched on by
-/// /proc/sys/kernel/stack_tracer_enabled (access::SystemFile::StackTracerEnabled), which is none of
-/// tracefs and is not written.
+/// Empty as long as the stack tracer was never on: turnSwitch(KernelSwitch::StackTracer).
 Result<std::vector<StackUse>> deepestStack(access::Backend& backend);
 /// `stack_max_size`: bytes.
 Result<std::uint64_t> deepestStackBytes(access::Backend& backend);
+/// From now on the kernel looks for the deepest one anew. What it saw is gone, for everybody.
+Result<> forgetDeepestStack(access::Backend& backend);
 std::vector<StackUse> stackUsesOf(std::string_view text);
 
 } // namespace probescope::tracefs

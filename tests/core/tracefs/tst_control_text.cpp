@@ -27,6 +27,15 @@ private slots:
         QCOMPARE(cpuMaskText({}), std::string("0"));
     }
 
+    void readsMasksOfManyCpus()
+    {
+        for (const auto& cpus :
+             std::vector<std::vector<std::uint32_t>>{{}, {0, 1}, {31}, {0, 33}, {5, 64, 127}})
+            QCOMPARE(cpusOfMask(cpuMaskText(cpus)), cpus);
+        QCOMPARE(cpusOfMask("ffffffff,ffffffff").size(), std::size_t(64));
+        QVERIFY(cpusOfMask("x").empty() && cpusOfMask("1,100000000").empty());
+    }
+
     void readsListsOfCpus()
     {
         QCOMPARE(cpuListOf("0-2,8\n"), (std::vector<std::uint32_t>{0, 1, 2, 8}));

@@ -184,6 +184,75 @@ private slots:
         QCOMPARE(instance->options()->at("event-fork"), false);
     }
 
+    void leavesProcessesOut()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto instance = Instance::create(fake, "probescope-1-2");
+        VERIFY_DONE(instance->setPidsLeftOut({9, 3}, true));
+        QCOMPARE(*instance->pidsLeftOut(), (std::vector<std::int32_t>{3, 9}));
+        QCOMPARE(textOf(fake, "instances/probescope-1-2/set_ftrace_notrace_pid"),
+                 std::string("3\n9\n"));
+        QCOMPARE(instance->options()->at("function-fork"), true);
+        QVERIFY(instance->pids()->empty());
+        VERIFY_DONE(instance->setPidsLeftOut({}, true));
+        QVERIFY(instance->pidsLeftOut()->empty());
+        QCOMPARE(instance->options()->at("event-fork"), false);
+    }
+
+    void saysHowItIsSet()
+    {
+        const QTemporaryDir dir;
+        FakeKernel kernel = FakeKernel::linux61();
+        kernel.cpus = 64;
+        FakeTracefs fake(kernel);
+        auto journal = Journal::begin(dir.path().toStdString(), fake);
+        auto top = Instance::top(fake, *journal);
+        QCOMPARE(top.cpus()->size(), std::size_t(64));
+        VERIFY_DONE(top.setCpus({1, 40, 63}));
+        QCOMPARE(*top.cpus(), (std::vector<std::uint32_t>{1, 40, 63}));
+        VERIFY_DONE(top.setThreshold(std::chrono::microseconds(150)));
+        QCOMPARE(top.threshold()->count(), 150);
+        VERIFY_DONE(top.setBufferPercent(25));
+        QCOMPARE(*top.bufferPercent(), 25U);
+        VERIFY_DONE(top.setBufferKib(63, 20));
+        QCOMPARE(**top.bufferKib(63), std::uint64_t(23)); // in whole pages
+        VERIFY_DONE(top.setGraphDepth(3));
+        QCOMPARE(*top.graphDepth(), 3U);
+        VERIFY_DONE(top.setFunctions({"vfs_read", "vring_unmap_extra_packed.part.0.isra.0"}));
+        const auto functions = top.functions();
+        QVERIFY(std::find(functions->begin(), functions->end(), "vfs_read") != functions->end());
+        QVERIFY(std::all_of(functions->begin(), functions->end(),
+                            [](const auto& one) { return one.find(' ') == std::string::npos; }));
+        VERIFY_DONE(top.setFunctionsLeftOut({"vfs_open"}));
+        QCOMPARE(*top.functionsLeftOut(), std::vector<std::string>{"vfs_open"});
+        VERIFY_DONE(top.setGraphFunctions({"vfs_write"}));
+        QCOMPARE(*top.graphFunctions(), std::vector<std::string>{"vfs_write"});
+        QVERIFY(top.graphFunctionsLeftOut()->empty());
+        QVERIFY(journal->restore()->failed.empty());
+        QVERIFY(top.functions()->empty());
+    }
+
+    void takesSnapshotsOfOneCpuWhereTheKernelCan()
+    {
+        FakeTracefs older(FakeKernel::linux61());
+        auto instance = Instance::create(older, "probescope-1-2");
+        const auto refused = instance->takeSnapshot(1);
+        QCOMPARE(refused.error().code, ErrorCode::Unsupported);
+        QVERIFY(refused.error().hint.find("take a snapshot of all") != std::string::npos);
+        VERIFY_DONE(instance->takeSnapshot());
+        VERIFY_DONE(instance->clearSnapshot(1));
+        VERIFY_DONE(instance->clearSnapshot());
+        QVERIFY(instance->snapshot(1)->find("allocated") != std::string::npos);
+        VERIFY_DONE(instance->freeSnapshot());
+
+        FakeKernel kernel = FakeKernel::linux61();
+        kernel.swapsCpus = true;
+        FakeTracefs other(kernel);
+        auto swaps = Instance::create(other, "probescope-1-2");
+        VERIFY_DONE(swaps->takeSnapshot(1));
+        QCOMPARE(swaps->takeSnapshot(64).error().code, ErrorCode::NotFound);
+    }
+
     void tellsWhatEachCpuLost()
     {
         FakeTracefs fake(FakeKernel::linux61());

@@ -1,5 +1,6 @@
 #include "core/tracefs/kernel.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/support/served_backend.h"
 
 #include <QTest>
 
@@ -41,6 +42,58 @@ private slots:
         QVERIFY(!offer.there);
         QVERIFY(offer.reason.find("CONFIG_FUNCTION_PROFILER") != std::string::npos);
         QVERIFY(kernel->offer(Ability::Histograms).there);
+    }
+
+    /// By trying: nothing in the README tells.
+    void asksWhatFiltersCanSay()
+    {
+        FakeTracefs older(FakeKernel::linux61());
+        FakeTracefs newer(FakeKernel::linux612());
+        const auto before = newer.snapshotOfControls();
+        auto old = Kernel::look(older);
+        auto young = Kernel::look(newer);
+        QVERIFY(!old->filterRules()->cpuLists && !old->filterRules()->functionNames);
+        QVERIFY(young->filterRules()->cpuLists && young->filterRules()->functionNames);
+        QCOMPARE(newer.snapshotOfControls(), before);
+        const auto fields = (*young->format({"sched", "sched_switch"}))->filterFields();
+        QVERIFY(!tracefs::filterFault("cpu & CPUS{0-1}", fields, *young->filterRules()));
+        QVERIFY(tracefs::filterFault("cpu & CPUS{0-1}", fields, *old->filterRules()));
+    }
+
+    /// An observer may not make the instance that it takes to ask: nothing is ruled out then.
+    void rulesNothingOutThatCannotBeAsked()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        ServedBackend helper(fake, {.level = access::Level::Observe});
+        const auto remote = helper.connect();
+        auto kernel = Kernel::look(**remote);
+        QVERIFY(kernel.has_value());
+        QVERIFY(kernel->filterRules()->cpuLists && kernel->filterRules()->functionNames);
+    }
+
+    void offersWhatTheFilesTell()
+    {
+        FakeTracefs whole(FakeKernel::linux612());
+        auto kernel = Kernel::look(whole);
+        for (const auto ability :
+             {Ability::FunctionSwitch, Ability::EnabledFunctions, Ability::SavedNames,
+              Ability::PrintkFormats, Ability::EventProbes, Ability::FunctionProbes,
+              Ability::DynamicEvents, Ability::StackTracer})
+            QVERIFY2(kernel->offer(ability).there, kernel->offer(ability).reason.c_str());
+        QVERIFY(kernel->offer(Ability::FunctionSwitch).topOnly);
+        FakeKernel less = FakeKernel::linux61();
+        less.missing = {"enabled_functions", "saved_cmdlines", "printk_formats",
+                        "dynamic_events",    "stack_trace",    "function_profile_enabled"};
+        FakeTracefs small(less);
+        auto poor = Kernel::look(small);
+        QVERIFY(poor.has_value());
+        for (const auto ability :
+             {Ability::EnabledFunctions, Ability::SavedNames, Ability::PrintkFormats,
+              Ability::FunctionProbes, Ability::DynamicEvents, Ability::StackTracer,
+              Ability::FunctionProfiler}) {
+            QVERIFY(!poor->offer(ability).there);
+            QVERIFY(poor->offer(ability).reason.starts_with("This kernel "));
+        }
     }
 
     /// The table of features in which these kernels differ.

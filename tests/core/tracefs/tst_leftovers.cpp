@@ -150,6 +150,34 @@ private slots:
         QVERIFY(again.sessions.empty() && again.restored.empty() && again.failed.empty());
     }
 
+    /// They have one group for all, and histograms of the kernel's own events hold them.
+    void cleansUpSyntheticEvents()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        const auto before = fake.snapshotOfControls();
+        QVERIFY(fake.append("synthetic_events", "probescope_55_550_lat u64 lat; pid_t pid")
+                    .has_value());
+        QVERIFY(fake.append("synthetic_events", "others_lat u64 lat").has_value());
+        QVERIFY(fake.makeInstance("probescope-55-550").has_value());
+        const access::TracePath folder = "instances/probescope-55-550/events/sched";
+        QVERIFY(
+            fake.append(folder / "sched_waking/trigger", "hist:keys=pid:ts0=common_timestamp.usecs")
+                .has_value());
+        QVERIFY(fake.append(folder / "sched_switch/trigger",
+                            "hist:keys=next_pid:lat=common_timestamp.usecs-$ts0:onmatch(sched."
+                            "sched_waking).trace(probescope_55_550_lat,$lat,next_pid)")
+                    .has_value());
+        const auto tenants = tracefs::tenantsOf(fake);
+        QCOMPARE(tenants->sessions.size(), std::size_t(1));
+        QCOMPARE(tenants->sessions[0].probes,
+                 (std::vector<tracefs::EventName>{{"synthetic", "probescope_55_550_lat"}}));
+        QCOMPARE(tenants->others.probes,
+                 (std::vector<tracefs::EventName>{{"synthetic", "others_lat"}}));
+        QVERIFY(tracefs::cleanUp(fake, tenants->sessions[0].name).has_value());
+        QVERIFY(fake.append("synthetic_events", "!others_lat").has_value());
+        QCOMPARE(fake.snapshotOfControls(), before);
+    }
+
     void leavesTheLivingAlone()
     {
         FakeTracefs fake(FakeKernel::linux61());

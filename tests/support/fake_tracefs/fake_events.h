@@ -27,9 +27,9 @@ struct FakeEventTable
 class FakeEvents
 {
 public:
-    FakeEvents(const FakeEventTable& table, bool cpuLists)
+    FakeEvents(const FakeEventTable& table, tracefs::FilterRules rules)
         : m_table(&table)
-        , m_rules{.cpuLists = cpuLists}
+        , m_rules(rules)
     {
     }
 

@@ -32,7 +32,7 @@ FakeInstance::FakeInstance(const FakeKernel& kernel, const FakeEventTable& table
     , m_top(top)
     , m_options(kernel.options)
     , m_rings(kernel.cpus)
-    , m_events(table, kernel.cpuLists)
+    , m_events(table, kernel.filterRules)
 {
     m_values = {{"tracing_on", "1"}, {"buffer_percent", "50"}, {"tracing_max_latency", "0"}};
     m_values["tracing_cpumask"] = tracefs::cpuMaskText([&] {
@@ -383,6 +383,17 @@ int FakeInstance::truncate(const Path& path)
     else if (!isFile(path))
         return ENOENT;
     return 0;
+}
+
+std::vector<std::string> FakeInstance::tracedFunctions() const
+{
+    std::vector<std::string> functions;
+    const auto text = m_functions.at("set_ftrace_filter").text();
+    for (const auto line : tracefs::linesOf(text)) {
+        if (m_tracer != "nop" && !line.starts_with('#'))
+            functions.emplace_back(line.substr(0, line.find(' ')));
+    }
+    return functions;
 }
 
 void FakeInstance::complain(std::string_view words)

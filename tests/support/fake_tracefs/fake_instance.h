@@ -31,6 +31,8 @@ public:
     bool isFile(const Path& path) const;
 
     void complain(std::string_view words);
+    /// By its tracer; those that set_ftrace_filter names, since all would be many.
+    std::vector<std::string> tracedFunctions() const;
     FakeRings& rings() { return m_rings; }
     const FakeRings& rings() const { return m_rings; }
     FakeEvents& events() { return m_events; }

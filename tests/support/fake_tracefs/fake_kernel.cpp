@@ -86,7 +86,7 @@ FakeKernel FakeKernel::linux612()
     kernel.instanceTracers = {"function_graph", "function", "nop"};
     kernel.unknownSymbol = EINVAL;
     kernel.plainInstances = true;
-    kernel.cpuLists = true;
+    kernel.filterRules = {.cpuLists = true, .functionNames = true};
     return kernel;
 }
 

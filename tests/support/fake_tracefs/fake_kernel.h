@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/tracefs/event_filter_text.h"
+
 #include <cstdint>
 #include <map>
 #include <set>
@@ -41,7 +43,7 @@ struct FakeKernel
     int unknownSymbol = 0;
     bool plainInstances = false; ///< their new buffers say `1410`, without `(expanded: 1408)`
     bool swapsCpus = false; ///< snapshots of one CPU can be taken
-    bool cpuLists = false; ///< filters take `CPUS{0-3}`
+    tracefs::FilterRules filterRules = {}; ///< what its filters can say besides
 
     /// Those of Debian, with some twenty events and some hundred functions (tests/data/tracefs).
     static FakeKernel linux61();

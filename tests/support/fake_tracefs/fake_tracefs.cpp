@@ -22,9 +22,18 @@ constexpr std::string_view kHeaderPage = "\tfield: u64 timestamp;\toffset:0;\tsi
 constexpr std::string_view kStackHead = "        Depth    Size   Location    (0 entries)\n"
                                         "        -----    ----   --------\n";
 
+constexpr std::string_view kPrintkFormats = "0xffffffff9974aef8 : \"CPU_ON\"\n"
+                                            "0xffffffffc0a11010 : \"a \\\"b\\\"\\n\"\n";
+
 tl::unexpected<Error> gone()
 {
     return fail(ErrorCode::Disconnected, "the connection to the kernel is gone");
+}
+
+/// As kernels from 6.9 on have it: names for as many as fit into the pages that it takes.
+std::string savedNames(std::uint64_t wanted)
+{
+    return wanted <= 6552 ? "6552" : "19659";
 }
 
 std::optional<ProbeFile> probeFileOf(std::string_view name)
@@ -215,11 +224,54 @@ tl::expected<std::string, int> FakeTracefs::readGlobal(std::string_view file) co
         return m_probes->profile(ProbeFile::User);
     if (file == "stack_trace")
         return std::string(kStackHead);
-    for (const char* empty : {"enabled_functions", "saved_cmdlines", "printk_formats"}) {
-        if (file == empty)
-            return std::string();
+    if (file == "printk_formats")
+        return std::string(kPrintkFormats);
+    if (file == "saved_cmdlines") {
+        std::string text;
+        for (const auto& process : m_processes)
+            text += std::to_string(process.pid) + " " + process.comm + "\n";
+        return text;
     }
+    if (file == "enabled_functions")
+        return enabledFunctions();
     return tl::unexpected(ENOENT);
+}
+
+std::string FakeTracefs::enabledFunctions() const
+{
+    std::map<std::string, int> users;
+    const auto add = [&users](const FakeInstance& instance) {
+        for (const auto& function : instance.tracedFunctions())
+            ++users[function];
+    };
+    add(*m_top);
+    for (const auto& [name, instance] : m_instances)
+        add(*instance);
+    std::string text;
+    for (const auto& [function, count] : users)
+        text += function + " (" + std::to_string(count)
+            + ")           \ttramp: 0xffffffffc05c6000 (function_trace_call+0x0/0x110) "
+              "->function_trace_call+0x0/0x110\n";
+    return text;
+}
+
+/// `function0`, what the function profiler of a CPU counted.
+tl::expected<std::string, int> FakeTracefs::readProfile(std::string_view file) const
+{
+    const auto cpu =
+        file.starts_with("function") ? tracefs::numberOf(file.substr(8)) : std::nullopt;
+    if (!hasProfiler() || !cpu || *cpu >= m_kernel.cpus)
+        return tl::unexpected(ENOENT);
+    std::string text = "  Function                               Hit    Time            Avg"
+                       "             s^2\n"
+                       "  --------                               ---    ----            ---"
+                       "             ---\n";
+    if (m_values.at("function_profile_enabled") != "0")
+        text += "  schedule                               204    1234567.12 us     6051.799 us     "
+                "1234.123 us \n"
+                "  vfs_read                                10    100.500 us        10.050 us       "
+                "0.001 us    \n";
+    return text;
 }
 
 tl::expected<std::string, int> FakeTracefs::readText(const TracePath& path)
@@ -235,6 +287,8 @@ tl::expected<std::string, int> FakeTracefs::readText(const TracePath& path)
         if (auto text = readGlobal(where.rest[0]))
             return text;
     }
+    if (where.top && where.rest.size() == 2 && where.rest[0] == "trace_stat")
+        return readProfile(where.rest[1]);
     if (where.top && path.text() == "events/header_page")
         return std::string(kHeaderPage);
     if (where.top && path.text() == "events/header_event")
@@ -248,6 +302,11 @@ tl::expected<std::vector<std::string>, int> FakeTracefs::listNames(const TracePa
     if (path.text() == "instances") {
         for (const auto& instance : m_instances)
             names.push_back(instance.first + "/");
+        return names;
+    }
+    if (path.text() == "trace_stat" && hasProfiler()) {
+        for (std::uint32_t cpu = 0; cpu < m_kernel.cpus; ++cpu)
+            names.push_back("function" + std::to_string(cpu));
         return names;
     }
     const auto where = find(path);
@@ -267,6 +326,8 @@ tl::expected<std::vector<std::string>, int> FakeTracefs::listNames(const TracePa
     for (const auto& value : m_values)
         found->push_back(value.first);
     found->emplace_back("instances/");
+    if (hasProfiler())
+        found->emplace_back("trace_stat/");
     return found;
 }
 
@@ -403,7 +464,8 @@ int FakeTracefs::appendGlobal(std::string_view file, std::string_view text)
         if (!number || (file == "saved_cmdlines_size" && *number == 0))
             return EINVAL;
         // Whole pages of names are allocated.
-        value->second = file == "saved_cmdlines_size" ? "6552" : std::to_string(*number);
+        value->second =
+            file == "saved_cmdlines_size" ? savedNames(*number) : std::to_string(*number);
         return 0;
     }
     const auto listed = probeFileOf(file);

@@ -83,6 +83,9 @@ private:
     int appendGlobal(std::string_view file, std::string_view text);
     int truncateGlobal(std::string_view file);
     int write(const access::TracePath& path, std::string_view text, bool truncate);
+    std::string enabledFunctions() const;
+    bool hasProfiler() const { return m_values.count("function_profile_enabled") != 0; }
+    tl::expected<std::string, int> readProfile(std::string_view file) const;
     access::Doing doingOf(const access::TracePath& path);
     FakeProbes::UsedFn used();
     void collect(const std::string& folder, std::map<std::string, std::string>& texts);

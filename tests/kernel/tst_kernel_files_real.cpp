@@ -1,0 +1,291 @@
+#include "core/access/local_backend.h"
+#include "core/tracefs/dynamic_events.h"
+#include "core/tracefs/enabled_functions.h"
+#include "core/tracefs/function_profiler.h"
+#include "core/tracefs/journal.h"
+#include "core/tracefs/kernel.h"
+#include "core/tracefs/kernel_switch.h"
+#include "core/tracefs/leftovers.h"
+#include "core/tracefs/printk_formats.h"
+#include "core/tracefs/probe_profile.h"
+#include "core/tracefs/saved_tasks.h"
+#include "core/tracefs/stack_tracer.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <cerrno>
+
+using namespace probescope;
+using access::KernelSwitch;
+using access::LocalBackend;
+using tracefs::Instance;
+using tracefs::Journal;
+
+#define VERIFY_DONE(expression)                                                                    \
+    do {                                                                                           \
+        const Result<> done = (expression);                                                        \
+        QVERIFY2(done.has_value(), done ? "" : done.error().message().c_str());                    \
+    } while (false)
+
+/// The files of the kernel as a whole, on the kernel that this runs on; tst_kernel_files asks the
+/// same of the fake one.
+class TestKernelFilesReal : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        auto opened = LocalBackend::open();
+        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message().c_str());
+        m_backend = std::move(*opened);
+        const auto name = tracefs::SessionName::of(*m_backend);
+        m_name = *name;
+        auto made = Instance::create(*m_backend, m_name.instance());
+        QVERIFY(made.has_value());
+        m_instance = std::make_unique<Instance>(std::move(*made));
+        auto journal = Journal::begin(m_folder.path().toStdString(), *m_backend);
+        QVERIFY(journal.has_value());
+        m_journal = std::make_unique<Journal>(std::move(*journal));
+    }
+
+    void cleanup()
+    {
+        const auto outcome = m_journal->restore();
+        QVERIFY(outcome && outcome->failed.empty() && outcome->foreign.empty());
+    }
+
+    void cleanupTestCase() { VERIFY_DONE(m_instance->remove()); }
+
+    void keepsNamesOfProcesses()
+    {
+        const tracefs::EventName event{"sched", "sched_process_exit"};
+        VERIFY_DONE(m_instance->setEvent(event, true));
+        VERIFY_DONE(m_instance->setTracing(true));
+        QProcess process;
+        process.start("sleep", {"0"});
+        QVERIFY(process.waitForStarted());
+        const auto pid = std::int32_t(process.processId());
+        QVERIFY(process.waitForFinished());
+        VERIFY_DONE(m_instance->setTracing(false));
+        VERIFY_DONE(m_instance->setEvent(event, false));
+        const auto tasks = tracefs::savedTasks(*m_backend);
+        QVERIFY(tasks.has_value());
+        QVERIFY(std::find(tasks->begin(), tasks->end(), tracefs::SavedTask{pid, "sleep"})
+                != tasks->end());
+        VERIFY_DONE(m_instance->clear());
+
+        const auto most = tracefs::savedTasksMost(*m_backend);
+        VERIFY_DONE(tracefs::setSavedTasksMost(*m_journal, *most + 1));
+        QVERIFY(*tracefs::savedTasksMost(*m_backend) > *most);
+        QVERIFY(tracefs::setSavedTasksMost(*m_journal, 0).error().code == ErrorCode::Invalid);
+        QVERIFY(m_journal->restore()->failed.empty());
+        QCOMPARE(*tracefs::savedTasksMost(*m_backend), *most);
+    }
+
+    void knowsTextsOfMessages()
+    {
+        const auto formats = tracefs::printkFormats(*m_backend);
+        QVERIFY(formats.has_value());
+        const auto text = m_backend->read("printk_formats");
+        QCOMPARE(std::ptrdiff_t(formats->size()), std::count(text->begin(), text->end(), '\n'));
+        const auto known = std::find_if(formats->begin(), formats->end(), [](const auto& one) {
+            return one.text == "thaw_processes" && one.address > 0xffff000000000000;
+        });
+        QVERIFY(known != formats->end());
+    }
+
+    void tellsWhichFunctionsAreTraced()
+    {
+        VERIFY_DONE(m_instance->setFunctions({"vfs_readlink"}));
+        VERIFY_DONE(m_instance->setTracer("function"));
+        const auto functions = tracefs::enabledFunctions(*m_backend);
+        QVERIFY(functions.has_value());
+        const auto known = std::find_if(functions->begin(), functions->end(),
+                                        [](const auto& one) { return one.name == "vfs_readlink"; });
+        QVERIFY(known != functions->end());
+        QCOMPARE(known->users, std::uint64_t(1));
+        QVERIFY(known->handler.find("trace") != std::string::npos);
+        QCOMPARE(*m_instance->functions(), std::vector<std::string>{"vfs_readlink"});
+        // Off, nobody traces any function.
+        QVERIFY(*tracefs::switchIsOn(*m_backend, KernelSwitch::Functions));
+        VERIFY_DONE(tracefs::turnSwitch(*m_journal, KernelSwitch::Functions, false));
+        QVERIFY(!*tracefs::switchIsOn(*m_backend, KernelSwitch::Functions));
+        QVERIFY(m_journal->restore()->failed.empty());
+        QVERIFY(*tracefs::switchIsOn(*m_backend, KernelSwitch::Functions));
+        VERIFY_DONE(m_instance->setTracer("nop"));
+        VERIFY_DONE(m_instance->setFunctions({}));
+    }
+
+    /// Debian's kernels have none.
+    void countsFunctionsOrSaysWhyNot()
+    {
+        const auto on = tracefs::functionProfilerIsOn(*m_backend);
+        auto kernel = tracefs::Kernel::look(*m_backend);
+        const auto offer = kernel->offer(tracefs::Ability::FunctionProfiler);
+        QCOMPARE(on.has_value(), offer.there);
+        if (!on) {
+            QCOMPARE(on.error().code, ErrorCode::Unsupported);
+            QCOMPARE(tracefs::functionTimes(*m_backend).error().code, ErrorCode::Unsupported);
+            QVERIFY(offer.reason.find("CONFIG_FUNCTION_PROFILER") != std::string::npos);
+            return;
+        }
+        auto top = Instance::top(*m_backend, *m_journal);
+        VERIFY_DONE(top.setFunctions({"vfs_*"}));
+        VERIFY_DONE(tracefs::turnFunctionProfiler(*m_journal, true));
+        static_cast<void>(m_backend->read("README"));
+        QVERIFY(!tracefs::functionTimes(*m_backend)->empty());
+    }
+
+    void findsTheDeepestStack()
+    {
+        QVERIFY(!*tracefs::switchIsOn(*m_backend, KernelSwitch::StackTracer));
+        VERIFY_DONE(tracefs::turnSwitch(*m_journal, KernelSwitch::StackTracer, true));
+        QTRY_VERIFY_WITH_TIMEOUT(*tracefs::deepestStackBytes(*m_backend) > 500, 60'000);
+        VERIFY_DONE(tracefs::turnSwitch(*m_journal, KernelSwitch::StackTracer, false));
+        const auto stack = tracefs::deepestStack(*m_backend);
+        QVERIFY(stack.has_value() && stack->size() > 2);
+        QCOMPARE(stack->front().depth, *tracefs::deepestStackBytes(*m_backend));
+        QVERIFY(stack->front().location.find("+0x") != std::string::npos);
+        VERIFY_DONE(tracefs::forgetDeepestStack(*m_backend));
+        QCOMPARE(*tracefs::deepestStackBytes(*m_backend), std::uint64_t(0));
+    }
+
+    void listsWhatWasDefinedAndCountsIt()
+    {
+        using tracefs::DynamicKind;
+        const auto group = m_name.probeGroup();
+        const auto before = tracefs::dynamicEvents(*m_backend)->size();
+        for (const auto& definition :
+             {"p:" + group + "/kp vfs_readlink aa=%di:u64", "r:" + group + "/kr vfs_readlink",
+              "p:" + group + "/up /bin/sh:0x1000",
+              "e:" + group + "/ep sched/sched_switch pp=$prev_pid if prev_pid == 1",
+              "s:synthetic/" + group + "_lat u64 lat; pid_t pid"})
+            VERIFY_DONE(m_backend->append("dynamic_events", definition));
+        auto events = *tracefs::dynamicEvents(*m_backend);
+        events.erase(events.begin(), events.begin() + std::ptrdiff_t(before));
+        QCOMPARE(events.size(), std::size_t(5));
+        QVERIFY(events[0].kind == DynamicKind::KernelProbe && events[0].place == "vfs_readlink"
+                && events[0].arguments == "aa=%di:u64");
+        QVERIFY(events[1].kind == DynamicKind::KernelReturn);
+        QVERIFY(events[2].kind == DynamicKind::UserProbe
+                && events[2].place == "/bin/sh:0x0000000000001000");
+        QVERIFY(events[3].kind == DynamicKind::EventProbe && events[3].arguments == "pp=$prev_pid");
+        QVERIFY(events[4].kind == DynamicKind::Synthetic
+                && events[4].arguments == "u64 lat; pid_t pid");
+        VERIFY_DONE(m_instance->setEvent({group, "kp"}, true));
+        QFile link("/proc/self/exe");
+        for (int i = 0; i < 5; ++i)
+            QVERIFY(!link.symLinkTarget().isEmpty());
+        const auto hits = tracefs::kernelProbeHits(*m_backend);
+        const auto known = std::find_if(hits->begin(), hits->end(), [&](const auto& one) {
+            return one.event == tracefs::EventName{group, "kp"};
+        });
+        QVERIFY(known != hits->end() && known->misses == 0);
+        const auto inPrograms = tracefs::userProbeHits(*m_backend);
+        QVERIFY(inPrograms.has_value());
+        QCOMPARE(inPrograms->size(), std::size_t(1));
+        QCOMPARE(inPrograms->front(), (tracefs::ProbeHits{{group, "up"}, 0, 0}));
+        VERIFY_DONE(m_instance->setEvent({group, "kp"}, false));
+        for (auto event = events.rbegin(); event != events.rend(); ++event)
+            VERIFY_DONE(m_backend->append("dynamic_events",
+                                          "-:" + event->event.system + "/" + event->event.name));
+    }
+
+    void cleansUpWhatHistogramsHold()
+    {
+        // No process began in the first tick after the boot but the first.
+        const tracefs::SessionName dead{.pid = 2000000, .start = 1};
+        VERIFY_DONE(
+            m_backend->append("synthetic_events", dead.probeGroup() + "_lat u64 lat; pid_t pid"));
+        VERIFY_DONE(m_backend->makeInstance(dead.instance()));
+        const auto folder =
+            *access::TracePath::parse("instances/" + dead.instance() + "/events/sched");
+        VERIFY_DONE(m_backend->append(folder / "sched_waking/trigger",
+                                      "hist:keys=pid:ts0=common_timestamp.usecs"));
+        VERIFY_DONE(m_backend->append(folder / "sched_switch/trigger",
+                                      "hist:keys=next_pid:lat=common_timestamp.usecs-$ts0"
+                                      ":onmatch(sched.sched_waking).trace("
+                                          + dead.probeGroup() + "_lat,$lat,next_pid)"));
+        VERIFY_DONE(tracefs::cleanUp(*m_backend, dead));
+        QVERIFY(m_backend->read("synthetic_events")->find(dead.probeGroup()) == std::string::npos);
+        QVERIFY(m_backend->list(folder).error().code == ErrorCode::NotFound);
+    }
+
+    /// What the kernel takes is the measure.
+    void asksWhatFiltersCanSay()
+    {
+        auto kernel = tracefs::Kernel::look(*m_backend);
+        const auto rules = kernel->filterRules();
+        QVERIFY(rules.has_value());
+        qInfo("lists of CPUs: %d, names of functions: %d", rules->cpuLists, rules->functionNames);
+        const tracefs::EventName event{"sched", "sched_switch"};
+        QCOMPARE(m_instance->setFilter(event, "cpu & CPUS{0-1}").has_value(), rules->cpuLists);
+        QCOMPARE(
+            m_instance->setFilter({"kmem", "kfree"}, "call_site.function == schedule").has_value(),
+            rules->functionNames);
+        VERIFY_DONE(m_instance->setFilter(event, ""));
+        VERIFY_DONE(m_instance->setFilter({"kmem", "kfree"}, ""));
+    }
+
+    void saysHowItIsSet()
+    {
+        auto top = Instance::top(*m_backend, *m_journal);
+        VERIFY_DONE(top.setGraphDepth(4));
+        QCOMPARE(*top.graphDepth(), 4U);
+        VERIFY_DONE(top.setGraphFunctions({"vfs_write"}));
+        QCOMPARE(*top.graphFunctions(), std::vector<std::string>{"vfs_write"});
+        VERIFY_DONE(top.setThreshold(std::chrono::microseconds(150)));
+        QCOMPARE(top.threshold()->count(), 150);
+        VERIFY_DONE(m_instance->setCpus({1}));
+        QCOMPARE(*m_instance->cpus(), std::vector<std::uint32_t>{1});
+        VERIFY_DONE(m_instance->setPidsLeftOut({9, 3}, true));
+        QCOMPARE(*m_instance->pidsLeftOut(), (std::vector<std::int32_t>{3, 9}));
+        VERIFY_DONE(m_instance->setPidsLeftOut({}, true));
+        VERIFY_DONE(m_instance->setBufferKib(1, 40));
+        QVERIFY(**m_instance->bufferKib(1) >= 39);
+        QCOMPARE(m_instance->bufferKib(7).error().code, ErrorCode::NotFound);
+        VERIFY_DONE(m_instance->setBufferPercent(25));
+        QCOMPARE(*m_instance->bufferPercent(), 25U);
+        // x86 swaps the buffers of all CPUs only.
+        VERIFY_DONE(m_instance->takeSnapshot());
+        QCOMPARE(m_instance->takeSnapshot(0).error().code, ErrorCode::Unsupported);
+        VERIFY_DONE(m_instance->clearSnapshot(0));
+        QVERIFY(m_instance->snapshot(0).has_value());
+        VERIFY_DONE(m_instance->freeSnapshot());
+    }
+
+    /// A buffer stays when its CPU goes.
+    void keepsCpusThatGoOffline()
+    {
+        QFile online("/sys/devices/system/cpu/cpu1/online");
+        if (!online.open(QFile::WriteOnly))
+            QSKIP("the only CPU cannot go offline");
+        VERIFY_DONE(m_instance->setBufferKib(50));
+        auto stream = m_instance->stream();
+        QVERIFY(stream.has_value());
+        QCOMPARE(online.write("0\n"), 2);
+        online.flush();
+        QCOMPARE(m_instance->cpuStats()->size(), std::size_t(2));
+        VERIFY_DONE((*stream)->drain(std::chrono::milliseconds(0), true, [](auto, auto) {}));
+        const auto kernel = tracefs::Kernel::look(*m_backend);
+        QCOMPARE(kernel->cpus(), std::vector<std::uint32_t>{0});
+        QCOMPARE(online.write("1\n"), 2);
+        online.flush();
+        VERIFY_DONE((*stream)->drain(std::chrono::milliseconds(0), true, [](auto, auto) {}));
+        QCOMPARE(tracefs::Kernel::look(*m_backend)->cpus().size(), std::size_t(2));
+    }
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<LocalBackend> m_backend;
+    std::unique_ptr<Instance> m_instance;
+    std::unique_ptr<Journal> m_journal;
+    tracefs::SessionName m_name;
+};
+
+QTEST_GUILESS_MAIN(TestKernelFilesReal)
+#include "tst_kernel_files_real.moc"
