@@ -1,55 +1,55 @@
 #include "app/cli/command.h"
 #include "app/cli/target.h"
-#include "core/tracefs/instance.h"
 #include "core/tracefs/journal.h"
-#include "core/tracefs/session_name.h"
+#include "core/tracefs/kernel.h"
+#include "core/tracefs/leftovers.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <set>
 
 namespace probescope::cli {
 
 namespace {
 
-/// An instance of a recording of ours, or of somebody else.
-struct Found
+using tracefs::Ability;
+
+struct NamedAbility
 {
-    std::string name;
-    bool left = false; ///< ours, and its process is gone
+    Ability ability;
+    const char* name;
+};
+constexpr std::array kNamedAbilities{
+    NamedAbility{Ability::Functions, "function"},
+    NamedAbility{Ability::FunctionGraph, "function_graph"},
+    NamedAbility{Ability::FunctionFilters, "function filters"},
+    NamedAbility{Ability::GraphFunctions, "graph functions"},
+    NamedAbility{Ability::GraphDepth, "graph depth"},
+    NamedAbility{Ability::LatencyThreshold, "latency threshold"},
+    NamedAbility{Ability::EventPids, "processes of events"},
+    NamedAbility{Ability::FunctionPids, "processes of functions"},
+    NamedAbility{Ability::Snapshots, "snapshots"},
+    NamedAbility{Ability::StackTracer, "stack tracer"},
+    NamedAbility{Ability::FunctionProfiler, "function profiler"},
+    NamedAbility{Ability::FunctionSwitch, "ftrace_enabled"},
+    NamedAbility{Ability::EnabledFunctions, "traced functions"},
+    NamedAbility{Ability::SavedNames, "names of processes"},
+    NamedAbility{Ability::PrintkFormats, "texts of messages"},
+    NamedAbility{Ability::KernelProbes, "kernel probes"},
+    NamedAbility{Ability::UserProbes, "user probes"},
+    NamedAbility{Ability::EventProbes, "event probes"},
+    NamedAbility{Ability::FunctionProbes, "function probes"},
+    NamedAbility{Ability::DynamicEvents, "dynamic events"},
+    NamedAbility{Ability::SyntheticEvents, "synthetic events"},
+    NamedAbility{Ability::Histograms, "histograms"},
+    NamedAbility{Ability::ErrorLog, "error log"},
 };
 
-Result<std::vector<Found>> instancesOf(access::Backend& backend)
+void row(const char* name, const std::string& text)
 {
-    const auto entries = backend.list("instances");
-    if (!entries)
-        return passOn(entries);
-    const auto processes = backend.processes();
-    if (!processes)
-        return passOn(processes);
-    std::vector<Found> found;
-    for (const access::Entry& entry : *entries) {
-        if (!entry.folder)
-            continue;
-        const auto session = tracefs::SessionName::parse(entry.name);
-        const bool lives = session
-            && std::any_of(processes->begin(), processes->end(),
-                           [&](const auto& process) { return session->isOf(process); });
-        found.push_back({entry.name, session && !lives});
-    }
-    return found;
-}
-
-void row(const char* name, const Result<std::string>& text)
-{
-    print(fmt::format("{:<16}{}\n", name, text ? *text : text.error().message()));
-}
-
-Result<std::string> joined(const Result<std::vector<std::string>>& words)
-{
-    if (!words)
-        return passOn(words);
-    return fmt::format("{}", fmt::join(*words, " "));
+    print(fmt::format("{:<16}{}\n", name, text));
 }
 
 /// What somebody records in an instance: its tracer, and its events.
@@ -70,35 +70,92 @@ std::string activity(const tracefs::Instance& instance)
     return text;
 }
 
-Result<std::string> eventSystems(access::Backend& backend)
+std::string activityOf(access::Backend& backend, const std::string& name)
 {
-    const auto text = backend.read("available_events");
-    if (!text)
-        return passOn(text);
-    std::size_t events = 0;
-    std::vector<std::string> systems;
-    for (std::string_view rest = *text; !rest.empty();) {
-        const auto end = std::min(rest.find('\n'), rest.size());
-        const std::string system(rest.substr(0, std::min(rest.find(':'), end)));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-        ++events;
-        if (std::find(systems.begin(), systems.end(), system) == systems.end())
-            systems.push_back(system);
-    }
-    std::sort(systems.begin(), systems.end());
-    return fmt::format("{} in {} systems: {}", events, systems.size(), fmt::join(systems, " "));
+    const auto instance = tracefs::Instance::existing(backend, name);
+    return instance ? activity(*instance) : instance.error().message();
 }
 
-void printKernel(access::Backend& backend, tracefs::Journal& journal)
+void printOffer(const tracefs::Kernel& kernel)
 {
-    const auto top = tracefs::Instance::top(backend, journal);
-    row("target", backend.name());
-    const auto release = backend.readSystem(access::SystemFile::Release);
-    row("kernel", release ? Result<std::string>(release->substr(0, release->find('\n'))) : release);
-    row("tracers", joined(top.tracers()));
-    row("clocks", joined(top.clocks()));
-    row("events", eventSystems(backend));
-    row("top level", activity(top));
+    row("tracers", fmt::format("{}", fmt::join(kernel.tracers(), " ")));
+    row("clocks", fmt::format("{}", fmt::join(kernel.clocks(), " ")));
+    std::set<std::string> systems;
+    for (const auto& event : kernel.events())
+        systems.insert(event.system);
+    row("events",
+        fmt::format("{} in {} systems: {}", kernel.events().size(), systems.size(),
+                    fmt::join(systems, " ")));
+    std::vector<std::string> topOnly;
+    for (const auto& [ability, name] : kNamedAbilities) {
+        if (kernel.offer(ability).topOnly)
+            topOnly.emplace_back(name);
+    }
+    if (!topOnly.empty())
+        row("top level only", fmt::format("{}", fmt::join(topOnly, ", ")));
+    for (const auto& [ability, name] : kNamedAbilities) {
+        const auto offer = kernel.offer(ability);
+        if (!offer.there)
+            row("not here", fmt::format("{}: {}", name, offer.reason));
+    }
+}
+
+void printKernel(const tracefs::Kernel& kernel)
+{
+    row("target", kernel.backend().name());
+    row("kernel", kernel.release() + (kernel.host().empty() ? "" : " on " + kernel.host()));
+    if (!kernel.lockdown().empty() && kernel.lockdown() != "none")
+        row("lockdown", kernel.lockdown());
+    row("CPUs", std::to_string(kernel.cpus().size()));
+    row("buffer", fmt::format("{} KiB a CPU", kernel.bufferKib()));
+    printOffer(kernel);
+}
+
+std::string joinedEvents(const std::vector<tracefs::EventName>& events)
+{
+    std::vector<std::string> names;
+    for (const auto& event : events)
+        names.push_back(event.system + ":" + event.name);
+    return fmt::format("{}", fmt::join(names, " "));
+}
+
+/// Whether something was left by the dead.
+bool printTenants(access::Backend& backend, const tracefs::Tenants& tenants)
+{
+    bool left = false;
+    for (const auto& session : tenants.sessions) {
+        std::string text = session.name.instance() + ": ";
+        if (!session.alive)
+            text += "left by a recording that died";
+        else if (session.hasInstance)
+            text += activityOf(backend, session.name.instance());
+        else
+            text += "is at work";
+        if (!session.probes.empty())
+            text += ", probes " + joinedEvents(session.probes);
+        row("recording", text);
+        left = left || !session.alive;
+    }
+    for (const auto& name : tenants.others.instances)
+        row("instance", name + ": " + activityOf(backend, name));
+    if (!tenants.others.probes.empty())
+        row("others' probes", joinedEvents(tenants.others.probes));
+    return left;
+}
+
+Result<bool> printJournals(const access::Backend& backend)
+{
+    const auto journals = tracefs::Journal::leftIn(tracefs::Journal::usualFolder());
+    if (!journals)
+        return passOn(journals);
+    bool left = false;
+    for (const auto& journal : *journals) {
+        if (journal.target != backend.name())
+            continue;
+        left = true;
+        row("left changed", fmt::format("{}", fmt::join(journal.changed, " ")));
+    }
+    return left;
 }
 
 Result<> clean(access::Backend& backend)
@@ -108,40 +165,34 @@ Result<> clean(access::Backend& backend)
     return tidied.failed.empty() ? Result<>() : tl::unexpected(tidied.failed.front());
 }
 
+Result<> tellKernel(access::Backend& backend)
+{
+    const auto kernel = tracefs::Kernel::look(backend);
+    if (!kernel)
+        return passOn(kernel);
+    const auto tenants = tracefs::tenantsOf(backend);
+    if (!tenants)
+        return passOn(tenants);
+    auto journal = tracefs::Journal::begin(tracefs::Journal::usualFolder(), backend);
+    if (!journal)
+        return passOn(journal);
+    printKernel(*kernel);
+    row("top level", activity(tracefs::Instance::top(backend, *journal)));
+    const bool left = printTenants(backend, *tenants);
+    const auto changed = printJournals(backend);
+    if (!changed)
+        return passOn(changed);
+    if (left || *changed)
+        tell("recordings that died left something; probescope-cli kernel --clean puts it in order");
+    return {};
+}
+
 Result<> kernel(const std::string& host, bool cleans)
 {
     const auto backend = openTarget(host);
     if (!backend)
         return passOn(backend);
-    if (cleans)
-        return clean(**backend);
-    auto journal = tracefs::Journal::begin(tracefs::Journal::usualFolder(), **backend);
-    if (!journal)
-        return passOn(journal);
-    const auto instances = instancesOf(**backend);
-    if (!instances)
-        return passOn(instances);
-    printKernel(**backend, *journal);
-    bool left = false;
-    for (const Found& found : *instances) {
-        const auto instance = tracefs::Instance::existing(**backend, found.name);
-        row("instance",
-            found.name + ": "
-                + (found.left     ? "left by a recording that died"
-                       : instance ? activity(*instance)
-                                  : ""));
-        left = left || found.left;
-    }
-    const auto journals = tracefs::Journal::leftIn(tracefs::Journal::usualFolder());
-    for (const auto& journalLeft : journals ? *journals : std::vector<tracefs::Journal::Left>()) {
-        if (journalLeft.target != (*backend)->name())
-            continue;
-        left = true;
-        row("left changed", fmt::format("{}", fmt::join(journalLeft.changed, " ")));
-    }
-    if (left)
-        tell("recordings that died left something; probescope-cli kernel --clean puts it in order");
-    return {};
+    return cleans ? clean(**backend) : tellKernel(**backend);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/tracefs/dynamic_events.h"
 
 #include <algorithm>
+#include <cerrno>
 
 namespace probescope::tracefs {
 
@@ -149,6 +150,77 @@ Result<> deleteProbe(access::Backend& backend, const EventName& probe)
     return removed ? removed : backend.append("uprobe_events", command);
 }
 
+/// The last one first. Those that are gone are gone.
+Result<> deleteProbes(access::Backend& backend, std::vector<EventName> probes)
+{
+    for (; !probes.empty(); probes.pop_back()) {
+        auto removed = deleteProbe(backend, probes.back());
+        if (!removed && removed.error().number != ENOENT)
+            return removed;
+    }
+    return {};
+}
+
+/// Stops it, with what stands in the way of deleting its probes: their own triggers.
+Result<> stopDead(Instance& instance, const std::vector<EventName>& probes)
+{
+    if (auto stopped = instance.setTracing(false); !stopped)
+        return stopped;
+    for (const auto& probe : probes) {
+        const auto triggers = instance.triggers(probe);
+        if (!triggers)
+            continue; // an event that is broken has no folder
+        for (const auto& trigger : *triggers) {
+            if (auto removed = instance.removeListedTrigger(probe, trigger);
+                !removed && removed.error().code != ErrorCode::Busy)
+                return removed;
+        }
+    }
+    return instance.backend().append(instance.folder() / "events/enable", "0");
+}
+
+using ListedTriggers = std::vector<std::pair<EventName, std::string>>;
+
+/// Reads a file for every event: some thousand.
+Result<ListedTriggers> allTriggers(const Instance& instance)
+{
+    ListedTriggers all;
+    const auto events = instance.backend().read("available_events");
+    if (!events)
+        return passOn(events);
+    for (const auto line : linesOf(*events)) {
+        const auto colon = std::min(line.find(':'), line.size());
+        const EventName event{std::string(line.substr(0, colon)),
+                              std::string(line.substr(std::min(colon + 1, line.size())))};
+        const auto triggers = instance.triggers(event);
+        for (const auto& trigger : triggers ? *triggers : std::vector<std::string>())
+            all.emplace_back(event, trigger);
+    }
+    return all;
+}
+
+/// Some hold others, so that it takes turns.
+Result<> removeAllTriggers(Instance& instance)
+{
+    auto triggers = allTriggers(instance);
+    if (!triggers)
+        return passOn(triggers);
+    while (!triggers->empty()) {
+        ListedTriggers kept;
+        Result<> failure;
+        for (const auto& [event, trigger] : *triggers) {
+            if (auto removed = instance.removeListedTrigger(event, trigger); !removed) {
+                failure = std::move(removed);
+                kept.emplace_back(event, trigger);
+            }
+        }
+        if (kept.size() == triggers->size())
+            return failure;
+        *triggers = std::move(kept);
+    }
+    return {};
+}
+
 } // namespace
 
 Result<Tenants> tenantsOf(access::Backend& backend)
@@ -201,45 +273,27 @@ Result<> cleanUp(access::Backend& backend, const SessionName& name)
     if (session->alive)
         return fail(ErrorCode::Refused, "the session is still at work",
                     "Stop it where it was started", Place{.file = name.instance()});
-    const auto folder = access::TracePath("instances").child(name.instance());
-    if (!folder)
-        return passOn(folder);
+    auto instance = Instance::existing(backend, name.instance());
+    if (!instance)
+        return passOn(instance);
     if (session->hasInstance) {
-        if (auto stopped = backend.append(*folder / "tracing_on", "0"); !stopped)
+        if (auto stopped = stopDead(*instance, session->probes); !stopped)
             return stopped;
-        // Triggers hold probes: those of our own are the ones that stand in the way.
-        for (const auto& probe : session->probes) {
-            auto instance = Instance::existing(backend, name.instance());
-            const auto triggers = instance->triggers(probe);
-            if (!triggers)
-                continue; // an event that is broken has no folder
-            for (const auto& trigger : *triggers) {
-                if (auto removed = instance->removeListedTrigger(probe, trigger); !removed)
-                    return removed;
-            }
-        }
-        if (auto disabled = backend.append(*folder / "events/enable", "0"); !disabled)
-            return disabled;
     }
-    // A histogram of an event of the kernel may hold a synthetic event, until the instance is gone.
-    std::vector<EventName> held;
-    auto probes = session->probes;
-    for (; !probes.empty(); probes.pop_back()) { // the last one first
-        auto removed = deleteProbe(backend, probes.back());
-        if (!removed && removed.error().code == ErrorCode::Busy && session->hasInstance)
-            held.push_back(probes.back());
-        else if (!removed)
-            return removed;
-    }
-    if (session->hasInstance) {
-        if (auto removed = backend.removeInstance(name.instance()); !removed)
-            return removed;
-    }
-    for (const auto& probe : held) {
-        if (auto removed = deleteProbe(backend, probe); !removed)
-            return removed;
-    }
-    return {};
+    auto deleted = deleteProbes(backend, session->probes);
+    if (!session->hasInstance)
+        return deleted;
+    if (!deleted && deleted.error().code != ErrorCode::Busy)
+        return deleted;
+    auto removed = deleted ? backend.removeInstance(name.instance()) : deleted;
+    if (removed || removed.error().code != ErrorCode::Busy)
+        return removed;
+    // Its histograms of the kernel's own events hold synthetic events, and these the instance.
+    if (auto cleared = removeAllTriggers(*instance); !cleared)
+        return cleared;
+    if (deleted = deleteProbes(backend, session->probes); !deleted)
+        return deleted;
+    return backend.removeInstance(name.instance());
 }
 
 Tidied tidyUp(access::Backend& backend, const std::filesystem::path& journals)

@@ -110,6 +110,8 @@ std::string joinsHistograms(Backend& backend)
                        "deleting what a histogram makes");
         findings.fails(backend.append(first, "!" + begin), ErrorCode::Busy, EBUSY,
                        "taking away what another one needs");
+        findings.fails(backend.removeInstance(instance.name()), ErrorCode::Busy, EBUSY,
+                       "removing the instance that makes events");
         findings.done(backend.append(second, "!" + end), "take the second away");
         findings.done(backend.append(first, "!" + begin), "take the first away");
     }

@@ -323,6 +323,18 @@ int FakeEvents::removeTrigger(const FakeEvent& event, std::string_view text)
     return 0;
 }
 
+bool FakeEvents::makesSynthetic() const
+{
+    return std::any_of(m_table->events.begin(), m_table->events.end(), [&](const auto& event) {
+        return event.system == "synthetic"
+            && std::any_of(m_states.begin(), m_states.end(), [&](const auto& state) {
+                   const auto& histograms = state.second.histograms;
+                   return std::any_of(histograms.begin(), histograms.end(),
+                                      [&](const auto& one) { return one.makes(event.name); });
+               });
+    });
+}
+
 /// Another histogram takes its variables.
 bool FakeEvents::isFollowed(const FakeEvent& event) const
 {

@@ -46,6 +46,8 @@ public:
     /// A trigger names it, or it is on.
     bool isUsed(const FakeEvent& event) const;
     void forget(const FakeEvent& event);
+    /// A histogram makes synthetic events, which hold the instance.
+    bool makesSynthetic() const;
 
     /// What was refused, for the instance's error_log.
     std::string takeComplaint();

@@ -94,6 +94,8 @@ FakeHistogram::parse(std::string_view text, const std::vector<tracefs::EventFiel
             histogram.sort = value;
         } else if (key == "size") {
             histogram.entries = value;
+        } else if (key == "clock") {
+            continue; // as it is listed
         } else if (key == "name") {
             histogram.name = value;
         } else if (equals != std::string_view::npos) {

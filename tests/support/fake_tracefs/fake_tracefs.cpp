@@ -569,7 +569,9 @@ Result<> FakeTracefs::removeInstance(std::string_view name)
     int number = fault(*path);
     if (number == 0 && instance == m_instances.end())
         number = ENOENT;
-    else if (number == 0 && (instance->second->streams > 0 || instance->second->held > 0))
+    else if (number == 0
+             && (instance->second->streams > 0 || instance->second->held > 0
+                 || instance->second->events().makesSynthetic()))
         number = EBUSY;
     if (number != 0)
         return tl::unexpected(
