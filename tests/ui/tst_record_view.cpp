@@ -5,6 +5,7 @@
 #include "ui/models/event_table_model.h"
 #include "ui/record/record_form.h"
 #include "ui/record/record_view.h"
+#include "ui/record/recovery_bar.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/file_tab.h"
 
@@ -14,6 +15,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -290,6 +292,43 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(ended.count(), count + 2, kWaitMs);
         QCOMPARE(asked, 2);
         QVERIFY(bench.leftNothing());
+    }
+
+    void makesCapturesOfWhatWasCutOff()
+    {
+        const QTemporaryDir folder;
+        const auto file = folder.filePath(QStringLiteral("cut.psc"));
+        RecoveryBar bar;
+        {
+            const auto kernel = FakeKernel::linux612();
+            auto tracefs = std::make_shared<FakeTracefs>(kernel);
+            record::Output output;
+            output.capture = file.toStdString();
+            record::Session session(tracefs, switches(), output);
+            QTRY_VERIFY_WITH_TIMEOUT(session.state() == record::State::Prepared, kWaitMs);
+            session.start();
+            QTRY_VERIFY_WITH_TIMEOUT(session.state() == record::State::Recording, kWaitMs);
+            QSignalSpy looked(&bar, &RecoveryBar::looked);
+            bar.look(folder.path());
+            QVERIFY(looked.wait(kWaitMs));
+            QVERIFY(bar.isHidden()); // it goes on
+            const auto instances = tracefs->list("instances");
+            tracefs->feed(instances->front().name, 0, switchPage(kernel, 1'000'000, 40), 40);
+            session.abandon();
+            session.wait();
+        }
+        QSignalSpy looked(&bar, &RecoveryBar::looked);
+        bar.look(folder.path());
+        QVERIFY(looked.wait(kWaitMs));
+        QVERIFY(!bar.isHidden());
+        QSignalSpy recovered(&bar, &RecoveryBar::recovered);
+        bar.findChild<QPushButton*>()->click();
+        QVERIFY(recovered.wait(kWaitMs));
+        QCOMPARE(recovered[0][0].toString(), file);
+        const auto capture = store::Capture::open(file.toStdString());
+        QVERIFY(bool(capture));
+        QCOMPARE((*capture)->summary().events, std::uint64_t(40));
+        QTRY_VERIFY_WITH_TIMEOUT(bar.isHidden(), kWaitMs);
     }
 
     void putsBackWhatARecordingThatDiedHasChanged()

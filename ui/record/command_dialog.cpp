@@ -15,7 +15,7 @@
 namespace probescope::ui {
 
 namespace {
-constexpr QSize kSize(820, 480);
+constexpr QSize kCommandDialogSize(820, 480);
 }
 
 CommandDialog::CommandDialog(const record::Settings& settings, QWidget* parent)
@@ -31,7 +31,7 @@ CommandDialog::CommandDialog(const record::Settings& settings, QWidget* parent)
     layout->addWidget(buttons);
     addPage(tr("Shell of root"), record::shellLines(settings));
     addPage(QStringLiteral("trace-cmd"), record::traceCmdLines(settings));
-    resize(kSize);
+    resize(kCommandDialogSize);
     connect(copyButton, &QPushButton::clicked, this, &CommandDialog::copy);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }

@@ -15,7 +15,7 @@ namespace probescope::ui {
 
 namespace {
 constexpr int kNameRole = Qt::UserRole;
-constexpr QSize kSize(560, 520);
+constexpr QSize kOptionDialogSize(560, 520);
 } // namespace
 
 OptionDialog::OptionDialog(std::map<std::string, bool> offered,
@@ -41,7 +41,7 @@ OptionDialog::OptionDialog(std::map<std::string, bool> offered,
     layout->addWidget(m_list, 1);
     layout->addWidget(words);
     layout->addWidget(buttons);
-    resize(kSize);
+    resize(kOptionDialogSize);
     fill(chosen);
     connect(m_search, &QLineEdit::textChanged, this, &OptionDialog::search);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);

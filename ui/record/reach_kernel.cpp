@@ -36,10 +36,15 @@ Result<std::shared_ptr<access::Backend>> reachKernel(const std::string& host,
     return shared(access::startLocalHelper(std::move(options)));
 }
 
+QString recordingsFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)
+        + QStringLiteral("/Probescope");
+}
+
 QString newRecordingFile()
 {
-    const QDir folder(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)
-                      + QStringLiteral("/Probescope"));
+    const QDir folder(recordingsFolder());
     folder.mkpath(QStringLiteral("."));
     const auto stem =
         QDateTime::currentDateTime().toString(QStringLiteral("'recording' yyyy-MM-dd HH.mm.ss"));

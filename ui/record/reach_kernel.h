@@ -15,7 +15,9 @@ namespace probescope::ui {
 Result<std::shared_ptr<access::Backend>> reachKernel(const std::string& host,
                                                      const CancelToken& cancel);
 
-/// A file that does not exist, among the user's documents, named for the time.
+/// Where recordings go: among the user's documents. Not necessarily there.
+QString recordingsFolder();
+/// A file that does not exist, in that folder, named for the time.
 QString newRecordingFile();
 
 } // namespace probescope::ui

@@ -1,5 +1,7 @@
 #include "ui/shell/start_page.h"
 
+#include "ui/record/reach_kernel.h"
+#include "ui/record/recovery_bar.h"
 #include "ui/shell/card.h"
 #include "ui/shell/icons.h"
 #include "ui/shell/recent_files.h"
@@ -52,6 +54,7 @@ void clearLayout(QVBoxLayout* layout)
 
 StartPage::StartPage(QWidget* parent)
     : QWidget(parent)
+    , m_recovery(new RecoveryBar(this))
 {
     auto* const content = new QWidget(this);
     content->setMaximumWidth(kPageWidth);
@@ -59,6 +62,8 @@ StartPage::StartPage(QWidget* parent)
     column->setSpacing(28);
     column->addStretch(2);
     column->addWidget(makeHead());
+    column->addWidget(m_recovery);
+    connect(m_recovery, &RecoveryBar::recovered, this, &StartPage::fileWanted);
     auto* const lists = new QHBoxLayout;
     lists->setSpacing(36);
     for (auto [list, title] : {std::pair(&m_recent, tr("Recent captures")),
@@ -142,6 +147,7 @@ void StartPage::refresh()
 {
     fillRecent();
     fillSamples();
+    m_recovery->look(recordingsFolder());
     m_session->setVisible(!recent_files::session().isEmpty());
 }
 

@@ -7,6 +7,8 @@ class QPushButton;
 
 namespace probescope::ui {
 
+class RecoveryBar;
+
 /// What greets: open a file, open one of the last files again, look at a sample.
 class StartPage : public QWidget
 {
@@ -15,7 +17,7 @@ class StartPage : public QWidget
 public:
     explicit StartPage(QWidget* parent = nullptr);
 
-    /// Reads the list of recent files anew.
+    /// Reads the list of recent files anew, and looks for recordings that were cut off.
     void refresh();
 
 signals:
@@ -32,6 +34,7 @@ private:
     QVBoxLayout* m_recent = nullptr;
     QVBoxLayout* m_samples = nullptr;
     QPushButton* m_session = nullptr;
+    RecoveryBar* m_recovery;
 };
 
 } // namespace probescope::ui
