@@ -69,8 +69,15 @@ std::vector<AbilityName> abilityNames()
             {Ability::Snapshots, FactWords::tr("Snapshots")},
             {Ability::StackTracer, FactWords::tr("Deepest stack")},
             {Ability::FunctionProfiler, FactWords::tr("Profile of functions")},
+            {Ability::FunctionSwitch, FactWords::tr("Switch of all function tracing")},
+            {Ability::EnabledFunctions, FactWords::tr("List of traced functions")},
+            {Ability::SavedNames, FactWords::tr("Names of tasks")},
+            {Ability::PrintkFormats, FactWords::tr("Texts of trace_printk()")},
             {Ability::KernelProbes, FactWords::tr("Probes in the kernel")},
             {Ability::UserProbes, FactWords::tr("Probes in programs")},
+            {Ability::EventProbes, FactWords::tr("Probes on events")},
+            {Ability::FunctionProbes, FactWords::tr("Probes by the function tracer")},
+            {Ability::DynamicEvents, FactWords::tr("All probes in one list")},
             {Ability::SyntheticEvents, FactWords::tr("Synthetic events")},
             {Ability::Histograms, FactWords::tr("Histograms")},
             {Ability::ErrorLog, FactWords::tr("Log of errors")}};
@@ -125,10 +132,17 @@ QString wholeKernelReason(tracefs::Ability ability)
     switch (ability) {
     case tracefs::Ability::KernelProbes:
     case tracefs::Ability::UserProbes:
+    case tracefs::Ability::EventProbes:
+    case tracefs::Ability::FunctionProbes:
+    case tracefs::Ability::DynamicEvents:
     case tracefs::Ability::SyntheticEvents:
         return FactWords::tr("One list for the whole kernel; instances record its events.");
     case tracefs::Ability::StackTracer:
     case tracefs::Ability::FunctionProfiler:
+    case tracefs::Ability::FunctionSwitch:
+    case tracefs::Ability::EnabledFunctions:
+    case tracefs::Ability::SavedNames:
+    case tracefs::Ability::PrintkFormats:
         return FactWords::tr("One for the whole kernel.");
     default:
         return {};
