@@ -212,7 +212,8 @@ Result<> tellOutcome(const record::Session& session, const RecordOptions& option
         tell("left in the kernel: " + left.message());
     if (session.state() == record::State::Failed) {
         if (!outcome.spool.empty())
-            tell("what was recorded is kept in " + outcome.spool.string());
+            tell("what was recorded is kept in " + outcome.spool.string()
+                 + "; probescope-cli recover makes a capture of it");
         return tl::unexpected(outcome.trouble.value_or(
             Error{.code = ErrorCode::Cancelled, .what = "nothing was recorded"}));
     }

@@ -158,7 +158,17 @@ Result<> Instance::setClock(std::string_view clock)
     const auto now = this->clock();
     if (now && *now == clock)
         return {};
-    return put("trace_clock", clock);
+    auto set = put("trace_clock", clock);
+    const auto all = clocks();
+    if (!set && set.error().code == ErrorCode::Invalid && all
+        && std::find(all->begin(), all->end(), clock) == all->end()) {
+        std::string known;
+        for (const std::string& one : *all)
+            known += (known.empty() ? "" : ", ") + one;
+        set.error().what = "this kernel has no clock " + std::string(clock);
+        set.error().hint = "It has " + known;
+    }
+    return set;
 }
 
 Result<std::map<std::string, bool>> Instance::options() const
@@ -194,7 +204,12 @@ Result<> Instance::setOption(std::string_view option, bool on)
     const auto file = TracePath("options").child(option);
     if (!file)
         return passOn(file);
-    return put(*file, on ? "1" : "0");
+    auto set = put(*file, on ? "1" : "0");
+    if (!set && set.error().code == ErrorCode::NotFound) {
+        set.error().what = "this kernel has no trace option " + std::string(option);
+        set.error().hint = "The options are in the file trace_options of the tracefs";
+    }
+    return set;
 }
 
 Result<std::optional<std::uint64_t>> Instance::bufferKib() const
