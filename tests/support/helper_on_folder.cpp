@@ -1,0 +1,57 @@
+// helper_on_folder FOLDER: what probescope-helper is, as a process, but on a plain folder in place
+// of a tracefs and without a log, so that it can be fed anything on any machine. Switches of the
+// kernel become files beside the folder.
+
+#include "app/helper/rights.h"
+#include "core/access/local_backend.h"
+#include "core/access/server.h"
+
+#include <csignal>
+#include <fcntl.h>
+#include <string>
+#include <unistd.h>
+
+using namespace probescope;
+
+namespace {
+
+class FolderBackend : public access::LocalBackend
+{
+public:
+    FolderBackend(access::TraceRoot root, std::string switches)
+        : LocalBackend(std::move(root))
+        , m_switches(std::move(switches))
+    {
+    }
+    Result<> turn(access::KernelSwitch which, bool on) override
+    {
+        const auto file = m_switches + std::to_string(int(which));
+        const FileDescriptor written(::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+        if (!written || ::write(written.get(), on ? "1" : "0", 1) != 1)
+            return fail(ErrorCode::Io, "the switch cannot be turned");
+        return {};
+    }
+
+private:
+    std::string m_switches;
+};
+
+} // namespace
+
+int main(int count, char** texts)
+{
+    if (count != 2)
+        return 2;
+    const std::string folder = texts[1];
+    if (!helper::giveUpRights()) // closes what is open
+        return 3;
+    auto root = access::TraceRoot::at(folder, true);
+    if (!root)
+        return 3;
+    for (const int ignored : {SIGPIPE, SIGINT, SIGHUP})
+        std::signal(ignored, SIG_IGN);
+    FolderBackend backend(std::move(*root), folder + ".switch");
+    const auto done = access::Server(backend, {.level = access::Level::Control, .audit = {}})
+                          .serve(STDIN_FILENO, STDOUT_FILENO);
+    return done ? 0 : 1;
+}
