@@ -67,6 +67,15 @@ bool holdsControls(std::string_view text)
     });
 }
 
+/// The part of a synthetic event's name that says whose it is; empty where it says nothing.
+std::string_view groupOfSynthetic(std::string_view event)
+{
+    std::size_t end = 0;
+    for (int part = 0; part < 3 && end != std::string_view::npos; ++part)
+        end = event.find('_', end + 1);
+    return end == std::string_view::npos ? std::string_view() : event.substr(0, end);
+}
+
 Result<> checkSize(const TracePath& path, std::string_view text, std::uint64_t most)
 {
     const auto number = plainNumber<std::uint64_t>(withoutBlanks(text));
@@ -138,7 +147,7 @@ Result<> Policy::permitTopLevel(bool permitted)
     return {};
 }
 
-bool Policy::ours(std::string_view name, char separator) const
+bool Policy::ours(std::string_view name, char separator, bool ofTheDeadToo) const
 {
     if (takePart(name, separator) != kPrefix)
         return false;
@@ -148,7 +157,7 @@ bool Policy::ours(std::string_view name, char separator) const
     if (!pid || !start || (more && !plainNumber<std::uint32_t>(name)))
         return false;
     const bool own = *pid == m_owner.pid && *start == m_owner.start;
-    return own || !m_alive(*pid, *start);
+    return own || (ofTheDeadToo && !m_alive(*pid, *start));
 }
 
 bool Policy::ownsInstance(std::string_view name) const
@@ -163,10 +172,8 @@ bool Policy::ownsGroup(std::string_view name) const
 
 bool Policy::ownsSynthetic(std::string_view event) const
 {
-    std::size_t end = 0;
-    for (int part = 0; part < 3 && end != std::string_view::npos; ++part)
-        end = event.find('_', end + 1);
-    return end != std::string_view::npos && ownsGroup(event.substr(0, end));
+    const auto group = groupOfSynthetic(event);
+    return !group.empty() && ownsGroup(group);
 }
 
 Policy::Target Policy::targetOf(const TracePath& path) const
@@ -256,7 +263,8 @@ Result<std::string> Policy::probeText(const TracePath& path, std::string_view te
     }
     // Synthetic events have one group for all; there it is the name that says whose it is.
     const bool synthetic = line->group == "synthetic" && (line->kind == 's' || line->kind == '-');
-    if (synthetic ? !ownsSynthetic(line->event) : !ownsGroup(line->group))
+    const auto group = synthetic ? groupOfSynthetic(line->event) : std::string_view(line->group);
+    if (!ours(group, '_', line->kind == '-'))
         return refuse("this group of probes is not ours", path);
     if (line->kind == 's' && !synthetic)
         return refuse("synthetic events belong to the group synthetic", path);
@@ -275,7 +283,7 @@ Result<std::string> Policy::syntheticText(const TracePath& path, std::string_vie
         line.error().place.file = path.text();
         return passOn(line);
     }
-    if (!ownsSynthetic(line->event))
+    if (!ours(groupOfSynthetic(line->event), '_', line->deletes))
         return refuse("this synthetic event is not ours", path);
     return line->format();
 }
@@ -294,14 +302,21 @@ Result<> Policy::mayMakeInstance(std::string_view name) const
         return passOn(path);
     if (m_level != Level::Control)
         return refuse("who observes may change nothing", *path, kAskForControl);
-    if (!ownsInstance(name))
+    if (!ours(name, '-', false))
         return refuse("instances of ours are named after their owner", *path);
     return {};
 }
 
 Result<> Policy::mayRemoveInstance(std::string_view name) const
 {
-    return mayMakeInstance(name);
+    const auto path = TracePath("instances").child(name);
+    if (!path)
+        return passOn(path);
+    if (m_level != Level::Control)
+        return refuse("who observes may change nothing", *path, kAskForControl);
+    if (!ownsInstance(name))
+        return refuse("this instance belongs to somebody else", *path);
+    return {};
 }
 
 Result<> Policy::mayStream(const TracePath& instance) const

@@ -28,7 +28,8 @@ struct PolicyLimits
 ///
 /// What is *ours*: instances named `probescope-PID-START[-N]` and groups of probes named
 /// `probescope_PID_START[_N]` of the owner, and those of processes that are gone: these are
-/// leftovers, and may be cleaned up. What others made is never written, nor is their data read.
+/// leftovers, and may be cleaned up, but nothing new is made in their name. What others made is
+/// never written, nor is their data read.
 ///
 /// With the user's consent (permitTopLevel), the top-level buffer and tracer may be changed, too,
 /// and the switches of the kernel.
@@ -69,7 +70,8 @@ private:
     struct Target;
 
     Target targetOf(const TracePath& path) const;
-    bool ours(std::string_view name, char separator) const;
+    /// Of the owner; of the dead, too, where something is to be cleaned up.
+    bool ours(std::string_view name, char separator, bool ofTheDeadToo = true) const;
     Result<> mayWrite(const TracePath& path, std::string_view text, unsigned right) const;
     Result<std::string> probeText(const TracePath& path, std::string_view text) const;
     Result<std::string> syntheticText(const TracePath& path, std::string_view text) const;

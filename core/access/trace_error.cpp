@@ -41,7 +41,7 @@ std::string hintFor(int number)
     switch (number) {
     case EACCES:
     case EPERM:
-        return permissionHint(number);
+        return permissionHint(number, Surroundings::ofThisProcess());
     case EBUSY:
         return "Somebody reads or uses it: stop the other program, or try again";
     case ENOMEM:
@@ -50,6 +50,8 @@ std::string hintFor(int number)
     case EMFILE:
     case ENFILE:
         return "Too many files are open: raise the limit (ulimit -n)";
+    case ENODEV:
+        return "It is gone, perhaps with its module: look again at what the kernel offers";
     case EROFS:
         return "The tracefs is mounted read-only: mount it again with mount -o remount,rw";
     default:
@@ -102,25 +104,39 @@ Error traceError(int number, Doing doing, const std::string& what, const TracePa
                  .number = number};
 }
 
-std::string permissionHint(int number)
+Surroundings Surroundings::ofThisProcess()
 {
-    if (number == EPERM) {
-        const FileDescriptor file(open("/sys/kernel/security/lockdown", O_RDONLY | O_CLOEXEC));
-        std::array<char, 128> text{};
-        const auto size = file ? read(file.get(), text.data(), text.size()) : 0;
-        if (size > 0
-            && std::string_view(text.data(), std::size_t(size)).find("[confidentiality]")
-                != std::string_view::npos)
-            return "This kernel is locked down for confidentiality, where nobody may trace: boot "
-                   "it without lockdown=confidentiality";
-    }
-    if (geteuid() != 0)
+    Surroundings here{.root = geteuid() == 0, .container = inContainer()};
+    const FileDescriptor file(open("/sys/kernel/security/lockdown", O_RDONLY | O_CLOEXEC));
+    std::array<char, 128> text{};
+    const auto size = file ? read(file.get(), text.data(), text.size()) : 0;
+    here.lockdown.assign(text.data(), size > 0 ? std::size_t(size) : 0);
+    return here;
+}
+
+std::string permissionHint(int number, const Surroundings& here)
+{
+    // Whoever asks, the kernel then says EPERM, which it says for other reasons, too.
+    if (number == EPERM && here.lockdown.find("[confidentiality]") != std::string::npos)
+        return "This kernel is locked down for confidentiality, where nobody may trace: boot it "
+               "without lockdown=confidentiality";
+    if (!here.root)
         return "Tracing needs root: let probescope-helper do it, or run this as root";
-    if (inContainer())
+    if (here.container)
         return "This container may not trace: run Probescope on the host, or in a privileged "
                "container";
     return "Something takes root's rights away here, such as a container, a service's sandbox or a "
            "security module";
+}
+
+std::string mountHint(bool known, const Surroundings& here)
+{
+    if (!known)
+        return "This kernel was built without tracing (CONFIG_FTRACE): use another one";
+    if (here.container)
+        return "Containers have none: run Probescope on the host, or start the container "
+               "privileged with /sys/kernel/tracing";
+    return "As root: mount -t tracefs tracefs /sys/kernel/tracing";
 }
 
 bool inContainer()

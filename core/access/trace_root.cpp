@@ -49,12 +49,7 @@ bool kernelKnowsTracefs()
 
 std::string hintToMount()
 {
-    if (!kernelKnowsTracefs())
-        return "This kernel was built without tracing (CONFIG_FTRACE): use another one";
-    if (inContainer())
-        return "Containers have none: run Probescope on the host, or start the container "
-               "privileged with /sys/kernel/tracing";
-    return std::string("As root: mount -t tracefs tracefs ") + kUsualPlace;
+    return mountHint(kernelKnowsTracefs(), Surroundings::ofThisProcess());
 }
 
 } // namespace

@@ -84,6 +84,7 @@ Error explainLocal(Error error, int status, const std::string& words)
     default:
         error.code = ErrorCode::Disconnected;
         error.what = "the helper is gone" + (words.empty() ? std::string() : ": " + words);
+        error.hint = "Connect again; what it had set up is put in order then";
         return error;
     }
 }
@@ -103,6 +104,7 @@ Error explainRemote(Error error, int status, const std::string& words, const std
         return error;
     default:
         error.what = "the connection to " + host + " is gone" + said;
+        error.hint = "Connect again; what was set up there is put in order then";
         return error;
     }
 }

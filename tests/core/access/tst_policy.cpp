@@ -154,6 +154,7 @@ private slots:
         QVERIFY(policy.mayMakeInstance("probescope-10-500").has_value());
         QVERIFY(policy.mayMakeInstance("probescope-10-500-2").has_value());
         QVERIFY(policy.mayRemoveInstance("probescope-99-1").has_value());
+        QVERIFY(!policy.mayMakeInstance("probescope-99-1")); // a dead one makes nothing new
         for (const char* name : {"foo", "probescope-77-7", "../probescope-10-500", "",
                                  "probescope-10-500/x", "probescope-10-500-99999999999"}) {
             QVERIFY2(!policy.mayMakeInstance(name), name);
@@ -181,6 +182,13 @@ private slots:
         row("delete own", "kprobe_events", "-:probescope_10_500/x", "-:probescope_10_500/x");
         row("delete what is left over", "dynamic_events", "-:probescope_9_1/x",
             "-:probescope_9_1/x");
+        row("in the name of a dead one", "dynamic_events", "p:probescope_9_1/x vfs_read", "");
+        row("synthetic in the name of a dead one", "synthetic_events", "probescope_9_1_lat u64 lat",
+            "");
+        row("delete synthetic that is left over", "synthetic_events", "!probescope_9_1_lat",
+            "!probescope_9_1_lat");
+        row("delete synthetic that is left over, one syntax", "dynamic_events",
+            "-:synthetic/probescope_9_1_lat", "-:synthetic/probescope_9_1_lat");
         row("delete of all groups", "kprobe_events", "-:x", "");
         row("delete of somebody", "kprobe_events", "-:kprobes/x", "");
         row("delete of another that lives", "dynamic_events", "-:probescope_77_7/x", "");

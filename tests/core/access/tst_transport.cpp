@@ -137,6 +137,42 @@ private slots:
         QFETCH(QByteArray, word);
         QVERIFY2(QByteArray::fromStdString(started.error().message()).contains(word),
                  started.error().message().c_str());
+        QVERIFY(!started.error().hint.empty());
+    }
+
+    /// In the middle of the work: the call that waits and all later ones fail, and say what to do.
+    void saysThatTheHostIsGone_data()
+    {
+        QTest::addColumn<QByteArray>("end");
+        QTest::addColumn<QByteArray>("word");
+        QTest::addColumn<QByteArray>("hint");
+        QTest::newRow("ssh drops")
+            << QByteArray("echo Connection to board closed by remote host. >&2; exit 255")
+            << QByteArray("closed by remote host") << QByteArray("Try: ssh board");
+        QTest::newRow("ssh is killed") << QByteArray("kill -9 $$") << QByteArray("board is gone")
+                                       << QByteArray("Connect again");
+        QTest::newRow("the helper there dies")
+            << QByteArray("exit 1") << QByteArray("board is gone") << QByteArray("Connect again");
+    }
+    void saysThatTheHostIsGone()
+    {
+        QFETCH(QByteArray, end);
+        QFETCH(QByteArray, word);
+        QFETCH(QByteArray, hint);
+        const FakePrograms programs;
+        HelperOptions options;
+        // It ends when it is asked for something.
+        options.ssh = programs.add("ssh", kWelcome + "\nhead -c 40 >/dev/null\nsleep 0.1\n" + end);
+        const auto remote = startRemoteHelper("board", options);
+        QVERIFY2(remote.has_value(), remote ? "" : remote.error().message().c_str());
+        for (int i = 0; i < 2; ++i) {
+            const auto failed = (*remote)->read("README");
+            QCOMPARE(failed.error().code, ErrorCode::Disconnected);
+            QVERIFY2(failed.error().what.find(word.toStdString()) != std::string::npos,
+                     failed.error().what.c_str());
+            QVERIFY2(failed.error().hint.starts_with(hint.toStdString()),
+                     failed.error().hint.c_str());
+        }
     }
 
     void saysWhatIsNotInstalled()
@@ -176,6 +212,8 @@ private slots:
         const auto waited = (*remote)->read("README");
         killer.join();
         QCOMPARE(waited.error().code, ErrorCode::Disconnected);
+        QVERIFY(waited.error().what.starts_with("the helper is gone"));
+        QVERIFY(waited.error().hint.starts_with("Connect again"));
         QCOMPARE((*remote)->append("tracing_on", "1").error().code, ErrorCode::Disconnected);
     }
 

@@ -35,7 +35,8 @@ struct FakeKernel
     std::vector<FakeEvent> events = {};
     std::set<std::string> programs = {"/bin/sh"}; ///< files that can be probed
     std::set<std::string> folders = {"/bin"};
-    std::uint32_t cpus = 2;
+    std::uint32_t cpus = 2; ///< that could be there: each has a folder
+    std::set<std::uint32_t> offline = {};
     std::uint64_t memoryKib = 1024 * 1024; ///< for all ring buffers of an instance
     std::set<std::string> missing =
         {}; ///< files that this kernel does not have: `set_graph_function`

@@ -177,7 +177,11 @@ int FakeTracefs::fault(const TracePath& path)
 
 int FakeTracefs::faultOf(const std::string& path)
 {
-    const auto faults = m_faults.find(path);
+    const auto faults =
+        std::find_if(m_faults.begin(), m_faults.end(), [&path](const auto& planned) {
+            const std::string_view where = planned.first;
+            return where == path || (where.starts_with('*') && path.ends_with(where.substr(1)));
+        });
     if (faults == m_faults.end())
         return 0;
     const int number = faults->second.front();
@@ -365,7 +369,14 @@ Result<std::string> FakeTracefs::readSystem(access::SystemFile file, std::size_t
         return m_kernel.boot + "\n";
     case access::SystemFile::Lockdown:
         return m_kernel.lockdown;
-    case access::SystemFile::OnlineCpus:
+    case access::SystemFile::OnlineCpus: {
+        std::string text;
+        for (std::uint32_t cpu = 0; cpu < m_kernel.cpus; ++cpu) {
+            if (m_kernel.offline.count(cpu) == 0)
+                text += (text.empty() ? "" : ",") + std::to_string(cpu);
+        }
+        return text + "\n";
+    }
     case access::SystemFile::PossibleCpus:
         return "0-" + std::to_string(m_kernel.cpus - 1) + "\n";
     case access::SystemFile::Modules:

@@ -30,7 +30,8 @@ public:
     /// A page of a ring buffer with so many events in it. `instance` is a name, or empty.
     void feed(const std::string& instance, std::uint32_t cpu, std::string page,
               std::uint64_t events = 1, bool full = true);
-    /// The next operation on the path fails; several of them in this order.
+    /// The next operation on the path fails; several of them in this order. `*/NAME` is any path
+    /// that ends so.
     void failNext(const std::string& path, int number);
     /// From now on nobody answers.
     void disconnect();
