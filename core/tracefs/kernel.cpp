@@ -291,6 +291,11 @@ Offer Kernel::offerOfFile(std::string_view file, std::string_view missing) const
     return {.there = true, .topOnly = m_instanceFiles && !hasInInstances(file)};
 }
 
+Offer Kernel::offerToAll(std::string_view file, std::string_view missing) const
+{
+    return hasAtTop(file) ? Offer{.there = true} : Offer{.reason = std::string(missing)};
+}
+
 Offer Kernel::offerOfTracer(std::string_view tracer, std::string_view missing) const
 {
     if (!hasTracer(tracer))
@@ -345,14 +350,13 @@ Offer Kernel::offer(Ability ability) const
         return {.reason = "This kernel was built without the function tracer "
                           "(CONFIG_FUNCTION_TRACER)."};
     case Ability::EnabledFunctions:
-        return offerOfFile("enabled_functions",
-                           "This kernel does not tell which functions are traced "
-                           "(CONFIG_DYNAMIC_FTRACE).");
+        return offerToAll("enabled_functions",
+                          "This kernel does not tell which functions are traced "
+                          "(CONFIG_DYNAMIC_FTRACE).");
     case Ability::SavedNames:
-        return offerOfFile("saved_cmdlines", "This kernel keeps no names of processes.");
+        return offerToAll("saved_cmdlines", "This kernel keeps no names of processes.");
     case Ability::PrintkFormats:
-        return offerOfFile("printk_formats",
-                           "This kernel does not tell the texts of its messages.");
+        return offerToAll("printk_formats", "This kernel does not tell the texts of its messages.");
     case Ability::EventProbes:
         if (m_features.eventProbes)
             return {.there = true};
@@ -363,21 +367,21 @@ Offer Kernel::offer(Ability ability) const
         return {.reason = "This kernel has no probes by the function tracer "
                           "(CONFIG_FPROBE_EVENTS)."};
     case Ability::DynamicEvents:
-        return offerOfFile("dynamic_events",
-                           "This kernel has no file for all kinds of defined events "
-                           "(CONFIG_DYNAMIC_EVENTS).");
+        return offerToAll("dynamic_events",
+                          "This kernel has no file for all kinds of defined events "
+                          "(CONFIG_DYNAMIC_EVENTS).");
     case Ability::KernelProbes:
-        return offerOfFile("kprobe_events",
-                           "This kernel was built without probes in the kernel "
-                           "(CONFIG_KPROBE_EVENTS).");
+        return offerToAll("kprobe_events",
+                          "This kernel was built without probes in the kernel "
+                          "(CONFIG_KPROBE_EVENTS).");
     case Ability::UserProbes:
-        return offerOfFile("uprobe_events",
-                           "This kernel was built without probes in programs "
-                           "(CONFIG_UPROBE_EVENTS).");
+        return offerToAll("uprobe_events",
+                          "This kernel was built without probes in programs "
+                          "(CONFIG_UPROBE_EVENTS).");
     case Ability::SyntheticEvents:
-        return offerOfFile("synthetic_events",
-                           "This kernel was built without synthetic events "
-                           "(CONFIG_SYNTH_EVENTS).");
+        return offerToAll("synthetic_events",
+                          "This kernel was built without synthetic events "
+                          "(CONFIG_SYNTH_EVENTS).");
     case Ability::Histograms:
         if (m_features.histograms)
             return {.there = true};

@@ -81,6 +81,9 @@ private slots:
               Ability::DynamicEvents, Ability::StackTracer})
             QVERIFY2(kernel->offer(ability).there, kernel->offer(ability).reason.c_str());
         QVERIFY(kernel->offer(Ability::FunctionSwitch).topOnly);
+        QVERIFY(kernel->offer(Ability::StackTracer).topOnly);
+        QVERIFY(!kernel->offer(Ability::KernelProbes).topOnly); // of all, with groups of their own
+        QVERIFY(!kernel->offer(Ability::SavedNames).topOnly);
         FakeKernel less = FakeKernel::linux61();
         less.missing = {"enabled_functions", "saved_cmdlines", "printk_formats",
                         "dynamic_events",    "stack_trace",    "function_profile_enabled"};
