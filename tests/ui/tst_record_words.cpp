@@ -345,6 +345,29 @@ private slots:
             (std::vector<record::EventChoice>{{"sched", "sched_switch", "next_comm == \"sh\""}}));
     }
 
+    void whatIsBeingTypedIsNotCalledWrongYet()
+    {
+        FilterEdit edit;
+        edit.setEvent({"sched", "sched_switch"}, sharedFormat({"sched", "sched_switch"}));
+        edit.show();
+        edit.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&edit));
+        auto* const line = edit.line();
+        line->setFocus();
+        QTest::keyClicks(line, QStringLiteral("prev_pdi"));
+        QVERIFY(edit.hasFault());
+        QVERIFY(line->unfinished());
+        QTest::keyClicks(line, QStringLiteral(" == 1"));
+        QVERIFY(edit.hasFault());
+        QVERIFY(!line->unfinished());
+        line->setText(QStringLiteral("prev_pid =="));
+        QVERIFY(line->unfinished());
+        const QSignalSpy judged(line, &FilterLine::judged);
+        line->clearFocus();
+        QTRY_VERIFY(judged.count() > 0);
+        QVERIFY(!line->unfinished());
+    }
+
     void aFilterIsCompletedWithTheKeyboard()
     {
         FilterEdit edit;

@@ -59,7 +59,7 @@ QVariant FactModel::data(const QModelIndex& index, int role) const
         return factText(fact.cells.value(index.column()));
     case Qt::TextAlignmentRole:
         if (isNumber(index.column()))
-            return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+            return int(Qt::AlignRight | Qt::AlignVCenter);
         return {};
     case SearchRole: {
         QStringList words;
@@ -89,7 +89,7 @@ QVariant FactModel::headerData(int section, Qt::Orientation orientation, int rol
     if (orientation != Qt::Horizontal || section < 0 || section >= m_headers.size())
         return {};
     if (role == Qt::TextAlignmentRole && isNumber(section))
-        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+        return int(Qt::AlignRight | Qt::AlignVCenter);
     return role == Qt::DisplayRole ? m_headers[section] : QVariant();
 }
 

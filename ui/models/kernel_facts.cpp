@@ -155,7 +155,7 @@ QString eventList(const std::vector<tracefs::EventName>& events)
     QStringList names;
     for (std::size_t i = 0; i < events.size() && i < kShown; ++i)
         names << factString(events[i].system + ":" + events[i].name);
-    const auto list = names.join(QStringLiteral(", "));
+    auto list = names.join(QStringLiteral(", "));
     if (events.size() <= kShown)
         return list;
     return FactWords::tr("%1 and %2 more").arg(list).arg(events.size() - kShown);
@@ -199,10 +199,11 @@ std::vector<Fact> overviewFacts(const KernelLook& look)
     add(FactWords::tr("Build"), factString(kernel.version()));
     add(FactWords::tr("Lockdown"), lockdownText(kernel.lockdown()));
     add(FactWords::tr("Online"), cpuText(kernel.cpus()));
-    if (kernel.bufferKib() > 0)
+    const auto bufferBytes = kernel.bufferKib() * kKib;
+    if (bufferBytes > 0)
         add(FactWords::tr("Buffer"),
             FactWords::tr("%1 a CPU, at the top level")
-                .arg(QLocale().formattedDataSize(qint64(kernel.bufferKib() * kKib))));
+                .arg(QLocale().formattedDataSize(qint64(bufferBytes))));
     return facts;
 }
 

@@ -46,7 +46,7 @@ QString listOf(const std::vector<std::string>& names)
     QStringList shown;
     for (std::size_t i = 0; i < names.size() && i < kListedNames; ++i)
         shown << lookText(names[i]);
-    const auto list = shown.join(QStringLiteral(", "));
+    auto list = shown.join(QStringLiteral(", "));
     if (names.size() <= kListedNames)
         return list;
     return LookWords::tr("%1 and %2 more").arg(list).arg(names.size() - kListedNames);

@@ -198,7 +198,7 @@ QVariant ProcessModel::data(const QModelIndex& index, int role) const
         return index.column() == CommandLine ? textAt(index, row) : QVariant();
     case Qt::TextAlignmentRole:
         if (index.column() == Number)
-            return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+            return int(Qt::AlignRight | Qt::AlignVCenter);
         return {};
     case Qt::CheckStateRole:
         if (index.column() != Name)
@@ -251,7 +251,7 @@ QVariant ProcessModel::headerData(int section, Qt::Orientation orientation, int 
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole && section == Number)
-        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+        return int(Qt::AlignRight | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
     return section == Name ? tr("Name") : section == Number ? tr("Number") : tr("Command line");

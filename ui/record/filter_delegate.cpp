@@ -36,7 +36,7 @@ QWidget* FilterDelegate::createEditor(QWidget* parent, const QStyleOptionViewIte
             });
     connect(line, &FilterLine::judged, line, [line] {
         const auto& trouble = line->trouble();
-        if (trouble && line->isVisible())
+        if (trouble && !line->unfinished() && line->isVisible())
             QToolTip::showText(line->mapToGlobal(line->rect().bottomLeft()), trouble->words, line);
         else
             QToolTip::hideText();

@@ -20,6 +20,8 @@ FilterLine::FilterLine(QWidget* parent)
     setAccessibleName(tr("Filter"));
     setEnding(QStringLiteral(" "));
     connect(this, &QLineEdit::textChanged, this, &FilterLine::judge);
+    // Queued: the keyboard is taken away from what is being destroyed, too.
+    connect(this, &WordLine::focusChanged, this, &FilterLine::judge, Qt::QueuedConnection);
     connect(this, &WordLine::wordsWanted, this, &FilterLine::complete);
 }
 
@@ -33,7 +35,7 @@ void FilterLine::setFormat(Format format, const tracefs::FilterRules& rules)
 void FilterLine::judge()
 {
     m_trouble = m_format ? filterTrouble(text(), *m_format, m_rules) : std::nullopt;
-    if (m_trouble)
+    if (m_trouble && !unfinished())
         markFault(m_trouble->begin, m_trouble->end);
     else
         markFault(-1, -1);
@@ -109,8 +111,9 @@ void FilterEdit::showWords()
     m_words->setVisible(!text.isEmpty());
     auto palette = this->palette();
     palette.setColor(QPalette::WindowText,
-                     hasFault() ? faultColour(this->palette())
-                                : this->palette().color(QPalette::PlaceholderText));
+                     hasFault() && !m_line->unfinished()
+                         ? faultColour(this->palette())
+                         : this->palette().color(QPalette::PlaceholderText));
     m_words->setPalette(palette);
 }
 

@@ -31,6 +31,9 @@ public:
     const Format& format() const { return m_format; }
     const std::optional<FilterTrouble>& trouble() const { return m_trouble; }
 
+    /// Whether it is only that more has to be typed.
+    bool unfinished() const { return typing() && m_trouble && m_trouble->end >= text().size(); }
+
 signals:
     void judged(); ///< trouble() may be another
 

@@ -45,6 +45,9 @@ FunctionField::FunctionField(Use use, QWidget* parent)
         judge();
         emit changed();
     });
+    // Queued: the keyboard is taken away from what is being destroyed, too.
+    connect(m_line, &WordLine::focusChanged, this, &FunctionField::colourWords,
+            Qt::QueuedConnection);
     connect(m_line, &WordLine::wordsWanted, this, &FunctionField::complete);
 }
 
@@ -139,6 +142,8 @@ void FunctionField::take(const FunctionMatch& match)
     const bool any = !functions().empty();
     const auto fault = faultText(match);
     m_fault = !fault.isEmpty();
+    m_lastUnknown = any && match.nothing.size() == 1
+        && match.nothing.front().toStdString() == functions().back();
     const bool noneMeansAll = m_use == Use::Traced || m_use == Use::Graph;
     const auto recorded = any || !noneMeansAll ? match.matched : match.all;
     const auto all = locale().toString(qulonglong(match.all));
@@ -200,9 +205,10 @@ void FunctionField::say(const QString& text, bool warns)
 void FunctionField::colourWords()
 {
     auto words = palette();
-    if (m_fault)
+    const bool unfinished = m_lastUnknown && m_line->typing();
+    if (m_fault && !unfinished)
         words.setColor(QPalette::WindowText, faultColour(palette()));
-    else if (!m_warns)
+    else if (!m_warns || unfinished)
         words.setColor(QPalette::WindowText, palette().color(QPalette::PlaceholderText));
     m_words->setPalette(words);
 }

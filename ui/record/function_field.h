@@ -72,6 +72,7 @@ private:
     bool m_bounded = false;
     bool m_fault = false;
     bool m_warns = false;
+    bool m_lastUnknown = false; ///< the last word is all that is wrong, and may be unfinished
     Background m_matching;
     Background m_completing; ///< the last ones: their work tells this object
 };

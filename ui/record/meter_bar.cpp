@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 namespace probescope::ui {
 
@@ -88,7 +89,7 @@ protected:
         for (const auto& cpu : m_cpus) {
             painter.fillRect(x, top, kBarWidth, kBarHeight,
                              palette().color(QPalette::AlternateBase));
-            const int full = std::clamp(int(cpu.fill * kBarHeight + 0.5), 0, kBarHeight);
+            const int full = std::clamp(int(std::lround(cpu.fill * kBarHeight)), 0, kBarHeight);
             const bool warns = cpu.lost > 0 || cpu.fill > kNearlyFull;
             painter.fillRect(x, top + kBarHeight - full, kBarWidth, full,
                              palette().color(warns ? QPalette::LinkVisited : QPalette::Highlight));
@@ -134,8 +135,8 @@ QString MeterBar::numbersText(record::State state, const record::Meters& meters)
             .arg(locale.toString(seconds, 'f', 1), locale.toString(qulonglong(meters.events)),
                  locale.formattedDataSize(qint64(meters.bytes)));
     if (state == record::State::Recording)
-        numbers +=
-            tr(", %1 events/s").arg(locale.toString(qulonglong(meters.eventsPerSecond + 0.5)));
+        numbers += tr(", %1 events/s")
+                       .arg(locale.toString(qulonglong(std::llround(meters.eventsPerSecond))));
     return numbers;
 }
 

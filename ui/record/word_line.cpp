@@ -59,6 +59,23 @@ bool WordLine::offering() const
     return m_completer->popup()->isVisible();
 }
 
+bool WordLine::typing() const
+{
+    return hasFocus() && cursorPosition() == text().size();
+}
+
+void WordLine::focusInEvent(QFocusEvent* event)
+{
+    QLineEdit::focusInEvent(event);
+    emit focusChanged();
+}
+
+void WordLine::focusOutEvent(QFocusEvent* event)
+{
+    QLineEdit::focusOutEvent(event);
+    emit focusChanged();
+}
+
 void WordLine::offer(qsizetype begin, const std::vector<Word>& words)
 {
     auto* const popup = static_cast<QTreeView*>(m_completer->popup());

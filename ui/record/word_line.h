@@ -27,16 +27,21 @@ public:
     /// Shows words for what stands between `begin` and the cursor. Of no words, shows nothing.
     void offer(qsizetype begin, const std::vector<Word>& words);
     bool offering() const;
+    /// Whether the last word is being typed, so that it cannot be right yet.
+    bool typing() const;
     /// Underlines it; -1: nothing is wrong.
     void markFault(qsizetype begin, qsizetype end);
     /// What is put behind a word that was chosen.
     void setEnding(const QString& ending) { m_ending = ending; }
 
 signals:
+    void focusChanged(); ///< with it, typing()
     void wordsWanted(bool asked); ///< while it is typed, or since Ctrl+Space asks
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     bool focusNextPrevChild(bool next) override;
     void changeEvent(QEvent* event) override;
 
