@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <unistd.h>
 
 namespace probescope::access {
@@ -97,7 +98,8 @@ Error explainRemote(Error error, int status, const std::string& words, const std
     case 127: // the shell there
         return {.code = ErrorCode::NotFound,
                 .what = "probescope-helper is not installed on " + host,
-                .hint = "Install the package probescope-helper there"};
+                .hint = "Install Probescope there, or copy the program probescope-helper to a "
+                        "folder where its shell finds it"};
     case 255: // ssh(1)
         error.what = host + " cannot be reached" + said;
         error.hint = "Try: ssh " + host;
@@ -125,14 +127,23 @@ bool isHost(std::string_view host)
         && name.front() != '-' && at != 0;
 }
 
+std::string usualHelper()
+{
+    const auto installed = std::string(PROBESCOPE_BINDIR "/") + kHelperName;
+    if (::access(installed.c_str(), X_OK) == 0)
+        return installed;
+    std::error_code failed;
+    const auto self = std::filesystem::read_symlink("/proc/self/exe", failed);
+    const auto beside = self.parent_path() / kHelperName;
+    return !failed && ::access(beside.c_str(), X_OK) == 0 ? beside.string() : installed;
+}
+
 Result<std::unique_ptr<RemoteBackend>> startLocalHelper(HelperOptions options)
 {
-    const std::string program = options.program.empty()
-        ? std::string(PROBESCOPE_BINDIR "/") + kHelperName
-        : options.program;
+    const std::string program = options.program.empty() ? usualHelper() : options.program;
     if (::access(program.c_str(), X_OK) != 0)
         return fail(ErrorCode::NotFound, "the helper is not installed",
-                    "Install the package probescope-helper", Place{.file = program});
+                    "Install it: cmake --install BUILD_FOLDER", Place{.file = program});
     std::vector<std::string> command{program, options.control ? "--control" : "--observe"};
     if (!options.elevate.empty())
         command.insert(command.begin(), options.elevate);

@@ -13,12 +13,17 @@ struct HelperOptions
     bool control = true;
     /// Asked while the user types a password or a host does not answer; false ends it.
     std::function<bool()> goOn = [] { return true; };
-    /// The helper's program; empty: where it was installed.
+    /// The helper's program; empty: on this machine usualHelper(), elsewhere where the shell finds
+    /// it.
     std::string program = {};
     /// The program before it that gives the right, without its arguments.
     std::string elevate = "pkexec";
     std::string ssh = "ssh";
 };
+
+/// Where it was installed or, where it was not, beside the program that runs: a build that is
+/// tried out.
+std::string usualHelper();
 
 /// A helper on this machine, as root by pkexec. Errors, besides those of RemoteBackend::connect():
 /// NotFound (no pkexec, no helper), NoPermission (the password was not given), Cancelled.
