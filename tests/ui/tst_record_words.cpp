@@ -360,7 +360,10 @@ private slots:
         QTest::keyClicks(line, QStringLiteral(" == 1"));
         QVERIFY(edit.hasFault());
         QVERIFY(!line->unfinished());
-        line->setText(QStringLiteral("prev_pid =="));
+        line->setText(QStringLiteral("prev_pdi "));
+        QVERIFY(!line->unfinished());
+        line->setText(QStringLiteral("prev_pid == "));
+        QVERIFY(edit.hasFault());
         QVERIFY(line->unfinished());
         const QSignalSpy judged(line, &FilterLine::judged);
         line->clearFocus();

@@ -32,6 +32,17 @@ void FilterLine::setFormat(Format format, const tracefs::FilterRules& rules)
     judge();
 }
 
+bool FilterLine::unfinished() const
+{
+    if (!typing() || !m_trouble)
+        return false;
+    const auto filter = text();
+    auto size = filter.size(); // without blanks at the end
+    while (size > 0 && filter[size - 1].isSpace())
+        --size;
+    return m_trouble->end >= filter.size() || m_trouble->begin >= size;
+}
+
 void FilterLine::judge()
 {
     m_trouble = m_format ? filterTrouble(text(), *m_format, m_rules) : std::nullopt;

@@ -32,7 +32,7 @@ public:
     const std::optional<FilterTrouble>& trouble() const { return m_trouble; }
 
     /// Whether it is only that more has to be typed.
-    bool unfinished() const { return typing() && m_trouble && m_trouble->end >= text().size(); }
+    bool unfinished() const;
 
 signals:
     void judged(); ///< trouble() may be another
