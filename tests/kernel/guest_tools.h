@@ -1,0 +1,81 @@
+#pragma once
+
+#include <QByteArray>
+#include <QProcess>
+#include <QString>
+#include <QStringList>
+
+#include <chrono>
+#include <csignal>
+#include <sys/types.h>
+
+namespace probescope {
+
+/// What the tests of recordings do to the guest that they run in.
+
+inline constexpr const char* kTracefs = "/sys/kernel/tracing/";
+
+/// A file of tracefs, or of anything else by its absolute path. Empty when it cannot be read.
+QByteArray contentOf(const QString& path);
+/// One write(2), as `echo TEXT > FILE`; 0, or errno. With `append`, nothing is truncated.
+int writeTo(const QString& path, const QByteArray& text, bool append = false);
+/// The instances of recordings of ours.
+QStringList ourInstances();
+/// The control files that are not below events/, and what they say. The whole of them is compared
+/// around each test program.
+QByteArray controlFiles();
+/// Lines that one of them has and the other has not, marked by - and +.
+QByteArray differenceOf(const QByteArray& before, const QByteArray& after);
+
+/// A program that runs in a process group of its own; all of the group ends with the object.
+class Running
+{
+public:
+    Running(const QString& program, const QStringList& arguments,
+            const QStringList& environment = {});
+    ~Running();
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+
+    qint64 pid() const { return m_process.processId(); }
+    void signal(int number) { ::kill(pid_t(pid()), number); }
+    bool ended(std::chrono::milliseconds within);
+    bool runs() { return !ended(std::chrono::milliseconds(0)); }
+    /// Exit status once it has ended; below 0 is the signal that ended it.
+    int status() const;
+    /// What it said so far, on both.
+    QByteArray output();
+
+private:
+    QProcess m_process;
+    QByteArray m_output;
+    pid_t m_group = 0;
+};
+
+/// Forks, pipes, reads and searches, as a machine at work does, until the object ends.
+class Load
+{
+public:
+    Load();
+
+private:
+    Running m_shell;
+};
+
+/// Runs a program to its end.
+struct Ran
+{
+    int status = 0;
+    QByteArray output;
+};
+Ran run(const QString& program, const QStringList& arguments,
+        std::chrono::seconds most = std::chrono::seconds(180));
+Ran runCli(const QStringList& arguments);
+
+/// How many events a capture has that probescope-cli finds with these options; -1: it does not
+/// open.
+qint64 eventsOf(const QString& capture, const QStringList& options = {});
+/// Empty when there are more than that; else how many there are, for a message.
+QByteArray fewerThan(qint64 least, const QString& capture, const QStringList& options = {});
+
+} // namespace probescope

@@ -1,0 +1,236 @@
+// What goes wrong in the kernel or on the disk while something is recorded: each has its message,
+// and the kernel is left as it was.
+
+#include "tests/kernel/guest_recording.h"
+
+#include <QDir>
+#include <QTest>
+
+#include <sys/mount.h>
+
+using namespace probescope;
+
+namespace {
+
+const QStringList kScheduling{"-e", "sched"};
+constexpr const char* kSecondCpu = "/sys/devices/system/cpu/cpu1/online";
+
+#define VERIFY_SAID(recording, condition) QVERIFY2(condition, (recording).output().constData())
+
+/// A disk that is soon full: the symbols of a kernel alone take 8 MB.
+class SmallDisk
+{
+public:
+    explicit SmallDisk(const QString& folder)
+        : m_folder(folder.toLocal8Bit())
+    {
+        m_mounted = ::mount("small", m_folder.constData(), "tmpfs", 0, "size=14m") == 0;
+    }
+    ~SmallDisk() { ::umount(m_folder.constData()); }
+    SmallDisk(const SmallDisk&) = delete;
+    SmallDisk& operator=(const SmallDisk&) = delete;
+    bool mounted() const { return m_mounted; }
+    bool grow() const
+    {
+        return ::mount("small", m_folder.constData(), "tmpfs", MS_REMOUNT, "size=400m") == 0;
+    }
+
+private:
+    QByteArray m_folder;
+    bool m_mounted = false;
+};
+
+} // namespace
+
+class TestRecordingFaults : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_kernel.begin(); }
+    void cleanup() { QCOMPARE(m_kernel.changes(), QByteArray()); }
+
+    void refusesABufferBeyondTheMemory()
+    {
+        GuestRecording recording({"-e", "sched", "-b", "100000000"});
+        VERIFY_SAID(recording, recording.ends());
+        VERIFY_SAID(recording, recording.status() == 1);
+        VERIFY_SAID(recording, recording.says("memory"));
+        QVERIFY(!QFile::exists(recording.capture()));
+    }
+
+    void keepsWhatFitsOnAFullDisk()
+    {
+        const Load load;
+        const QTemporaryDir dir;
+        const SmallDisk disk(dir.path());
+        QVERIFY(disk.mounted());
+        const QString capture = dir.filePath("recorded.psc");
+        GuestRecording recording(
+            {"-e", "sched", "-e", "raw_syscalls", "-e", "kmem", "-o", capture});
+        VERIFY_SAID(recording, recording.ends());
+        VERIFY_SAID(recording, recording.status() == 1);
+        VERIFY_SAID(recording, recording.says("No space left on device"));
+        VERIFY_SAID(recording, recording.says("probescope-cli recover"));
+        QVERIFY(QFileInfo(capture + ".spool").isDir());
+        QVERIFY(disk.grow());
+        const Ran recovered = runCli({"recover", dir.path()});
+        QVERIFY2(recovered.status == 0, recovered.output.constData());
+        QCOMPARE(fewerThan(1000, capture), QByteArray());
+        QVERIFY(!QFileInfo::exists(capture + ".spool"));
+    }
+
+    void recordsWithACpuOffline_data()
+    {
+        QTest::addColumn<bool>("before");
+        QTest::newRow("before it begins") << true;
+        QTest::newRow("while it goes on") << false;
+    }
+    void recordsWithACpuOffline()
+    {
+        QFETCH(bool, before);
+        const Load load;
+        if (before)
+            QCOMPARE(writeTo(kSecondCpu, "0"), 0);
+        GuestRecording recording(kScheduling);
+        const bool begun = recording.begins();
+        QTest::qWait(1000);
+        const int off = before ? 0 : writeTo(kSecondCpu, "0");
+        QTest::qWait(1000);
+        const int on = writeTo(kSecondCpu, "1");
+        QTest::qWait(1000);
+        VERIFY_SAID(recording, begun);
+        QCOMPARE(off, 0);
+        QCOMPARE(on, 0);
+        VERIFY_SAID(recording, recording.endsByInterrupt());
+        VERIFY_SAID(recording, recording.status() == 0);
+        QCOMPARE(fewerThan(100, recording.capture(), {"--cpu", "0"}), QByteArray());
+        QCOMPARE(fewerThan(10, recording.capture(), {"--cpu", "1"}), QByteArray());
+    }
+
+    void tellsThatOthersChangedTheClock()
+    {
+        const Load load;
+        GuestRecording recording(kScheduling);
+        VERIFY_SAID(recording, recording.begins());
+        QTest::qWait(1000);
+        QCOMPARE(writeTo(recording.file("trace_clock"), "x86-tsc"), 0);
+        QTest::qWait(1000);
+        VERIFY_SAID(recording, recording.endsByInterrupt());
+        VERIFY_SAID(recording, recording.says("clock"));
+        QCOMPARE(fewerThan(100, recording.capture()), QByteArray());
+    }
+
+    /// Nobody can delete an event that we record. Who disables it before can.
+    void tellsThatAnEventVanished()
+    {
+        QCOMPARE(writeTo("kprobe_events", "p:strangers/vanishing vfs_read\n", true), 0);
+        {
+            const Load load;
+            GuestRecording recording({"-e", "sched", "-e", "strangers:vanishing"});
+            VERIFY_SAID(recording, recording.begins());
+            QTest::qWait(1000);
+            QCOMPARE(writeTo("kprobe_events", "-:strangers/vanishing\n", true), EBUSY);
+            QCOMPARE(writeTo(recording.file("events/strangers/vanishing/enable"), "0"), 0);
+            QTest::qWait(500);
+            QCOMPARE(writeTo("kprobe_events", "-:strangers/vanishing\n", true), 0);
+            QTest::qWait(1000);
+            VERIFY_SAID(recording, recording.endsByInterrupt());
+            VERIFY_SAID(recording, recording.says("strangers:vanishing"));
+            QCOMPARE(fewerThan(10, recording.capture(), {"--event", "vanishing"}), QByteArray());
+            QCOMPARE(fewerThan(100, recording.capture(), {"--event", "sched_switch"}),
+                     QByteArray());
+        }
+    }
+
+    void tellsThatAModuleWasUnloaded()
+    {
+        if (run("modprobe", {"nbd"}).status != 0 || contentOf("events/nbd/enable").isEmpty())
+            QSKIP("this kernel has no module nbd with events");
+        const Load load;
+        GuestRecording recording({"-e", "sched", "-e", "nbd"});
+        const bool begun = recording.begins();
+        QTest::qWait(1000);
+        const Ran unloaded = run("rmmod", {"nbd"});
+        QTest::qWait(1000);
+        VERIFY_SAID(recording, begun);
+        QVERIFY2(unloaded.status == 0, unloaded.output.constData());
+        VERIFY_SAID(recording, recording.endsByInterrupt());
+        VERIFY_SAID(recording, recording.says("nbd"));
+        QCOMPARE(fewerThan(100, recording.capture(), {"--event", "sched_switch"}), QByteArray());
+    }
+
+    void leavesTheTopLevelToWhoUsesIt()
+    {
+        QCOMPARE(writeTo("set_ftrace_filter", "vfs_open\n"), 0);
+        QCOMPARE(writeTo("current_tracer", "function"), 0);
+        GuestRecording recording({"-p", "function_graph", "-g", "vfs_read", "--top-level"});
+        const bool ended = recording.ends();
+        const QByteArray tracer = contentOf("current_tracer");
+        QCOMPARE(writeTo("current_tracer", "nop"), 0);
+        QCOMPARE(writeTo("set_ftrace_filter", ""), 0);
+        VERIFY_SAID(recording, ended);
+        VERIFY_SAID(recording, recording.status() == 1);
+        VERIFY_SAID(recording, recording.says("somebody else records at the top level"));
+        QCOMPARE(tracer, QByteArray("function\n"));
+    }
+
+    void asksForTheTopLevel()
+    {
+        GuestRecording recording({"-p", "function_graph", "-g", "vfs_read"});
+        VERIFY_SAID(recording, recording.ends());
+        VERIFY_SAID(recording, recording.status() == 1);
+        VERIFY_SAID(recording, recording.says("its top level can"));
+    }
+
+    /// Who reads our instance keeps it from being removed. Once he is gone, it can be.
+    void tellsWhatStaysInTheKernel()
+    {
+        const Load load;
+        GuestRecording recording(kScheduling);
+        VERIFY_SAID(recording, recording.begins());
+        QFile reader(kTracefs + recording.file("per_cpu/cpu0/trace_pipe_raw"));
+        QVERIFY(reader.open(QIODevice::ReadOnly));
+        QTest::qWait(1000);
+        VERIFY_SAID(recording, recording.endsByInterrupt());
+        VERIFY_SAID(recording, recording.says("left in the kernel"));
+        QCOMPARE(ourInstances().size(), 1);
+        QCOMPARE(fewerThan(100, recording.capture()), QByteArray());
+        reader.close();
+        const Ran cleaned = runCli({"kernel", "--clean"});
+        QVERIFY2(cleaned.status == 0, cleaned.output.constData());
+    }
+
+    void refusesWhatTheKernelRefuses_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("words");
+        QTest::newRow("event") << QStringList{"-e", "sched:nosuch"} << QByteArray("nosuch");
+        QTest::newRow("system") << QStringList{"-e", "nosuch"} << QByteArray("nosuch");
+        QTest::newRow("field of a filter") << QStringList{"-e", "sched:sched_switch/prev_pix == 3/"}
+                                           << QByteArray("Field not found");
+        QTest::newRow("tracer") << QStringList{"-p", "nosuch"} << QByteArray("no tracer nosuch");
+        QTest::newRow("function") << QStringList{"-p", "function", "-l", "nosuch"}
+                                  << QByteArray("nosuch");
+        QTest::newRow("clock") << QStringList{"-e", "sched", "-C", "nosuch"}
+                               << QByteArray("no clock nosuch. It has ");
+        QTest::newRow("option") << QStringList{"-e", "sched", "-O", "fancy"}
+                                << QByteArray("no trace option fancy");
+    }
+    void refusesWhatTheKernelRefuses()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, words);
+        GuestRecording recording(arguments);
+        VERIFY_SAID(recording, recording.ends());
+        VERIFY_SAID(recording, recording.status() != 0);
+        VERIFY_SAID(recording, recording.says(words.constData()));
+        QVERIFY(!QFile::exists(recording.capture()));
+    }
+
+private:
+    UnchangedKernel m_kernel;
+};
+
+QTEST_GUILESS_MAIN(TestRecordingFaults)
+#include "tst_recording_faults.moc"
