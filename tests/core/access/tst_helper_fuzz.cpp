@@ -95,6 +95,12 @@ std::uint64_t wantedFrames()
     return given > 0 ? given : 100'000;
 }
 
+/// Other requests with another one.
+std::uint64_t wantedSeed()
+{
+    return qEnvironmentVariable("PROBESCOPE_FUZZED_SEED", "1").toULongLong();
+}
+
 void writeFile(const QString& name, const QByteArray& text)
 {
     QDir().mkpath(QFileInfo(name).path());
@@ -411,7 +417,7 @@ private slots:
         QVERIFY(helper.greet());
         const auto owner = ownerOf(helper);
         QVERIFY(!owner.empty());
-        FrameMutator mutator({.seed = 7, .owner = owner, .consents = m_real.empty()});
+        FrameMutator mutator({.seed = wantedSeed(), .owner = owner, .consents = m_real.empty()});
         Feeder feeder(helper, mutator);
         QElapsedTimer timer;
         timer.start();
