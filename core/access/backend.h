@@ -5,6 +5,7 @@
 #include "core/access/trace_path.h"
 #include "core/base/result.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -70,6 +71,16 @@ public:
     /// is the process that a thread is of; owner and command line are those of the process. Filters
     /// by pid are by thread.
     virtual Result<std::vector<Process>> threads() = 0;
+    /// Whether that process still is, by the time it began.
+    virtual Result<bool> isAlive(std::int32_t pid, std::uint64_t start)
+    {
+        const auto all = processes();
+        if (!all)
+            return passOn(all);
+        return std::any_of(all->begin(), all->end(), [&](const Process& process) {
+            return process.pid == pid && process.start == start;
+        });
+    }
     /// The process on the target that works for us: this one, or the helper. What we make there is
     /// named after it, so that others can tell whether its owner is alive.
     virtual Result<Process> owner() = 0;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -221,6 +222,15 @@ Result<std::vector<Process>> LocalBackend::processes()
 Result<std::vector<Process>> LocalBackend::threads()
 {
     return listThreads();
+}
+
+/// Without a look at all the others: who cleans up asks for each file.
+Result<bool> LocalBackend::isAlive(std::int32_t pid, std::uint64_t start)
+{
+    if (const auto process = readProcess(pid))
+        return process->start == start;
+    // What cannot be read may be there all the same: too many files may be open.
+    return kill(pid, 0) == 0 || errno != ESRCH;
 }
 
 Result<Process> LocalBackend::owner()

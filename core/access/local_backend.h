@@ -22,6 +22,7 @@ public:
     Result<std::vector<Entry>> list(const TracePath& path) override;
     Result<std::vector<Process>> processes() override;
     Result<std::vector<Process>> threads() override;
+    Result<bool> isAlive(std::int32_t pid, std::uint64_t start) override;
     Result<Process> owner() override;
     Result<> append(const TracePath& path, std::string_view text) override;
     Result<> writeTruncating(const TracePath& path, std::string_view text) override;

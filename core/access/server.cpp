@@ -156,11 +156,8 @@ Result<> Server::serve(int in, int out)
     if (const auto welcomed = welcome(channel, *hello, m_options.level); !welcomed)
         return welcomed.error().code == ErrorCode::Disconnected ? Result<>() : welcomed;
     const auto lives = [this](std::int32_t pid, std::uint64_t start) {
-        const auto all = m_backend.processes();
-        // Who cannot be looked for is taken to live.
-        return !all || std::any_of(all->begin(), all->end(), [&](const Process& process) {
-            return process.pid == pid && process.start == start;
-        });
+        const auto alive = m_backend.isAlive(pid, start);
+        return !alive || *alive; // who cannot be looked for is taken to live
     };
     RequestHandler handler(m_backend, Policy(m_options.level, *owner, lives, m_options.limits),
                            channel, m_options.audit);

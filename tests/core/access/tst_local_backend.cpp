@@ -74,6 +74,17 @@ class TestLocalBackend : public QObject
     Q_OBJECT
 
 private slots:
+    void knowsWhoLives()
+    {
+        LocalBackend backend(*TraceRoot::at("/", true));
+        const auto self = backend.owner();
+        QVERIFY(*backend.isAlive(self->pid, self->start));
+        QVERIFY(!*backend.isAlive(self->pid, self->start + 1)); // the pid was used again
+        QVERIFY(!*backend.isAlive(99'999'999, 1));
+        QVERIFY(*backend.Backend::isAlive(self->pid, self->start));
+        QVERIFY(!*backend.Backend::isAlive(self->pid, self->start + 1));
+    }
+
     void readsAndWrites()
     {
         const TestTree tree;
