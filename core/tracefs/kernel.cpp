@@ -146,7 +146,7 @@ Result<> Kernel::lookAtInstances()
         return passOn(instance);
     if (!instance)
         return {}; // who may only observe cannot make one
-    const auto looked = lookInto(*instance);
+    auto looked = lookInto(*instance);
     if (auto removed = instance->remove(); !removed)
         return removed;
     return looked;
