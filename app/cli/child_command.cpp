@@ -26,6 +26,7 @@ Result<> ChildCommand::prepare(const std::vector<std::string>& command, const si
     const FileDescriptor gate(ends[0]);
     m_gate.reset(ends[1]);
     std::vector<char*> arguments;
+    arguments.reserve(command.size() + 1);
     for (const std::string& argument : command)
         arguments.push_back(const_cast<char*>(argument.c_str()));
     arguments.push_back(nullptr);

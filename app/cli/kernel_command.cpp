@@ -114,6 +114,7 @@ void printKernel(const tracefs::Kernel& kernel)
 std::string joinedEvents(const std::vector<tracefs::EventName>& events)
 {
     std::vector<std::string> names;
+    names.reserve(events.size());
     for (const auto& event : events)
         names.push_back(event.system + ":" + event.name);
     return fmt::format("{}", fmt::join(names, " "));
