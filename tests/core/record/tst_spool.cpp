@@ -227,6 +227,9 @@ private slots:
     }
     void holdsWhatWasDrainedWhenItsRecordingIsKilled()
     {
+#ifdef __SANITIZE_THREAD__
+        QSKIP("The thread sanitizer lets no child of a program with threads have threads.");
+#endif
         QFETCH(int, seed);
         const QTemporaryDir folder;
         const RecordedPages recorded = readRecordedPages(kSample);
