@@ -69,7 +69,7 @@ struct Ran
     QByteArray output;
 };
 Ran run(const QString& program, const QStringList& arguments,
-        std::chrono::seconds most = std::chrono::seconds(180));
+        std::chrono::seconds most = std::chrono::seconds(900));
 Ran runCli(const QStringList& arguments);
 
 /// How many events a capture has that probescope-cli finds with these options; -1: it does not
