@@ -126,11 +126,10 @@ void BufferGroup::showMemory()
 {
     const auto mib =
         m_size->value() > 0 ? std::uint64_t(m_size->value()) : record::kUsualBufferKib / kKibPerMib;
-    const auto bytes = qint64(mib * kKibPerMib * kKibPerMib * m_cpus);
-    m_memory->setText(
-        m_cpus == 0
-            ? QString()
-            : tr("%1 of the kernel's memory in all").arg(locale().formattedDataSize(bytes)));
+    const std::uint64_t bytes = mib * kKibPerMib * kKibPerMib * m_cpus;
+    m_memory->setText(m_cpus == 0 ? QString()
+                                  : tr("%1 of the kernel's memory in all")
+                                        .arg(locale().formattedDataSize(qint64(bytes))));
 }
 
 } // namespace probescope::ui

@@ -17,7 +17,7 @@ namespace probescope::ui {
 namespace {
 
 constexpr double kNsPerSecond = 1e9;
-constexpr std::uint64_t kBytesPerMib = 1024 * 1024;
+constexpr std::uint64_t kBytesPerMib = std::uint64_t(1) << 20U;
 constexpr int kMostMib = 1'000'000;
 constexpr int kMostEvents = 2'000'000'000;
 
