@@ -345,6 +345,7 @@ void RecordView::showState()
     m_pause->setEnabled(paused || running);
     m_mark->setEnabled(running);
     m_meters->setVisible(m_job != nullptr);
+    m_kernel->setRecording(m_job != nullptr);
 }
 
 } // namespace probescope::ui
