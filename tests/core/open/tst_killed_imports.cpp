@@ -147,10 +147,12 @@ private slots:
 
             const fs::path left = captureIn(options.cache);
             bool open = round % 20 == 0;
+            bool whole = false; // a kill may come behind the last word of an import
             if (left.empty()) {
                 open = true;
             } else if (const auto part = store::Capture::open(left)) {
                 verifyBeginning(**part, WIFSIGNALED(status));
+                whole = (*part)->summary().state == store::Summary::State::Complete;
                 const auto rows = (*part)->summary().events;
                 beginnings += rows > 0 && rows < m_rows.size() ? 1 : 0;
             } else {
@@ -162,7 +164,7 @@ private slots:
             ++again;
             auto opened = openFile(path("a.txt"), options);
             QVERIFY2(bool(opened), opened ? "" : opened.error().message().c_str());
-            QCOMPARE(opened->imported, WIFSIGNALED(status));
+            QCOMPARE(opened->imported, !whole);
             verifyBeginning(*opened->capture, false);
             QCOMPARE(opened->capture->summary().events, std::uint64_t(m_rows.size()));
             QCOMPARE(opened->capture->summary().calls, m_whole->summary().calls);
@@ -209,7 +211,6 @@ private:
         QVERIFY(part.problems().empty());
         const store::Summary summary = part.summary();
         QVERIFY(summary.events <= m_rows.size());
-        // It may have been killed behind its last word.
         QVERIFY(summary.state == store::Summary::State::Partial
                 || (summary.state == store::Summary::State::Complete
                     && summary.events == m_rows.size()));
