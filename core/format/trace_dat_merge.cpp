@@ -17,8 +17,7 @@ constexpr std::uint64_t kProgressEvery = 1U << 20;
 TraceDatMerge::TraceDatMerge(Input& input, const DatContents& contents, TraceDatRecords& records,
                              Sink& sink, ProblemTally& problems)
     : m_contents(contents)
-    , m_records(records)
-    , m_sink(sink)
+    , m_giver(records, sink)
     , m_problems(problems)
     , m_fileName(input.name())
     , m_codec(DatCodec::make(contents.header.compression))
@@ -37,10 +36,7 @@ TraceDatMerge::TraceDatMerge(Input& input, const DatContents& contents, TraceDat
                 std::make_unique<Stream>(DatPages(input, buffer, cpu, contents.header.order,
                                                   m_codec.get(), window, problems),
                                          RingPage(contents.header.order, contents.longSize),
-                                         DatTime(contents.time, cpu.cpu));
-            stream->origin.cpu = cpu.cpu;
-            stream->origin.buffer = id;
-            stream->origin.time = &stream->time;
+                                         DatTime(contents.time, cpu.cpu), cpu.cpu, id);
             stream->order = m_heap.size();
             m_bytes += cpu.size;
             m_heap.push_back(std::move(stream));
@@ -66,57 +62,26 @@ bool TraceDatMerge::loadPage(Stream& stream)
     m_bytesRead += stream.pages.consumed() - before;
     if (page.empty())
         return false;
-    stream.page.load(page);
-    stream.origin.byte = stream.pages.pageOffset();
-    if (stream.page.eventsMissing()) {
-        if (!stream.eventsMissing || !stream.missingCount)
-            stream.missingCount = stream.page.missingCount();
-        else if (const auto more = stream.page.missingCount())
-            *stream.missingCount += *more; // the page before had no event
-        stream.eventsMissing = true;
-    }
+    stream.load(page, stream.pages.pageOffset());
     return true;
 }
 
 /// Goes to the stream's next record. False: there is none.
 bool TraceDatMerge::advance(Stream& stream)
 {
-    while (!stream.page.next()) {
-        if (stream.page.broken()) {
-            pageProblem(stream, Problem::Kind::Corrupt,
-                        "a record's length leads out of its page; the rest of the page is lost");
-        }
+    while (!stream.next()) {
+        if (stream.page.broken())
+            pageProblem(stream, Problem::Kind::Corrupt, kBrokenPage);
         if (!loadPage(stream))
             return false;
     }
-    stream.timeNs = stream.time.convert(stream.page.time());
     return true;
-}
-
-void TraceDatMerge::tellLoss(Stream& stream)
-{
-    Loss loss;
-    loss.cpu = stream.origin.cpu;
-    loss.buffer = stream.origin.buffer;
-    loss.beginNs = std::min(stream.lastTimeNs.value_or(*m_firstTimeNs), stream.timeNs);
-    loss.endNs = stream.timeNs;
-    loss.count = stream.missingCount;
-    m_sink.loss(loss);
-    stream.eventsMissing = false;
-    stream.missingCount.reset();
 }
 
 void TraceDatMerge::give(Stream& stream)
 {
-    if (!m_firstTimeNs)
-        m_firstTimeNs = stream.timeNs;
-    else if (stream.timeNs < m_lastTimeNs)
-        pageProblem(stream, Problem::Kind::TimeBackwards, "the time runs backwards");
-    m_lastTimeNs = stream.timeNs;
-    if (stream.eventsMissing)
-        tellLoss(stream);
-    m_records.push(stream.page.record(), stream.timeNs, stream.origin);
-    stream.lastTimeNs = stream.timeNs;
+    if (!m_giver.give(stream))
+        pageProblem(stream, Problem::Kind::TimeBackwards, kTimeBackwards);
 }
 
 void TraceDatMerge::siftDown(std::size_t at)

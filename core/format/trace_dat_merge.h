@@ -3,14 +3,13 @@
 #include "core/format/dat_codec.h"
 #include "core/format/input.h"
 #include "core/format/problem_tally.h"
-#include "core/format/ring_page.h"
+#include "core/format/ring_stream.h"
 #include "core/format/trace_dat_pages.h"
-#include "core/format/trace_dat_records.h"
 
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
+#include <utility>
 #include <vector>
 
 namespace probescope::format {
@@ -33,29 +32,21 @@ public:
 
 private:
     /// The trace data of one CPU in one buffer, at its next record.
-    struct Stream
+    struct Stream : RingStream
     {
-        Stream(DatPages dataPages, RingPage ringPage, DatTime dataTime)
-            : pages(std::move(dataPages))
-            , page(ringPage)
-            , time(dataTime)
+        Stream(DatPages dataPages, RingPage ringPage, DatTime dataTime, std::uint32_t cpu,
+               BufferId buffer)
+            : RingStream(ringPage, dataTime, cpu, buffer)
+            , pages(std::move(dataPages))
         {
         }
         DatPages pages;
-        RingPage page;
-        DatTime time;
-        RecordOrigin origin;
-        std::int64_t timeNs = 0;
         std::size_t order = 0;
-        bool eventsMissing = false; ///< before this record
-        std::optional<std::uint64_t> missingCount;
-        std::optional<std::int64_t> lastTimeNs; ///< of the last record given
     };
 
     bool advance(Stream& stream);
     bool loadPage(Stream& stream);
     void give(Stream& stream);
-    void tellLoss(Stream& stream);
     void siftDown(std::size_t at);
     static bool before(const Stream& a, const Stream& b)
     {
@@ -64,16 +55,13 @@ private:
     void pageProblem(const Stream& stream, Problem::Kind kind, std::string reason);
 
     const DatContents& m_contents;
-    TraceDatRecords& m_records;
-    Sink& m_sink;
+    RecordGiver m_giver;
     ProblemTally& m_problems;
     std::string m_fileName;
     std::unique_ptr<DatCodec> m_codec;
     std::vector<std::unique_ptr<Stream>> m_heap; ///< the stream with the earliest record first
     std::uint64_t m_bytes = 0;
     std::uint64_t m_bytesRead = 0;
-    std::optional<std::int64_t> m_firstTimeNs;
-    std::int64_t m_lastTimeNs = 0;
 };
 
 } // namespace probescope::format

@@ -24,8 +24,7 @@ SpoolMerge::SpoolMerge(const std::filesystem::path& folder, const format::DatCon
     : m_pageSize(contents.header.pageSize)
     , m_windowBytes(m_pageSize)
     , m_noPage(contents.header.order, contents.longSize)
-    , m_records(records)
-    , m_sink(sink)
+    , m_giver(records, sink)
     , m_problems(problems)
     , m_lastPage(m_pageSize)
 {
@@ -35,10 +34,7 @@ SpoolMerge::SpoolMerge(const std::filesystem::path& folder, const format::DatCon
     const auto buffer = sink.buffer("");
     for (std::uint32_t cpu = 0; cpu < cpus; ++cpu) {
         auto stream = std::make_unique<Stream>(spoolFile(folder, cpu), m_noPage,
-                                               format::DatTime(contents.time, cpu));
-        stream->origin.cpu = cpu;
-        stream->origin.buffer = buffer;
-        stream->origin.time = &stream->time;
+                                               format::DatTime(contents.time, cpu), cpu, buffer);
         m_streams.push_back(std::move(stream));
     }
 }
@@ -76,74 +72,43 @@ void SpoolMerge::problem(const Stream& stream, Problem::Kind kind, std::string r
 
 Result<bool> SpoolMerge::loadPage(Stream& stream)
 {
-    if (stream.size - stream.next < m_pageSize)
+    if (stream.size - stream.nextPage < m_pageSize)
         return false;
-    if (stream.next >= stream.windowBegin + stream.window.size()) {
-        const std::uint64_t left = stream.size - stream.next;
+    if (stream.nextPage >= stream.windowBegin + stream.window.size()) {
+        const std::uint64_t left = stream.size - stream.nextPage;
         stream.window.resize(
             std::size_t(std::min<std::uint64_t>(m_windowBytes, left / m_pageSize * m_pageSize)));
-        stream.windowBegin = stream.next;
-        if (auto done = readAt(stream, stream.next, stream.window); !done)
+        stream.windowBegin = stream.nextPage;
+        if (auto done = readAt(stream, stream.nextPage, stream.window); !done)
             return passOn(done);
     }
     const auto page = std::span<const char>(stream.window)
-                          .subspan(std::size_t(stream.next - stream.windowBegin), m_pageSize);
-    stream.page.load(page);
-    stream.origin.byte = stream.next;
-    stream.next += m_pageSize;
+                          .subspan(std::size_t(stream.nextPage - stream.windowBegin), m_pageSize);
+    stream.load(page, stream.nextPage);
+    stream.nextPage += m_pageSize;
     m_bytesRead += m_pageSize;
-    if (stream.page.eventsMissing()) {
-        if (!stream.eventsMissing || !stream.missingCount)
-            stream.missingCount = stream.page.missingCount();
-        else if (const auto more = stream.page.missingCount())
-            *stream.missingCount += *more; // the page before had no event
-        stream.eventsMissing = true;
-    }
     return true;
 }
 
 /// Goes to the stream's next record. False: there is none yet.
 Result<bool> SpoolMerge::advance(Stream& stream)
 {
-    while (!stream.page.next()) {
-        if (stream.page.broken()) {
-            problem(stream, Problem::Kind::Corrupt,
-                    "a record's length leads out of its page; the rest of the page is lost");
-        }
+    while (!stream.next()) {
+        if (stream.page.broken())
+            problem(stream, Problem::Kind::Corrupt, format::kBrokenPage);
         auto loaded = loadPage(stream);
         if (!loaded || !*loaded) {
             stream.page = m_noPage; // what was told of it is told once
             return loaded;
         }
     }
-    stream.timeNs = stream.time.convert(stream.page.time());
     return true;
-}
-
-void SpoolMerge::tellLoss(Stream& stream)
-{
-    Loss loss;
-    loss.cpu = stream.origin.cpu;
-    loss.buffer = stream.origin.buffer;
-    loss.beginNs = std::min(stream.lastTimeNs.value_or(*m_firstTimeNs), stream.timeNs);
-    loss.endNs = stream.timeNs;
-    loss.count = stream.missingCount;
-    m_sink.loss(loss);
-    stream.eventsMissing = false;
-    stream.missingCount.reset();
 }
 
 void SpoolMerge::give(Stream& stream)
 {
-    if (!m_firstTimeNs)
-        m_firstTimeNs = stream.timeNs;
-    else if (stream.timeNs < m_lastTimeNs)
-        problem(stream, Problem::Kind::TimeBackwards, "the time runs backwards");
-    m_lastTimeNs = stream.timeNs;
-    if (stream.eventsMissing)
-        tellLoss(stream);
-    m_records.push(stream.page.record(), stream.timeNs, stream.origin);
-    stream.lastTimeNs = stream.timeNs;
+    if (!m_giver.give(stream))
+        problem(stream, Problem::Kind::TimeBackwards, format::kTimeBackwards);
 }
 
 Result<> SpoolMerge::run(const std::vector<std::uint64_t>& sizes, std::optional<std::int64_t> until,

@@ -2,16 +2,15 @@
 
 #include "core/base/file_descriptor.h"
 #include "core/format/problem_tally.h"
-#include "core/format/ring_page.h"
+#include "core/format/ring_stream.h"
 #include "core/format/trace_dat_contents.h"
-#include "core/format/trace_dat_records.h"
-#include "core/format/trace_dat_time.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace probescope::record {
@@ -37,35 +36,27 @@ public:
     std::uint64_t bytesRead() const { return m_bytesRead; }
 
 private:
-    struct Stream
+    struct Stream : format::RingStream
     {
-        Stream(std::filesystem::path file, format::RingPage ringPage, format::DatTime dataTime)
-            : path(std::move(file))
-            , page(ringPage)
-            , time(dataTime)
+        Stream(std::filesystem::path file, format::RingPage ringPage, format::DatTime dataTime,
+               std::uint32_t cpu, BufferId buffer)
+            : RingStream(ringPage, dataTime, cpu, buffer)
+            , path(std::move(file))
         {
         }
         std::filesystem::path path;
         FileDescriptor file;
-        format::RingPage page;
-        format::DatTime time;
-        format::RecordOrigin origin;
         std::vector<char> window;
         std::uint64_t windowBegin = 0; ///< in the file
-        std::uint64_t next = 0; ///< the next page in the file
+        std::uint64_t nextPage = 0; ///< in the file
         std::uint64_t size = 0; ///< what may be read
-        std::int64_t timeNs = 0;
         bool waits = false; ///< stands in the heap, with a record
-        bool eventsMissing = false; ///< before this record
-        std::optional<std::uint64_t> missingCount;
-        std::optional<std::int64_t> lastTimeNs; ///< of the last record given
     };
 
     Result<bool> advance(Stream& stream);
     Result<bool> loadPage(Stream& stream);
     Result<> readAt(Stream& stream, std::uint64_t offset, std::span<char> room);
     void give(Stream& stream);
-    void tellLoss(Stream& stream);
     void problem(const Stream& stream, Problem::Kind kind, std::string reason);
     static bool after(const Stream* a, const Stream* b)
     {
@@ -75,15 +66,12 @@ private:
     std::uint32_t m_pageSize;
     std::size_t m_windowBytes;
     format::RingPage m_noPage; ///< of this kernel's layout
-    format::TraceDatRecords& m_records;
-    Sink& m_sink;
+    format::RecordGiver m_giver;
     format::ProblemTally& m_problems;
     std::vector<std::unique_ptr<Stream>> m_streams; ///< by CPU
     std::vector<Stream*> m_heap; ///< those that have a record, the earliest first
     std::vector<char> m_lastPage;
     std::uint64_t m_bytesRead = 0;
-    std::optional<std::int64_t> m_firstTimeNs;
-    std::int64_t m_lastTimeNs = 0;
 };
 
 } // namespace probescope::record
