@@ -120,10 +120,6 @@ private:
     FilterRules askForRules(Instance& instance);
     /// One with a field of 8 bytes, which may hold an address.
     std::string functionFilter(EventName& event);
-    Offer offerOfFile(std::string_view file, std::string_view missing) const;
-    /// Of the kernel as a whole: instances need no such file, and using it no consent.
-    Offer offerToAll(std::string_view file, std::string_view missing) const;
-    Offer offerOfTracer(std::string_view tracer, std::string_view missing) const;
 
     access::Backend* m_backend;
     std::string m_release;
