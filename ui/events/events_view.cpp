@@ -76,9 +76,14 @@ EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selec
     makeTimeMenu();
     restoreColumns();
     fitTimes();
+    connectParts();
+    showEmpty();
+}
 
+void EventsView::connectParts()
+{
     connect(m_searchBar, &SearchBar::goToRow, m_table, &EventTable::goToRow);
-    connect(m_searchBar, &SearchBar::filterWanted, selection, &Selection::addTerm);
+    connect(m_searchBar, &SearchBar::filterWanted, m_selection, &Selection::addTerm);
     connect(m_searchBar, &SearchBar::left, m_table, qOverload<>(&QWidget::setFocus));
     connect(m_search, &EventSearch::changed, this, [this] {
         m_table->setHighlight(m_search->error().isEmpty() ? m_search->term() : std::nullopt);
@@ -94,13 +99,12 @@ EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selec
                 menu.exec(where);
             });
     connect(m_table, &EventTable::selectedRangeChanged, this, &EventsView::showMarks);
-    connect(selection, &Selection::markersChanged, this, &EventsView::fitTimes);
+    connect(m_selection, &Selection::markersChanged, this, &EventsView::fitTimes);
     connect(m_list, &EventList::reset, this, &EventsView::showEmpty);
     connect(m_list, &EventList::grew, this, &EventsView::showEmpty);
     connect(m_list, &EventList::completed, this, &EventsView::showEmpty);
     connect(m_list, &EventList::failed, this,
             [this](const Error& error) { emit message(QString::fromStdString(error.message())); });
-    showEmpty();
 }
 
 EventsView::~EventsView()

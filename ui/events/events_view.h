@@ -69,6 +69,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void connectParts();
     void makeActions();
     void makeColumnMenu();
     void makeTimeMenu();

@@ -93,7 +93,6 @@ EventPane::EventPane(QWidget* parent)
 
 void EventPane::setEvents(const std::vector<tracefs::EventName>& events)
 {
-    m_isOffered = !events.empty();
     m_model->setEvents(events);
     openChosen();
     showChosen();
@@ -212,7 +211,7 @@ void EventPane::showChosen()
         missing << QString::fromStdString(choice.name.empty() ? choice.system
                                                               : choice.system + ":" + choice.name);
     }
-    if (!missing.isEmpty() && m_isOffered)
+    if (!missing.isEmpty() && m_model->rowCount() > 0)
         text += u' ' + tr("Not offered here: %1.").arg(missing.join(QStringLiteral(", ")));
     m_chosen->setText(text);
 }

@@ -62,7 +62,6 @@ private:
     QLabel* m_name;
     FilterEdit* m_filter;
     QPlainTextEdit* m_fields;
-    bool m_isOffered = false; ///< events are known
 };
 
 } // namespace probescope::ui

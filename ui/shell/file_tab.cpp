@@ -193,10 +193,11 @@ void FileTab::takeGrowth()
     if (std::exchange(m_events, summary.events) != summary.events)
         m_sinceGrown.start();
     if (summary.state != store::Summary::State::Importing) {
-        m_isRecorded = m_isTold = false;
+        m_isRecorded = false;
+        m_told.clear();
         endReading();
         emit stateChanged();
-    } else if (m_isTold) {
+    } else if (!m_told.isEmpty()) {
         m_capture->showRecording(m_told, true);
     } else if (m_sinceGrown.hasExpired(kQuietAfterMs)) {
         m_growth->setInterval(kQuietMs);
@@ -209,7 +210,6 @@ void FileTab::takeGrowth()
 
 void FileTab::showRecording(const QString& text)
 {
-    m_isTold = true;
     m_told = text;
     if (m_capture && m_isRecorded)
         m_capture->showRecording(text, true);

@@ -86,8 +86,7 @@ private:
     QElapsedTimer m_sinceGrown;
     std::uint64_t m_events = 0; ///< when it had grown
     bool m_isRecorded = false; ///< its capture was not whole yet when it was opened
-    bool m_isTold = false; ///< showRecording() was called
-    QString m_told;
+    QString m_told; ///< of the recording, by who makes it; empty: another program does
     LoadingPage* m_loading = nullptr;
     CaptureWindow* m_capture = nullptr;
     TextPage* m_text = nullptr;
