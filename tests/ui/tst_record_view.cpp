@@ -3,6 +3,8 @@
 #include "ui/events/event_table.h"
 #include "ui/events/events_view.h"
 #include "ui/models/event_table_model.h"
+#include "ui/record/event_pane.h"
+#include "ui/record/filter_edit.h"
 #include "ui/record/record_form.h"
 #include "ui/record/record_view.h"
 #include "ui/record/recovery_bar.h"
@@ -22,6 +24,7 @@
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
+#include <QTreeView>
 
 #include <algorithm>
 
@@ -171,6 +174,37 @@ private slots:
         QVERIFY2(bench.words().contains(QLatin1String("There is no such host")),
                  qPrintable(bench.words()));
         QVERIFY(!bench.record()->isEnabled());
+    }
+
+    /// What only some kernels take is a fault where the kernel was asked and does not.
+    void filtersAreJudgedByTheTarget_data()
+    {
+        QTest::addColumn<bool>("young");
+        QTest::newRow("6.1") << false;
+        QTest::newRow("6.12") << true;
+    }
+    void filtersAreJudgedByTheTarget()
+    {
+        QFETCH(bool, young);
+        Bench bench(young ? FakeKernel::linux612() : FakeKernel::linux61());
+        QVERIFY(bench.connects());
+        QVERIFY(bench.leftNothing()); // it was asked in an instance that is gone
+        bench.view.form()->setSettings(switches());
+        auto* const tree = bench.view.form()->events()->tree();
+        const auto sched = tree->model()->match(tree->model()->index(0, 0), Qt::DisplayRole,
+                                                QStringLiteral("sched"), 1, Qt::MatchExactly);
+        QCOMPARE(sched.size(), 1);
+        const auto event =
+            tree->model()->match(tree->model()->index(0, 0, sched[0]), Qt::DisplayRole,
+                                 QStringLiteral("sched_switch"), 1, Qt::MatchExactly);
+        QCOMPARE(event.size(), 1);
+        tree->setCurrentIndex(event[0]);
+        auto* const filter = bench.view.form()->events()->findChild<FilterEdit*>();
+        QTRY_VERIFY_WITH_TIMEOUT(filter->line()->format(), kWaitMs);
+        filter->setText(QStringLiteral("next_prio & CPUS{0-1}"));
+        QCOMPARE(filter->hasFault(), !young);
+        filter->setText(QStringLiteral("next_prio & 1"));
+        QVERIFY(!filter->hasFault());
     }
 
     void whatIsRecordedCanBeWatched()

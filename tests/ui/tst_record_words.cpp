@@ -246,7 +246,8 @@ private slots:
         FilterEdit edit;
         edit.setText(QStringLiteral("no field at all"));
         QVERIFY(!edit.hasFault()); // nothing is known of the event yet
-        edit.setEvent({"sched", "sched_switch"}, sharedFormat({"sched", "sched_switch"}));
+        edit.setEvent({"sched", "sched_switch"}, sharedFormat({"sched", "sched_switch"}),
+                      EventFormats::kLenient);
         QVERIFY(edit.hasFault());
         edit.setText({});
         QVERIFY(!edit.hasFault());
@@ -268,7 +269,8 @@ private slots:
     void theFaultIsUnderlined()
     {
         FilterEdit edit;
-        edit.setEvent({"sched", "sched_switch"}, sharedFormat({"sched", "sched_switch"}));
+        edit.setEvent({"sched", "sched_switch"}, sharedFormat({"sched", "sched_switch"}),
+                      EventFormats::kLenient);
         edit.resize(400, 80);
         edit.setText(QStringLiteral("prev_pid == 1"));
         edit.show();
@@ -348,7 +350,8 @@ private slots:
     void whatIsBeingTypedIsNotCalledWrongYet()
     {
         FilterEdit edit;
-        edit.setEvent({"sched", "sched_switch"}, sharedFormat({"sched", "sched_switch"}));
+        edit.setEvent({"sched", "sched_switch"}, sharedFormat({"sched", "sched_switch"}),
+                      EventFormats::kLenient);
         edit.show();
         edit.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&edit));
@@ -374,7 +377,8 @@ private slots:
     void aFilterIsCompletedWithTheKeyboard()
     {
         FilterEdit edit;
-        edit.setEvent({"sched", "sched_switch"}, sharedFormat({"sched", "sched_switch"}));
+        edit.setEvent({"sched", "sched_switch"}, sharedFormat({"sched", "sched_switch"}),
+                      EventFormats::kLenient);
         edit.show();
         edit.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&edit));

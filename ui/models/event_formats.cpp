@@ -30,12 +30,14 @@ EventFormats::EventFormats(QObject* parent)
     });
 }
 
-void EventFormats::setBackend(std::shared_ptr<access::Backend> backend)
+void EventFormats::setBackend(std::shared_ptr<access::Backend> backend,
+                              const tracefs::FilterRules& rules)
 {
     m_wanted.clear();
     m_background.cancel();
     m_formats.clear();
     m_backend = std::move(backend);
+    m_rules = rules;
 }
 
 EventFormats::Format EventFormats::find(const tracefs::EventName& event)

@@ -187,8 +187,8 @@ void EventPane::showFormat()
     const auto event = current();
     const auto format = event && m_formats ? m_formats->find(*event) : nullptr;
     m_fields->setPlainText(format ? fieldLines(*format) : QString());
-    if (event)
-        m_filter->setEvent(*event, format);
+    if (event && m_formats)
+        m_filter->setEvent(*event, format, m_formats->rules());
 }
 
 void EventPane::search(const QString& text)

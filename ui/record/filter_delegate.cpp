@@ -28,11 +28,11 @@ QWidget* FilterDelegate::createEditor(QWidget* parent, const QStyleOptionViewIte
     auto* const line = new FilterLine(parent);
     line->setFrame(false);
     line->setAutoFillBackground(true);
-    line->setFormat(m_formats->find(*event));
+    line->setFormat(m_formats->find(*event), m_formats->rules());
     connect(m_formats, &EventFormats::ready, line,
             [this, line, wanted = *event](const tracefs::EventName& ready) {
                 if (ready == wanted)
-                    line->setFormat(m_formats->find(wanted));
+                    line->setFormat(m_formats->find(wanted), m_formats->rules());
             });
     connect(line, &FilterLine::judged, line, [line] {
         const auto& trouble = line->trouble();
@@ -60,8 +60,7 @@ QString FilterDelegate::troubleAt(const QModelIndex& index) const
     const auto filter = index.data(Qt::DisplayRole).toString();
     const auto event = filter.isEmpty() ? std::nullopt : m_eventAt(index);
     const auto format = event ? m_formats->find(*event) : nullptr;
-    const auto trouble =
-        format ? filterTrouble(filter, *format, FilterLine::kLenient) : std::nullopt;
+    const auto trouble = format ? filterTrouble(filter, *format, m_formats->rules()) : std::nullopt;
     return trouble ? trouble->words : QString();
 }
 

@@ -22,12 +22,9 @@ class FilterLine : public WordLine
 
 public:
     using Format = std::shared_ptr<const tracefs::EventFormat>;
-    /// What only some kernels take is let through: no file of theirs tells whether they do.
-    static constexpr tracefs::FilterRules kLenient{.cpuLists = true, .functionNames = true};
-
     explicit FilterLine(QWidget* parent = nullptr);
 
-    void setFormat(Format format, const tracefs::FilterRules& rules = kLenient);
+    void setFormat(Format format, const tracefs::FilterRules& rules);
     const Format& format() const { return m_format; }
     const std::optional<FilterTrouble>& trouble() const { return m_trouble; }
 
@@ -42,7 +39,7 @@ private:
     void complete(bool asked);
 
     Format m_format;
-    tracefs::FilterRules m_rules = kLenient;
+    tracefs::FilterRules m_rules;
     std::optional<FilterTrouble> m_trouble;
 };
 
@@ -56,7 +53,7 @@ public:
 
     /// Without a format nothing is completed nor looked at.
     void setEvent(const tracefs::EventName& event, FilterLine::Format format,
-                  const tracefs::FilterRules& rules = FilterLine::kLenient);
+                  const tracefs::FilterRules& rules);
     QString text() const { return m_line->text().trimmed(); }
     void setText(const QString& text) { m_line->setText(text); }
     bool hasFault() const { return m_line->trouble().has_value(); }

@@ -27,7 +27,7 @@ void Target::connectTo(const QString& host)
                 return;
             }
             m_backend = found->backend;
-            m_formats.setBackend(m_backend);
+            m_formats.setBackend(m_backend, found->rules);
             emit reached(found->offer, found->words);
         });
     });
@@ -45,10 +45,14 @@ Result<Target::Found> Target::look(const std::string& host, const CancelToken& c
     const auto reached = m_reach(host, cancel);
     if (!reached)
         return passOn(reached);
-    const auto kernel = tracefs::Kernel::look(**reached);
+    auto kernel = tracefs::Kernel::look(**reached);
     if (!kernel)
         return passOn(kernel);
+    const auto rules = kernel->filterRules();
+    if (!rules)
+        return passOn(rules);
     Found found{.backend = *reached,
+                .rules = *rules,
                 .offer = {.tracers = kernel->tracers(),
                           .clocks = kernel->clocks(),
                           .events = kernel->events(),

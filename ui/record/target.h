@@ -55,6 +55,7 @@ private:
     struct Found
     {
         Backend backend;
+        tracefs::FilterRules rules;
         RecordOffer offer;
         QString words;
     };
