@@ -38,6 +38,13 @@ bool GuestRecording::begins()
         && recording();
 }
 
+bool GuestRecording::reads(qint64 events)
+{
+    const qint64 enough = counted(file({}), "read events") + events;
+    const auto done = [&] { return counted(file({}), "read events") >= enough; };
+    return QTest::qWaitFor([&] { return done() || m_program->ended({}); }, 300'000) && done();
+}
+
 bool GuestRecording::endsByInterrupt()
 {
     m_program->signal(SIGINT);

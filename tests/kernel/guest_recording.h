@@ -17,6 +17,9 @@ public:
 
     /// Until the kernel records; false: it ended instead, or takes too long.
     bool begins();
+    /// Until it has read that many events more from the kernel; false: it ended instead, or takes
+    /// too long.
+    bool reads(qint64 events);
     /// Ctrl+C, and the end of it.
     bool endsByInterrupt();
     bool ends(std::chrono::seconds within = std::chrono::seconds(300));

@@ -52,6 +52,19 @@ QStringList ourInstances()
         .entryList({"probescope-*"}, QDir::Dirs | QDir::NoDotAndDotDot);
 }
 
+qint64 counted(const QString& instance, const QByteArray& what, const QString& cpus)
+{
+    const QString folder = instance + "per_cpu/";
+    qint64 sum = 0;
+    for (const QString& cpu : QDir(kTracefs + folder).entryList({cpus}, QDir::Dirs)) {
+        for (const QByteArray& line : contentOf(folder + cpu + "/stats").split('\n')) {
+            if (line.startsWith(what + ": "))
+                sum += line.mid(what.size() + 2).toLongLong();
+        }
+    }
+    return sum;
+}
+
 QByteArray controlFiles()
 {
     return run(CONTROL_FILES, {"--quick"}).output;

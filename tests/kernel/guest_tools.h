@@ -21,6 +21,9 @@ QByteArray contentOf(const QString& path);
 int writeTo(const QString& path, const QByteArray& text, bool append = false);
 /// The instances of recordings of ours.
 QStringList ourInstances();
+/// What the buffers of an instance (`instances/NAME/`; empty: the top level) have counted, added up
+/// over the CPUs: a line of per_cpu/*/stats, as "read events" and "overrun".
+qint64 counted(const QString& instance, const QByteArray& what, const QString& cpus = "cpu*");
 /// The control files that are not below events/, and what they say. The whole of them is compared
 /// around each test program.
 QByteArray controlFiles();

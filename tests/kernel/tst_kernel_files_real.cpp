@@ -10,6 +10,7 @@
 #include "core/tracefs/probe_profile.h"
 #include "core/tracefs/saved_tasks.h"
 #include "core/tracefs/stack_tracer.h"
+#include "tests/support/verify_done.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -23,12 +24,6 @@ using access::KernelSwitch;
 using access::LocalBackend;
 using tracefs::Instance;
 using tracefs::Journal;
-
-#define VERIFY_DONE(expression)                                                                    \
-    do {                                                                                           \
-        const Result<> done = (expression);                                                        \
-        QVERIFY2(done.has_value(), done ? "" : done.error().message().c_str());                    \
-    } while (false)
 
 /// The files of the kernel as a whole, on the kernel that this runs on; tst_kernel_files asks the
 /// same of the fake one.

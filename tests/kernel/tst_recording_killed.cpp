@@ -79,7 +79,7 @@ private slots:
         const Load load;
         GuestRecording recording(kScheduling);
         VERIFY_SAID(recording, recording.begins());
-        QTest::qWait(4000);
+        VERIFY_SAID(recording, recording.reads(2'000));
         const QString instance = recording.file({});
         const std::int64_t killed = monotonicNs();
         recording.program().signal(SIGKILL);
@@ -121,7 +121,7 @@ private slots:
                      },
                      300'000),
                  recording.output().constData());
-        QTest::qWait(2000);
+        QTRY_VERIFY_WITH_TIMEOUT(counted({}, "read events") > 100, 300'000);
         recording.program().signal(SIGKILL);
         QVERIFY(recording.ends());
         QTRY_COMPARE(contentOf("tracing_on"), QByteArray("0\n"));
@@ -140,7 +140,7 @@ private slots:
         const FakeSsh ssh("exec \"$helper\" --stdio\n");
         GuestRecording recording(QStringList{"--host", "board"} + kScheduling, ssh.environment());
         VERIFY_SAID(recording, recording.begins());
-        QTest::qWait(3000);
+        VERIFY_SAID(recording, recording.reads(1'000));
         const pid_t helper = recording.owner();
         QVERIFY(helper > 1 && helper != recording.program().pid());
         QCOMPARE(::kill(helper, SIGKILL), 0);
@@ -171,7 +171,7 @@ private slots:
                           "wait\n");
         GuestRecording recording(QStringList{"--host", "board"} + kScheduling, ssh.environment());
         VERIFY_SAID(recording, recording.begins());
-        QTest::qWait(3000);
+        VERIFY_SAID(recording, recording.reads(1'000));
         const auto pids = contentOf(ssh.file("pids")).trimmed().split(' ');
         QCOMPARE(pids.size(), 3);
         for (const QByteArray& pid : pids)

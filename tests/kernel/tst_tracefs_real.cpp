@@ -3,6 +3,7 @@
 #include "core/tracefs/journal.h"
 #include "core/tracefs/kernel.h"
 #include "core/tracefs/leftovers.h"
+#include "tests/support/verify_done.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -17,12 +18,6 @@ using tracefs::EventName;
 using tracefs::Instance;
 using tracefs::Journal;
 using tracefs::Kernel;
-
-#define VERIFY_DONE(expression)                                                                    \
-    do {                                                                                           \
-        const Result<> done = (expression);                                                        \
-        QVERIFY2(done.has_value(), done ? "" : done.error().message().c_str());                    \
-    } while (false)
 
 /// The typed operations on the kernel that this runs on; tests/core/tracefs asks the same of the
 /// fake one. What the kernel's own files say is the measure.

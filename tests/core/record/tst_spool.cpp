@@ -159,11 +159,7 @@ private slots:
             const auto capture = store::Capture::open(pathIn(folder, "whole.psc"));
             whole = (*capture)->summary().events;
         }
-        for (int i = 0; i < 2000 && (*follower)->events() < whole; ++i) {
-            QVERIFY(feeder.feed(all));
-            QTest::qWait(5);
-        }
-        QCOMPARE((*follower)->events(), whole);
+        QTRY_VERIFY(feeder.feed(all) && (*follower)->events() == whole);
         (*follower)->learnTasks(recorded.contents.cmdlines.substr(0, 20));
         (*spool)->growth()->end();
         QVERIFY((*follower)->finish(recorded.contents, {}));

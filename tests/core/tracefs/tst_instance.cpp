@@ -1,6 +1,7 @@
 #include "core/tracefs/instance.h"
 #include "core/tracefs/journal.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/support/verify_done.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -22,18 +23,7 @@ std::string textOf(FakeTracefs& fake, const char* path)
     return text ? *text : "error: " + text.error().message();
 }
 
-QString messageOf(const Result<>& result)
-{
-    return result ? QString() : QString::fromStdString(result.error().message());
-}
-
 } // namespace
-
-#define VERIFY_DONE(expression)                                                                    \
-    do {                                                                                           \
-        const Result<> done = (expression);                                                        \
-        QVERIFY2(done.has_value(), qPrintable(messageOf(done)));                                   \
-    } while (false)
 
 class TestInstance : public QObject
 {
