@@ -32,6 +32,7 @@ struct Summary
     std::int64_t firstNs = 0; ///< 0 when there are no events
     std::int64_t lastNs = 0;
     enum class State { Importing, Complete, Partial } state = State::Complete;
+    friend bool operator==(const Summary&, const Summary&) = default;
 };
 
 /// One row of the event table, fields left undecoded.

@@ -6,6 +6,8 @@
 #include "ui/events/event_table.h"
 #include "ui/events/events_view.h"
 #include "ui/events/filter_bar.h"
+#include "ui/models/query_gallery.h"
+#include "ui/query/query_view.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/card.h"
 #include "ui/shell/file_tab.h"
@@ -23,6 +25,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDockWidget>
 #include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -337,6 +340,15 @@ private slots:
         QCOMPARE(capture->selection()->taskLanes(), (std::vector<std::int32_t>{1300}));
         QCOMPARE(capture->selection()->visible().endNs, std::int64_t(100'000'500'000));
         QTRY_COMPARE(capture->events()->table()->current(), std::optional<std::uint64_t>(3));
+    }
+
+    void queriesAreFittedToACaptureWhenSomebodyLooks()
+    {
+        auto* const capture = openSample();
+        const auto* const gallery = capture->query()->gallery();
+        QCOMPARE(gallery->fitting(), 0);
+        capture->findChild<QDockWidget*>(QStringLiteral("query"))->raise();
+        QTRY_VERIFY(gallery->fitting() > 0);
     }
 
     void theDetailsFitTheirPane()

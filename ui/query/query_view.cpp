@@ -65,7 +65,6 @@ QueryView::QueryView(std::shared_ptr<store::Capture> capture, Selection* selecti
     layout->addWidget(m_splitter);
     setFocusProxy(m_editor);
     m_tick.setInterval(kTickMs);
-    m_reload.setInterval(kReloadMs);
     m_reload.setSingleShot(true);
     connect(&m_reload, &QTimer::timeout, this, &QueryView::reloadNames);
     connectRun();
@@ -107,13 +106,12 @@ void QueryView::connectRun()
 void QueryView::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    if (!m_namesKnown)
-        reloadNames();
+    captureGrew();
 }
 
 void QueryView::reloadNames()
 {
-    m_namesKnown = isVisible(); // asking takes a while: only where somebody looks
+    m_namesKnown = !visibleRegion().isEmpty(); // asking takes a while: only where somebody looks
     if (!m_namesKnown)
         return;
     m_schema->reload();
@@ -122,9 +120,8 @@ void QueryView::reloadNames()
 
 void QueryView::captureGrew()
 {
-    m_namesKnown = false;
-    if (isVisible() && !m_reload.isActive())
-        m_reload.start();
+    if (!m_reload.isActive())
+        m_reload.start(m_namesKnown ? kReloadMs : 0);
 }
 
 void QueryView::run()

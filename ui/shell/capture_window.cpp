@@ -27,6 +27,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <functional>
 #include <utility>
 
 namespace probescope::ui {
@@ -226,6 +227,10 @@ void CaptureWindow::makeDocks()
     m_treeDock = addDock(QStringLiteral("tree"), tr("Capture"), m_tree);
     m_placesDock = addDock(QStringLiteral("places"), tr("Places"), m_places);
     m_detailsDock = addDock(QStringLiteral("details"), tr("Details"), m_details);
+    tellWhenSeen(m_callsDock, [this] { m_calls->captureGrew(); });
+    tellWhenSeen(
+        m_queryDock, [this] { m_query->captureGrew(); }, true);
+    tellWhenSeen(m_treeDock, [this] { m_tree->captureGrew(); });
     placeDocks();
     const auto state = QSettings().value(kLayoutKey).toByteArray();
     if (!state.isEmpty() && m_area->restoreState(state, kLayoutVersion))
@@ -419,6 +424,16 @@ std::vector<KeyGroup> CaptureWindow::keyGroups() const
     return groups;
 }
 
+void CaptureWindow::takeGrowth()
+{
+    const auto known = m_capture->summary();
+    const auto refreshed = m_capture->refresh();
+    if (!refreshed)
+        m_status->showMessage(QString::fromStdString(refreshed.error().message()));
+    else if (m_capture->summary() != known)
+        tellViews();
+}
+
 void CaptureWindow::refresh()
 {
     if (const auto refreshed = m_capture->refresh(); !refreshed)
@@ -431,10 +446,24 @@ void CaptureWindow::tellViews()
     m_events->captureGrew();
     m_overview->captureGrew();
     m_timeline->captureGrew();
-    m_calls->captureGrew();
-    m_query->captureGrew();
-    m_tree->captureGrew();
     m_status->refresh();
+    for (auto& view : m_watched) {
+        view.stale = !view.seen;
+        if (view.seen)
+            view.captureGrew();
+    }
+}
+
+void CaptureWindow::tellWhenSeen(QDockWidget* dock, std::function<void()> captureGrew, bool atFirst)
+{
+    m_watched.push_back({.captureGrew = std::move(captureGrew), .stale = atFirst});
+    connect(dock, &QDockWidget::visibilityChanged, this,
+            [this, at = m_watched.size() - 1](bool seen) {
+                auto& view = m_watched[at];
+                view.seen = seen;
+                if (seen && std::exchange(view.stale, false))
+                    view.captureGrew();
+            });
 }
 
 void CaptureWindow::showProgress(int permille, const QString& text)

@@ -6,7 +6,9 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <memory>
+#include <vector>
 
 class QAction;
 class QDockWidget;
@@ -49,7 +51,9 @@ public:
     PlacesPane* places() const { return m_places; }
     StatusStrip* status() const { return m_status; }
 
-    /// Takes in what an import has added, and shows it.
+    /// Takes in what an import or a recording has added, and shows it if there is something.
+    void takeGrowth();
+    /// Shows all anew.
     void refresh();
     /// While an import runs: a line with its progress; permille below 0: not known.
     void showProgress(int permille, const QString& text);
@@ -105,6 +109,7 @@ private:
                        const QKeySequence& key, const std::function<void()>& run);
     void setMarkerHere(Selection::Marker which);
     void tellViews();
+    void tellWhenSeen(QDockWidget* dock, std::function<void()> captureGrew, bool atFirst = false);
 
     std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
@@ -124,6 +129,14 @@ private:
     QToolButton* m_stop = nullptr;
     QWidget* m_noticeLine = nullptr;
     QLabel* m_noticeText = nullptr;
+    /// A view that learns of growth while somebody looks at it: Qt shows it behind others, too.
+    struct Watched
+    {
+        std::function<void()> captureGrew;
+        bool seen = false;
+        bool stale = false; ///< it is to learn of growth when it comes up
+    };
+    std::vector<Watched> m_watched;
     QDockWidget* m_eventsDock = nullptr;
     QDockWidget* m_callsDock = nullptr;
     QDockWidget* m_queryDock = nullptr;

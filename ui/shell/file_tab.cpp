@@ -10,6 +10,7 @@
 #include <QStackedLayout>
 #include <QTimer>
 
+#include <algorithm>
 #include <system_error>
 #include <utility>
 
@@ -26,9 +27,13 @@ FileTab::FileTab(std::filesystem::path file, QWidget* parent)
     , m_file(std::move(file))
     , m_pages(new QStackedLayout(this))
     , m_growth(new QTimer(this))
+    , m_painted(new QTimer(this))
+    , m_growthMs(kGrowthMs)
 {
-    m_growth->setInterval(kGrowthMs);
+    m_growth->setSingleShot(true);
+    m_painted->setSingleShot(true);
     connect(m_growth, &QTimer::timeout, this, &FileTab::takeGrowth);
+    connect(m_painted, &QTimer::timeout, this, &FileTab::growAgain);
 }
 
 FileTab::~FileTab() = default;
@@ -117,7 +122,7 @@ void FileTab::showCapture(const std::shared_ptr<store::Capture>& capture)
     showPage(m_capture);
     m_capture->selectFirst();
     m_capture->setFocus();
-    m_growth->start();
+    m_growth->start(kGrowthMs);
     showProgress();
 }
 
@@ -144,6 +149,7 @@ void FileTab::showProgress()
 void FileTab::endReading()
 {
     m_growth->stop();
+    m_painted->stop();
     if (m_capture)
         m_capture->hideProgress();
 }
@@ -178,6 +184,7 @@ void FileTab::showOpened(const open::Opened& opened)
 void FileTab::followRecording()
 {
     m_isRecorded = true;
+    m_growthMs = kGrowthMs;
     m_sinceGrown.start();
     m_growth->start(kGrowthMs);
 }
@@ -186,7 +193,9 @@ void FileTab::takeGrowth()
 {
     if (!m_capture)
         return;
-    m_capture->refresh();
+    m_growing.start();
+    m_painted->start(0);
+    m_capture->takeGrowth();
     if (!m_isRecorded)
         return;
     const auto summary = m_capture->capture()->summary();
@@ -200,12 +209,19 @@ void FileTab::takeGrowth()
     } else if (!m_told.isEmpty()) {
         m_capture->showRecording(m_told, true);
     } else if (m_sinceGrown.hasExpired(kQuietAfterMs)) {
-        m_growth->setInterval(kQuietMs);
+        m_growthMs = kQuietMs;
         m_capture->hideProgress(); // perhaps whoever recorded it is dead
     } else {
-        m_growth->setInterval(kGrowthMs);
+        m_growthMs = kGrowthMs;
         m_capture->showRecording(tr("Another program is recording into this file."), false);
     }
+}
+
+/// What grew is painted now. At least half of the time is for what the user does, and for the
+/// recording, however slow the machine is.
+void FileTab::growAgain()
+{
+    m_growth->start(std::max(m_growthMs, int(m_growing.elapsed())));
 }
 
 void FileTab::showRecording(const QString& text)

@@ -64,6 +64,7 @@ private:
     void showPage(QWidget* page);
     void endReading();
     void takeGrowth();
+    void growAgain();
     void followRecording();
     CaptureWindow* newWindow(const std::shared_ptr<store::Capture>& capture);
     void meetDamage(const Error& error);
@@ -83,6 +84,9 @@ private:
     std::unique_ptr<ImportJob> m_job;
     QStackedLayout* m_pages;
     QTimer* m_growth; ///< takes in what the import, or a recording, has added
+    QTimer* m_painted; ///< behind the painting of that
+    QElapsedTimer m_growing; ///< since it began to be taken in
+    int m_growthMs; ///< until the next, as things are
     QElapsedTimer m_sinceGrown;
     std::uint64_t m_events = 0; ///< when it had grown
     bool m_isRecorded = false; ///< its capture was not whole yet when it was opened
