@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
+#include <optional>
 #include <set>
 
 namespace probescope {
@@ -16,6 +18,9 @@ namespace {
 constexpr std::int64_t kMostApartNs = 200'000'000;
 /// Events are enabled and disabled one after the other.
 constexpr std::int64_t kEndNs = 1'000'000'000;
+/// What stays alone counts for more than pairs that are far apart, but at the ends.
+constexpr std::int64_t kAloneNs = 10'000'000'000;
+constexpr std::int64_t kAloneAtEndsNs = 1'000'000;
 
 bool isOfTheMoment(const std::string& field)
 {
@@ -56,6 +61,22 @@ std::string textOf(tep_event* event, const tep_record* record)
     return text;
 }
 
+/// Of a call that the event is the end of; else 0. Its two times may be of another clock than the
+/// event's.
+std::int64_t lastedNs(tep_event* event, const tep_record* record)
+{
+    const auto field = [&](const char* name) {
+        unsigned long long value = 0;
+        auto* const found = tep_find_any_field(event, name);
+        return found && tep_read_number_field(found, record->data, &value) == 0
+            ? std::optional(std::int64_t(value))
+            : std::nullopt;
+    };
+    const auto called = field("calltime");
+    const auto returned = field("rettime");
+    return called && returned ? *returned - *called : 0;
+}
+
 /// With what is no letter as a number.
 std::string printable(const std::string& text)
 {
@@ -68,6 +89,110 @@ std::string printable(const std::string& text)
     }
     return shown;
 }
+
+/// Pairs the events of one key in their order, so that the least are left over and the pairs are
+/// the nearest: what is repeated fast would be taken for the one before otherwise.
+class Pairing
+{
+public:
+    static constexpr std::size_t kNone = SIZE_MAX;
+    /// What it costs when an event stays alone, as nanoseconds between two that are a pair.
+    using AloneCost = std::function<std::int64_t(const SeenRecords::Time&)>;
+
+    Pairing(const SeenRecords::Times& first, const SeenRecords::Times& second,
+            const AloneCost& alone)
+        : m_first(first)
+        , m_second(second)
+        , m_steps((first.size() + 1) * kBand, Step::None)
+    {
+        placeBands();
+        std::vector<std::int64_t> before(kBand, kNever);
+        std::vector<std::int64_t> costs(kBand, kNever);
+        for (std::size_t i = 0; i <= first.size(); ++i) {
+            std::fill(costs.begin(), costs.end(), kNever);
+            for (std::size_t band = 0; band < kBand; ++band)
+                step(i, band, before, costs, alone);
+            std::swap(before, costs);
+        }
+    }
+
+    /// From the last to the first: the indexes of both, one of them kNone for one that is alone.
+    template <typename Tell>
+    void forEach(const Tell& tell) const
+    {
+        std::size_t i = m_first.size();
+        std::size_t j = m_second.size();
+        while (i > 0 || j > 0) {
+            const auto band = bandOf(i, j);
+            const Step step = band < kBand ? m_steps[i * kBand + band] : Step::None;
+            if (step == Step::Both) {
+                tell(--i, --j);
+            } else if (step == Step::First || (step == Step::None && i > 0)) {
+                tell(--i, kNone);
+            } else {
+                tell(kNone, --j);
+            }
+        }
+    }
+
+private:
+    enum class Step : std::uint8_t { None, Both, First, Second };
+    /// How many of the second are looked at for one of the first: around those of its time.
+    static constexpr std::size_t kBand = 257;
+    static constexpr std::int64_t kNever = INT64_MAX / 2;
+
+    void placeBands()
+    {
+        std::ptrdiff_t at = 0;
+        m_begins.push_back(-std::ptrdiff_t(kBand / 2));
+        for (const SeenRecords::Time& time : m_first) {
+            while (at < std::ptrdiff_t(m_second.size()) && m_second[std::size_t(at)].ns <= time.ns)
+                ++at;
+            m_begins.push_back(at - std::ptrdiff_t(kBand / 2));
+        }
+        m_begins.back() = std::max(m_begins.back(), std::ptrdiff_t(m_second.size() + 1 - kBand));
+    }
+    /// Of what comes after the first i and the first j; kBand or more: it is too far off.
+    std::size_t bandOf(std::size_t i, std::size_t j) const
+    {
+        return std::size_t(std::ptrdiff_t(j) - m_begins[i]);
+    }
+
+    void step(std::size_t i, std::size_t band, const std::vector<std::int64_t>& before,
+              std::vector<std::int64_t>& costs, const AloneCost& alone)
+    {
+        const std::ptrdiff_t place = m_begins[i] + std::ptrdiff_t(band);
+        if (place < 0 || place > std::ptrdiff_t(m_second.size()))
+            return;
+        const auto j = std::size_t(place);
+        if (i == 0 && j == 0)
+            costs[band] = 0;
+        const auto take = [&](std::int64_t cost, Step step) {
+            if (cost < costs[band]) {
+                costs[band] = cost;
+                m_steps[i * kBand + band] = step;
+            }
+        };
+        const auto above = [&](std::size_t aboveJ) {
+            const auto at = bandOf(i - 1, aboveJ);
+            return at < kBand ? before[at] : kNever;
+        };
+        if (i > 0 && j > 0) {
+            const std::int64_t apart = std::abs(m_first[i - 1].ns - m_second[j - 1].ns);
+            if (apart <= kMostApartNs)
+                take(above(j - 1) + apart, Step::Both);
+        }
+        if (i > 0)
+            take(above(j) + alone(m_first[i - 1]), Step::First);
+        if (j > 0 && band > 0)
+            take(costs[band - 1] + alone(m_second[j - 1]), Step::Second);
+    }
+
+    const SeenRecords::Times& m_first;
+    const SeenRecords::Times& m_second;
+    std::vector<std::ptrdiff_t> m_begins; ///< of the band of the second, by that of the first
+    std::vector<Step> m_steps;
+};
 
 class Comparing
 {
@@ -98,62 +223,51 @@ public:
 private:
     using Key = std::pair<int, SeenRecords::Key>;
 
-    /// Where both are on, by the nearest partner of the first and the last of the one that began
-    /// later or ended sooner: what is repeated fast would be taken for the one before otherwise.
-    void pair(const Key& key, const SeenRecords::Times& first, const SeenRecords::Times& second)
+    void pair(const Key& key, const SeenRecords::Times& allOfFirst,
+              const SeenRecords::Times& allOfSecond)
     {
-        std::size_t one = 0;
-        std::size_t other = 0;
-        alignBegin(first, second, one, other);
-        for (std::size_t i = 0; i < one; ++i)
-            alone(key, first[i], m_result.onlyFirst, '<');
-        for (std::size_t i = 0; i < other; ++i)
-            alone(key, second[i], m_result.onlySecond, '>');
-        while (one < first.size() || other < second.size()) {
-            const std::int64_t mine = one < first.size() ? first[one] : INT64_MAX;
-            const std::int64_t theirs = other < second.size() ? second[other] : INT64_MAX;
-            const std::int64_t apart = mine < theirs ? theirs - mine : mine - theirs;
-            if (mine != INT64_MAX && theirs != INT64_MAX && apart <= kMostApartNs) {
-                ++m_result.same;
-                m_apart.push_back(apart);
-                ++one;
-                ++other;
-            } else if (mine < theirs) {
-                alone(key, mine, m_result.onlyFirst, '<');
-                ++one;
+        const auto first = whileBothWereOn(allOfFirst);
+        const auto second = whileBothWereOn(allOfSecond);
+        const Pairing pairing(first, second, [this](const SeenRecords::Time& time) {
+            return isAtEnds(time) ? kAloneAtEndsNs : kAloneNs;
+        });
+        pairing.forEach([&](std::size_t one, std::size_t other) {
+            if (one == Pairing::kNone) {
+                alone(key, second[other], m_result.onlySecond, '>');
+            } else if (other == Pairing::kNone) {
+                alone(key, first[one], m_result.onlyFirst, '<');
             } else {
-                alone(key, theirs, m_result.onlySecond, '>');
-                ++other;
+                ++m_result.same;
+                m_apart.push_back(std::abs(first[one].ns - second[other].ns));
             }
+        });
+    }
+
+    SeenRecords::Times whileBothWereOn(const SeenRecords::Times& times) const
+    {
+        SeenRecords::Times within;
+        for (const SeenRecords::Time& time : times) {
+            if (time.ns >= m_beginNs && time.ns <= m_endNs)
+                within.push_back(time);
         }
+        return within;
     }
 
-    static void alignBegin(const SeenRecords::Times& first, const SeenRecords::Times& second,
-                           std::size_t& one, std::size_t& other)
+    bool isAtEnds(const SeenRecords::Time& time) const
     {
-        if (first.empty() || second.empty())
-            return;
-        const bool firstLater = first.front() > second.front();
-        const auto& earlier = firstLater ? second : first;
-        const std::int64_t begin = firstLater ? first.front() : second.front();
-        auto at = std::lower_bound(earlier.begin(), earlier.end(), begin);
-        if (at == earlier.end() || (at != earlier.begin() && begin - at[-1] < *at - begin))
-            --at;
-        (firstLater ? other : one) = std::size_t(at - earlier.begin());
+        return time.sinceNs < m_beginNs + kEndNs || time.ns > m_endNs - kEndNs;
     }
 
-    void alone(const Key& key, std::int64_t time, std::uint64_t& count, char side)
+    void alone(const Key& key, const SeenRecords::Time& time, std::uint64_t& count, char side)
     {
-        if (time < m_beginNs - kMostApartNs || time > m_endNs + kMostApartNs)
-            return;
-        if (time < m_beginNs + kEndNs || time > m_endNs - kEndNs) {
+        if (isAtEnds(time)) {
             ++m_result.atEnds;
             return;
         }
         ++count;
         if (m_shown++ < 20) {
             m_result.examples += std::string(1, side) + " cpu " + std::to_string(key.first) + ' '
-                + std::to_string(time - m_beginNs)
+                + std::to_string(time.ns - m_beginNs)
                 + " ns after the begin: " + printable(m_names.text(key.second)) + '\n';
         }
     }
@@ -182,7 +296,8 @@ bool SeenRecords::read(const std::string& file, Names& names)
         file, [&](tep_handle*, tep_event* event, tep_record* record, const std::string&) {
             const std::string text = event ? textOf(event, record) : "unknown event";
             const auto time = std::int64_t(record->ts);
-            m_times[{record->cpu, names.keyOf(text)}].push_back(time);
+            m_times[{record->cpu, names.keyOf(text)}].push_back(
+                {time, event ? time - lastedNs(event, record) : time});
             ++m_count;
             m_lost += record->missed_events > 0 ? std::uint64_t(record->missed_events) : 0;
             m_lost += record->missed_events < 0 ? 1 : 0;

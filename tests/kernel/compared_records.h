@@ -17,7 +17,12 @@ public:
     /// another of the same kernel: flags and preemption depth of the moment of writing, and times
     /// within the event.
     using Key = std::uint32_t;
-    using Times = std::vector<std::int64_t>;
+    struct Time
+    {
+        std::int64_t ns = 0;
+        std::int64_t sinceNs = 0; ///< of the end of a call: its begin
+    };
+    using Times = std::vector<Time>;
 
     /// The same Names give the same keys. False: it cannot be read.
     class Names

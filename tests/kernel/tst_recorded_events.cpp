@@ -156,7 +156,7 @@ private:
             QVERIFY(first == second);
         }
         const QByteArray report =
-            run("/bin/sh", {"-c", "trace-cmd report -t -i " + dat + " | grep -vc '^cpus='"}).output;
+            run("/bin/sh", {"-c", "trace-cmd report -R -i " + dat + " | grep -vc '^cpus='"}).output;
         QCOMPARE(report.trimmed().split('\n').back().toLongLong(), events);
     }
 
