@@ -10,7 +10,7 @@ std::string Place::text() const
     else if (byte)
         text += (text.empty() ? "byte " : " at byte ") + std::to_string(*byte);
     if (!field.empty())
-        text += (text.empty() ? "" : " ") + ("(" + field + ")");
+        text.append(text.empty() ? "(" : " (").append(field).append(")");
     return text;
 }
 
