@@ -144,11 +144,16 @@ std::vector<Error> SessionTarget::clean()
     }
     if (m_journal) {
         m_held.reset(); // this empties the buffer: its size is put back after it
-        auto restored = m_journal->restore();
-        if (!restored)
+        if (auto restored = m_journal->restore(); !restored) {
             left.push_back(restored.error());
-        else
+        } else {
             left.insert(left.end(), restored->failed.begin(), restored->failed.end());
+            for (const auto& foreign : restored->foreign)
+                left.push_back({.code = ErrorCode::Changed,
+                                .what = "somebody else changed it, and it is left as it is",
+                                .hint = "Before this recording it said " + foreign.before,
+                                .place = {.file = foreign.file}});
+        }
     } else if (m_instance) {
         // Stopped before it is let go: the kernel would free the buffer page by page.
         m_held.reset();

@@ -222,6 +222,10 @@ Result<std::optional<std::uint64_t>> Instance::bufferKib() const
 
 Result<> Instance::setBufferKib(std::uint64_t kib)
 {
+    if (m_journal) {
+        if (auto kept = keepBufferSizes(); !kept)
+            return kept;
+    }
     return put("buffer_size_kb", std::to_string(kib));
 }
 
@@ -386,8 +390,33 @@ Result<std::unique_ptr<access::Stream>> Instance::stream()
     return m_backend->openStream(m_folder);
 }
 
+Result<> Instance::keepBufferSizes()
+{
+    const auto ofAll = bufferKib();
+    if (!ofAll)
+        return passOn(ofAll);
+    if (*ofAll)
+        return m_journal->keep(m_folder / "buffer_size_kb");
+    const auto cpus = m_backend->list(m_folder / "per_cpu"); // each has its own
+    if (!cpus)
+        return passOn(cpus);
+    for (const access::Entry& entry : *cpus) {
+        const auto cpu = (m_folder / "per_cpu").child(entry.name);
+        if (!cpu)
+            return passOn(cpu);
+        if (auto kept = m_journal->keep(*cpu / "buffer_size_kb"); !kept)
+            return kept;
+    }
+    return {};
+}
+
 Result<std::unique_ptr<access::Held>> Instance::stopWithUs()
 {
+    if (m_journal) {
+        // It is freed then, which is a change of its size.
+        if (auto kept = keepBufferSizes(); !kept)
+            return passOn(kept);
+    }
     if (auto set = setOption("disable_on_free", true); !set)
         return passOn(set);
     return m_backend->hold(m_folder / "free_buffer");

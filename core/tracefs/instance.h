@@ -145,7 +145,7 @@ public:
     Result<std::vector<CpuStats>> cpuStats() const;
     Result<std::unique_ptr<access::Stream>> stream();
     /// From now on the kernel stops this instance and frees its memory when we die, or let go of
-    /// it. At the top level the size of the buffer has to be put back by the journal then.
+    /// it. The top level's sizes of buffers are noted in the journal, which puts them back then.
     Result<std::unique_ptr<access::Held>> stopWithUs();
     /// Disables everything, in the order that the kernel needs, and removes the folder. Its streams
     /// and what is held must be gone.
@@ -163,6 +163,7 @@ private:
                      const access::TracePath& events, const access::TracePath& functions);
     Result<std::vector<std::string>> functionsIn(const access::TracePath& file) const;
     Result<std::vector<std::int32_t>> pidsIn(const access::TracePath& file) const;
+    Result<> keepBufferSizes();
     Result<> setFiltersOf(const std::string& system, std::string_view filter);
     static access::TracePath cpuFolder(std::uint32_t cpu);
     static access::TracePath pathOf(const std::string& text);

@@ -12,6 +12,8 @@ namespace probescope::tracefs {
 namespace {
 
 constexpr std::string_view kJournalEnding = ".journal";
+/// Of buffer_size_kb, when each CPU has its own.
+constexpr std::string_view kOwnSizes = "X";
 
 Result<JournalHead> headOf(access::Backend& backend)
 {
@@ -21,9 +23,19 @@ Result<JournalHead> headOf(access::Backend& backend)
     return JournalHead{backend.name(), std::string(trimmed(*boot))};
 }
 
+/// A kernel that freed a buffer has left two pages a CPU, of 64 KiB at the most.
+bool isFreed(const access::TracePath& file, std::string_view now)
+{
+    constexpr std::uint64_t kFreedKib = 128;
+    const auto kib = file.name() == "buffer_size_kb" ? bufferKibOf(now) : std::nullopt;
+    return kib && *kib < kFreedKib;
+}
+
 /// Whether what the file says is what a crash prevented us from noting down.
 bool couldBeOurs(const JournalChange& change, const access::TracePath& file, std::string_view now)
 {
+    if (isFreed(file, now))
+        return true; // by the kernel, when we were gone
     if (change.after)
         return now == *change.after;
     if (change.wanted.starts_with('+') || isControlList(file))
@@ -159,13 +171,17 @@ Result<> Journal::turn(access::KernelSwitch which, bool on)
                   });
 }
 
-Result<> Journal::change(const Changed& changed, std::string_view text, bool line, WriteFn write)
+Result<> Journal::keep(const access::TracePath& file)
 {
-    const auto before = changed.valueIn(*m_backend);
+    const auto before = Changed{.file = file}.valueIn(*m_backend);
     if (!before)
         return passOn(before);
-    if (!line && *before == controlValue(changed.file, text))
-        return {};
+    return note({.number = m_next++, .file = file.text(), .before = *before, .wanted = *before});
+}
+
+/// On disk before it happens.
+Result<> Journal::note(const JournalChange& change)
+{
     if (!m_file) {
         const auto name = std::to_string(::getpid()) + std::string(kJournalEnding);
         auto made = JournalFile::create(m_folder / name, m_head);
@@ -173,13 +189,25 @@ Result<> Journal::change(const Changed& changed, std::string_view text, bool lin
             return passOn(made);
         m_file = std::move(*made);
     }
-    JournalChange entry{.number = m_next++,
-                        .file = changed.text(),
-                        .before = *before,
-                        .wanted = (line ? "+" : "") + std::string(text)};
-    if (auto noted = m_file.change(entry); !noted)
+    if (auto noted = m_file.change(change); !noted)
         return noted;
-    m_changes.push_back(entry);
+    m_changes.push_back(change);
+    return {};
+}
+
+Result<> Journal::change(const Changed& changed, std::string_view text, bool line, WriteFn write)
+{
+    const auto before = changed.valueIn(*m_backend);
+    if (!before)
+        return passOn(before);
+    if (!line && *before == controlValue(changed.file, text))
+        return {};
+    const JournalChange entry{.number = m_next++,
+                              .file = changed.text(),
+                              .before = *before,
+                              .wanted = (line ? "+" : "") + std::string(text)};
+    if (auto noted = note(entry); !noted)
+        return noted;
     auto written = write(*m_backend, changed, text);
     const auto after = changed.valueIn(*m_backend);
     if (after) {
@@ -196,6 +224,8 @@ Result<> Journal::undo(const JournalChange& change, Outcome& outcome)
     const auto changed = Changed::parse(change.file);
     if (!changed)
         return passOn(changed);
+    if (changed->file.name() == "buffer_size_kb" && change.before == kOwnSizes)
+        return {}; // which were noted, too
     const auto now = changed->valueIn(*m_backend);
     if (!now && now.error().code == ErrorCode::NotFound)
         return {}; // an event of a module that is gone: nothing is left of the change

@@ -61,6 +61,8 @@ public:
     Result<> append(const access::TracePath& file, std::string_view line);
     /// A switch of the kernel, which is noted by its path in /proc.
     Result<> turn(access::KernelSwitch which, bool on);
+    /// Notes what a file says now, since something else than a write is going to change it.
+    Result<> keep(const access::TracePath& file);
     /// Undoes everything, the latest first, and removes the file when nothing is left in it. May be
     /// called again. Errors: the target's boot cannot be told.
     Result<Outcome> restore();
@@ -73,6 +75,7 @@ private:
     using WriteFn = Result<> (*)(access::Backend&, const Changed&, std::string_view);
 
     Journal(access::Backend& backend, std::filesystem::path folder, JournalHead head);
+    Result<> note(const JournalChange& change);
     Result<> change(const Changed& changed, std::string_view text, bool line, WriteFn write);
     Result<> undo(const JournalChange& change, Outcome& outcome);
 

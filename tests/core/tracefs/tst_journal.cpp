@@ -69,6 +69,40 @@ class TestJournal : public QObject
     Q_OBJECT
 
 private slots:
+    /// The kernel frees the buffer when we let go of the top level, or are gone.
+    void putsBackTheSizesOfAFreedBuffer_data()
+    {
+        QTest::addColumn<bool>("differ");
+        QTest::newRow("the same on all CPUs") << false;
+        QTest::newRow("its own on each CPU") << true;
+    }
+    void putsBackTheSizesOfAFreedBuffer()
+    {
+        QFETCH(bool, differ);
+        const QTemporaryDir dir;
+        FakeTracefs fake(FakeKernel::linux61());
+        QVERIFY(fake.append("buffer_size_kb", "2048"));
+        if (differ)
+            QVERIFY(fake.append("per_cpu/cpu1/buffer_size_kb", "512"));
+        const auto before = fake.snapshotOfControls();
+        for (const char* kib : {"2048", "4096"}) {
+            auto journal = Journal::begin(folderOf(dir), fake);
+            auto top = Instance::top(fake, *journal);
+            QVERIFY(top.setTracing(false));
+            auto held = top.stopWithUs();
+            QVERIFY2(held.has_value(), held ? "" : held.error().message().c_str());
+            QVERIFY(top.setBufferKib(std::stoull(kib)));
+            held->reset();
+            const auto freed = fake.read("per_cpu/cpu0/buffer_size_kb", 100);
+            QCOMPARE(freed.value_or(""), std::string("7\n"));
+            const auto outcome = journal->restore();
+            QVERIFY(outcome && outcome->failed.empty() && outcome->foreign.empty());
+            const auto after = fake.snapshotOfControls();
+            for (const auto& [file, text] : before)
+                QVERIFY2(after.at(file) == text, (file + ": " + after.at(file)).c_str());
+        }
+    }
+
     void putsEverythingBack()
     {
         const QTemporaryDir dir;
