@@ -1,4 +1,5 @@
 #include "tests/support/imported_text.h"
+#include "timeline_stage.h"
 #include "ui/timeline/colours.h"
 #include "ui/timeline/overview_strip.h"
 
@@ -11,12 +12,12 @@ using namespace probescope;
 using namespace probescope::ui;
 using namespace probescope::ui::timeline;
 
-/// The strip over a real capture: its pixels against the events, counted one by one.
 class TestOverviewStrip : public QObject
 {
     Q_OBJECT
 
 private slots:
+    /// Over a real capture, whose events are counted one by one.
     void barsAreAsHighAsThereAreEvents()
     {
         // Few enough events for the summaries to tell each of them.
@@ -65,6 +66,60 @@ private slots:
                                     .arg(expected)));
             QCOMPARE(heights[bin] > 0, counts[bin] > 0);
         }
+    }
+
+    void theOverviewShowsWhereEventsAre()
+    {
+        const auto fake = makeBusyMachine(2, 100, 8);
+        Selection selection;
+        OverviewStrip strip(fake, &selection);
+        selection.setVisible(strip.whole());
+        strip.resize(800, 52);
+        strip.finishPainting();
+        const auto image = strip.grab().toImage();
+        const auto area = strip.area();
+        const auto background = Colours::from(strip.palette()).background.rgb();
+        const int bins = area.width() / 2;
+        const auto counts = *fake->density(strip.whole().beginNs, strip.whole().endNs, bins);
+        for (int i = 3; i < bins - 3; ++i) {
+            const int x = area.left() + i * area.width() / bins + 1;
+            const auto pixel = image.pixel(x, area.bottom() - 5);
+            QCOMPARE(pixel != background, counts[std::size_t(i)] > 0);
+        }
+    }
+
+    void theOverviewsHandleMovesAndStretches()
+    {
+        const auto fake = makeBusyMachine(2, 100, 8);
+        Selection selection;
+        OverviewStrip strip(fake, &selection);
+        const auto whole = strip.whole();
+        const auto part = whole.lengthNs() / 4;
+        selection.setVisible({whole.beginNs + part, whole.beginNs + 2 * part});
+        strip.resize(800, 52);
+        strip.show();
+        const auto handle = strip.handle();
+        const auto start = selection.visible();
+        drag(strip, handle.center().toPoint(), handle.center().toPoint() + QPoint(100, 0));
+        QCOMPARE(selection.visible().lengthNs(), start.lengthNs());
+        QVERIFY(std::abs(strip.handle().center().x() - handle.center().x() - 100) <= 2);
+        const QPoint edge(int(strip.handle().right()), 26);
+        const auto begin = selection.visible().beginNs;
+        drag(strip, edge, edge + QPoint(50, 0));
+        QCOMPARE(selection.visible().beginNs, begin);
+        QVERIFY(std::abs(strip.handle().right() - edge.x() - 50) <= 2);
+        QTest::mouseClick(&strip, Qt::LeftButton, {}, {60, 26});
+        QVERIFY(std::abs(strip.handle().center().x() - 60) <= 60);
+        const auto before = selection.visible();
+        QTest::keyClick(&strip, Qt::Key_Right);
+        QVERIFY(selection.visible().beginNs > before.beginNs);
+        QTest::keyClick(&strip, Qt::Key_Home);
+        QVERIFY(selection.visible().lengthNs() >= whole.lengthNs());
+        QVERIFY(!strip.accessibleName().isEmpty());
+        QVERIFY(!strip.accessibleDescription().isEmpty());
+        // However short the window, the handle can be caught.
+        selection.setVisible({whole.beginNs, whole.beginNs + 100});
+        QVERIFY(strip.handle().width() >= 8);
     }
 };
 

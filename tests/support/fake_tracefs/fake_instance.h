@@ -14,7 +14,7 @@
 namespace probescope::fake {
 
 /// A ring buffer with its files: the top level's or that of an instance. Files of the kernel as a
-/// whole (FakeTracefs) are not here. Paths are below its folder; errors are errno.
+/// whole (FakeTopFiles) are not here. Paths are below its folder; errors are errno.
 class FakeInstance
 {
 public:

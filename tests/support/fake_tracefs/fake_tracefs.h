@@ -2,9 +2,11 @@
 
 #include "core/access/backend.h"
 #include "core/access/trace_error.h"
-#include "tests/support/fake_tracefs/fake_instance.h"
+#include "tests/support/fake_tracefs/fake_faults.h"
+#include "tests/support/fake_tracefs/fake_instances.h"
 #include "tests/support/fake_tracefs/fake_kernel.h"
-#include "tests/support/fake_tracefs/fake_probes.h"
+#include "tests/support/fake_tracefs/fake_system_files.h"
+#include "tests/support/fake_tracefs/fake_top_files.h"
 
 #include <condition_variable>
 #include <map>
@@ -47,7 +49,7 @@ public:
     std::vector<std::string> marks(const std::string& instance);
     /// Paths in the order in which they were written to, with the text: `tracing_on=0`.
     std::vector<std::string> writes();
-    std::vector<FakeProbes::Probe>& probes() { return m_probes->probes(); }
+    std::vector<FakeProbes::Probe>& probes() { return m_files->probes(); }
 
     std::string name() const override { return m_name; }
     Result<std::string> read(const access::TracePath& path, std::size_t most) override;
@@ -67,28 +69,13 @@ public:
 private:
     class StreamOfFake;
     class HeldOfFake;
-    struct Where
-    {
-        FakeInstance* instance = nullptr;
-        std::vector<std::string_view> rest = {}; ///< below its folder
-        bool top = false;
-    };
 
+    static tl::unexpected<Error> gone();
     void build();
-    int fault(const access::TracePath& path);
-    int faultOf(const std::string& path);
-    Where find(const access::TracePath& path);
     tl::expected<std::string, int> readText(const access::TracePath& path);
     tl::expected<std::vector<std::string>, int> listNames(const access::TracePath& path);
-    tl::expected<std::string, int> readGlobal(std::string_view file) const;
-    int appendGlobal(std::string_view file, std::string_view text);
-    int truncateGlobal(std::string_view file);
     int write(const access::TracePath& path, std::string_view text, bool truncate);
-    std::string enabledFunctions() const;
-    bool hasProfiler() const { return m_values.count("function_profile_enabled") != 0; }
-    tl::expected<std::string, int> readProfile(std::string_view file) const;
     access::Doing doingOf(const access::TracePath& path);
-    FakeProbes::UsedFn used();
     void collect(const std::string& folder, std::map<std::string, std::string>& texts);
 
     std::mutex m_mutex;
@@ -97,14 +84,12 @@ private:
     std::string m_name = "fake";
     FakeEventTable m_table;
     tracefs::FunctionList m_functions;
-    std::unique_ptr<FakeProbes> m_probes;
-    std::unique_ptr<FakeInstance> m_top;
-    std::map<std::string, std::unique_ptr<FakeInstance>, std::less<>> m_instances;
-    std::map<std::string, std::string, std::less<>> m_values; ///< numbers of the whole kernel
-    std::map<access::KernelSwitch, bool> m_switches;
+    std::unique_ptr<FakeInstances> m_instances;
+    std::unique_ptr<FakeTopFiles> m_files;
+    std::unique_ptr<FakeSystemFiles> m_system;
     std::vector<access::Process> m_processes;
     std::vector<access::Process> m_threads;
-    std::map<std::string, std::vector<int>> m_faults;
+    FakeFaults m_faults;
     std::vector<std::string> m_writes;
     bool m_connected = true;
 };

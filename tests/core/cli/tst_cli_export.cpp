@@ -1,0 +1,97 @@
+#include "cli_program.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTest>
+
+#include <csignal>
+#include <sqlite3.h>
+
+/// export: what the files hold, and that none is left half.
+class TestCliExport : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_cache = emptyCache(); }
+
+    void exportsHoldWhatTheCommandsPrint()
+    {
+        const QDir folder(m_cache->path());
+        const auto exported = [&](const char* form, const QString& name) {
+            const Output out = run({"export", kStack, form, folder.filePath(name)});
+            if (out.status != 0)
+                qFatal("%s", qPrintable(out.errors));
+            QFile file(folder.filePath(name));
+            return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        QCOMPARE(exported("--csv", "e.csv"), run({"events", kStack, "--format", "csv"}).text);
+        QCOMPARE(exported("--jsonl", "e.jsonl"), run({"events", kStack, "--format", "jsonl"}).text);
+        const auto chrome = QJsonDocument::fromJson(exported("--chrome-json", "e.json")).object();
+        int instants = 0;
+        for (const auto& entry : chrome["traceEvents"].toArray())
+            instants += entry.toObject()["ph"].toString() == "i" ? 1 : 0;
+        QCOMPARE(
+            QByteArray::number(instants),
+            run({"query", kStack, "SELECT count(*) FROM event", "--format", "csv", "--no-header"})
+                .text.trimmed());
+
+        QVERIFY(exported("--plain-sqlite", "e.db").startsWith("SQLite format 3"));
+        sqlite3* plain = nullptr;
+        QCOMPARE(sqlite3_open(folder.filePath("e.db").toUtf8(), &plain), SQLITE_OK);
+        for (const QByteArray table : {"event", "call", "sched", "span", "loss", "task", "field"}) {
+            const QByteArray sql = "SELECT count(*) FROM " + table;
+            QByteArray count;
+            sqlite3_exec(
+                plain, sql,
+                [](void* target, int, char** cells, char**) {
+                    *static_cast<QByteArray*>(target) = cells[0];
+                    return 0;
+                },
+                &count, nullptr);
+            QCOMPARE(count,
+                     run({"query", kStack, sql, "--format", "csv", "--no-header"}).text.trimmed());
+        }
+        sqlite3_close(plain);
+
+        const Output again = run({"export", kStack, "--csv", folder.filePath("e.csv")});
+        QVERIFY(again.status != 0);
+        QVERIFY(again.errors.contains("already"));
+        QVERIFY(run({"export", kStack, "--csv", folder.filePath("none/e.csv")}).status != 0);
+        QCOMPARE(folder.entryList({".e.*"}, QDir::Files | QDir::Hidden), QStringList());
+    }
+
+    void interruptedExportsLeaveNoFile_data()
+    {
+        QTest::addColumn<QString>("form");
+        for (const char* form : {"--plain-sqlite", "--csv", "--jsonl", "--chrome-json"})
+            QTest::newRow(form) << form;
+    }
+    void interruptedExportsLeaveNoFile()
+    {
+        QFETCH(QString, form);
+        const QString capture = manyEvents(*m_cache);
+        const QDir folder(m_cache->path());
+        const auto halves = [&folder] {
+            return folder.entryList({".out.*"}, QDir::Files | QDir::Hidden);
+        };
+        QProcess program;
+        program.start(CLI, {"export", capture, form, folder.filePath("out")});
+        QTRY_VERIFY(!halves().isEmpty() || program.state() == QProcess::NotRunning);
+        kill(pid_t(program.processId()), SIGINT);
+        QVERIFY(program.state() == QProcess::NotRunning || program.waitForFinished());
+        QCOMPARE(halves(), QStringList());
+        // It may have been too quick for the signal.
+        QCOMPARE(program.exitCode(), folder.exists("out") ? 0 : 130);
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_cache;
+};
+
+QTEST_GUILESS_MAIN(TestCliExport)
+#include "tst_cli_export.moc"

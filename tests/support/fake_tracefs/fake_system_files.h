@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/access/system_file.h"
+#include "core/base/result.h"
+#include "tests/support/fake_tracefs/fake_kernel.h"
+
+#include <map>
+#include <string>
+
+namespace probescope::fake {
+
+/// The files of /proc and /sys that are read, and the switches that are written.
+class FakeSystemFiles
+{
+public:
+    explicit FakeSystemFiles(const FakeKernel& kernel)
+        : m_kernel(&kernel)
+    {
+    }
+
+    Result<std::string> read(access::SystemFile file) const;
+    /// Errno, or 0.
+    int turn(access::KernelSwitch which, bool on);
+    const std::map<access::KernelSwitch, bool>& switches() const { return m_switches; }
+
+private:
+    bool hasStackTracer() const { return m_kernel->missing.count("stack_trace") == 0; }
+    std::string onlineCpus() const;
+
+    const FakeKernel* m_kernel;
+    std::map<access::KernelSwitch, bool> m_switches = {{access::KernelSwitch::Functions, true},
+                                                       {access::KernelSwitch::StackTracer, false}};
+};
+
+} // namespace probescope::fake

@@ -1,0 +1,215 @@
+#include "timeline_stage.h"
+
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QTest>
+
+using namespace probescope;
+using namespace probescope::ui;
+using namespace probescope::ui::timeline;
+
+/// What pointer and keys select or mark, and what others selected.
+class TestTimelineSelection : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void shiftDragAndTheRulerSelectATime_data()
+    {
+        QTest::addColumn<int>("y");
+        QTest::addColumn<bool>("shift");
+        QTest::newRow("lanes") << 100 << true;
+        QTest::newRow("ruler") << 20 << false;
+    }
+    void shiftDragAndTheRulerSelectATime()
+    {
+        QFETCH(int, y);
+        QFETCH(bool, shift);
+        TimelineStage stage;
+        QVERIFY(stage.sharpen());
+        const auto before = stage.selection.visible();
+        drag(stage.view, {700, y}, {400, y}, shift ? Qt::ShiftModifier : Qt::NoModifier);
+        const auto range = stage.selection.range();
+        QVERIFY(range.has_value());
+        QCOMPARE(range->beginNs, stage.view.timeAt(400));
+        QCOMPARE(range->endNs, stage.view.timeAt(700));
+        QCOMPARE(stage.selection.visible(), before);
+        // An edge can be caught and moved.
+        drag(stage.view, {700, y}, {800, y});
+        QCOMPARE(stage.selection.range()->beginNs, range->beginNs);
+        QCOMPARE(stage.selection.range()->endNs, stage.view.timeAt(800));
+        QTest::keyClick(&stage.view, Qt::Key_Z);
+        QVERIFY(stage.selection.visible().lengthNs() < before.lengthNs() * 2 / 3);
+        QTest::keyClick(&stage.view, Qt::Key_Escape);
+        QVERIFY(!stage.selection.range());
+    }
+
+    void escapeWhileDraggingSelectsNothing()
+    {
+        TimelineStage stage;
+        QVERIFY(stage.sharpen());
+        QTest::mousePress(&stage.view, Qt::LeftButton, Qt::ShiftModifier, {400, 100});
+        move(stage.view, {600, 100}, Qt::LeftButton, Qt::ShiftModifier);
+        QTest::keyClick(&stage.view, Qt::Key_Escape);
+        QTest::mouseRelease(&stage.view, Qt::LeftButton, Qt::ShiftModifier, {600, 100});
+        QVERIFY(!stage.selection.range());
+    }
+
+    void clickSelectsTheCall()
+    {
+        TimelineStage stage;
+        const auto& spans = stage.fake->calls;
+        for (std::size_t i = 0; i < spans.size(); i += 97) {
+            const auto& span = spans[i];
+            stage.selection.setVisible(withMargin({span.beginNs, span.endNs}, 100));
+            const auto place = stage.placeOf(span.cpu, Strip::Kind::Calls, span.depth,
+                                             middle({span.beginNs, span.endNs}));
+            QTest::mouseClick(&stage.view, Qt::LeftButton, {}, place);
+            QVERIFY(stage.selection.call().has_value());
+            QCOMPARE(stage.selection.call()->index, i);
+            QCOMPARE(stage.view.focusLane(), std::optional<std::size_t>(span.cpu));
+        }
+    }
+
+    void clickSelectsTheEventAndTheSlicesSwitch()
+    {
+        TimelineStage stage;
+        QVERIFY(stage.sharpen());
+        const auto& rows = stage.fake->rows;
+        for (std::size_t i = 5; i < rows.size(); i += 61) {
+            const auto& row = rows[i];
+            stage.selection.setVisible({row.timeNs - 500, row.timeNs + 500});
+            QTest::mouseClick(&stage.view, Qt::LeftButton, {},
+                              stage.placeOf(row.cpu, Strip::Kind::Events, 0, row.timeNs)
+                                  + QPoint(2, 0));
+            QVERIFY(stage.selection.row().has_value());
+            QCOMPARE(rows[*stage.selection.row()].timeNs, row.timeNs);
+            QCOMPARE(rows[*stage.selection.row()].cpu, row.cpu);
+        }
+        const auto& slice = stage.fake->slices[40];
+        stage.selection.setVisible(withMargin({slice.beginNs, slice.endNs}, 20));
+        QTest::mouseClick(&stage.view, Qt::LeftButton, {},
+                          stage.placeOf(slice.cpu, Strip::Kind::Running, 0,
+                                        middle({slice.beginNs, slice.endNs})));
+        QCOMPARE(rows[*stage.selection.row()].timeNs, slice.beginNs);
+        // The current slice can be zoomed to.
+        QTest::keyClick(&stage.view, Qt::Key_Period);
+        QCOMPARE(stage.selection.visible(), withMargin({slice.beginNs, slice.endNs}, 10));
+    }
+
+    void clickBesideEverythingSelectsTheTime()
+    {
+        TimelineStage stage;
+        const auto summary = stage.fake->summary();
+        stage.selection.setVisible({summary.lastNs + 2'000'000, summary.lastNs + 3'000'000});
+        const auto range = stage.selection.visible();
+        QTest::mouseClick(&stage.view, Qt::LeftButton, {}, {600, 60});
+        QVERIFY(!stage.selection.row());
+        QCOMPARE(stage.selection.timeNs(), stage.view.timeAt(600));
+        QCOMPARE(stage.selection.visible(), range);
+    }
+
+    void otherViewsSelectionsAreFollowed()
+    {
+        TimelineStage stage;
+        const auto summary = stage.fake->summary();
+        stage.selection.setVisible({summary.firstNs, summary.firstNs + 100'000});
+        const auto& row = stage.fake->rows[stage.fake->rows.size() * 3 / 4];
+        stage.selection.select(row.row, row.timeNs);
+        const auto range = stage.selection.visible();
+        QCOMPARE(range.lengthNs(), 100'000);
+        QVERIFY(row.timeNs >= range.beginNs && row.timeNs < range.endNs);
+        QCOMPARE(stage.view.focusLane(), std::optional<std::size_t>(row.cpu));
+    }
+
+    void markersGoWhereThePointerIsOrElseToTheCurrentItem()
+    {
+        TimelineStage stage;
+        QVERIFY(stage.sharpen());
+        move(stage.view, {500, 100});
+        QTest::keyClick(&stage.view, Qt::Key_M);
+        QCOMPARE(stage.selection.marker(Selection::Marker::A), stage.view.timeAt(500));
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(&stage.view, &leave);
+        stage.selection.select(70, stage.fake->rows[70].timeNs);
+        QTest::keyClick(&stage.view, Qt::Key_M, Qt::ShiftModifier);
+        QCOMPARE(stage.selection.marker(Selection::Marker::B), stage.fake->rows[70].timeNs);
+        QTest::keyClick(&stage.view, Qt::Key_Escape);
+        QVERIFY(!stage.selection.marker(Selection::Marker::A));
+        QVERIFY(!stage.selection.marker(Selection::Marker::B));
+    }
+
+    void markersAndTheHoveredTimeArePainted()
+    {
+        TimelineStage stage;
+        const auto range = stage.selection.visible();
+        const auto canvas = stage.view.canvasRect();
+        const auto colours = Colours::from(stage.view.palette());
+        const auto at = [&](int percent) {
+            return range.beginNs + range.lengthNs() * percent / 100;
+        };
+        stage.selection.setMarker(Selection::Marker::A, at(20));
+        stage.selection.setMarker(Selection::Marker::B, at(40));
+        stage.selection.setHover(at(70));
+        QVERIFY(stage.sharpen());
+        const auto image = stage.view.grab().toImage();
+        const auto column = [&](int percent) {
+            return canvas.left() + int(timeToPixel(range, canvas.width(), at(percent)));
+        };
+        for (int y = canvas.top() + 60; y < canvas.bottom(); y += 7) {
+            QCOMPARE(image.pixel(column(20), y), colours.markerA.rgb());
+            QCOMPARE(image.pixel(column(40), y), colours.markerB.rgb());
+            QCOMPARE(image.pixel(column(70), y), colours.hover.rgb());
+            QVERIFY(image.pixel(column(70) + 1, y) != colours.hover.rgb());
+        }
+    }
+
+    void hoverIsSharedAndLeaves()
+    {
+        TimelineStage stage;
+        move(stage.view, {500, 100});
+        QCOMPARE(stage.selection.hoverNs(), stage.view.timeAt(500));
+        move(stage.view, {20, 100});
+        QVERIFY(!stage.selection.hoverNs());
+        move(stage.view, {500, 20});
+        QVERIFY(stage.selection.hoverNs());
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(&stage.view, &leave);
+        QVERIFY(!stage.selection.hoverNs());
+    }
+
+    void contextMenuFiltersAndAddsLanes()
+    {
+        TimelineStage stage;
+        const auto& slice = stage.fake->slices[30];
+        stage.selection.setVisible(withMargin({slice.beginNs, slice.endNs}, 10));
+        const auto place =
+            stage.placeOf(slice.cpu, Strip::Kind::Running, 0, middle({slice.beginNs, slice.endNs}));
+        QContextMenuEvent event(QContextMenuEvent::Mouse, place, stage.view.mapToGlobal(place));
+        QApplication::sendEvent(&stage.view, &event);
+        auto* menu = stage.view.findChild<QMenu*>();
+        QVERIFY(menu);
+        const auto trigger = [menu](const QString& start) {
+            for (auto* action : menu->actions()) {
+                if (action->text().startsWith(start)) {
+                    action->trigger();
+                    return true;
+                }
+            }
+            return false;
+        };
+        const auto pid = stage.fake->tasks[slice.task].pid;
+        QVERIFY(trigger("Add a lane for"));
+        QCOMPARE(stage.selection.taskLanes(), std::vector<std::int32_t>{pid});
+        QVERIFY(trigger("Show only"));
+        QCOMPARE(stage.selection.filter().terms.size(), 1U);
+        QCOMPARE(stage.selection.filter().terms[0].number, pid);
+        QVERIFY(trigger("Set marker A"));
+        QVERIFY(stage.selection.marker(Selection::Marker::A).has_value());
+        delete menu;
+    }
+};
+
+QTEST_MAIN(TestTimelineSelection)
+#include "tst_timeline_selection.moc"
