@@ -34,11 +34,12 @@ namespace {
 // Emulated processors are slow, and those of a busy machine slower.
 constexpr int kWaitMs = 240'000;
 
+/// One that can be seen: what lies behind another page is visible to Qt, too.
 template <typename T>
 T* withText(const QWidget& in, const QString& text)
 {
     for (auto* const child : in.findChildren<T*>()) {
-        if (child->text().remove(u'&') == text && child->isVisible())
+        if (child->text().remove(u'&') == text && !child->visibleRegion().isEmpty())
             return child;
     }
     return nullptr;

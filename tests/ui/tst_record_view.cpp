@@ -253,7 +253,7 @@ private slots:
         QVERIFY(told.count() > 0);
         QToolButton* stop = nullptr;
         for (auto* const button : window->findChildren<QToolButton*>()) {
-            if (button->text() == QLatin1String("Stop") && button->isVisible())
+            if (button->text() == QLatin1String("Stop") && !button->visibleRegion().isEmpty())
                 stop = button;
         }
         QVERIFY(stop);
