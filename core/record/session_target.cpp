@@ -151,7 +151,8 @@ std::vector<Error> SessionTarget::clean()
             for (const auto& foreign : restored->foreign)
                 left.push_back({.code = ErrorCode::Changed,
                                 .what = "somebody else changed it, and it is left as it is",
-                                .hint = "Before this recording it said " + foreign.before,
+                                .hint = "Before this recording it said "
+                                    + (foreign.before.empty() ? "nothing" : foreign.before),
                                 .place = {.file = foreign.file}});
         }
     } else if (m_instance) {

@@ -11,6 +11,7 @@ namespace probescope::store {
 namespace {
 
 constexpr std::chrono::steady_clock::duration kCommitEvery = std::chrono::milliseconds(200);
+constexpr int kOncePerCommit = 20; ///< times what one takes: who records has little time to spare
 constexpr std::size_t kMaxUnwrittenBytes = std::size_t(16) << 20U;
 constexpr unsigned kCallsPerClock = 512;
 constexpr std::size_t kMaxStringBytes = std::size_t(16) << 20U;
@@ -263,7 +264,7 @@ void Writer::Impl::tickNow()
 {
     m_untilClock = kCallsPerClock;
     if (unwrittenBytes() > kMaxUnwrittenBytes
-        || Clock::now() - m_lastCommit >= std::max(kCommitEvery, 8 * m_commitTook))
+        || Clock::now() - m_lastCommit >= std::max(kCommitEvery, kOncePerCommit * m_commitTook))
         commit();
 }
 

@@ -223,8 +223,14 @@ Result<std::optional<std::uint64_t>> Instance::bufferKib() const
 Result<> Instance::setBufferKib(std::uint64_t kib)
 {
     if (m_journal) {
-        if (auto kept = keepBufferSizes(); !kept)
-            return kept;
+        const auto files = bufferFiles();
+        if (!files)
+            return passOn(files);
+        for (const auto& file : *files) {
+            if (auto set = put(file, std::to_string(kib)); !set)
+                return set;
+        }
+        return {};
     }
     return put("buffer_size_kb", std::to_string(kib));
 }
@@ -390,32 +396,38 @@ Result<std::unique_ptr<access::Stream>> Instance::stream()
     return m_backend->openStream(m_folder);
 }
 
-Result<> Instance::keepBufferSizes()
+/// Those below the folder that say all sizes: one, or one a CPU where they differ.
+Result<std::vector<access::TracePath>> Instance::bufferFiles() const
 {
     const auto ofAll = bufferKib();
     if (!ofAll)
         return passOn(ofAll);
     if (*ofAll)
-        return m_journal->keep(m_folder / "buffer_size_kb");
-    const auto cpus = m_backend->list(m_folder / "per_cpu"); // each has its own
-    if (!cpus)
-        return passOn(cpus);
-    for (const access::Entry& entry : *cpus) {
-        const auto cpu = (m_folder / "per_cpu").child(entry.name);
+        return std::vector<access::TracePath>{"buffer_size_kb"};
+    const auto entries = m_backend->list(m_folder / "per_cpu");
+    if (!entries)
+        return passOn(entries);
+    std::vector<access::TracePath> files;
+    for (const access::Entry& entry : *entries) {
+        const auto cpu = access::TracePath("per_cpu").child(entry.name);
         if (!cpu)
             return passOn(cpu);
-        if (auto kept = m_journal->keep(*cpu / "buffer_size_kb"); !kept)
-            return kept;
+        files.push_back(*cpu / "buffer_size_kb");
     }
-    return {};
+    return files;
 }
 
 Result<std::unique_ptr<access::Held>> Instance::stopWithUs()
 {
     if (m_journal) {
         // It is freed then, which is a change of its size.
-        if (auto kept = keepBufferSizes(); !kept)
-            return passOn(kept);
+        const auto files = bufferFiles();
+        if (!files)
+            return passOn(files);
+        for (const auto& file : *files) {
+            if (auto kept = m_journal->keep(m_folder / file); !kept)
+                return passOn(kept);
+        }
     }
     if (auto set = setOption("disable_on_free", true); !set)
         return passOn(set);

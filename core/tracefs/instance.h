@@ -163,7 +163,7 @@ private:
                      const access::TracePath& events, const access::TracePath& functions);
     Result<std::vector<std::string>> functionsIn(const access::TracePath& file) const;
     Result<std::vector<std::int32_t>> pidsIn(const access::TracePath& file) const;
-    Result<> keepBufferSizes();
+    Result<std::vector<access::TracePath>> bufferFiles() const;
     Result<> setFiltersOf(const std::string& system, std::string_view filter);
     static access::TracePath cpuFolder(std::uint32_t cpu);
     static access::TracePath pathOf(const std::string& text);

@@ -12,8 +12,6 @@ namespace probescope::tracefs {
 namespace {
 
 constexpr std::string_view kJournalEnding = ".journal";
-/// Of buffer_size_kb, when each CPU has its own.
-constexpr std::string_view kOwnSizes = "X";
 
 Result<JournalHead> headOf(access::Backend& backend)
 {
@@ -31,11 +29,33 @@ bool isFreed(const access::TracePath& file, std::string_view now)
     return kib && *kib < kFreedKib;
 }
 
+/// The kernel gives a little more than it was told to.
+bool isInWholePages(std::string_view now, std::string_view wished)
+{
+    constexpr std::uint64_t kPageKib = 64; // the largest
+    const auto kib = bufferKibOf(now);
+    const auto least = bufferKibOf(wished);
+    return kib && least && *kib >= *least && *kib < *least + kPageKib;
+}
+
+/// See Journal::keep(): nothing was written.
+bool isKept(const JournalChange& change)
+{
+    return change.wanted == change.before;
+}
+
+bool isPidList(const access::TracePath& file)
+{
+    return file.name().starts_with("set_") && file.name().ends_with("_pid");
+}
+
 /// Whether what the file says is what a crash prevented us from noting down.
 bool couldBeOurs(const JournalChange& change, const access::TracePath& file, std::string_view now)
 {
-    if (isFreed(file, now))
-        return true; // by the kernel, when we were gone
+    if (isFreed(file, now) || isPidList(file))
+        return true; // the kernel did it: when we were gone; with the children that are followed
+    if (isKept(change))
+        return false;
     if (change.after)
         return now == *change.after;
     if (change.wanted.starts_with('+') || isControlList(file))
@@ -173,6 +193,9 @@ Result<> Journal::turn(access::KernelSwitch which, bool on)
 
 Result<> Journal::keep(const access::TracePath& file)
 {
+    if (std::any_of(m_changes.begin(), m_changes.end(),
+                    [text = file.text()](const auto& change) { return change.file == text; }))
+        return {};
     const auto before = Changed{.file = file}.valueIn(*m_backend);
     if (!before)
         return passOn(before);
@@ -224,14 +247,15 @@ Result<> Journal::undo(const JournalChange& change, Outcome& outcome)
     const auto changed = Changed::parse(change.file);
     if (!changed)
         return passOn(changed);
-    if (changed->file.name() == "buffer_size_kb" && change.before == kOwnSizes)
-        return {}; // which were noted, too
     const auto now = changed->valueIn(*m_backend);
     if (!now && now.error().code == ErrorCode::NotFound)
         return {}; // an event of a module that is gone: nothing is left of the change
     if (!now)
         return passOn(now);
-    if (*now == change.before)
+    // A list of pids that all have ended is empty, and yet lets nothing through.
+    if (*now == change.before && !isPidList(changed->file))
+        return {};
+    if (isKept(change) && isInWholePages(*now, change.before))
         return {};
     if (!couldBeOurs(change, changed->file, *now)) {
         outcome.foreign.push_back(

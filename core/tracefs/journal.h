@@ -61,7 +61,8 @@ public:
     Result<> append(const access::TracePath& file, std::string_view line);
     /// A switch of the kernel, which is noted by its path in /proc.
     Result<> turn(access::KernelSwitch which, bool on);
-    /// Notes what a file says now, since something else than a write is going to change it.
+    /// Notes what a file says now, since something else than a write is going to change it: the
+    /// size of a buffer, which the kernel frees.
     Result<> keep(const access::TracePath& file);
     /// Undoes everything, the latest first, and removes the file when nothing is left in it. May be
     /// called again. Errors: the target's boot cannot be told.

@@ -44,6 +44,7 @@ enum class Ability : std::uint8_t {
     Histograms,
     ErrorLog,
 };
+constexpr std::size_t kAbilities = std::size_t(Ability::ErrorLog) + 1; ///< the last one and it
 
 /// Whether a kernel has something, and where it has not, why: a whole sentence, in English, for
 /// people. `topOnly`: at the top level, which belongs to everybody, but not in instances.

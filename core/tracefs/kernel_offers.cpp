@@ -95,7 +95,7 @@ constexpr bool everyAbilityAtItsPlace()
         if (std::size_t(kAbilitySigns[i].ability) != i)
             return false;
     }
-    return kAbilitySigns.size() == std::size_t(Ability::ErrorLog) + 1;
+    return kAbilitySigns.size() == kAbilities;
 }
 static_assert(everyAbilityAtItsPlace());
 

@@ -103,14 +103,13 @@ public:
             const AloneCost& alone)
         : m_first(first)
         , m_second(second)
-        , m_steps((first.size() + 1) * kBand, Step::None)
     {
         placeBands();
-        std::vector<std::int64_t> before(kBand, kNever);
-        std::vector<std::int64_t> costs(kBand, kNever);
+        std::vector<std::int64_t> before;
+        std::vector<std::int64_t> costs;
         for (std::size_t i = 0; i <= first.size(); ++i) {
-            std::fill(costs.begin(), costs.end(), kNever);
-            for (std::size_t band = 0; band < kBand; ++band)
+            costs.assign(m_bands[i].size, kNever);
+            for (std::size_t band = 0; band < costs.size(); ++band)
                 step(i, band, before, costs, alone);
             std::swap(before, costs);
         }
@@ -123,59 +122,70 @@ public:
         std::size_t i = m_first.size();
         std::size_t j = m_second.size();
         while (i > 0 || j > 0) {
-            const auto band = bandOf(i, j);
-            const Step step = band < kBand ? m_steps[i * kBand + band] : Step::None;
-            if (step == Step::Both) {
+            switch (m_steps[m_bands[i].firstStep + placeIn(i, j)]) {
+            case Step::Both:
                 tell(--i, --j);
-            } else if (step == Step::First || (step == Step::None && i > 0)) {
+                break;
+            case Step::First:
                 tell(--i, kNone);
-            } else {
+                break;
+            case Step::Second:
                 tell(kNone, --j);
+                break;
             }
         }
     }
 
 private:
-    enum class Step : std::uint8_t { None, Both, First, Second };
-    /// How many of the second are looked at for one of the first: around those of its time.
-    static constexpr std::size_t kBand = 257;
+    enum class Step : std::uint8_t { Both, First, Second };
+    /// How many of the second are looked at for one of the first, before its time and after it.
+    static constexpr std::size_t kAround = 128;
     static constexpr std::int64_t kNever = INT64_MAX / 2;
 
+    /// What may come after the first i: so many of the second, and those that follow.
+    struct Band
+    {
+        std::size_t begin = 0;
+        std::size_t size = 0;
+        std::size_t firstStep = 0;
+    };
+
+    /// From that of the one before to its own: each has a way into the next.
     void placeBands()
     {
-        std::ptrdiff_t at = 0;
-        m_begins.push_back(-std::ptrdiff_t(kBand / 2));
-        for (const SeenRecords::Time& time : m_first) {
-            while (at < std::ptrdiff_t(m_second.size()) && m_second[std::size_t(at)].ns <= time.ns)
+        std::size_t steps = 0;
+        std::size_t before = 0;
+        for (std::size_t i = 0; i <= m_first.size(); ++i) {
+            std::size_t at = before;
+            while (i > 0 && at < m_second.size() && m_second[at].ns <= m_first[i - 1].ns)
                 ++at;
-            m_begins.push_back(at - std::ptrdiff_t(kBand / 2));
+            const std::size_t begin = before - std::min(before, kAround);
+            const std::size_t end =
+                i == m_first.size() ? m_second.size() : std::min(at + kAround, m_second.size());
+            m_bands.push_back({.begin = begin, .size = end + 1 - begin, .firstStep = steps});
+            steps += end + 1 - begin;
+            before = at;
         }
-        m_begins.back() = std::max(m_begins.back(), std::ptrdiff_t(m_second.size() + 1 - kBand));
+        m_steps.resize(steps);
     }
-    /// Of what comes after the first i and the first j; kBand or more: it is too far off.
-    std::size_t bandOf(std::size_t i, std::size_t j) const
-    {
-        return std::size_t(std::ptrdiff_t(j) - m_begins[i]);
-    }
+    /// Of the first j of the second, in the band of i; as large as the band or more: not in it.
+    std::size_t placeIn(std::size_t i, std::size_t j) const { return j - m_bands[i].begin; }
 
     void step(std::size_t i, std::size_t band, const std::vector<std::int64_t>& before,
               std::vector<std::int64_t>& costs, const AloneCost& alone)
     {
-        const std::ptrdiff_t place = m_begins[i] + std::ptrdiff_t(band);
-        if (place < 0 || place > std::ptrdiff_t(m_second.size()))
-            return;
-        const auto j = std::size_t(place);
+        const std::size_t j = m_bands[i].begin + band;
         if (i == 0 && j == 0)
             costs[band] = 0;
         const auto take = [&](std::int64_t cost, Step step) {
             if (cost < costs[band]) {
                 costs[band] = cost;
-                m_steps[i * kBand + band] = step;
+                m_steps[m_bands[i].firstStep + band] = step;
             }
         };
         const auto above = [&](std::size_t aboveJ) {
-            const auto at = bandOf(i - 1, aboveJ);
-            return at < kBand ? before[at] : kNever;
+            const auto at = placeIn(i - 1, aboveJ);
+            return at < before.size() ? before[at] : kNever;
         };
         if (i > 0 && j > 0) {
             const std::int64_t apart = std::abs(m_first[i - 1].ns - m_second[j - 1].ns);
@@ -190,8 +200,8 @@ private:
 
     const SeenRecords::Times& m_first;
     const SeenRecords::Times& m_second;
-    std::vector<std::ptrdiff_t> m_begins; ///< of the band of the second, by that of the first
-    std::vector<Step> m_steps;
+    std::vector<Band> m_bands; ///< by the number of the first
+    std::vector<Step> m_steps; ///< that led there
 };
 
 class Comparing

@@ -134,6 +134,7 @@ private:
             qulonglong(compared.onlySecond), qulonglong(compared.atEnds),
             qlonglong(compared.medianApartNs), qlonglong(compared.mostApartNs));
         QVERIFY(compared.same > 1000);
+        QVERIFY(compared.atEnds < compared.same / 10);
         QVERIFY2(compared.onlyFirst <= second.lost(), compared.examples.c_str());
         QVERIFY2(compared.onlySecond <= first.lost(), compared.examples.c_str());
         QVERIFY2(compared.medianApartNs < 1'000'000, compared.examples.c_str());

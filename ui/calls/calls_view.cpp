@@ -214,6 +214,8 @@ void CallsView::captureGrew()
     fillForests();
     if (wasEmpty)
         forestChosen();
+    if (m_awaited)
+        selectionChanged();
     updateState();
 }
 
@@ -298,34 +300,37 @@ void CallsView::currentCallChanged(const QModelIndex& index)
 
 void CallsView::selectionChanged()
 {
-    if (m_following || m_forestBox->count() == 0)
+    if (m_following)
         return;
+    m_awaited = false;
     if (const auto id = m_selection->call()) {
         if (const auto call = m_capture->calls().call(*id))
-            reveal(*call);
+            m_awaited = !reveal(*call);
     } else if (const auto row = m_selection->row()) {
         const auto call = m_capture->calls().callAtRow(*row);
         if (call && *call)
-            reveal(**call);
+            m_awaited = !reveal(**call);
     }
 }
 
-void CallsView::reveal(const store::Call& call)
+/// False: this view has not learnt of it yet.
+bool CallsView::reveal(const store::Call& call)
 {
     const QScopedValueRollback<bool> guard(m_following, true);
     // A call stands under its root, which may have begun on another CPU.
     const auto path = m_capture->calls().path(call.id);
     if (!path || path->empty())
-        return;
+        return false;
     const bool byStack = m_model->forest().kind == store::Forest::Kind::Stack;
     showForest({m_model->forest().kind, byStack ? call.id.stack : path->front().cpu});
     const QModelIndex index = m_model->indexOf(call);
     if (!index.isValid())
-        return;
+        return false;
     for (QModelIndex above = index.parent(); above.isValid(); above = above.parent())
         m_tree->expand(above);
     m_tree->setCurrentIndex(index);
     m_tree->scrollTo(index, QAbstractItemView::PositionAtCenter);
+    return true;
 }
 
 void CallsView::expandToDepth()

@@ -40,7 +40,7 @@ public:
     store::Forest forest() const { return m_model->forest(); }
     void showForest(store::Forest forest);
     /// Opens what leads to the call and makes it current.
-    void reveal(const store::Call& call);
+    bool reveal(const store::Call& call);
 
 signals:
     void message(const QString& text); ///< something for the status line
@@ -90,6 +90,7 @@ private:
     std::optional<store::Call> m_longest; ///< the last one shown by "next longest"
     std::uint64_t m_matches = 0;
     bool m_filtered = false;
+    bool m_awaited = false; ///< what is selected is to be revealed when this view learns of it
     bool m_following = false; ///< the selection is being shown, not made
 };
 

@@ -106,7 +106,8 @@ void QueryView::connectRun()
 void QueryView::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    captureGrew();
+    if (!m_namesKnown)
+        captureGrew();
 }
 
 void QueryView::reloadNames()

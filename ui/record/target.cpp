@@ -49,10 +49,10 @@ Result<Target::Found> Target::look(const std::string& host, const CancelToken& c
     if (!kernel)
         return passOn(kernel);
     const auto rules = kernel->filterRules();
-    if (!rules)
+    if (!rules && rules.error().code == ErrorCode::Disconnected)
         return passOn(rules);
     Found found{.backend = *reached,
-                .rules = *rules,
+                .rules = rules.value_or(EventFormats::kLenient),
                 .offer = {.tracers = kernel->tracers(),
                           .clocks = kernel->clocks(),
                           .events = kernel->events(),

@@ -122,7 +122,8 @@ void FileTab::showCapture(const std::shared_ptr<store::Capture>& capture)
     showPage(m_capture);
     m_capture->selectFirst();
     m_capture->setFocus();
-    m_growth->start(kGrowthMs);
+    m_growthMs = kGrowthMs;
+    m_growth->start(m_growthMs);
     showProgress();
 }
 
@@ -186,7 +187,7 @@ void FileTab::followRecording()
     m_isRecorded = true;
     m_growthMs = kGrowthMs;
     m_sinceGrown.start();
-    m_growth->start(kGrowthMs);
+    m_growth->start(m_growthMs);
 }
 
 void FileTab::takeGrowth()
@@ -217,8 +218,8 @@ void FileTab::takeGrowth()
     }
 }
 
-/// What grew is painted now. At least half of the time is for what the user does, and for the
-/// recording, however slow the machine is.
+/// What grew is painted now. At least half of the UI thread's time is for what the user does,
+/// however slow the machine is.
 void FileTab::growAgain()
 {
     m_growth->start(std::max(m_growthMs, int(m_growing.elapsed())));

@@ -94,9 +94,9 @@ public:
     /// A buffer that was used once says its true size for ever, in whole pages.
     static bool isAsBigAs(const std::string& after, const std::string& text)
     {
-        const auto size = tracefs::bufferKibOf(after).value_or(0);
-        const auto known = tracefs::bufferKibOf(text).value_or(0);
-        return size >= known && size < known + 4;
+        const auto size = tracefs::bufferKibOf(after);
+        const auto known = tracefs::bufferKibOf(text);
+        return size && known && *size >= *known && *size < *known + 4;
     }
     bool leftNothing() const
     {

@@ -69,7 +69,7 @@ class TestJournal : public QObject
     Q_OBJECT
 
 private slots:
-    /// The kernel frees the buffer when we let go of the top level, or are gone.
+    /// The kernel frees the buffer when we let go of the top level.
     void putsBackTheSizesOfAFreedBuffer_data()
     {
         QTest::addColumn<bool>("differ");
@@ -100,6 +100,36 @@ private slots:
             const auto after = fake.snapshotOfControls();
             for (const auto& [file, text] : before)
                 QVERIFY2(after.at(file) == text, (file + ": " + after.at(file)).c_str());
+        }
+    }
+
+    /// Of a dead process the kernel frees it; who sets it after that is not to be crossed.
+    void leavesSizesToWhoSetThemSince()
+    {
+        const QTemporaryDir dir;
+        FakeTracefs fake(FakeKernel::linux61());
+        QVERIFY(fake.append("buffer_size_kb", "4096"));
+        const std::string before = *fake.read("buffer_size_kb", 100);
+        std::filesystem::path left;
+        for (const char* since : {"", "2048"}) {
+            {
+                auto journal = Journal::begin(folderOf(dir), fake);
+                auto top = Instance::top(fake, *journal);
+                QVERIFY(top.setTracing(false));
+                const auto held = top.stopWithUs();
+                QVERIFY(held.has_value());
+                QVERIFY(top.setBufferKib(4096));
+                left = std::filesystem::directory_iterator(folderOf(dir))->path();
+            }
+            if (*since != '\0')
+                QVERIFY(fake.append("buffer_size_kb", since));
+            auto journal = Journal::take(left, fake);
+            QVERIFY2(journal.has_value(), journal ? "" : journal.error().message().c_str());
+            const auto outcome = journal->restore();
+            QVERIFY(outcome && outcome->failed.empty());
+            QCOMPARE(outcome->foreign.size(), std::size_t(*since != '\0' ? 1 : 0));
+            const std::string now = *fake.read("buffer_size_kb", 100);
+            QVERIFY2(*since != '\0' ? now.starts_with("205") : now == before, now.c_str());
         }
     }
 
