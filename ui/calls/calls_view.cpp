@@ -313,7 +313,6 @@ void CallsView::selectionChanged()
     }
 }
 
-/// False: this view has not learnt of it yet.
 bool CallsView::reveal(const store::Call& call)
 {
     const QScopedValueRollback<bool> guard(m_following, true);

@@ -39,7 +39,7 @@ public:
 
     store::Forest forest() const { return m_model->forest(); }
     void showForest(store::Forest forest);
-    /// Opens what leads to the call and makes it current.
+    /// Opens what leads to the call and makes it current. False: the tree does not have it yet.
     bool reveal(const store::Call& call);
 
 signals:

@@ -22,6 +22,7 @@ class FilterLine : public WordLine
 
 public:
     using Format = std::shared_ptr<const tracefs::EventFormat>;
+
     explicit FilterLine(QWidget* parent = nullptr);
 
     void setFormat(Format format, const tracefs::FilterRules& rules);

@@ -427,18 +427,21 @@ std::vector<KeyGroup> CaptureWindow::keyGroups() const
 void CaptureWindow::takeGrowth()
 {
     const auto known = m_capture->summary();
-    const auto refreshed = m_capture->refresh();
-    if (!refreshed)
-        m_status->showMessage(QString::fromStdString(refreshed.error().message()));
-    else if (m_capture->summary() != known)
+    readAnew();
+    if (m_capture->summary() != known)
         tellViews();
 }
 
 void CaptureWindow::refresh()
 {
+    readAnew();
+    tellViews();
+}
+
+void CaptureWindow::readAnew()
+{
     if (const auto refreshed = m_capture->refresh(); !refreshed)
         m_status->showMessage(QString::fromStdString(refreshed.error().message()));
-    tellViews();
 }
 
 void CaptureWindow::tellViews()

@@ -108,7 +108,10 @@ private:
     QAction* addAction(QList<QAction*>& list, const QString& icon, const QString& text,
                        const QKeySequence& key, const std::function<void()>& run);
     void setMarkerHere(Selection::Marker which);
+    void readAnew();
     void tellViews();
+    /// The view in a dock learns of growth while somebody looks at it. `atFirst`: also when it
+    /// comes up for the first time, since it has read nothing yet.
     void tellWhenSeen(QDockWidget* dock, std::function<void()> captureGrew, bool atFirst = false);
 
     std::shared_ptr<store::Capture> m_capture;
