@@ -146,7 +146,8 @@ private slots:
 
     void tellsThatAModuleWasUnloaded()
     {
-        QCOMPARE(run("modprobe", {"nbd"}).status, 0);
+        const Ran loaded = run("modprobe", {"nbd"});
+        QVERIFY2(loaded.status == 0, loaded.output.constData());
         QVERIFY(!contentOf("events/nbd/enable").isEmpty());
         const Load load;
         GuestRecording recording({"-e", "sched", "-e", "nbd"});
