@@ -1,0 +1,128 @@
+#pragma once
+
+#include "core/access/backend.h"
+#include "core/base/cancel.h"
+#include "core/base/result.h"
+#include "core/catalogue/prototype.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace probescope::catalogue {
+
+/// Whether a probe can be put on a function, and what is to be known of it.
+enum class FunctionState : std::uint8_t {
+    Traceable,
+    NotTraceable, ///< not in available_filter_functions: `notrace`, assembly
+    Blacklisted, ///< of kprobes
+};
+
+struct Function
+{
+    std::string name = {};
+    std::string module = {}; ///< empty: the kernel itself
+    std::uint64_t address = 0; ///< 0: not told
+    std::uint64_t size = 0; ///< up to the next symbol; 0: not known
+    FunctionState state = FunctionState::Traceable;
+    bool duplicate = false; ///< another one has this name: a place is `_text+OFFSET` then
+    std::string base = {}; ///< of `.isra.0`, `.constprop`, `.part`, `.cold`: the name without it
+    bool typed = false; ///< BTF knows its prototype
+    /// As probes name it: `vfs_read`, `MOD:fn`, `_text+12345` of duplicates.
+    std::string place = {};
+};
+
+/// A function that was searched for.
+struct Match
+{
+    std::uint32_t function = 0; ///< index in the catalogue
+    int score = 0;
+    std::vector<std::uint16_t> letters = {}; ///< places in the name that matched
+};
+
+/// A member of a struct or union, anonymous ones already opened.
+struct Member
+{
+    std::string name = {};
+    TypeRef type = {};
+    std::string typeText = {};
+    TypeShape shape = TypeShape::Void;
+    std::uint64_t bitOffset = 0; ///< from the start of the outer record
+    unsigned bitfieldBits = 0; ///< 0: no bitfield
+};
+
+/// One step behind a parameter: `->name` or `.name`, chosen by what stands before it.
+struct FetchPath
+{
+    std::vector<std::string> members = {};
+    std::optional<unsigned> element = {}; ///< of an array
+};
+
+/// How a value is fetched: compiled to explicit offsets, which every kernel takes.
+struct FetchProposal
+{
+    std::string name = {}; ///< of the argument: `name`
+    std::string fetch = {}; ///< `+0(+0(%di)):string`
+    std::string typeText = {}; ///< in C
+    std::string spoken = {}; ///< `filename->name`
+    std::string reason = {}; ///< why it cannot be fetched; then `fetch` is empty
+};
+
+/// The functions of a kernel, what can be probed of them, and their types: of this machine, of a
+/// target, or of files of another machine. Made once for a target, then only read: thread-safe.
+class Catalogue
+{
+public:
+    enum class Step : std::uint8_t { Functions, Symbols, Blacklist, Types, Modules };
+    using StepFn = std::function<void(Step)>;
+
+    /// Reads the lists and types of a target: 0.2 s here, seconds over ssh. What is missing is told
+    /// by notes(). Errors: Cancelled, Disconnected; no list of functions can be read at all.
+    static Result<std::shared_ptr<const Catalogue>>
+    read(access::Backend& backend, const CancelToken& cancel, const StepFn& begins = {});
+    /// The same, of texts: what a capture keeps of its kernel, or files of another machine.
+    struct Files
+    {
+        std::string functions = {}; ///< available_filter_functions; may be empty
+        std::string symbols = {}; ///< kallsyms
+        std::string blacklist = {};
+        std::string types = {}; ///< BTF of vmlinux
+        std::vector<std::pair<std::string, std::string>> moduleTypes = {}; ///< name, BTF
+        std::string architecture = "x86_64";
+    };
+    static Result<std::shared_ptr<const Catalogue>> of(Files files);
+    ~Catalogue();
+    Catalogue(const Catalogue&) = delete;
+    Catalogue& operator=(const Catalogue&) = delete;
+
+    std::size_t size() const;
+    const Function& function(std::size_t index) const;
+    /// All of that name.
+    std::vector<std::uint32_t> named(std::string_view name) const;
+    /// Fuzzy and ranked: exact, prefix, word, letters in order. `vfs:read` works, so does
+    /// `ext4:file`, where a module's name stands before it. At most `most`.
+    std::vector<Match> search(std::string_view words, std::size_t most) const;
+    /// What is not known of the target, in whole English sentences.
+    const std::vector<std::string>& notes() const;
+    bool hasTypes() const;
+
+    std::optional<Prototype> prototype(std::size_t function) const;
+    /// Of a record, or of what a pointer points to; empty when it has none.
+    std::vector<Member> members(TypeRef type) const;
+    /// The value of a parameter, or of what hangs below it. `location`: where the parameter is.
+    FetchProposal fetch(const Parameter& parameter, const FetchPath& path, bool userMemory) const;
+    /// All arguments that can be fetched at all, the way a form ticks them first.
+    std::vector<FetchProposal> simpleArguments(std::size_t function) const;
+    FetchProposal returnValue(std::size_t function) const;
+
+private:
+    struct Impl;
+    explicit Catalogue(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace probescope::catalogue
