@@ -111,8 +111,8 @@ QString kindOfFolder(const QString& name)
     }
     if (name.startsWith("bpftrace/"))
         return "Text: plain text"; // no capture: its README says what it is
-    if (name.startsWith("tracefs/"))
-        return "Text: .*"; // control files of a kernel, for the tests that drive one
+    if (name.startsWith("tracefs/") || name.startsWith("probe/"))
+        return "Text: .*"; // control files of kernels, for the tests that drive one or know probes
     return name.startsWith("trace_dat/") ? "TraceDat" : "to be listed in tests/data/README.md";
 }
 
