@@ -85,4 +85,14 @@ Result<std::vector<DynamicEvent>> dynamicEvents(access::Backend& backend)
     return events;
 }
 
+Result<> deleteDynamicEvent(access::Backend& backend, const EventName& event)
+{
+    const auto command = "-:" + event.system + "/" + event.name;
+    auto removed = backend.append("dynamic_events", command);
+    if (removed || removed.error().code != ErrorCode::NotFound)
+        return removed;
+    removed = backend.append("kprobe_events", command);
+    return removed ? removed : backend.append("uprobe_events", command);
+}
+
 } // namespace probescope::tracefs

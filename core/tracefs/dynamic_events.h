@@ -39,4 +39,8 @@ struct DynamicEvent
 Result<std::vector<DynamicEvent>> dynamicEvents(access::Backend& backend);
 std::vector<DynamicEvent> dynamicEventLinesOf(std::string_view text);
 
+/// By its whole name, with all its definitions; whoever it is of. It must be disabled everywhere.
+/// Errors: those of the backend; where it is not there, the number is ENOENT.
+Result<> deleteDynamicEvent(access::Backend& backend, const EventName& event);
+
 } // namespace probescope::tracefs

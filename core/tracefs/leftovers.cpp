@@ -24,22 +24,6 @@ Result<std::vector<EventName>> listedProbes(access::Backend& backend)
     return probes;
 }
 
-/// The synthetic events of all have one group: there the name begins as a group of ours does.
-std::optional<SessionName> sessionOfProbe(const EventName& probe)
-{
-    std::string_view group = probe.system;
-    if (group == "synthetic") {
-        std::size_t end = 0;
-        for (int part = 0; part < 3 && end != std::string::npos; ++part)
-            end = probe.name.find('_', end + 1);
-        group = std::string_view(probe.name).substr(0, end);
-    }
-    auto name = SessionName::parse(group);
-    if (!name || name->probeGroup() != group)
-        return std::nullopt;
-    return name;
-}
-
 Session& sessionOf(std::vector<Session>& sessions, const SessionName& name)
 {
     const auto known = std::find_if(sessions.begin(), sessions.end(),
@@ -140,21 +124,11 @@ Result<> tidyTopLevel(access::Backend& backend, const std::filesystem::path& jou
     return permitted ? backend.permitTopLevel(false) : Result<>();
 }
 
-Result<> deleteProbe(access::Backend& backend, const EventName& probe)
-{
-    const auto command = "-:" + probe.system + "/" + probe.name;
-    auto removed = backend.append("dynamic_events", command);
-    if (removed || removed.error().code != ErrorCode::NotFound)
-        return removed;
-    removed = backend.append("kprobe_events", command);
-    return removed ? removed : backend.append("uprobe_events", command);
-}
-
 /// The last one first. Those that are gone are gone.
 Result<> deleteProbes(access::Backend& backend, std::vector<EventName> probes)
 {
     for (; !probes.empty(); probes.pop_back()) {
-        auto removed = deleteProbe(backend, probes.back());
+        auto removed = deleteDynamicEvent(backend, probes.back());
         if (!removed && removed.error().number != ENOENT)
             return removed;
     }
@@ -222,6 +196,22 @@ Result<> removeAllTriggers(Instance& instance)
 }
 
 } // namespace
+
+std::optional<SessionName> sessionOfProbe(const EventName& probe)
+{
+    // The synthetic events of all have one group: there the name begins as a group of ours does.
+    std::string_view group = probe.system;
+    if (group == "synthetic") {
+        std::size_t end = 0;
+        for (int part = 0; part < 3 && end != std::string::npos; ++part)
+            end = probe.name.find('_', end + 1);
+        group = std::string_view(probe.name).substr(0, end);
+    }
+    auto name = SessionName::parse(group);
+    if (!name || name->probeGroup() != group)
+        return std::nullopt;
+    return name;
+}
 
 Result<Tenants> tenantsOf(access::Backend& backend)
 {

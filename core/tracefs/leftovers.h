@@ -34,6 +34,9 @@ struct Others
     }
 };
 
+/// Whose session the name of a probe says that it is of; nothing for those of others.
+std::optional<SessionName> sessionOfProbe(const EventName& probe);
+
 struct Tenants
 {
     std::vector<Session> sessions = {};
