@@ -1,0 +1,276 @@
+#include "core/tracefs/event_filter_text.h"
+#include "ui/models/argument_words.h"
+#include "ui/models/probe_draft.h"
+#include "ui/models/probe_format.h"
+
+#include <QTest>
+
+using namespace probescope;
+using namespace probescope::ui;
+using Moment = ProbeDraft::Moment;
+using Family = ProbeDraft::Family;
+
+namespace {
+
+probe::Argument argumentOf(const std::string& text)
+{
+    auto argument = probe::parseArgument(text);
+    if (!argument)
+        qFatal("%s", argument.error().what.c_str());
+    return *argument;
+}
+
+ProbeDraft draftOf(const std::string& text)
+{
+    ProbeDraft draft;
+    draft.setOwnGroup("mine");
+    draft.setText(text);
+    return draft;
+}
+
+} // namespace
+
+/// The form and the kernel's line say the same, whichever is changed.
+class TestProbeDraft : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void anEmptyOneSaysNothing()
+    {
+        ProbeDraft draft;
+        QVERIFY(!draft.hasPlace());
+        QVERIFY(draft.readable());
+        QVERIFY(!draft.specs());
+        QCOMPARE(draft.text(), std::string());
+    }
+
+    void aPlaceMakesALine()
+    {
+        ProbeDraft draft;
+        draft.setOwnGroup("mine");
+        draft.setPlace({.symbol = "vfs_read"});
+        QCOMPARE(draft.text(), std::string("p:mine/vfs_read vfs_read"));
+        draft.add(argumentOf("count=%dx:u64"), false);
+        QCOMPARE(draft.text(), std::string("p:mine/vfs_read vfs_read count=%dx:u64"));
+        draft.setMoment(Moment::Return);
+        QCOMPARE(draft.text(), std::string("r:mine/vfs_read_ret vfs_read"));
+        draft.setMostActive(64);
+        draft.add(argumentOf("ret=$retval:s64"), true);
+        QCOMPARE(draft.text(), std::string("r64:mine/vfs_read_ret vfs_read ret=$retval:s64"));
+    }
+
+    void bothAreTwoLines()
+    {
+        auto draft = draftOf("");
+        draft.setPlace({.symbol = "vfs_read"});
+        draft.add(argumentOf("count=%dx:u64"), false);
+        draft.setMoment(Moment::Both);
+        draft.add(argumentOf("ret=$retval:s64"), true);
+        QCOMPARE(draft.text(),
+                 std::string("p:mine/vfs_read vfs_read count=%dx:u64\n"
+                             "r:mine/vfs_read_ret vfs_read ret=$retval:s64"));
+        QCOMPARE(draft.chosen().size(), std::size_t(2));
+        // Each moment remembers what it had.
+        draft.setMoment(Moment::Return);
+        QCOMPARE(draft.text(), std::string("r:mine/vfs_read_ret vfs_read ret=$retval:s64"));
+        draft.setMoment(Moment::Entry);
+        QCOMPARE(draft.text(), std::string("p:mine/vfs_read vfs_read count=%dx:u64"));
+        draft.setMoment(Moment::Both);
+        QCOMPARE(draft.specs()->size(), std::size_t(2));
+        QCOMPARE(draft.specs()->back().arguments.size(), std::size_t(1));
+        // Such lines are understood again.
+        auto again = draftOf(draft.text());
+        QCOMPARE(again.moment(), Moment::Both);
+        again.setEvent("reading");
+        QCOMPARE(again.text(),
+                 std::string("p:mine/reading vfs_read count=%dx:u64\n"
+                             "r:mine/reading_ret vfs_read ret=$retval:s64"));
+    }
+
+    void anotherPlaceTakesItsOwnNameAndDropsArguments()
+    {
+        auto draft = draftOf("");
+        draft.setPlace({.symbol = "vfs_read"});
+        draft.add(argumentOf("count=%dx:u64"), false);
+        draft.add(argumentOf("comm=$comm"), false);
+        draft.setPlace({.symbol = "vfs_write"});
+        QCOMPARE(draft.text(), std::string("p:mine/vfs_write vfs_write comm=$comm"));
+        draft.setEvent("my_name");
+        draft.setPlace({.module = "ext4", .symbol = "ext4_sync_file"});
+        QCOMPARE(draft.text(), std::string("p:mine/my_name ext4:ext4_sync_file comm=$comm"));
+    }
+
+    void duplicatesAreNamedLikeTheFunction()
+    {
+        auto draft = draftOf("");
+        draft.setPlace(
+            {.symbol = "_text", .offset = 4711, .hasOffset = true, .name = "do_one.isra.0"});
+        QCOMPARE(draft.text(), std::string("p:mine/do_one_isra_0 _text+4711"));
+        QCOMPARE(draft.moment(), Moment::Entry);
+        QVERIFY(!draft.offers(Moment::Offset));
+        draft.setMoment(Moment::Return);
+        QCOMPARE(draft.text(), std::string("r:mine/do_one_isra_0_ret _text+4711"));
+    }
+
+    void anOffsetStaysBehindTheFunction()
+    {
+        auto draft = draftOf("");
+        draft.setPlace({.symbol = "vfs_read"});
+        draft.setMoment(Moment::Offset);
+        draft.setOffset(0x10);
+        QCOMPARE(draft.moment(), Moment::Offset);
+        const auto spec = probe::Spec::parse(draft.text());
+        QCOMPARE(spec->offset, std::int64_t(16));
+        draft.setMoment(Moment::Entry);
+        QCOMPARE(draft.text(), std::string("p:mine/vfs_read vfs_read"));
+    }
+
+    void programsAndEventsHaveLinesOfTheirOwn()
+    {
+        auto draft = draftOf("");
+        draft.setPlace(
+            {.family = Family::Program, .file = "/bin/bash", .offset = 0x1000, .hasOffset = true});
+        QCOMPARE(draft.text(), std::string("p:mine/bash /bin/bash:0x1000"));
+        draft.setMoment(Moment::Return);
+        QCOMPARE(draft.spec().kind, probe::Kind::UserReturn);
+        QCOMPARE(draft.spec().offset, std::int64_t(0x1000));
+        draft.setPlace({.family = Family::Event, .symbol = "sched_switch", .system = "sched"});
+        draft.add(argumentOf("next=$next_pid"), false);
+        QCOMPARE(draft.moment(), Moment::Entry);
+        QCOMPARE(draft.text(),
+                 std::string("e:mine/sched_switch_args sched/sched_switch next=$next_pid"));
+        draft.setFilter("next_pid > 1", false);
+        QVERIFY(draft.text().ends_with(" if next_pid > 1"));
+        QVERIFY(!draft.offers(Moment::Both));
+    }
+
+    void whatTheFormCannotShowStays()
+    {
+        const std::string text = "# my probes\n"
+                                 "p:mine/a vfs_read   a1=%di   # the file\n"
+                                 "\n"
+                                 "p:mine/b nonsense here:\n"
+                                 "s:synthetic/lat u64 delta; pid_t pid";
+        auto draft = draftOf(text);
+        QCOMPARE(draft.text(), text); // nothing is rewritten by being read
+        QVERIFY(draft.readable());
+        draft.add(argumentOf("comm=$comm"), false);
+        const auto lines = QString::fromStdString(draft.text()).split(u'\n');
+        QCOMPARE(lines.size(), 5);
+        QCOMPARE(lines[0], QStringLiteral("# my probes"));
+        QCOMPARE(lines[1], QStringLiteral("p:mine/a vfs_read a1=%di comm=$comm  # the file"));
+        QCOMPARE(lines[3], QStringLiteral("p:mine/b nonsense here:"));
+        QCOMPARE(lines[4], QStringLiteral("s:synthetic/lat u64 delta; pid_t pid"));
+        QVERIFY(!draft.specs()); // one of them cannot be read
+        draft.showLine(4);
+        QCOMPARE(draft.family(), Family::Synthetic);
+        draft.showLine(2); // nothing is there
+        QCOMPARE(draft.shownLine(), std::size_t(4));
+    }
+
+    void whatCannotBeReadIsNotOverwritten()
+    {
+        auto draft = draftOf("p:mine/a vfs_read a1=%di:u64");
+        draft.setText("p:mine/a vfs_read a1=+(");
+        QVERIFY(!draft.readable());
+        QVERIFY(draft.lines().front().trouble.has_value());
+        draft.add(argumentOf("comm=$comm"), false);
+        draft.setEvent("other");
+        QCOMPARE(draft.text(), std::string("p:mine/a vfs_read a1=+("));
+        QCOMPARE(draft.spec().event, std::string("a")); // the form shows what could be read
+        draft.takeBack();
+        QCOMPARE(draft.text(), std::string("p:mine/a vfs_read a1=%di:u64"));
+    }
+
+    void namesAreFreeOfClashes()
+    {
+        auto draft = draftOf("");
+        draft.setTaken({{"mine", "vfs_read"}, {"mine", "vfs_read_2"}, {"other", "vfs_read_3"}});
+        draft.setPlace({.symbol = "vfs_read"});
+        QCOMPARE(draft.spec().event, std::string("vfs_read_3"));
+        draft.setEvent("vfs_read");
+        QVERIFY(draft.taken(draft.spec()));
+        draft.setEvent("");
+        QVERIFY(!draft.taken(draft.spec()));
+        draft.add(argumentOf("one=%di:u64"), false);
+        draft.add(argumentOf("one=%si:u64"), false);
+        QCOMPARE(draft.spec().arguments.back().name, std::string("one2"));
+    }
+
+    void argumentsAreFoundByWhatTheyRead()
+    {
+        auto draft =
+            draftOf("p:mine/a vfs_read a1=%di:u32 flag=+4(%di):b1@3/32 text=+0(+0(%si)):string");
+        QVERIFY(draft.find(argumentOf("count=%di:s64"), false).has_value());
+        QVERIFY(draft.find(argumentOf("x1=+4(%di):b1@3/32"), false).has_value());
+        QVERIFY(!draft.find(argumentOf("x1=+4(%di):b1@4/32"), false).has_value());
+        QVERIFY(!draft.find(argumentOf("count=%di:s64"), true).has_value());
+        draft.move({false, 2}, -1);
+        QCOMPARE(draft.spec().arguments[1].name, std::string("text"));
+        draft.remove({false, 0});
+        QCOMPARE(draft.spec().arguments.size(), std::size_t(2));
+        draft.remove({false, 17});
+        QCOMPARE(draft.spec().arguments.size(), std::size_t(2));
+    }
+
+    void theGroupOfTheSessionFollows()
+    {
+        ProbeDraft draft;
+        draft.setOwnGroup("before");
+        draft.setPlace({.symbol = "vfs_read"});
+        draft.setOwnGroup("probescope_1_2");
+        QCOMPARE(draft.text(), std::string("p:probescope_1_2/vfs_read vfs_read"));
+        draft.setGroup("chosen");
+        draft.setOwnGroup("probescope_3_4");
+        QCOMPARE(draft.spec().group, std::string("chosen"));
+    }
+
+    void theFormatOfTheEventIsKnownBeforehand()
+    {
+        const auto spec = probe::Spec::parse(
+            "p:g/e vfs_read count=%dx:s32 name=+0(+0(%si)):string raw=+0(%si):u8[4] fn=%di:symbol");
+        QVERIFY(spec.has_value());
+        const auto format = formatOfProbe(*spec);
+        QVERIFY(format != nullptr);
+        const auto use = [&](const std::string& name) -> const tracefs::EventField* {
+            for (const auto& field : format->fields) {
+                if (field.name == name)
+                    return &field;
+            }
+            return nullptr;
+        };
+        QVERIFY(use("common_pid") && use("common_pid")->common);
+        QVERIFY(use("__probe_ip"));
+        QVERIFY(use("count") && use("count")->isSigned && use("count")->bytes == 4);
+        QVERIFY(use("name") && use("name")->use == tracefs::FieldUse::String);
+        QVERIFY(use("fn") && use("raw"));
+        QVERIFY(!tracefs::filterFault("name == \"x\" && count < 0", format->filterFields()));
+        QVERIFY(tracefs::filterFault("nme == \"x\"", format->filterFields()));
+    }
+
+    void printedFormsFollowTheType_data()
+    {
+        QTest::addColumn<QByteArray>("argument");
+        QTest::addColumn<QString>("printed");
+        QTest::newRow("text") << QByteArray("name=+0(+0(%di)):string")
+                              << QStringLiteral("name=\"text\"");
+        QTest::newRow("signed") << QByteArray("fd=%di:s32") << QStringLiteral("fd=-12");
+        QTest::newRow("hexadecimal") << QByteArray("p1=%di:x64") << QStringLiteral("p1=0x2a");
+        QTest::newRow("the kernel's choice") << QByteArray("p1=%di") << QStringLiteral("p1=0x2a");
+        QTest::newRow("symbol") << QByteArray("fn=%di:symbol")
+                                << QStringLiteral("fn=vfs_read+0x0/0x2a0");
+        QTest::newRow("array") << QByteArray("cb=+0(%di):u8[4]") << QStringLiteral("cb={12,…}");
+        QTest::newRow("name of the task")
+            << QByteArray("comm=$comm") << QStringLiteral("comm=\"text\"");
+    }
+    void printedFormsFollowTheType()
+    {
+        QFETCH(QByteArray, argument);
+        QTEST(printedForm(argumentOf(argument.toStdString())), "printed");
+    }
+};
+
+QTEST_MAIN(TestProbeDraft)
+
+#include "tst_probe_draft.moc"

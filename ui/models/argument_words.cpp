@@ -1,0 +1,159 @@
+#include "ui/models/argument_words.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+using probe::Fetch;
+
+struct ArgumentWords
+{
+    Q_DECLARE_TR_FUNCTIONS(probescope::ui::Argument)
+};
+
+bool isText(const std::string& word)
+{
+    return word == "string" || word == "ustring" || word == "symstr" || word == "%pd"
+        || word == "%pD";
+}
+
+/// One value of a type, as an example.
+QString exampleOf(const std::string& word)
+{
+    if (word == "string" || word == "ustring")
+        return QStringLiteral("\"text\"");
+    if (word == "%pd" || word == "%pD")
+        return QStringLiteral("\"name\"");
+    if (word == "char")
+        return QStringLiteral("'A'");
+    if (word == "symbol" || word == "symstr")
+        return QStringLiteral("vfs_read+0x0/0x2a0");
+    if (word.starts_with('s'))
+        return QStringLiteral("-12");
+    if (word.starts_with('u') || word == "b")
+        return QStringLiteral("12");
+    return QStringLiteral("0x2a");
+}
+
+std::string wordOf(const probe::Argument& argument)
+{
+    if (argument.type && !argument.type->word.empty())
+        return argument.type->word;
+    if (argument.type && argument.type->bits > 0)
+        return "b";
+    const auto source = argument.fetch.source;
+    return (source == Fetch::Source::Comm || source == Fetch::Source::Text)
+            && argument.fetch.follows.empty()
+        ? "string"
+        : "x64";
+}
+
+QString sourceWords(const Fetch& fetch)
+{
+    const auto word = QString::fromStdString(fetch.word);
+    switch (fetch.source) {
+    case Fetch::Source::Register: {
+        static constexpr std::array kArguments{"di", "si", "dx", "cx", "r8", "r9"};
+        for (std::size_t i = 0; i < kArguments.size(); ++i) {
+            if (fetch.word == kArguments[i])
+                return ArgumentWords::tr("argument %1 (register %2)").arg(i + 1).arg(word);
+        }
+        return ArgumentWords::tr("register %1").arg(word);
+    }
+    case Fetch::Source::Stack:
+        return ArgumentWords::tr("the address of the stack");
+    case Fetch::Source::StackEntry:
+        return ArgumentWords::tr("entry %1 of the stack").arg(fetch.number);
+    case Fetch::Source::Argument:
+        return ArgumentWords::tr("argument %1").arg(fetch.number);
+    case Fetch::Source::AllArguments:
+        return ArgumentWords::tr("all arguments");
+    case Fetch::Source::ReturnValue:
+        return ArgumentWords::tr("the return value");
+    case Fetch::Source::Comm:
+        return ArgumentWords::tr("the name of the task");
+    case Fetch::Source::Address:
+        return ArgumentWords::tr("memory at 0x%1").arg(qulonglong(fetch.number), 0, 16);
+    case Fetch::Source::Symbol:
+        return ArgumentWords::tr("memory at the symbol %1").arg(word);
+    case Fetch::Source::FileOffset:
+        return ArgumentWords::tr("memory of the file at 0x%1").arg(qulonglong(fetch.number), 0, 16);
+    case Fetch::Source::Immediate:
+        return ArgumentWords::tr("the number %1").arg(fetch.number);
+    case Fetch::Source::Text:
+        return ArgumentWords::tr("the text \"%1\"").arg(word);
+    case Fetch::Source::Field:
+        return ArgumentWords::tr("the field %1").arg(word);
+    case Fetch::Source::Named:
+        return word;
+    }
+    return {};
+}
+
+} // namespace
+
+QString printedForm(const probe::Argument& argument)
+{
+    auto name = QString::fromStdString(argument.name);
+    if (name.isEmpty())
+        name = QStringLiteral("arg");
+    auto example = exampleOf(wordOf(argument));
+    if (argument.type && argument.type->array > 0)
+        example = argument.type->array > 1 ? QStringLiteral("{%1,…}").arg(example)
+                                           : QStringLiteral("{%1}").arg(example);
+    return QStringLiteral("%1=%2").arg(name, example);
+}
+
+QString fetchWords(const Fetch& fetch)
+{
+    auto words = sourceWords(fetch);
+    for (const auto& follow : fetch.follows) {
+        const auto template_ = follow.user
+            ? ArgumentWords::tr("program's memory %1 bytes behind (%2)")
+            : ArgumentWords::tr("memory %1 bytes behind (%2)");
+        words = template_.arg(follow.offset).arg(words);
+    }
+    return words;
+}
+
+QString fetchText(const probe::Argument& argument)
+{
+    auto text = probe::formatFetch(argument.fetch);
+    if (argument.type)
+        text += ':' + probe::formatType(*argument.type);
+    return QString::fromStdString(text);
+}
+
+QStringList typeWords()
+{
+    QStringList words;
+    for (const auto* const kind : {"u", "s", "x"}) {
+        for (const int bits : {8, 16, 32, 64})
+            words << QStringLiteral("%1%2").arg(QLatin1String(kind)).arg(bits);
+    }
+    for (const auto* const word : {"string", "ustring", "symbol", "symstr", "char"})
+        words << QLatin1String(word);
+    return words;
+}
+
+std::string formatTypeOf(const probe::Argument& argument)
+{
+    const auto word = wordOf(argument);
+    if (isText(word))
+        return "__data_loc char[]";
+    const auto array = argument.type && argument.type->array > 0
+        ? '[' + std::to_string(argument.type->array) + ']'
+        : std::string();
+    if (word == "symbol")
+        return "u64" + array;
+    if (word == "b")
+        return "u" + std::to_string(argument.type ? argument.type->bitContainer : 64) + array;
+    return (word.starts_with('x') ? 'u' + word.substr(1) : word) + array;
+}
+
+} // namespace probescope::ui
