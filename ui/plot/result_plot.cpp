@@ -1,6 +1,7 @@
 #include "ui/plot/result_plot.h"
 
 #include "ui/models/time_text.h"
+#include "ui/plot/plot_style.h"
 #include "ui/plot/unit_ticker.h"
 #include "ui/timeline/colours.h"
 
@@ -105,13 +106,7 @@ void ResultPlot::take(const QueryResult& result, PlotData data)
 
 QColor ResultPlot::seriesColour(int series) const
 {
-    const auto colours = timeline::Colours::from(palette());
-    auto fill = colours.fills[std::size_t(series) % colours.fills.size()];
-    // Dots and lines are thin: away from the background, as the timeline's ticks are.
-    const double share = colours.dark ? 0.25 : 0.35;
-    const auto part = [share](int from, int to) { return int(from + (to - from) * share); };
-    return {part(fill.red(), colours.text.red()), part(fill.green(), colours.text.green()),
-            part(fill.blue(), colours.text.blue())};
+    return lineColour(timeline::Colours::from(palette()), series);
 }
 
 void ResultPlot::makePlottables()
@@ -213,19 +208,8 @@ void ResultPlot::applyColours()
 {
     const auto colours = timeline::Colours::from(palette());
     m_plot->setBackground(QBrush(colours.background));
-    for (auto* const axis : {m_plot->xAxis, m_plot->yAxis}) {
-        const QPen line(colours.separator);
-        axis->setBasePen(line);
-        axis->setTickPen(line);
-        axis->setSubTickPen(line);
-        axis->setLabelColor(colours.text);
-        axis->setTickLabelColor(colours.quietText);
-        axis->setLabelFont(font());
-        axis->setTickLabelFont(font());
-        axis->grid()->setPen(QPen(colours.grid));
-        axis->grid()->setZeroLinePen(QPen(colours.separator));
-        axis->grid()->setSubGridVisible(false);
-    }
+    for (auto* const axis : {m_plot->xAxis, m_plot->yAxis})
+        dressAxis(*axis, colours, font());
     m_plot->legend->setBrush(colours.panel);
     m_plot->legend->setBorderPen(QPen(colours.separator));
     m_plot->legend->setTextColor(colours.text);

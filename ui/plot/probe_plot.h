@@ -1,0 +1,108 @@
+#pragma once
+
+#include "ui/plot/probe_lines.h"
+#include "ui/shell/selection.h"
+
+#include <QPointF>
+#include <QRect>
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QCPAxisRect;
+class QCPGraph;
+class QCPItemStraightLine;
+class QCPLegend;
+class QCustomPlot;
+class QLabel;
+
+namespace probescope::ui {
+
+/// Hits and misses of probes over time: a second's above, since the beginning below, with one time
+/// axis. Hits are whole lines and misses dashed ones of the same colour, which is the probe's.
+/// Lines are reduced to pixels before QCustomPlot sees them.
+class ProbePlot : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Part : std::uint8_t {
+        Rates,
+        Totals,
+    };
+
+    explicit ProbePlot(QWidget* parent = nullptr);
+    ~ProbePlot() override;
+
+    /// What is shown stays, unless all was shown: then all is. More lines than colours are told in
+    /// the note.
+    void setLines(std::vector<ProbeLine> lines);
+    const std::vector<ProbeLine>& lines() const { return m_lines; }
+    /// What stands in place of an empty plot.
+    void setEmptyText(const QString& text);
+    /// Where 0 of the axis is; without it, the first count.
+    void setOrigin(std::optional<std::int64_t> originNs);
+
+    /// Empty: all.
+    void setRange(std::optional<TimeRange> range);
+    TimeRange range() const;
+    /// A line across both parts; nothing: none.
+    void setCursor(std::optional<std::int64_t> timeNs);
+    QString note() const;
+
+    /// For tests: what is drawn of a line, where a point stands in the widget, and in what colour.
+    std::vector<PlotPoint> drawn(Part part, int line, ProbeMeasure measure) const;
+    QPointF pixelOf(Part part, const PlotPoint& point) const;
+    QRect plotArea(Part part) const;
+    QColor colourOf(int line) const;
+
+    QSize sizeHint() const override { return {600, 260}; }
+
+signals:
+    void rangeMoved(probescope::ui::TimeRange range); ///< by the user
+    void timeChosen(qint64 timeNs);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    struct Drawn
+    {
+        QCPGraph* graph = nullptr;
+        std::vector<PlotPoint> points = {};
+        std::vector<PlotPoint> reduced = {};
+    };
+    static constexpr std::size_t kMeasured = 2; ///< hits and misses
+    static constexpr std::size_t kGraphs = 2 * kMeasured; ///< of a line: part × measure
+    static std::size_t slot(int line, Part part, ProbeMeasure measure);
+    QCPAxisRect* rect(Part part) const { return m_rects[std::size_t(part)]; }
+    void makeGraphs();
+    void fillGraphs();
+    void fillLegend();
+    void fit();
+    void reduce();
+    void fitHeights();
+    void applyColours();
+    void moveBy(double share);
+    void zoomBy(double factor);
+    QString tip(std::int64_t timeNs) const;
+    std::int64_t timeAt(double x) const;
+
+    QCustomPlot* m_plot;
+    QLabel* m_empty;
+    QCPAxisRect* m_rects[2] = {};
+    QCPLegend* m_legend = nullptr;
+    QCPItemStraightLine* m_cursors[2] = {};
+    std::vector<ProbeLine> m_lines;
+    std::vector<Drawn> m_drawn;
+    std::optional<std::int64_t> m_givenOrigin;
+    std::int64_t m_originNs = 0;
+    std::optional<TimeRange> m_range;
+    bool m_setting = false; ///< the range is being set by this object
+};
+
+} // namespace probescope::ui
