@@ -65,6 +65,10 @@ public:
     /// The whole of a file. More than `most` bytes are an error (Refused).
     virtual Result<std::string> read(const TracePath& path, std::size_t most = kMostRead) = 0;
     virtual Result<std::string> readSystem(SystemFile file, std::size_t most = kMostRead) = 0;
+    /// /sys/kernel/btf/MODULE: the types of a module that is loaded. Error Refused: it is not the
+    /// name of a module.
+    virtual Result<std::string> readModuleTypes(std::string_view module,
+                                                std::size_t most = kMostRead) = 0;
     virtual Result<std::vector<Entry>> list(const TracePath& path) = 0;
     virtual Result<std::vector<Process>> processes() = 0;
     /// All threads but the first one of each process, which has the number of the process. `parent`

@@ -85,6 +85,22 @@ Result<std::string> readAll(int fd, std::size_t most, const TracePath& path)
     }
 }
 
+/// A file that is not in the tracefs.
+Result<std::string> readOutside(const std::string& path, std::size_t most)
+{
+    const FileDescriptor opened(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+    const auto failed = [&path](Error error) {
+        error.place.file = path;
+        return tl::unexpected(std::move(error));
+    };
+    if (!opened)
+        return failed(traceError(errno, Doing::Opening, "cannot open it", {}));
+    auto text = readAll(opened.get(), most, {});
+    if (!text)
+        return failed(std::move(text.error()));
+    return text;
+}
+
 /// All of the text, the rest of what a call took by further ones.
 Result<> writeWhole(int fd, std::string_view text, const TracePath& path)
 {
@@ -155,18 +171,15 @@ Result<std::string> LocalBackend::read(const TracePath& path, std::size_t most)
 Result<std::string> LocalBackend::readSystem(SystemFile file, std::size_t most)
 {
     const std::lock_guard lock(m_mutex);
-    const char* path = systemPath(file);
-    const FileDescriptor opened(::open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY));
-    const auto failed = [path](Error error) {
-        error.place.file = path;
-        return tl::unexpected(std::move(error));
-    };
-    if (!opened)
-        return failed(traceError(errno, Doing::Opening, "cannot open it", {}));
-    auto text = readAll(opened.get(), most, {});
-    if (!text)
-        return failed(std::move(text.error()));
-    return text;
+    return readOutside(systemPath(file), most);
+}
+
+Result<std::string> LocalBackend::readModuleTypes(std::string_view module, std::size_t most)
+{
+    if (!isModuleName(module))
+        return fail(ErrorCode::Refused, "this is not the name of a module");
+    const std::lock_guard lock(m_mutex);
+    return readOutside("/sys/kernel/btf/" + std::string(module), most);
 }
 
 Result<std::vector<Entry>> LocalBackend::list(const TracePath& path)

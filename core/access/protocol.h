@@ -28,6 +28,7 @@
 ///     Hello           u16 lowest, u16 highest      Welcome: u16 version, u8 level, text program
 ///     Read            text path, u64 most          the bytes of the file
 ///     ReadSystem      u8 SystemFile, u64 most      the bytes of the file
+///     ReadModuleTypes text module, u64 most        the bytes of the file
 ///     List            text path                    u32 n, n × (text name, u8 folder, u8 writable)
 ///     Processes                                    u32 n, n × (u32 pid, u32 parent, u32 uid,
 ///                                                  u64 start, text comm, text command line)
@@ -59,7 +60,7 @@
 namespace probescope::access::protocol {
 
 inline constexpr std::array<char, 8> kMagic{'\x93', 'P', 'S', 'C', 'O', 'P', 'E', '\n'};
-inline constexpr std::uint16_t kVersion = 1;
+inline constexpr std::uint16_t kVersion = 2; ///< 2: ReadModuleTypes
 
 inline constexpr std::size_t kHeaderBytes = 12;
 inline constexpr std::size_t kMostPayload = (std::size_t(4) << 20) + 64; ///< a page, at the most
@@ -92,6 +93,7 @@ enum class FrameType : std::uint8_t {
     Consent,
     Turn,
     Threads,
+    ReadModuleTypes,
 
     Welcome = 64,
     Part,

@@ -118,6 +118,12 @@ Result<std::string> RemoteBackend::readSystem(SystemFile file, std::size_t most)
                               PayloadWriter().u8(std::uint8_t(file)).u64(most).take());
 }
 
+Result<std::string> RemoteBackend::readModuleTypes(std::string_view module, std::size_t most)
+{
+    return m_connection->call(FrameType::ReadModuleTypes,
+                              PayloadWriter().text(module).u64(most).take());
+}
+
 Result<std::vector<Entry>> RemoteBackend::list(const TracePath& path)
 {
     const auto answer = m_connection->call(FrameType::List, pathPayload(path));

@@ -93,6 +93,8 @@ RequestHandler::Answer RequestHandler::answerTo(FrameType type, PayloadReader& r
         return readFile(reader);
     case FrameType::ReadSystem:
         return readSystemFile(reader);
+    case FrameType::ReadModuleTypes:
+        return readModuleTypes(reader);
     case FrameType::List:
         return listFolder(reader);
     case FrameType::Processes:
@@ -158,6 +160,18 @@ RequestHandler::Answer RequestHandler::readSystemFile(PayloadReader& reader)
     if (file > std::uint8_t(kLastSystemFile))
         return fail(ErrorCode::Refused, "this file is not among those that are read");
     return m_backend.readSystem(SystemFile(file), most);
+}
+
+RequestHandler::Answer RequestHandler::readModuleTypes(PayloadReader& reader)
+{
+    const auto module = reader.text();
+    const auto most = boundedMost(reader.u64());
+    if (isBroken(reader))
+        return std::string();
+    // Everybody may read them; what is asked for is looked at here, whatever the backend does.
+    if (!isModuleName(module))
+        return fail(ErrorCode::Refused, "this is not the name of a module");
+    return m_backend.readModuleTypes(module, most);
 }
 
 RequestHandler::Answer RequestHandler::listFolder(PayloadReader& reader)

@@ -39,6 +39,7 @@ private:
     Answer answerTo(protocol::FrameType type, PayloadReader& reader);
     Answer readFile(PayloadReader& reader);
     Answer readSystemFile(PayloadReader& reader);
+    Answer readModuleTypes(PayloadReader& reader);
     Answer listFolder(PayloadReader& reader);
     Answer write(PayloadReader& reader, bool truncates);
     Answer makeInstance(PayloadReader& reader);

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace probescope::access {
 
@@ -28,6 +30,22 @@ enum class SystemFile : std::uint8_t {
 };
 
 inline constexpr SystemFile kLastSystemFile = SystemFile::BootId;
+
+/// Whether it can be the name of a module, as /proc/modules has it: a file of /sys/kernel/btf then,
+/// and nothing that leads elsewhere.
+constexpr bool isModuleName(std::string_view name)
+{
+    constexpr std::size_t kMost = 63; // MODULE_NAME_LEN is 56 at the most
+    if (name.empty() || name.size() > kMost)
+        return false;
+    for (const char c : name) {
+        const bool fits = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+            || c == '_' || c == '-';
+        if (!fits)
+            return false;
+    }
+    return true;
+}
 
 /// What is written outside the tracefs: these two, and nothing but `0` and `1`. They concern
 /// everybody who traces.

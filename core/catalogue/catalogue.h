@@ -77,14 +77,14 @@ struct FetchProposal
 class Catalogue
 {
 public:
-    enum class Step : std::uint8_t { Functions, Symbols, Blacklist, Types, Modules };
+    enum class Step : std::uint8_t { Functions, Symbols, Blacklist, Types, Modules, SystemCalls };
     using StepFn = std::function<void(Step)>;
 
     /// Reads the lists and types of a target: 0.2 s here, seconds over ssh. What is missing is told
     /// by notes(). Errors: Cancelled, Disconnected; no list of functions can be read at all.
     static Result<std::shared_ptr<const Catalogue>>
     read(access::Backend& backend, const CancelToken& cancel, const StepFn& begins = {});
-    /// The same, of texts: what a capture keeps of its kernel, or files of another machine.
+    /// Texts: what a capture keeps of its kernel, or files of another machine.
     struct Files
     {
         std::string functions = {}; ///< available_filter_functions; may be empty
@@ -92,8 +92,13 @@ public:
         std::string blacklist = {};
         std::string types = {}; ///< BTF of vmlinux
         std::vector<std::pair<std::string, std::string>> moduleTypes = {}; ///< name, BTF
-        std::string architecture = "x86_64";
+        /// `openat` and the text of events/syscalls/sys_enter_openat/format.
+        std::vector<std::pair<std::string, std::string>> systemCalls = {};
+        std::string architecture = {}; ///< `x86_64`; empty: told by the other files
     };
+    /// What read() reads. Errors: the same, but that what is missing is empty.
+    static Result<Files> collect(access::Backend& backend, const CancelToken& cancel,
+                                 const StepFn& begins = {});
     static Result<std::shared_ptr<const Catalogue>> of(Files files);
     ~Catalogue();
     Catalogue(const Catalogue&) = delete;
@@ -109,15 +114,25 @@ public:
     /// What is not known of the target, in whole English sentences.
     const std::vector<std::string>& notes() const;
     bool hasTypes() const;
+    /// `x86_64`, `arm64`, `riscv64`; empty: it is not known, nor are the registers of arguments.
+    const std::string& architecture() const;
 
+    /// Nothing for functions that BTF does not know. Of functions that have the name of others it
+    /// may be that of another one: `uncertain`.
     std::optional<Prototype> prototype(std::size_t function) const;
     /// Of a record, or of what a pointer points to; empty when it has none.
     std::vector<Member> members(TypeRef type) const;
-    /// The value of a parameter, or of what hangs below it. `location`: where the parameter is.
+    /// The value of a parameter, or of what hangs below it. A step may have an index: `name[2]`.
+    /// `userMemory`: what it points to belongs to the program; Parameter::userMemory is what to
+    /// propose.
     FetchProposal fetch(const Parameter& parameter, const FetchPath& path, bool userMemory) const;
     /// All arguments that can be fetched at all, the way a form ticks them first.
     std::vector<FetchProposal> simpleArguments(std::size_t function) const;
+    /// Of functions without a type only the register: `$retval:x64`.
     FetchProposal returnValue(std::size_t function) const;
+    /// The registers that arguments come in, of functions whose types are not known, and of copies,
+    /// which may lack some: `%di:x64`.
+    std::vector<FetchProposal> registers() const;
 
 private:
     struct Impl;

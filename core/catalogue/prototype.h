@@ -38,8 +38,9 @@ struct Parameter
     TypeRef type = {};
     std::string typeText = {}; ///< as C writes it: `const char *`
     TypeShape shape = TypeShape::Void;
-    /// Where it is when the function is entered: `%di`, `$stack1`; of by-value structs and what no
-    /// probe can fetch, nothing.
+    /// Where it is when the function is entered: `%di`, `$stack1`; `+112(%di)` of what is in
+    /// memory, as the arguments of system calls; `%di %si` of a by-value struct, eight bytes each.
+    /// Empty: no probe can fetch it.
     std::string location = {};
     /// Why it cannot be fetched; empty when it can.
     std::string reason = {};
@@ -52,6 +53,8 @@ struct Prototype
     std::string name = {};
     std::vector<Parameter> parameters = {};
     bool variadic = false;
+    /// Several functions have its name, and BTF does not tell which of them this is.
+    bool uncertain = false;
     Parameter result = {}; ///< of `void`: shape Void
     /// `int do_sys_openat2(int dfd, const char *filename, struct open_how *how)`
     std::string text() const;

@@ -30,6 +30,7 @@ std::vector<std::pair<FrameType, std::string>> callerFrames()
     return {
         {FrameType::Read, W().text("events/sched/sched_switch/format").u64(1000).take()},
         {FrameType::ReadSystem, W().u8(3).u64(1000).take()},
+        {FrameType::ReadModuleTypes, W().text("ext4").u64(1000).take()},
         {FrameType::List, W().text("events").take()},
         {FrameType::Processes, {}},
         {FrameType::Owner, {}},

@@ -172,6 +172,8 @@ std::string FrameMutator::payloadOf(FrameType type)
         return W().text(path()).u64(chance(10) ? m_random() : 4096).take();
     case FrameType::ReadSystem:
         return W().u8(std::uint8_t(chance(4) ? m_random() : pick(3))).u64(pick(2000)).take();
+    case FrameType::ReadModuleTypes:
+        return W().text(chance(2) ? path() : mutated("ext4")).u64(pick(2000)).take();
     case FrameType::Append:
     case FrameType::Truncate:
         return W().text(path()).text(text()).take();
@@ -203,12 +205,13 @@ std::string FrameMutator::payloadOf(FrameType type)
 std::string FrameMutator::shaped(std::uint32_t id, bool& answered)
 {
     static const std::vector<FrameType> kOften{
-        FrameType::Read,       FrameType::Read,         FrameType::Append,
-        FrameType::Append,     FrameType::Append,       FrameType::Truncate,
-        FrameType::List,       FrameType::MakeInstance, FrameType::RemoveInstance,
-        FrameType::OpenStream, FrameType::CloseStream,  FrameType::Flush,
-        FrameType::Credit,     FrameType::Hold,         FrameType::Release,
-        FrameType::Consent,    FrameType::Turn,         FrameType::ReadSystem};
+        FrameType::Read,           FrameType::Read,         FrameType::Append,
+        FrameType::Append,         FrameType::Append,       FrameType::Truncate,
+        FrameType::List,           FrameType::MakeInstance, FrameType::RemoveInstance,
+        FrameType::OpenStream,     FrameType::CloseStream,  FrameType::Flush,
+        FrameType::Credit,         FrameType::Hold,         FrameType::Release,
+        FrameType::Consent,        FrameType::Turn,         FrameType::ReadSystem,
+        FrameType::ReadModuleTypes};
     auto type = kOften[pick(kOften.size())];
     if (chance(500)) // these read all of /proc
         type = chance(2) ? FrameType::Owner : FrameType::Processes;

@@ -26,6 +26,13 @@ public:
         require(file <= access::kLastSystemFile, "a system file that is none");
         return std::string("6.1\n");
     }
+    Result<std::string> readModuleTypes(std::string_view module, std::size_t) override
+    {
+        require(!module.empty() && module.find_first_of("/.") == std::string_view::npos
+                    && module.find('\0') == std::string_view::npos,
+                "a module whose name leads elsewhere");
+        return std::string("types");
+    }
     Result<std::vector<access::Entry>> list(const access::TracePath& path) override
     {
         checkPath(path);

@@ -36,9 +36,11 @@ std::vector<Frame> conversation()
         return W().text("instances/probescope-10-500/" + std::string(file));
     };
     return {
-        request(FrameType::Hello, W().u16(1).u16(1)),
+        request(FrameType::Hello, W().u16(protocol::kVersion).u16(protocol::kVersion)),
         request(FrameType::Read, W().text("events/sched/sched_switch/format").u64(1000)),
         request(FrameType::ReadSystem, W().u8(3).u64(1000)),
+        request(FrameType::ReadModuleTypes, W().text("ext4").u64(1000)),
+        request(FrameType::ReadModuleTypes, W().text("../vmlinux").u64(1000)),
         request(FrameType::List, W().text("events")),
         request(FrameType::Processes, W()),
         request(FrameType::Owner, W()),

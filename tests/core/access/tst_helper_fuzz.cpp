@@ -52,7 +52,9 @@ public:
     bool greet()
     {
         if (!m_channel.sendMagic()
-            || !m_channel.send(FrameType::Hello, 0, PayloadWriter().u16(1).u16(1).take()))
+            || !m_channel.send(
+                FrameType::Hello, 0,
+                PayloadWriter().u16(protocol::kVersion).u16(protocol::kVersion).take()))
             return false;
         const auto frame = m_channel.receive(30s);
         return frame && *frame && (*frame)->type == FrameType::Welcome;

@@ -214,6 +214,19 @@ private slots:
         QVERIFY(backend->readSystem(SystemFile::Cpus)->starts_with("cpu"));
     }
 
+    void asksForTypesOfModulesByNamesOnly()
+    {
+        const TestTree tree;
+        const auto backend = tree.backend();
+        for (const char* const name :
+             {"", ".", "..", "../vmlinux", "a/b", "/etc/passwd", "ext4 ", "a.ko", "ext4\n"})
+            QCOMPARE(backend->readModuleTypes(name).error().code, ErrorCode::Refused);
+        QCOMPARE(backend->readModuleTypes(std::string(64, 'a')).error().code, ErrorCode::Refused);
+        const auto missing = backend->readModuleTypes("probescope_has-no-such_module");
+        QCOMPARE(missing.error().code, ErrorCode::NotFound);
+        QVERIFY(missing.error().place.file.ends_with("/probescope_has-no-such_module"));
+    }
+
     void streamsPagesOfAllCpus()
     {
         const TestTree tree;

@@ -278,7 +278,8 @@ private slots:
             auto frame = channel.receive(10s);
             return frame && *frame ? (*frame)->type : FrameType::Hello;
         };
-        QCOMPARE(answer(FrameType::Hello, PayloadWriter().u16(1).u16(1).take()),
+        QCOMPARE(answer(FrameType::Hello,
+                        PayloadWriter().u16(protocol::kVersion).u16(protocol::kVersion).take()),
                  FrameType::Welcome);
         const auto before = other.text("tracing_on") + tree.text("instances/foreign/tracing_on");
         std::vector<std::string> paths{"../" + other.path("tracing_on").toStdString(),
@@ -315,6 +316,11 @@ private slots:
                  FrameType::Failed);
         QCOMPARE(answer(FrameType::ReadSystem, PayloadWriter().u8(99).u64(100).take()),
                  FrameType::Failed);
+        for (const char* const module : {"", ".", "..", "../mm", "a/b", "/etc/passwd", "ext4\n"}) {
+            QCOMPARE(
+                answer(FrameType::ReadModuleTypes, PayloadWriter().text(module).u64(100).take()),
+                FrameType::Failed);
+        }
         QCOMPARE(other.text("tracing_on") + tree.text("instances/foreign/tracing_on"), before);
         QCOMPARE(tree.text("kprobe_events"), QByteArray());
         QVERIFY(QFile::exists(tree.path("instances/foreign")));
@@ -441,8 +447,8 @@ private slots:
         };
         using W = PayloadWriter;
         const auto bytes = std::string(protocol::kMagic.data(), protocol::kMagic.size())
-            + frame(FrameType::Hello, W().u16(1).u16(1)) + frame(FrameType::Owner, W())
-            + frame(FrameType::MakeInstance, W().text(name))
+            + frame(FrameType::Hello, W().u16(protocol::kVersion).u16(protocol::kVersion))
+            + frame(FrameType::Owner, W()) + frame(FrameType::MakeInstance, W().text(name))
             + frame(FrameType::Append, W().text("instances/" + name + "/tracing_on").text("1"))
             + frame(FrameType::OpenStream, W().text("instances/" + name))
             + frame(FrameType::Credit, W().u32(1).u64(1 << 20))
@@ -466,7 +472,8 @@ private slots:
             return frameHeader(type, id, payload.size()) + payload;
         };
         const auto bytes = std::string(protocol::kMagic.data(), protocol::kMagic.size())
-            + frame(FrameType::Welcome, 0, PayloadWriter().u16(1).u8(1).text("x").take())
+            + frame(FrameType::Welcome, 0,
+                    PayloadWriter().u16(protocol::kVersion).u8(1).text("x").take())
             + frame(FrameType::Part, 1, "1\n") + frame(FrameType::Done, 1, {})
             + frame(FrameType::Part, 2, PayloadWriter().u32(9).u32(kPage).take())
             + frame(FrameType::Done, 2, {})

@@ -32,6 +32,10 @@ struct FakeKernel
     std::map<std::string, bool> options = {}; ///< of instances
     std::map<std::string, bool> topOptions = {}; ///< that the top level has besides
     std::string functions = {}; ///< available_filter_functions
+    std::string symbols = {}; ///< kallsyms; empty, as the three below: it has no such file
+    std::string blacklist = {};
+    std::string types = {}; ///< BTF
+    std::map<std::string, std::string> moduleTypes = {};
     std::vector<FakeEvent> events = {};
     std::set<std::string> programs = {"/bin/sh"}; ///< files that can be probed
     std::set<std::string> folders = {"/bin"};

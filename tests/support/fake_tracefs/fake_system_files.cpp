@@ -14,6 +14,21 @@ std::string FakeSystemFiles::onlineCpus() const
     return text + "\n";
 }
 
+Result<std::string> FakeSystemFiles::given(const std::string& text)
+{
+    if (text.empty())
+        return fail(ErrorCode::NotFound, "the fake has no such file");
+    return text;
+}
+
+Result<std::string> FakeSystemFiles::readModuleTypes(std::string_view module) const
+{
+    if (!access::isModuleName(module))
+        return fail(ErrorCode::Refused, "this is not the name of a module");
+    const auto found = m_kernel->moduleTypes.find(std::string(module));
+    return given(found == m_kernel->moduleTypes.end() ? std::string() : found->second);
+}
+
 Result<std::string> FakeSystemFiles::read(access::SystemFile file) const
 {
     switch (file) {
@@ -40,6 +55,12 @@ Result<std::string> FakeSystemFiles::read(access::SystemFile file) const
         if (!hasStackTracer())
             return fail(ErrorCode::NotFound, "the fake has no stack tracer");
         return std::string(m_switches.at(access::KernelSwitch::StackTracer) ? "1\n" : "0\n");
+    case access::SystemFile::Symbols:
+        return given(m_kernel->symbols);
+    case access::SystemFile::Types:
+        return given(m_kernel->types);
+    case access::SystemFile::ProbesBlacklist:
+        return given(m_kernel->blacklist);
     case access::SystemFile::ProbesEnabled:
         return std::string("1\n");
     default:

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 
 namespace probescope::fake {
 
@@ -19,6 +20,7 @@ public:
     }
 
     Result<std::string> read(access::SystemFile file) const;
+    Result<std::string> readModuleTypes(std::string_view module) const;
     /// Errno, or 0.
     int turn(access::KernelSwitch which, bool on);
     const std::map<access::KernelSwitch, bool>& switches() const { return m_switches; }
@@ -26,6 +28,7 @@ public:
 private:
     bool hasStackTracer() const { return m_kernel->missing.count("stack_trace") == 0; }
     std::string onlineCpus() const;
+    static Result<std::string> given(const std::string& text);
 
     const FakeKernel* m_kernel;
     std::map<access::KernelSwitch, bool> m_switches = {{access::KernelSwitch::Functions, true},

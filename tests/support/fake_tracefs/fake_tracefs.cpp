@@ -193,6 +193,14 @@ Result<std::string> FakeTracefs::readSystem(access::SystemFile file, std::size_t
     return m_system->read(file);
 }
 
+Result<std::string> FakeTracefs::readModuleTypes(std::string_view module, std::size_t /*most*/)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_connected)
+        return gone();
+    return m_system->readModuleTypes(module);
+}
+
 Result<std::vector<access::Entry>> FakeTracefs::list(const TracePath& path)
 {
     const std::lock_guard lock(m_mutex);

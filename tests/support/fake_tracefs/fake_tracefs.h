@@ -54,6 +54,7 @@ public:
     std::string name() const override { return m_name; }
     Result<std::string> read(const access::TracePath& path, std::size_t most) override;
     Result<std::string> readSystem(access::SystemFile file, std::size_t most) override;
+    Result<std::string> readModuleTypes(std::string_view module, std::size_t most) override;
     Result<std::vector<access::Entry>> list(const access::TracePath& path) override;
     Result<std::vector<access::Process>> processes() override;
     Result<std::vector<access::Process>> threads() override;
