@@ -29,11 +29,11 @@ int run(int argc, char** argv)
                    "what could be read of it is given), 1 when something could not be done, 2 when "
                    "the command line is wrong, 130 after Ctrl+C.");
 
-    const std::vector<cli::Command> commands{cli::addImport(program),  cli::addInfo(program),
-                                             cli::addEvents(program),  cli::addCalls(program),
-                                             cli::addQuery(program),   cli::addRender(program),
-                                             cli::addExport(program),  cli::addRecord(program),
-                                             cli::addRecover(program), cli::addKernel(program)};
+    const std::vector<cli::Command> commands{
+        cli::addImport(program), cli::addInfo(program),   cli::addEvents(program),
+        cli::addCalls(program),  cli::addQuery(program),  cli::addRender(program),
+        cli::addExport(program), cli::addRecord(program), cli::addRecover(program),
+        cli::addKernel(program), cli::addProbes(program)};
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -292,8 +292,8 @@ Command addQuery(CLI::App& program)
     app->add_option("SQL", options->sql,
                     "One SELECT. Tables: event(id, ts, cpu, pid, tgid, comm, system, name, flags, "
                     "buffer, info), call, sched, span, task, event_type, field, loss, problem, "
-                    "fact, mark, and "
-                    "one for each event type (sched_sched_switch) with its fields")
+                    "fact, mark, probe, probe_sample, and one for "
+                    "each event type (sched_sched_switch) with its fields")
         ->required();
     app->add_option("--format", options->format, "table, csv, tsv or json")
         ->check(CLI::IsMember({"table", "csv", "tsv", "json"}));

@@ -5,6 +5,7 @@
 #include "core/record/recover.h"
 #include "core/record/session.h"
 
+#include <algorithm>
 #include <charconv>
 #include <csignal>
 #include <cstdio>
@@ -20,6 +21,9 @@ struct RecordOptions
     record::Settings settings;
     record::Output output;
     std::vector<std::string> events;
+    std::vector<std::string> probes;
+    std::vector<std::string> probeFilters;
+    bool probeStacks = false;
     std::vector<std::string> options;
     std::string host;
     std::string time;
@@ -75,6 +79,40 @@ Result<std::uint64_t> parseSize(const std::string& text)
     return size << shift;
 }
 
+/// `FILTER` of the last probe before it on the command line would depend on the order of options,
+/// which nobody keeps: so it is `EVENT/FILTER/`, or, for one probe, the filter alone.
+Result<> readProbes(RecordOptions& options)
+{
+    auto& probes = options.settings.probes;
+    for (const std::string& definition : options.probes)
+        probes.push_back({.definition = definition, .stackTrace = options.probeStacks});
+    for (const std::string& text : options.probeFilters) {
+        if (probes.size() == 1 && !text.ends_with('/')) {
+            probes.front().filter = text;
+            continue;
+        }
+        const auto slash = text.find('/');
+        if (slash == std::string::npos || slash + 1 >= text.size() || !text.ends_with('/'))
+            return fail(ErrorCode::Invalid,
+                        "the filter " + text + " does not say of which probe it is",
+                        "Write EVENT/FILTER/, EVENT being the name behind the colon of its probe");
+        const std::string event = text.substr(0, slash);
+        const auto found = std::find_if(probes.begin(), probes.end(), [&](const auto& probe) {
+            const std::string head = probe.definition.substr(0, probe.definition.find(' '));
+            const auto end = head.find_last_of(":/.");
+            return end != std::string::npos && head.substr(end + 1) == event;
+        });
+        if (found == probes.end())
+            return fail(ErrorCode::Invalid, "there is no probe " + event + " for the filter",
+                        "Name it: --probe 'p:" + event + " PLACE'");
+        found->filter = text.substr(slash + 1, text.size() - slash - 2);
+    }
+    if (options.probeStacks && probes.empty())
+        return fail(ErrorCode::Invalid, "there is no probe whose stacks could be recorded",
+                    "Name one with --probe");
+    return {};
+}
+
 Result<> readSettings(RecordOptions& options)
 {
     record::Settings& settings = options.settings;
@@ -84,6 +122,8 @@ Result<> readSettings(RecordOptions& options)
             return passOn(choice);
         settings.events.push_back(std::move(*choice));
     }
+    if (auto done = readProbes(options); !done)
+        return done;
     for (const std::string& option : options.options) {
         const bool off = option.starts_with("no");
         settings.options[off ? option.substr(2) : option] = !off;
@@ -116,9 +156,10 @@ Result<> readSettings(RecordOptions& options)
         settings.mode = record::Settings::Mode::FlightRecorder;
     settings.followChildren = !options.noChildren;
     options.output.follow = !options.afterwards;
-    if (settings.tracer == "nop" && settings.events.empty())
+    if (settings.tracer == "nop" && settings.events.empty() && settings.probes.empty())
         return fail(ErrorCode::Invalid, "nothing is to be recorded",
-                    "Name a tracer (--tracer function) or events (--event sched)");
+                    "Name a tracer (--tracer function), events (--event sched) or a probe (--probe "
+                    "'p:open do_sys_openat2')");
     if (options.output.capture.empty() && options.output.traceDat.empty())
         return fail(ErrorCode::Invalid, "the recording has no file to go to",
                     "Name one: -o FILE.psc, or --as-trace-dat FILE");
@@ -262,6 +303,14 @@ void addWhat(CLI::App& app, RecordOptions& options)
     app.add_option("-e,--event", options.events,
                    "SYSTEM:NAME, or SYSTEM for all of it; /FILTER/ behind it, as the kernel has it")
         ->allow_extra_args(false);
+    app.add_option("--probe", options.probes,
+                   "A probe as the kernel's dynamic_events takes it, made for this recording: "
+                   "'p:open do_sys_openat2 name=+0($arg2):string'")
+        ->allow_extra_args(false);
+    app.add_option("--probe-filter", options.probeFilters,
+                   "EVENT/FILTER/ for the probe of that name; of a single probe just FILTER")
+        ->allow_extra_args(false);
+    app.add_flag("--probe-stack", options.probeStacks, "The kernel's stack when a probe is hit");
     app.add_option("-l,--function", settings.functions,
                    "Functions for the tracer: names, vfs_*, :mod:NAME; all without it")
         ->allow_extra_args(false);

@@ -1,5 +1,6 @@
 #include "core/record/dialect.h"
 
+#include "core/record/probe_plan.h"
 #include "core/tracefs/control_text.h"
 
 #include <algorithm>
@@ -66,6 +67,57 @@ private:
     std::vector<std::string>& m_lines;
 };
 
+/// Where probes stand while they are recorded by hand.
+constexpr const char* kProbeGroup = "probescope";
+
+/// A definition that is wrong stands as it is: the shell's kernel will say so.
+std::vector<PlannedProbe> probesOf(const Settings& settings)
+{
+    if (auto planned = planProbes(settings, kProbeGroup))
+        return std::move(*planned);
+    std::vector<PlannedProbe> raw;
+    for (const ProbeChoice& choice : settings.probes) {
+        if (choice.enabled)
+            raw.push_back(
+                {.probe = {.definition = choice.definition}, .command = choice.definition});
+    }
+    return raw;
+}
+
+EventChoice eventOf(const store::Probe& probe)
+{
+    return {.system = probe.group, .name = probe.event, .filter = probe.filter};
+}
+
+std::string stackTrigger(const store::Probe& probe)
+{
+    return "stacktrace" + (probe.filter.empty() ? "" : " if " + probe.filter);
+}
+
+/// One command a write, and never `>`: that deletes the probes of everybody.
+void addProbes(const Settings& settings, ShellLines& lines)
+{
+    for (const PlannedProbe& one : probesOf(settings))
+        lines.add("echo " + shellWord(one.command) + " >> dynamic_events");
+}
+
+/// What was recorded must have been read: this wipes the buffer.
+void removeProbes(const Settings& settings, const std::string& folder, ShellLines& lines)
+{
+    const auto probes = probesOf(settings);
+    if (probes.empty() || probes.front().probe.group.empty())
+        return;
+    for (const PlannedProbe& one : probes) {
+        if (one.probe.stackTrace)
+            lines.put("!" + stackTrigger(one.probe),
+                      folder + eventPath(eventOf(one.probe)) + "/trigger");
+    }
+    lines.put("0", folder + "events/" + kProbeGroup + "/enable");
+    for (const PlannedProbe& one : probes)
+        lines.add("echo " + shellWord(std::string("-:") + kProbeGroup + "/" + one.probe.event)
+                  + " >> dynamic_events");
+}
+
 std::vector<std::string> pidWords(const Settings& settings)
 {
     std::vector<std::string> words;
@@ -117,6 +169,16 @@ void addFilters(const Settings& settings, ShellLines& lines)
     }
     for (const auto& event : settings.events)
         lines.put("1", eventPath(event) + "/enable");
+    for (const PlannedProbe& one : probesOf(settings)) {
+        if (one.probe.group.empty())
+            continue;
+        const std::string path = eventPath(eventOf(one.probe));
+        if (!one.probe.filter.empty())
+            lines.put(one.probe.filter, path + "/filter");
+        if (one.probe.stackTrace)
+            lines.put(stackTrigger(one.probe), path + "/trigger");
+        lines.put("1", path + "/enable");
+    }
     if (settings.stop.event)
         lines.put(stopTrigger(*settings.stop.event), eventPath(*settings.stop.event) + "/trigger");
 }
@@ -135,6 +197,15 @@ std::vector<std::string> traceCmdWords(const Settings& settings)
         add("-e", eventWord(event));
         if (!event.filter.empty())
             add("-f", event.filter);
+    }
+    for (const PlannedProbe& one : probesOf(settings)) {
+        if (one.probe.group.empty())
+            continue;
+        add("-e", eventWord(eventOf(one.probe)));
+        if (!one.probe.filter.empty())
+            add("-f", one.probe.filter);
+        if (one.probe.stackTrace)
+            add("-R", stackTrigger(one.probe));
     }
     if (settings.stop.event) {
         add("-e", eventWord(*settings.stop.event));
@@ -182,6 +253,7 @@ std::vector<std::string> shellLines(const Settings& settings, const ShellPlace& 
     ShellLines lines(text);
     lines.add("cd " + shellWord(place.tracefs));
     addTopLevel(settings, lines); // instances have none of these
+    addProbes(settings, lines);
     if (!place.instance.empty()) {
         lines.add("mkdir " + shellWord("instances/" + place.instance));
         lines.add("cd " + shellWord("instances/" + place.instance));
@@ -194,12 +266,18 @@ std::vector<std::string> shellLines(const Settings& settings, const ShellPlace& 
     if (settings.mode == Settings::Mode::Streaming) {
         // until it is interrupted, or the time is over
         lines.add(time.empty() ? "cat trace_pipe" : "timeout " + time + " cat trace_pipe");
-        return text;
+    } else {
+        if (!time.empty())
+            lines.add("sleep " + time);
+        lines.put("0", "tracing_on");
+        lines.add("cat trace");
     }
-    if (!time.empty())
-        lines.add("sleep " + time);
-    lines.put("0", "tracing_on");
-    lines.add("cat trace");
+    if (!probesOf(settings).empty()) {
+        if (!place.instance.empty())
+            lines.add("cd " + shellWord(place.tracefs));
+        removeProbes(settings, place.instance.empty() ? "" : "instances/" + place.instance + "/",
+                     lines);
+    }
     return text;
 }
 
@@ -210,6 +288,14 @@ std::vector<std::string> traceCmdLines(const Settings& settings, const ShellPlac
         lines.emplace_back("# trace-cmd has no option for set_graph_notrace");
     if (settings.threshold.count() != 0)
         lines.emplace_back("# trace-cmd has no option for tracing_thresh");
+    ShellLines shell(lines);
+    const bool hasProbes = !probesOf(settings).empty();
+    if (hasProbes) {
+        lines.emplace_back("# trace-cmd makes no probes: these lines do");
+        shell.add("cd " + shellWord(place.tracefs));
+        addProbes(settings, shell);
+        shell.add("cd -");
+    }
     std::string line =
         settings.mode == Settings::Mode::FlightRecorder ? "trace-cmd start" : "trace-cmd record";
     if (!place.instance.empty())
@@ -225,6 +311,14 @@ std::vector<std::string> traceCmdLines(const Settings& settings, const ShellPlac
             lines.push_back("sleep " + secondsText(*settings.stop.time));
         lines.push_back("trace-cmd stop" + where);
         lines.push_back("trace-cmd extract" + where);
+    }
+    if (hasProbes) {
+        shell.add("cd " + shellWord(place.tracefs));
+        for (const PlannedProbe& one : probesOf(settings)) {
+            if (!one.probe.event.empty())
+                shell.add("echo " + shellWord(std::string("-:") + kProbeGroup + "/" + one.probe.event)
+                          + " >> dynamic_events");
+        }
     }
     return lines;
 }

@@ -62,6 +62,7 @@ std::uint32_t longSizeOf(const std::string& headerPage)
 
 Result<KernelDescription> KernelDescription::collect(access::Backend& backend,
                                                      const Settings& settings,
+                                                     const std::vector<store::Probe>& probes,
                                                      std::uint32_t pageBytes)
 {
     KernelDescription description;
@@ -84,6 +85,11 @@ Result<KernelDescription> KernelDescription::collect(access::Backend& backend,
         if (auto done = description.readFormats(backend, choice.system, choice.name); !done)
             return passOn(done);
     }
+    for (const store::Probe& probe : probes) {
+        if (auto done = description.readFormat(backend, probe.group, probe.event, probe.system);
+            !done)
+            return passOn(done);
+    }
     contents.kallsyms = backend.readSystem(SystemFile::Symbols).value_or("");
     contents.printkFormats = backend.read("printk_formats").value_or("");
     contents.cpuCount = cpusOfList(lineOf(backend.readSystem(SystemFile::PossibleCpus)));
@@ -100,7 +106,7 @@ Result<KernelDescription> KernelDescription::collect(access::Backend& backend,
 }
 
 Result<> KernelDescription::readFormat(access::Backend& backend, const std::string& system,
-                                       const std::string& name)
+                                       const std::string& name, const std::string& shownSystem)
 {
     auto folder = TracePath("events").child(system);
     if (folder)
@@ -113,7 +119,7 @@ Result<> KernelDescription::readFormat(access::Backend& backend, const std::stri
         return {};
     if (!text)
         return passOn(text);
-    m_contents.formats.push_back({system, std::move(*text)});
+    m_contents.formats.push_back({shownSystem, std::move(*text)});
     return {};
 }
 
@@ -122,7 +128,7 @@ Result<> KernelDescription::readFormats(access::Backend& backend, const std::str
 {
     if (!name.empty()) {
         // Chosen twice, or with its system: the reader takes the first.
-        return readFormat(backend, system, name);
+        return readFormat(backend, system, name, system);
     }
     TracePath folder = "events";
     if (!system.empty()) {
@@ -140,7 +146,7 @@ Result<> KernelDescription::readFormats(access::Backend& backend, const std::str
         if (system.empty() && entry.name == "ftrace")
             continue; // is there already
         if (auto done = system.empty() ? readFormats(backend, entry.name, {})
-                                       : readFormat(backend, system, entry.name);
+                                       : readFormat(backend, system, entry.name, system);
             !done) {
             return done;
         }

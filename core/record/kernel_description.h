@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/format/trace_dat_contents.h"
 #include "core/record/settings.h"
+#include "core/store/probes.h"
 #include "core/tracefs/instance.h"
 
 #include <cstdint>
@@ -19,9 +20,11 @@ namespace probescope::record {
 class KernelDescription
 {
 public:
-    /// Of the events that are going to be recorded, and of those of the tracers. What a kernel does
-    /// not tell (symbols, printk formats) is left out. Errors: those of access::Backend.
+    /// Of the events and probes that are going to be recorded, and of those of the tracers. What a
+    /// kernel does not tell (symbols, printk formats) is left out. Errors: those of
+    /// access::Backend.
     static Result<KernelDescription> collect(access::Backend& backend, const Settings& settings,
+                                             const std::vector<store::Probe>& probes,
                                              std::uint32_t pageBytes);
 
     /// Takes in the names of tasks that the kernel saved since. Answers its text.
@@ -32,8 +35,9 @@ public:
 private:
     Result<> readFormats(access::Backend& backend, const std::string& system,
                          const std::string& name);
+    /// `shownSystem`: what the capture calls the system.
     Result<> readFormat(access::Backend& backend, const std::string& system,
-                        const std::string& name);
+                        const std::string& name, const std::string& shownSystem);
     void learn(std::string_view cmdlines);
     void writeNames();
 

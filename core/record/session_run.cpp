@@ -15,6 +15,8 @@ constexpr std::chrono::milliseconds kDrainEvery(100);
 /// The kernel's counters are files to be read, one a CPU.
 constexpr std::chrono::milliseconds kLookEvery(1000);
 constexpr std::chrono::milliseconds kLookOftenEvery(100);
+/// Of the hits and misses of probes.
+constexpr std::chrono::milliseconds kSampleEvery(250);
 
 /// Of what is cut off, a capture is made.
 std::filesystem::path spoolFolder(const Output& output)
@@ -59,8 +61,8 @@ Result<> SessionRun::prepare()
         return fail(ErrorCode::Invalid, "the recording has no file to go to");
     if (auto done = m_target.prepare(); !done)
         return done;
-    auto description =
-        KernelDescription::collect(*m_backend, m_settings, m_target.stream().pageBytes());
+    auto description = KernelDescription::collect(
+        *m_backend, m_settings, m_target.probes().probes(), m_target.stream().pageBytes());
     if (!description)
         return passOn(description);
     m_description = std::move(*description);
@@ -68,6 +70,8 @@ Result<> SessionRun::prepare()
     if (!spool)
         return passOn(spool);
     m_spool = std::move(*spool);
+    if (auto kept = m_spool->probes().add(m_target.probes().probes()); !kept)
+        return kept;
     if (m_output.follow && !m_output.capture.empty()
         && m_settings.mode == Settings::Mode::Streaming) {
         auto follower = Follower::start(m_spool->folder(), m_spool->growth(),
@@ -114,7 +118,20 @@ Result<> SessionRun::turn(const SessionControl::Wishes& wishes)
     } else if (auto done = drain(untilNext()); !done) {
         return done;
     }
+    if (!m_target.probes().empty() && Clock::now() >= m_nextSample) {
+        if (auto done = sampleProbes(); !done)
+            return done;
+    }
     return Clock::now() >= m_nextLook ? look() : Result<>();
+}
+
+Result<> SessionRun::sampleProbes()
+{
+    const auto samples = m_target.probes().sample(m_target.instance());
+    if (!samples)
+        return passOn(samples);
+    m_nextSample = Clock::now() + kSampleEvery;
+    return m_spool->probes().add(*samples);
 }
 
 Result<> SessionRun::writeMarks()
@@ -146,9 +163,13 @@ std::chrono::milliseconds SessionRun::untilNext() const
 
 Result<> SessionRun::setRunning(bool running)
 {
-    if (auto done = m_target.instance().setTracing(running); !done)
+    std::vector<store::ProbeSample> samples;
+    if (auto done = m_target.setRunning(running, samples); !done)
         return done;
+    if (auto kept = m_spool->probes().add(samples); !kept)
+        return kept;
     if (running) {
+        m_nextSample = Clock::now() + kSampleEvery;
         m_since = Clock::now();
         m_lastLook = m_since;
         m_nextLook = m_since + kLookOftenEvery;
@@ -262,9 +283,12 @@ void SessionRun::finish()
         const bool diskFull = m_outcome.trouble && m_outcome.trouble->code == ErrorCode::DiskFull;
         if (m_running || m_before.count() > 0) {
             noteChangesOfOthers();
-            trouble(m_target.instance().setTracing(false));
-            if (!diskFull)
+            std::vector<store::ProbeSample> samples;
+            trouble(m_target.setRunning(false, samples));
+            if (!diskFull) {
+                trouble(m_spool->probes().add(samples));
                 trouble(drainRest());
+            }
         }
         m_before = recordedTime();
         m_running = false;

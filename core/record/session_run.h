@@ -34,6 +34,7 @@ private:
     Result<> drain(std::chrono::milliseconds most);
     Result<> drainRest();
     Result<> look();
+    Result<> sampleProbes();
     void updateMeters(const std::vector<tracefs::CpuStats>& stats);
     bool limitReached();
     void finish();
@@ -57,6 +58,7 @@ private:
     std::chrono::nanoseconds m_before{0}; ///< what it ran until then
     Clock::time_point m_nextLook = {};
     Clock::time_point m_lastLook = {};
+    Clock::time_point m_nextSample = {};
     std::uint64_t m_bufferBytes = 0; ///< a CPU
     Meters m_meters;
     Outcome m_outcome;

@@ -13,6 +13,7 @@ SessionTarget::SessionTarget(access::Backend& backend, const Settings& settings,
     : m_backend(backend)
     , m_settings(settings)
     , m_output(output)
+    , m_probes(backend, settings)
 {
 }
 
@@ -26,6 +27,7 @@ Result<> SessionTarget::makeInstance()
     if (!instance)
         return passOn(instance);
     m_instance = std::move(*instance);
+    m_probeGroup = name->probeGroup();
     return stopWithUs();
 }
 
@@ -97,11 +99,29 @@ Result<> SessionTarget::prepare()
     }
     if (auto done = applySettings(*m_instance, m_settings); !done)
         return done;
+    // Before the buffers are opened: what is made below events/ must not change under them.
+    if (auto made = m_probes.make(m_probeGroup); !made)
+        return made;
     auto stream = m_instance->stream();
     if (!stream)
         return passOn(stream);
     m_stream = std::move(*stream);
-    if (auto done = enableEvents(*m_instance, m_settings); !done)
+    return enableAll();
+}
+
+Result<> SessionTarget::enableAll()
+{
+    if (auto done = m_probes.prepare(*m_instance); !done)
+        return done;
+    Settings settings = m_settings;
+    if (auto& stop = settings.stop.event) {
+        // A probe has another group in the kernel.
+        for (const store::Probe& probe : m_probes.probes()) {
+            if (probe.system == stop->system && probe.event == stop->name)
+                stop->system = probe.group;
+        }
+    }
+    if (auto done = enableEvents(*m_instance, settings); !done)
         return done;
     for (const EventChoice& event : m_settings.events) {
         auto state = m_instance->eventState({event.system, event.name});
@@ -112,9 +132,42 @@ Result<> SessionTarget::prepare()
     return {};
 }
 
+Result<> SessionTarget::setRunning(bool running, std::vector<store::ProbeSample>& sampled)
+{
+    if (m_probes.empty())
+        return m_instance->setTracing(running);
+    // Tracing is on around the probes, so that all that is counted can be recorded.
+    const auto sample = [&]() -> Result<> {
+        auto samples = m_probes.sample(*m_instance);
+        if (!samples)
+            return passOn(samples);
+        sampled = std::move(*samples);
+        return {};
+    };
+    if (running) {
+        if (auto done = sample(); !done)
+            return done;
+        if (auto done = m_instance->setTracing(true); !done)
+            return done;
+        m_probesRun = true;
+        return m_probes.enable(*m_instance);
+    }
+    Result<> done;
+    if (m_probesRun) {
+        done = m_probes.disable(*m_instance);
+        if (done)
+            done = sample();
+        m_probesRun = !done;
+    }
+    auto stopped = m_instance->setTracing(false);
+    return done ? stopped : done;
+}
+
 std::vector<std::string> SessionTarget::changesOfOthers() const
 {
     std::vector<std::string> changes;
+    if (m_probesRun)
+        changes = m_probes.changesOfOthers(*m_instance);
     const auto clock = m_instance->clock();
     if (clock && *clock != m_settings.clock)
         changes.push_back("the clock is " + *clock);
@@ -165,6 +218,9 @@ std::vector<Error> SessionTarget::clean()
         static_cast<void>(m_backend.permitTopLevel(false)); // one who is gone permits nothing
     m_instance.reset();
     m_journal.reset();
+    // What was recorded has been read, or given up; nobody else's buffer ever had them.
+    for (Error& error : m_probes.remove())
+        left.push_back(std::move(error));
     return left;
 }
 

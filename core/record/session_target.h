@@ -3,6 +3,7 @@
 #include "core/access/backend.h"
 #include "core/base/result.h"
 #include "core/record/session.h"
+#include "core/record/session_probes.h"
 #include "core/record/settings.h"
 #include "core/tracefs/instance.h"
 #include "core/tracefs/journal.h"
@@ -32,6 +33,11 @@ public:
 
     tracefs::Instance& instance() { return *m_instance; }
     access::Stream& stream() { return *m_stream; }
+    /// Made by prepare(), and disabled until setRunning().
+    const SessionProbes& probes() const { return m_probes; }
+    /// Tracing with the probes. `sampled` gets what was counted just before they are enabled, or
+    /// when they have been disabled.
+    Result<> setRunning(bool running, std::vector<store::ProbeSample>& sampled);
     /// prepare() failed since nobody agreed to the top level being used.
     bool lacksConsent() const { return m_lacksConsent; }
 
@@ -39,10 +45,14 @@ private:
     Result<> makeInstance();
     Result<> takeTopLevel();
     Result<> stopWithUs();
+    Result<> enableAll();
 
     access::Backend& m_backend;
     const Settings& m_settings;
     const Output& m_output;
+    SessionProbes m_probes;
+    std::string m_probeGroup;
+    bool m_probesRun = false; ///< they are enabled
     std::vector<std::string> m_enabled; ///< how each of the chosen events is, once all are enabled
     std::optional<tracefs::Journal> m_journal; ///< of the top level
     std::optional<tracefs::Instance> m_instance;

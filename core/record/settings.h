@@ -18,6 +18,19 @@ struct EventChoice
     friend bool operator==(const EventChoice&, const EventChoice&) = default;
 };
 
+/// A probe that the recording makes for itself, and takes away at its end.
+struct ProbeChoice
+{
+    /// A line of `dynamic_events` as people write it: `p:open do_sys_openat2
+    /// name=+0($arg2):string`. In the kernel it gets a group of the recording's own; the one that
+    /// is written here, if any, is the system that the event has in the capture.
+    std::string definition = {};
+    std::string filter = {}; ///< on its event, in the kernel's words
+    bool stackTrace = false; ///< the kernel's stack with each event
+    bool enabled = true; ///< else it is kept with the settings, and not made
+    friend bool operator==(const ProbeChoice&, const ProbeChoice&) = default;
+};
+
 /// What ends a recording besides the user. Whatever comes first.
 struct StopCondition
 {
@@ -40,6 +53,7 @@ struct Settings
 
     std::string tracer = "nop";
     std::vector<EventChoice> events = {};
+    std::vector<ProbeChoice> probes = {};
     /// For `function` and `function_graph`: names, globs, `:mod:NAME`, `!` before what is not
     /// wanted. Empty: all functions.
     std::vector<std::string> functions = {};

@@ -61,6 +61,7 @@ fs::path spoolFile(const fs::path& folder, std::uint32_t cpu)
 
 Spool::Spool(fs::path folder, std::uint32_t cpus)
     : m_folder(std::move(folder))
+    , m_probes(m_folder)
     , m_files(cpus)
     , m_growth(std::make_shared<SpoolGrowth>(cpus))
 {

@@ -6,6 +6,7 @@
 #include "core/format/trace_dat_contents.h"
 #include "core/format/trace_dat_writer.h"
 #include "core/record/spool_growth.h"
+#include "core/record/spool_probes.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -22,6 +23,7 @@ namespace probescope::record {
 ///     lock              held by flock(2) while the recording's process lives
 ///     description.dat   trace.dat v6 without pages: formats, symbols, names of tasks, clock, …
 ///     cpuN              the pages of a CPU, one after the other
+///     probes            the recording's own probes and what was counted for them (spool_probes.h)
 ///
 /// Nothing but write(2) stands between the kernel's buffer and the spool: of a recording that was
 /// killed it holds all that was drained. One thread at a time.
@@ -44,6 +46,7 @@ public:
 
     const std::filesystem::path& folder() const { return m_folder; }
     std::uint64_t bytes() const { return m_bytes; }
+    SpoolProbes& probes() { return m_probes; }
     const std::shared_ptr<SpoolGrowth>& growth() const { return m_growth; }
 
     /// Where a recording into a capture has its spool.
@@ -53,6 +56,7 @@ private:
     Spool(std::filesystem::path folder, std::uint32_t cpus);
 
     std::filesystem::path m_folder;
+    SpoolProbes m_probes;
     FileDescriptor m_lock;
     std::vector<FileDescriptor> m_files; ///< by CPU
     std::shared_ptr<SpoolGrowth> m_growth;

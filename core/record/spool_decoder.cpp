@@ -33,6 +33,7 @@ Result<std::unique_ptr<SpoolDecoder>> SpoolDecoder::create(const std::filesystem
 SpoolDecoder::SpoolDecoder(const std::filesystem::path& spool, format::DatContents contents,
                            std::unique_ptr<store::Writer> writer)
     : m_writer(std::move(writer))
+    , m_probes(spool)
     , m_contents(std::move(contents))
     , m_symbols(std::exchange(m_contents.kallsyms, {}))
     , m_problems(*m_writer)
@@ -43,8 +44,17 @@ SpoolDecoder::SpoolDecoder(const std::filesystem::path& spool, format::DatConten
     format::tellTextStart(m_symbols, *m_writer);
 }
 
+Result<> SpoolDecoder::learnProbes()
+{
+    return m_probes.read(
+        [this](const store::Probe& probe) { m_writer->probe(probe); },
+        [this](const store::ProbeSample& sample) { m_writer->probeSample(sample); });
+}
+
 bool SpoolDecoder::tellProgress(const std::vector<std::uint64_t>& sizes)
 {
+    // What cannot be read now is read, or told of, at the end.
+    static_cast<void>(learnProbes());
     Progress progress;
     progress.bytesRead = m_merge.bytesRead();
     progress.bytesTotal = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t(0));
@@ -65,6 +75,8 @@ Result<> SpoolDecoder::finish(const format::DatContents& atEnd, bool whole)
 {
     m_records.learnTasks(atEnd.cmdlines);
     tellRecording(atEnd, *m_writer);
+    if (auto learnt = learnProbes(); !learnt)
+        m_problems.add(learnt.error());
     m_problems.flush();
     return m_writer->finish(!whole);
 }

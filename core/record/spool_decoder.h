@@ -5,6 +5,7 @@
 #include "core/format/trace_dat_contents.h"
 #include "core/format/trace_dat_records.h"
 #include "core/record/spool_merge.h"
+#include "core/record/spool_probes.h"
 #include "core/store/writer.h"
 
 #include <cstdint>
@@ -48,7 +49,11 @@ private:
     SpoolDecoder(const std::filesystem::path& spool, format::DatContents contents,
                  std::unique_ptr<store::Writer> writer);
 
+    /// Takes in what was counted for the probes since.
+    Result<> learnProbes();
+
     std::unique_ptr<store::Writer> m_writer;
+    SpoolProbeReader m_probes;
     format::DatContents m_contents;
     format::SymbolTable m_symbols;
     format::ProblemTally m_problems;

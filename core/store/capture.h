@@ -2,6 +2,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/result.h"
+#include "core/store/probes.h"
 #include "core/trace/capture_facts.h"
 #include "core/trace/event.h"
 #include "core/trace/event_printer.h"
@@ -12,6 +13,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -153,6 +155,14 @@ public:
 
     std::vector<Loss> losses() const;
     std::vector<Problem> problems() const;
+    /// Those that the recording made for itself, by id. Imported captures have none.
+    std::vector<Probe> probes() const;
+    /// What was counted for one within [from, to], in the order of time.
+    std::vector<ProbeSample>
+    probeSamples(std::uint32_t probe, std::int64_t from = std::numeric_limits<std::int64_t>::min(),
+                 std::int64_t to = std::numeric_limits<std::int64_t>::max()) const;
+    /// The latest one of a probe.
+    std::optional<ProbeSample> lastProbeSample(std::uint32_t probe) const;
     /// The symbol that holds the address, with the offset into it.
     std::optional<std::pair<Symbol, std::uint64_t>> symbolAt(std::uint64_t address) const;
 

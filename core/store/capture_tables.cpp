@@ -1,6 +1,7 @@
 #include "core/store/capture_tables.h"
 
 #include "core/store/call_rows_table.h"
+#include "core/store/capture_probe_tables.h"
 #include "core/store/event_table.h"
 #include "core/store/rows_table.h"
 #include "core/store/sched_table.h"
@@ -234,6 +235,8 @@ Result<> createCaptureTables(sqlite3* database, VirtualTables& tables, const Cap
     known.emplace("sched", std::make_shared<SchedTable>(capture));
     known.emplace("span", std::make_shared<SpanTable>(capture));
     known.emplace("call", std::make_shared<CallRowsTable>(capture));
+    known.emplace("probe", probeTable(capture));
+    known.emplace("probe_sample", probeSampleTable(capture));
     for (const auto& [name, table] : known) {
         if (auto created = tables.create(database, name, table); !created)
             return tl::unexpected(std::move(created.error()));

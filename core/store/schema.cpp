@@ -32,6 +32,12 @@ CREATE TABLE loss(id INTEGER PRIMARY KEY, cpu INTEGER NOT NULL, buffer INTEGER, 
 CREATE TABLE problem(id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, file BLOB NOT NULL,
     line INTEGER, byte INTEGER, field BLOB NOT NULL, reason BLOB NOT NULL, excerpt BLOB NOT NULL,
     count INTEGER NOT NULL);
+CREATE TABLE probe(id INTEGER PRIMARY KEY, definition BLOB NOT NULL, system BLOB NOT NULL,
+    event BLOB NOT NULL, kernel_group BLOB NOT NULL, kind INTEGER NOT NULL, place BLOB NOT NULL,
+    most_active INTEGER NOT NULL, filter BLOB NOT NULL, stack INTEGER NOT NULL,
+    selective INTEGER NOT NULL);
+CREATE TABLE probe_sample(probe INTEGER NOT NULL, n INTEGER NOT NULL, time INTEGER NOT NULL,
+    hits INTEGER NOT NULL, misses INTEGER NOT NULL, PRIMARY KEY(probe, n)) WITHOUT ROWID;
 CREATE TABLE mark(id INTEGER PRIMARY KEY, time INTEGER NOT NULL, row INTEGER, name TEXT NOT NULL,
     kind TEXT NOT NULL);
 CREATE TABLE saved_query(id INTEGER PRIMARY KEY, name TEXT NOT NULL, sql TEXT NOT NULL);
@@ -92,13 +98,13 @@ Result<> checkSchema(Connection& connection)
                         + std::to_string(kSchemaVersion) + ")",
                     "Install a newer Probescope", place);
     }
-    if (*version > 0 && *version < kSchemaVersion) {
+    if (*version > 0 && *version < kOldestSchemaVersion) {
         return fail(ErrorCode::Corrupt,
                     "the capture was written before the first release of Probescope, in a form that"
                     " is no longer read",
                     "Import the original again", place);
     }
-    if (*version != kSchemaVersion) {
+    if (*version <= 0) {
         return fail(ErrorCode::Corrupt, "the capture was never finished: it has no tables",
                     "Import the original again", place);
     }

@@ -5,7 +5,10 @@
 namespace probescope::store {
 
 inline constexpr std::int64_t kApplicationId = 0x50534350; ///< "PSCP"
-inline constexpr std::int64_t kSchemaVersion = 4; ///< 1 to 3: before the first release
+inline constexpr std::int64_t kSchemaVersion = 5;
+/// What is read: 1 to 3 were before the first release; captures of 4 have no tables of probes, and
+/// nothing else is different.
+inline constexpr std::int64_t kOldestSchemaVersion = 4;
 /// Rows of a chunk; only the last chunk of a capture has fewer.
 inline constexpr std::size_t kChunkRows = 65536;
 
@@ -28,6 +31,9 @@ inline constexpr std::size_t kChunkRows = 65536;
 ///                 blobs as chunk_codec.h tells
 ///     loss, problem
 ///                 problem.count: alike ones that the row stands for
+///     probe, probe_sample
+///                 as probes.h tells; samples of a probe are counted from 0. probe.kind: the values
+///                 of probe::Kind. Captures of form 4 lack both
 ///     mark, saved_query, view_state, note
 ///                 the user's own work
 Result<> createSchema(Connection& connection);

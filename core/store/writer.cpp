@@ -88,6 +88,16 @@ void Writer::fact(std::string_view key, std::string_view value)
     m_impl->fact(key, value);
 }
 
+void Writer::probe(const Probe& probe)
+{
+    m_impl->probe(probe);
+}
+
+void Writer::probeSample(const ProbeSample& sample)
+{
+    m_impl->probeSample(sample);
+}
+
 bool Writer::progress(const Progress& progress)
 {
     return m_impl->progress(progress);

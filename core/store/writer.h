@@ -2,6 +2,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/result.h"
+#include "core/store/probes.h"
 #include "core/trace/sink.h"
 
 #include <cstdint>
@@ -44,6 +45,9 @@ public:
     void symbol(const Symbol& symbol) override;
     void fact(std::string_view key, std::string_view value) override;
     bool progress(const Progress& progress) override;
+    /// Of a recording; ids count from 0.
+    void probe(const Probe& probe);
+    void probeSample(const ProbeSample& sample);
 
     /// Writes what is left, builds the last summaries, and closes: state "complete", or "partial"
     /// when `cancelled`. After a cancel everything read so far is kept.

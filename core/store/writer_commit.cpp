@@ -34,6 +34,10 @@ Result<> Writer::Impl::writeAll(std::string_view state)
         return done;
     if (auto done = writeSymbols(); !done)
         return done;
+    if (auto done = writeProbes(); !done)
+        return done;
+    if (auto done = writeProbeSamples(); !done)
+        return done;
     if (auto done = m_problems.write(*m_connection); !done)
         return done;
     if (auto done = writeMeta(state); !done)

@@ -41,6 +41,8 @@ public:
     void problem(const Problem& problem);
     void symbol(const Symbol& symbol);
     void fact(std::string_view key, std::string_view value);
+    void probe(const Probe& probe);
+    void probeSample(const ProbeSample& sample);
     bool progress(const Progress& progress);
     Result<> finish(bool cancelled);
 
@@ -64,6 +66,9 @@ private:
     Result<> writeChunk(const EncodedChunk& chunk);
     Result<> writeLosses();
     Result<> writeSymbols();
+    // writer_probes.cpp
+    Result<> writeProbes();
+    Result<> writeProbeSamples();
     Result<> writeMeta(std::string_view state);
     Result<> writeValue(std::string_view key, std::string_view value);
     Result<> setState(std::string_view state);
@@ -97,7 +102,10 @@ private:
     std::vector<Loss> m_losses;
     std::vector<Symbol> m_symbols;
     std::map<std::string, std::string, std::less<>> m_facts; ///< new or changed
-    std::size_t m_unwrittenBytes = 0; ///< of the three above
+    std::vector<Probe> m_probes;
+    std::vector<ProbeSample> m_probeSamples;
+    std::map<std::uint32_t, std::int64_t> m_samplesOf; ///< written, by probe
+    std::size_t m_unwrittenBytes = 0; ///< of losses, symbols, facts, probes and samples
     bool m_toldCpu = false;
 
     // For the summary.

@@ -63,6 +63,22 @@ record::EventChoice choiceFromJson(const QJsonObject& object)
             object.value(QLatin1String("filter")).toString().toStdString()};
 }
 
+QJsonObject probeToJson(const record::ProbeChoice& probe)
+{
+    return {{QStringLiteral("definition"), QString::fromStdString(probe.definition)},
+            {QStringLiteral("filter"), QString::fromStdString(probe.filter)},
+            {QStringLiteral("stackTrace"), probe.stackTrace},
+            {QStringLiteral("enabled"), probe.enabled}};
+}
+
+record::ProbeChoice probeFromJson(const QJsonObject& object)
+{
+    return {.definition = object.value(QLatin1String("definition")).toString().toStdString(),
+            .filter = object.value(QLatin1String("filter")).toString().toStdString(),
+            .stackTrace = object.value(QLatin1String("stackTrace")).toBool(),
+            .enabled = object.value(QLatin1String("enabled")).toBool(true)};
+}
+
 QJsonObject stopToJson(const record::StopCondition& stop)
 {
     QJsonObject object;
@@ -149,12 +165,16 @@ QByteArray presetText(const record::Settings& settings)
     QJsonArray events;
     for (const auto& choice : settings.events)
         events.append(choiceToJson(choice));
+    QJsonArray probes;
+    for (const auto& probe : settings.probes)
+        probes.append(probeToJson(probe));
     QJsonObject options;
     for (const auto& [option, on] : settings.options)
         options.insert(QString::fromStdString(option), on);
     QJsonObject object{
         {QStringLiteral("tracer"), QString::fromStdString(settings.tracer)},
         {QStringLiteral("events"), events},
+        {QStringLiteral("probes"), probes},
         {QStringLiteral("functions"), namesToJson(settings.functions)},
         {QStringLiteral("functionsLeftOut"), namesToJson(settings.functionsLeftOut)},
         {QStringLiteral("graphFunctions"), namesToJson(settings.graphFunctions)},
@@ -185,6 +205,8 @@ std::optional<record::Settings> presetFrom(const QByteArray& text)
     settings.tracer = at("tracer").toString(QStringLiteral("nop")).toStdString();
     for (const auto& choice : at("events").toArray())
         settings.events.push_back(choiceFromJson(choice.toObject()));
+    for (const auto& probe : at("probes").toArray())
+        settings.probes.push_back(probeFromJson(probe.toObject()));
     settings.functions = namesFromJson(at("functions"));
     settings.functionsLeftOut = namesFromJson(at("functionsLeftOut"));
     settings.graphFunctions = namesFromJson(at("graphFunctions"));

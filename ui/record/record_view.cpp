@@ -13,6 +13,7 @@
 #include "ui/shell/error_words.h"
 #include "ui/shell/icons.h"
 
+#include <algorithm>
 #include <QAction>
 #include <QHBoxLayout>
 #include <QInputDialog>
@@ -321,7 +322,9 @@ void RecordView::showState()
 {
     const bool connecting = m_target->connecting();
     const auto settings = m_form->settings();
-    const bool wishes = !settings.events.empty() || settings.tracer != "nop";
+    const bool wishes = !settings.events.empty() || settings.tracer != "nop"
+        || std::any_of(settings.probes.begin(), settings.probes.end(),
+                       [](const auto& probe) { return probe.enabled; });
     const auto state = m_job ? m_job->state() : record::State::Finished;
     const bool paused = m_job && state == record::State::Paused;
     const bool running = m_job && state == record::State::Recording;

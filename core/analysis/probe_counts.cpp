@@ -1,0 +1,164 @@
+#include "core/analysis/probe_counts.h"
+
+#include "core/store/capture.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+
+namespace probescope::analysis {
+
+namespace {
+
+constexpr double kNsPerSecond = 1e9;
+
+using Recorded = std::map<std::pair<std::string, std::string>, std::uint64_t>;
+
+Recorded recordedByName(const store::Capture& capture)
+{
+    Recorded recorded;
+    const auto counts = capture.eventCountByType();
+    for (std::uint32_t id = 0; id < counts.size(); ++id) {
+        const EventType& type = capture.eventType(EventTypeId(id));
+        recorded[{type.system, type.name}] += counts[id];
+    }
+    return recorded;
+}
+
+bool anythingLost(const store::Capture& capture)
+{
+    const store::Summary summary = capture.summary();
+    return summary.lost > 0 || summary.losses > 0;
+}
+
+/// `SYM+0` is the entry, too; what a kernel lists has the length of ENDBR behind it.
+std::string_view functionOf(const store::Probe& probe)
+{
+    const std::string_view place = probe.place;
+    const auto suffix = place.find('%');
+    const auto whole = place.substr(0, suffix);
+    return whole.ends_with("+0") ? whole.substr(0, whole.size() - 2) : whole;
+}
+
+bool isEntry(probe::Kind kind)
+{
+    return kind == probe::Kind::KernelEntry || kind == probe::Kind::UserEntry;
+}
+
+bool isReturnOf(probe::Kind kind, probe::Kind entry)
+{
+    return (kind == probe::Kind::KernelReturn && entry == probe::Kind::KernelEntry)
+        || (kind == probe::Kind::UserReturn && entry == probe::Kind::UserEntry);
+}
+
+/// Differences of counters that were read one after the other may be below nothing.
+std::uint64_t above(std::uint64_t whole, std::uint64_t part)
+{
+    return whole > part ? whole - part : 0;
+}
+
+void findInFlight(std::vector<ProbeCounts>& all)
+{
+    for (ProbeCounts& counts : all) {
+        for (const ProbeCounts& entry : all) {
+            if (counts.hits && entry.hits && isEntry(entry.probe.kind)
+                && isReturnOf(counts.probe.kind, entry.probe.kind)
+                && functionOf(counts.probe) == functionOf(entry.probe))
+                counts.inFlight = above(*entry.hits, *counts.hits + counts.misses.value_or(0));
+        }
+    }
+}
+
+/// What was hit and is not there.
+void explainMissing(ProbeCounts& counts, bool lossy)
+{
+    if (!counts.hits)
+        return;
+    const std::uint64_t missing = above(*counts.hits, counts.recorded);
+    const bool selective = counts.probe.selective || !counts.probe.filter.empty();
+    if (!lossy) {
+        counts.lost = 0;
+        counts.filtered = missing;
+    } else if (!selective) {
+        counts.lost = missing;
+        counts.filtered = 0;
+    } else if (missing == 0) {
+        counts.lost = counts.filtered = 0;
+    }
+}
+
+double perSecond(std::uint64_t before, std::uint64_t after, std::int64_t ns)
+{
+    return ns > 0 ? double(above(after, before)) * kNsPerSecond / double(ns) : 0;
+}
+
+} // namespace
+
+std::optional<double> ProbeCounts::missRatio() const
+{
+    if (!hits || !misses || *hits + *misses == 0)
+        return std::nullopt;
+    return double(*misses) / double(*hits + *misses);
+}
+
+std::vector<ProbeCounts> probeCounts(const store::Capture& capture)
+{
+    std::vector<ProbeCounts> all;
+    const Recorded recorded = recordedByName(capture);
+    const bool lossy = anythingLost(capture);
+    const bool grows = capture.summary().state == store::Summary::State::Importing;
+    for (store::Probe& probe : capture.probes()) {
+        ProbeCounts counts;
+        counts.probe = std::move(probe);
+        if (const auto last = capture.lastProbeSample(counts.probe.id)) {
+            counts.hits = last->hits;
+            // Of programs the kernel counts none.
+            if (counts.probe.kind != probe::Kind::UserEntry
+                && counts.probe.kind != probe::Kind::UserReturn)
+                counts.misses = last->misses;
+        }
+        const auto found = recorded.find({counts.probe.system, counts.probe.event});
+        counts.recorded = found == recorded.end() ? 0 : found->second;
+        if (!grows)
+            explainMissing(counts, lossy);
+        all.push_back(std::move(counts));
+    }
+    findInFlight(all);
+    return all;
+}
+
+std::vector<ProbePoint> probePoints(const store::Capture& capture, std::uint32_t probe,
+                                    std::int64_t from, std::int64_t to, std::size_t most)
+{
+    const auto samples = capture.probeSamples(probe);
+    auto begin =
+        std::lower_bound(samples.begin(), samples.end(), from,
+                         [](const auto& sample, auto time) { return sample.timeNs < time; });
+    auto end = std::upper_bound(begin, samples.end(), to,
+                                [](auto time, const auto& sample) { return time < sample.timeNs; });
+    if (begin != samples.begin())
+        --begin;
+    if (end != samples.end())
+        ++end;
+    const auto count = std::size_t(end - begin);
+    const std::size_t step = std::max<std::size_t>(1, count / std::max<std::size_t>(most, 2));
+    std::vector<ProbePoint> points;
+    const auto add = [&points](const store::ProbeSample& sample) {
+        ProbePoint point{.timeNs = sample.timeNs, .hits = sample.hits, .misses = sample.misses};
+        if (!points.empty()) {
+            const ProbePoint& before = points.back();
+            const std::int64_t ns = point.timeNs - before.timeNs;
+            point.hitsPerSecond = perSecond(before.hits, point.hits, ns);
+            point.missesPerSecond = perSecond(before.misses, point.misses, ns);
+        }
+        points.push_back(point);
+    };
+    for (std::size_t i = 0; i < count; i += step)
+        add(*(begin + std::ptrdiff_t(i)));
+    if (count > 0 && (count - 1) % step != 0)
+        add(*(end - 1));
+    return points;
+}
+
+} // namespace probescope::analysis

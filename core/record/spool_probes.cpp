@@ -1,0 +1,171 @@
+#include "core/record/spool_probes.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <fcntl.h>
+#include <optional>
+#include <span>
+#include <unistd.h>
+
+namespace probescope::record {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kProbesFile = "probes";
+constexpr std::size_t kProbeFields = 12;
+constexpr std::size_t kSampleFields = 5;
+
+/// Blanks of any kind part the words of a definition alike.
+std::string inOneField(std::string_view text)
+{
+    std::string field(text);
+    std::replace_if(
+        field.begin(), field.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; },
+        ' ');
+    return field;
+}
+
+std::vector<std::string_view> fieldsOf(std::string_view line)
+{
+    std::vector<std::string_view> fields;
+    for (std::size_t begin = 0;;) {
+        const auto tab = line.find('\t', begin);
+        fields.push_back(line.substr(begin, tab - begin));
+        if (tab == std::string_view::npos)
+            return fields;
+        begin = tab + 1;
+    }
+}
+
+template <typename Number>
+bool readNumber(std::string_view text, Number& number)
+{
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    return error == std::errc() && rest == end;
+}
+
+std::optional<store::Probe> probeOf(std::span<const std::string_view> fields)
+{
+    store::Probe probe;
+    unsigned kind = 0;
+    unsigned stack = 0;
+    unsigned selective = 0;
+    if (fields.size() != kProbeFields || !readNumber(fields[1], probe.id)
+        || !readNumber(fields[2], kind) || kind > unsigned(probe::Kind::Synthetic)
+        || !readNumber(fields[3], probe.mostActive) || !readNumber(fields[4], stack)
+        || !readNumber(fields[5], selective))
+        return std::nullopt;
+    probe.kind = probe::Kind(kind);
+    probe.stackTrace = stack != 0;
+    probe.selective = selective != 0;
+    std::size_t next = 6;
+    for (std::string* const text : {&probe.system, &probe.event, &probe.group, &probe.place,
+                                    &probe.definition, &probe.filter})
+        *text = fields[next++];
+    return probe;
+}
+
+std::optional<store::ProbeSample> sampleOf(std::span<const std::string_view> fields)
+{
+    store::ProbeSample sample;
+    if (fields.size() != kSampleFields || !readNumber(fields[1], sample.timeNs)
+        || !readNumber(fields[2], sample.probe) || !readNumber(fields[3], sample.hits)
+        || !readNumber(fields[4], sample.misses))
+        return std::nullopt;
+    return sample;
+}
+
+} // namespace
+
+SpoolProbes::SpoolProbes(const fs::path& folder)
+    : m_path(folder / kProbesFile)
+{
+}
+
+Result<> SpoolProbes::append(const std::string& lines)
+{
+    if (lines.empty())
+        return {};
+    if (!m_file) {
+        constexpr int kFileMode = 0600;
+        m_file.reset(open(m_path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, kFileMode));
+        if (!m_file)
+            return tl::unexpected(systemError(errno, "cannot make a file", m_path));
+    }
+    return writeAll(m_file.get(), lines.data(), lines.size(), m_path);
+}
+
+Result<> SpoolProbes::add(const std::vector<store::Probe>& probes)
+{
+    std::string lines;
+    for (const store::Probe& probe : probes) {
+        lines += 'P';
+        for (const std::uint64_t number :
+             {std::uint64_t(probe.id), std::uint64_t(probe.kind), std::uint64_t(probe.mostActive),
+              std::uint64_t(probe.stackTrace ? 1 : 0), std::uint64_t(probe.selective ? 1 : 0)})
+            lines += '\t' + std::to_string(number);
+        for (const std::string* const text : {&probe.system, &probe.event, &probe.group,
+                                              &probe.place, &probe.definition, &probe.filter})
+            lines += '\t' + inOneField(*text);
+        lines += '\n';
+    }
+    return append(lines);
+}
+
+Result<> SpoolProbes::add(const std::vector<store::ProbeSample>& samples)
+{
+    std::string lines;
+    for (const store::ProbeSample& sample : samples) {
+        lines += "S\t" + std::to_string(sample.timeNs) + '\t' + std::to_string(sample.probe) + '\t'
+            + std::to_string(sample.hits) + '\t' + std::to_string(sample.misses) + '\n';
+    }
+    return append(lines);
+}
+
+SpoolProbeReader::SpoolProbeReader(const fs::path& folder)
+    : m_path(folder / kProbesFile)
+{
+}
+
+Result<> SpoolProbeReader::read(const GiveProbe& probe, const GiveSample& sample)
+{
+    if (!m_file) {
+        m_file.reset(open(m_path.c_str(), O_RDONLY | O_CLOEXEC));
+        if (!m_file && errno == ENOENT)
+            return {};
+        if (!m_file)
+            return tl::unexpected(systemError(errno, "cannot read the recording", m_path));
+    }
+    std::array<char, 65536> room{};
+    for (;;) {
+        const auto got = pread(m_file.get(), room.data(), room.size(), off_t(m_offset));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return tl::unexpected(systemError(errno, "cannot read the recording", m_path));
+        if (got == 0)
+            return {};
+        m_offset += std::uint64_t(got);
+        m_rest.append(room.data(), std::size_t(got));
+        std::size_t begin = 0;
+        for (auto end = m_rest.find('\n'); end != std::string::npos;
+             begin = end + 1, end = m_rest.find('\n', begin)) {
+            const auto fields = fieldsOf(std::string_view(m_rest).substr(begin, end - begin));
+            if (fields[0] == "P") {
+                if (const auto one = probeOf(fields))
+                    probe(*one);
+            } else if (fields[0] == "S") {
+                if (const auto one = sampleOf(fields))
+                    sample(*one);
+            }
+        }
+        m_rest.erase(0, begin);
+    }
+}
+
+} // namespace probescope::record

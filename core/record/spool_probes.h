@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/base/file_descriptor.h"
+#include "core/base/result.h"
+#include "core/store/probes.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace probescope::record {
+
+/// The file `probes` of a spool: the probes of the recording and what was counted for them, a line
+/// each, with tabs between the fields:
+///
+///     P ID KIND MOST STACK SELECTIVE SYSTEM EVENT GROUP PLACE DEFINITION FILTER
+///     S TIME ID HITS MISSES
+///
+/// Lines are only added. One that a crash cut off is none.
+class SpoolProbes
+{
+public:
+    explicit SpoolProbes(const std::filesystem::path& folder);
+
+    /// Errors: DiskFull, Io.
+    Result<> add(const std::vector<store::Probe>& probes);
+    Result<> add(const std::vector<store::ProbeSample>& samples);
+
+private:
+    Result<> append(const std::string& lines);
+
+    std::filesystem::path m_path;
+    FileDescriptor m_file;
+};
+
+/// Reads what was added to such a file since the last time. Where there is no file, nothing was.
+class SpoolProbeReader
+{
+public:
+    explicit SpoolProbeReader(const std::filesystem::path& folder);
+
+    using GiveProbe = std::function<void(const store::Probe&)>;
+    using GiveSample = std::function<void(const store::ProbeSample&)>;
+    /// Errors: those of reading. Lines that make no sense are left out.
+    Result<> read(const GiveProbe& probe, const GiveSample& sample);
+
+private:
+    std::filesystem::path m_path;
+    FileDescriptor m_file;
+    std::uint64_t m_offset = 0;
+    std::string m_rest; ///< of a line whose end was not there
+};
+
+} // namespace probescope::record
