@@ -126,6 +126,11 @@ public:
                            words[0].starts_with('s')
                                ? "a synthetic event is filled by histograms, and is no probe"
                                : "this deletes a probe, and makes none"));
+        if (const auto spec = probe::Spec::parse(definition); !spec)
+            return tl::unexpected(wrongProbe(
+                definition,
+                std::min(std::size_t(spec.error().place.byte.value_or(0)), definition.size()),
+                spec.error().what));
         const Head head = headOf(words[0]);
         std::string event(head.event);
         if (event.empty() && words.size() > 1)

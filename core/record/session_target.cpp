@@ -19,8 +19,9 @@ SessionTarget::SessionTarget(access::Backend& backend, const Settings& settings,
 
 Result<> SessionTarget::makeInstance()
 {
+    // The name without a number is of the probes that somebody makes by hand in this process.
     static std::atomic<std::uint32_t> recordings = 0;
-    const auto name = tracefs::SessionName::of(m_backend, recordings++);
+    const auto name = tracefs::SessionName::of(m_backend, ++recordings);
     if (!name)
         return passOn(name);
     auto instance = tracefs::Instance::create(m_backend, name->instance());

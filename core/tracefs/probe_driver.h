@@ -132,7 +132,7 @@ private:
     std::optional<KernelComplaint> m_complaint;
 };
 
-/// Numbers of SessionName besides those of recordings, which count up from 0.
+/// Numbers of SessionName besides those of recordings, which count up from 1.
 constexpr std::uint32_t kWatchNumber = 0xfffffffe;
 constexpr std::uint32_t kTrialNumber = 0xfffffffd;
 

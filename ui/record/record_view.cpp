@@ -13,7 +13,6 @@
 #include "ui/shell/error_words.h"
 #include "ui/shell/icons.h"
 
-#include <algorithm>
 #include <QAction>
 #include <QHBoxLayout>
 #include <QInputDialog>
@@ -24,6 +23,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
