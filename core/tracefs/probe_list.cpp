@@ -144,7 +144,8 @@ EnabledPlace enabledPlaceOf(access::Backend& backend, const access::TracePath& f
     place.soft = trimmed(said("enable")).starts_with('0');
     if (const auto filter = said("filter"); trimmed(filter) != "none")
         place.filter = trimmed(filter);
-    for (const auto line : linesOf(said("trigger"))) {
+    const auto triggers = said("trigger");
+    for (const auto line : linesOf(triggers)) {
         if (!line.starts_with('#'))
             place.triggers.emplace_back(line);
     }

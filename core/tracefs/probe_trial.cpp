@@ -98,6 +98,20 @@ void readBack(access::Backend& backend, const EventName& event,
         trial.format = std::move(*format);
 }
 
+/// Words differ in their heads: the group and the event. What stands in both begins them, or is the
+/// name behind the slash.
+std::size_t inOtherWord(std::string_view word, std::string_view other, std::size_t column)
+{
+    const auto same = std::mismatch(word.begin(), word.end(), other.begin(), other.end());
+    if (column < std::size_t(same.first - word.begin()) || word.size() == other.size())
+        return std::min(column, other.size());
+    const auto slash = word.find('/');
+    const auto otherSlash = other.find('/');
+    if (slash == std::string_view::npos || otherSlash == std::string_view::npos || column <= slash)
+        return std::size_t(same.second - other.begin());
+    return std::min(otherSlash + column - slash, other.size());
+}
+
 } // namespace
 
 std::size_t columnIn(std::string_view line, std::string_view other, std::size_t column)
@@ -109,11 +123,9 @@ std::size_t columnIn(std::string_view line, std::string_view other, std::size_t 
         const auto end = std::min(line.find_first_of(kBlanks, from), line.size());
         const auto otherEnd = std::min(other.find_first_of(kBlanks, to), other.size());
         if (column <= end) {
-            const auto inWord = column - std::min(column, from);
-            // Words differ by their heads: the kind, the group.
-            if (end - from != otherEnd - to && inWord > 0)
-                return otherEnd - std::min(otherEnd - to, end - std::min(end, column));
-            return to + inWord;
+            return to
+                + inOtherWord(line.substr(from, end - from), other.substr(to, otherEnd - to),
+                              column - std::min(column, from));
         }
         from = line.find_first_not_of(kBlanks, end);
         to = other.find_first_not_of(kBlanks, otherEnd);
