@@ -210,8 +210,11 @@ int FakeEvents::enable(const std::vector<const FakeEvent*>& events, std::string_
     if (text != "0" && text != "1")
         return EINVAL;
     for (const auto* event : events) {
-        if (!isTracersOwn(*event))
-            stateOf(*event).on = text == "1";
+        if (isTracersOwn(*event))
+            continue;
+        auto& state = stateOf(*event);
+        state.on = text == "1";
+        state.wasOn = state.wasOn || state.on;
     }
     return 0;
 }
@@ -296,6 +299,7 @@ int FakeEvents::trigger(const FakeEvent& event, std::string_view text)
     const auto count = other ? std::string::npos : head.find(':');
     if (count != std::string::npos && !tracefs::numberOf(std::string_view(head).substr(count + 1)))
         return EINVAL;
+    stateOf(event).wasOn = true; // softly
     triggers.insert(triggers.begin(),
                     count == std::string::npos
                         ? head + ":unlimited" + tail
@@ -387,6 +391,7 @@ int FakeEvents::histogram(const FakeEvent& event, std::string_view text, bool aw
         known->paused = parsed->paused;
         return 0;
     }
+    stateOf(event).wasOn = true;
     histograms.push_back(std::move(*parsed));
     return 0;
 }
@@ -407,7 +412,9 @@ int FakeEvents::setEvent(std::string_view text)
                         || tracefs::globMatches(word.substr(colon + 1), event.name));
             if (!matches || isTracersOwn(event))
                 continue;
-            stateOf(event).on = !away;
+            auto& state = stateOf(event);
+            state.on = !away;
+            state.wasOn = state.wasOn || state.on;
             found = true;
         }
         if (!found)

@@ -46,6 +46,8 @@ public:
     /// A trigger names it, or it is on.
     bool isUsed(const FakeEvent& event) const;
     void forget(const FakeEvent& event);
+    /// Since the event was made.
+    bool wasEnabled(const FakeEvent& event) const { return stateOf(event).wasOn; }
     /// A histogram makes synthetic events, which hold the instance.
     bool makesSynthetic() const;
 
@@ -56,6 +58,7 @@ private:
     struct State
     {
         bool on = false;
+        bool wasOn = false; ///< at any time
         int waiting = 0; ///< triggers that may enable it
         std::string filter = "none";
         std::vector<std::string> triggers = {}; ///< but histograms

@@ -403,6 +403,13 @@ void FakeInstance::complain(std::string_view words)
         m_errors.pop_front();
 }
 
+void FakeInstance::forget(const FakeEvent& event)
+{
+    if (m_events.wasEnabled(event))
+        clearBuffer();
+    m_events.forget(event);
+}
+
 void FakeInstance::freed()
 {
     if (!m_options.at("disable_on_free"))

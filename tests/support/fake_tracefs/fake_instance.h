@@ -31,6 +31,8 @@ public:
     bool isFile(const Path& path) const;
 
     void complain(std::string_view words);
+    /// The event goes; with it all that the buffer holds, if it was ever enabled here.
+    void forget(const FakeEvent& event);
     /// By its tracer; those that set_ftrace_filter names, since all would be many.
     std::vector<std::string> tracedFunctions() const;
     FakeRings& rings() { return m_rings; }

@@ -67,11 +67,11 @@ bool FakeInstances::isUsed(const FakeEvent& event) const
            });
 }
 
-void FakeInstances::forget(const FakeEvent& event)
+void FakeInstances::forget(const FakeEvent& event) const
 {
-    m_top->events().forget(event);
-    for (auto& [key, instance] : m_instances)
-        instance->events().forget(event);
+    m_top->forget(event);
+    for (const auto& [key, instance] : m_instances)
+        instance->forget(event);
 }
 
 std::map<std::string, int> FakeInstances::tracedFunctions() const

@@ -38,7 +38,7 @@ public:
 
     bool isUsed(const FakeEvent& event) const;
     /// The event goes.
-    void forget(const FakeEvent& event);
+    void forget(const FakeEvent& event) const;
     /// How many of them trace each function.
     std::map<std::string, int> tracedFunctions() const;
 

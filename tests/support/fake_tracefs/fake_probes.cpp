@@ -67,6 +67,17 @@ std::optional<std::uint64_t> offsetOf(std::string_view text)
     return number;
 }
 
+constexpr std::uint64_t kMostActive = 4096;
+
+/// Of x86-64; `%` is cut off.
+bool isRegister(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 19> kNames{
+        "di", "si",  "dx",  "cx",  "ax",  "bx",    "bp",  "sp",  "ip",     "r8",
+        "r9", "r10", "r11", "r12", "r13", "flags", "r14", "r15", "orig_ax"};
+    return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
 std::string padded(const std::string& word, std::size_t width, bool right)
 {
     const std::string blanks(width > word.size() ? width - word.size() : 0, ' ');
@@ -154,7 +165,19 @@ std::optional<std::vector<FakeField>>
 FakeProbes::fieldsOf(const Probe& probe, std::string_view command, std::vector<FakeField> first)
 {
     std::size_t number = 0;
+    const bool entry = probe.kind == Kind::Kernel && !probe.head.starts_with('r');
     for (const auto argument : tracefs::wordsOf(probe.arguments)) {
+        const auto value = argument.substr(argument.find('=') + 1);
+        const auto caret = command.find(argument) + std::size_t(value.data() - argument.data());
+        if (value.starts_with('%') && !isRegister(value.substr(1, value.find(':') - 1))) {
+            complain(subsystemOf(probe.kind), "Invalid register name", command, caret, EINVAL);
+            return std::nullopt;
+        }
+        if (entry && value.starts_with("$retval")) {
+            complain(subsystemOf(probe.kind), "$retval is not available on probe", command, caret,
+                     EINVAL);
+            return std::nullopt;
+        }
         auto field = fieldOfArgument(argument, ++number);
         if (!field) {
             complain(subsystemOf(probe.kind), "Unknown type is specified", command,
@@ -168,13 +191,21 @@ FakeProbes::fieldsOf(const Probe& probe, std::string_view command, std::vector<F
 
 int FakeProbes::addKernel(Probe& probe, std::string_view command)
 {
-    const auto symbol = std::string_view(probe.place).substr(0, probe.place.find_first_of("+%"));
+    auto symbol = std::string_view(probe.place).substr(0, probe.place.find_first_of("+%"));
+    const auto most = tracefs::numberOf(std::string_view(probe.head).substr(1));
+    if (probe.kind == Kind::Kernel && most && *most > kMostActive)
+        return complain("trace_kprobe", "Maxactive is too big", command, 1, EINVAL);
+    // Of a module that is not loaded anything is taken.
+    const auto module = symbol.find(':');
+    if (module != std::string_view::npos
+        && m_functions->matching(":mod:" + std::string(symbol.substr(0, module))).empty())
+        symbol = "vfs_read";
+    else if (module != std::string_view::npos)
+        symbol.remove_prefix(module + 1);
     const int unknown = m_kernel->unknownSymbol;
     if (m_functions->named(symbol).empty())
-        return complain(subsystemOf(probe.kind),
-                        unknown == ENOENT ? "Failed to register probe event"
-                                          : "Invalid probed address or symbol",
-                        command, unknown == ENOENT ? 0 : command.find(' ') + 1, unknown);
+        return complain(subsystemOf(probe.kind), "Invalid probed address or symbol", command,
+                        command.find(' ') + 1, unknown);
     std::vector<FakeField> place{{"unsigned long __probe_ip", 8, false}};
     const bool returns = probe.head.starts_with('r') || probe.place.ends_with("%return");
     if (returns)
@@ -184,8 +215,35 @@ int FakeProbes::addKernel(Probe& probe, std::string_view command)
         probe.head = "r";
         probe.place.resize(probe.place.size() - std::string_view("%return").size());
     }
+    if (const int error = placeByNumber(probe, command))
+        return error;
+    if (probe.kind == Kind::Kernel && returns && probe.head == "r")
+        probe.head += std::to_string(std::max<std::uint32_t>(10, 2 * m_kernel->cpus));
     auto fields = fieldsOf(probe, command, std::move(place));
     return fields ? addToEvent(probe, command, std::move(*fields)) : EINVAL;
+}
+
+/// Kernels list offsets as decimal numbers, and none where it is 0.
+int FakeProbes::placeByNumber(Probe& probe, std::string_view command)
+{
+    const auto plus = probe.place.find('+');
+    if (plus == std::string::npos)
+        return 0;
+    const auto offset = offsetOf(std::string_view(probe.place).substr(plus + 1));
+    const auto caret = command.find(' ') + 1;
+    const auto subsystem = subsystemOf(probe.kind);
+    if (!offset)
+        return complain(subsystem, "Invalid probed address or symbol", command, caret, EINVAL);
+    if (*offset != 0 && probe.head.starts_with('r'))
+        return complain(subsystem, "Retprobe address must be an function entry", command, caret,
+                        EINVAL);
+    if (*offset == 2) // within the first instruction of vfs_read
+        return complain(subsystem, "Probe point is not an instruction boundary", command, caret,
+                        EILSEQ);
+    probe.place.resize(plus);
+    if (*offset != 0)
+        probe.place += "+" + std::to_string(*offset);
+    return 0;
 }
 
 int FakeProbes::addUser(Probe& probe, std::string_view command)
@@ -229,7 +287,11 @@ int FakeProbes::addEvent(Probe& probe, std::string_view command, std::string_vie
     std::string name;
     splitName(probe.place, system, name);
     const auto* target = m_table->find(system, name);
-    if (!target)
+    // Other probes are looked over.
+    const bool probed = std::any_of(m_probes.begin(), m_probes.end(), [&](const auto& one) {
+        return one.kind != Kind::Synthetic && one.group == system && one.event == name;
+    });
+    if (!target || probed)
         return complain("event_probe", "Attached event does not exist", command,
                         command.find(probe.place), ENODEV);
     if (m_table->find(probe.group, probe.event))
@@ -342,10 +404,12 @@ int FakeProbes::remove(ProbeFile file, std::string_view name, const UsedFn& used
         if (last && ((known && used(*known)) || isTarget(*probe)))
             return EBUSY; // those before it are gone
         found = true;
-        if (last)
+        if (last && known) {
+            m_gone.push_back(*known);
             std::erase_if(m_table->events, [&](const auto& one) {
                 return one.system == probe->group && one.name == probe->event;
             });
+        }
         probe = m_probes.erase(probe);
     }
     return found ? 0 : ENOENT;
@@ -401,6 +465,36 @@ std::string FakeProbes::profile(ProbeFile file) const
                 + padded(std::to_string(probe.misses), 15, true) + "\n";
     }
     return text;
+}
+
+/// `ffffffff81a58920  k  do_nanosleep+0x0    [FTRACE]`, with its module before the marks.
+std::string FakeProbes::armed(const UsedFn& used) const
+{
+    std::string text;
+    for (const auto& probe : m_probes) {
+        if (probe.kind != Kind::Kernel)
+            continue;
+        std::string_view place(probe.place);
+        const auto colon = place.find(':');
+        const std::string module(colon == std::string_view::npos ? "" : place.substr(0, colon));
+        place.remove_prefix(module.empty() ? 0 : colon + 1);
+        const auto plus = std::min(place.find('+'), place.size());
+        const auto offset = plus == place.size() ? 0 : *offsetOf(place.substr(plus + 1));
+        std::array<char, 20> hex{};
+        std::snprintf(hex.data(), hex.size(), "0x%lx", static_cast<unsigned long>(offset));
+        const auto* event = m_table->find(probe.group, probe.event);
+        text += "ffffffff81a58920  " + std::string(probe.head.starts_with('r') ? "r" : "k") + "  "
+            + std::string(place.substr(0, plus)) + "+" + hex.data() + "  "
+            + (module.empty() ? " " : module) + " " + (probe.gone ? "[GONE]" : "")
+            + ((event && used(*event)) || probe.gone ? "" : "[DISABLED]")
+            + (probe.optimized ? "[OPTIMIZED]" : "") + (probe.ftrace ? "[FTRACE]" : "") + "\n";
+    }
+    return text;
+}
+
+std::vector<FakeEvent> FakeProbes::takeGone()
+{
+    return std::exchange(m_gone, {});
 }
 
 std::string FakeProbes::takeComplaint()

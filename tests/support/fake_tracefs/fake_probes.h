@@ -32,6 +32,10 @@ public:
         std::string arguments = {}; ///< behind the place
         std::uint64_t hits = 0;
         std::uint64_t misses = 0;
+        // Marks of kprobes/list.
+        bool ftrace = true;
+        bool optimized = false;
+        bool gone = false; ///< its module was unloaded
     };
     /// Whether an instance uses the event.
     using UsedFn = std::function<bool(const FakeEvent&)>;
@@ -49,6 +53,10 @@ public:
     int clear(ProbeFile file, const UsedFn& used);
     std::string text(ProbeFile file) const;
     std::string profile(ProbeFile file) const; ///< of Kernel and User
+    /// /sys/kernel/debug/kprobes/list
+    std::string armed(const UsedFn& used) const;
+    /// Events that went with the last command.
+    std::vector<FakeEvent> takeGone();
     /// What was refused, for the error_log of the top level.
     std::string takeComplaint();
 
@@ -57,6 +65,7 @@ public:
 private:
     int add(ProbeFile file, std::string_view command);
     int addKernel(Probe& probe, std::string_view command);
+    int placeByNumber(Probe& probe, std::string_view command);
     int addUser(Probe& probe, std::string_view command);
     int addEvent(Probe& probe, std::string_view command, std::string_view filter);
     int addSynthetic(std::string_view name, std::string_view fields, std::string_view command);
@@ -73,6 +82,7 @@ private:
     const FakeKernel* m_kernel;
     std::vector<Probe> m_probes;
     std::string m_complaint;
+    std::vector<FakeEvent> m_gone;
 };
 
 } // namespace probescope::fake

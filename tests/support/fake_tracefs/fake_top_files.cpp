@@ -172,6 +172,12 @@ FakeProbes::UsedFn FakeTopFiles::used() const
     return [this](const FakeEvent& event) { return m_instances->isUsed(event); };
 }
 
+void FakeTopFiles::forgetGone()
+{
+    for (const auto& event : m_probes.takeGone())
+        m_instances->forget(event);
+}
+
 std::optional<int> FakeTopFiles::append(std::string_view file, std::string_view text)
 {
     if (const auto value = m_values.find(file); value != m_values.end()) {
@@ -187,6 +193,7 @@ std::optional<int> FakeTopFiles::append(std::string_view file, std::string_view 
     if (!listed)
         return std::nullopt;
     const int number = m_probes.take(*listed, text, used());
+    forgetGone();
     if (const auto words = m_probes.takeComplaint(); !words.empty())
         m_instances->top().complain(words);
     return number;
@@ -197,7 +204,11 @@ std::optional<int> FakeTopFiles::truncate(std::string_view file)
     if (m_values.find(file) != m_values.end())
         return 0;
     const auto listed = probeFileOf(file);
-    return listed ? std::optional(m_probes.clear(*listed, used())) : std::nullopt;
+    if (!listed)
+        return std::nullopt;
+    const int number = m_probes.clear(*listed, used());
+    forgetGone();
+    return number;
 }
 
 } // namespace probescope::fake

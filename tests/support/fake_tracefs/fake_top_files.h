@@ -33,6 +33,7 @@ public:
     std::optional<int> truncate(std::string_view file);
 
     std::vector<FakeProbes::Probe>& probes() { return m_probes.probes(); }
+    std::string armedProbes() const { return m_probes.armed(used()); }
 
 private:
     bool hasProfiler() const { return m_values.count("function_profile_enabled") != 0; }
@@ -42,6 +43,7 @@ private:
     std::string savedTasks() const;
     std::string enabledFunctions() const;
     FakeProbes::UsedFn used() const;
+    void forgetGone();
 
     const FakeKernel* m_kernel;
     const FakeEventTable* m_table;

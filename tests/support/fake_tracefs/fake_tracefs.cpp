@@ -88,6 +88,12 @@ void FakeTracefs::setProcesses(std::vector<access::Process> processes,
     m_threads = std::move(threads);
 }
 
+void FakeTracefs::setProbesEnabled(bool on)
+{
+    const std::lock_guard lock(m_mutex);
+    m_system->setProbesEnabled(on);
+}
+
 void FakeTracefs::reboot(const std::string& boot)
 {
     const std::lock_guard lock(m_mutex);
@@ -190,6 +196,8 @@ Result<std::string> FakeTracefs::readSystem(access::SystemFile file, std::size_t
     const std::lock_guard lock(m_mutex);
     if (!m_connected)
         return gone();
+    if (file == access::SystemFile::ProbesList)
+        return m_files->armedProbes();
     return m_system->read(file);
 }
 

@@ -49,7 +49,10 @@ public:
     std::vector<std::string> marks(const std::string& instance);
     /// Paths in the order in which they were written to, with the text: `tracing_on=0`.
     std::vector<std::string> writes();
+    /// With their counters and marks, to be changed.
     std::vector<FakeProbes::Probe>& probes() { return m_files->probes(); }
+    /// /sys/kernel/debug/kprobes/enabled, which root turns by hand.
+    void setProbesEnabled(bool on);
 
     std::string name() const override { return m_name; }
     Result<std::string> read(const access::TracePath& path, std::size_t most) override;

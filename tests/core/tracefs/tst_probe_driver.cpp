@@ -1,0 +1,380 @@
+#include "core/tracefs/probe_driver.h"
+#include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/support/verify_done.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cerrno>
+
+using namespace probescope;
+using fake::FakeKernel;
+using fake::FakeTracefs;
+using tracefs::Consent;
+using tracefs::EventName;
+using tracefs::ProbeDriver;
+
+namespace {
+
+const std::string kGroup = "probescope_700_7000";
+const std::string kWatch = "probescope-700-7000-4294967294";
+
+probe::Spec specOf(const char* line)
+{
+    auto spec = probe::Spec::parse(line);
+    if (!spec)
+        qFatal("%s", spec.error().message().c_str());
+    return std::move(*spec);
+}
+
+std::string listing(FakeTracefs& fake)
+{
+    return *fake.read("dynamic_events", 1 << 20);
+}
+
+void write(FakeTracefs& fake, const std::string& path, const std::string& text)
+{
+    VERIFY_DONE(fake.append(*access::TracePath::parse(path), text));
+}
+
+std::string said(FakeTracefs& fake, const std::string& path)
+{
+    const auto text = fake.read(*access::TracePath::parse(path), 1 << 20);
+    return text ? *text : text.error().message();
+}
+
+/// With what was written since.
+std::vector<std::string> writesSince(FakeTracefs& fake, std::size_t first)
+{
+    auto writes = fake.writes();
+    writes.erase(writes.begin(), writes.begin() + std::ptrdiff_t(first));
+    return writes;
+}
+
+access::Process processOf(std::int32_t pid, std::uint64_t start)
+{
+    access::Process process;
+    process.pid = pid;
+    process.start = start;
+    return process;
+}
+
+} // namespace
+
+class TestProbeDriver : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void makesProbesInItsOwnGroup()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto driver = *ProbeDriver::open(fake);
+        const auto one = driver.create(specOf("p:open vfs_open"));
+        QVERIFY((*one == EventName{kGroup, "open"}));
+        QVERIFY((*driver.create(specOf("p:theirs/x vfs_open")) == EventName{kGroup, "x"}));
+        QVERIFY((*driver.create(specOf("r vfs_open")) == EventName{kGroup, "r_vfs_open_0"}));
+        QVERIFY((*driver.create(specOf("p /bin/sh:0x10")) == EventName{kGroup, "p_sh_16"}));
+        QVERIFY((*driver.create(specOf("s:synthetic/lat u64 lat"))
+                 == EventName{"synthetic", kGroup + "_lat"}));
+        QVERIFY((*driver.create(specOf("p:theirs/x vfs_open"), false, Consent::Others)
+                 == EventName{"theirs", "x"}));
+        QCOMPARE(fake.probes().size(), std::size_t(6));
+        QCOMPARE(driver.definitions(*one)[0].format(), "p:" + kGroup + "/open vfs_open");
+        QVERIFY(driver.definitions({"no", "such"}).empty());
+    }
+
+    void tellsWhyTheKernelRefused()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto driver = *ProbeDriver::open(fake);
+        const auto refused = driver.create(specOf("p:bar vfs_read a=%di:foo"));
+        QVERIFY(refused.error().code == ErrorCode::Invalid);
+        QCOMPARE(refused.error().what, std::string("Unknown type is specified"));
+        const auto line = "p:" + kGroup + "/bar vfs_read a=%di:foo";
+        QCOMPARE(driver.complaint()->column, line.find(":foo") + 1);
+        QCOMPARE(*refused.error().place.byte, std::uint64_t(line.find(":foo") + 1));
+        QVERIFY(driver.create(specOf("p:bar vfs_read")).has_value());
+        QVERIFY(!driver.complaint());
+    }
+
+    void joinsDefinitionsOnlyWhenToldSo()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto driver = *ProbeDriver::open(fake);
+        QVERIFY(driver.create(specOf("p:one vfs_read a=%di")).has_value());
+        const auto taken = driver.create(specOf("p:one vfs_write a=%di"));
+        QCOMPARE(taken.error().number, EEXIST);
+        const auto event = driver.create(specOf("p:one vfs_write a=%di"), true);
+        QVERIFY(event.has_value());
+        QCOMPARE(driver.definitions(*event).size(), std::size_t(2));
+        const auto removed = driver.remove(*event);
+        QVERIFY(removed.has_value());
+        QCOMPARE(removed->definitions.size(), std::size_t(2));
+        QVERIFY(listing(fake).empty());
+        const auto undone = driver.undo(*removed);
+        QVERIFY(*undone == *event);
+        QCOMPARE(listing(fake),
+                 "p:" + kGroup + "/one vfs_read a=%di\np:" + kGroup + "/one vfs_write a=%di\n");
+    }
+
+    void watchesInAnInstanceOfItsOwn()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        {
+            auto driver = *ProbeDriver::open(fake);
+            QCOMPARE(driver.watchInstance(), kWatch);
+            const auto event = *driver.create(specOf("p:open vfs_open"));
+            VERIFY_DONE(driver.disable(event)); // nothing is there
+            VERIFY_DONE(driver.enable(event));
+            const auto enable = "instances/" + kWatch + "/events/" + kGroup + "/open/enable";
+            QCOMPARE(said(fake, enable), std::string("1\n"));
+            QCOMPARE(said(fake, "instances/" + kWatch + "/tracing_on"), std::string("0\n"));
+            QCOMPARE(said(fake, "events/" + kGroup + "/open/enable"), std::string("0\n"));
+            VERIFY_DONE(driver.disable(event));
+            QCOMPARE(said(fake, enable), std::string("0\n"));
+            VERIFY_DONE(driver.enable(event));
+        }
+        // It goes with the driver; the probe stays.
+        QVERIFY(fake.list("instances")->empty());
+        QCOMPARE(listing(fake), "p:" + kGroup + "/open vfs_open\n");
+    }
+
+    void enablesElsewhereOnlyWhereItMay()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        QVERIFY(fake.makeInstance("foo").has_value());
+        auto driver = *ProbeDriver::open(fake);
+        const auto event = *driver.create(specOf("p:open vfs_open"));
+        VERIFY_DONE(driver.enableIn(event, "", true));
+        QVERIFY(driver.enableIn(event, "foo", true).error().code == ErrorCode::Refused);
+        QVERIFY(driver.enableIn({"sched", "sched_switch"}, "", true).error().code
+                == ErrorCode::Refused);
+        VERIFY_DONE(driver.enableIn(event, "foo", true, Consent::Others));
+        // Now somebody else uses it.
+        const auto removed = driver.remove(event);
+        QVERIFY(removed.error().code == ErrorCode::Busy);
+        QVERIFY(removed.error().hint.find("foo") != std::string::npos);
+        QCOMPARE(said(fake, "events/" + kGroup + "/open/enable"), std::string("1\n"));
+        QVERIFY(driver.remove(event, Consent::Others).has_value());
+    }
+
+    void deletesInTheOrderThatLosesNothing()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto driver = *ProbeDriver::open(fake);
+        const auto event = *driver.create(specOf("p:read vfs_read count=%dx"));
+        VERIFY_DONE(driver.enable(event));
+        const auto folder = "instances/" + kWatch + "/events/" + kGroup + "/read/";
+        write(fake, folder + "filter", "count > 3");
+        write(fake, folder + "trigger", "traceoff:5");
+        std::vector<std::string> drained;
+        driver.setDrain([&](const std::string& instance) -> Result<> {
+            // Disabled, and not yet deleted.
+            if (said(fake, folder + "enable") == "0\n" && fake.probes().size() == 1)
+                drained.push_back(instance);
+            return {};
+        });
+        const auto first = fake.writes().size();
+        const auto removed = driver.remove(event);
+        QVERIFY2(removed.has_value(), removed ? "" : removed.error().message().c_str());
+        QCOMPARE(writesSince(fake, first),
+                 (std::vector<std::string>{folder + "trigger=!traceoff:5", folder + "enable=0",
+                                           "dynamic_events=-:" + kGroup + "/read"}));
+        QCOMPARE(drained, std::vector<std::string>{kWatch});
+        // And all of it comes back.
+        const auto undone = driver.undo(*removed);
+        QVERIFY2(undone.has_value(), undone ? "" : undone.error().message().c_str());
+        QCOMPARE(said(fake, folder + "filter"), std::string("count > 3\n"));
+        QCOMPARE(said(fake, folder + "trigger"), std::string("traceoff:count=5\n"));
+        QCOMPARE(said(fake, folder + "enable"), std::string("1*\n"));
+        QCOMPARE(driver.definitions(event).size(), std::size_t(1));
+        QVERIFY(removed->exact);
+    }
+
+    void keepsWhatItCannotDrain()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto driver = *ProbeDriver::open(fake);
+        const auto event = *driver.create(specOf("p:read vfs_read"));
+        VERIFY_DONE(driver.enable(event));
+        driver.setDrain([](const std::string&) -> Result<> {
+            return fail(ErrorCode::DiskFull, "the disk is full");
+        });
+        QVERIFY(driver.remove(event).error().code == ErrorCode::DiskFull);
+        QCOMPARE(listing(fake), "p:" + kGroup + "/read vfs_read\n");
+        QCOMPARE(said(fake, "instances/" + kWatch + "/events/" + kGroup + "/read/enable"),
+                 std::string("1\n"));
+    }
+
+    void doesNotTouchWhatIsNotOurs()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        fake.setProcesses({processOf(60, 600), processOf(700, 7000)});
+        for (const char* line : {"p:perf/other vfs_read", "p:probescope_60_600/his vfs_read",
+                                 "p:probescope_55_550/left vfs_read"})
+            write(fake, "dynamic_events", line);
+        auto driver = *ProbeDriver::open(fake);
+        const auto before = fake.writes().size();
+        for (const EventName& event :
+             {EventName{"perf", "other"}, EventName{"probescope_60_600", "his"}}) {
+            QVERIFY(driver.remove(event).error().code == ErrorCode::Refused);
+            QVERIFY(driver.recreate(event, {specOf("p vfs_open")}).error().code
+                    == ErrorCode::Refused);
+        }
+        QVERIFY(driver.remove({"no", "such"}).error().code == ErrorCode::NotFound);
+        // What recreate() tried is gone, too; no line of theirs was written.
+        const auto writes = writesSince(fake, before);
+        QVERIFY(std::none_of(writes.begin(), writes.end(), [](const auto& one) {
+            return one.find("perf/") != std::string::npos
+                || one.find("_60_600") != std::string::npos;
+        }));
+        QCOMPARE(fake.probes().size(), std::size_t(3));
+        // The user says so.
+        const auto removed = driver.remove({"perf", "other"}, Consent::Others);
+        QVERIFY(removed.has_value() && !removed->exact);
+        QVERIFY((*driver.undo(*removed) == EventName{"perf", "other"}));
+        // What the dead left may go, and comes back as ours.
+        const auto left = driver.remove({"probescope_55_550", "left"});
+        QVERIFY(left.has_value());
+        QVERIFY((*driver.undo(*left) == EventName{kGroup, "left"}));
+    }
+
+    void tellsWhatIsInTheWay()
+    {
+        FakeTracefs fake(FakeKernel::linux612());
+        auto driver = *ProbeDriver::open(fake);
+        const auto lat = *driver.create(specOf("s:synthetic/lat u64 lat"));
+        write(fake, "dynamic_events", "e:others/onlat synthetic/" + lat.name + " a=$lat");
+        const auto removed = driver.remove(lat);
+        QVERIFY(removed.error().code == ErrorCode::Busy);
+        QCOMPARE(removed.error().hint, std::string("Delete others/onlat first"));
+    }
+
+    /// The kernel deletes the first of several definitions, and refuses the last.
+    void leavesAllAsItWasWhenTheKernelRefuses()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto driver = *ProbeDriver::open(fake);
+        const auto event = *driver.create(specOf("p:one vfs_read"));
+        QVERIFY(driver.create(specOf("p:one vfs_write"), true).has_value());
+        VERIFY_DONE(driver.enable(event));
+        const auto before = listing(fake);
+        driver.setDrain([&](const std::string&) -> Result<> {
+            // Somebody enables it meanwhile.
+            return fake.append(*access::TracePath::parse("events/" + kGroup + "/one/enable"), "1");
+        });
+        const auto removed = driver.remove(event);
+        QVERIFY(removed.error().code == ErrorCode::Busy);
+        QVERIFY(!removed.error().hint.empty());
+        auto after = listing(fake);
+        for (const char* function : {" vfs_read\n", " vfs_write\n"})
+            QVERIFY2(after.find(function) != std::string::npos, after.c_str());
+        QCOMPARE(said(fake, "instances/" + kWatch + "/events/" + kGroup + "/one/enable"),
+                 std::string("1\n"));
+        QCOMPARE(after.size(), before.size());
+    }
+
+    void tellsWhichBuffersWouldBeWiped()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        for (const char* name : {"foo", "bar", "probescope-700-7000"})
+            QVERIFY(fake.makeInstance(name).has_value());
+        auto driver = *ProbeDriver::open(fake);
+        const auto event = *driver.create(specOf("p:read vfs_read"));
+        VERIFY_DONE(driver.enableIn(event, "probescope-700-7000", true));
+        VERIFY_DONE(driver.enable(event));
+        QVERIFY(driver.wipedBy(event)->empty());
+        fake.feed("foo", 0, "x", 7);
+        fake.feed("probescope-700-7000", 1, "x", 5);
+        fake.feed("probescope-700-7000", 0, "x", 5);
+        const auto wiped = driver.wipedBy(event);
+        QVERIFY((*wiped
+                 == std::vector<tracefs::WipedBuffer>{{"foo", 7, false},
+                                                      {"probescope-700-7000", 10, true}}));
+        // As it comes to pass.
+        QVERIFY(driver.remove(event).has_value());
+        QVERIFY(said(fake, "instances/foo/per_cpu/cpu0/stats").find("entries: 7") == 0);
+        QVERIFY(said(fake, "instances/probescope-700-7000/per_cpu/cpu0/stats").find("entries: 0")
+                == 0);
+    }
+
+    void recreatesWhereItWasEnabled()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto driver = *ProbeDriver::open(fake);
+        const auto event = *driver.create(specOf("r1:read vfs_read rv=$retval:s64"));
+        VERIFY_DONE(driver.enable(event));
+        const auto folder = "instances/" + kWatch + "/events/" + kGroup + "/read/";
+        write(fake, folder + "filter", "rv > 3");
+        fake.probes()[0].hits = 9;
+        auto again = driver.recreate(event, {specOf("r64:read vfs_read rv=$retval:s64")});
+        QVERIFY2(again.has_value(), again ? "" : again.error().message().c_str());
+        QVERIFY(*again == event);
+        QCOMPARE(listing(fake), "r64:" + kGroup + "/read vfs_read rv=$retval:s64\n");
+        QCOMPARE(said(fake, folder + "enable"), std::string("1\n"));
+        QCOMPARE(said(fake, folder + "filter"), std::string("rv > 3\n"));
+        QCOMPARE(fake.probes()[0].hits, std::uint64_t(0));
+        // A filter that does not fit any more goes; another name is taken.
+        again = driver.recreate(event, {specOf("p:other vfs_write count=%dx")});
+        QVERIFY((*again == EventName{kGroup, "other"}));
+        const auto other = "instances/" + kWatch + "/events/" + kGroup + "/other/";
+        QCOMPARE(said(fake, other + "enable"), std::string("1\n"));
+        QCOMPARE(said(fake, other + "filter"), std::string("none\n"));
+        QCOMPARE(fake.probes().size(), std::size_t(1));
+        QVERIFY(driver.definitions(event).empty());
+    }
+
+    void changesNothingWhenTheNewOneIsRefused()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto driver = *ProbeDriver::open(fake);
+        const auto event = *driver.create(specOf("p:read vfs_read"));
+        QVERIFY(driver.create(specOf("p:taken vfs_read")).has_value());
+        VERIFY_DONE(driver.enable(event));
+        const auto before = fake.snapshotOfControls();
+        const auto refused = driver.recreate(event, {specOf("p:read vfs_read a=%di:foo")});
+        QCOMPARE(refused.error().what, std::string("Unknown type is specified"));
+        QVERIFY(driver.complaint().has_value());
+        QCOMPARE(driver.recreate(event, {specOf("p:taken vfs_read")}).error().what,
+                 std::string("the name is taken"));
+        QCOMPARE(fake.snapshotOfControls(), before);
+    }
+
+    void removesAllThatItMadeAndIsLeft()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        write(fake, "dynamic_events", "p:perf/other vfs_read");
+        auto driver = *ProbeDriver::open(fake);
+        for (const char* line : {"p:one vfs_read", "r:two vfs_read", "p:three /bin/sh:0x10"}) {
+            const auto event = driver.create(specOf(line));
+            QVERIFY(event.has_value());
+            if (event->name != "three")
+                VERIFY_DONE(driver.enable(*event));
+        }
+        write(fake, "dynamic_events", "-:" + kGroup + "/three"); // by somebody else
+        VERIFY_DONE(driver.removeAll());
+        QCOMPARE(listing(fake), std::string("p:perf/other vfs_read\n"));
+        QVERIFY(fake.list("instances")->empty());
+    }
+
+    void takesTheFilesOfOldKernels()
+    {
+        auto kernel = FakeKernel::linux61();
+        kernel.missing.insert("dynamic_events");
+        FakeTracefs fake(std::move(kernel));
+        auto driver = *ProbeDriver::open(fake);
+        const auto one = driver.create(specOf("p:one vfs_read"));
+        QVERIFY(one.has_value());
+        const auto two = driver.create(specOf("p:two /bin/sh:0x10"));
+        QVERIFY(two.has_value());
+        QVERIFY(driver.create(specOf("s:synthetic/x u64 a")).error().code
+                == ErrorCode::Unsupported);
+        QVERIFY(driver.remove(*one).has_value());
+        QVERIFY(driver.remove(*two).has_value());
+        QVERIFY(fake.probes().empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestProbeDriver)
+#include "tst_probe_driver.moc"
