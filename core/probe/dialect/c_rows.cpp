@@ -1,0 +1,135 @@
+#include "core/probe/dialect/c_rows.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace probescope::probe {
+
+namespace {
+
+/// A member may not be called as C's own words, nor as what else is in the struct.
+std::string memberName(const std::string& name)
+{
+    static constexpr std::array<std::string_view, 37> kTaken{
+        "auto",    "break",    "case",     "char",   "const", "continue", "default",  "do",
+        "double",  "else",     "enum",     "extern", "float", "for",      "goto",     "if",
+        "inline",  "int",      "long",     "return", "short", "signed",   "sizeof",   "static",
+        "struct",  "switch",   "typedef",  "union",  "void",  "unsigned", "volatile", "while",
+        "current", "register", "restrict", "head",   "us"};
+    return std::find(kTaken.begin(), kTaken.end(), name) == kTaken.end() ? name : name + "_";
+}
+
+std::vector<CColumn> columnsOf(const Part& part, std::string_view prefix)
+{
+    std::vector<CColumn> columns;
+    for (const Value& value : part.values)
+        columns.push_back({&part, &value, memberName(std::string(prefix) + value.name)});
+    return columns;
+}
+
+} // namespace
+
+std::vector<CColumn> CRow::all() const
+{
+    std::vector<CColumn> columns = entryColumns;
+    columns.insert(columns.end(), leaveColumns.begin(), leaveColumns.end());
+    return columns;
+}
+
+std::vector<CRow> rowsOf(const Plan& plan)
+{
+    std::vector<CRow> rows;
+    if (plan.latency) {
+        const Part& entry = plan.parts[0];
+        const Part& leave = plan.parts[1];
+        rows.push_back({.label = entry.label,
+                        .entry = &entry,
+                        .leave = &leave,
+                        .entryColumns = columnsOf(entry, ""),
+                        .leaveColumns = columnsOf(leave, "out_")});
+    }
+    for (std::size_t i = plan.latency ? 2 : 0; i < plan.parts.size(); ++i) {
+        const Part& part = plan.parts[i];
+        rows.push_back({.label = part.label, .only = &part, .entryColumns = columnsOf(part, "")});
+    }
+    return rows;
+}
+
+std::string membersOf(const CRow& row, std::string_view prefix)
+{
+    std::string text;
+    if (!row.only)
+        text += fmt::format("\t{0}u64 start;\n\t{0}u64 us;\n", prefix);
+    for (const CColumn& column : row.all())
+        text += column.value->form == Value::Form::Text
+            ? fmt::format("\tchar {}[TEXT];\n", column.field)
+            : fmt::format("\t{}{} {};\n", prefix, column.value->isSigned ? "s64" : "u64",
+                          column.field);
+    return text;
+}
+
+CFilter filterOf(const Plan& plan, const Part& part, const std::vector<CColumn>& columns,
+                 std::string_view tid, std::string_view comm, std::string_view cpu, bool kernel)
+{
+    if (!part.filtered || !plan.condition)
+        return {};
+    const auto termText = [&](const FilterTerm& term) -> std::optional<std::string> {
+        std::string left;
+        bool isText = false;
+        if (term.field == "common_pid") {
+            left = tid;
+        } else if (term.field == "comm" || term.field == "COMM") {
+            left = comm;
+            isText = true;
+        } else if (isCommonField(term.field)) {
+            left = cpu;
+        }
+        for (const CColumn& column : columns) {
+            if (column.value->name != term.field || !left.empty())
+                continue;
+            left = "row->" + column.field;
+            isText = column.value->form == Value::Form::Text;
+        }
+        if (left.empty() || (isText && !term.isText))
+            return std::nullopt;
+        if (!isText) {
+            if (term.op == "~" || term.isText)
+                return std::nullopt;
+            return term.op == "&" ? fmt::format("({} & {}) != 0", left, term.value)
+                                  : fmt::format("{} {} {}", left, term.op, term.value);
+        }
+        const Glob glob = term.op == "~" ? Glob::of(term.value)
+                                         : Glob{.kind = Glob::Kind::Whole, .word = term.value};
+        const std::string word = cQuoted(glob.word);
+        const bool whole = glob.kind == Glob::Kind::Whole;
+        if (!whole && glob.kind != Glob::Kind::Prefix)
+            return kernel
+                ? std::optional(fmt::format("glob_match({}, {})", cQuoted(term.value), left))
+                : std::nullopt;
+        if (term.op != "==" && term.op != "!=" && term.op != "~")
+            return std::nullopt;
+        std::string same = kernel
+            ? fmt::format("!strncmp({}, {}, {})", left, word, glob.word.size() + (whole ? 1 : 0))
+            : fmt::format("same({}, {}, {})", left, word, glob.word.size() + (whole ? 1 : 0));
+        return term.op == "!=" ? "!(" + same + ")" : same;
+    };
+    auto text = plan.condition->text(termText);
+    return {.text = text.value_or(""), .lost = !text};
+}
+
+std::string_view cFormat(const Value& value)
+{
+    switch (value.form) {
+    case Value::Form::Text:
+    case Value::Form::Symbol:
+        return "%s";
+    case Value::Form::Character:
+        return "%c";
+    case Value::Form::Number:
+        break;
+    }
+    return value.hex ? "0x%llx" : value.isSigned ? "%lld" : "%llu";
+}
+
+} // namespace probescope::probe

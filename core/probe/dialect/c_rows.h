@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/probe/dialect/parts.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace probescope::probe {
+
+// What the two dialects in C have in common: a struct for each kind of row.
+
+struct CColumn
+{
+    const Part* part = nullptr;
+    const Value* value = nullptr;
+    std::string field = {}; ///< of the struct
+};
+
+struct CRow
+{
+    std::string label = {};
+    const Part* only = nullptr; ///< nothing of a pair
+    const Part* entry = nullptr;
+    const Part* leave = nullptr;
+    std::vector<CColumn> entryColumns = {}; ///< of `only`, too
+    std::vector<CColumn> leaveColumns = {};
+
+    std::vector<CColumn> all() const;
+};
+
+std::vector<CRow> rowsOf(const Plan& plan);
+/// The lines of the members; `prefix` is before u64: `__` of user-space headers.
+std::string membersOf(const CRow& row, std::string_view prefix);
+/// The filter on members of `row->`; empty: none. `globs`: the language can match any pattern.
+struct CFilter
+{
+    std::string text = {};
+    bool lost = false; ///< there is one, but C has no words for it
+};
+CFilter filterOf(const Plan& plan, const Part& part, const std::vector<CColumn>& columns,
+                 std::string_view tid, std::string_view comm, std::string_view cpu, bool kernel);
+/// `%llu`, `%s`: in both, a u64 is an unsigned long long.
+std::string_view cFormat(const Value& value);
+
+} // namespace probescope::probe

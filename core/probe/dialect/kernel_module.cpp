@@ -1,0 +1,375 @@
+#include "core/probe/dialect/c_rows.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace probescope::probe {
+
+namespace {
+
+using Source = Fetch::Source;
+
+std::string moduleReason(const Spec& spec)
+{
+    switch (spec.kind) {
+    case Kind::UserEntry:
+    case Kind::UserReturn:
+        return "register_kprobe() is for places in the kernel; the interface for programs "
+               "(uprobe_register) differs between kernels.";
+    case Kind::Event:
+        return "A kernel module sees what a tracepoint is given, not the fields of its event.";
+    case Kind::Tracepoint:
+        return "register_kprobe() is for functions; a tracepoint has a registration of its own, "
+               "whose arguments depend on the kernel's headers.";
+    case Kind::Synthetic:
+        return "A synthetic event is made of other events and has no place in the kernel's code.";
+    case Kind::KernelEntry:
+    case Kind::FunctionEntry:
+    case Kind::KernelReturn:
+    case Kind::FunctionReturn:
+        break;
+    }
+    return {};
+}
+
+std::optional<std::string> moduleSource(const Fetch& fetch, std::string& reason)
+{
+    switch (fetch.source) {
+    case Source::Register:
+        if (fetch.word.size() > 1 && fetch.word.front() == 'x') // arm64
+            return "((u64)regs->regs[" + fetch.word.substr(1) + "])";
+        return "((u64)regs->" + fetch.word + ")";
+    case Source::Argument:
+        return fmt::format("((u64)regs_get_kernel_argument(regs, {}))", fetch.number - 1);
+    case Source::ReturnValue:
+        return "((u64)regs_return_value(regs))";
+    case Source::Stack:
+        return "((u64)kernel_stack_pointer(regs))";
+    case Source::StackEntry:
+        return fmt::format("((u64)regs_get_kernel_stack_nth(regs, {}))", fetch.number);
+    case Source::Address:
+        return fmt::format("{:#x}ULL", static_cast<std::uint64_t>(fetch.number));
+    case Source::Immediate:
+        return fmt::format("((u64){}LL)", fetch.number);
+    case Source::Symbol:
+        reason = "A module cannot ask for the address of any symbol: kallsyms_lookup_name() is not "
+                 "for modules since Linux 5.7.";
+        return std::nullopt;
+    case Source::Named:
+        reason = "The members of structs depend on the kernel's private headers: choose them by "
+                 "their offset.";
+        return std::nullopt;
+    case Source::FileOffset:
+    case Source::Field:
+    case Source::AllArguments:
+    case Source::Comm:
+    case Source::Text:
+        break;
+    }
+    reason = "The argument has no words in a kernel module.";
+    return std::nullopt;
+}
+
+/// Statements that fill `row->`; nothing: one has no words.
+std::optional<std::string> moduleFills(const Lowering& lowering,
+                                       const std::vector<CColumn>& columns)
+{
+    std::string text;
+    for (const CColumn& column : columns) {
+        const Value& value = *column.value;
+        if (value.isComm() || value.isConstantText()) {
+            text += fmt::format("\tstrscpy(row->{}, {}, TEXT);\n", column.field,
+                                value.isComm() ? "current->comm" : cQuoted(value.fetch.word));
+        } else if (value.form == Value::Form::Text) {
+            const auto place = lowering.text(*column.part, value);
+            if (!place)
+                return std::nullopt;
+            text += fmt::format("\tread_text(row->{}, {}, {});\n", column.field, place->address,
+                                place->user ? "true" : "false");
+        } else {
+            const auto number = lowering.number(*column.part, value);
+            if (!number)
+                return std::nullopt;
+            text += fmt::format("\trow->{} = {};\n", column.field, *number);
+        }
+    }
+    return text;
+}
+
+std::string moduleRow(const CRow& row, bool stackTrace)
+{
+    std::string format;
+    std::string values;
+    const auto add = [&](const std::vector<CColumn>& columns) {
+        for (const CColumn& column : columns) {
+            const bool symbol = column.value->form == Value::Form::Symbol;
+            format +=
+                " " + column.field + "=" + (symbol ? "%pS" : std::string(cFormat(*column.value)));
+            values += symbol ? fmt::format(", (void *)(unsigned long)row->{}", column.field)
+                : column.value->form == Value::Form::Character
+                ? fmt::format(", (int)row->{}", column.field)
+                : ", row->" + column.field;
+        }
+    };
+    add(row.entryColumns);
+    if (!row.only) {
+        format += " us=%llu";
+        values += ", row->us";
+    }
+    add(row.leaveColumns);
+    std::string text =
+        fmt::format("\tpr_info(\"%s[%d] {}{}\\n\", current->comm, current->pid{});\n", row.label,
+                    format, values);
+    if (stackTrace)
+        text += "\tdump_stack();\n";
+    return text;
+}
+
+constexpr std::string_view kModuleReads = R"c(
+/* A handler may not sleep: memory that is not there gives 0. */
+#define READ_KERNEL(type, address) ({ \
+	type value_ = 0; \
+	copy_from_kernel_nofault(&value_, (const void *)(unsigned long)(address), sizeof(value_)); \
+	value_; \
+})
+#define READ_USER(type, address) ({ \
+	type value_ = 0; \
+	copy_from_user_nofault(&value_, (const void __user *)(unsigned long)(address), \
+			       sizeof(value_)); \
+	value_; \
+})
+
+static void __maybe_unused read_text(char *text, unsigned long address, bool user)
+{
+	size_t i;
+
+	for (i = 0; i < TEXT - 1; i++) {
+		long failed = user || address < TASK_SIZE ?
+			copy_from_user_nofault(&text[i], (const void __user *)(address + i), 1) :
+			copy_from_kernel_nofault(&text[i], (const void *)(address + i), 1);
+
+		if (failed) {
+			strscpy(text, "(fault)", TEXT);
+			return;
+		}
+		if (!text[i])
+			return;
+	}
+	text[i] = 0;
+}
+)c";
+
+struct ModuleWriter
+{
+    const Plan& plan;
+    Rendering& rendering;
+    std::string reason = {};
+    Lowering lowering = {};
+    std::string text = {};
+    std::string entries = {}; ///< of the array of kprobes
+    std::string returns = {};
+
+    std::string filter(const Part& part, const std::vector<CColumn>& columns)
+    {
+        const CFilter found = filterOf(plan, part, columns, "current->pid", "current->comm",
+                                       "raw_smp_processor_id()", true);
+        if (found.lost)
+            rendering.notes.push_back("The filter is left out: the module has no words for \""
+                                      + plan.filter + "\".");
+        return found.text.empty() ? "" : "\tif (!(" + found.text + "))\n\t\treturn 1;\n";
+    }
+
+    static std::string place(const Spec& spec, const std::string& indirection)
+    {
+        std::string lines = spec.address
+            ? fmt::format("\t.{}addr = (kprobe_opcode_t *){:#x},\n", indirection, *spec.address)
+            : fmt::format("\t.{}symbol_name = {},\n", indirection, cQuoted(spec.symbol));
+        if (spec.offset != 0)
+            lines += fmt::format("\t.{}offset = {:#x},\n", indirection, spec.offset);
+        return lines;
+    }
+
+    void declareReturn(std::size_t i, const Spec& spec, const std::string& more)
+    {
+        text += fmt::format("\nstatic struct kretprobe probe_{0} = {{\n{1}\t.handler = "
+                            "leave_{0},\n{2}",
+                            i, place(spec, "kp."), more);
+        if (spec.mostActive > 0)
+            text += fmt::format("\t.maxactive = {},\n", spec.mostActive);
+        text += "};\n";
+        returns += fmt::format("\t&probe_{},\n", i);
+    }
+
+    bool paired(std::size_t i, const CRow& row)
+    {
+        const auto entryFills = moduleFills(lowering, row.entryColumns);
+        const auto leaveFills = moduleFills(lowering, row.leaveColumns);
+        if (!entryFills || !leaveFills)
+            return false;
+        const std::string before = filter(*row.entry, row.entryColumns);
+        std::string after = before.empty() ? filter(*row.leave, row.leaveColumns) : "";
+        if (const auto at = after.find("return 1"); at != std::string::npos)
+            after.replace(at, 8, "return 0");
+        text += fmt::format(R"(
+/* What it answers 1 to has no return. */
+static int enter_{0}(struct kretprobe_instance *ri, struct pt_regs *regs)
+{{
+	struct row_{0} *row = (struct row_{0} *)ri->data;
+
+{1}{2}	row->start = ktime_get_ns();
+	return 0;
+}}
+NOKPROBE_SYMBOL(enter_{0});
+
+static int leave_{0}(struct kretprobe_instance *ri, struct pt_regs *regs)
+{{
+	struct row_{0} *row = (struct row_{0} *)ri->data;
+
+	row->us = div_u64(ktime_get_ns() - row->start, 1000);
+{3}{4}{5}	return 0;
+}}
+NOKPROBE_SYMBOL(leave_{0});
+)",
+                            i, *entryFills, before, *leaveFills, after,
+                            moduleRow(row, plan.stackTrace));
+        declareReturn(i, row.leave->probe.spec,
+                      fmt::format("\t.entry_handler = enter_{0},\n\t.data_size = sizeof(struct "
+                                  "row_{0}),\n",
+                                  i));
+        return true;
+    }
+
+    bool single(std::size_t i, const CRow& row)
+    {
+        const Spec& spec = row.only->probe.spec;
+        const auto fills = moduleFills(lowering, row.entryColumns);
+        if (!fills)
+            return false;
+        std::string only = filter(*row.only, row.entryColumns);
+        if (const auto at = only.find("return 1"); at != std::string::npos)
+            only.replace(at, 8, "return 0");
+        const bool leave = isReturn(spec.kind);
+        text += fmt::format(R"(
+static int {1}_{0}(struct {2}, struct pt_regs *regs)
+{{
+{6}{3}{4}{5}	return 0;
+}}
+NOKPROBE_SYMBOL({1}_{0});
+)",
+                            i, leave ? "leave" : "enter",
+                            leave ? "kretprobe_instance *ri" : "kprobe *p", *fills, only,
+                            moduleRow(row, plan.stackTrace),
+                            row.entryColumns.empty()
+                                ? ""
+                                : fmt::format("\tstruct row_{} values, *row = &values;\n\n", i));
+        if (leave) {
+            declareReturn(i, spec, "");
+            return true;
+        }
+        text += fmt::format(
+            "\nstatic struct kprobe probe_{0} = {{\n{1}\t.pre_handler = enter_{0},\n}};\n", i,
+            place(spec, ""));
+        entries += fmt::format("\t&probe_{},\n", i);
+        return true;
+    }
+
+    std::string registration() const
+    {
+        std::string lines;
+        if (!entries.empty())
+            lines += "\nstatic struct kprobe *entries[] = {\n" + entries + "};\n";
+        if (!returns.empty())
+            lines += "\nstatic struct kretprobe *returns[] = {\n" + returns + "};\n";
+        lines += "\nstatic int __init probes_init(void)\n{\n\tint error = 0;\n\n";
+        if (!entries.empty())
+            lines += "\terror = register_kprobes(entries, ARRAY_SIZE(entries));\n"
+                     "\tif (error)\n\t\treturn error;\n";
+        if (!returns.empty()) {
+            lines += "\terror = register_kretprobes(returns, ARRAY_SIZE(returns));\n";
+            if (!entries.empty())
+                lines += "\tif (error)\n"
+                         "\t\tunregister_kprobes(entries, ARRAY_SIZE(entries));\n";
+        }
+        lines += "\treturn error;\n}\n\nstatic void __exit probes_exit(void)\n{\n";
+        if (!returns.empty())
+            lines += "\tunregister_kretprobes(returns, ARRAY_SIZE(returns));\n";
+        if (!entries.empty())
+            lines += "\tunregister_kprobes(entries, ARRAY_SIZE(entries));\n";
+        return lines + "}\n\nmodule_init(probes_init);\nmodule_exit(probes_exit);\n";
+    }
+};
+
+} // namespace
+
+Rendering renderKernelModule(const Plan& plan)
+{
+    for (const Part& part : plan.parts)
+        if (auto reason = moduleReason(part.probe.spec); !reason.empty())
+            return cannot(std::move(reason));
+    Rendering rendering{.notes = plan.notes};
+    rendering.notes.insert(rendering.notes.end(), plan.valueNotes.begin(), plan.valueNotes.end());
+    ModuleWriter writer{.plan = plan, .rendering = rendering};
+    writer.lowering.source = [&writer](const Part& /*part*/, const Fetch& fetch) {
+        return moduleSource(fetch, writer.reason);
+    };
+    writer.lowering.read = [](const std::string& address, unsigned bytes, bool isSigned,
+                              bool user) {
+        return fmt::format("READ_{}({}{}, {})", user ? "USER" : "KERNEL", isSigned ? 's' : 'u',
+                           bytes * 8, address);
+    };
+    writer.lowering.cut = [](const std::string& value, unsigned bytes, bool isSigned) {
+        return fmt::format("({}{}){}", isSigned ? 's' : 'u', bytes * 8, value);
+    };
+    const std::string title = commentText(plan.title.empty() ? "Probes of Probescope" : plan.title);
+    std::string prototypes;
+    for (const Part& part : plan.parts)
+        if (const std::string line = prototypeText(part.probe.known); !line.empty())
+            prototypes += " * " + commentText(line) + "\n";
+    writer.text = fmt::format(R"(// SPDX-License-Identifier: GPL-2.0
+/*
+ * {}
+ *{}
+{} * Beside this file, a Makefile with these lines (tabs before make):
+ *     obj-m += probe_module.o
+ *     all:
+ *             make -C /lib/modules/$(shell uname -r)/build M=$(CURDIR) modules
+ * Then, as root: make && insmod probe_module.ko; dmesg -w shows the hits; rmmod probe_module ends it.
+ */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/glob.h>
+#include <linux/kprobes.h>
+#include <linux/ktime.h>
+#include <linux/math64.h>
+#include <linux/module.h>
+#include <linux/ptrace.h>
+#include <linux/sched.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#define TEXT 128
+
+MODULE_LICENSE("GPL");
+MODULE_DESCRIPTION({});
+{})",
+                              title, prototypes.empty() ? "" : " The functions:", prototypes,
+                              cQuoted(title), kModuleReads);
+    const auto rows = rowsOf(plan);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const std::string members = membersOf(rows[i], "");
+        writer.text += fmt::format("\nstruct row_{} {{\n{}}};\n", i, members);
+        if (!(rows[i].only ? writer.single(i, rows[i]) : writer.paired(i, rows[i])))
+            return cannot(writer.reason);
+    }
+    rendering.text = writer.text + writer.registration();
+    rendering.companions.push_back(
+        {.file = "Makefile",
+         .text = "obj-m += probe_module.o\n\nall:\n\tmake -C /lib/modules/$(shell uname -r)/build "
+                 "M=$(CURDIR) modules\n\nclean:\n\tmake -C /lib/modules/$(shell uname -r)/build "
+                 "M=$(CURDIR) clean\n"});
+    rendering.notes.emplace_back("The hits are lines of the kernel's log. A module with a mistake "
+                                 "stops the whole kernel: try it in a virtual machine.");
+    return rendering;
+}
+
+} // namespace probescope::probe

@@ -1,0 +1,381 @@
+#include "core/probe/dialect/c_rows.h"
+#include "core/probe/dialect/libbpf_loader.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+
+namespace probescope::probe {
+
+namespace {
+
+using Source = Fetch::Source;
+
+std::string bpfReason(const Spec& spec)
+{
+    switch (spec.kind) {
+    case Kind::KernelEntry:
+    case Kind::FunctionEntry:
+        if (spec.address)
+            return "libbpf names places of the kernel by functions, not by bare addresses.";
+        break;
+    case Kind::KernelReturn:
+    case Kind::FunctionReturn:
+        if (spec.address || spec.offset != 0)
+            return "libbpf puts return probes on the names of functions only.";
+        break;
+    case Kind::Event:
+        return "A BPF program reads the fields of an event by their offsets, which differ between "
+               "kernels and are not known here.";
+    case Kind::Synthetic:
+        return "BPF has no synthetic events; its maps do what they are for.";
+    case Kind::UserEntry:
+    case Kind::UserReturn:
+    case Kind::Tracepoint:
+        break;
+    }
+    return {};
+}
+
+std::string bpfSection(const Spec& spec)
+{
+    switch (spec.kind) {
+    case Kind::UserEntry:
+        return "uprobe";
+    case Kind::UserReturn:
+        return "uretprobe";
+    case Kind::Tracepoint:
+        return "raw_tp/" + spec.symbol;
+    default:
+        break;
+    }
+    std::string text = isReturn(spec.kind) ? "kretprobe/" : "kprobe/";
+    text += spec.symbol;
+    if (spec.offset != 0)
+        text += fmt::format("+{:#x}", spec.offset);
+    return text;
+}
+
+std::optional<std::string> bpfSource(const Part& part, const Fetch& fetch, std::string& reason,
+                                     std::set<std::string>& symbols)
+{
+    const bool user = isUser(part.probe.spec.kind);
+    const auto stack = [user](std::int64_t number) {
+        return fmt::format("READ_{}(__u64, PT_REGS_SP(ctx) + {})", user ? "USER" : "KERNEL",
+                           8 * number);
+    };
+    switch (fetch.source) {
+    case Source::Register: {
+        if (fetch.word.size() > 1 && fetch.word.front() == 'x') // arm64
+            return "((__u64)((struct user_pt_regs *)ctx)->regs[" + fetch.word.substr(1) + "])";
+        const unsigned argument = argumentOf(fetch.word);
+        if (argument > 0 && argument <= 5)
+            return fmt::format("((__u64)PT_REGS_PARM{}(ctx))", argument);
+        const std::string name = longRegister(fetch.word);
+        return "((__u64)ctx->" + (name.empty() ? fetch.word : name) + ")";
+    }
+    case Source::Argument:
+        if (part.probe.spec.kind == Kind::Tracepoint)
+            return fmt::format("((__u64)ctx->args[{}])", fetch.number - 1);
+        if (fetch.number <= 5)
+            return fmt::format("((__u64)PT_REGS_PARM{}(ctx))", fetch.number);
+        return fetch.number == 6 ? "((__u64)ctx->r9)" : stack(fetch.number - 6);
+    case Source::ReturnValue:
+        return "((__u64)PT_REGS_RC(ctx))";
+    case Source::Stack:
+        return "((__u64)PT_REGS_SP(ctx))";
+    case Source::StackEntry:
+        return stack(fetch.number);
+    case Source::Address:
+        return fmt::format("{:#x}ULL", static_cast<std::uint64_t>(fetch.number));
+    case Source::Immediate:
+        return fmt::format("((__u64){}LL)", fetch.number);
+    case Source::Symbol:
+        symbols.insert(fetch.word);
+        return plus("((__u64)&" + fetch.word + ")", fetch.number);
+    case Source::FileOffset:
+        reason = "BPF cannot read a program's memory by its place in the file.";
+        return std::nullopt;
+    case Source::Named:
+        reason = "The member " + fetch.word
+            + " would need the types of that kernel (vmlinux.h): choose it by its offset.";
+        return std::nullopt;
+    case Source::Field:
+    case Source::AllArguments:
+    case Source::Comm:
+    case Source::Text:
+        break;
+    }
+    reason = "The argument has no words in a BPF program.";
+    return std::nullopt;
+}
+
+constexpr std::string_view kBpfHead = R"c(
+#ifdef __bpf__ /* what runs in the kernel */
+
+#define READ_KERNEL(type, address) ({ \
+	type value_ = 0; \
+	bpf_probe_read_kernel(&value_, sizeof(value_), (const void *)(address)); \
+	value_; \
+})
+#define READ_USER(type, address) ({ \
+	type value_ = 0; \
+	bpf_probe_read_user(&value_, sizeof(value_), (const void *)(address)); \
+	value_; \
+})
+
+char LICENSE[] SEC("license") = "GPL";
+
+struct {
+	__uint(type, BPF_MAP_TYPE_RINGBUF);
+	__uint(max_entries, 1 << 20);
+} rows SEC(".maps");
+
+static __always_inline __attribute__((unused)) int same(const char *text, const char *word,
+							int bytes)
+{
+	for (int i = 0; i < bytes && i < TEXT; i++)
+		if (text[i] != word[i])
+			return 0;
+	return 1;
+}
+
+/* Kernels keep texts of programs and of their own apart; an address tells which it is. */
+static __always_inline __attribute__((unused)) void read_text(char *text, __u64 address, int user)
+{
+	if (!user && bpf_probe_read_kernel_str(text, TEXT, (const void *)address) >= 0)
+		return;
+	if (bpf_probe_read_user_str(text, TEXT, (const void *)address) < 0)
+		__builtin_memcpy(text, "(fault)", 8);
+}
+
+static __always_inline void fill_head(struct head *head, __u32 kind)
+{
+	head->kind = kind;
+	head->tid = (__u32)bpf_get_current_pid_tgid();
+	bpf_get_current_comm(head->comm, sizeof(head->comm));
+}
+)c";
+
+struct BpfWriter
+{
+    const Plan& plan;
+    Rendering& rendering;
+    std::string reason = {};
+    std::set<std::string> symbols = {};
+    Lowering lowering = {};
+    std::string text = {};
+
+    std::optional<std::string> fills(const std::vector<CColumn>& columns)
+    {
+        std::string lines;
+        for (const CColumn& column : columns) {
+            const Value& value = *column.value;
+            if (value.isComm()) {
+                lines += fmt::format("\tbpf_get_current_comm(row->{0}, sizeof(row->{0}));\n",
+                                     column.field);
+            } else if (value.isConstantText()) {
+                const std::string word = cQuoted(value.fetch.word);
+                lines += fmt::format("\t__builtin_memcpy(row->{}, {}, sizeof({}));\n", column.field,
+                                     word, word);
+            } else if (value.form == Value::Form::Text) {
+                const auto place = lowering.text(*column.part, value);
+                if (!place)
+                    return std::nullopt;
+                lines += fmt::format("\tread_text(row->{}, {}, {});\n", column.field,
+                                     place->address, place->user ? 1 : 0);
+            } else {
+                const auto number = lowering.number(*column.part, value);
+                if (!number)
+                    return std::nullopt;
+                lines += fmt::format("\trow->{} = {};\n", column.field, *number);
+            }
+        }
+        return lines;
+    }
+
+    std::string filter(const Part& part, const std::vector<CColumn>& columns)
+    {
+        const CFilter found = filterOf(plan, part, columns, "row->head.tid", "row->head.comm",
+                                       "bpf_get_smp_processor_id()", false);
+        if (found.lost)
+            rendering.notes.push_back("The filter is left out: the BPF program has no words for \""
+                                      + plan.filter + "\".");
+        return found.text;
+    }
+
+    std::string stack() const
+    {
+        if (!plan.stackTrace)
+            return {};
+        return "\trow->head.stack_bytes = bpf_get_stack(ctx, row->head.stack, "
+               "sizeof(row->head.stack), 0);\n";
+    }
+
+    /// `int BPF_KPROBE(probe_0)`, and what it is for.
+    static std::string signature(const Part& part, std::size_t number)
+    {
+        const std::string section = fmt::format("\nSEC(\"{}\")\n", bpfSection(part.probe.spec));
+        const bool leave = isReturn(part.probe.spec.kind);
+        if (part.probe.spec.kind == Kind::Tracepoint)
+            return section
+                + fmt::format("int probe_{}(struct bpf_raw_tracepoint_args *ctx)\n", number);
+        return section
+            + fmt::format("int {}(probe_{})\n", leave ? "BPF_KRETPROBE" : "BPF_KPROBE", number);
+    }
+
+    bool single(std::size_t i, const CRow& row)
+    {
+        const auto lines = fills(row.entryColumns);
+        if (!lines)
+            return false;
+        const std::string only = filter(*row.only, row.entryColumns);
+        text += signature(*row.only, i)
+            + fmt::format("{{\n\tstruct row_{0} *row = bpf_ringbuf_reserve(&rows, sizeof(*row), 0);"
+                          "\n\n\tif (!row)\n\t\treturn 0;\n\tfill_head(&row->head, {0});\n",
+                          i)
+            + *lines;
+        if (!only.empty())
+            text +=
+                "\tif (!(" + only + ")) {\n\t\tbpf_ringbuf_discard(row, 0);\n\t\treturn 0;\n\t}\n";
+        text += stack() + "\tbpf_ringbuf_submit(row, 0);\n\treturn 0;\n}\n";
+        return true;
+    }
+
+    bool paired(const CRow& row)
+    {
+        const auto entryLines = fills(row.entryColumns);
+        const auto leaveLines = fills(row.leaveColumns);
+        if (!entryLines || !leaveLines)
+            return false;
+        const std::string before = filter(*row.entry, row.entryColumns);
+        const std::string after = before.empty() ? filter(*row.leave, row.leaveColumns) : "";
+        text += R"(
+/* Calls in progress, by thread. The row is too big for the stack of a BPF program. */
+struct {
+	__uint(type, BPF_MAP_TYPE_HASH);
+	__uint(max_entries, 10240);
+	__type(key, __u64);
+	__type(value, struct row_0);
+} calls SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_PERCPU_ARRAY);
+	__uint(max_entries, 1);
+	__type(key, __u32);
+	__type(value, struct row_0);
+} scratch SEC(".maps");
+)";
+        text += signature(*row.entry, 0)
+            + "{\n\t__u64 thread = bpf_get_current_pid_tgid();\n\t__u32 zero = 0;\n"
+              "\tstruct row_0 *row = bpf_map_lookup_elem(&scratch, &zero);\n\n"
+              "\tif (!row)\n\t\treturn 0;\n\tfill_head(&row->head, 0);\n"
+            + *entryLines;
+        if (!before.empty())
+            text += "\tif (!(" + before + "))\n\t\treturn 0;\n";
+        text += "\trow->start = bpf_ktime_get_ns();\n"
+                "\tbpf_map_update_elem(&calls, &thread, row, BPF_ANY);\n\treturn 0;\n}\n";
+        text += signature(*row.leave, 1)
+            + "{\n\t__u64 thread = bpf_get_current_pid_tgid();\n"
+              "\tstruct row_0 *call = bpf_map_lookup_elem(&calls, &thread);\n"
+              "\tstruct row_0 *row;\n\n\tif (!call)\n\t\treturn 0;\n"
+              "\trow = bpf_ringbuf_reserve(&rows, sizeof(*row), 0);\n\tif (row) {\n"
+              "\t\tbpf_probe_read_kernel(row, sizeof(*row), call);\n\t}\n"
+              "\tbpf_map_delete_elem(&calls, &thread);\n\tif (!row)\n\t\treturn 0;\n"
+              "\trow->us = (bpf_ktime_get_ns() - row->start) / 1000;\n"
+            + *leaveLines;
+        if (!after.empty())
+            text +=
+                "\tif (!(" + after + ")) {\n\t\tbpf_ringbuf_discard(row, 0);\n\t\treturn 0;\n\t}\n";
+        text += stack() + "\tbpf_ringbuf_submit(row, 0);\n\treturn 0;\n}\n";
+        return true;
+    }
+};
+
+std::string bpfHeader(const Plan& plan)
+{
+    const std::string title = commentText(plan.title.empty() ? "Probes of Probescope" : plan.title);
+    std::string prototypes;
+    for (const Part& part : plan.parts)
+        if (const std::string line = prototypeText(part.probe.known); !line.empty())
+            prototypes += " * " + commentText(line) + "\n";
+    return fmt::format(R"(// SPDX-License-Identifier: GPL-2.0
+/*
+ * {}
+ *{}
+{} * One file, compiled twice: for the kernel, and as the program that loads that. With clang, gcc and
+ * libbpf-dev installed:
+ *     clang -O2 -g -target bpf -D__TARGET_ARCH_$(uname -m | sed 's/x86_64/x86/;s/aarch64/arm64/') \
+ *         -I/usr/include/$(uname -m)-linux-gnu -c probe_bpf.c -o probe_bpf.o
+ *     cc -O2 probe_bpf.c -o probe_bpf -lbpf
+ * Run it as root in this folder: ./probe_bpf
+ * Ctrl+C ends it.
+ */
+#ifdef __bpf__
+#include <linux/bpf.h>
+#include <linux/ptrace.h>
+#include <bpf/bpf_helpers.h>
+#include <bpf/bpf_tracing.h>
+#else
+#include <linux/types.h>
+#endif
+
+#define TEXT 128
+#define FRAMES 32
+
+/* What both sides know: the rows. */
+struct head {{
+	__u32 kind;
+	__u32 tid;
+	char comm[16];
+{}}};
+)",
+                       title, prototypes.empty() ? "" : " The functions:", prototypes,
+                       plan.stackTrace ? "\t__s64 stack_bytes;\n\t__u64 stack[FRAMES];\n" : "");
+}
+
+} // namespace
+
+Rendering renderLibbpf(const Plan& plan)
+{
+    for (const Part& part : plan.parts)
+        if (auto reason = bpfReason(part.probe.spec); !reason.empty())
+            return cannot(std::move(reason));
+    Rendering rendering{.notes = plan.notes};
+    rendering.notes.insert(rendering.notes.end(), plan.valueNotes.begin(), plan.valueNotes.end());
+    BpfWriter writer{.plan = plan, .rendering = rendering};
+    writer.lowering.source = [&writer](const Part& part, const Fetch& fetch) {
+        return bpfSource(part, fetch, writer.reason, writer.symbols);
+    };
+    writer.lowering.read = [](const std::string& address, unsigned bytes, bool isSigned,
+                              bool user) {
+        return fmt::format("READ_{}(__{}{}, {})", user ? "USER" : "KERNEL", isSigned ? 's' : 'u',
+                           bytes * 8, address);
+    };
+    writer.lowering.cut = [](const std::string& value, unsigned bytes, bool isSigned) {
+        return fmt::format("(__{}{}){}", isSigned ? 's' : 'u', bytes * 8, value);
+    };
+    const auto rows = rowsOf(plan);
+    std::string text = bpfHeader(plan);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        // A pair is two programs; the rows that follow are numbered as their probes are.
+        const std::size_t number = plan.latency && i > 0 ? i + 1 : i;
+        text += fmt::format("\nstruct row_{} {{\n\tstruct head head;\n{}}};\n", number,
+                            membersOf(rows[i], "__"));
+        if (!(rows[i].only ? writer.single(number, rows[i]) : writer.paired(rows[i])))
+            return cannot(writer.reason);
+    }
+    std::string externs;
+    for (const std::string& symbol : writer.symbols)
+        externs += "\nextern const void " + symbol + " __ksym;\n";
+    rendering.text = text + std::string(kBpfHead) + externs + writer.text
+        + "\n#else /* what loads it and prints */\n" + bpfLoader(plan, rows) + "\n#endif\n";
+    const bool most = std::any_of(plan.parts.begin(), plan.parts.end(),
+                                  [](const Part& part) { return part.probe.spec.mostActive > 0; });
+    if (most)
+        rendering.notes.emplace_back("libbpf chooses itself how many calls may be in progress "
+                                     "(maxactive).");
+    return rendering;
+}
+
+} // namespace probescope::probe

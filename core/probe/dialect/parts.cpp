@@ -1,0 +1,381 @@
+#include "core/probe/dialect/parts.h"
+
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+namespace probescope::probe {
+
+namespace {
+
+using Source = Fetch::Source;
+
+constexpr std::string_view kGroup = "probescope";
+
+std::string hexText(std::uint64_t number)
+{
+    std::array<char, 18> buffer{'0', 'x'};
+    const auto [end, error] =
+        std::to_chars(buffer.data() + 2, buffer.data() + buffer.size(), number, 16);
+    return {buffer.data(), error == std::errc() ? end : buffer.data()};
+}
+
+/// As the kernel makes the name of an event, but telling.
+std::string eventName(const Spec& spec, const KnownPlace& known)
+{
+    std::string name = known.note.empty() ? known.function : known.note;
+    if (name.empty())
+        name = spec.symbol;
+    if (name.empty())
+        name = spec.file.substr(spec.file.rfind('/') + 1);
+    if (name.empty())
+        name = spec.address ? hexText(*spec.address) : "probe";
+    if (spec.offset != 0 && known.note.empty() && known.function.empty())
+        name += "_" + hexText(static_cast<std::uint64_t>(spec.offset));
+    if (isReturn(spec.kind))
+        name += "_return";
+    return identifier(name);
+}
+
+/// The type that the kernel takes when none is given.
+ValueType typeOf(const Argument& argument)
+{
+    if (argument.type)
+        return *argument.type;
+    const bool text =
+        argument.fetch.source == Source::Comm || argument.fetch.source == Source::Text;
+    return ValueType{.word = text && argument.fetch.follows.empty() ? "string" : "x64"};
+}
+
+Value valueOf(const Argument& argument, const ValueType& type)
+{
+    Value value{.name = argument.name, .fetch = argument.fetch};
+    // `@jiffies` is what stands there.
+    if (argument.fetch.source == Source::Symbol || argument.fetch.source == Source::Address
+        || argument.fetch.source == Source::FileOffset)
+        value.fetch.follows.insert(value.fetch.follows.begin(), Follow{});
+    if (type.word == "string" || type.word == "ustring") {
+        value.form = Value::Form::Text;
+        value.hex = false;
+        if (type.word == "ustring" && !value.fetch.follows.empty())
+            value.fetch.follows.back().user = true;
+        return value;
+    }
+    if (type.word == "symbol" || type.word == "symstr") {
+        value.form = Value::Form::Symbol;
+        return value;
+    }
+    if (type.word == "char") {
+        value.form = Value::Form::Character;
+        value.bytes = 1;
+        return value;
+    }
+    if (type.bits > 0) {
+        value.bits = type.bits;
+        value.bitOffset = type.bitOffset;
+        value.bytes = std::max(type.bitContainer / 8, 1U);
+        return value;
+    }
+    const std::string_view word = type.word;
+    if (word.size() > 1 && (word.front() == 'u' || word.front() == 's' || word.front() == 'x')) {
+        unsigned bits = 0;
+        std::from_chars(word.data() + 1, word.data() + word.size(), bits);
+        if (bits == 8 || bits == 16 || bits == 32 || bits == 64)
+            value.bytes = bits / 8;
+        value.isSigned = word.front() == 's';
+        value.hex = word.front() == 'x';
+    }
+    return value;
+}
+
+/// The elements of an array are values of their own: most languages have no arrays in memory.
+void addValues(Part& part, const Argument& argument, std::vector<std::string>& notes)
+{
+    const ValueType type = typeOf(argument);
+    if (type.word.starts_with('%')) {
+        notes.push_back("The type " + type.word + " of " + argument.name
+                        + " prints the name of a file, which only the kernel's own probes do: its "
+                          "address is printed.");
+        part.values.push_back(valueOf(argument, ValueType{.word = "x64"}));
+        return;
+    }
+    const Value value = valueOf(argument, type);
+    if (type.array == 0 || value.fetch.follows.empty()) {
+        part.values.push_back(value);
+        return;
+    }
+    for (unsigned i = 0; i < std::min(type.array, 64U); ++i) {
+        Value element = value;
+        element.name += "_" + std::to_string(i);
+        element.fetch.follows.back().offset += std::int64_t(i) * element.bytes;
+        // An array of texts is one of pointers to them.
+        if (element.form == Value::Form::Text)
+            element.fetch.follows.push_back({.user = element.fetch.follows.back().user});
+        part.values.push_back(std::move(element));
+    }
+}
+
+/// `$arg*` is what the prototype has.
+std::vector<Argument> opened(const RecipeProbe& probe, std::vector<std::string>& notes)
+{
+    std::vector<Argument> arguments;
+    for (const Argument& argument : probe.spec.arguments) {
+        if (argument.fetch.source != Source::AllArguments) {
+            arguments.push_back(argument);
+            continue;
+        }
+        if (probe.known.arguments.empty())
+            notes.emplace_back("$arg* is left out: the prototype is not known.");
+        for (std::size_t i = 0; i < probe.known.arguments.size(); ++i)
+            arguments.push_back(
+                {.name = identifier(probe.known.arguments[i].name),
+                 .fetch = {.source = Source::Argument, .number = std::int64_t(i) + 1}});
+    }
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        if (arguments[i].name.empty())
+            arguments[i].name = "arg" + std::to_string(i + 1);
+    return arguments;
+}
+
+bool hasFields(const Part& part, const std::vector<std::string>& fields)
+{
+    return std::all_of(fields.begin(), fields.end(), [&part](const std::string& field) {
+        return isCommonField(field)
+            || std::any_of(part.values.begin(), part.values.end(),
+                           [&field](const Value& value) { return value.name == field; });
+    });
+}
+
+void nameProbe(Part& part, const std::vector<Part>& before)
+{
+    Spec& spec = part.probe.spec;
+    if (spec.group.empty())
+        spec.group = spec.kind == Kind::Synthetic ? "synthetic" : kGroup;
+    if (spec.event.empty())
+        spec.event = eventName(spec, part.probe.known);
+    const std::string wanted = spec.event;
+    const auto taken = [&before, &spec](const Part& other) {
+        return other.probe.spec.group == spec.group && other.probe.spec.event == spec.event;
+    };
+    for (int i = 2; std::any_of(before.begin(), before.end(), taken); ++i)
+        spec.event = wanted + "_" + std::to_string(i);
+    part.label = spec.event;
+}
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kRegisters{
+    {{"di", "rdi"},  {"si", "rsi"},  {"dx", "rdx"},  {"cx", "rcx"},       {"r8", "r8"},
+     {"r9", "r9"},   {"ax", "rax"},  {"bx", "rbx"},  {"bp", "rbp"},       {"sp", "rsp"},
+     {"ip", "rip"},  {"cs", "cs"},   {"ss", "ss"},   {"flags", "eflags"}, {"r10", "r10"},
+     {"r11", "r11"}, {"r12", "r12"}, {"r13", "r13"}, {"r14", "r14"},      {"r15", "r15"}}};
+
+} // namespace
+
+bool Plan::hasSymbols() const
+{
+    return std::any_of(parts.begin(), parts.end(), [](const Part& part) {
+        return std::any_of(part.values.begin(), part.values.end(),
+                           [](const Value& value) { return value.form == Value::Form::Symbol; });
+    });
+}
+
+Plan makePlan(const Recipe& recipe)
+{
+    Plan plan{.title = recipe.title, .stackTrace = recipe.stackTrace, .filter = recipe.filter};
+    for (const RecipeProbe& probe : recipe.probes) {
+        Part part{.probe = probe};
+        nameProbe(part, plan.parts);
+        for (const Argument& argument : opened(probe, plan.valueNotes))
+            addValues(part, argument, plan.valueNotes);
+        plan.parts.push_back(std::move(part));
+    }
+    plan.latency = recipe.latency && plan.parts.size() >= 2
+        && !isReturn(plan.parts[0].probe.spec.kind) && isReturn(plan.parts[1].probe.spec.kind);
+    if (recipe.latency && !plan.latency)
+        plan.notes.emplace_back("No latency is measured: that needs an entry and a return.");
+    if (recipe.filter.empty())
+        return plan;
+    auto condition = FilterNode::parse(recipe.filter);
+    if (!condition) {
+        plan.notes.push_back("The filter was not understood: " + condition.error().what + ".");
+        for (Part& part : plan.parts)
+            part.filtered = true; // the kernel may know more than we do
+        return plan;
+    }
+    const auto fields = condition->fields();
+    for (Part& part : plan.parts)
+        part.filtered = hasFields(part, fields);
+    if (std::none_of(plan.parts.begin(), plan.parts.end(),
+                     [](const Part& part) { return part.filtered; }))
+        plan.notes.emplace_back("The filter is left out: no probe has all the fields it asks for.");
+    plan.condition = std::move(*condition);
+    return plan;
+}
+
+std::optional<std::string> Lowering::number(const Part& part, const Value& value) const
+{
+    auto text = source(part, value.fetch);
+    if (!text)
+        return std::nullopt;
+    const auto& follows = value.fetch.follows;
+    for (std::size_t i = 0; i < follows.size(); ++i) {
+        const bool last = i + 1 == follows.size();
+        text = read(plus(*text, follows[i].offset), last ? value.bytes : 8,
+                    last && value.isSigned && value.bits == 0, follows[i].user);
+    }
+    if (follows.empty() && (value.bytes < 8 || value.isSigned))
+        text = cut(*text, value.bytes, value.isSigned && value.bits == 0);
+    if (value.bits > 0) {
+        const std::uint64_t mask =
+            value.bits >= 64 ? ~std::uint64_t(0) : (std::uint64_t(1) << value.bits) - 1;
+        text =
+            "((" + *text + " >> " + std::to_string(value.bitOffset) + ") & " + hexText(mask) + ")";
+    }
+    return text;
+}
+
+std::optional<Lowering::TextPlace> Lowering::text(const Part& part, const Value& value) const
+{
+    auto address = source(part, value.fetch);
+    if (!address)
+        return std::nullopt;
+    const auto& follows = value.fetch.follows;
+    if (follows.empty()) // the kernel refuses it; what is meant is clear
+        return TextPlace{.address = *address, .user = isUser(part.probe.spec.kind)};
+    for (std::size_t i = 0; i + 1 < follows.size(); ++i)
+        address = read(plus(*address, follows[i].offset), 8, false, follows[i].user);
+    return TextPlace{.address = plus(*address, follows.back().offset),
+                     .user = follows.back().user || isUser(part.probe.spec.kind)};
+}
+
+std::string plus(const std::string& expression, std::int64_t offset)
+{
+    if (offset == 0)
+        return expression;
+    const std::string number = std::to_string(offset);
+    return expression + (offset < 0 ? " - " + number.substr(1) : " + " + number);
+}
+
+unsigned argumentOf(std::string_view reg)
+{
+    static constexpr std::array<std::string_view, 6> kOrder{"di", "si", "dx", "cx", "r8", "r9"};
+    const auto* const found = std::find(kOrder.begin(), kOrder.end(), reg);
+    if (found != kOrder.end())
+        return unsigned(found - kOrder.begin()) + 1;
+    if (reg.size() == 2 && reg.front() == 'x' && reg[1] >= '0' && reg[1] <= '7') // arm64
+        return unsigned(reg[1] - '0') + 1;
+    return 0;
+}
+
+std::string longRegister(std::string_view reg)
+{
+    const auto* const found = std::find_if(kRegisters.begin(), kRegisters.end(),
+                                           [reg](const auto& pair) { return pair.first == reg; });
+    return found == kRegisters.end() ? std::string() : std::string(found->second);
+}
+
+std::string shellQuoted(std::string_view text)
+{
+    std::string quoted = "'";
+    for (const char c : text) {
+        if (c == '\'')
+            quoted += R"('\'')";
+        else
+            quoted += c;
+    }
+    return quoted + "'";
+}
+
+std::string cQuoted(std::string_view text)
+{
+    std::string quoted = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\')
+            quoted += '\\';
+        if (static_cast<unsigned char>(c) >= ' ')
+            quoted += c;
+    }
+    return quoted + "\"";
+}
+
+std::string identifier(std::string_view text)
+{
+    std::string name;
+    for (const char c : text) {
+        const bool fits = isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        name += fits ? c : '_';
+    }
+    if (name.empty() || isDigit(name.front()))
+        name.insert(name.begin(), '_');
+    return name;
+}
+
+std::string commentText(std::string_view text)
+{
+    std::string comment;
+    for (const char c : text) {
+        if (c == '/' && comment.ends_with('*'))
+            comment += ' ';
+        comment += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+    }
+    return comment;
+}
+
+std::string prototypeText(const KnownPlace& known)
+{
+    if (known.function.empty() || (known.arguments.empty() && known.result.empty()))
+        return {};
+    std::string text = (known.result.empty() ? "" : known.result + " ") + known.function + "(";
+    for (std::size_t i = 0; i < known.arguments.size(); ++i) {
+        const KnownArgument& argument = known.arguments[i];
+        text += i == 0 ? "" : ", ";
+        text += argument.type;
+        if (!argument.type.ends_with('*') && !argument.name.empty())
+            text += ' ';
+        text += argument.name;
+    }
+    return text + ")";
+}
+
+Rendering cannot(std::string reason)
+{
+    return {.reason = std::move(reason)};
+}
+
+std::string_view dialectName(Dialect dialect)
+{
+    static constexpr std::array<std::string_view, 8> kNames{"kprobe_events (shell)",
+                                                            "perf probe",
+                                                            "trace-cmd",
+                                                            "bpftrace",
+                                                            "SystemTap",
+                                                            "DTrace",
+                                                            "libbpf (C)",
+                                                            "Kernel module"};
+    return kNames.at(static_cast<std::size_t>(dialect));
+}
+
+std::string_view dialectFile(Dialect dialect)
+{
+    static constexpr std::array<std::string_view, 8> kFiles{
+        "probe.sh",  "probe-perf.sh", "probe-trace-cmd.sh", "probe.bt",
+        "probe.stp", "probe.d",       "probe_bpf.c",        "probe_module.c"};
+    return kFiles.at(static_cast<std::size_t>(dialect));
+}
+
+Rendering render(Dialect dialect, const Recipe& recipe)
+{
+    if (recipe.probes.empty())
+        return cannot("The recipe has no probe.");
+    using Writer = Rendering (*)(const Plan&);
+    static constexpr std::array<Writer, 8> kWriters{
+        renderShell,     renderPerfProbe, renderTraceCmd, renderBpftrace,
+        renderSystemTap, renderDTrace,    renderLibbpf,   renderKernelModule};
+    Rendering rendering = kWriters.at(static_cast<std::size_t>(dialect))(makePlan(recipe));
+    rendering.file = dialectFile(dialect);
+    return rendering;
+}
+
+} // namespace probescope::probe

@@ -1,0 +1,123 @@
+#pragma once
+
+#include "core/probe/dialect/dialect.h"
+#include "core/probe/dialect/filter.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace probescope::probe {
+
+/// A value that a probe prints, one element where the argument is an array.
+struct Value
+{
+    enum class Form : std::uint8_t {
+        Number,
+        Character, ///< a number that is printed as a letter
+        Symbol, ///< an address that is printed as a name of the kernel
+        Text, ///< at the address; of Comm and Text sources the text itself
+    };
+    std::string name = {};
+    Fetch fetch = {};
+    Form form = Form::Number;
+    unsigned bytes = 8;
+    bool isSigned = false;
+    bool hex = true;
+    unsigned bits = 0; ///< of a bitfield; then `bytes` is its container's
+    unsigned bitOffset = 0;
+
+    bool isComm() const { return fetch.source == Fetch::Source::Comm; }
+    /// The text is in the definition itself.
+    bool isConstantText() const { return fetch.source == Fetch::Source::Text; }
+};
+
+/// A probe with all names given and its arguments taken apart.
+struct Part
+{
+    RecipeProbe probe = {};
+    std::string label = {}; ///< what its rows begin with: `vfs_read`
+    std::vector<Value> values = {};
+    bool filtered = false; ///< it has all fields of the filter
+};
+
+struct Plan
+{
+    std::string title = {};
+    std::vector<Part> parts = {};
+    bool latency = false;
+    bool stackTrace = false;
+    std::string filter = {};
+    std::optional<FilterNode> condition =
+        {}; ///< the filter, read; nothing: none, or not understood
+    std::vector<std::string> notes = {};
+    /// Of arguments that lose something where they are taken apart.
+    std::vector<std::string> valueNotes = {};
+
+    /// Does any probe print names of the kernel's addresses?
+    bool hasSymbols() const;
+};
+
+/// Names what has no name and takes arguments apart.
+Plan makePlan(const Recipe& recipe);
+
+/// What `expression` becomes where a value of memory or a register is asked for, in one language.
+/// Every function answers nothing where the language has no words for it and leaves why in
+/// `reason`.
+struct Lowering
+{
+    /// Registers, arguments, return value, stack, symbols: 8 bytes.
+    std::function<std::optional<std::string>(const Part&, const Fetch&)> source = {};
+    /// `bytes` at an address.
+    std::function<std::string(const std::string& address, unsigned bytes, bool isSigned, bool user)>
+        read = {};
+    /// The low bytes of a value.
+    std::function<std::string(const std::string& value, unsigned bytes, bool isSigned)> cut = {};
+
+    /// Of all forms but Text.
+    std::optional<std::string> number(const Part& part, const Value& value) const;
+    /// Where a text stands.
+    struct TextPlace
+    {
+        std::string address = {};
+        bool user = false;
+    };
+    std::optional<TextPlace> text(const Part& part, const Value& value) const;
+};
+
+/// `expression + 16`, `expression - 8`, or the expression.
+std::string plus(const std::string& expression, std::int64_t offset);
+/// The number of the argument that a register holds when a function is entered on x86-64 or arm64,
+/// from 1; 0: it holds none.
+unsigned argumentOf(std::string_view reg);
+/// As struct pt_regs of x86-64 calls it: `rdi` of `di`; empty when it is none.
+std::string longRegister(std::string_view reg);
+
+/// In single quotes for a shell.
+std::string shellQuoted(std::string_view text);
+/// In double quotes for C and the languages like it.
+std::string cQuoted(std::string_view text);
+/// Only letters, digits and `_`, not beginning with a digit.
+std::string identifier(std::string_view text);
+/// `*/` cannot stand in a comment, nor can a line end.
+std::string commentText(std::string_view text);
+
+/// The whole line a probe stands for, for comments.
+std::string prototypeText(const KnownPlace& known);
+
+Rendering cannot(std::string reason);
+
+// One function a language; each is in the file of its name.
+Rendering renderShell(const Plan& plan);
+Rendering renderTraceCmd(const Plan& plan);
+Rendering renderPerfProbe(const Plan& plan);
+Rendering renderBpftrace(const Plan& plan);
+Rendering renderSystemTap(const Plan& plan);
+Rendering renderDTrace(const Plan& plan);
+Rendering renderLibbpf(const Plan& plan);
+Rendering renderKernelModule(const Plan& plan);
+
+} // namespace probescope::probe

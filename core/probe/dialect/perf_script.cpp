@@ -1,0 +1,212 @@
+#include "core/probe/dialect/parts.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace probescope::probe {
+
+namespace {
+
+/// perf takes names that C takes, and puts `__return` behind the ones of return probes.
+struct PerfName
+{
+    std::string group;
+    std::string event;
+    std::string wanted; ///< without what perf appends
+
+    explicit PerfName(const Spec& spec)
+        : group(identifier(spec.group))
+        , event(spec.event)
+        , wanted(spec.event)
+    {
+        if (!isReturn(spec.kind))
+            return;
+        if (wanted.ends_with("__return"))
+            wanted.resize(wanted.size() - 8);
+        else if (wanted.ends_with("_return"))
+            wanted.resize(wanted.size() - 7);
+        event = wanted + "__return";
+    }
+    std::string whole() const { return group + ":" + event; }
+};
+
+std::string reasonAgainst(const Spec& spec)
+{
+    switch (spec.kind) {
+    case Kind::Event:
+        return "perf probe cannot put a probe on an event; perf record -e " + spec.system + ":"
+            + spec.symbol + " records that event itself.";
+    case Kind::Tracepoint:
+        return "perf probe knows functions, not raw tracepoints.";
+    case Kind::Synthetic:
+        return "perf probe cannot define synthetic events.";
+    case Kind::KernelEntry:
+    case Kind::KernelReturn:
+        if (spec.address)
+            return "perf probe names places by functions, not by bare addresses of the kernel.";
+        break;
+    case Kind::UserEntry:
+    case Kind::UserReturn:
+    case Kind::FunctionEntry:
+    case Kind::FunctionReturn:
+        break;
+    }
+    return {};
+}
+
+/// Perf's own signs in a symbol are escaped.
+std::string escaped(std::string_view symbol)
+{
+    std::string text;
+    for (const char c : symbol) {
+        if (std::string_view("=@+:;").find(c) != std::string_view::npos)
+            text += '\\';
+        text += c;
+    }
+    return text;
+}
+
+std::string placeOf(const RecipeProbe& probe)
+{
+    const Spec& spec = probe.spec;
+    if (!isUser(spec.kind)) {
+        std::string text = escaped(spec.symbol);
+        if (spec.offset != 0)
+            text += fmt::format("+{}", spec.offset);
+        return text;
+    }
+    // The offset in the file: perf takes it as an address.
+    if (probe.known.function.empty() || !probe.known.note.empty())
+        return fmt::format("{:#x}", spec.offset);
+    std::string text = escaped(probe.known.function);
+    if (probe.known.functionOffset != 0)
+        text += fmt::format("+{}", probe.known.functionOffset);
+    return text;
+}
+
+std::string addCommand(const RecipeProbe& probe)
+{
+    const Spec& spec = probe.spec;
+    const PerfName name(spec);
+    std::string text = "perf probe";
+    if (isUser(spec.kind))
+        text += " -x " + shellQuoted(spec.file);
+    else if (!spec.module.empty())
+        text += " -m " + shellQuoted(spec.module);
+    std::string definition = name.group + ":" + name.wanted + "=" + placeOf(probe);
+    if (isReturn(spec.kind))
+        definition += "%return";
+    for (const Argument& argument : spec.arguments)
+        definition += " " + formatArgument(argument);
+    return text + " --add " + shellQuoted(definition);
+}
+
+void addNotes(const Spec& spec, std::vector<std::string>& notes)
+{
+    if (spec.mostActive > 0)
+        notes.emplace_back("perf probe has no words for how many calls may be in progress "
+                           "(maxactive): the kernel's own number is taken.");
+    if (spec.semaphore)
+        notes.emplace_back("The reference counter of the USDT place is left out: without it, a "
+                           "program may skip that place.");
+    if (spec.kind == Kind::FunctionEntry || spec.kind == Kind::FunctionReturn)
+        notes.emplace_back("perf probe defines kprobes, not fprobes; they see the same calls.");
+    for (const Argument& argument : spec.arguments) {
+        if (argument.fetch.source == Fetch::Source::Named)
+            notes.push_back("perf probe looks " + argument.fetch.word
+                            + " up in debug information, which must be installed.");
+        if (argument.fetch.source == Fetch::Source::AllArguments)
+            notes.emplace_back("$arg* is for the kernel; with debug information perf's own word "
+                               "is $params.");
+    }
+}
+
+constexpr std::string_view kPairing = R"(
+# Pairs each entry with the next return of the same thread.
+perf script -i "$data" -F comm,tid,time,event | awk -v entry={} -v leave={} '
+    {{
+        event = $NF
+        sub(/:$/, "", event)
+        time = $(NF - 1)
+        sub(/:$/, "", time)
+        tid = $(NF - 2)
+        comm = $1
+        for (i = 2; i < NF - 2; i++)
+            comm = comm " " $i
+        if (event == entry)
+            begin[tid] = time
+        else if (event == leave && tid in begin) {{
+            us = (time - begin[tid]) * 1000000
+            delete begin[tid]
+            printf "%-16s %7d %12.3f us\n", comm, tid, us
+            count[comm]++
+            sum[comm] += us
+            if (us > most[comm])
+                most[comm] = us
+        }}
+    }}
+    END {{
+        for (comm in count)
+            printf "%-16s %d calls, %.3f us on average, %.3f us at most\n", comm, count[comm],
+                sum[comm] / count[comm], most[comm]
+    }}'
+)";
+
+} // namespace
+
+Rendering renderPerfProbe(const Plan& plan)
+{
+    Rendering rendering{.notes = plan.notes};
+    for (const Part& part : plan.parts) {
+        if (auto reason = reasonAgainst(part.probe.spec); !reason.empty())
+            return cannot(std::move(reason));
+        addNotes(part.probe.spec, rendering.notes);
+    }
+    std::string text = fmt::format(
+        R"(#!/usr/bin/env bash
+# {}
+#
+# Run it as root (with perf installed): bash {} [perf.data]
+# Ctrl+C ends the recording; then what was recorded is printed and the probes are deleted.
+set -euo pipefail
+
+data=${{1:-perf.data}}
+defined=()
+cleanup() {{
+    set +e
+    trap - EXIT
+    local event
+    for event in "${{defined[@]}}"; do
+        perf probe --del "$event"
+    done
+}}
+trap cleanup EXIT
+# Ctrl+C ends perf record, not this script.
+trap : INT
+
+)",
+        commentText(plan.title.empty() ? "Probes of Probescope" : plan.title),
+        dialectFile(Dialect::PerfProbe));
+    for (const Part& part : plan.parts)
+        text += fmt::format("{}\ndefined+=({})\n", addCommand(part.probe),
+                            shellQuoted(PerfName(part.probe.spec).whole()));
+    text += "\necho 'Recording. Ctrl+C ends it.' >&2\nperf record -a -o \"$data\"";
+    if (plan.stackTrace)
+        text += " -g";
+    for (const Part& part : plan.parts) {
+        text += " \\\n    -e " + shellQuoted(PerfName(part.probe.spec).whole());
+        if (part.filtered)
+            text += " --filter " + shellQuoted(plan.filter);
+    }
+    text += " || true\n";
+    if (plan.latency)
+        text += fmt::format(fmt::runtime(kPairing),
+                            shellQuoted(PerfName(plan.parts[0].probe.spec).whole()),
+                            shellQuoted(PerfName(plan.parts[1].probe.spec).whole()));
+    else
+        text += "perf script -i \"$data\"\n";
+    rendering.text = std::move(text);
+    return rendering;
+}
+
+} // namespace probescope::probe
