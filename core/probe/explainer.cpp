@@ -152,7 +152,9 @@ private:
         }
         if (!isUser(m_seen.kind))
             explainArming();
-        if (hitsNow() || m_seen.hits > 0 || m_found.size() > before)
+        // What was missed was called.
+        const bool called = m_seen.hits > 0 || (m_seen.misses > 0 && !isReturn(m_seen.kind));
+        if (hitsNow() || called || m_found.size() > before)
             return;
         explainNoHits();
     }

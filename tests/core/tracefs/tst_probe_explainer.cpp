@@ -128,6 +128,11 @@ private slots:
         const auto one = onlyOne(seen, Cause::HitInHandler);
         QVERIFY(fixIs(one, probe::ProbeCaller{}));
         QCOMPARE(one.evidence, std::string("misses 7, hits 100"));
+        // Who is missed each time is called all the same.
+        seen.hits = 0;
+        seen.rate = probe::HitRate{.hits = 0, .misses = 3};
+        seen.recording.reset();
+        QVERIFY(isOnlyOne(seen, Cause::HitInHandler));
     }
 
     void ignoresTheMissesOfSiblings()
