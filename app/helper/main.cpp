@@ -1,4 +1,5 @@
 #include "app/helper/rights.h"
+#include "core/access/kernel_memory.h"
 #include "core/access/local_backend.h"
 #include "core/access/server.h"
 
@@ -77,7 +78,16 @@ access::PolicyLimits limitsOfMachine()
     return limits;
 }
 
-int serve(access::Level level, const std::string& caller)
+/// The kernel's code is shown to those who may probe it, and to nobody where it is locked down.
+FileDescriptor kernelMemory(access::Level level)
+{
+    if (level != access::Level::Control)
+        return {};
+    auto file = access::KernelMemory::open();
+    return file ? std::move(*file) : FileDescriptor();
+}
+
+int serve(access::Level level, const std::string& caller, FileDescriptor memory)
 {
     auto backend = access::LocalBackend::open();
     if (!backend) {
@@ -85,6 +95,9 @@ int serve(access::Level level, const std::string& caller)
         access::Server::refuse(STDIN_FILENO, STDOUT_FILENO, backend.error());
         return 1;
     }
+    // Without it, whoever asks for the kernel's code hears why it cannot be opened.
+    if (memory)
+        static_cast<void>((*backend)->useKernelMemory(std::move(memory)));
     const auto audit = [&caller](std::string_view line) {
         syslog(LOG_NOTICE, "uid %s: %.*s", caller.c_str(), int(line.size()), line.data());
     };
@@ -110,7 +123,8 @@ int main(int count, char** texts)
         return 0;
     }
     const auto caller = callerOf();
-    if (const auto given = helper::giveUpRights(); !given) {
+    auto memory = kernelMemory(*arguments.level);
+    if (const auto given = helper::giveUpRights(memory); !given) {
         std::fprintf(stderr, "probescope-helper: %s\n", given.error().message().c_str());
         return 1;
     }
@@ -122,7 +136,7 @@ int main(int count, char** texts)
     for (const int ignored : {SIGPIPE, SIGINT, SIGHUP})
         std::signal(ignored, SIG_IGN);
     openlog("probescope-helper", LOG_PID, LOG_AUTHPRIV);
-    const int status = serve(*arguments.level, caller);
+    const int status = serve(*arguments.level, caller, std::move(memory));
     closelog();
     return status;
 }

@@ -73,15 +73,28 @@ Result<> checkRights()
     return {};
 }
 
+/// The three standard ones stay, too.
+void closeAllBut(int kept)
+{
+    constexpr unsigned kFirst = 3;
+    if (kept < int(kFirst)) {
+        syscall(SYS_close_range, kFirst, ~0U, 0U);
+        return;
+    }
+    if (unsigned(kept) > kFirst)
+        syscall(SYS_close_range, kFirst, unsigned(kept) - 1, 0U);
+    syscall(SYS_close_range, unsigned(kept) + 1, ~0U, 0U);
+}
+
 } // namespace
 
-Result<> giveUpRights()
+Result<> giveUpRights(const FileDescriptor& kept)
 {
     clearenv(); // NOLINT(concurrency-mt-unsafe): before any thread
     umask(077);
     if (chdir("/") != 0)
         return tl::unexpected(systemError(errno, "cannot leave the folder"));
-    syscall(SYS_close_range, 3U, ~0U, 0U);
+    closeAllBut(kept.get());
     const rlimit noCore = {0, 0};
     const rlimit files = {kMostFiles, kMostFiles};
     setrlimit(RLIMIT_CORE, &noCore);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/file_descriptor.h"
 #include "core/base/result.h"
 
 namespace probescope::helper {
@@ -11,6 +12,7 @@ namespace probescope::helper {
 /// the files of the tracefs.
 ///
 /// Errors: NoPermission, when something stayed.
-Result<> giveUpRights();
+/// `kept` stays open, if it is given: what could not be opened afterwards.
+Result<> giveUpRights(const FileDescriptor& kept = {});
 
 } // namespace probescope::helper

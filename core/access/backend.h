@@ -112,6 +112,15 @@ public:
     /// be asked.
     virtual Result<> permitTopLevel(bool /*permitted*/) { return {}; }
 
+    /// Machine code of the running kernel and its modules as it is now, with what probes put into
+    /// it: at most 4096 bytes, and fewer where the code (of a module: the function) ends. Errors:
+    /// Refused (no code is there, or more is asked for), NoPermission (locked down), NotFound (a
+    /// kernel without /proc/kcore), Unsupported (this backend has no way to).
+    virtual Result<std::string> readKernelText(std::uint64_t /*address*/, std::size_t /*bytes*/)
+    {
+        return fail(ErrorCode::Unsupported, "the kernel's code cannot be read here");
+    }
+
     static constexpr std::size_t kMostRead = std::size_t(64) << 20;
 };
 

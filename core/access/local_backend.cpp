@@ -227,6 +227,49 @@ Result<> LocalBackend::turn(KernelSwitch which, bool on)
     return {};
 }
 
+Result<> LocalBackend::useKernelMemory(FileDescriptor file)
+{
+    auto memory = KernelMemory::of(std::move(file));
+    if (!memory)
+        return passOn(memory);
+    const std::lock_guard lock(m_mutex);
+    m_kernelMemory.emplace(std::move(*memory));
+    return {};
+}
+
+Result<std::string> LocalBackend::readKernelText(std::uint64_t address, std::size_t bytes)
+{
+    TextRange range;
+    {
+        const std::lock_guard lock(m_mutex);
+        range = m_kernelText;
+    }
+    if (!range.holds(address)) {
+        const auto symbols = readSystem(SystemFile::Symbols);
+        if (!symbols)
+            return passOn(symbols);
+        const auto found = textRangeAt(*symbols, address);
+        if (!found)
+            return fail(ErrorCode::Refused, "the kernel has no code at this address", {},
+                        Place{.file = KernelMemory::kPath});
+        range = *found;
+    }
+    const std::lock_guard lock(m_mutex);
+    if (!m_kernelMemory) {
+        auto file = KernelMemory::open();
+        if (!file)
+            return passOn(file);
+        auto memory = KernelMemory::of(std::move(*file));
+        if (!memory)
+            return passOn(memory);
+        m_kernelMemory.emplace(std::move(*memory));
+    }
+    if (!range.ofModule)
+        m_kernelText = range;
+    return m_kernelMemory->read(address,
+                                std::size_t(std::min<std::uint64_t>(bytes, range.end - address)));
+}
+
 Result<std::vector<Process>> LocalBackend::processes()
 {
     return listProcesses();

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/access/backend.h"
+#include "core/access/kernel_memory.h"
 #include "core/access/trace_root.h"
 
 #include <mutex>
+#include <optional>
 
 namespace probescope::access {
 
@@ -33,6 +35,9 @@ public:
     Result<std::unique_ptr<Stream>> openStream(const TracePath& instance) override;
     Result<std::unique_ptr<Held>> hold(const TracePath& path) override;
     Result<> turn(KernelSwitch which, bool on) override;
+    Result<std::string> readKernelText(std::uint64_t address, std::size_t bytes) override;
+    /// What KernelMemory::open() gave before the right to open it was given up.
+    Result<> useKernelMemory(FileDescriptor file);
 
     const std::filesystem::path& folder() const { return m_root.folder(); }
 
@@ -41,6 +46,8 @@ private:
 
     std::mutex m_mutex;
     TraceRoot m_root;
+    std::optional<KernelMemory> m_kernelMemory; ///< opened when it is first asked for
+    TextRange m_kernelText; ///< of the kernel itself, which stays where it is
 };
 
 } // namespace probescope::access

@@ -1,5 +1,6 @@
 #include "core/access/policy.h"
 
+#include "core/access/kernel_memory.h"
 #include "core/access/policy_table.h"
 #include "core/access/probe_line.h"
 #include "core/base/text.h"
@@ -340,6 +341,18 @@ Result<> Policy::mayTurn(KernelSwitch which) const
         return fail(ErrorCode::Refused, "who observes may change nothing", kAskForControl, place);
     if (!m_topLevel)
         return fail(ErrorCode::Refused, "this switch concerns everybody", kAskForConsent, place);
+    return {};
+}
+
+Result<> Policy::mayReadKernelText(std::size_t bytes) const
+{
+    const Place place{.file = KernelMemory::kPath};
+    if (m_level != Level::Control)
+        return fail(ErrorCode::Refused, "who observes does not see the kernel's code",
+                    kAskForControl, place);
+    if (bytes == 0 || bytes > kMostKernelText)
+        return fail(ErrorCode::Refused, "too much of the kernel's code is asked for at once", {},
+                    place);
     return {};
 }
 

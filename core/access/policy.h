@@ -59,6 +59,8 @@ public:
     Result<> mayStream(const TracePath& instance) const;
     Result<> mayHold(const TracePath& path) const;
     Result<> mayTurn(KernelSwitch which) const;
+    /// Whether there is code, who reads it looks at.
+    Result<> mayReadKernelText(std::size_t bytes) const;
 
     /// Whether that name says that it is ours, or of a process that is gone.
     bool ownsInstance(std::string_view name) const;

@@ -46,6 +46,7 @@
 ///     Release         u32 held                     nothing
 ///     Consent         u8 permitted                 nothing
 ///     Turn            u8 KernelSwitch, u8 on       nothing
+///     ReadKernelText  u64 address, u32 bytes       the bytes
 ///
 /// Failed: u16 error code (payload.cpp), u32 errno, text what, text hint, text file, text field.
 ///
@@ -60,7 +61,7 @@
 namespace probescope::access::protocol {
 
 inline constexpr std::array<char, 8> kMagic{'\x93', 'P', 'S', 'C', 'O', 'P', 'E', '\n'};
-inline constexpr std::uint16_t kVersion = 2; ///< 2: ReadModuleTypes
+inline constexpr std::uint16_t kVersion = 2; ///< 2: ReadModuleTypes, ReadKernelText
 
 inline constexpr std::size_t kHeaderBytes = 12;
 inline constexpr std::size_t kMostPayload = (std::size_t(4) << 20) + 64; ///< a page, at the most
@@ -94,6 +95,7 @@ enum class FrameType : std::uint8_t {
     Turn,
     Threads,
     ReadModuleTypes,
+    ReadKernelText,
 
     Welcome = 64,
     Part,

@@ -2,6 +2,8 @@
 
 #include "core/access/payload.h"
 
+#include <algorithm>
+
 namespace probescope::access {
 
 using protocol::FrameType;
@@ -192,6 +194,16 @@ Result<> RemoteBackend::turn(KernelSwitch which, bool on)
 Result<> RemoteBackend::permitTopLevel(bool permitted)
 {
     return change(FrameType::Consent, PayloadWriter().u8(permitted ? 1 : 0).take());
+}
+
+Result<std::string> RemoteBackend::readKernelText(std::uint64_t address, std::size_t bytes)
+{
+    const auto most = std::uint32_t(std::min<std::size_t>(bytes, UINT32_MAX));
+    auto answer = m_connection->call(FrameType::ReadKernelText,
+                                     PayloadWriter().u64(address).u32(most).take());
+    if (answer && answer->size() > bytes)
+        return tl::unexpected(brokenPayload());
+    return answer;
 }
 
 Result<std::unique_ptr<Stream>> RemoteBackend::openStream(const TracePath& instance)

@@ -44,6 +44,7 @@ public:
     Result<std::unique_ptr<Held>> hold(const TracePath& path) override;
     Result<> turn(KernelSwitch which, bool on) override;
     Result<> permitTopLevel(bool permitted) override;
+    Result<std::string> readKernelText(std::uint64_t address, std::size_t bytes) override;
 
 private:
     RemoteBackend(std::shared_ptr<RemoteConnection> connection, std::string name)

@@ -132,6 +132,8 @@ RequestHandler::Answer RequestHandler::answerTo(FrameType type, PayloadReader& r
         return consent(reader);
     case FrameType::Turn:
         return turn(reader);
+    case FrameType::ReadKernelText:
+        return readKernelText(reader);
     default:
         m_brokenFrame = true;
         return std::string();
@@ -412,6 +414,17 @@ RequestHandler::Answer RequestHandler::turn(PayloadReader& reader)
         done = m_backend.turn(which, on);
     auditFile("write", pathOf(which), on ? "1" : "0", done);
     return done ? Answer(std::string()) : Answer(passOn(done));
+}
+
+RequestHandler::Answer RequestHandler::readKernelText(PayloadReader& reader)
+{
+    const auto address = reader.u64();
+    const auto bytes = reader.u32();
+    if (isBroken(reader))
+        return std::string();
+    if (const auto allowed = m_policy.mayReadKernelText(bytes); !allowed)
+        return passOn(allowed);
+    return m_backend.readKernelText(address, bytes);
 }
 
 void RequestHandler::removeOwnInstance(const std::string& name)

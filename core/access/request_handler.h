@@ -51,6 +51,7 @@ private:
     Answer release(PayloadReader& reader);
     Answer consent(PayloadReader& reader);
     Answer turn(PayloadReader& reader);
+    Answer readKernelText(PayloadReader& reader);
     Result<> send(std::uint32_t id, const std::string& answer);
     void noteProbe(const TracePath& path, std::string_view line);
     void auditFile(std::string_view what, std::string_view file, std::string_view text,

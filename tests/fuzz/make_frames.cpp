@@ -55,6 +55,7 @@ std::vector<std::pair<FrameType, std::string>> callerFrames()
         {FrameType::Consent, W().u8(1).take()},
         {FrameType::Turn, W().u8(1).u8(0).take()},
         {FrameType::Threads, {}},
+        {FrameType::ReadKernelText, W().u64(0xffffffff81000000U).u32(64).take()},
         {FrameType::RemoveInstance, W().text("probescope-10-500").take()},
     };
 }

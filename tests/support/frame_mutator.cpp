@@ -197,6 +197,8 @@ std::string FrameMutator::payloadOf(FrameType type)
             .u8(std::uint8_t(chance(2) ? pick(2) : m_random()))
             .u8(std::uint8_t(pick(2)))
             .take();
+    case FrameType::ReadKernelText:
+        return W().u64(m_random() >> pick(64)).u32(std::uint32_t(m_random() >> pick(64))).take();
     default:
         return {};
     }
@@ -204,14 +206,26 @@ std::string FrameMutator::payloadOf(FrameType type)
 
 std::string FrameMutator::shaped(std::uint32_t id, bool& answered)
 {
-    static const std::vector<FrameType> kOften{
-        FrameType::Read,           FrameType::Read,         FrameType::Append,
-        FrameType::Append,         FrameType::Append,       FrameType::Truncate,
-        FrameType::List,           FrameType::MakeInstance, FrameType::RemoveInstance,
-        FrameType::OpenStream,     FrameType::CloseStream,  FrameType::Flush,
-        FrameType::Credit,         FrameType::Hold,         FrameType::Release,
-        FrameType::Consent,        FrameType::Turn,         FrameType::ReadSystem,
-        FrameType::ReadModuleTypes};
+    static const std::vector<FrameType> kOften{FrameType::Read,
+                                               FrameType::Read,
+                                               FrameType::Append,
+                                               FrameType::Append,
+                                               FrameType::Append,
+                                               FrameType::Truncate,
+                                               FrameType::List,
+                                               FrameType::MakeInstance,
+                                               FrameType::RemoveInstance,
+                                               FrameType::OpenStream,
+                                               FrameType::CloseStream,
+                                               FrameType::Flush,
+                                               FrameType::Credit,
+                                               FrameType::Hold,
+                                               FrameType::Release,
+                                               FrameType::Consent,
+                                               FrameType::Turn,
+                                               FrameType::ReadSystem,
+                                               FrameType::ReadModuleTypes,
+                                               FrameType::ReadKernelText};
     auto type = kOften[pick(kOften.size())];
     if (chance(500)) // these read all of /proc
         type = chance(2) ? FrameType::Owner : FrameType::Processes;

@@ -85,6 +85,11 @@ public:
         require(m_topLevel, "a switch, without consent");
         return {};
     }
+    Result<std::string> readKernelText(std::uint64_t, std::size_t bytes) override
+    {
+        require(bytes != 0 && bytes <= 4096, "much of the kernel's code");
+        return std::string(bytes, '\x90');
+    }
     Result<> permitTopLevel(bool permitted) override
     {
         m_topLevel = permitted;

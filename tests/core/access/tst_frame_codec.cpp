@@ -64,6 +64,7 @@ std::vector<Frame> conversation()
         request(FrameType::Consent, W().u8(1)),
         request(FrameType::Turn, W().u8(1).u8(1)),
         request(FrameType::Threads, W()),
+        request(FrameType::ReadKernelText, W().u64(0xffffffff81000000U).u32(64)),
         request(FrameType::RemoveInstance, W().text("probescope-10-500")),
     };
 }

@@ -243,6 +243,36 @@ private slots:
                 != log.end());
     }
 
+    void showsCodeToThoseWhoControl()
+    {
+        class Coded : public RemoteTree
+        {
+        public:
+            Result<std::string> readKernelText(std::uint64_t address, std::size_t bytes) override
+            {
+                if (address != 0xffffffff81000000U)
+                    return fail(ErrorCode::Refused, "the kernel has no code at this address");
+                return std::string(bytes, '\x90');
+            }
+        };
+        Coded tree;
+        ServedBackend served(tree, controlOptions());
+        const auto remote = served.connect();
+        const auto code = (*remote)->readKernelText(0xffffffff81000000U, 4096);
+        QVERIFY(code.has_value());
+        QCOMPARE(code->size(), 4096U);
+        QCOMPARE((*remote)->readKernelText(0xffffffff81000001U, 16).error().code,
+                 ErrorCode::Refused);
+        for (const std::size_t wrong : {std::size_t(0), std::size_t(4097), ~std::size_t(0)})
+            QCOMPARE((*remote)->readKernelText(0xffffffff81000000U, wrong).error().code,
+                     ErrorCode::Refused);
+        ServedBackend watched(tree);
+        const auto observer = watched.connect();
+        const auto refused = (*observer)->readKernelText(0xffffffff81000000U, 16);
+        QCOMPARE(refused.error().code, ErrorCode::Refused);
+        QVERIFY(refused.error().hint == "Connect with the right to control");
+    }
+
     void letsObserversLook()
     {
         RemoteTree tree;

@@ -246,6 +246,28 @@ Result<> FakeTracefs::turn(access::KernelSwitch which, bool on)
     return {};
 }
 
+void FakeTracefs::setKernelText(std::uint64_t address, std::string code)
+{
+    const std::lock_guard lock(m_mutex);
+    m_kernelText[address] = std::move(code);
+}
+
+Result<std::string> FakeTracefs::readKernelText(std::uint64_t address, std::size_t bytes)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_connected)
+        return gone();
+    if (const int number = m_faults.take("/proc/kcore"))
+        return tl::unexpected(traceError(number, Doing::Opening, "cannot open it", {}));
+    const auto after = m_kernelText.upper_bound(address);
+    if (after == m_kernelText.begin())
+        return fail(ErrorCode::Refused, "the kernel has no code at this address");
+    const auto& [begin, code] = *std::prev(after);
+    if (bytes == 0 || bytes > 4096 || address - begin >= code.size())
+        return fail(ErrorCode::Refused, "the kernel has no code at this address");
+    return code.substr(std::size_t(address - begin), bytes);
+}
+
 Result<std::vector<access::Process>> FakeTracefs::processes()
 {
     const std::lock_guard lock(m_mutex);

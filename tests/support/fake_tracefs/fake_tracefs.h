@@ -41,6 +41,8 @@ public:
     void vanish(const std::string& system, const std::string& name);
     void setProcesses(std::vector<access::Process> processes,
                       std::vector<access::Process> threads = {});
+    /// The code of a function at an address, as it is from now on.
+    void setKernelText(std::uint64_t address, std::string code);
     void setName(std::string name) { m_name = std::move(name); }
     /// After a boot, everything is as in the beginning.
     void reboot(const std::string& boot);
@@ -69,6 +71,7 @@ public:
     Result<std::unique_ptr<access::Stream>> openStream(const access::TracePath& instance) override;
     Result<std::unique_ptr<access::Held>> hold(const access::TracePath& path) override;
     Result<> turn(access::KernelSwitch which, bool on) override;
+    Result<std::string> readKernelText(std::uint64_t address, std::size_t bytes) override;
 
 private:
     class StreamOfFake;
@@ -93,6 +96,7 @@ private:
     std::unique_ptr<FakeSystemFiles> m_system;
     std::vector<access::Process> m_processes;
     std::vector<access::Process> m_threads;
+    std::map<std::uint64_t, std::string> m_kernelText; ///< functions by their addresses
     FakeFaults m_faults;
     std::vector<std::string> m_writes;
     bool m_connected = true;
