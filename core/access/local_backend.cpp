@@ -242,6 +242,8 @@ Result<std::string> LocalBackend::readKernelText(std::uint64_t address, std::siz
     TextRange range;
     {
         const std::lock_guard lock(m_mutex);
+        if (const auto opened = openKernelMemory(); !opened)
+            return passOn(opened);
         range = m_kernelText;
     }
     if (!range.holds(address)) {
@@ -255,19 +257,24 @@ Result<std::string> LocalBackend::readKernelText(std::uint64_t address, std::siz
         range = *found;
     }
     const std::lock_guard lock(m_mutex);
-    if (!m_kernelMemory) {
-        auto file = KernelMemory::open();
-        if (!file)
-            return passOn(file);
-        auto memory = KernelMemory::of(std::move(*file));
-        if (!memory)
-            return passOn(memory);
-        m_kernelMemory.emplace(std::move(*memory));
-    }
     if (!range.ofModule)
         m_kernelText = range;
     return m_kernelMemory->read(address,
                                 std::size_t(std::min<std::uint64_t>(bytes, range.end - address)));
+}
+
+Result<> LocalBackend::openKernelMemory()
+{
+    if (m_kernelMemory)
+        return {};
+    auto file = KernelMemory::open();
+    if (!file)
+        return passOn(file);
+    auto memory = KernelMemory::of(std::move(*file));
+    if (!memory)
+        return passOn(memory);
+    m_kernelMemory.emplace(std::move(*memory));
+    return {};
 }
 
 Result<std::vector<Process>> LocalBackend::processes()

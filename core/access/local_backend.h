@@ -43,6 +43,7 @@ public:
 
 private:
     Result<> write(const TracePath& path, std::string_view text, int flags);
+    Result<> openKernelMemory();
 
     std::mutex m_mutex;
     TraceRoot m_root;
