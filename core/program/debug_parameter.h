@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/program/debug_info.h"
+
+#include <elfutils/libdw.h>
+
+namespace probescope::program {
+
+/// Result and parameters of a function, with what fetches these at its entry.
+FunctionDebug debugParameters(Dwarf_Die function, Dwarf_Die unit, std::uint64_t entry,
+                              Architecture architecture);
+
+} // namespace probescope::program

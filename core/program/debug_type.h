@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <elfutils/libdw.h>
+#include <optional>
+#include <string>
+
+namespace probescope::program {
+
+/// A type in debug information, that may be damaged: names lead in circles then, and sizes lie.
+class DebugType
+{
+public:
+    /// That of a variable, a parameter or a function's result; nothing: void.
+    static std::optional<DebugType> of(Dwarf_Die* die);
+
+    enum class Class : std::uint8_t {
+        Signed,
+        Unsigned,
+        Pointer,
+        Text, ///< `char *`
+        Floating,
+        Record, ///< also arrays
+        Other,
+    };
+    Class kind() const;
+    std::uint64_t bytes() const; ///< 0: not told
+    /// `const struct point *`; C++ has no `struct` before names.
+    std::string text(bool isC) const;
+
+private:
+    explicit DebugType(const Dwarf_Die& die)
+        : m_die(die)
+    {
+    }
+    /// Without typedef, const and their kin.
+    std::optional<DebugType> bare() const;
+
+    Dwarf_Die m_die;
+};
+
+/// How C spells that type, or none at all.
+std::string typeText(const std::optional<DebugType>& type, bool isC);
+
+} // namespace probescope::program
