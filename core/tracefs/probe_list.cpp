@@ -1,6 +1,7 @@
 #include "core/tracefs/probe_list.h"
 
 #include "core/tracefs/control_text.h"
+#include "core/tracefs/event_files.h"
 #include "core/tracefs/leftovers.h"
 #include "core/tracefs/probe_driver.h"
 #include "core/tracefs/probe_profile.h"
@@ -128,17 +129,13 @@ std::vector<EventName> eventsSetIn(access::Backend& backend, const access::Trace
     return events;
 }
 
-EnabledPlace enabledPlaceOf(access::Backend& backend, const access::TracePath& folder,
-                            const std::string& instance, const EventName& event)
+EnabledPlace enabledPlaceOf(access::Backend& backend, const std::string& instance,
+                            const EventName& event)
 {
     EnabledPlace place{.instance = instance};
-    auto events = access::TracePath("events").child(event.system);
-    if (events)
-        events = events->child(event.name);
-    if (!events)
-        return place;
     const auto said = [&](const char* file) {
-        const auto text = backend.read(folder / *events / file);
+        const auto path = eventFile(instance, event, file);
+        const auto text = path ? backend.read(*path) : Result<std::string>(passOn(path));
         return text ? *text : std::string();
     };
     place.soft = trimmed(said("enable")).starts_with('0');
@@ -164,7 +161,7 @@ void joinEnabled(access::Backend& backend, std::vector<ListedProbe>& probes)
         const auto enabled = eventsSetIn(backend, folder);
         for (auto& probe : probes) {
             if (std::binary_search(enabled.begin(), enabled.end(), probe.event))
-                probe.enabledIn.push_back(enabledPlaceOf(backend, folder, name, probe.event));
+                probe.enabledIn.push_back(enabledPlaceOf(backend, name, probe.event));
         }
     }
 }

@@ -1,6 +1,7 @@
 #include "core/tracefs/probe_observation.h"
 
 #include "core/tracefs/control_text.h"
+#include "core/tracefs/event_files.h"
 
 #include <algorithm>
 
@@ -142,7 +143,7 @@ probe::Observation observe(access::Backend& backend, const ProbeList& list,
         seen.enabledIn.push_back(place.instance);
     for (const auto& sibling : probe.siblings) {
         if (const auto* other = list.find(sibling))
-            seen.siblings.push_back({.event = sibling.system + "/" + sibling.name,
+            seen.siblings.push_back({.event = probeText(sibling),
                                      .enabled = !other->enabledIn.empty(),
                                      .misses = other->misses.value_or(0)});
     }
@@ -156,14 +157,8 @@ probe::Observation observe(access::Backend& backend, const ProbeList& list,
         .instance = recording->instance, .hits = recording->hits, .recorded = recording->recorded});
     if (const auto* place = probe.place(recording->instance))
         shown.filter = place->filter;
-    TracePath folder;
-    if (!recording->instance.empty()) {
-        auto child = TracePath("instances").child(recording->instance);
-        if (!child)
-            return seen;
-        folder = std::move(*child);
-    }
-    InstanceLook(backend, std::move(folder)).fill(shown);
+    if (auto folder = instanceFolder(recording->instance))
+        InstanceLook(backend, std::move(*folder)).fill(shown);
     return seen;
 }
 

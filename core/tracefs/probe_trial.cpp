@@ -1,7 +1,7 @@
 #include "core/tracefs/probe_trial.h"
 
-#include "core/tracefs/control_text.h"
 #include "core/tracefs/dynamic_events.h"
+#include "core/tracefs/event_files.h"
 #include "core/tracefs/probe_driver.h"
 #include "core/tracefs/probe_write.h"
 #include "core/tracefs/session_name.h"
@@ -86,12 +86,8 @@ void readBack(access::Backend& backend, const EventName& event,
             trial.listed.push_back(
                 withName(one.definition, event, specs[std::min(number++, specs.size() - 1)]));
     }
-    auto folder = access::TracePath("events").child(event.system);
-    if (folder)
-        folder = folder->child(event.name);
-    if (!folder)
-        return;
-    auto text = backend.read(*folder / "format");
+    const auto path = eventFile({}, event, "format");
+    auto text = path ? backend.read(*path) : Result<std::string>(passOn(path));
     if (!text)
         return;
     if (auto format = EventFormat::parse(std::move(*text)))

@@ -63,6 +63,9 @@ public:
     std::vector<Probe>& probes() { return m_probes; }
 
 private:
+    static bool isIn(ProbeFile file, Kind kind);
+    /// `0x10` or `16`; all of the text.
+    static std::optional<std::uint64_t> offsetOf(std::string_view text);
     int add(ProbeFile file, std::string_view command);
     int addKernel(Probe& probe, std::string_view command);
     int placeByNumber(Probe& probe, std::string_view command);
