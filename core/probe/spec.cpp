@@ -148,9 +148,8 @@ Result<Spec> Spec::parse(std::string_view line)
                          "Write it like p:my/read vfs_read");
     if (const auto placed = parsePlace(line, words[1], *spec); !placed)
         return passOn(placed);
-    if (isUser(spec->kind) && spec->mostActive > 0)
-        return wrongPart(line, words.front(), "probes of programs take no number",
-                         "Leave out the number behind r");
+    if (isUser(spec->kind))
+        spec->mostActive = 0; // the kernel takes no notice of it
     const bool ofEvent = spec->kind == Kind::Event;
     for (auto word = words.begin() + 2; word != words.end(); ++word) {
         if (ofEvent && *word == "if") {

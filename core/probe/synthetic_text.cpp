@@ -35,9 +35,6 @@ Result<std::vector<SyntheticField>> parseSyntheticFields(std::string_view whole,
         if (words.size() == 1)
             return wrongPart(whole, words.front(), "the field has a type or a name, not both",
                              "Write TYPE NAME, like u64 latency");
-        if (words.empty() && end < text.size())
-            return wrongPart(whole, part, "the field is empty",
-                             "Write TYPE NAME, like u64 latency");
         if (!words.empty()) {
             SyntheticField field{.name = std::string(words.back())};
             if (!isFieldName(words.back()))

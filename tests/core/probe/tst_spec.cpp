@@ -67,6 +67,7 @@ void TestSpec::roundTrip_data()
     row("file with decimal offset", "p:my/x /bin/ls:4096", "p:my/x /bin/ls:0x1000");
     same("file with colons", "r:my/x /a:b/c:0x10");
     row("return in a file", "p:my/x /bin/ls:0x4000%return", "r:my/x /bin/ls:0x4000");
+    row("number of a file", "r2:my/x /bin/ls:0x10", "r:my/x /bin/ls:0x10");
     same("semaphore", "p:my/x /usr/lib/libc.so.6:0x10(0x20)");
     row("semaphore and return", "p:my/x /a/b:0x10%return(0x20)", "r:my/x /a/b:0x10(0x20)");
     same("memory of a file", "p:my/x /bin/ls:0x10 a=@+0x4010:u32 b=@0x601000");
@@ -81,6 +82,7 @@ void TestSpec::roundTrip_data()
     same("function with a number", "f8:my/x vfs_read%return");
     same("tracepoint", "t:my/x sched_switch c=prev->comm:string");
     same("synthetic", "s:synthetic/lat u64 lat; pid_t pid; char comm[16]");
+    row("synthetic with empty fields", "s:lat u64 lat;; ;", "s:lat u64 lat");
     same("synthetic without a group", "s:lat u64 lat");
     row("synthetic as listed", "s:synthetic/lat\tu64 lat; char[16] comm; unsigned  long[] st;",
         "s:synthetic/lat u64 lat; char[16] comm; unsigned long[] st");
@@ -153,7 +155,6 @@ void TestSpec::refuses_data()
     row("p:1my/x vfs_read", "1my", 2);
     row("p5:my/x vfs_read", "5", 1);
     row("r0:my/x vfs_read", "0", 1);
-    row("r2:my/x /bin/ls:0x10", "r2:my/x", 0);
     row("p:my/x vfs_read%foo", "%foo", 15);
     row("p:my/x vfs_read+x", "+x", 15);
     row("p:my/x :vfs_read", "", 7);

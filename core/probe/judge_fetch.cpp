@@ -1,0 +1,297 @@
+#include "core/base/text.h"
+#include "core/probe/judging.h"
+#include "core/probe/limits.h"
+#include "core/probe/text_scan.h"
+
+#include <algorithm>
+
+namespace probescope::probe {
+
+namespace {
+
+constexpr unsigned kEndOfOperations = kMostFetchOperations - 1;
+
+/// errno of kstrtol() and kstrtoul() for what they do not take.
+int signedErrorOf(std::string_view text)
+{
+    if (text.starts_with('-') || text.starts_with('+'))
+        text.remove_prefix(1);
+    const bool hexadecimalDigits = text.starts_with("0x") || text.starts_with("0X");
+    if (hexadecimalDigits)
+        text.remove_prefix(2);
+    const auto other =
+        text.find_first_not_of(hexadecimalDigits ? "0123456789abcdefABCDEF" : "0123456789");
+    return !text.empty() && other == std::string_view::npos ? ERANGE : EINVAL;
+}
+
+std::optional<Fetched> wrong(Judging& judging, Fault fault, std::string_view text,
+                             int number = EINVAL)
+{
+    judging.fault(fault, text, number);
+    return std::nullopt;
+}
+
+std::optional<std::uint64_t> decimalOf(std::string_view text)
+{
+    if (text.empty() || !std::all_of(text.begin(), text.end(), [](char c) { return isDigit(c); }))
+        return std::nullopt;
+    const auto digits = text.substr(std::min(text.find_first_not_of('0'), text.size() - 1));
+    return unsignedOf(digits);
+}
+
+std::optional<Fetched> judgeField(Judging& judging, const ArgumentPlace& where,
+                                  std::string_view text)
+{
+    const auto name = text.substr(1);
+    const auto fields = known(judging.knowledge().fields, where.system, where.symbol);
+    const bool there = fields && std::find(fields->begin(), fields->end(), name) != fields->end();
+    const bool comm = name == "comm" || name == "COMM";
+    if (there || (!fields && isName(name) && !comm))
+        return Fetched{Operation::Field};
+    if (comm)
+        return Fetched{Operation::Comm};
+    if (judging.habits().fieldsByVariable) {
+        auto& finding = judging.fault(Fault::BadVariable, text);
+        finding.what = textOf(Fault::BadFieldToAttach).what;
+        finding.fix = textOf(Fault::BadFieldToAttach).fix;
+        return std::nullopt;
+    }
+    // The kernel points at the argument's name.
+    const auto& words = judging.words();
+    const auto word = std::find_if(words.begin(), words.end(), [text](std::string_view other) {
+        return text.data() >= other.data() && text.data() <= other.data() + other.size();
+    });
+    judging.fault(Fault::BadFieldToAttach, text, ENOENT).column = judging.columnOf(word->data());
+    return std::nullopt;
+}
+
+std::optional<Fetched> judgeStack(Judging& judging, const ArgumentPlace& where,
+                                  std::string_view text, std::string_view number)
+{
+    if (number.empty())
+        return Fetched{Operation::Stack};
+    const auto entry = decimalOf(number);
+    if (!entry)
+        return wrong(judging, Fault::BadVariable, text);
+    if (!isUser(where.kind) && *entry > kMostStackEntry)
+        return wrong(judging, Fault::BadStackNumber, text);
+    return Fetched{Operation::StackEntry};
+}
+
+std::optional<Fetched> judgeArgumentVariable(Judging& judging, const ArgumentPlace& where,
+                                             std::string_view text, std::string_view number)
+{
+    const bool newer = judging.habits().argumentsNeedEntry;
+    const bool usable = where.atEntry
+        ? judging.rules().arguments
+        : where.returns && judging.rules().argumentsAtReturn && !isUser(where.kind);
+    if (!usable && !newer) {
+        auto& finding = judging.fault(Fault::BadVariable, text);
+        finding.what = where.returns
+            ? "This kernel knows the arguments only where a function is entered."
+            : "Arguments are known only where a function is entered.";
+        finding.fix = "Use a register, or probe the entry.";
+        return std::nullopt;
+    }
+    const auto index = decimalOf(number);
+    if (!index)
+        return wrong(judging, Fault::BadVariable, text);
+    if (*index == 0 || *index > kMostStackEntry)
+        return wrong(judging, Fault::BadArgumentNumber, text);
+    if (!usable)
+        return wrong(judging, Fault::ArgumentsNeedEntry, text);
+    const auto parameters = known(judging.knowledge().parameters, where.kind, where.symbol);
+    if (parameters && *index > parameters->size())
+        judging.warn(text,
+                     "The function has only " + std::to_string(parameters->size())
+                         + " arguments: this would record what happens to be there.",
+                     "Use a smaller number behind $arg.");
+    return Fetched{where.atEntry ? Operation::Argument : Operation::EntryArgument};
+}
+
+std::optional<Fetched> judgeVariable(Judging& judging, const ArgumentPlace& where,
+                                     std::string_view text)
+{
+    if (where.kind == Kind::Event)
+        return judgeField(judging, where, text);
+    const auto name = text.substr(1);
+    if (name == "retval" || (judging.rules().btfArguments && name.starts_with("retval"))) {
+        if (!where.returns)
+            return wrong(judging, Fault::ReturnValueOnEntry, text);
+        if (name == "retval" || isUser(where.kind))
+            return Fetched{Operation::ReturnValue};
+        return judgeNamed(judging, where, text);
+    }
+    if (name.starts_with("stack"))
+        return judgeStack(judging, where, text, name.substr(5));
+    if (name == "comm" || (name == "COMM" && judging.habits().saysWhyNoString))
+        return Fetched{Operation::Comm};
+    if (name.starts_with("arg"))
+        return judgeArgumentVariable(judging, where, text, name.substr(3));
+    return wrong(judging, Fault::BadVariable, text);
+}
+
+std::optional<Fetched> judgeRegister(Judging& judging, const ArgumentPlace& where,
+                                     std::string_view text)
+{
+    if (where.kind == Kind::Event || where.kind == Kind::FunctionEntry
+        || where.kind == Kind::FunctionReturn || where.kind == Kind::Tracepoint) {
+        auto& finding = judging.fault(Fault::BadFetch, text);
+        finding.what = "Probes of this kind know no registers.";
+        finding.fix = where.kind == Kind::Event ? "Use a field of the event, like $comm."
+                                                : "Use the name of an argument, or $arg1.";
+        return std::nullopt;
+    }
+    const auto name = text.substr(1);
+    const auto machine = judging.rules().machine;
+    if (isRegister(machine, name))
+        return Fetched{Operation::Register};
+    auto& finding = judging.fault(Fault::BadRegister, text);
+    // %rdi, %edi, %r8d as others write them
+    for (const auto other :
+         {name.substr(std::min<std::size_t>(1, name.size())), name.substr(0, name.size() - 1)}) {
+        if (machine == Machine::X86 && !finding.replacement && !name.empty()
+            && isRegister(machine, other))
+            finding.replacement = '%' + std::string(other);
+    }
+    return std::nullopt;
+}
+
+std::optional<Fetched> judgeMemory(Judging& judging, const ArgumentPlace& where,
+                                   std::string_view text)
+{
+    const auto place = text.substr(1);
+    if (!place.empty() && isDigit(place.front())) {
+        if (!unsignedOf(place))
+            return wrong(judging, Fault::BadMemory, text, signedErrorOf(place));
+        adviseNumber(judging, place);
+        return Fetched{Operation::Memory, 2};
+    }
+    if (place.starts_with('+')) {
+        if (!isUser(where.kind))
+            return wrong(judging, Fault::FileOffsetInKernel, text);
+        if (!signedOf(place.substr(1)))
+            return wrong(judging, Fault::BadOffsetInFile, text, signedErrorOf(place.substr(1)));
+        adviseNumber(judging, place.substr(1));
+        return Fetched{Operation::Memory, 2};
+    }
+    if (isUser(where.kind))
+        return wrong(judging, Fault::SymbolInProgram, text);
+    return Fetched{Operation::Memory, 3}; // the symbol is looked up when the probe is made
+}
+
+std::optional<Fetched> judgeImmediate(Judging& judging, std::string_view text)
+{
+    auto value = text.substr(1);
+    if (value.starts_with('"')) {
+        const auto string = value.substr(1);
+        if (string.empty() || string.back() == '"')
+            return Fetched{Operation::Text};
+        judging.fault(Fault::TextOpen, text).column = judging.columnOf(text.data() + text.size());
+        return std::nullopt;
+    }
+    if (value.starts_with('+'))
+        value.remove_prefix(1);
+    if (value.starts_with('-') ? !signedOf(value)
+                               : value.empty() || !isDigit(value.front()) || !unsignedOf(value))
+        return wrong(judging, Fault::BadImmediate, text.substr(1), signedErrorOf(value));
+    adviseNumber(judging, value);
+    return Fetched{Operation::Immediate};
+}
+
+/// `+OFFSET(FETCH)`; the parentheses may hold others.
+std::optional<Fetched> judgeFollow(Judging& judging, const ArgumentPlace& where,
+                                   std::string_view text)
+{
+    const bool user = text.substr(1).starts_with('u');
+    const auto open = text.find('(');
+    if (open == std::string_view::npos)
+        return wrong(judging, Fault::FollowWithoutBrace, text);
+    auto offset = std::string(text.substr(user ? 2 : 1, open - (user ? 2 : 1)));
+    if (text.front() == '-')
+        offset.insert(0, 1, '-');
+    if (!signedOf(offset) || offset.starts_with('+')) {
+        auto& finding =
+            judging.fault(Fault::BadFollowOffset, text.substr(0, open), signedErrorOf(offset));
+        finding.column = judging.columnOf(text.data());
+        return std::nullopt;
+    }
+    adviseNumber(judging, text.substr(user ? 2 : 1, open - (user ? 2 : 1)));
+    const auto within = text.substr(open + 1);
+    const auto close = within.rfind(')');
+    if (close == std::string_view::npos) {
+        judging.fault(Fault::FollowOpen, text).column =
+            judging.columnOf(within.data() + within.size());
+        return std::nullopt;
+    }
+    const auto inner = within.substr(0, close);
+    auto fetched = judgeFetch(judging, where, inner);
+    if (!fetched)
+        return std::nullopt;
+    if (fetched->operation == Operation::Comm || fetched->operation == Operation::Text)
+        return wrong(judging, Fault::CommFollowed, inner);
+    if (++fetched->operations > kEndOfOperations)
+        return wrong(judging, Fault::TooManyOperations, inner);
+    fetched->operation = user ? Operation::UserMemory : Operation::Memory;
+    if (close + 1 < within.size())
+        judging
+            .warn(within.substr(close + 1), "The kernel ignores what is behind the parenthesis.",
+                  "Leave it out.")
+            .replacement = "";
+    return fetched;
+}
+
+} // namespace
+
+bool isRegister(Machine machine, std::string_view name)
+{
+    const auto isOneOf = [name](std::initializer_list<std::string_view> names) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    const auto isNumbered = [name](std::string_view prefix, unsigned first, unsigned last) {
+        const auto number =
+            name.starts_with(prefix) ? decimalOf(name.substr(prefix.size())) : std::nullopt;
+        return number && *number >= first && *number <= last
+            && name.size() == prefix.size() + (*number < 10 ? 1 : 2);
+    };
+    switch (machine) {
+    case Machine::X86:
+        return isNumbered("r", 8, 15)
+            || isOneOf({"bx", "cx", "dx", "si", "di", "bp", "ax", "orig_ax", "ip", "cs", "flags",
+                        "sp", "ss"});
+    case Machine::Arm64:
+        return isNumbered("x", 0, 30) || isOneOf({"lr", "sp", "pc", "pstate"});
+    case Machine::Riscv64:
+        return isNumbered("a", 0, 7) || isNumbered("s", 0, 11) || isNumbered("t", 0, 6)
+            || isOneOf({"epc", "ra", "sp", "gp", "tp", "status", "badaddr", "cause", "orig_a0"});
+    case Machine::Other:
+        break;
+    }
+    return isName(name);
+}
+
+std::optional<Fetched> judgeFetch(Judging& judging, const ArgumentPlace& where,
+                                  std::string_view text)
+{
+    const char first = text.empty() ? '\0' : text.front();
+    switch (first) {
+    case '$':
+        return judgeVariable(judging, where, text);
+    case '%':
+        return judgeRegister(judging, where, text);
+    case '@':
+        return judgeMemory(judging, where, text);
+    case '+':
+    case '-':
+        return judgeFollow(judging, where, text);
+    case '\\':
+        return judgeImmediate(judging, text);
+    default:
+        break;
+    }
+    if (judging.rules().btfArguments && isName(std::string_view(&first, 1)))
+        return judgeNamed(judging, where, text);
+    return wrong(judging, Fault::BadFetch, text);
+}
+
+} // namespace probescope::probe

@@ -1,0 +1,117 @@
+#pragma once
+
+#include "core/probe/judge.h"
+#include "core/probe/kernel_words.h"
+
+#include <cerrno>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace probescope::probe {
+
+/// A command that is being judged. All parts are views into its line, so that each knows its place.
+class Judging
+{
+public:
+    Judging(std::string_view line, const KernelRules& rules, const Knowledge& knowledge);
+
+    const KernelRules& rules() const { return m_rules; }
+    const KernelHabits& habits() const { return habitsOf(m_rules); }
+    const Knowledge& knowledge() const { return m_knowledge; }
+    std::string_view line() const { return m_line; }
+    /// Without the comment.
+    const std::vector<std::string_view>& words() const { return m_words; }
+    /// Of `at`, a place in one of the words, in the command with single blanks.
+    std::size_t columnOf(const char* at) const;
+    std::size_t columnOfEnd() const; ///< where the kernel points when something is missing
+
+    /// The kernel points at the begin of `part`, unless the caller sets the column.
+    Finding& fault(Fault fault, std::string_view part, int number = EINVAL);
+    /// An error that the kernel does not explain.
+    Finding& silent(std::string_view part, int number, std::string what, std::string fix);
+    Finding& warn(std::string_view part, std::string what, std::string fix);
+    Finding& note(std::string_view part, std::string what, std::string fix);
+    bool failed() const { return m_failed; }
+
+    std::vector<Finding> take() { return std::move(m_findings); }
+
+private:
+    Finding& add(Severity severity, std::string_view part, std::string what, std::string fix);
+
+    std::string_view m_line;
+    const KernelRules& m_rules;
+    const Knowledge& m_knowledge;
+    std::vector<std::string_view> m_words;
+    std::vector<Finding> m_findings;
+    bool m_failed = false;
+};
+
+/// What an argument may be where its probe hangs.
+struct ArgumentPlace
+{
+    Kind kind = Kind::KernelEntry;
+    bool atEntry = false; ///< of a function
+    bool returns = false;
+    std::string_view symbol = {}; ///< of the function or the tracepoint
+    std::string_view system = {}; ///< of event probes, with the event as the symbol
+
+    bool hasParameters() const { return atEntry || returns; }
+};
+
+/// What a fetch ends in, as the kernel's program of fetch operations has it.
+enum class Operation : std::uint8_t {
+    Register,
+    Stack,
+    StackEntry,
+    ReturnValue,
+    Argument,
+    EntryArgument,
+    Immediate,
+    Comm,
+    Text,
+    Memory,
+    UserMemory,
+    Field,
+};
+struct Fetched
+{
+    Operation operation = Operation::Register;
+    unsigned operations = 1;
+};
+
+/// `[:[GROUP/][EVENT]]` of the first word.
+void judgeEventName(Judging& judging, std::string_view head);
+/// MAXACTIVE. False: it is wrong.
+bool judgeNumber(Judging& judging, std::string_view head, bool returns);
+
+/// The place of `p` and `r` in the kernel; nothing when it is wrong.
+std::optional<ArgumentPlace> judgeKernelPlace(Judging& judging, std::string_view place,
+                                              bool returns);
+void judgeKernelRegistration(Judging& judging, std::string_view place, const ArgumentPlace& where);
+std::optional<ArgumentPlace> judgeFilePlace(Judging& judging, std::string_view place, bool returns);
+std::optional<ArgumentPlace> judgeFunctionPlace(Judging& judging, bool tracepoint);
+void judgeFunctionRegistration(Judging& judging, std::string_view place,
+                               const ArgumentPlace& where);
+std::optional<ArgumentPlace> judgeEventPlace(Judging& judging, std::string_view place);
+
+/// From the third word on, up to `end` words.
+void judgeArguments(Judging& judging, const ArgumentPlace& where, std::size_t end);
+/// Nothing when it is wrong.
+std::optional<Fetched> judgeFetch(Judging& judging, const ArgumentPlace& where,
+                                  std::string_view text);
+std::optional<Fetched> judgeNamed(Judging& judging, const ArgumentPlace& where,
+                                  std::string_view text);
+/// `text` is FETCH[:TYPE].
+void judgeBody(Judging& judging, const ArgumentPlace& where, std::string_view text);
+bool isRegister(Machine machine, std::string_view name);
+
+/// Whether the name is free, when all else is right.
+void judgeExisting(Judging& judging);
+void judgeSynthetic(Judging& judging, std::string_view command);
+void judgeDeletion(Judging& judging);
+/// What the kernel takes, but people should not write.
+void adviseArguments(Judging& judging, const ArgumentPlace& where, std::size_t end);
+void adviseNumber(Judging& judging, std::string_view number);
+
+} // namespace probescope::probe
