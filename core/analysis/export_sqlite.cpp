@@ -92,6 +92,11 @@ public:
             if (done)
                 done = copyTable(table);
         }
+        const bool hasProbes = !m_capture.probes().empty();
+        for (const char* table : {"probe", "probe_sample"}) {
+            if (done && hasProbes)
+                done = copyTable(table);
+        }
         if (done)
             done = makeEventTables();
         if (done)

@@ -58,7 +58,49 @@ std::uint32_t longSizeOf(const std::string& headerPage)
     return 8;
 }
 
+/// Bytes of `u16`, `s32`, `x64`; 0 for other types.
+std::uint64_t elementBytes(std::string_view type)
+{
+    if (type.size() < 2 || std::string_view("usx").find(type.front()) == std::string_view::npos)
+        return 0;
+    std::uint64_t bits = 0;
+    const char* const end = type.data() + type.size();
+    const auto [rest, error] = std::from_chars(type.data() + 1, end, bits);
+    return error == std::errc() && rest == end ? bits / 8 : 0;
+}
+
+std::string lineWithArrayLength(std::string_view line)
+{
+    constexpr std::string_view kField = "field:";
+    constexpr std::string_view kSize = "size:";
+    const auto field = line.find(kField);
+    const auto open = line.find("[];");
+    const auto size = line.find(kSize);
+    if (field == std::string_view::npos || open == std::string_view::npos || open < field
+        || size == std::string_view::npos)
+        return std::string(line);
+    const auto declared = line.substr(field + kField.size(), open - field - kField.size());
+    const std::uint64_t element = elementBytes(declared.substr(0, declared.find(' ')));
+    std::uint64_t bytes = 0;
+    std::from_chars(line.data() + size + kSize.size(), line.data() + line.size(), bytes);
+    if (element == 0 || bytes == 0 || bytes % element != 0)
+        return std::string(line);
+    std::string text(line.substr(0, open + 1));
+    return text.append(std::to_string(bytes / element)).append(line.substr(open + 1));
+}
+
 } // namespace
+
+std::string withArrayLengths(std::string_view format)
+{
+    std::string text;
+    while (!format.empty()) {
+        const auto end = std::min(format.find('\n'), format.size() - 1) + 1;
+        text += lineWithArrayLength(format.substr(0, end));
+        format.remove_prefix(end);
+    }
+    return text;
+}
 
 Result<KernelDescription> KernelDescription::collect(access::Backend& backend,
                                                      const Settings& settings,
@@ -119,7 +161,7 @@ Result<> KernelDescription::readFormat(access::Backend& backend, const std::stri
         return {};
     if (!text)
         return passOn(text);
-    m_contents.formats.push_back({shownSystem, std::move(*text)});
+    m_contents.formats.push_back({shownSystem, withArrayLengths(*text)});
     return {};
 }
 

@@ -45,4 +45,8 @@ private:
     std::map<std::int32_t, std::string> m_names; ///< the latest of each pid
 };
 
+/// Arrays of probes stand in formats without their length: `u16 e[]; … size:8`. Readers that need
+/// it (libtraceevent) print wrong values then. This one has it: `u16 e[4]`.
+std::string withArrayLengths(std::string_view format);
+
 } // namespace probescope::record

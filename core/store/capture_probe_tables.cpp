@@ -78,7 +78,7 @@ std::shared_ptr<VirtualTable> probeTable(const Capture& capture)
                                                                       {"definition", "TEXT"},
                                                                       {"most_active", "INTEGER"},
                                                                       {"filter", "TEXT"},
-                                                                      {"stack", "INTEGER"},
+                                                                      {"with_stack", "INTEGER"},
                                                                       {"hits", "INTEGER"},
                                                                       {"misses", "INTEGER"},
                                                                       {"recorded", "INTEGER"}},

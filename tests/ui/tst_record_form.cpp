@@ -1,13 +1,16 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "ui/models/event_choice_model.h"
 #include "ui/models/event_formats.h"
+#include "ui/models/probe_choice_model.h"
 #include "ui/record/command_dialog.h"
 #include "ui/record/event_pane.h"
 #include "ui/record/filter_edit.h"
 #include "ui/record/option_dialog.h"
 #include "ui/record/preset_store.h"
+#include "ui/record/probe_group.h"
 #include "ui/record/record_form.h"
 
+#include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
@@ -19,6 +22,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
@@ -44,6 +48,10 @@ record::Settings everything()
     record::Settings settings;
     settings.tracer = "function_graph";
     settings.events = {{"sched", "sched_switch", "prev_pid == 1"}};
+    settings.probes = {{.definition = "p:open do_sys_openat2 name=+0($arg2):string",
+                        .filter = "name ~ \"/etc/*\"",
+                        .stackTrace = true},
+                       {.definition = "r16:back vfs_read", .enabled = false}};
     settings.functions = {"vfs_*", ":mod:ext4"};
     settings.functionsLeftOut = {"vfs_statx"};
     settings.graphFunctions = {"do_sys_openat2"};
@@ -100,6 +108,62 @@ private slots:
         QVERIFY(form.settings() == settings);
         form.setSettings({});
         QVERIFY(form.settings() == record::Settings());
+    }
+
+    void probesAreWrittenAndJudgedInPlace()
+    {
+        RecordForm form;
+        form.resize(1000, 900);
+        form.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&form));
+        auto* const group = form.probes();
+        const QAbstractItemModelTester tester(
+            group->model(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+        const QSignalSpy changed(&form, &RecordForm::changed);
+        auto* const add = named<QPushButton>(form, QStringLiteral("Add a probe"));
+        QTest::mouseClick(add, Qt::LeftButton);
+        auto* editor = group->table()->findChild<QLineEdit*>();
+        QVERIFY(editor);
+        QTest::keyClicks(editor, QStringLiteral("p:open do_sys_openat2 1x=%di"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QVERIFY(!changed.isEmpty());
+        QTRY_VERIFY(group->words().contains(QStringLiteral("column 23")));
+        group->setDefinition(0, QStringLiteral("p:open  do_sys_openat2 x1=%di"));
+        QVERIFY(group->words().isEmpty());
+        QCOMPARE(
+            form.settings().probes,
+            (std::vector<record::ProbeChoice>{{.definition = "p:open do_sys_openat2 x1=%di"}}));
+
+        // The same name again is wrong only for the second one, and only while both are made.
+        group->add({.definition = "r:open do_sys_openat2"});
+        QVERIFY(group->words().contains(QStringLiteral("name")));
+        QVERIFY(!group->model()->trouble(0));
+        auto* const table = group->table();
+        table->setCurrentIndex(table->model()->index(0, 0));
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_Space);
+        QVERIFY(!form.settings().probes[0].enabled);
+        QVERIFY(!group->model()->trouble(1));
+        const auto stack = table->model()->index(1, ProbeChoiceModel::Stack);
+        table->setCurrentIndex(stack);
+        QTest::keyClick(table, Qt::Key_Space);
+        QVERIFY(form.settings().probes[1].stackTrace);
+
+        QSignalSpy wanted(group, &ProbeGroup::builderWanted);
+        auto* const build =
+            named<QPushButton>(form, QStringLiteral("Open the chosen probe in the builder"));
+        QVERIFY(!build->isVisible()); // nobody builds
+        group->setCanBuild(true);
+        QTest::mouseClick(build, Qt::LeftButton);
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted[0][0].toInt(), 1);
+        QCOMPARE(wanted[0][1].toString(), QStringLiteral("r:open do_sys_openat2"));
+
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_Delete);
+        QCOMPARE(form.settings().probes.size(), std::size_t(1));
+        QTest::mouseClick(add, Qt::LeftButton); // one that says nothing is none
+        QCOMPARE(form.settings().probes.size(), std::size_t(1));
     }
 
     void isFilledWithMouseAndKeys()

@@ -4,6 +4,7 @@
 #include "ui/record/end_group.h"
 #include "ui/record/event_pane.h"
 #include "ui/record/function_group.h"
+#include "ui/record/probe_group.h"
 #include "ui/record/task_group.h"
 
 #include <QScopedValueRollback>
@@ -30,6 +31,14 @@ RecordForm::RecordForm(QWidget* parent)
     setSettings({});
 }
 
+RecordForm::~RecordForm()
+{
+    // An editor in a table still gives its text when its window closes.
+    m_events->disconnect(this);
+    for (auto* const group : m_groups)
+        group->disconnect(this);
+}
+
 template <typename Group>
 Group* RecordForm::addGroup(QWidget* side)
 {
@@ -46,6 +55,7 @@ QWidget* RecordForm::makeSide()
     auto* const layout = new QVBoxLayout(inner);
     layout->setContentsMargins(8, 0, 0, 0);
     m_functions = addGroup<FunctionGroup>(inner);
+    m_probes = addGroup<ProbeGroup>(inner);
     m_tasks = addGroup<TaskGroup>(inner);
     addGroup<EndGroup>(inner);
     addGroup<BufferGroup>(inner);

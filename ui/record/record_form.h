@@ -11,6 +11,7 @@ namespace probescope::ui {
 
 class EventPane;
 class FunctionGroup;
+class ProbeGroup;
 class SettingsGroup;
 class TaskGroup;
 
@@ -22,6 +23,7 @@ class RecordForm : public QWidget
 
 public:
     explicit RecordForm(QWidget* parent = nullptr);
+    ~RecordForm() override;
 
     void setOffer(const RecordOffer& offer);
     record::Settings settings() const;
@@ -29,6 +31,7 @@ public:
     EventPane* events() const { return m_events; }
     TaskGroup* tasks() const { return m_tasks; }
     FunctionGroup* functions() const { return m_functions; }
+    ProbeGroup* probes() const { return m_probes; }
 
 signals:
     void changed();
@@ -41,6 +44,7 @@ private:
 
     EventPane* m_events;
     FunctionGroup* m_functions = nullptr;
+    ProbeGroup* m_probes = nullptr;
     TaskGroup* m_tasks = nullptr;
     std::vector<SettingsGroup*> m_groups;
     bool m_filling = false;

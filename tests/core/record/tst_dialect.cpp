@@ -61,6 +61,45 @@ private slots:
                               "sleep 2.5"}));
     }
 
+    void makesAndRemovesProbes()
+    {
+        Settings settings;
+        settings.probes = {{.definition = "p:mine/open do_sys_openat2 name=+0($arg2):string",
+                            .filter = "name ~ \"/etc/*\"",
+                            .stackTrace = true},
+                           {.definition = "p:off vfs_read", .enabled = false},
+                           {.definition = "r vfs_read"}};
+        QCOMPARE(
+            textsOf(shellLines(settings)),
+            QStringList(
+                {"cd /sys/kernel/tracing",
+                 "echo 'p:probescope/open do_sys_openat2 name=+0($arg2):string' >> dynamic_events",
+                 "echo 'r:probescope/r_vfs_read_0 vfs_read' >> dynamic_events",
+                 "mkdir instances/probescope", "cd instances/probescope", "echo 0 > tracing_on",
+                 "echo mono > trace_clock",
+                 "echo 'name ~ \"/etc/*\"' > events/probescope/open/filter",
+                 "echo 'stacktrace if name ~ \"/etc/*\"' > events/probescope/open/trigger",
+                 "echo 1 > events/probescope/open/enable",
+                 "echo 1 > events/probescope/r_vfs_read_0/enable", "echo 1 > tracing_on",
+                 "cat trace_pipe", "cd /sys/kernel/tracing",
+                 "echo '!stacktrace if name ~ \"/etc/*\"' > "
+                 "instances/probescope/events/probescope/open/trigger",
+                 "echo 0 > instances/probescope/events/probescope/enable",
+                 "echo -:probescope/open >> dynamic_events",
+                 "echo -:probescope/r_vfs_read_0 >> dynamic_events"}));
+        settings.stop.time = std::chrono::seconds(2);
+        QCOMPARE(
+            textsOf(traceCmdLines(settings)),
+            QStringList(
+                {"# trace-cmd makes no probes: these lines do", "cd /sys/kernel/tracing",
+                 "echo 'p:probescope/open do_sys_openat2 name=+0($arg2):string' >> dynamic_events",
+                 "echo 'r:probescope/r_vfs_read_0 vfs_read' >> dynamic_events", "cd -",
+                 "trace-cmd record -B probescope -e probescope:open -f 'name ~ \"/etc/*\"' -R "
+                 "'stacktrace if name ~ \"/etc/*\"' -e probescope:r_vfs_read_0 -C mono sleep 2",
+                 "cd /sys/kernel/tracing", "echo -:probescope/open >> dynamic_events",
+                 "echo -:probescope/r_vfs_read_0 >> dynamic_events"}));
+    }
+
     void setsWhatInstancesLackAtTheTop()
     {
         Settings settings;

@@ -1,5 +1,6 @@
 #include "core/analysis/probe_counts.h"
 #include "core/open/import.h"
+#include "core/record/kernel_description.h"
 #include "core/record/recover.h"
 #include "core/record/session.h"
 #include "core/record/spool.h"
@@ -326,6 +327,31 @@ private slots:
             QCOMPARE((*capture)->lastProbeSample(0)->hits, 4U);
         }
         QCOMPARE(fake.snapshotOfControls(), before);
+    }
+
+    void formatsGetTheLengthsOfTheirArrays_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QByteArray>("wanted");
+        QTest::newRow("u16") << QByteArray("\tfield:u16 e[];\toffset:16;\tsize:8;\tsigned:0;\n")
+                             << QByteArray("\tfield:u16 e[4];\toffset:16;\tsize:8;\tsigned:0;\n");
+        QTest::newRow("x64") << QByteArray("\tfield:x64 e[];\toffset:16;\tsize:16;\tsigned:0;\n")
+                             << QByteArray("\tfield:x64 e[2];\toffset:16;\tsize:16;\tsigned:0;\n");
+        for (const char* same :
+             {"\tfield:char comm[16];\toffset:8;\tsize:16;\tsigned:1;\n",
+              "\tfield:__data_loc char[] name;\toffset:16;\tsize:4;\tsigned:1;\n",
+              "\tfield:u16 e[4];\toffset:16;\tsize:8;\tsigned:0;\n",
+              "\tfield:u64 e[];\toffset:16;\tsize:0;\tsigned:0;\n",
+              "print fmt: \"(%lx)\", REC->__probe_ip", "name: e[];\n", ""})
+            QTest::newRow(same) << QByteArray(same) << QByteArray(same);
+    }
+    void formatsGetTheLengthsOfTheirArrays()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(QByteArray, wanted);
+        QCOMPARE(QByteArray::fromStdString(withArrayLengths(line.toStdString())), wanted);
+        const auto more = "name: x\n" + line.toStdString();
+        QCOMPARE(QByteArray::fromStdString(withArrayLengths(more)), "name: x\n" + wanted);
     }
 
     /// The probes of a session that was killed go with the next start of anybody.

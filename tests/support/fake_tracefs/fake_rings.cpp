@@ -60,9 +60,13 @@ std::string FakeRings::stats(std::uint32_t number) const
         entries += page.events;
         bytes += page.bytes.size();
     }
+    constexpr std::uint64_t kSecond = 1'000'000;
+    const std::string fraction = std::to_string(kSecond + m_nowUs % kSecond).substr(1);
+    const std::string now = std::to_string(m_nowUs / kSecond) + '.' + fraction;
+    m_nowUs += 1000;
     return "entries: " + std::to_string(entries) + "\noverrun: " + std::to_string(cpu.overrun)
         + "\ncommit overrun: 0\nbytes: " + std::to_string(bytes)
-        + "\noldest event ts:     0.000000\nnow ts:   112.470372\ndropped events: "
+        + "\noldest event ts:     0.000000\nnow ts:   " + now + "\ndropped events: "
         + std::to_string(cpu.dropped) + "\nread events: " + std::to_string(cpu.read) + "\n";
 }
 

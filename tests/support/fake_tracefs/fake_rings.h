@@ -48,6 +48,7 @@ public:
 
 private:
     std::vector<Cpu> m_cpus;
+    mutable std::uint64_t m_nowUs = 112'470'372; ///< goes on whenever it is looked at
 };
 
 } // namespace probescope::fake
