@@ -40,9 +40,13 @@ void addRefusal(const ProbeTrial& trial, const probe::Spec& spec, std::string_vi
                 std::vector<probe::Finding>& findings)
 {
     const auto words = trial.complaint ? trial.complaint->words : std::string();
+    const auto begin =
+        trial.complaint ? columnIn(spec.format(), line, trial.complaint->column) : std::size_t(0);
+    // The same fault in other words is at the same place.
     const auto same = std::find_if(findings.begin(), findings.end(), [&](const auto& finding) {
         return isError(finding)
-            && (words.empty() || finding.kernelWords.empty() || finding.kernelWords == words);
+            && (words.empty() || finding.kernelWords == words
+                || (finding.begin <= begin && begin < finding.end));
     });
     if (same != findings.end()) {
         same->kernelWords = words;
@@ -55,7 +59,7 @@ void addRefusal(const ProbeTrial& trial, const probe::Spec& spec, std::string_vi
     if (trial.complaint) {
         finding.kernelWords = words;
         finding.column = trial.complaint->column;
-        finding.begin = columnIn(spec.format(), line, trial.complaint->column);
+        finding.begin = begin;
         finding.end = endOfWord(line, finding.begin);
     } else {
         finding.end = line.size();

@@ -1,5 +1,6 @@
 #include "core/tracefs/probe_driver.h"
 
+#include "core/probe/event_names.h"
 #include "core/tracefs/event_files.h"
 #include "core/tracefs/probe_write.h"
 
@@ -11,21 +12,6 @@ namespace probescope::tracefs {
 namespace {
 
 constexpr std::uint64_t kWatchKib = 4; ///< nothing is recorded there
-constexpr std::size_t kMostName = 63;
-
-/// As the kernel names what is given no name: `p_vfs_read_0`.
-std::string usualName(const probe::Spec& spec)
-{
-    std::string name(probe::isReturn(spec.kind) ? "r_" : "p_");
-    name += spec.file.empty() ? spec.symbol : spec.file.substr(spec.file.rfind('/') + 1);
-    name += "_" + std::to_string(spec.offset);
-    for (char& c : name) {
-        const bool fits =
-            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-        c = fits ? c : '_';
-    }
-    return name.substr(0, kMostName);
-}
 
 } // namespace
 
@@ -81,7 +67,7 @@ probe::Spec ProbeDriver::owned(const probe::Spec& spec) const
 {
     auto own = spec;
     if (own.event.empty())
-        own.event = usualName(spec);
+        own.event = probe::eventOf(spec);
     if (spec.kind == probe::Kind::Synthetic) {
         own.group = "synthetic";
         if (!own.event.starts_with(group() + "_"))
@@ -98,7 +84,7 @@ Result<EventName> ProbeDriver::create(const probe::Spec& spec, bool join, Consen
 {
     const bool foreign = consent == Consent::Others && !spec.group.empty();
     const auto own = foreign ? spec : owned(spec);
-    const EventName event{own.group, own.event.empty() ? usualName(own) : own.event};
+    const EventName event{own.group, own.event.empty() ? probe::eventOf(own) : own.event};
     m_complaint.reset();
     if (!join) {
         const auto all = dynamicEvents(*m_backend);

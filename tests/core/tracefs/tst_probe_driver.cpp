@@ -74,7 +74,7 @@ private slots:
         QVERIFY((*one == EventName{kGroup, "open"}));
         QVERIFY((*driver.create(specOf("p:theirs/x vfs_open")) == EventName{kGroup, "x"}));
         QVERIFY((*driver.create(specOf("r vfs_open")) == EventName{kGroup, "r_vfs_open_0"}));
-        QVERIFY((*driver.create(specOf("p /bin/sh:0x10")) == EventName{kGroup, "p_sh_16"}));
+        QVERIFY((*driver.create(specOf("p /bin/sh:0x10")) == EventName{kGroup, "p_sh_0x10"}));
         QVERIFY((*driver.create(specOf("s:synthetic/lat u64 lat"))
                  == EventName{"synthetic", kGroup + "_lat"}));
         QVERIFY((*driver.create(specOf("p:theirs/x vfs_open"), false, Consent::Others)
