@@ -240,7 +240,7 @@ private slots:
         const auto module = sampleTypes("module");
         std::mt19937 random(7);
         unsigned taken = 0;
-        for (int round = 0; round < 3000; ++round) {
+        for (int round = 0; round < 1000; ++round) {
             auto broken = round % 2 == 0 ? kernel : module;
             for (unsigned change = 0; change < 1 + random() % 3; ++change) {
                 // Ids and sizes are small numbers in words.
@@ -256,7 +256,7 @@ private slots:
             ++taken;
             lookAtAll(types);
         }
-        QVERIFY(taken > 100);
+        QVERIFY(taken > 30);
     }
 
 private:
