@@ -134,6 +134,12 @@ private slots:
             form.settings().probes,
             (std::vector<record::ProbeChoice>{{.definition = "p:open do_sys_openat2 x1=%di"}}));
 
+        // What the grammar lets through and no kernel takes.
+        group->setDefinition(0, QStringLiteral("p:open do_sys_openat2 x1=%di:foo"));
+        QVERIFY2(group->words().contains(QStringLiteral("column 30")), qPrintable(group->words()));
+        group->setDefinition(0, QStringLiteral("p:open do_sys_openat2 x1=%di"));
+        QVERIFY(group->words().isEmpty());
+
         // The same name again is wrong only for the second one, and only while both are made.
         group->add({.definition = "r:open do_sys_openat2"});
         QVERIFY(group->words().contains(QStringLiteral("name")));

@@ -1,11 +1,30 @@
 #include "ui/models/probe_choice_model.h"
 
+#include "core/probe/judge.h"
 #include "core/record/probe_plan.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
+
+namespace {
+
+/// What any kernel would refuse: which one it will be is not known here.
+std::optional<Error> refusedByAny(const std::string& definition)
+{
+    const auto findings = probe::judge(definition, {.machine = probe::Machine::Other});
+    const auto* const first = probe::firstError(findings);
+    if (!first)
+        return std::nullopt;
+    std::string what = first->what + (first->fix.empty() ? "" : ' ' + first->fix);
+    if (what.ends_with('.'))
+        what.pop_back();
+    return record::wrongProbe(definition, std::min(first->begin, definition.size()),
+                              std::move(what));
+}
+
+} // namespace
 
 ProbeChoiceModel::ProbeChoiceModel(QObject* parent)
     : QAbstractTableModel(parent)
@@ -62,11 +81,12 @@ void ProbeChoiceModel::judge()
         if (!choice.enabled || QString::fromStdString(choice.definition).trimmed().isEmpty())
             continue;
         settings.probes.push_back(choice);
-        auto planned = record::planProbes(settings, "probescope");
-        if (planned)
-            continue;
-        m_troubles[row] = std::move(planned.error());
-        settings.probes.pop_back();
+        if (auto planned = record::planProbes(settings, "probescope"); !planned)
+            m_troubles[row] = std::move(planned.error());
+        else
+            m_troubles[row] = refusedByAny(choice.definition);
+        if (m_troubles[row])
+            settings.probes.pop_back();
     }
 }
 
