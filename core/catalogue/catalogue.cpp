@@ -53,6 +53,9 @@ struct Catalogue::Impl
     explicit Impl(FunctionList list)
         : functions(std::move(list.functions))
         , notes(std::move(list.notes))
+        , others(std::move(list.others))
+        , knowsSymbols(list.knowsSymbols)
+        , knowsTraceable(list.knowsTraceable)
         , index(functions)
     {
     }
@@ -73,6 +76,9 @@ struct Catalogue::Impl
 
     std::vector<Function> functions;
     std::vector<std::string> notes;
+    std::vector<std::pair<std::string, std::string>> others; ///< symbols, with their modules
+    bool knowsSymbols;
+    bool knowsTraceable;
     SearchIndex index;
     Types types;
     std::map<std::string, std::uint32_t, std::less<>> stores; ///< of modules
@@ -155,6 +161,28 @@ std::vector<std::uint32_t> Catalogue::named(std::string_view name) const
     for (; at != all.end() && at->name == name; ++at)
         found.push_back(std::uint32_t(at - all.begin()));
     return found;
+}
+
+std::optional<std::size_t> Catalogue::symbolCount(std::string_view module,
+                                                  std::string_view name) const
+{
+    if (!m_impl->knowsSymbols)
+        return std::nullopt;
+    std::size_t count = 0;
+    for (const auto number : named(name))
+        count += module.empty() || function(number).module == module ? 1 : 0;
+    const auto& others = m_impl->others;
+    auto at =
+        std::lower_bound(others.begin(), others.end(), name,
+                         [](const auto& other, std::string_view b) { return other.first < b; });
+    for (; at != others.end() && at->first == name; ++at)
+        count += module.empty() || at->second == module ? 1 : 0;
+    return count;
+}
+
+bool Catalogue::knowsTraceable() const
+{
+    return m_impl->knowsTraceable;
 }
 
 std::vector<Match> Catalogue::search(std::string_view words, std::size_t most) const

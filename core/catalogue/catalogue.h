@@ -108,6 +108,11 @@ public:
     const Function& function(std::size_t index) const;
     /// All of that name.
     std::vector<std::uint32_t> named(std::string_view name) const;
+    /// How many symbols have this name, also data: of the module, or, without one, of the kernel
+    /// and all its modules. Nothing where the symbols of the kernel are not known.
+    std::optional<std::size_t> symbolCount(std::string_view module, std::string_view name) const;
+    /// Whether FunctionState says that a function can be traced because a list says so.
+    bool knowsTraceable() const;
     /// Fuzzy and ranked: exact, prefix, word, letters in order. `vfs:read` works, so does
     /// `ext4:file`, where a module's name stands before it. At most `most`.
     std::vector<Match> search(std::string_view words, std::size_t most) const;

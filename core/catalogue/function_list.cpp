@@ -98,7 +98,12 @@ public:
         for (const ListedSymbol& symbol : m_symbols) {
             if (isFunction(symbol) && !isMark(symbol.name) && !isGone(symbol))
                 list.functions.push_back(functionOf(symbol));
+            else
+                list.others.emplace_back(symbol.name, symbol.module);
         }
+        std::sort(list.others.begin(), list.others.end());
+        list.knowsSymbols = !m_symbols.empty();
+        list.knowsTraceable = !m_traceable.empty();
         addUnlisted(list.functions);
         std::sort(list.functions.begin(), list.functions.end(),
                   [](const Function& a, const Function& b) {

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace probescope::catalogue {
@@ -12,6 +13,10 @@ struct FunctionList
 {
     std::vector<Function> functions; ///< by name, module, address; `typed` is not set
     std::vector<std::string> notes;
+    /// Symbols that are no functions, or none that is there: sorted, with their modules.
+    std::vector<std::pair<std::string, std::string>> others;
+    bool knowsSymbols = false;
+    bool knowsTraceable = false;
 };
 
 /// Of available_filter_functions, /proc/kallsyms and kprobes/blacklist; each may be empty.

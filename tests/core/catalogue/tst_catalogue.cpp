@@ -1,4 +1,5 @@
 #include "core/catalogue/catalogue.h"
+#include "core/catalogue/knowledge.h"
 #include "core/catalogue/saved.h"
 #include "tests/core/catalogue/samples/sample_types.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
@@ -191,6 +192,33 @@ private slots:
                  std::string("ext4:ext4_file_open"));
         QVERIFY(!all->hasTypes());
         QVERIFY(all->notes().size() >= 2);
+    }
+
+    void tellsWhatJudgesAskFor()
+    {
+        auto kernel = sampleKernel();
+        kernel.symbols += "ffffffff81300000 D some_data\nffffffff81000600 t untraced\n"
+                          "ffffffff81000700 t takesPointers\n";
+        FakeTracefs tree(kernel);
+        probe::Knowledge known;
+        catalogue::addTo(known, *Catalogue::read(tree, {}));
+        using Count = std::optional<std::size_t>;
+        QVERIFY(known.symbols("", "takesPointers") == Count(2));
+        QVERIFY(known.symbols("", "some_data") == Count(1));
+        QVERIFY(known.symbols("", "nothing") == Count(0));
+        QVERIFY(known.symbols("ext4", "moduleFunction") == Count(1));
+        QVERIFY(known.symbols("kvm", "moduleFunction") == Count(0));
+        using Answer = std::optional<bool>;
+        QVERIFY(known.traceable("__x64_sys_read") == Answer(true));
+        QVERIFY(known.traceable("untraced") == Answer(false));
+        QVERIFY(!known.traceable("nothing"));
+        QVERIFY(known.blacklisted("plain_one") == Answer(true));
+        QVERIFY(known.blacklisted("untraced") == Answer(false));
+        QVERIFY(known.isFunction("some_data") == Answer(false));
+        QVERIFY(known.isFunction("untraced") == Answer(true));
+        QVERIFY(known.functionBytes("plain_one") == std::optional<std::uint64_t>(0x100));
+        const auto names = known.parameters(probe::Kind::KernelEntry, "__x64_sys_openat");
+        QVERIFY(names && names->size() == 4 && names->at(1) == "filename");
     }
 
     void saysWhatIsWrong()
