@@ -51,7 +51,7 @@ void adviseName(Judging& judging, const Advised& advised)
                      "Choose a name of two letters or more.");
     else if (advised.argument.name.empty() && source != Source::AllArguments
              && !(source == Source::Named && bare))
-        judging.warn(advised.text, "Without a name, the kernel counts the arguments: arg1, arg2, …",
+        judging.warn(advised.text, "Without a name, the kernel calls it by its number, like arg1.",
                      "Write NAME= before it.");
 }
 

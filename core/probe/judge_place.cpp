@@ -72,8 +72,11 @@ std::optional<ArgumentPlace> judgeKernelPlace(Judging& judging, std::string_view
     }
     auto text = place;
     if (const auto percent = text.find('%'); percent != std::string_view::npos) {
-        if (text.substr(percent) != "%return") {
-            judging.fault(Fault::BadSuffix, text.substr(percent));
+        const bool known = text.substr(percent) == "%return";
+        if (!known || !judging.rules().returnSuffix) {
+            auto& finding = judging.fault(Fault::BadSuffix, text.substr(percent));
+            if (known)
+                finding.fix = "Write r in place of p, which this kernel knows.";
             return std::nullopt;
         }
         returns = true;
