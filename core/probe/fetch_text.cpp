@@ -223,8 +223,8 @@ Result<Fetch> parseFetch(std::string_view text)
 std::string formatFetch(const Fetch& fetch)
 {
     std::string text;
-    for (auto follow = fetch.follows.rbegin(); follow != fetch.follows.rend(); ++follow)
-        text += formatFollow(*follow);
+    for (const Follow& follow : fetch.follows) // the innermost stands last
+        text.insert(0, formatFollow(follow));
     text += formatSource(fetch);
     return text.append(fetch.follows.size(), ')');
 }
