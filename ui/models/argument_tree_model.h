@@ -1,0 +1,95 @@
+#pragma once
+
+#include "core/catalogue/catalogue.h"
+#include "ui/models/probe_draft.h"
+
+#include <QAbstractItemModel>
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace probescope::ui {
+
+/// A value that can be had at a place, where no catalogue knows it: a register, a field of an
+/// event, an argument of a USDT place.
+struct ArgumentOffer
+{
+    QString name = {};
+    QString typeText = {}; ///< in C; empty: not known
+    std::string fetch = {}; ///< `FETCH:TYPE`; empty: it cannot be had
+    QString why = {}; ///< then: why not
+    bool ofReturn = false;
+};
+
+/// What can be had at the place of a probe: parameters with their members to any depth, the return
+/// value, registers, fields. What the draft has is ticked; a tick changes the draft. Members are
+/// asked of the catalogue when they are first seen.
+class ArgumentTreeModel : public QAbstractItemModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Name, Type, Value, Printed, UserMemory, ColumnCount };
+    enum Role {
+        WhyRole = Qt::UserRole, ///< why it cannot be had; empty: it can
+        SpokenRole, ///< `filename->name`
+    };
+    using Catalogue = std::shared_ptr<const catalogue::Catalogue>;
+
+    /// `draft` must outlive it; who else changes it calls refresh().
+    explicit ArgumentTreeModel(ProbeDraft* draft, QObject* parent = nullptr);
+    ~ArgumentTreeModel() override;
+
+    /// The parameters and the result of a function; its registers when no types are known.
+    void setFunction(Catalogue catalogue, std::uint32_t function);
+    void setOffers(const std::vector<ArgumentOffer>& offers);
+    void clear();
+    /// Ticks follow the draft.
+    void refresh();
+    /// The value has names and types.
+    bool typed() const { return m_prototype.has_value(); }
+    const std::optional<catalogue::Prototype>& prototype() const { return m_prototype; }
+
+    QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    QModelIndex parent(const QModelIndex& index) const override;
+    using QObject::parent;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    bool hasChildren(const QModelIndex& parent = {}) const override;
+    bool canFetchMore(const QModelIndex& parent) const override;
+    void fetchMore(const QModelIndex& parent) override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    QVariant headerData(int section, Qt::Orientation orientation,
+                        int role = Qt::DisplayRole) const override;
+
+signals:
+    void draftChanged(); ///< by a tick
+
+private:
+    struct Node;
+
+    Node* nodeOf(const QModelIndex& index) const;
+    QModelIndex indexOf(const Node* node, int column) const;
+    std::unique_ptr<Node> parameterNode(const catalogue::Parameter& parameter, Node* parent,
+                                        bool ofReturn);
+    void propose(Node& node) const;
+    void proposeBelow(Node& node, bool userMemory);
+    void tick(Node& node, bool on);
+    /// Why it cannot be chosen now; empty: it can.
+    QString obstacle(const Node& node) const;
+    void tellChanged(const Node& node);
+
+    ProbeDraft* m_draft;
+    Catalogue m_catalogue;
+    std::optional<catalogue::Prototype> m_prototype;
+    std::unique_ptr<Node> m_root;
+};
+
+/// What is offered of a function whose prototype is not known.
+std::vector<ArgumentOffer> registerOffers();
+
+} // namespace probescope::ui

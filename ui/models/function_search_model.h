@@ -1,0 +1,80 @@
+#pragma once
+
+#include "core/catalogue/catalogue.h"
+#include "ui/jobs/background.h"
+
+#include <QAbstractTableModel>
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace probescope::ui {
+
+/// What is to be known of a function before a probe is put on it, in a word and in a sentence.
+struct FunctionWords
+{
+    QString state; ///< `traceable`, `blacklisted`, …
+    QString why; ///< a sentence; empty for what is ordinary
+    QString icon; ///< of themedIcon()
+    bool canProbe = true;
+};
+FunctionWords functionWords(const catalogue::Function& function);
+
+/// The functions that are found for what is typed, the best first, with their prototypes. Found
+/// beside the UI thread; of what is typed, the newest wins.
+class FunctionSearchModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Name, State, Prototype, ColumnCount };
+    enum Role {
+        LettersRole = Qt::UserRole, ///< QList<int>: the letters of the name that matched
+        CanProbeRole,
+        WhyRole, ///< a sentence on the state
+        IconRole, ///< its name
+    };
+    using Catalogue = std::shared_ptr<const catalogue::Catalogue>;
+    static constexpr std::size_t kMost = 200;
+
+    explicit FunctionSearchModel(QObject* parent = nullptr);
+    ~FunctionSearchModel() override;
+
+    void setCatalogue(Catalogue catalogue);
+    const Catalogue& catalogue() const { return m_catalogue; }
+    void setWords(const QString& words);
+    const QString& words() const { return m_words; }
+    bool searching() const { return m_background.running(); }
+    /// More were found than are shown.
+    bool cut() const { return m_rows.size() >= kMost; }
+    const catalogue::Function& function(int row) const;
+    std::uint32_t functionIndex(int row) const { return m_rows[std::size_t(row)].function; }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation,
+                        int role = Qt::DisplayRole) const override;
+
+signals:
+    void found(); ///< for the newest words
+
+private:
+    struct Row
+    {
+        std::uint32_t function = 0;
+        QList<int> letters = {};
+        QString prototype = {}; ///< as C writes it
+    };
+    void search();
+    static std::vector<Row> rowsOf(const catalogue::Catalogue& catalogue, const std::string& words,
+                                   const CancelToken& cancel);
+
+    Catalogue m_catalogue;
+    QString m_words;
+    std::vector<Row> m_rows;
+    Background m_background; ///< the last: its work tells this object
+};
+
+} // namespace probescope::ui

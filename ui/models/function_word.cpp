@@ -1,0 +1,14 @@
+#include "ui/models/function_word.h"
+
+#include <QRegularExpression>
+
+namespace probescope::ui {
+
+QString functionInText(const QString& text)
+{
+    static const QRegularExpression kFunction(QStringLiteral(
+        R"(^\s*(?:=>\s*)?([A-Za-z_][A-Za-z0-9_.]*)(?:\+0x[0-9a-f]+(?:/0x[0-9a-f]+)?)?(?:\(\))?(?:\s*\[[^\]]+\])?\s*$)"));
+    return kFunction.match(text).captured(1);
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/probe/dialect/import.h"
+#include "ui/jobs/background.h"
+#include "ui/models/probe_draft.h"
+
+#include <QDialog>
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace probescope::ui {
+
+/// Takes lines of kprobe_events, perf probe or bpftrace that were pasted, and says what it
+/// understands while they are typed.
+class DialectImport : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit DialectImport(QWidget* parent = nullptr);
+
+    QPlainTextEdit* edit() const { return m_edit; }
+    const probe::Import& imported() const { return m_import; }
+
+signals:
+    /// Places in programs were looked up in their files.
+    void taken(const probescope::ui::ProbeDraft& draft, const QString& notes);
+
+private:
+    void read();
+    void take();
+
+    QPlainTextEdit* m_edit;
+    QLabel* m_words;
+    QPlainTextEdit* m_lines;
+    QPushButton* m_ok = nullptr;
+    probe::Import m_import;
+    Background m_background; ///< the last: its work tells this object
+};
+
+/// What was understood of a text as a draft; files of programs are read for their offsets.
+struct ImportedDraft
+{
+    ProbeDraft draft = {};
+    QStringList notes = {};
+};
+ImportedDraft draftOf(const probe::Import& import);
+
+} // namespace probescope::ui

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/catalogue/catalogue.h"
+#include "ui/jobs/background.h"
+#include "ui/models/gallery_model.h"
+
+#include <QDialog>
+
+#include <memory>
+
+class QLabel;
+class QLineEdit;
+class QListView;
+class QPlainTextEdit;
+class QPushButton;
+class QSortFilterProxyModel;
+
+namespace probescope::ui {
+
+/// Ready-made probes for common questions, to be found and opened as filled forms.
+class GalleryDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    GalleryDialog(std::shared_ptr<const catalogue::Catalogue> catalogue, std::string group,
+                  QWidget* parent = nullptr);
+
+    QListView* list() const { return m_list; }
+    QLineEdit* searchLine() const { return m_search; }
+
+signals:
+    void chosen(const probescope::ui::GalleryDraft& draft);
+
+private:
+    void showCurrent();
+    void openCurrent();
+
+    std::shared_ptr<const catalogue::Catalogue> m_catalogue;
+    std::string m_group;
+    GalleryModel* m_model;
+    QSortFilterProxyModel* m_found;
+    QLineEdit* m_search;
+    QListView* m_list;
+    QLabel* m_question;
+    QLabel* m_teaches;
+    QPlainTextEdit* m_lines;
+    QPushButton* m_open = nullptr;
+    Background m_background; ///< the last: its work tells this object
+};
+
+} // namespace probescope::ui

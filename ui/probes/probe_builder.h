@@ -1,0 +1,186 @@
+#pragma once
+
+#include "core/catalogue/catalogue.h"
+#include "core/probe/dialect/dialect.h"
+#include "core/record/settings.h"
+#include "ui/jobs/background.h"
+#include "ui/models/probe_findings.h"
+#include "ui/models/probe_surroundings.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QButtonGroup;
+class QCheckBox;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+class QTabWidget;
+class QToolButton;
+
+namespace probescope::ui {
+
+class ArgumentPane;
+class FilterEdit;
+class FunctionSearch;
+class ProbeEventPane;
+class ProbeLinePane;
+class ProbeOffsetPane;
+class ProbeProgramPane;
+
+/// The form of a probe: where it hangs, what it records, and the kernel's line beside it, each
+/// following the other. It is judged while it is typed; the kernel is asked only when the user
+/// wants to have it checked or made. All of that beside the UI thread.
+class ProbeBuilder : public QWidget
+{
+    Q_OBJECT
+
+public:
+    using Backend = std::shared_ptr<access::Backend>;
+    using Catalogue = std::shared_ptr<const catalogue::Catalogue>;
+    using Made = Result<std::vector<tracefs::EventName>>;
+    struct Options
+    {
+        /// Called when the probes are to be made, with those that they replace. Nothing: the form
+        /// makes them itself, and tells created().
+        std::function<void(const std::vector<probe::Spec>& specs,
+                           const std::vector<tracefs::EventName>& replaced)>
+            create = {};
+        /// What the button says that makes them; empty: Create.
+        QString createText = {};
+    };
+
+    explicit ProbeBuilder(Options options, QWidget* parent = nullptr);
+    ~ProbeBuilder() override;
+
+    /// Without a backend, lines can be written and judged, but not tried nor made; without a
+    /// catalogue, one is read of the backend.
+    /// It is looked at when the form is shown.
+    void setTarget(Backend backend, Catalogue catalogue = nullptr);
+    void open(ProbeDraft draft);
+    /// These are going to be replaced by what is made: their names are no clash. Until the next
+    /// open().
+    void setReplaced(std::vector<tracefs::EventName> events);
+    /// A probe on a function; when the catalogue is not read yet, as soon as it is.
+    void openFunction(const QString& name);
+    const ProbeDraft& draft() const { return m_draft; }
+    /// Something is learnt, judged, checked or made.
+    bool busy() const;
+    bool learning() const { return m_learning.running(); }
+
+    // Parts, for tests and for who puts the form somewhere.
+    FunctionSearch* functions() const { return m_functions; }
+    ProbeProgramPane* programs() const { return m_programs; }
+    ProbeEventPane* events() const { return m_events; }
+    ArgumentPane* arguments() const { return m_arguments; }
+    ProbeLinePane* line() const { return m_line; }
+
+    /// What is said in other languages.
+    probe::Recipe recipe() const;
+
+    void check();
+    void create();
+    void showDialects();
+    void showImport(const QString& text = {});
+    void showGallery();
+    void showAnatomy();
+
+signals:
+    void draftChanged();
+    void learnt(); ///< the target was looked at, well or badly
+    void judged(); ///< line()->findings() are those of the draft
+    void checked(); ///< line()->verdict() says what the target said
+    void created(const std::vector<probescope::tracefs::EventName>& events);
+    void recordWanted(const std::vector<probescope::record::ProbeChoice>& probes);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    // Making of the form.
+    QWidget* makeHead();
+    QWidget* makePlaces();
+    QWidget* makeForm();
+    QWidget* makeMoments();
+    QWidget* makeNames();
+    QWidget* makeConditions();
+    QWidget* makeFoot();
+    void connectParts();
+
+    // The form follows the draft, and the draft the form.
+    void showDraft(bool withText = true);
+    void showPlace();
+    void showArguments();
+    void showNames();
+    void showFilters();
+    void showButtons();
+    void takeFunction(quint32 function);
+    void takePlace(const ProbeDraft::Place& place);
+    void takeText(const QString& text);
+    void applyFix(const ProbeFinding& finding);
+    std::optional<std::uint32_t> functionOfDraft() const;
+    QString placeWords() const;
+
+    // What takes time.
+    void learn();
+    void takeSurroundings(const Result<ProbeSurroundings>& surroundings);
+    void takeCatalogue(const Result<Catalogue>& catalogue);
+    ProbeSurroundings surroundings() const; ///< without what is replaced
+    void judge();
+    void loadCode();
+    void showVerdict(const Error& error);
+    std::vector<record::ProbeChoice> choices() const;
+
+    Options m_options;
+    Backend m_backend;
+    Catalogue m_catalogue;
+    ProbeSurroundings m_surroundings;
+    std::vector<tracefs::EventName> m_replaced;
+    ProbeDraft m_draft;
+    QString m_wantedFunction; ///< to be opened as soon as it is known
+    std::optional<std::uint32_t> m_function; ///< of the place, in the catalogue
+    std::string m_shownPlace; ///< of the arguments that are offered
+    bool m_looked = false; ///< at the target, or it is being done
+    bool m_showing = false; ///< the form is filled, nobody changes it
+
+    QLabel* m_title = nullptr;
+    QTabWidget* m_places = nullptr;
+    FunctionSearch* m_functions = nullptr;
+    ProbeProgramPane* m_programs = nullptr;
+    ProbeEventPane* m_events = nullptr;
+    QWidget* m_momentRow = nullptr;
+    QButtonGroup* m_moments = nullptr;
+    QTabWidget* m_pages = nullptr;
+    ArgumentPane* m_arguments = nullptr;
+    ProbeOffsetPane* m_offsets = nullptr;
+    QLabel* m_filterLabel = nullptr;
+    FilterEdit* m_filter = nullptr;
+    QLabel* m_returnFilterLabel = nullptr;
+    FilterEdit* m_returnFilter = nullptr;
+    QCheckBox* m_stack = nullptr;
+    QLineEdit* m_event = nullptr;
+    QLineEdit* m_group = nullptr;
+    QLabel* m_mostActiveLabel = nullptr;
+    QSpinBox* m_mostActive = nullptr;
+    QToolButton* m_propose = nullptr;
+    ProbeLinePane* m_line = nullptr;
+    QPushButton* m_check = nullptr;
+    QPushButton* m_create = nullptr;
+    QPushButton* m_record = nullptr;
+    QPushButton* m_dialects = nullptr;
+    QPushButton* m_anatomy = nullptr;
+    QTimer m_judgeSoon;
+    Background m_learning;
+    Background m_judging;
+    Background m_coding;
+    Background m_working; ///< the last ones: their work tells this object
+};
+
+} // namespace probescope::ui

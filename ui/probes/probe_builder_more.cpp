@@ -1,0 +1,91 @@
+#include "ui/probes/anatomy_dialog.h"
+#include "ui/probes/dialect_dialog.h"
+#include "ui/probes/dialect_import.h"
+#include "ui/probes/gallery_dialog.h"
+#include "ui/probes/probe_builder.h"
+#include "ui/probes/probe_builder_line.h"
+#include "ui/probes/probe_builder_program.h"
+
+namespace probescope::ui {
+
+probe::Recipe ProbeBuilder::recipe() const
+{
+    probe::Recipe recipe;
+    const auto specs = m_draft.specs();
+    if (!specs)
+        return recipe;
+    probe::KnownPlace known;
+    if (m_function) {
+        known.function = m_catalogue->function(*m_function).name;
+        if (const auto prototype = m_catalogue->prototype(*m_function)) {
+            for (const auto& parameter : prototype->parameters)
+                known.arguments.push_back({parameter.name, parameter.typeText});
+            known.result = prototype->result.typeText;
+        }
+    } else if (m_draft.family() == ProbeDraft::Family::Program) {
+        const auto name = m_programs->nameAt(std::uint64_t(m_draft.spec().offset));
+        const auto colon = name.indexOf(u':');
+        if (m_draft.spec().semaphore || (colon > 0 && !name.contains(QStringLiteral("::")))) {
+            known.provider = name.left(colon).toStdString();
+            known.note = name.mid(colon + 1).toStdString();
+        } else {
+            known.function = name.toStdString();
+        }
+    }
+    const auto* const exit = m_draft.returnSpec();
+    for (const auto& spec : *specs) {
+        const bool isShown = spec == m_draft.spec() || (exit != nullptr && spec == *exit);
+        recipe.probes.push_back({spec, isShown ? known : probe::KnownPlace{}});
+    }
+    recipe.title = m_draft.spec().event;
+    recipe.latency = m_draft.moment() == ProbeDraft::Moment::Both;
+    recipe.filter = m_draft.filter(recipe.latency);
+    if (recipe.filter.empty())
+        recipe.filter = m_draft.filter(false);
+    recipe.stackTrace = m_draft.stackTrace();
+    return recipe;
+}
+
+void ProbeBuilder::showDialects()
+{
+    auto* const dialog = new DialectDialog(recipe(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void ProbeBuilder::showImport(const QString& text)
+{
+    auto* const dialog = new DialectImport(this);
+    dialog->edit()->setPlainText(text);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &DialectImport::taken, this,
+            [this](const ProbeDraft& draft, const QString& notes) {
+                open(draft);
+                m_line->setVerdict(notes, notes.isEmpty());
+            });
+    dialog->open();
+}
+
+void ProbeBuilder::showGallery()
+{
+    auto* const dialog = new GalleryDialog(m_catalogue, m_surroundings.group, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &GalleryDialog::chosen, this, [this](const GalleryDraft& filled) {
+        open(filled.draft);
+        m_line->setVerdict(filled.notes.join(u' '), filled.notes.isEmpty());
+    });
+    dialog->open();
+}
+
+void ProbeBuilder::showAnatomy()
+{
+    if (!m_function)
+        return;
+    auto* const dialog =
+        new AnatomyDialog(m_backend, m_catalogue, *m_function, m_draft.spec().offset, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->look();
+    dialog->open();
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,265 @@
+#include "core/tracefs/probe_driver.h"
+#include "ui/probes/anatomy_dialog.h"
+#include "ui/probes/argument_pane.h"
+#include "ui/probes/function_search.h"
+#include "ui/probes/probe_builder.h"
+#include "ui/probes/probe_builder_event.h"
+#include "ui/probes/probe_builder_line.h"
+#include "ui/probes/probe_builder_offset.h"
+#include "ui/probes/probe_verdict.h"
+#include "ui/shell/error_words.h"
+
+#include <QLabel>
+#include <QTabWidget>
+
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+QString wordsOf(const Error& error)
+{
+    return QStringList{errorBody(error), errorHint(error)}.join(u' ').trimmed();
+}
+
+ProbeBuilder::Made makeProbes(access::Backend& backend, const std::vector<probe::Spec>& specs)
+{
+    auto driver = tracefs::ProbeDriver::open(backend);
+    if (!driver)
+        return passOn(driver);
+    std::vector<tracefs::EventName> made;
+    for (const auto& spec : specs) {
+        // The user saw the group, and may have chosen another one than ours.
+        const bool own = spec.group.empty() || spec.group == driver->group();
+        auto event =
+            driver->create(spec, false, own ? tracefs::Consent::OwnOnly : tracefs::Consent::Others);
+        if (!event) {
+            // All or none: half of a pair measures nothing.
+            for (const auto& other : made)
+                static_cast<void>(driver->remove(other, tracefs::Consent::Others));
+            return passOn(event);
+        }
+        made.push_back(std::move(*event));
+    }
+    return made;
+}
+
+constexpr std::size_t kUnknownCodeBytes = 4096;
+
+} // namespace
+
+void ProbeBuilder::setTarget(Backend backend, Catalogue catalogue)
+{
+    m_learning.cancel();
+    m_coding.cancel();
+    m_working.cancel();
+    m_backend = std::move(backend);
+    m_surroundings = {};
+    m_function.reset();
+    m_shownPlace.clear();
+    m_catalogue = nullptr;
+    m_events->setBackend(m_backend, {});
+    m_functions->setCatalogue(nullptr);
+    m_functions->setNotice({});
+    if (catalogue)
+        takeCatalogue(catalogue);
+    m_looked = false;
+    if (m_backend && isVisible())
+        learn();
+    showDraft();
+}
+
+void ProbeBuilder::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_backend && !m_looked)
+        learn();
+}
+
+void ProbeBuilder::learn()
+{
+    m_looked = true;
+    if (!m_catalogue)
+        m_functions->setNotice(tr("Reading the functions and types of the target…"));
+    m_learning.start([this, backend = m_backend,
+                      needed = m_catalogue == nullptr](const Background::Context& context) {
+        auto surroundings = ProbeSurroundings::of(*backend, context.cancel());
+        context.deliver(
+            [this, surroundings = std::move(surroundings)] { takeSurroundings(surroundings); });
+        if (needed) {
+            auto catalogue = catalogue::Catalogue::read(*backend, context.cancel());
+            context.deliver([this, catalogue = std::move(catalogue)] { takeCatalogue(catalogue); });
+        }
+        context.deliver([this] { emit learnt(); });
+    });
+}
+
+void ProbeBuilder::takeSurroundings(const Result<ProbeSurroundings>& surroundings)
+{
+    if (!surroundings) {
+        m_line->setVerdict(wordsOf(surroundings.error()), false);
+        return;
+    }
+    m_surroundings = *surroundings;
+    m_draft.setTaken(this->surroundings().taken);
+    m_draft.setOwnGroup(m_surroundings.group);
+    m_events->setBackend(m_backend, m_surroundings.events);
+    showDraft();
+}
+
+void ProbeBuilder::takeCatalogue(const Result<Catalogue>& catalogue)
+{
+    if (!catalogue) {
+        m_functions->setNotice(wordsOf(catalogue.error()));
+        return;
+    }
+    m_catalogue = *catalogue;
+    m_functions->setCatalogue(m_catalogue);
+    m_shownPlace.clear();
+    if (!m_wantedFunction.isEmpty())
+        openFunction(std::exchange(m_wantedFunction, {}));
+    else
+        showDraft();
+}
+
+void ProbeBuilder::judge()
+{
+    m_judging.start(
+        [this, draft = m_draft,
+         context = FindingContext{.catalogue = m_catalogue, .surroundings = surroundings()}](
+            const Background::Context& background) {
+            auto findings = findingsOf(draft, context);
+            background.deliver([this, findings = std::move(findings)] {
+                m_line->setFindings(findings);
+                showButtons();
+                emit judged();
+            });
+        });
+}
+
+void ProbeBuilder::loadCode()
+{
+    if (!m_function || !m_backend) {
+        m_offsets->setNotice(m_backend ? tr("Only of functions that are known the machine code can "
+                                            "be read. An offset can be typed in the line.")
+                                       : tr("The machine code is read from a target, and none is "
+                                            "connected. An offset can be typed in the line."));
+        return;
+    }
+    const auto& function = m_catalogue->function(*m_function);
+    if (function.address == 0) {
+        m_offsets->setNotice(tr("The kernel does not tell where this function is."));
+        return;
+    }
+    m_offsets->setNotice(tr("Reading the machine code…"));
+    m_coding.start(
+        [this, backend = m_backend, address = function.address,
+         bytes = function.size == 0 ? kUnknownCodeBytes
+                                    : std::min<std::size_t>(function.size, kUnknownCodeBytes),
+         architecture =
+             codeArchitecture(m_catalogue->architecture())](const Background::Context& context) {
+            auto code = backend->readKernelText(address, bytes);
+            Result<std::vector<program::Instruction>> instructions =
+                std::vector<program::Instruction>();
+            if (code)
+                instructions =
+                    program::disassemble(*code, address, architecture, program::CodeOf::Kernel);
+            else
+                instructions = passOn(code);
+            context.deliver([this, address, instructions = std::move(instructions)] {
+                if (instructions)
+                    m_offsets->setCode(*instructions, address);
+                else
+                    m_offsets->setNotice(wordsOf(instructions.error()));
+                m_offsets->setOffset(m_draft.spec().offset);
+            });
+        });
+}
+
+void ProbeBuilder::check()
+{
+    m_judgeSoon.stop();
+    judge();
+    if (!m_backend) {
+        m_line->setVerdict(tr("No target is connected: the lines were judged, but no kernel tried "
+                              "them."),
+                           true);
+        emit checked();
+        return;
+    }
+    m_line->setVerdict(tr("The kernel tries it…"), true);
+    m_working.start([this, backend = m_backend, draft = m_draft,
+                     context = FindingContext{.catalogue = m_catalogue,
+                                              .surroundings = surroundings()}](
+                        const Background::Context& background) {
+        auto verdict = checkProbes(*backend, draft, context);
+        background.deliver([this, text = draft.text(), verdict = std::move(verdict)] {
+            if (text == m_draft.text()) { // else it is about other lines
+                m_judging.cancel();
+                m_line->setVerdict(verdict.words, verdict.fine);
+                m_line->setFindings(verdict.findings);
+                showButtons();
+            }
+            emit checked();
+        });
+    });
+}
+
+void ProbeBuilder::create()
+{
+    const auto specs = m_draft.specs();
+    if (!specs || !m_backend || m_working.running())
+        return;
+    if (m_options.create) {
+        m_options.create(*specs, m_replaced);
+        return;
+    }
+    m_line->setVerdict(tr("Making it…"), true);
+    m_working.start(
+        [this, backend = m_backend, specs = *specs](const Background::Context& context) {
+            auto made = makeProbes(*backend, specs);
+            context.deliver([this, made = std::move(made)] {
+                if (!made) {
+                    showVerdict(made.error());
+                    return;
+                }
+                QStringList names;
+                for (const auto& event : *made) {
+                    names << QString::fromStdString(event.system + '/' + event.name);
+                    m_surroundings.taken.insert({event.system, event.name});
+                }
+                m_draft.setTaken(this->surroundings().taken);
+                m_line->setVerdict(tr("Made: %1. It is not enabled yet.").arg(names.join(tr(", "))),
+                                   true);
+                emit created(*made);
+            });
+        });
+}
+
+void ProbeBuilder::showVerdict(const Error& error)
+{
+    m_line->setVerdict(tr("It could not be made. %1").arg(wordsOf(error)), false);
+}
+
+std::vector<record::ProbeChoice> ProbeBuilder::choices() const
+{
+    std::vector<record::ProbeChoice> choices;
+    const auto specs = m_draft.specs();
+    if (!specs)
+        return choices;
+    const auto* const exit =
+        m_draft.moment() == ProbeDraft::Moment::Both ? m_draft.returnSpec() : nullptr;
+    for (const auto& spec : *specs) {
+        record::ProbeChoice choice{.definition = spec.format()};
+        const bool isExit = exit != nullptr && spec == *exit;
+        const bool isShown = isExit || spec == m_draft.spec();
+        if (isShown && spec.kind != probe::Kind::Event)
+            choice.filter = m_draft.filter(isExit);
+        choice.stackTrace = isShown && !isExit && m_draft.stackTrace();
+        choices.push_back(std::move(choice));
+    }
+    return choices;
+}
+
+} // namespace probescope::ui
