@@ -499,6 +499,12 @@ void CallsView::showMenu(const QPoint& place)
         return;
     QMenu menu(this);
     menu.addActions(m_actions);
+    if (const auto call = currentCall(); call && call->function.valid()) {
+        const auto function = QString::fromStdString(m_capture->string(call->function));
+        menu.addSeparator();
+        menu.addAction(tr("Probe this function…"), this,
+                       [this, function] { emit probeFunctionWanted(function); });
+    }
     menu.exec(m_tree->viewport()->mapToGlobal(place));
 }
 

@@ -44,6 +44,7 @@ public:
 
 signals:
     void message(const QString& text); ///< something for the status line
+    void probeFunctionWanted(const QString& function);
 
 private:
     void makeTools();

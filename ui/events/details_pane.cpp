@@ -1,6 +1,7 @@
 #include "ui/events/details_pane.h"
 
 #include "ui/events/details_delegate.h"
+#include "ui/events/event_functions.h"
 #include "ui/shell/icons.h"
 
 #include <QAction>
@@ -174,6 +175,13 @@ void DetailsPane::showMenu(QPoint pos)
             menu.addAction(tr("Only %1 ≤ %2").arg(name, value), this,
                            [this, index] { filterBy(index, "<=", false); });
         }
+    }
+    const auto* const section = m_model->sectionOf(index);
+    const auto function = row && section ? functionOfDetail(*section, *row) : QString();
+    if (!function.isEmpty()) {
+        menu.addSeparator();
+        menu.addAction(tr("Probe this function…"), this,
+                       [this, function] { emit probeFunctionWanted(function); });
     }
     menu.exec(m_tree->viewport()->mapToGlobal(pos));
 }

@@ -28,6 +28,9 @@ public:
     QTreeView* tree() const { return m_tree; }
     EventDetailsModel* model() const { return m_model; }
 
+signals:
+    void probeFunctionWanted(const QString& function);
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 

@@ -2,6 +2,7 @@
 
 #include "ui/events/cell_filters.h"
 #include "ui/events/event_delegate.h"
+#include "ui/events/event_functions.h"
 #include "ui/events/event_table.h"
 #include "ui/events/row_scroll_bar.h"
 #include "ui/events/search_bar.h"
@@ -398,6 +399,27 @@ void EventsView::addFilterItems(QMenu& menu, std::uint64_t position)
         add(filter, true);
 }
 
+/// For the function that the event is of, and those of the stack that was recorded with it.
+void EventsView::addProbeItems(QMenu& menu, RowId row)
+{
+    constexpr qsizetype kMostFunctions = 16;
+    const auto functions =
+        functionsOfDetails(eventDetails(*m_capture, m_model->times(), row)).mid(0, kMostFunctions);
+    if (functions.isEmpty())
+        return;
+    if (functions.size() == 1) {
+        menu.addAction(
+            menuText(tr("Probe %1…").arg(functions.front())), this,
+            [this, function = functions.front()] { emit probeFunctionWanted(function); });
+    } else {
+        auto* const probes = menu.addMenu(tr("Probe a function"));
+        for (const auto& function : functions)
+            probes->addAction(menuText(tr("%1…").arg(function)), this,
+                              [this, function] { emit probeFunctionWanted(function); });
+    }
+    menu.addSeparator();
+}
+
 void EventsView::fillCellMenu(QMenu& menu, std::uint64_t position, EventCells::Column column)
 {
     if (position >= m_list->size())
@@ -423,6 +445,7 @@ void EventsView::fillCellMenu(QMenu& menu, std::uint64_t position, EventCells::C
     menu.addAction(themedIcon(QStringLiteral("place")), tr("Save this place"), this,
                    [this, timeNs, id = row.event.row] { emit placeWanted(timeNs, id); });
     menu.addSeparator();
+    addProbeItems(menu, row.event.row);
     menu.addAction(tr("Copy cell"), this, [text = m_model->text(position, column)] {
         QApplication::clipboard()->setText(text);
     });

@@ -63,6 +63,7 @@ signals:
     void timesChanged(); ///< another style of time
     void placeWanted(std::int64_t timeNs, std::optional<probescope::RowId> row);
     void detailsWanted();
+    void probeFunctionWanted(const QString& function);
     void message(const QString& text); ///< for a while, in the status line
 
 protected:
@@ -91,6 +92,7 @@ private:
     void showMarks();
     void showEmpty();
     void addFilterItems(QMenu& menu, std::uint64_t position);
+    void addProbeItems(QMenu& menu, RowId row);
 
     std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;

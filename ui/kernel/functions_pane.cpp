@@ -5,6 +5,7 @@
 #include "ui/shell/error_words.h"
 #include "ui/shell/icons.h"
 
+#include <QAction>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -33,6 +34,11 @@ FunctionsPane::FunctionsPane(FunctionNames* names, QWidget* parent)
     m_table->setColumnWidth(
         FunctionListModel::Name,
         fontMetrics().horizontalAdvance(QStringLiteral("__ftrace_a_function_of_some_length_more")));
+    auto* const probe = new QAction(tr("Probe this function…"), m_table);
+    m_table->addAction(probe);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(probe, &QAction::triggered, this, &FunctionsPane::probeCurrent);
+    connect(m_table, &QTableView::activated, this, &FunctionsPane::probeCurrent);
     m_words->setAccessibleName(tr("How many functions"));
     m_words->setWordWrap(true);
     auto* const layout = new QVBoxLayout(this);
@@ -45,6 +51,14 @@ FunctionsPane::FunctionsPane(FunctionNames* names, QWidget* parent)
     connect(m_search, &QLineEdit::textChanged, this, &FunctionsPane::search);
     connect(m_names, &FunctionNames::changed, this, &FunctionsPane::search);
     search();
+}
+
+void FunctionsPane::probeCurrent()
+{
+    const auto current = m_table->currentIndex();
+    if (current.isValid())
+        emit probeFunctionWanted(
+            current.siblingAtColumn(FunctionListModel::Name).data().toString());
 }
 
 void FunctionsPane::search()

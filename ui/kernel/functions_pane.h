@@ -23,10 +23,12 @@ public:
 
 signals:
     void found();
+    void probeFunctionWanted(const QString& function);
 
 private:
     void search();
     void showWords(std::size_t found);
+    void probeCurrent();
 
     FunctionNames* m_names;
     FunctionListModel* m_model;

@@ -85,7 +85,9 @@ QWidget* KernelPage::makeContent()
     addPart(Part::Overview, tr("Overview"), stackedPanes({m_overview, m_abilities}));
     addPart(Part::Tenants, tr("Who traces"), m_tenants);
     addPart(Part::Events, tr("Events"), m_events);
-    addPart(Part::Functions, tr("Functions"), new FunctionsPane(&m_functions, content));
+    auto* const functions = new FunctionsPane(&m_functions, content);
+    connect(functions, &FunctionsPane::probeFunctionWanted, this, &KernelPage::probeFunctionWanted);
+    addPart(Part::Functions, tr("Functions"), functions);
     addPart(Part::Tracers, tr("Tracers"), m_tracers);
     addPart(Part::Times, tr("Clocks and options"), stackedPanes({m_clocks, m_optionTable}));
     addPart(Part::Modules, tr("Modules"), m_modules);

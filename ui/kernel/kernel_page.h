@@ -71,6 +71,7 @@ public:
 signals:
     void looked(); ///< well or badly
     void cleaned(); ///< something was cleaned up
+    void probeFunctionWanted(const QString& function);
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -112,6 +112,10 @@ void TimelineView::addMenuItems(QMenu& menu, const Hit& hit)
             term.kind = FilterTerm::Kind::Function;
             term.text = m_source->string(item.function);
             addFilterItems(menu, term, QString::fromStdString(term.text));
+            menu.addAction(tr("Probe this function…"), this,
+                           [this, function = QString::fromStdString(term.text)] {
+                               emit probeFunctionWanted(function);
+                           });
         }
         if (item.task.valid())
             addTaskItems(menu, item.task);

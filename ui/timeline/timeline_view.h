@@ -75,6 +75,7 @@ signals:
     void sharpened();
     void lanesChanged(); ///< other lanes, or other heights
     void focusLaneChanged();
+    void probeFunctionWanted(const QString& function);
 
 protected:
     bool event(QEvent* event) override;
