@@ -11,7 +11,7 @@ namespace probescope::analysis {
 
 namespace {
 
-constexpr double kNsPerSecond = 1e9;
+constexpr double kNsASecond = 1e9;
 
 using Recorded = std::map<std::pair<std::string, std::string>, std::uint64_t>;
 
@@ -90,7 +90,7 @@ void explainMissing(ProbeCounts& counts, bool lossy)
 
 double perSecond(std::uint64_t before, std::uint64_t after, std::int64_t ns)
 {
-    return ns > 0 ? double(above(after, before)) * kNsPerSecond / double(ns) : 0;
+    return ns > 0 ? double(above(after, before)) * kNsASecond / double(ns) : 0;
 }
 
 } // namespace

@@ -89,11 +89,6 @@ EventChoice eventOf(const store::Probe& probe)
     return {.system = probe.group, .name = probe.event, .filter = probe.filter};
 }
 
-std::string stackTrigger(const store::Probe& probe)
-{
-    return "stacktrace" + (probe.filter.empty() ? "" : " if " + probe.filter);
-}
-
 /// One command a write, and never `>`: that deletes the probes of everybody.
 void addProbes(const Settings& settings, ShellLines& lines)
 {
@@ -316,7 +311,8 @@ std::vector<std::string> traceCmdLines(const Settings& settings, const ShellPlac
         shell.add("cd " + shellWord(place.tracefs));
         for (const PlannedProbe& one : probesOf(settings)) {
             if (!one.probe.event.empty())
-                shell.add("echo " + shellWord(std::string("-:") + kProbeGroup + "/" + one.probe.event)
+                shell.add("echo "
+                          + shellWord(std::string("-:") + kProbeGroup + "/" + one.probe.event)
                           + " >> dynamic_events");
         }
     }

@@ -200,6 +200,11 @@ private:
 
 } // namespace
 
+std::string stackTrigger(const store::Probe& probe)
+{
+    return probe.filter.empty() ? "stacktrace" : "stacktrace if " + probe.filter;
+}
+
 Result<std::vector<PlannedProbe>> planProbes(const Settings& settings, const std::string& group)
 {
     Planner planner(settings, group);

@@ -45,11 +45,6 @@ Result<> writeProbe(access::Backend& backend, probe::Kind kind, const std::strin
 }
 
 /// Without its condition it would run for events that a filter keeps out, too.
-std::string stackTrigger(const store::Probe& probe)
-{
-    return probe.filter.empty() ? "stacktrace" : "stacktrace if " + probe.filter;
-}
-
 bool isCounted(probe::Kind kind)
 {
     return kind == probe::Kind::KernelEntry || kind == probe::Kind::KernelReturn || ofProgram(kind);

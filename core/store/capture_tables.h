@@ -11,9 +11,10 @@
 namespace probescope::store {
 
 /// Makes the tables of a capture known to a connection: event, call, sched, span, task, event_type,
-/// field, loss, problem, fact, mark, probe, probe_sample, and one for each event type, called SYSTEM_NAME and, where
-/// that is still free, NAME. Of more than kMostTypeTables types only those that `sql` mentions get
-/// tables, since each takes memory. The capture and `tables` must outlive the connection.
+/// field, loss, problem, fact, mark, probe, probe_sample, and one for each event type, called
+/// SYSTEM_NAME and, where that is still free, NAME. Of more than kMostTypeTables types only those
+/// that `sql` mentions get tables, since each takes memory. The capture and `tables` must outlive
+/// the connection.
 Result<> createCaptureTables(sqlite3* database, VirtualTables& tables, const Capture& capture,
                              const std::string& sql);
 

@@ -15,7 +15,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string bytes(reinterpret_cast<const char*>(data) + 2, size - 2);
     const auto cut = std::min<std::size_t>(data[0] + 256U * data[1], bytes.size());
     Catalogue::Files files;
-    files.functions = "takesMore\ntakesBig\ntakesPointers\n__x64_sys_openat\nmoduleFunction [mod]\n";
+    files.functions =
+        "takesMore\ntakesBig\ntakesPointers\n__x64_sys_openat\nmoduleFunction [mod]\n";
     files.types = bytes.substr(0, cut);
     files.moduleTypes.emplace_back("mod", bytes.substr(cut));
     files.systemCalls.emplace_back("openat",

@@ -189,21 +189,21 @@ void ProbeBuilder::check()
         return;
     }
     m_line->setVerdict(tr("The kernel tries it…"), true);
-    m_working.start([this, backend = m_backend, draft = m_draft,
-                     context = FindingContext{.catalogue = m_catalogue,
-                                              .surroundings = surroundings()}](
-                        const Background::Context& background) {
-        auto verdict = checkProbes(*backend, draft, context);
-        background.deliver([this, text = draft.text(), verdict = std::move(verdict)] {
-            if (text == m_draft.text()) { // else it is about other lines
-                m_judging.cancel();
-                m_line->setVerdict(verdict.words, verdict.fine);
-                m_line->setFindings(verdict.findings);
-                showButtons();
-            }
-            emit checked();
+    m_working.start(
+        [this, backend = m_backend, draft = m_draft,
+         context = FindingContext{.catalogue = m_catalogue, .surroundings = surroundings()}](
+            const Background::Context& background) {
+            auto verdict = checkProbes(*backend, draft, context);
+            background.deliver([this, text = draft.text(), verdict = std::move(verdict)] {
+                if (text == m_draft.text()) { // else it is about other lines
+                    m_judging.cancel();
+                    m_line->setVerdict(verdict.words, verdict.fine);
+                    m_line->setFindings(verdict.findings);
+                    showButtons();
+                }
+                emit checked();
+            });
         });
-    });
 }
 
 void ProbeBuilder::create()

@@ -26,8 +26,7 @@ QString obstacleOf(const tracefs::ProbeCheck& check)
     if (check.untried)
         return VerdictWords::tr("It could not be tried. %1").arg(errorWords(*check.untried));
     if (check.trial && !check.trial->isTaken())
-        return VerdictWords::tr("The kernel refuses it. %1")
-            .arg(errorWords(*check.trial->refusal));
+        return VerdictWords::tr("The kernel refuses it. %1").arg(errorWords(*check.trial->refusal));
     if (!check.wouldBeTaken())
         return VerdictWords::tr("The kernel would refuse it; it was not tried.");
     if (check.trial && check.trial->left)

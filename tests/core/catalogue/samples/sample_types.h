@@ -24,20 +24,23 @@ enum Color { Red = 1, Green = 200 };
 enum Level { Low = -3, High = 3 };
 
 struct Outer;
-typedef int (*Callback)(struct Outer *outer, int number);
+typedef int (*Callback)(struct Outer* outer, int number);
 
-struct Link {
-    struct Link *next;
-    const char *label;
+struct Link
+{
+    struct Link* next;
+    const char* label;
     u16 order;
 };
 
-struct Point {
+struct Point
+{
     s32 x;
     s32 y;
 };
 
-struct Outer {
+struct Outer
+{
     s32 number;
     char letter;
     s8 small;
@@ -53,7 +56,8 @@ struct Outer {
     u64 rest : 27;
     union {
         s64 whole;
-        struct {
+        struct
+        {
             u16 left;
             union {
                 u16 right;
@@ -68,14 +72,14 @@ struct Outer {
     u8 bytes[6];
     u16 table[3][2];
     u32 numbers[100];
-    const char *words[3];
-    const unsigned char *title;
-    const u8 *data;
-    struct Link *link;
+    const char* words[3];
+    const unsigned char* title;
+    const u8* data;
+    struct Link* link;
     Callback callback;
-    void *opaque;
-    long long *counter;
-    struct Point *polygon;
+    void* opaque;
+    long long* counter;
+    struct Point* polygon;
     volatile uid_kind owner;
     float ratio;
     __int128 huge;
@@ -83,31 +87,36 @@ struct Outer {
     char flexible[];
 };
 
-struct Pair {
+struct Pair
+{
     long first;
     int second;
     short third;
     char fourth;
 };
 
-struct Three {
+struct Three
+{
     u8 a;
     u8 b;
     u8 c;
 };
 
-struct Big {
+struct Big
+{
     long values[3];
     char label[8];
-    struct Link *link;
+    struct Link* link;
 };
 
-struct __attribute__((packed)) Packed {
+struct __attribute__((packed)) Packed
+{
     char one;
     int two;
 };
 
-struct Bits {
+struct Bits
+{
     u32 a : 3;
     u32 b : 9;
     u64 c : 40;
@@ -118,21 +127,23 @@ union Either {
     u64 whole;
 };
 
-struct Floats {
+struct Floats
+{
     float x;
     float y;
 };
 
-struct Kuid {
+struct Kuid
+{
     uid_kind value;
 };
 
 // Where each of them finds its arguments is what the tests ask; what they do is nothing.
 void takesScalars(char c, signed char sc, unsigned char uc, short s, u16 us, int i);
-void takesMore(sample_bool flag, enum Color color, enum Level level, u64 l, const char *text, s64 six,
-               int seven, const char *eight, u8 nine);
-void takesPointers(struct Outer *outer, const u8 *bytes, Callback callback, void *opaque,
-                   const struct Link *const *links, const char *const *words);
+void takesMore(sample_bool flag, enum Color color, enum Level level, u64 l, const char* text,
+               s64 six, int seven, const char* eight, u8 nine);
+void takesPointers(struct Outer* outer, const u8* bytes, Callback callback, void* opaque,
+                   const struct Link* const* links, const char* const* words);
 void takesThree(struct Three v, int after);
 void takesPair(int before, struct Pair v, int after);
 void takesBig(int before, struct Big v, int after, struct Big w);
@@ -143,11 +154,11 @@ void takesEither(union Either v, struct Kuid user);
 void takesHuge(int before, __int128 v, int after);
 void takesFloat(int before, double v, int after);
 void takesFloats(int before, struct Floats v, int after);
-struct Big makesBig(int before, struct Outer *outer);
+struct Big makesBig(int before, struct Outer* outer);
 struct Pair makesPair(int before);
 struct Packed makesPacked(int before);
 struct Three makesThree(int before);
-void takesAny(const char *text, ...);
+void takesAny(const char* text, ...);
 
 #ifdef __cplusplus
 }
