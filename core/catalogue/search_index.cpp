@@ -42,7 +42,7 @@ bool beginsWord(std::string_view name, std::size_t at)
 // What a word of the search is worth in a name; names that are shorter are better among equals.
 constexpr int kWhole = 9000;
 constexpr int kPrefix = 7000;
-constexpr int kWord = 5500; ///< a word of the name begins so
+constexpr int kWordBegin = 5500; ///< a word of the name begins so
 constexpr int kWholeWord = 500; ///< and ends so
 constexpr int kInside = 4000;
 constexpr int kScattered = 1000;
@@ -102,7 +102,7 @@ std::optional<int> wordScore(std::string_view name, std::string_view word,
     for (auto at = name.find(word); at != std::string_view::npos; at = name.find(word, at + 1)) {
         const bool ends = at + word.size() == name.size() || name[at + word.size()] == '_'
             || name[at + word.size()] == '.';
-        int here = at == 0 ? kPrefix : beginsWord(name, at) ? kWord : kInside;
+        int here = at == 0 ? kPrefix : beginsWord(name, at) ? kWordBegin : kInside;
         if (at == 0 && word.size() == name.size())
             here = kWhole;
         else if (here != kInside && ends)
