@@ -10,6 +10,7 @@
 #include "ui/probes/probe_builder_event.h"
 #include "ui/probes/probe_builder_line.h"
 #include "ui/probes/probe_builder_offset.h"
+#include "ui/probes/probe_builder_program.h"
 #include "ui/record/filter_edit.h"
 
 #include <QAbstractItemModelTester>
@@ -244,7 +245,7 @@ private slots:
         QVERIFY(list->setData(list->index(0, ArgumentListModel::Name), QStringLiteral("path"),
                               Qt::EditRole));
         QVERIFY(form.line().contains(QStringLiteral("path=+0(+0(%si)):string")));
-        QVERIFY(!list->setData(list->index(0, ArgumentListModel::Type), QStringLiteral("u17"),
+        QVERIFY(!list->setData(list->index(0, ArgumentListModel::Type), QStringLiteral("u8["),
                                Qt::EditRole));
     }
 
@@ -261,17 +262,15 @@ private slots:
         QVERIFY(!form.builder->line()->edit()->extraSelections().isEmpty());
         QVERIFY(!buttonOf<QPushButton>(*form.builder, QStringLiteral("Create"))->isEnabled());
         // A remedy is applied by its button.
-        form.type(QStringLiteral("p:mine/open vfs_raed"));
+        form.type(QStringLiteral("p:mine/open vfsread"));
         form.settle();
         QPushButton* fix = nullptr;
-        for (const auto& finding : form.builder->line()->findings()) {
-            if (!finding.fix.isEmpty())
-                fix = buttonOf<QPushButton>(*form.builder->line(), finding.fix);
-        }
-        if (fix != nullptr) {
-            QTest::mouseClick(fix, Qt::LeftButton);
-            QVERIFY2(!form.line().contains(QStringLiteral("vfs_raed")), qPrintable(form.line()));
-        }
+        QTRY_VERIFY(
+            (fix = buttonOf<QPushButton>(*form.builder->line(), QStringLiteral("Use vfs_read"))));
+        QTest::mouseClick(fix, Qt::LeftButton);
+        QCOMPARE(form.line(), QStringLiteral("p:mine/open vfs_read"));
+        form.settle();
+        QTRY_VERIFY(buttonOf<QPushButton>(*form.builder, QStringLiteral("Create"))->isEnabled());
     }
 
     void aLineThatCannotBeReadIsKept()
@@ -385,6 +384,34 @@ private slots:
         form.tick(form.row(QStringLiteral("next_pid")));
         QVERIFY2(form.line().startsWith(u'e') && form.line().contains(QStringLiteral("=$next_pid")),
                  qPrintable(form.line()));
+    }
+
+    void aFunctionOfAProgramBecomesALine()
+    {
+        const Form form;
+        auto* const programs = form.builder->programs();
+        QSignalSpy opened(programs, &ProbeProgramPane::opened);
+        programs->openProgram(QCoreApplication::applicationFilePath()); // this one
+        QVERIFY(opened.wait());
+        const QAbstractItemModelTester tester(
+            programs->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        programs->searchLine()->setText(QStringLiteral("main"));
+        QTRY_VERIFY(!programs->model()->searching());
+        QTRY_COMPARE(programs->model()->index(0, 0).data().toString(), QStringLiteral("main"));
+        const auto offset = programs->model()->symbol(0)->offset;
+        emit programs->table()->activated(programs->model()->index(0, 0));
+        QVERIFY2(form.line().startsWith(form.own(QStringLiteral("/main /")).prepend(u"p:")),
+                 qPrintable(form.line()));
+        QCOMPARE(form.builder->draft().spec().offset, std::int64_t(offset));
+        // Registers can be ticked; there is no offset to choose.
+        form.tick(form.row(QStringLiteral("di (argument 1)")));
+        QVERIFY(form.line().endsWith(QStringLiteral("=%di:x64")));
+        QVERIFY(!buttonOf<QRadioButton>(*form.builder, QStringLiteral("Offset")));
+        QVERIFY(buttonOf<QRadioButton>(*form.builder, QStringLiteral("Both")));
+        // What is no program says so.
+        programs->openProgram(QStringLiteral("/etc/passwd"));
+        QVERIFY(opened.wait());
+        QCOMPARE(programs->model()->rowCount(), 0);
     }
 
     void extrasAreAddedByAForm()

@@ -1,8 +1,11 @@
 #include "core/tracefs/event_filter_text.h"
 #include "ui/models/argument_words.h"
+#include "ui/models/function_word.h"
+#include "ui/models/gallery_model.h"
 #include "ui/models/probe_draft.h"
 #include "ui/models/probe_format.h"
 
+#include <QAbstractItemModelTester>
 #include <QTest>
 
 using namespace probescope;
@@ -20,7 +23,7 @@ probe::Argument argumentOf(const std::string& text)
     return *argument;
 }
 
-ProbeDraft draftOf(const std::string& text)
+ProbeDraft written(const std::string& text)
 {
     ProbeDraft draft;
     draft.setOwnGroup("mine");
@@ -62,7 +65,7 @@ private slots:
 
     void bothAreTwoLines()
     {
-        auto draft = draftOf("");
+        auto draft = written("");
         draft.setPlace({.symbol = "vfs_read"});
         draft.add(argumentOf("count=%dx:u64"), false);
         draft.setMoment(Moment::Both);
@@ -80,7 +83,7 @@ private slots:
         QCOMPARE(draft.specs()->size(), std::size_t(2));
         QCOMPARE(draft.specs()->back().arguments.size(), std::size_t(1));
         // Such lines are understood again.
-        auto again = draftOf(draft.text());
+        auto again = written(draft.text());
         QCOMPARE(again.moment(), Moment::Both);
         again.setEvent("reading");
         QCOMPARE(again.text(),
@@ -90,7 +93,7 @@ private slots:
 
     void anotherPlaceTakesItsOwnNameAndDropsArguments()
     {
-        auto draft = draftOf("");
+        auto draft = written("");
         draft.setPlace({.symbol = "vfs_read"});
         draft.add(argumentOf("count=%dx:u64"), false);
         draft.add(argumentOf("comm=$comm"), false);
@@ -103,7 +106,7 @@ private slots:
 
     void duplicatesAreNamedLikeTheFunction()
     {
-        auto draft = draftOf("");
+        auto draft = written("");
         draft.setPlace(
             {.symbol = "_text", .offset = 4711, .hasOffset = true, .name = "do_one.isra.0"});
         QCOMPARE(draft.text(), std::string("p:mine/do_one_isra_0 _text+4711"));
@@ -115,7 +118,7 @@ private slots:
 
     void anOffsetStaysBehindTheFunction()
     {
-        auto draft = draftOf("");
+        auto draft = written("");
         draft.setPlace({.symbol = "vfs_read"});
         draft.setMoment(Moment::Offset);
         draft.setOffset(0x10);
@@ -128,7 +131,7 @@ private slots:
 
     void programsAndEventsHaveLinesOfTheirOwn()
     {
-        auto draft = draftOf("");
+        auto draft = written("");
         draft.setPlace(
             {.family = Family::Program, .file = "/bin/bash", .offset = 0x1000, .hasOffset = true});
         QCOMPARE(draft.text(), std::string("p:mine/bash /bin/bash:0x1000"));
@@ -152,7 +155,7 @@ private slots:
                                  "\n"
                                  "p:mine/b nonsense here:\n"
                                  "s:synthetic/lat u64 delta; pid_t pid";
-        auto draft = draftOf(text);
+        auto draft = written(text);
         QCOMPARE(draft.text(), text); // nothing is rewritten by being read
         QVERIFY(draft.readable());
         draft.add(argumentOf("comm=$comm"), false);
@@ -171,7 +174,7 @@ private slots:
 
     void whatCannotBeReadIsNotOverwritten()
     {
-        auto draft = draftOf("p:mine/a vfs_read a1=%di:u64");
+        auto draft = written("p:mine/a vfs_read a1=%di:u64");
         draft.setText("p:mine/a vfs_read a1=+(");
         QVERIFY(!draft.readable());
         QVERIFY(draft.lines().front().trouble.has_value());
@@ -185,7 +188,7 @@ private slots:
 
     void namesAreFreeOfClashes()
     {
-        auto draft = draftOf("");
+        auto draft = written("");
         draft.setTaken({{"mine", "vfs_read"}, {"mine", "vfs_read_2"}, {"other", "vfs_read_3"}});
         draft.setPlace({.symbol = "vfs_read"});
         QCOMPARE(draft.spec().event, std::string("vfs_read_3"));
@@ -201,7 +204,7 @@ private slots:
     void argumentsAreFoundByWhatTheyRead()
     {
         auto draft =
-            draftOf("p:mine/a vfs_read a1=%di:u32 flag=+4(%di):b1@3/32 text=+0(+0(%si)):string");
+            written("p:mine/a vfs_read a1=%di:u32 flag=+4(%di):b1@3/32 text=+0(+0(%si)):string");
         QVERIFY(draft.find(argumentOf("count=%di:s64"), false).has_value());
         QVERIFY(draft.find(argumentOf("x1=+4(%di):b1@3/32"), false).has_value());
         QVERIFY(!draft.find(argumentOf("x1=+4(%di):b1@4/32"), false).has_value());
@@ -247,6 +250,56 @@ private slots:
         QVERIFY(use("fn") && use("raw"));
         QVERIFY(!tracefs::filterFault("name == \"x\" && count < 0", format->filterFields()));
         QVERIFY(tracefs::filterFault("nme == \"x\"", format->filterFields()));
+    }
+
+    void everyTaskOfTheGalleryIsAForm()
+    {
+        GalleryModel model;
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(model.rowCount(), 20);
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const auto& task = model.task(row);
+            const auto filled = ui::draftOf(task, nullptr, "mine");
+            const auto specs = filled.draft.specs();
+            QVERIFY2(specs.has_value(), task.id.c_str());
+            QCOMPARE(specs->size(), task.probes.size());
+            QVERIFY2(!task.latency || filled.draft.moment() == Moment::Both, task.id.c_str());
+            QCOMPARE(filled.draft.stackTrace(), task.stackTrace);
+            for (const auto& spec : *specs)
+                QCOMPARE(spec.group, std::string("mine"));
+            // What it filters by is a field of the event.
+            if (task.filter.empty())
+                continue;
+            const bool ofReturn = !filled.draft.filter(true).empty() && task.latency;
+            const auto& filtered = ofReturn ? *filled.draft.returnSpec() : filled.draft.spec();
+            if (task.probes.front().members.empty())
+                QVERIFY2(
+                    !tracefs::filterFault(task.filter, formatOfProbe(filtered)->filterFields()),
+                    task.id.c_str());
+        }
+    }
+
+    void aTextNamesAFunction_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("function");
+        QTest::newRow("name") << QStringLiteral("vfs_read") << QStringLiteral("vfs_read");
+        QTest::newRow("call") << QStringLiteral("vfs_read()") << QStringLiteral("vfs_read");
+        QTest::newRow("frame") << QStringLiteral(" => ksys_read+0x6f/0xf0")
+                               << QStringLiteral("ksys_read");
+        QTest::newRow("module") << QStringLiteral("ext4_map_blocks+0x10 [ext4]")
+                                << QStringLiteral("ext4_map_blocks");
+        QTest::newRow("copy") << QStringLiteral("do_one.isra.0+0x1")
+                              << QStringLiteral("do_one.isra.0");
+        QTest::newRow("address") << QStringLiteral("0xffffffff81000000") << QString();
+        QTest::newRow("sentence") << QStringLiteral("opened a file") << QString();
+        QTest::newRow("nothing") << QString() << QString();
+    }
+    void aTextNamesAFunction()
+    {
+        QFETCH(QString, text);
+        QTEST(functionInText(text), "function");
     }
 
     void printedFormsFollowTheType_data()

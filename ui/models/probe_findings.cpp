@@ -51,28 +51,22 @@ QString fixWords(const std::string& replacement)
                                           : FindingWords::tr("Use %1").arg(words);
 }
 
-/// The rules know how many symbols there are only where there are some.
-std::optional<ProbeFinding> unknownFunction(const probe::Spec& spec, const std::string& line,
-                                            std::size_t number, const FindingContext& context)
+/// Where the target has no such function, the nearest one is a remedy.
+void proposeFunction(ProbeFinding& finding, const ProbeDraft::Line& line,
+                     const FindingContext& context)
 {
-    const bool ofKernel = spec.kind == probe::Kind::KernelEntry
-        || spec.kind == probe::Kind::KernelReturn || spec.kind == probe::Kind::FunctionEntry
-        || spec.kind == probe::Kind::FunctionReturn;
-    if (!ofKernel || !context.catalogue || spec.symbol.empty() || spec.symbol == "_text"
-        || !spec.module.empty() || !context.catalogue->named(spec.symbol).empty())
-        return std::nullopt;
-    ProbeFinding finding{.weight = ProbeFinding::Weight::Warning, .line = number};
-    finding.begin = std::min(line.find(spec.symbol), line.size());
-    finding.end = std::min(finding.begin + spec.symbol.size(), line.size());
-    finding.words = FindingWords::tr("The target has no function %1 that is known.")
-                        .arg(QString::fromStdString(spec.symbol));
-    const auto near = context.catalogue->search(spec.symbol, 1);
-    if (!near.empty()) {
-        const auto& name = context.catalogue->function(near.front().function).name;
-        finding.fix = fixWords(name);
-        finding.fixed = line.substr(0, finding.begin) + name + line.substr(finding.end);
-    }
-    return finding;
+    if (!line.spec || !context.catalogue || !finding.fix.isEmpty())
+        return;
+    const auto& symbol = line.spec->symbol;
+    if (symbol.empty() || line.text.substr(finding.begin, finding.end - finding.begin) != symbol
+        || !context.catalogue->named(symbol).empty())
+        return;
+    const auto near = context.catalogue->search(symbol, 1);
+    if (near.empty())
+        return;
+    const auto& name = context.catalogue->function(near.front().function).name;
+    finding.fix = fixWords(name);
+    finding.fixed = line.text.substr(0, finding.begin) + name + line.text.substr(finding.end);
 }
 
 } // namespace
@@ -104,15 +98,12 @@ std::vector<ProbeFinding> findingsOf(const ProbeDraft& draft, const FindingConte
         if (line.blank)
             continue;
         const auto judged = probe::judge(line.text, rules, knowledge);
-        for (const auto& found : judged)
+        for (const auto& found : judged) {
             findings.push_back(findingOf(found, line.text, i));
-        const bool refused = probe::firstError(judged) != nullptr;
-        if (line.trouble && !refused)
-            findings.push_back(unreadable(line, i));
-        if (line.spec && !refused) {
-            if (auto finding = unknownFunction(*line.spec, line.text, i, context))
-                findings.push_back(std::move(*finding));
+            proposeFunction(findings.back(), line, context);
         }
+        if (line.trouble && probe::firstError(judged) == nullptr)
+            findings.push_back(unreadable(line, i));
     }
     return findings;
 }

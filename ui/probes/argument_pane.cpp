@@ -69,7 +69,8 @@ ArgumentPane::ArgumentPane(ProbeDraft* draft, QWidget* parent)
     header->resizeSection(ArgumentTreeModel::Type, letter * kTypeLetters);
     header->resizeSection(ArgumentTreeModel::Value, letter * kValueLetters);
     header->setSectionResizeMode(ArgumentTreeModel::Printed, QHeaderView::Stretch);
-    header->resizeSection(ArgumentTreeModel::UserMemory, letter * kShortLetters);
+    header->resizeSection(ArgumentTreeModel::UserMemory,
+                          header->sectionSizeHint(ArgumentTreeModel::UserMemory) + letter);
     auto* const split = new QSplitter(Qt::Vertical, this);
     split->setChildrenCollapsible(false);
     split->addWidget(m_tree);

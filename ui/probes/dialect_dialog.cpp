@@ -27,6 +27,7 @@ namespace {
 
 constexpr QSize kDialectDialogSize(960, 620);
 constexpr int kListAir = 36;
+constexpr int kTabLetters = 8;
 
 QString textOf(std::string_view text)
 {
@@ -90,6 +91,7 @@ QPlainTextEdit* DialectDialog::textPage(const QString& name, const std::string& 
     page->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     page->setLineWrapMode(QPlainTextEdit::NoWrap);
     page->setTabChangesFocus(true);
+    page->setTabStopDistance(kTabLetters * QFontMetricsF(page->font()).averageCharWidth());
     page->setPlainText(QString::fromStdString(text));
     return page;
 }

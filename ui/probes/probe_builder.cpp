@@ -252,6 +252,7 @@ void ProbeBuilder::connectParts()
     connect(m_events, &ProbeEventPane::offersChanged, this, [this] {
         m_shownPlace.clear();
         showPlace();
+        showFilters();
     });
     connect(m_moments, &QButtonGroup::idClicked, this, [this](int id) {
         m_draft.setMoment(ProbeDraft::Moment(id));

@@ -27,6 +27,8 @@ public:
     QListView* list() const { return m_list; }
     /// The fields of an event; empty until they are read: then offersChanged() follows.
     std::vector<ArgumentOffer> offersOf(const tracefs::EventName& event);
+    /// Null until it is read, so too.
+    EventFormats::Format formatOf(const tracefs::EventName& event) { return m_formats.find(event); }
 
 signals:
     void chosen(const probescope::ui::ProbeDraft::Place& place);

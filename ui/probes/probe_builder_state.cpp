@@ -314,9 +314,10 @@ void ProbeBuilder::showFilters()
     m_returnFilterLabel->setVisible(both);
     m_returnFilter->setVisible(both);
     const auto put = [&](FilterEdit& edit, const probe::Spec& spec, bool ofReturn) {
-        std::shared_ptr<const tracefs::EventFormat> format;
-        if (spec.kind != probe::Kind::Event) // whose filter is about the event that it hangs on
-            format = formatOfProbe(spec);
+        // The filter of an event probe is about the event that it hangs on.
+        auto format = spec.kind == probe::Kind::Event
+            ? m_events->formatOf({spec.system, spec.symbol})
+            : formatOfProbe(spec);
         edit.setEvent({spec.group, spec.event}, std::move(format), EventFormats::kLenient);
         const auto text = QString::fromStdString(m_draft.filter(ofReturn));
         if (edit.text() != text)
