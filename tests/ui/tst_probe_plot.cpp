@@ -129,7 +129,7 @@ private slots:
                 const double middle = (double(i) + 0.5) * double(kSecond);
                 const auto place =
                     plot.pixelOf(ProbePlot::Part::Rates, {.x = middle, .y = rate, .row = 0});
-                if (place.x() < plot.plotArea(ProbePlot::Part::Rates).right() - 160) // the legend
+                if (place.x() > plot.plotArea(ProbePlot::Part::Rates).left() + 160) // the legend
                     QVERIFY2(hasColour(image, place, plot.colourOf(line)),
                              qPrintable(QStringLiteral("rate %1 of %2").arg(i).arg(line)));
                 const double total = double(counts[i].hits + counts[i + 1].hits) / 2;

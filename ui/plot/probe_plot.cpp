@@ -100,7 +100,7 @@ ProbePlot::ProbePlot(QWidget* parent)
     }
     m_plot->plotLayout()->setRowSpacing(0);
     m_legend = new QCPLegend; // owned by the layout
-    rect(Part::Rates)->insetLayout()->addElement(m_legend, Qt::AlignRight | Qt::AlignTop);
+    rect(Part::Rates)->insetLayout()->addElement(m_legend, Qt::AlignLeft | Qt::AlignTop);
     m_legend->setLayer(QStringLiteral("legend"));
     auto* const layout = new QStackedLayout(this);
     layout->addWidget(m_plot);

@@ -1,0 +1,258 @@
+#include "ui/models/probe_table_model.h"
+#include "ui/probes/explainer_cards.h"
+#include "ui/probes/explainer_words.h"
+#include "ui/probes/probe_set_file.h"
+#include "ui/probes/probe_table.h"
+#include "ui/probes/probe_table_delegate.h"
+
+#include <QAbstractItemModelTester>
+#include <QFrame>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QRandomGenerator>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+namespace {
+
+ProbeRow rowNamed(const std::string& name, std::uint64_t hits = 0)
+{
+    ProbeRow row{.event = {"probescope_10_500", name},
+                 .owner = ProbeRow::Owner::Ours,
+                 .kind = QStringLiteral("In the kernel"),
+                 .state = QStringLiteral("Off"),
+                 .hits = hits,
+                 .misses = 0};
+    row.definitions
+        << QStringLiteral("p:probescope_10_500/%1 vfs_read").arg(QString::fromStdString(name));
+    return row;
+}
+
+QString cell(const ProbeTableModel& model, int row, int column)
+{
+    return model.index(row, column).data().toString();
+}
+
+} // namespace
+
+/// The table of probes keeps its rows, and says what the kernel counted.
+class TestProbeTable : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void rowsKeepTheirIdentity()
+    {
+        ProbeTableModel model;
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QRandomGenerator random(3);
+        std::vector<ProbeRow> rows;
+        for (int i = 0; i < 12; ++i)
+            rows.push_back(rowNamed("probe" + std::to_string(i)));
+        model.setRows(rows);
+        const QPersistentModelIndex kept = model.index(5, 0);
+        const auto event = rows[5].event;
+        for (int round = 0; round < 300; ++round) {
+            std::shuffle(rows.begin(), rows.end(), std::minstd_rand(random.generate()));
+            auto some = rows;
+            std::erase_if(some, [&](const ProbeRow& row) {
+                return row.event != event && random.bounded(3) == 0;
+            });
+            for (auto& row : some)
+                row.hits = random.generate();
+            model.setRows(some);
+            QVERIFY(model.rows() == some);
+            QCOMPARE(model.rowOf(event), kept.row());
+            QCOMPARE(QString::fromStdString(event.name), kept.data().toString());
+        }
+        model.setRows({});
+        QCOMPARE(model.rowCount(), 0);
+        QVERIFY(!kept.isValid());
+    }
+
+    void tellsOnlyWhatChanged()
+    {
+        ProbeTableModel model;
+        std::vector<ProbeRow> rows{rowNamed("one", 1), rowNamed("two", 2)};
+        model.setRows(rows);
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        model.setRows(rows);
+        QVERIFY(changed.isEmpty());
+        rows[1].hits = 3;
+        model.setRows(rows);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(changed.front().front().toModelIndex().row(), 1);
+    }
+
+    void saysWhatIsNotCounted()
+    {
+        ProbeTableModel model;
+        auto user = rowNamed("user", 40);
+        user.misses.reset();
+        auto none = rowNamed("eprobe");
+        none.hits.reset();
+        none.misses.reset();
+        auto missed = rowNamed("missed", 75);
+        missed.misses = 25;
+        missed.rate = 3.5;
+        missed.warnings = 1;
+        model.setRows({user, none, missed});
+        QCOMPARE(cell(model, 0, ProbeTableModel::Misses), QStringLiteral("–"));
+        QCOMPARE(cell(model, 1, ProbeTableModel::Hits), QStringLiteral("–"));
+        QVERIFY(!model.index(1, ProbeTableModel::Hits).data(Qt::ToolTipRole).toString().isEmpty());
+        QCOMPARE(cell(model, 2, ProbeTableModel::MissRatio),
+                 QLocale().toString(25.0, 'f', 1) + QStringLiteral(" %"));
+        QCOMPARE(cell(model, 2, ProbeTableModel::Rate),
+                 QLocale().toString(3.5, 'f', 1) + QStringLiteral("/s"));
+        QVERIFY(cell(model, 2, ProbeTableModel::State).startsWith(u'⚠'));
+        QVERIFY(!missRatio(rowNamed("untouched")));
+        QCOMPARE(probeTotals(model.rows()),
+                 QStringLiteral("3 events, 0 of them enabled: 115 hits, 25 misses."));
+    }
+
+    void sortsNumbersAsNumbersAndFinds()
+    {
+        ProbeTable table;
+        auto other = rowNamed("other", 9);
+        other.owner = ProbeRow::Owner::Others;
+        other.event.system = "kprobes";
+        table.probes()->setRows({rowNamed("alpha", 10), other, rowNamed("beta", 100)});
+        table.sortByColumn(ProbeTableModel::Hits, Qt::DescendingOrder);
+        const auto names = [&] {
+            QStringList all;
+            for (int i = 0; i < table.model()->rowCount(); ++i)
+                all << table.model()->index(i, 0).data().toString();
+            return all;
+        };
+        QCOMPARE(names(),
+                 QStringList(
+                     {QStringLiteral("beta"), QStringLiteral("alpha"), QStringLiteral("other")}));
+        table.search(QStringLiteral("KPROBES"));
+        QCOMPARE(names(), QStringList(QStringLiteral("other")));
+        table.search({});
+        table.setOnlyOurs(true);
+        QCOMPARE(table.model()->rowCount(), 2);
+        table.selectAll();
+        QCOMPARE(table.copiedText(),
+                 QStringLiteral("p:probescope_10_500/beta vfs_read\n"
+                                "p:probescope_10_500/alpha vfs_read"));
+    }
+
+    void drawsHowARateWent()
+    {
+        const QList<double> values{0, 0, 10, 5};
+        const auto line = ProbeTableDelegate::lineIn({0, 0, 30, 20}, values);
+        QCOMPARE(line, QPolygonF({{0, 20}, {10, 20}, {20, 0}, {30, 10}}));
+        QVERIFY(ProbeTableDelegate::lineIn({0, 0, 30, 20}, {1}).isEmpty());
+        // The pixels of a cell.
+        ProbeTableModel model;
+        auto row = rowNamed("one", 1);
+        row.history = {0, 0, 10, 10};
+        model.setRows({row});
+        QImage image(200, 30, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        QStyleOptionViewItem option;
+        option.rect = image.rect();
+        option.palette.setColor(QPalette::Highlight, Qt::red);
+        option.fontMetrics = QFontMetrics(option.font);
+        ProbeTableDelegate().paint(&painter, option, model.index(0, ProbeTableModel::Rate));
+        painter.end();
+        const auto rect = ProbeTableDelegate::lineRect(image.rect(), option.fontMetrics);
+        const auto isRed = [&](int x, int y) {
+            for (const int dy : {-1, 0, 1}) {
+                const auto colour = image.pixelColor(x, y + dy);
+                if (colour.red() > 200 && colour.green() < 160)
+                    return true;
+            }
+            return false;
+        };
+        QVERIFY(isRed(rect.left() + 5, rect.bottom()));
+        QVERIFY(isRed(rect.right() - 5, rect.top()));
+        QVERIFY(!isRed(rect.right() - 5, rect.bottom() - 3));
+    }
+
+    void aCardStaysWhileItsNumbersChange()
+    {
+        ExplainerCards cards;
+        cards.show();
+        probe::Explanation missing{.cause = probe::Cause::TooFewInstances,
+                                   .what = "More calls were in progress.",
+                                   .evidence = "misses 12",
+                                   .fix = probe::RecreateWithMaxActive{64}};
+        cards.setExplanations({missing});
+        auto* const button = cards.findChild<QPushButton*>();
+        QVERIFY(button->text().contains(QStringLiteral("64")));
+        missing.evidence = "misses 13";
+        missing.fix = probe::RecreateWithMaxActive{128};
+        cards.setExplanations({missing});
+        QCOMPARE(cards.findChild<QPushButton*>(), button);
+        QSignalSpy wanted(&cards, &ExplainerCards::fixWanted);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(wanted.size(), 1);
+        QVERIFY(wanted.front().front().value<probe::Fix>()
+                == probe::Fix(probe::RecreateWithMaxActive{128}));
+        cards.setHindrance(QStringLiteral("Busy"));
+        QVERIFY(!button->isEnabled());
+        QCOMPARE(button->toolTip(), QStringLiteral("Busy"));
+        cards.setExplanations({});
+        QVERIFY(!cards.findChild<QPushButton*>());
+    }
+
+    void everyCauseAndFixHasWords()
+    {
+        QStringList causes;
+        for (int i = 0; i <= int(probe::Cause::CounterRestarted); ++i)
+            causes << causeText(probe::Cause(i));
+        QCOMPARE(causes.removeDuplicates(), 0);
+        const std::vector<probe::Fix> fixes{probe::RecreateWithMaxActive{64},
+                                            probe::ProbeCaller{},
+                                            probe::EnableEvent{},
+                                            probe::TurnOnProbes{},
+                                            probe::TurnOnFunctions{},
+                                            probe::LoadModule{"nbd"},
+                                            probe::TurnOnTracing{},
+                                            probe::RemoveFilter{"mine"},
+                                            probe::RemovePids{},
+                                            probe::UseAllCpus{},
+                                            probe::GrowBuffer{"mine", 4096}};
+        QCOMPARE(fixes.size(), std::variant_size_v<probe::Fix>);
+        for (const auto& fix : fixes)
+            QVERIFY(!fixText(fix).isEmpty());
+        QCOMPARE(fixCommand(fixes[5]), QStringLiteral("sudo modprobe nbd"));
+    }
+
+    void aSetComesBackAsItWas()
+    {
+        const QTemporaryDir folder;
+        const auto file = folder.filePath(QStringLiteral("mine.probes.json"));
+        probe::ProbeSet set{.name = "mine"};
+        set.entries.push_back(
+            {.spec = *probe::Spec::parse("p:open do_sys_openat2 name=+0($arg2):string"),
+             .filter = "name ~ \"/etc/*\""});
+        set.entries.push_back(
+            {.spec = *probe::Spec::parse("r64:open_ret do_sys_openat2 $retval"), .enabled = false});
+        QVERIFY(writeProbeSet(file, set).has_value());
+        QVERIFY(readProbeSet(file).value() == set);
+        QFile out(file);
+        QVERIFY(out.open(QIODevice::WriteOnly) && out.write("no set") == 6);
+        out.close();
+        QCOMPARE(readProbeSet(file).error().code, ErrorCode::Invalid);
+        QCOMPARE(readProbeSet(file).error().place.file, file.toStdString());
+        QCOMPARE(readProbeSet(folder.filePath(QStringLiteral("none"))).error().code,
+                 ErrorCode::NotFound);
+        QVERIFY(!writeProbeSet(QStringLiteral("/proc/none"), set));
+    }
+};
+
+QTEST_MAIN(TestProbeTable)
+
+#include "tst_probe_table.moc"

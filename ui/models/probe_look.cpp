@@ -1,0 +1,260 @@
+#include "ui/models/probe_look.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr std::int64_t kRateWindowNs = 2'000'000'000; // "now"
+constexpr std::int64_t kHistoryNs = 60'000'000'000;
+constexpr std::size_t kHistoryParts = 60;
+
+QString words(const char* text)
+{
+    return QCoreApplication::translate("ProbeLook", text);
+}
+
+QString instanceText(const std::string& instance)
+{
+    return instance.empty() ? words("the top level") : QString::fromStdString(instance);
+}
+
+ProbeRow::Owner ownerOf(tracefs::Whose whose)
+{
+    switch (whose) {
+    case tracefs::Whose::Ours:
+        return ProbeRow::Owner::Ours;
+    case tracefs::Whose::Session:
+        return ProbeRow::Owner::OtherSession;
+    case tracefs::Whose::Leftover:
+        return ProbeRow::Owner::DeadSession;
+    case tracefs::Whose::Others:
+        break;
+    }
+    return ProbeRow::Owner::Others;
+}
+
+QString enabledText(const ProbeLook& look, const tracefs::ListedProbe& probe)
+{
+    if (probe.enabledIn.empty())
+        return probe.eventProbes.empty() ? words("Off") : words("Used by event probes");
+    if (probe.enabledIn.size() > 1)
+        return words("Enabled in %1 places").arg(probe.enabledIn.size());
+    const auto& place = probe.enabledIn.front();
+    if (place.instance == look.watchInstance && !look.watchInstance.empty())
+        return words("Watched");
+    if (place.soft)
+        return words("Runs for a trigger");
+    return place.instance.empty()
+        ? words("Enabled at the top level")
+        : words("Enabled in %1").arg(QString::fromStdString(place.instance));
+}
+
+/// What the kernel marked, with its own word in brackets.
+QStringList markTexts(const tracefs::ListedProbe& probe)
+{
+    QStringList marks;
+    if (probe.unarmed)
+        marks << words("waits for its module");
+    if (!probe.flags)
+        return marks;
+    if (probe.flags->gone)
+        marks << words("its module is gone [GONE]");
+    if (probe.flags->disabled && probe.isUsed())
+        marks << words("disabled by the kernel [DISABLED]");
+    if (probe.flags->ftrace)
+        marks << words("by ftrace [FTRACE]");
+    if (probe.flags->optimized)
+        marks << words("by a jump [OPTIMIZED]");
+    return marks;
+}
+
+/// Others tell what is simply so.
+bool isTrouble(const probe::Explanation& one)
+{
+    return one.cause != probe::Cause::NotCalled && one.cause != probe::Cause::CounterRestarted
+        && one.cause != probe::Cause::StillInside && one.cause != probe::Cause::NotYetRead;
+}
+
+std::uint64_t countedMisses(const tracefs::ListedProbe& probe)
+{
+    return probe.misses.value_or(0);
+}
+
+} // namespace
+
+const probe::HitSeries* ProbeLook::seriesOf(const tracefs::EventName& event) const
+{
+    const auto found = series.find(event);
+    return found == series.end() ? nullptr : &found->second;
+}
+
+QString kindText(tracefs::DynamicKind kind)
+{
+    switch (kind) {
+    case tracefs::DynamicKind::KernelProbe:
+        return words("In the kernel");
+    case tracefs::DynamicKind::KernelReturn:
+        return words("Return in the kernel");
+    case tracefs::DynamicKind::UserProbe:
+        return words("In a program");
+    case tracefs::DynamicKind::UserReturn:
+        return words("Return in a program");
+    case tracefs::DynamicKind::EventProbe:
+        return words("On an event");
+    case tracefs::DynamicKind::FunctionProbe:
+        return words("On a function (fprobe)");
+    case tracefs::DynamicKind::TracepointProbe:
+        return words("On a tracepoint");
+    case tracefs::DynamicKind::Synthetic:
+        return words("Synthetic");
+    case tracefs::DynamicKind::Other:
+        break;
+    }
+    return words("Of a newer kernel");
+}
+
+probe::Kind probeKind(tracefs::DynamicKind kind)
+{
+    switch (kind) {
+    case tracefs::DynamicKind::KernelReturn:
+        return probe::Kind::KernelReturn;
+    case tracefs::DynamicKind::UserProbe:
+        return probe::Kind::UserEntry;
+    case tracefs::DynamicKind::UserReturn:
+        return probe::Kind::UserReturn;
+    case tracefs::DynamicKind::EventProbe:
+        return probe::Kind::Event;
+    case tracefs::DynamicKind::FunctionProbe:
+        return probe::Kind::FunctionEntry;
+    case tracefs::DynamicKind::TracepointProbe:
+        return probe::Kind::Tracepoint;
+    case tracefs::DynamicKind::Synthetic:
+        return probe::Kind::Synthetic;
+    case tracefs::DynamicKind::KernelProbe:
+    case tracefs::DynamicKind::Other:
+        break;
+    }
+    return probe::Kind::KernelEntry;
+}
+
+probe::Observation observationOf(const ProbeLook& look, const tracefs::ListedProbe& probe)
+{
+    probe::Observation seen{.kind = probeKind(probe.kind()),
+                            .maxActive = probe.maxActive(),
+                            .cpus = look.list.cpus,
+                            .hits = probe.hits.value_or(0),
+                            .misses = countedMisses(probe),
+                            .flags = probe.flags,
+                            .unarmed = probe.unarmed,
+                            .probesSwitch = look.list.switches.probes,
+                            .functionSwitch = look.list.switches.functions};
+    if (!probe.definitions.empty()) {
+        const auto& place = probe.definitions.front().place;
+        const auto colon = place.find(':');
+        if (colon != std::string::npos && !isUser(seen.kind))
+            seen.module = place.substr(0, colon);
+    }
+    for (const auto& place : probe.enabledIn)
+        seen.enabledIn.push_back(place.instance);
+    for (const auto& event : probe.siblings) {
+        if (const auto* const other = look.list.find(event))
+            seen.siblings.push_back({.event = event.system + '/' + event.name,
+                                     .enabled = !other->enabledIn.empty(),
+                                     .misses = countedMisses(*other)});
+    }
+    if (const auto* const series = look.seriesOf(probe.event)) {
+        seen.rate = series->rate(kRateWindowNs);
+        seen.restarts = series->restarts();
+    }
+    return seen;
+}
+
+std::vector<probe::Explanation> oddities(const ProbeLook& look, const tracefs::ListedProbe& probe)
+{
+    auto found = probe::explain(observationOf(look, probe));
+    // The state says so already, and the button that enables it stands above.
+    std::erase_if(found, [&](const probe::Explanation& one) {
+        return one.cause == probe::Cause::NotEnabled && probe.enabledIn.empty();
+    });
+    return found;
+}
+
+std::vector<ProbeRow> probeRows(const ProbeLook& look)
+{
+    std::vector<ProbeRow> rows;
+    rows.reserve(look.list.probes.size());
+    for (const auto& probe : look.list.probes) {
+        ProbeRow row{.event = probe.event,
+                     .owner = ownerOf(probe.whose),
+                     .kind = kindText(probe.kind()),
+                     .enabled = !probe.enabledIn.empty(),
+                     .hits = probe.hits,
+                     .misses = probe.misses};
+        const auto odd = oddities(look, probe);
+        row.warnings = int(std::count_if(odd.begin(), odd.end(), isTrouble));
+        for (const auto& definition : probe.definitions)
+            row.definitions << QString::fromStdString(definition.definition);
+        if (!probe.definitions.empty())
+            row.place = QString::fromStdString(probe.definitions.front().place);
+        row.state = (QStringList(enabledText(look, probe)) + markTexts(probe)).join(u", ");
+        if (const auto* const series = look.seriesOf(probe.event)) {
+            if (const auto counted = series->counted(); counted && row.hits) {
+                row.hits = counted->hits; // the newest
+                if (row.misses)
+                    row.misses = counted->misses;
+            }
+            if (const auto rate = series->rate(kRateWindowNs))
+                row.rate = rate->hits;
+            for (const auto& part :
+                 series->rates(look.timeNs - kHistoryNs, look.timeNs, kHistoryParts))
+                row.history.push_back(part.hits);
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+QList<std::pair<QString, QString>> probeFacts(const tracefs::ListedProbe& probe)
+{
+    QList<std::pair<QString, QString>> facts;
+    auto whose = ownerText(ownerOf(probe.whose));
+    if (probe.session)
+        whose = words("%1 (%2)").arg(whose, QString::fromStdString(probe.session->instance()));
+    facts << std::pair(words("Whose:"), whose) << std::pair(words("Kind:"), kindText(probe.kind()));
+    if (probe.maxActive() > 0)
+        facts << std::pair(words("Calls followed at a time:"),
+                           QLocale().toString(probe.maxActive()));
+    QStringList places;
+    for (const auto& place : probe.enabledIn) {
+        auto text = instanceText(place.instance);
+        if (!place.filter.empty())
+            text = words("%1, with the filter %2").arg(text, QString::fromStdString(place.filter));
+        if (place.soft)
+            text = words("%1, for a trigger only").arg(text);
+        for (const auto& trigger : place.triggers)
+            text = words("%1, with the trigger %2").arg(text, QString::fromStdString(trigger));
+        places << text;
+    }
+    facts << std::pair(words("Enabled in:"),
+                       places.isEmpty() ? words("nowhere") : places.join(u'\n'));
+    if (const auto marks = markTexts(probe); !marks.isEmpty())
+        facts << std::pair(words("How the kernel has it:"), marks.join(QStringLiteral(", ")));
+    QStringList neighbours;
+    for (const auto& event : probe.siblings)
+        neighbours << QString::fromStdString(event.system + ':' + event.name);
+    if (!neighbours.isEmpty())
+        facts << std::pair(words("At the same place:"), neighbours.join(QStringLiteral(", ")));
+    QStringList hanging;
+    for (const auto& event : probe.eventProbes)
+        hanging << QString::fromStdString(event.system + ':' + event.name);
+    if (!hanging.isEmpty())
+        facts << std::pair(words("Event probes on it:"), hanging.join(QStringLiteral(", ")));
+    return facts;
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/probe/explainer.h"
+#include "core/probe/statistics.h"
+#include "core/tracefs/probe_list.h"
+#include "ui/models/probe_table_model.h"
+
+#include <QList>
+#include <QString>
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace probescope::ui {
+
+/// All dynamic events of a target at one time, and how they were hit until then.
+struct ProbeLook
+{
+    tracefs::ProbeList list = {};
+    std::map<tracefs::EventName, probe::HitSeries> series = {};
+    std::int64_t timeNs = 0; ///< by a clock that grows
+    std::string watchInstance = {}; ///< where ours are enabled to be watched
+
+    const probe::HitSeries* seriesOf(const tracefs::EventName& event) const;
+};
+
+/// What is known of a probe, for the explainer.
+probe::Observation observationOf(const ProbeLook& look, const tracefs::ListedProbe& probe);
+/// Nothing where nothing is odd. A probe that is simply off, and was made so, is not odd.
+std::vector<probe::Explanation> oddities(const ProbeLook& look, const tracefs::ListedProbe& probe);
+
+std::vector<ProbeRow> probeRows(const ProbeLook& look);
+/// What the kernel tells of one besides its numbers: name and text of each line.
+QList<std::pair<QString, QString>> probeFacts(const tracefs::ListedProbe& probe);
+
+QString kindText(tracefs::DynamicKind kind);
+probe::Kind probeKind(tracefs::DynamicKind kind);
+
+} // namespace probescope::ui

@@ -1,0 +1,98 @@
+#pragma once
+
+#include "core/tracefs/instance.h"
+
+#include <QAbstractTableModel>
+#include <QString>
+#include <QStringList>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace probescope::ui {
+
+/// A dynamic event of a target, in words.
+struct ProbeRow
+{
+    enum class Owner : std::uint8_t {
+        Ours,
+        OtherSession, ///< of Probescope, and alive
+        DeadSession, ///< of Probescope: a leftover
+        Others,
+    };
+
+    tracefs::EventName event = {};
+    Owner owner = Owner::Others;
+    QString kind = {}; ///< "Kernel function, entry"
+    QString place = {};
+    QStringList definitions = {}; ///< as the kernel lists them; several make one event
+    bool enabled = false;
+    QString state = {}; ///< "Enabled in two instances"; "Off"; with what the kernel marked
+    /// Nothing: the kernel keeps no such counter for this kind.
+    std::optional<std::uint64_t> hits = {};
+    std::optional<std::uint64_t> misses = {};
+    std::optional<double> rate = {}; ///< hits a second, now
+    std::vector<double> history = {}; ///< of that, oldest first
+    int warnings = 0; ///< explanations that tell of something wrong
+
+    QString name() const; ///< `group:event`
+    friend bool operator==(const ProbeRow&, const ProbeRow&) = default;
+};
+
+QString ownerText(ProbeRow::Owner owner);
+/// Misses of all that should have hit; nothing where nothing is counted.
+std::optional<double> missRatio(const ProbeRow& row);
+
+/// All dynamic events of a target. Rows keep their identity while they are looked at again and
+/// again: what is selected stays so.
+class ProbeTableModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column {
+        Name,
+        Whose,
+        State,
+        Hits,
+        Misses,
+        MissRatio,
+        Rate,
+        Kind,
+        Group,
+        Definition,
+        ColumnCount
+    };
+    enum Role {
+        SortRole = Qt::UserRole, ///< numbers as such
+        SearchRole, ///< the texts of the row
+        HistoryRole, ///< QList<double>, of the column Rate
+        OwnerRole, ///< ProbeRow::Owner as int
+    };
+
+    explicit ProbeTableModel(QObject* parent = nullptr);
+
+    void setRows(std::vector<ProbeRow> rows);
+    const std::vector<ProbeRow>& rows() const { return m_rows; }
+    /// -1: there is none.
+    int rowOf(const tracefs::EventName& event) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation,
+                        int role = Qt::DisplayRole) const override;
+
+private:
+    static QString text(const ProbeRow& row, int column);
+    static QVariant sortKey(const ProbeRow& row, int column);
+    static QString tip(const ProbeRow& row, int column);
+
+    std::vector<ProbeRow> m_rows;
+};
+
+/// What all rows come to, in one sentence.
+QString probeTotals(const std::vector<ProbeRow>& rows);
+
+} // namespace probescope::ui

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/probe/explainer.h"
+
+#include <QString>
+
+namespace probescope::ui {
+
+/// The cause in a few words, as the title of a card.
+QString causeText(probe::Cause cause);
+/// What a button says that does it.
+QString fixText(const probe::Fix& fix);
+/// What the user is asked to type, where only their own hand can do it; else empty.
+QString fixCommand(const probe::Fix& fix);
+/// Whether it makes the event anew, which wipes buffers.
+bool recreates(const probe::Fix& fix);
+
+} // namespace probescope::ui

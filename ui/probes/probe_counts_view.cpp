@@ -1,0 +1,237 @@
+#include "ui/probes/probe_counts_view.h"
+
+#include "ui/plot/probe_plot.h"
+#include "ui/probes/explainer_cards.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QScrollArea>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr int kCountLetters = 9;
+constexpr int kEventLetters = 18;
+constexpr int kPlaceLetters = 18;
+/// Completes the explainer's words "the instance".
+constexpr const char* kRecordingInstance = "of the recording";
+
+} // namespace
+
+struct ProbeCountsView::Read
+{
+    std::vector<analysis::ProbeCounts> counts;
+    std::vector<ProbeLine> lines;
+    bool whole = true;
+};
+
+std::vector<probe::Explanation> recordedOddities(const analysis::ProbeCounts& counts, bool whole)
+{
+    if (!counts.hits)
+        return {};
+    const auto& probe = counts.probe;
+    probe::Observation seen{.kind = probe.kind,
+                            .maxActive = probe.mostActive,
+                            .hits = *counts.hits,
+                            .misses = counts.misses.value_or(0),
+                            .inFlight = counts.inFlight.value_or(0),
+                            .enabledIn = {kRecordingInstance}};
+    const auto gap =
+        *counts.hits > counts.recorded ? *counts.hits - counts.recorded : std::uint64_t(0);
+    const bool filtered = !probe.filter.empty();
+    const auto lost = counts.lost.value_or(0);
+    if (whole && gap > 0 && (filtered || lost > 0 || !probe.selective))
+        seen.recording = probe::Observation::Recording{.instance = kRecordingInstance,
+                                                       .hits = *counts.hits,
+                                                       .recorded = counts.recorded,
+                                                       .overrun = lost,
+                                                       .filter = probe.filter};
+    auto found = probe::explain(seen);
+    if (whole && gap > 0 && probe.selective)
+        found.push_back({.cause = probe::Cause::OtherPids,
+                         .what = "Only chosen tasks or CPUs were recorded; the kernel counts all "
+                                 "hits.",
+                         .evidence = "hits " + std::to_string(*counts.hits) + ", recorded "
+                             + std::to_string(counts.recorded)});
+    // What is recorded cannot be mended; the next recording can be a better one.
+    for (auto& one : found) {
+        if (one.fix && !std::holds_alternative<probe::RecreateWithMaxActive>(*one.fix))
+            one.fix.reset();
+    }
+    return found;
+}
+
+ProbeCountsView::ProbeCountsView(std::shared_ptr<store::Capture> capture, Selection* selection,
+                                 QWidget* parent)
+    : QWidget(parent)
+    , m_capture(std::move(capture))
+    , m_selection(selection)
+    , m_model(new ProbeCountsModel(this))
+    , m_sorted(new QSortFilterProxyModel(this))
+    , m_table(new QTableView(this))
+    , m_cards(new ExplainerCards(this))
+    , m_fine(new QLabel(tr("Nothing is odd about this probe."), this))
+    , m_note(new QLabel(this))
+    , m_plot(new ProbePlot(this))
+{
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortRole(ProbeCountsModel::SortRole);
+    m_table->setModel(m_sorted);
+    m_table->setAccessibleName(tr("Probes of the recording"));
+    m_table->setShowGrid(false);
+    m_table->setAlternatingRowColors(true);
+    m_table->setWordWrap(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 8);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_table->setSortingEnabled(true);
+    const int letter = m_table->fontMetrics().averageCharWidth();
+    for (int column = 0; column < ProbeCountsModel::ColumnCount; ++column)
+        m_table->setColumnWidth(column,
+                                letter
+                                    * (column == ProbeCountsModel::Event       ? kEventLetters
+                                           : column == ProbeCountsModel::Place ? kPlaceLetters
+                                                                               : kCountLetters));
+    m_fine->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setWordWrap(true);
+    m_plot->setEmptyText(tr("The kernel's counts of this recording's probes are drawn here."));
+    auto* const reasons = new QWidget(this);
+    auto* const column = new QVBoxLayout(reasons);
+    column->setContentsMargins(6, 4, 6, 4);
+    column->addWidget(m_fine);
+    column->addWidget(m_cards);
+    column->addStretch(1);
+    auto* const area = new QScrollArea(this);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setWidget(reasons);
+    auto* const left = new QSplitter(Qt::Vertical, this);
+    left->setChildrenCollapsible(false);
+    left->addWidget(m_table);
+    left->addWidget(area);
+    left->setSizes({1, 1}); // shares
+    auto* const right = new QWidget(this);
+    auto* const plotColumn = new QVBoxLayout(right);
+    plotColumn->setContentsMargins(0, 0, 0, 0);
+    plotColumn->addWidget(m_plot, 1);
+    plotColumn->addWidget(m_note);
+    auto* const split = new QSplitter(this);
+    split->setChildrenCollapsible(false);
+    split->addWidget(left);
+    split->addWidget(right);
+    split->setSizes({1, 1});
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(split);
+    setFocusProxy(m_table);
+    m_note->hide();
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &ProbeCountsView::showChoice);
+    connect(m_plot, &ProbePlot::rangeMoved, m_selection, &Selection::setVisible);
+    connect(m_plot, &ProbePlot::timeChosen, m_selection, &Selection::selectTime);
+    connect(m_selection, &Selection::visibleChanged, this, &ProbeCountsView::showTimes);
+    connect(m_selection, &Selection::hoverChanged, this, &ProbeCountsView::showTimes);
+    connect(m_selection, &Selection::currentChanged, this, &ProbeCountsView::showTimes);
+    connect(m_cards, &ExplainerCards::fixWanted, this, [this](const probe::Fix& fix) {
+        const auto* const more = std::get_if<probe::RecreateWithMaxActive>(&fix);
+        const int row = chosenRow();
+        if (more && row >= 0)
+            emit probeWanted(
+                QString::fromStdString(m_model->counts()[std::size_t(row)].probe.definition),
+                more->maxActive);
+    });
+    connect(&m_reading, &Background::runningChanged, this, [this](bool running) {
+        if (!running && std::exchange(m_again, false))
+            captureGrew();
+    });
+    captureGrew();
+}
+
+ProbeCountsView::~ProbeCountsView() = default;
+
+bool ProbeCountsView::hasProbes(const store::Capture& capture)
+{
+    return !capture.probes().empty();
+}
+
+void ProbeCountsView::captureGrew()
+{
+    if (m_reading.running()) {
+        m_again = true;
+        return;
+    }
+    m_reading.start([this, capture = m_capture](const Background::Context& context) {
+        auto read = std::make_shared<Read>();
+        read->whole = capture->summary().state != store::Summary::State::Importing;
+        read->counts = analysis::probeCounts(*capture);
+        for (const auto& counts : read->counts) {
+            ProbeLine line{.name = QString::fromStdString(counts.probe.event)};
+            for (const auto& point : analysis::probePoints(*capture, counts.probe.id))
+                line.counts.push_back(
+                    {.timeNs = point.timeNs, .hits = point.hits, .misses = point.misses});
+            read->lines.push_back(std::move(line));
+        }
+        context.deliver([this, read] { take(*read); });
+    });
+}
+
+void ProbeCountsView::take(const Read& read)
+{
+    m_whole = read.whole;
+    m_lines = read.lines;
+    m_model->setCounts(read.counts);
+    showChoice();
+    showTimes();
+    emit shown();
+}
+
+int ProbeCountsView::chosenRow() const
+{
+    const auto rows = m_table->selectionModel()->selectedRows();
+    if (!rows.isEmpty())
+        return m_sorted->mapToSource(rows.front()).row();
+    return m_model->rowCount() == 1 ? 0 : -1;
+}
+
+void ProbeCountsView::showChoice()
+{
+    std::vector<ProbeLine> lines;
+    for (const auto& index : m_table->selectionModel()->selectedRows())
+        lines.push_back(m_lines[std::size_t(m_sorted->mapToSource(index).row())]);
+    m_plot->setLines(lines.empty() ? m_lines : lines);
+    m_note->setText(m_plot->note());
+    m_note->setVisible(!m_plot->note().isEmpty());
+    const int row = chosenRow();
+    const auto odd = row < 0 ? std::vector<probe::Explanation>()
+                             : recordedOddities(m_model->counts()[std::size_t(row)], m_whole);
+    m_cards->setExplanations(odd);
+    m_fine->setVisible(odd.empty());
+    m_fine->setText(row < 0 ? tr("Choose a probe to learn what became of its hits.")
+                            : tr("Nothing is odd about this probe."));
+}
+
+void ProbeCountsView::showTimes()
+{
+    const auto visible = m_selection->visible();
+    m_plot->setRange(visible.lengthNs() > 0 ? std::optional(visible) : std::nullopt);
+    m_plot->setCursor(
+        m_selection->hoverNs()
+            ? m_selection->hoverNs()
+            : (m_selection->timeNs() != 0 ? std::optional(m_selection->timeNs()) : std::nullopt));
+}
+
+} // namespace probescope::ui

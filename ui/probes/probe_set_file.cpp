@@ -1,0 +1,41 @@
+#include "ui/probes/probe_set_file.h"
+
+#include <QFile>
+#include <QSaveFile>
+
+namespace probescope::ui {
+
+namespace {
+
+ErrorCode codeOf(QFileDevice::FileError error)
+{
+    return error == QFileDevice::PermissionsError ? ErrorCode::NoPermission : ErrorCode::Io;
+}
+
+} // namespace
+
+Result<probe::ProbeSet> readProbeSet(const QString& file)
+{
+    QFile in(file);
+    const Place place{.file = file.toStdString()};
+    if (!in.exists())
+        return fail(ErrorCode::NotFound, "the file is not there", {}, place);
+    if (!in.open(QIODevice::ReadOnly))
+        return fail(codeOf(in.error()), in.errorString().toStdString(), {}, place);
+    auto set = probe::ProbeSet::parse(in.readAll().toStdString());
+    if (!set)
+        set.error().place.file = place.file;
+    return set;
+}
+
+Result<> writeProbeSet(const QString& file, const probe::ProbeSet& set)
+{
+    QSaveFile out(file);
+    const auto text = QByteArray::fromStdString(set.format());
+    if (!out.open(QIODevice::WriteOnly) || out.write(text) != text.size() || !out.commit())
+        return fail(codeOf(out.error()), out.errorString().toStdString(), {},
+                    Place{.file = file.toStdString()});
+    return {};
+}
+
+} // namespace probescope::ui

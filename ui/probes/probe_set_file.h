@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/probe/probe_set.h"
+
+#include <QString>
+
+namespace probescope::ui {
+
+/// A set of probes in a file. Errors: NotFound, NoPermission, Io; those of ProbeSet::parse().
+Result<probe::ProbeSet> readProbeSet(const QString& file);
+/// Replaces the file as a whole, or leaves the one that was there. Errors: NoPermission, Io.
+Result<> writeProbeSet(const QString& file, const probe::ProbeSet& set);
+
+} // namespace probescope::ui

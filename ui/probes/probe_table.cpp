@@ -1,0 +1,129 @@
+#include "ui/probes/probe_table.h"
+
+#include "ui/kernel/fact_pane.h"
+#include "ui/probes/probe_table_delegate.h"
+
+#include <QHeaderView>
+#include <QSortFilterProxyModel>
+
+#include <algorithm>
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+/// In letters of the font, so that they fit at any scale.
+constexpr int kColumnLetters[] = {22, 17, 30, 11, 10, 11, 0, 20, 24, 0};
+
+} // namespace
+
+class ProbeTable::Found : public QSortFilterProxyModel
+{
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    void setOnlyOurs(bool only)
+    {
+        m_onlyOurs = only;
+        invalidateFilter();
+    }
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override
+    {
+        const auto owner = sourceModel()->index(row, 0, parent).data(ProbeTableModel::OwnerRole);
+        if (m_onlyOurs && ProbeRow::Owner(owner.toInt()) != ProbeRow::Owner::Ours)
+            return false;
+        return QSortFilterProxyModel::filterAcceptsRow(row, parent);
+    }
+
+private:
+    bool m_onlyOurs = false;
+};
+
+ProbeTable::ProbeTable(QWidget* parent)
+    : QTableView(parent)
+    , m_probes(new ProbeTableModel(this))
+    , m_found(new Found(this))
+{
+    m_found->setSourceModel(m_probes);
+    m_found->setFilterRole(ProbeTableModel::SearchRole);
+    m_found->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_found->setSortRole(ProbeTableModel::SortRole);
+    m_found->setSortCaseSensitivity(Qt::CaseInsensitive);
+    setModel(m_found);
+    dressTable(*this, tr("Dynamic events of the target"));
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    auto* const delegate = new ProbeTableDelegate(this);
+    setItemDelegate(delegate);
+    horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    setSortingEnabled(true);
+    const int letter = fontMetrics().averageCharWidth();
+    for (int column = 0; column < ProbeTableModel::ColumnCount; ++column) {
+        if (kColumnLetters[column] > 0)
+            setColumnWidth(column, kColumnLetters[column] * letter);
+    }
+    constexpr int kRateLetters = 24;
+    setColumnWidth(ProbeTableModel::Rate, kRateLetters * letter);
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &ProbeTable::choiceChanged);
+    connect(selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &ProbeTable::choiceChanged);
+}
+
+void ProbeTable::search(const QString& text)
+{
+    m_found->setFilterFixedString(text.trimmed());
+}
+
+void ProbeTable::setOnlyOurs(bool only)
+{
+    m_found->setOnlyOurs(only);
+}
+
+const ProbeRow* ProbeTable::rowAt(const QModelIndex& found) const
+{
+    const auto index = m_found->mapToSource(found);
+    return index.isValid() ? &m_probes->rows()[std::size_t(index.row())] : nullptr;
+}
+
+const ProbeRow* ProbeTable::currentProbe() const
+{
+    const auto* const row = rowAt(currentIndex());
+    return row && selectionModel()->isRowSelected(currentIndex().row()) ? row : nullptr;
+}
+
+std::vector<ProbeRow> ProbeTable::selectedProbes() const
+{
+    auto indexes = selectionModel()->selectedRows();
+    std::sort(indexes.begin(), indexes.end(),
+              [](const auto& a, const auto& b) { return a.row() < b.row(); });
+    std::vector<ProbeRow> rows;
+    for (const auto& index : indexes)
+        rows.push_back(*rowAt(index));
+    return rows;
+}
+
+void ProbeTable::choose(const tracefs::EventName& event)
+{
+    const int row = m_probes->rowOf(event);
+    const auto index = row < 0 ? QModelIndex() : m_found->mapFromSource(m_probes->index(row, 0));
+    if (!index.isValid())
+        return;
+    // Not selectRow(), which takes no row of a table that was not laid out yet.
+    selectionModel()->setCurrentIndex(
+        index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    scrollTo(index);
+}
+
+QString ProbeTable::copiedText() const
+{
+    QStringList lines;
+    for (const auto& row : selectedProbes())
+        lines << row.definitions;
+    return lines.join(u'\n');
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "core/tracefs/probe_driver.h"
+#include "core/tracefs/probe_sampler.h"
+#include "ui/jobs/background.h"
+#include "ui/models/probe_look.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace probescope::ui {
+
+/// The probes of a target, beside the UI thread: looked at again and again while somebody watches,
+/// and made, changed and deleted one after the other.
+class ProbeWork : public QObject
+{
+    Q_OBJECT
+
+public:
+    using Backend = std::shared_ptr<access::Backend>;
+    /// What is shown of something that was done; runs on the UI thread.
+    using Then = std::function<void()>;
+    /// Runs on a thread of its own. Its error is told by refused().
+    using Deed = std::function<Result<Then>(tracefs::ProbeDriver& driver)>;
+
+    explicit ProbeWork(QObject* parent = nullptr);
+    ~ProbeWork() override;
+
+    /// Null: no target. What was made on the one before stays there.
+    void setBackend(Backend backend);
+    const Backend& backend() const { return m_backend; }
+    /// Looks every half second, or as often as it costs little; one look at a time.
+    void setWatching(bool watching);
+    bool watching() const { return m_watching; }
+    /// Looks as soon as possible; looked() or lookFailed() follows.
+    void lookNow();
+    /// The last look; null: there is none.
+    const std::shared_ptr<const ProbeLook>& look() const { return m_look; }
+
+    /// Does it when what was asked for before is done; a look follows. `words`: what is done, for
+    /// people.
+    void run(const QString& words, Deed deed);
+    bool doing() const { return m_doing.running() || !m_deeds.empty(); }
+    const QString& doingWhat() const { return m_words; }
+
+signals:
+    void looked();
+    void lookFailed(const probescope::Error& error);
+    void doingChanged();
+    void refused(const probescope::Error& error); ///< a deed
+
+private:
+    struct Hands; ///< what deeds are done with
+    struct Eyes; ///< what looks are done with
+    struct Asked
+    {
+        QString words;
+        Deed deed;
+    };
+    void startLook();
+    void takeLook(const Result<std::shared_ptr<const ProbeLook>>& look);
+    void nextDeed();
+
+    Backend m_backend;
+    std::shared_ptr<Hands> m_hands;
+    std::shared_ptr<Eyes> m_eyes;
+    std::shared_ptr<const ProbeLook> m_look;
+    std::deque<Asked> m_deeds;
+    QString m_words;
+    QTimer m_pause; ///< until the next look
+    bool m_watching = false;
+    bool m_lookWanted = false;
+    Background m_letGo; ///< of a target that was left
+    Background m_looking;
+    Background m_doing; ///< the last: its work tells this object
+};
+
+} // namespace probescope::ui

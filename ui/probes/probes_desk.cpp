@@ -1,0 +1,174 @@
+#include "ui/probes/probes_desk.h"
+
+#include "ui/kernel/fact_pane.h"
+#include "ui/probes/probe_builder.h"
+#include "ui/probes/probe_builder_line.h"
+#include "ui/probes/probe_table.h"
+#include "ui/shell/error_words.h"
+#include "ui/shell/icons.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace probescope::ui {
+
+ProbesDesk::ProbesDesk(ProbesPage::Options options, QWidget* parent)
+    : QWidget(parent)
+    , m_page(new ProbesPage(std::move(options), this))
+    , m_states(new QStackedWidget(this))
+{
+    m_states->addWidget(m_page);
+    m_states->addWidget(makeForm());
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_states);
+    setFocusProxy(m_page);
+    connect(m_page, &ProbesPage::builderWanted, this, &ProbesDesk::openBuilder);
+    connect(m_page, &ProbesPage::galleryWanted, this, &ProbesDesk::openGallery);
+    connect(m_page, &ProbesPage::importWanted, this, &ProbesDesk::openImport);
+    connect(m_page, &ProbesPage::made, this, &ProbesDesk::showPage);
+    connect(m_page, &ProbesPage::recordWanted, this, [this](const QStringList& definitions) {
+        std::vector<record::ProbeChoice> probes;
+        for (const auto& definition : definitions)
+            probes.push_back({.definition = definition.toStdString()});
+        emit recordWanted(probes);
+    });
+    // What the page says is not seen while the form stands before it.
+    connect(m_page->work(), &ProbeWork::refused, this, [this](const Error& error) {
+        if (showsBuilder())
+            m_builder->line()->setVerdict(
+                QStringList{errorTitle(error), errorBody(error), errorHint(error)}.join(u' '),
+                false);
+    });
+}
+
+ProbesDesk::~ProbesDesk() = default;
+
+QWidget* ProbesDesk::makeForm()
+{
+    auto* const form = new QWidget(this);
+    auto* const back = new QPushButton(tr("&Back to the Probes"), form);
+    m_title = headingOf({}, form);
+    m_warning = new QLabel(form);
+    m_warning->setWordWrap(true);
+    m_warning->setTextFormat(Qt::PlainText);
+    m_warning->setForegroundRole(QPalette::LinkVisited);
+    m_warning->setAccessibleName(tr("What is wiped"));
+    m_builder = new ProbeBuilder(
+        {.create =
+             [this](const std::vector<probe::Spec>& specs,
+                    const std::vector<tracefs::EventName>& replaced) {
+                 m_builder->line()->setVerdict(tr("Making it…"), true);
+                 m_page->make(specs,
+                              replaced.empty() ? std::nullopt : std::optional(replaced.front()));
+             },
+         .createText = tr("Make and Watch")},
+        form);
+    auto* const head = new QHBoxLayout;
+    head->addWidget(back);
+    head->addSpacing(12);
+    head->addWidget(m_title, 1);
+    auto* const layout = new QVBoxLayout(form);
+    layout->addLayout(head);
+    layout->addWidget(m_warning);
+    layout->addWidget(m_builder, 1);
+    m_warning->hide();
+    connect(back, &QPushButton::clicked, this, &ProbesDesk::showPage);
+    connect(m_builder, &ProbeBuilder::recordWanted, this, &ProbesDesk::recordWanted);
+    return form;
+}
+
+bool ProbesDesk::showsBuilder() const
+{
+    return m_states->currentIndex() == 1;
+}
+
+void ProbesDesk::setBackend(const ProbesPage::Backend& backend)
+{
+    m_page->setBackend(backend);
+    m_builder->setTarget(backend);
+}
+
+void ProbesDesk::showPage()
+{
+    m_states->setCurrentIndex(0);
+    m_page->table()->setFocus(Qt::OtherFocusReason);
+}
+
+void ProbesDesk::showBuilder(const QString& title)
+{
+    m_title->setText(title);
+    m_warning->hide();
+    m_states->setCurrentIndex(1);
+    m_builder->setFocus(Qt::OtherFocusReason);
+}
+
+void ProbesDesk::openBuilder(const std::vector<probe::Spec>& specs,
+                             const std::optional<tracefs::EventName>& inPlaceOf)
+{
+    showBuilder(inPlaceOf ? tr("Edit %1").arg(QString::fromStdString(inPlaceOf->name))
+                          : tr("New Probe"));
+    m_builder->open(specs.empty() ? ProbeDraft() : ProbeDraft::of(specs));
+    if (inPlaceOf) {
+        m_builder->setReplaced({*inPlaceOf});
+        tellAboutWipe(*inPlaceOf);
+    }
+}
+
+void ProbesDesk::openFunction(const QString& function)
+{
+    showBuilder(tr("New Probe"));
+    m_builder->openFunction(function);
+}
+
+void ProbesDesk::openDefinition(const QString& definition, unsigned maxActive)
+{
+    auto spec = probe::Spec::parse(definition.toStdString());
+    if (!spec) {
+        openImport(definition);
+        return;
+    }
+    if (maxActive > 0)
+        spec->mostActive = maxActive;
+    openBuilder({*spec});
+}
+
+void ProbesDesk::openGallery()
+{
+    showBuilder(tr("New Probe"));
+    m_builder->showGallery();
+}
+
+void ProbesDesk::openImport(const QString& text)
+{
+    showBuilder(tr("New Probe"));
+    m_builder->showImport(text);
+}
+
+void ProbesDesk::tellAboutWipe(const tracefs::EventName& event)
+{
+    m_page->work()->run(
+        tr("Looking which buffers hold events…"),
+        [this, event](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
+            const auto wiped = driver.wipedBy(event);
+            if (!wiped)
+                return passOn(wiped);
+            QStringList names;
+            for (const auto& buffer : *wiped)
+                names << (buffer.instance.empty() ? tr("the top level")
+                                                  : QString::fromStdString(buffer.instance));
+            return [this, names] {
+                m_warning->setText(tr("Making it anew begins its counters at 0, and wipes what is "
+                                      "recorded in: %1. You are asked before.")
+                                       .arg(names.join(QStringLiteral(", "))));
+                m_warning->setVisible(!names.isEmpty());
+            };
+        });
+}
+
+} // namespace probescope::ui

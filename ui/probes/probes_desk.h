@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/record/settings.h"
+#include "ui/probes/probes_page.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QLabel;
+class QStackedWidget;
+
+namespace probescope::ui {
+
+class ProbeBuilder;
+
+/// The page of a target's probes, and the form that makes and changes them, one at a time.
+class ProbesDesk : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ProbesDesk(ProbesPage::Options options, QWidget* parent = nullptr);
+    ~ProbesDesk() override;
+
+    ProbesPage* page() const { return m_page; }
+    ProbeBuilder* builder() const { return m_builder; }
+    bool showsBuilder() const;
+    void setBackend(const ProbesPage::Backend& backend);
+
+    void showPage();
+    /// Empty: a new one. `inPlaceOf`: the event that is edited.
+    void openBuilder(const std::vector<probe::Spec>& specs,
+                     const std::optional<tracefs::EventName>& inPlaceOf = {});
+    void openFunction(const QString& function);
+    /// A definition of a capture; `maxActive` in place of its own unless 0.
+    void openDefinition(const QString& definition, unsigned maxActive);
+    void openGallery();
+    void openImport(const QString& text);
+
+signals:
+    void recordWanted(const std::vector<probescope::record::ProbeChoice>& probes);
+
+private:
+    QWidget* makeForm();
+    void showBuilder(const QString& title);
+    void tellAboutWipe(const tracefs::EventName& event);
+
+    ProbesPage* m_page;
+    QStackedWidget* m_states;
+    QLabel* m_title = nullptr;
+    QLabel* m_warning = nullptr;
+    ProbeBuilder* m_builder = nullptr;
+};
+
+} // namespace probescope::ui

@@ -1,0 +1,446 @@
+#include "ui/probes/probes_page.h"
+
+#include "ui/kernel/state_pane.h"
+#include "ui/plot/probe_plot.h"
+#include "ui/probes/explainer_cards.h"
+#include "ui/probes/probe_table.h"
+#include "ui/probes/probes_page_details.h"
+#include "ui/shell/error_words.h"
+#include "ui/shell/icons.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr std::int64_t kShownNs = 120'000'000'000; // of the plot
+constexpr std::size_t kPlottedAtFirst = 4; // where nothing is chosen
+
+QToolButton* toolButton(QAction* action, QWidget* parent)
+{
+    auto* const button = new QToolButton(parent);
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(action->icon().isNull() ? Qt::ToolButtonTextOnly
+                                                       : Qt::ToolButtonTextBesideIcon);
+    button->setFocusPolicy(Qt::StrongFocus);
+    return button;
+}
+
+} // namespace
+
+ProbesPage::ProbesPage(Options options, QWidget* parent)
+    : QWidget(parent)
+    , m_options(std::move(options))
+    , m_work(new ProbeWork(this))
+    , m_states(new QStackedWidget(this))
+    , m_state(new StatePane(this))
+{
+    makeActions();
+    m_content = makeContent();
+    m_states->addWidget(m_state);
+    m_states->addWidget(m_content);
+    auto* const layout = new QVBoxLayout(this);
+    layout->addWidget(m_states);
+    connect(m_state, &StatePane::pressed, this, [this] {
+        if (m_work->backend() && m_trouble) {
+            m_trouble.reset();
+            m_work->lookNow();
+            showState();
+        } else if (m_options.connectTarget) {
+            m_options.connectTarget();
+        }
+    });
+    connect(m_work, &ProbeWork::looked, this, &ProbesPage::showLook);
+    connect(m_work, &ProbeWork::lookFailed, this, [this](const Error& error) {
+        m_trouble = error;
+        showState();
+        emit looked();
+    });
+    connect(m_work, &ProbeWork::refused, this, [this](const Error& error) {
+        sayError(error);
+        emit done();
+    });
+    connect(m_work, &ProbeWork::doingChanged, this, [this] {
+        if (m_work->doing())
+            say(m_work->doingWhat());
+        showChoice();
+    });
+    connect(m_table, &ProbeTable::choiceChanged, this, &ProbesPage::showChoice);
+    connect(m_details, &ProbesPageDetails::fixWanted, this, &ProbesPage::fix);
+    showState();
+}
+
+ProbesPage::~ProbesPage() = default;
+
+QAction* ProbesPage::makeAction(const QString& icon, const QString& text, const QKeySequence& key,
+                                void (ProbesPage::*run)())
+{
+    auto* const action = new QAction(text, this);
+    if (!icon.isEmpty())
+        action->setIcon(themedIcon(icon));
+    action->setIconText(QString(text).remove(u'&')); // buttons keep the dots
+    action->setShortcut(key);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, run);
+    addAction(action);
+    return action;
+}
+
+void ProbesPage::makeActions()
+{
+    m_new = makeAction(QStringLiteral("add"), tr("&New Probe…"), QKeySequence::New,
+                       &ProbesPage::newProbe);
+    m_enable = makeAction(QStringLiteral("run"), tr("&Watch"), Qt::CTRL | Qt::Key_E,
+                          &ProbesPage::enableOrDisable);
+    m_edit = makeAction({}, tr("&Edit…"), Qt::Key_F2, &ProbesPage::edit);
+    m_clone =
+        makeAction({}, tr("C&lone…"), Qt::CTRL | Qt::SHIFT | Qt::Key_N, &ProbesPage::cloneProbe);
+    m_remove = makeAction(QStringLiteral("drop"), tr("&Delete"), QKeySequence::Delete,
+                          &ProbesPage::remove);
+    m_undo = makeAction(QStringLiteral("undo"), tr("&Undo Delete"), QKeySequence::Undo,
+                        &ProbesPage::undo);
+    m_cleanUp = makeAction({}, tr("Clean &Up…"), {}, &ProbesPage::cleanUp);
+    m_cleanUp->setToolTip(
+        tr("Removes what sessions of Probescope that are gone have left on the target"));
+    m_save = makeAction(QStringLiteral("save"), tr("&Save a Set…"), QKeySequence::Save,
+                        &ProbesPage::saveSet);
+    m_save->setToolTip(tr("Keeps the selected probes, or all that were made here, in a file"));
+    m_restore = makeAction(QStringLiteral("open"), tr("&Open a Set…"), {}, &ProbesPage::restoreSet);
+    m_import = makeAction({}, tr("&Import…"), {}, &ProbesPage::importFile);
+    m_import->setToolTip(tr("Reads definitions from a file, such as a saved kprobe_events"));
+    m_copy = makeAction(QStringLiteral("copy"), tr("&Copy Definition"), QKeySequence::Copy,
+                        &ProbesPage::copy);
+    m_record = makeAction(QStringLiteral("record"), tr("&Record with It"), {}, &ProbesPage::record);
+    m_record->setToolTip(tr("Puts the probe into the settings of the next recording"));
+}
+
+QWidget* ProbesPage::makeBar()
+{
+    auto* const bar = new QWidget(this);
+    auto* const buttons = new QHBoxLayout;
+    buttons->setSpacing(4);
+    for (auto* const action : {m_new, m_enable, m_edit, m_clone, m_remove, m_undo, m_record})
+        buttons->addWidget(toolButton(action, bar));
+    auto* const sets = new QToolButton(bar);
+    sets->setText(tr("Sets"));
+    sets->setAccessibleName(tr("Sets of probes"));
+    sets->setPopupMode(QToolButton::InstantPopup);
+    sets->setFocusPolicy(Qt::StrongFocus);
+    auto* const menu = new QMenu(sets);
+    menu->addActions({m_save, m_restore, m_import});
+    menu->setToolTipsVisible(true);
+    sets->setMenu(menu);
+    buttons->addWidget(sets);
+    m_cleanUpButton = toolButton(m_cleanUp, bar);
+    buttons->addWidget(m_cleanUpButton);
+    buttons->addStretch(1);
+    m_search = new QLineEdit(bar);
+    m_search->setPlaceholderText(tr("Find a probe"));
+    m_search->setAccessibleName(m_search->placeholderText());
+    m_search->setClearButtonEnabled(true);
+    m_search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    m_onlyOurs = new QCheckBox(tr("Only those of this program"), bar);
+    auto* const finds = new QHBoxLayout;
+    finds->addWidget(m_search, 1);
+    finds->addWidget(m_onlyOurs);
+    auto* const layout = new QVBoxLayout(bar);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(buttons);
+    layout->addLayout(finds);
+    return bar;
+}
+
+QWidget* ProbesPage::makeContent()
+{
+    auto* const content = new QWidget(this);
+    auto* const bar = makeBar();
+    m_table = new ProbeTable(content);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_table->addActions({m_enable, m_edit, m_clone, m_remove, m_record, m_copy});
+    connect(m_table, &QTableView::doubleClicked, this, [this] {
+        if (m_edit->isEnabled())
+            edit();
+    });
+    connect(m_search, &QLineEdit::textChanged, m_table, &ProbeTable::search);
+    connect(m_onlyOurs, &QCheckBox::toggled, m_table, &ProbeTable::setOnlyOurs);
+    m_noProbes = new QWidget(content);
+    auto* const none = new QLabel(
+        tr("There are no probes on this target yet. A probe makes an event of any place in the "
+           "kernel or in a program; the gallery has some that answer common questions."),
+        m_noProbes);
+    none->setWordWrap(true);
+    none->setAlignment(Qt::AlignCenter);
+    auto* const gallery = new QPushButton(tr("Open the Gallery"), m_noProbes);
+    auto* const first = new QPushButton(tr("Make a Probe…"), m_noProbes);
+    connect(gallery, &QPushButton::clicked, this, &ProbesPage::galleryWanted);
+    connect(first, &QPushButton::clicked, this, &ProbesPage::newProbe);
+    auto* const offers = new QHBoxLayout;
+    offers->addStretch();
+    offers->addWidget(gallery);
+    offers->addWidget(first);
+    offers->addStretch();
+    auto* const empty = new QVBoxLayout(m_noProbes);
+    empty->addStretch(1);
+    empty->addWidget(none);
+    empty->addLayout(offers);
+    empty->addStretch(1);
+    m_totals = new QLabel(content);
+    m_totals->setAccessibleName(tr("Totals"));
+    m_totals->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_words = new QLabel(content);
+    m_words->setWordWrap(true);
+    m_words->setTextFormat(Qt::PlainText);
+    m_words->setAccessibleName(tr("What happened"));
+    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_details = new ProbesPageDetails(content);
+    m_plot = new ProbePlot(content);
+    m_plot->setEmptyText(tr("Counts of the chosen probes are drawn here while they are watched."));
+    // One that is moved into the past stays there; one that shows the newest goes on with it.
+    connect(m_plot, &ProbePlot::rangeMoved, this, [this](TimeRange range) {
+        const auto& look = m_work->look();
+        m_followsNow = !look || range.endNs >= look->timeNs;
+    });
+    auto* const below = new QSplitter(content);
+    below->setChildrenCollapsible(false);
+    below->addWidget(m_details);
+    below->addWidget(m_plot);
+    below->setSizes({2, 3}); // shares
+    auto* const top = new QWidget(content);
+    auto* const above = new QVBoxLayout(top);
+    above->setContentsMargins(0, 0, 0, 0);
+    above->addWidget(m_table, 1);
+    above->addWidget(m_noProbes, 1);
+    above->addWidget(m_totals);
+    m_split = new QSplitter(Qt::Vertical, content);
+    m_split->setChildrenCollapsible(false);
+    m_split->addWidget(top);
+    m_split->addWidget(below);
+    m_split->setStretchFactor(0, 3);
+    m_split->setStretchFactor(1, 2);
+    auto* const layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(bar);
+    layout->addWidget(m_words);
+    layout->addWidget(m_split, 1);
+    content->setFocusProxy(m_table);
+    say({});
+    return content;
+}
+
+void ProbesPage::setBackend(Backend backend)
+{
+    m_connecting.clear();
+    m_trouble.reset();
+    m_made.clear();
+    m_removed.clear();
+    m_table->probes()->setRows({});
+    m_work->setBackend(std::move(backend));
+    say({});
+    showChoice();
+    showState();
+}
+
+void ProbesPage::setConnecting(const QString& target)
+{
+    setBackend(nullptr);
+    m_connecting = target;
+    showState();
+}
+
+void ProbesPage::setTrouble(const Error& error)
+{
+    setBackend(nullptr);
+    m_trouble = error;
+    showState();
+}
+
+void ProbesPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_work->setWatching(true);
+}
+
+void ProbesPage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_work->setWatching(false);
+}
+
+void ProbesPage::showLook()
+{
+    m_trouble.reset();
+    const auto& look = *m_work->look();
+    auto rows = probeRows(look);
+    m_totals->setText(probeTotals(rows));
+    m_table->probes()->setRows(std::move(rows));
+    const bool any = m_table->probes()->rowCount() > 0;
+    const bool appears = any && !m_table->isVisibleTo(this);
+    m_table->setVisible(any);
+    m_totals->setVisible(any);
+    m_noProbes->setVisible(!any);
+    m_split->widget(1)->setVisible(any);
+    if (m_wanted && m_table->probes()->rowOf(*m_wanted) >= 0)
+        m_table->choose(*std::exchange(m_wanted, std::nullopt));
+    showChoice();
+    showState();
+    // The keyboard was at what is hidden now.
+    if (appears && isVisible() && !isAncestorOf(QApplication::focusWidget()))
+        m_table->setFocus(Qt::OtherFocusReason);
+    emit looked();
+}
+
+std::vector<ProbeRow> ProbesPage::chosenOurs() const
+{
+    auto rows = m_table->selectedProbes();
+    std::erase_if(rows, [](const ProbeRow& row) { return row.owner != ProbeRow::Owner::Ours; });
+    return rows;
+}
+
+void ProbesPage::showChoice()
+{
+    const auto chosen = m_table->selectedProbes();
+    const auto ours = chosenOurs();
+    const bool busy = m_work->doing();
+    const bool onlyOurs = !chosen.empty() && ours.size() == chosen.size();
+    const bool anyOff =
+        std::any_of(ours.begin(), ours.end(), [](const ProbeRow& row) { return !row.enabled; });
+    const auto protects = [&](QAction* action, bool enabled, const QString& tip) {
+        action->setEnabled(enabled && !busy);
+        action->setToolTip(chosen.empty() ? tr("Choose a probe first")
+                               : !onlyOurs
+                               ? tr("Somebody else made it, so that it is protected; clone it to "
+                                    "have one of your own")
+                               : tip);
+    };
+    m_enable->setText(onlyOurs && !anyOff ? tr("Stop &Watching") : tr("&Watch"));
+    m_enable->setIcon(
+        themedIcon(onlyOurs && !anyOff ? QStringLiteral("pause") : QStringLiteral("run")));
+    protects(m_enable, onlyOurs,
+             tr("Enables it in an instance of its own, where hits are counted and nothing is "
+                "recorded"));
+    protects(m_edit, onlyOurs && ours.size() == 1, tr("Makes it anew, with another definition"));
+    protects(m_remove, onlyOurs, tr("Deletes it from the kernel; that can be undone"));
+    m_clone->setEnabled(chosen.size() == 1 && !busy);
+    m_clone->setToolTip(tr("Opens the form with its definition, for one more"));
+    m_copy->setEnabled(!chosen.empty());
+    m_record->setEnabled(!chosen.empty() && !busy);
+    m_new->setEnabled(!busy);
+    m_restore->setEnabled(!busy);
+    m_import->setEnabled(!busy);
+    const auto& rows = m_table->probes()->rows();
+    m_save->setEnabled(!chosen.empty() || hasOwn());
+    m_cleanUpButton->setVisible(std::any_of(rows.begin(), rows.end(), [](const ProbeRow& row) {
+        return row.owner == ProbeRow::Owner::DeadSession;
+    }));
+    m_cleanUp->setEnabled(!busy);
+    m_undo->setEnabled(!m_removed.empty() && !busy);
+    m_undo->setText(m_removed.empty()
+                        ? tr("&Undo Delete")
+                        : tr("&Undo Delete of %1")
+                              .arg(QString::fromStdString(m_removed.back().front().event.name)));
+    m_undo->setIconText(m_undo->text().remove(u'&'));
+    const auto* const current = m_table->currentProbe();
+    const auto& look = m_work->look();
+    const auto* const listed = look && current ? look->list.find(current->event) : nullptr;
+    m_details->show(look ? *look : ProbeLook(), listed);
+    m_details->cards()->setHindrance(!current || current->owner == ProbeRow::Owner::Ours
+                                         ? (busy ? m_work->doingWhat() : QString())
+                                         : tr("Somebody else made it, so that it is protected"));
+    showPlot();
+}
+
+void ProbesPage::showPlot()
+{
+    const auto& look = m_work->look();
+    if (!look) {
+        m_plot->setLines({});
+        return;
+    }
+    auto rows = m_table->selectedProbes();
+    if (rows.empty()) {
+        rows = m_table->probes()->rows();
+        std::erase_if(rows, [](const ProbeRow& row) { return !row.enabled; });
+        rows.resize(std::min(rows.size(), kPlottedAtFirst));
+    }
+    std::vector<ProbeLine> lines;
+    for (const auto& row : rows) {
+        if (const auto* const series = look->seriesOf(row.event))
+            lines.push_back(
+                {.name = QString::fromStdString(row.event.name), .counts = series->samples()});
+    }
+    std::int64_t first = look->timeNs;
+    for (const auto& line : lines) {
+        if (!line.counts.empty())
+            first = std::min(first, line.counts.front().timeNs);
+    }
+    const auto begin = std::max(first, look->timeNs - kShownNs);
+    m_plot->setLines(std::move(lines));
+    if (m_followsNow)
+        m_plot->setRange(look->timeNs > begin ? std::optional(TimeRange{begin, look->timeNs})
+                                              : std::nullopt);
+}
+
+void ProbesPage::showState()
+{
+    const bool any = m_work->backend() && m_work->look() && !m_trouble;
+    m_states->setCurrentWidget(any ? m_content : static_cast<QWidget*>(m_state));
+    if (any)
+        return;
+    if (!m_connecting.isEmpty())
+        m_state->showBusy(tr("Connecting to %1…").arg(m_connecting), {});
+    else if (m_trouble)
+        m_state->showError(*m_trouble, tr("Try Again"));
+    else if (m_work->backend())
+        m_state->showBusy(tr("Looking at the probes…"), {});
+    else
+        m_state->showMessage(
+            tr("No target is connected."),
+            tr("Connected to this machine or to a host, this page shows the probes of its kernel, "
+               "how often they are hit and missed, and makes new ones."),
+            tr("Connect"));
+}
+
+void ProbesPage::say(const QString& text, bool warns)
+{
+    m_words->setText(text);
+    m_words->setForegroundRole(warns ? QPalette::LinkVisited : QPalette::WindowText);
+    m_words->setVisible(!text.isEmpty());
+}
+
+void ProbesPage::sayError(const Error& error)
+{
+    const QStringList parts{errorTitle(error), errorBody(error), errorHint(error)};
+    say(parts.join(u' '), true);
+}
+
+bool ProbesPage::hasOwn() const
+{
+    const auto& look = m_work->look();
+    return look && std::any_of(m_made.begin(), m_made.end(), [&](const auto& event) {
+               return look->list.find(event);
+           });
+}
+
+void ProbesPage::copy()
+{
+    QGuiApplication::clipboard()->setText(m_table->copiedText());
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,173 @@
+#pragma once
+
+#include "core/probe/spec.h"
+#include "core/tracefs/probe_driver.h"
+#include "ui/probes/probe_work.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+class QAction;
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QMessageBox;
+class QSplitter;
+class QStackedWidget;
+class QToolButton;
+
+namespace probescope::ui {
+
+class ProbePlot;
+class ProbesPageDetails;
+class ProbeTable;
+class StatePane;
+
+/// The dynamic events of a target, everybody's: how often they are hit and missed, what is odd
+/// about them, and what can be done with those that were made here. It looks at them while it is
+/// shown.
+class ProbesPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    using Backend = std::shared_ptr<access::Backend>;
+    struct Options
+    {
+        /// Called when the user wishes to be connected to a target.
+        std::function<void()> connectTarget = {};
+    };
+
+    explicit ProbesPage(Options options, QWidget* parent = nullptr);
+    ~ProbesPage() override;
+
+    /// Null: no target is connected.
+    void setBackend(Backend backend);
+    /// A target is being reached; setBackend() or setTrouble() follows.
+    void setConnecting(const QString& target);
+    /// Why no target could be reached.
+    void setTrouble(const Error& error);
+
+    /// Probescope records on the target.
+    void setRecording(bool recording) { m_recording = recording; }
+
+    /// Probes that were made here are on the target.
+    bool hasOwn() const;
+    /// Asks whether they go or stay, does so, and calls `then`; not when the user goes back.
+    void leave(const std::function<void()>& then);
+
+    ProbeTable* table() const { return m_table; }
+    ProbeWork* work() const { return m_work; }
+    ProbePlot* plot() const { return m_plot; }
+
+    // What the buttons do.
+
+    void newProbe();
+    void enableOrDisable();
+    void edit();
+    void cloneProbe();
+    void remove();
+    void undo();
+    void cleanUp();
+    void saveSet();
+    void restoreSet();
+    void importFile();
+    void copy();
+    void record();
+    void fix(const tracefs::EventName& event, const probe::Fix& fix);
+
+    /// Makes them on the target in place of that event, or beside what is there, and watches them.
+    void make(const std::vector<probe::Spec>& specs,
+              const std::optional<tracefs::EventName>& inPlaceOf = {});
+    /// Reads a set from a file, and makes what is in it.
+    void restoreSetFrom(const QString& file);
+    void saveSetTo(const QString& file);
+
+signals:
+    void looked(); ///< well or badly
+    void done(); ///< something was done, well or badly
+    void made(); ///< what make() was asked for
+    /// The form is to be opened with these; empty: with an empty one. `inPlaceOf`: the event that
+    /// is edited.
+    void builderWanted(const std::vector<probescope::probe::Spec>& specs,
+                       const std::optional<probescope::tracefs::EventName>& inPlaceOf);
+    void galleryWanted();
+    void importWanted(const QString& text);
+    void recordWanted(const QStringList& definitions);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void makeActions();
+    QAction* makeAction(const QString& icon, const QString& text, const QKeySequence& key,
+                        void (ProbesPage::*run)());
+    QWidget* makeContent();
+    QWidget* makeBar();
+    void showLook();
+    void showChoice();
+    void showState();
+    void showPlot();
+    void say(const QString& text, bool warns = false);
+    void sayError(const Error& error);
+
+    std::vector<ProbeRow> chosenOurs() const;
+    void removeEvents(const std::vector<tracefs::EventName>& events);
+    /// Names the buffers that are wiped, and goes on when the user agrees, or none is.
+    void askAboutWipe(const QString& title, const QString& button,
+                      const std::vector<tracefs::EventName>& events,
+                      const std::function<void()>& then);
+    QMessageBox* ask(const QString& title, const QString& text, const QString& more,
+                     const QString& button, const std::function<void()>& then);
+    void recreate(const tracefs::EventName& event, std::vector<probe::Spec> specs);
+    void recreateWithMaxActive(const tracefs::EventName& event, unsigned maxActive);
+    void switchFunctionsOn();
+    void openWith(const ProbeRow& row, bool inPlace);
+    static Result<std::vector<probe::Spec>> specsOf(tracefs::ProbeDriver& driver,
+                                                    const tracefs::EventName& event);
+
+    Options m_options;
+    ProbeWork* m_work;
+    std::optional<Error> m_trouble;
+    bool m_recording = false;
+    bool m_followsNow = true; ///< the plot, until the user moves it
+    QString m_connecting; ///< the target that is reached for
+    std::set<tracefs::EventName> m_made; ///< here, and not deleted since
+    std::optional<tracefs::EventName> m_wanted; ///< to be chosen when it is seen
+    std::vector<std::vector<tracefs::RemovedProbe>> m_removed; ///< the latest last
+
+    QStackedWidget* m_states;
+    StatePane* m_state;
+    QWidget* m_content = nullptr;
+    QWidget* m_noProbes = nullptr;
+    QLineEdit* m_search = nullptr;
+    QCheckBox* m_onlyOurs = nullptr;
+    ProbeTable* m_table = nullptr;
+    QLabel* m_totals = nullptr;
+    QLabel* m_words = nullptr;
+    QSplitter* m_split = nullptr;
+    ProbesPageDetails* m_details = nullptr;
+    ProbePlot* m_plot = nullptr;
+    QAction* m_new = nullptr;
+    QAction* m_enable = nullptr;
+    QAction* m_edit = nullptr;
+    QAction* m_clone = nullptr;
+    QAction* m_remove = nullptr;
+    QAction* m_undo = nullptr;
+    QAction* m_copy = nullptr;
+    QAction* m_record = nullptr;
+    QAction* m_cleanUp = nullptr;
+    QToolButton* m_cleanUpButton = nullptr;
+    QAction* m_save = nullptr;
+    QAction* m_restore = nullptr;
+    QAction* m_import = nullptr;
+};
+
+} // namespace probescope::ui

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/probe/explainer.h"
+#include "core/tracefs/instance.h"
+#include "ui/models/probe_look.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QFormLayout;
+class QLabel;
+class QPlainTextEdit;
+
+namespace probescope::ui {
+
+class ExplainerCards;
+
+/// One probe: its whole definition, what the kernel tells of it, and what is odd about it.
+class ProbesPageDetails : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ProbesPageDetails(QWidget* parent = nullptr);
+
+    /// Null: none is chosen.
+    void show(const ProbeLook& look, const tracefs::ListedProbe* probe);
+    const std::optional<tracefs::EventName>& event() const { return m_event; }
+    ExplainerCards* cards() const { return m_cards; }
+
+signals:
+    void fixWanted(const probescope::tracefs::EventName& event, const probescope::probe::Fix& fix);
+
+private:
+    void showFacts(const QList<std::pair<QString, QString>>& facts);
+
+    std::optional<tracefs::EventName> m_event;
+    QLabel* m_title;
+    QPlainTextEdit* m_definition;
+    QFormLayout* m_facts;
+    QList<std::pair<QString, QString>> m_shownFacts;
+    QLabel* m_fine;
+    ExplainerCards* m_cards;
+    QWidget* m_content;
+    QLabel* m_none;
+};
+
+} // namespace probescope::ui
