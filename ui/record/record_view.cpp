@@ -6,6 +6,7 @@
 #include "ui/record/function_group.h"
 #include "ui/record/meter_bar.h"
 #include "ui/record/preset_bar.h"
+#include "ui/record/probe_group.h"
 #include "ui/record/process_picker.h"
 #include "ui/record/record_form.h"
 #include "ui/record/target_bar.h"
@@ -44,6 +45,7 @@ RecordView::RecordView(Target::Reach reach, NewFile newFile, QWidget* parent)
         sayError(error);
         m_kernel->setTrouble(error);
         showState();
+        emit unreachable(error);
         emit targetChanged();
     });
     connect(m_target, &Target::connectingChanged, this, &RecordView::showState);
@@ -85,6 +87,7 @@ QWidget* RecordView::makeHead()
         m_target->disconnectFrom();
         m_kernel->setBackend(nullptr);
         say(tr("Not connected."));
+        emit disconnected();
     });
     connect(m_presets, &PresetBar::chosen, this,
             [this](const Preset& preset) { m_form->setSettings(preset.settings); });
@@ -107,6 +110,26 @@ QWidget* RecordView::makePages()
 void RecordView::showKernel()
 {
     m_pages->setCurrentWidget(m_kernel);
+}
+
+void RecordView::addPage(QWidget* page, const QString& title)
+{
+    m_pages->addTab(page, title);
+}
+
+void RecordView::showPage(QWidget* page)
+{
+    m_pages->setCurrentWidget(page);
+}
+
+void RecordView::recordWith(const std::vector<record::ProbeChoice>& probes)
+{
+    const auto known = m_form->settings().probes;
+    for (const auto& probe : probes) {
+        if (std::find(known.begin(), known.end(), probe) == known.end())
+            m_form->probes()->add(probe);
+    }
+    m_pages->setCurrentWidget(m_form);
 }
 
 QToolButton* RecordView::buttonFor(QAction* action)
@@ -163,7 +186,9 @@ void RecordView::connectTarget()
     m_mayUseTopLevel = false;
     const auto host = m_targetBar->host();
     say(tr("Connecting…"));
-    m_kernel->setConnecting(host.isEmpty() ? tr("this machine") : host);
+    const auto name = host.isEmpty() ? tr("this machine") : host;
+    m_kernel->setConnecting(name);
+    emit reaching(name);
     m_target->connectTo(host);
 }
 
@@ -213,6 +238,7 @@ void RecordView::record()
     connect(m_job.get(), &RecordingJob::ended, this, &RecordView::end, Qt::QueuedConnection);
     say({});
     showState();
+    emit recordingChanged(true);
 }
 
 void RecordView::showMeters()
@@ -249,6 +275,7 @@ void RecordView::end()
                 + tr("Left in the kernel: %1").arg(QString::fromStdString(left.message())),
             true);
     showState();
+    emit recordingChanged(false);
     if (made)
         emit recorded(file);
     emit ended();

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 class QAction;
 class QLabel;
@@ -46,11 +47,22 @@ public:
     /// What the target offers, and who uses it.
     KernelPage* kernelPage() const { return m_kernel; }
     void showKernel();
+    /// A further page beside its own, of what else is done with the target.
+    void addPage(QWidget* page, const QString& title);
+    void showPage(QWidget* page);
+    /// Null: not connected.
+    const Target::Backend& backend() const { return m_target->backend(); }
+    /// Puts probes into the settings of the next recording, which is shown.
+    void recordWith(const std::vector<record::ProbeChoice>& probes);
     /// Record or stop, pause or go on, mark.
     QList<QAction*> actions() const { return {m_record, m_pause, m_mark}; }
 
 signals:
     void targetChanged(); ///< reached, or why not is shown
+    void reaching(const QString& target); ///< targetChanged() or unreachable() follows
+    void unreachable(const probescope::Error& error);
+    void disconnected();
+    void recordingChanged(bool recording);
     /// There is something to look at, while it is recorded.
     void growing(const QString& file);
     /// How the recording into the file goes on, some times a second.

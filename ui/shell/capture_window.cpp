@@ -6,6 +6,7 @@
 #include "ui/events/event_table.h"
 #include "ui/events/events_view.h"
 #include "ui/events/filter_bar.h"
+#include "ui/probes/probe_counts_view.h"
 #include "ui/query/query_view.h"
 #include "ui/shell/error_words.h"
 #include "ui/shell/icons.h"
@@ -35,7 +36,7 @@ namespace probescope::ui {
 namespace {
 
 const QString kLayoutKey = QStringLiteral("window/docks");
-constexpr int kLayoutVersion = 2; // of the docks; another one begins with the default places
+constexpr int kLayoutVersion = 3; // of the docks; another one begins with the default places
 constexpr const char* kViewStateKey = "window";
 constexpr const char* kFrontPageKey = "front page";
 constexpr const char* kExpandedKey = "expanded lanes";
@@ -56,6 +57,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     , m_timeline(new TimelineView(m_capture, m_selection, this))
     , m_calls(new CallsView(m_capture, m_selection, this))
     , m_query(new QueryView(m_capture, m_selection, this))
+    , m_probes(new ProbeCountsView(m_capture, m_selection, this))
     , m_details(new DetailsPane(m_capture, m_events->times(), m_selection, this))
     , m_tree(new CaptureTree(m_capture, m_selection, this))
     , m_places(new PlacesPane(m_capture, m_events->times(), m_selection, this))
@@ -92,6 +94,13 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     });
     connect(m_events, &EventsView::message, m_status, &StatusStrip::showMessage);
     connect(m_calls, &CallsView::message, m_status, &StatusStrip::showMessage);
+    connect(m_probes, &ProbeCountsView::probeWanted, this, &CaptureWindow::probeWanted);
+    connect(m_events, &EventsView::probeFunctionWanted, this, &CaptureWindow::probeFunctionWanted);
+    connect(m_calls, &CallsView::probeFunctionWanted, this, &CaptureWindow::probeFunctionWanted);
+    connect(m_timeline, &TimelineView::probeFunctionWanted, this,
+            &CaptureWindow::probeFunctionWanted);
+    connect(m_details, &DetailsPane::probeFunctionWanted, this,
+            &CaptureWindow::probeFunctionWanted);
     connect(m_query, &QueryView::message, m_status, &StatusStrip::showMessage);
     connect(m_places, &PlacesPane::message, m_status, &StatusStrip::showMessage);
     connect(m_places->model(), &MarkModel::marksChanged, this, [this] {
@@ -224,17 +233,27 @@ void CaptureWindow::makeDocks()
     m_eventsDock = addDock(QStringLiteral("events"), tr("Events"), m_events);
     m_callsDock = addDock(QStringLiteral("calls"), tr("Calls"), m_calls);
     m_queryDock = addDock(QStringLiteral("query"), tr("Query"), m_query);
+    m_probesDock = addDock(QStringLiteral("probes"), tr("Probes"), m_probes);
     m_treeDock = addDock(QStringLiteral("tree"), tr("Capture"), m_tree);
     m_placesDock = addDock(QStringLiteral("places"), tr("Places"), m_places);
     m_detailsDock = addDock(QStringLiteral("details"), tr("Details"), m_details);
     tellWhenSeen(m_callsDock, [this] { m_calls->captureGrew(); });
     tellWhenSeen(
         m_queryDock, [this] { m_query->captureGrew(); }, true);
+    tellWhenSeen(m_probesDock, [this] { m_probes->captureGrew(); });
     tellWhenSeen(m_treeDock, [this] { m_tree->captureGrew(); });
+    m_hasProbes = ProbeCountsView::hasProbes(*m_capture);
     placeDocks();
     const auto state = QSettings().value(kLayoutKey).toByteArray();
     if (!state.isEmpty() && m_area->restoreState(state, kLayoutVersion))
         raiseWhatItIsFor(); // which page is in front belongs to the capture
+    showProbes();
+}
+
+void CaptureWindow::showProbes()
+{
+    m_probesDock->setVisible(m_hasProbes);
+    m_probesDock->toggleViewAction()->setEnabled(m_hasProbes);
 }
 
 void CaptureWindow::raiseWhatItIsFor()
@@ -248,7 +267,7 @@ void CaptureWindow::raiseWhatItIsFor()
 QString CaptureWindow::frontPage() const
 {
     for (const auto* const bar : m_area->findChildren<QTabBar*>()) {
-        for (const auto* const dock : {m_eventsDock, m_callsDock, m_queryDock}) {
+        for (const auto* const dock : {m_eventsDock, m_callsDock, m_queryDock, m_probesDock}) {
             if (bar->tabText(bar->currentIndex()) == dock->windowTitle())
                 return dock->objectName();
         }
@@ -258,7 +277,8 @@ QString CaptureWindow::frontPage() const
 
 QList<QDockWidget*> CaptureWindow::docks() const
 {
-    return {m_treeDock, m_placesDock, m_eventsDock, m_callsDock, m_queryDock, m_detailsDock};
+    return {m_treeDock,  m_placesDock, m_eventsDock, m_callsDock,
+            m_queryDock, m_probesDock, m_detailsDock};
 }
 
 void CaptureWindow::showTitles()
@@ -283,10 +303,12 @@ void CaptureWindow::placeDocks()
     m_area->addDockWidget(Qt::BottomDockWidgetArea, m_eventsDock);
     m_area->tabifyDockWidget(m_eventsDock, m_callsDock);
     m_area->tabifyDockWidget(m_callsDock, m_queryDock);
+    m_area->tabifyDockWidget(m_queryDock, m_probesDock);
     for (auto* const dock : docks()) {
         dock->setFloating(false);
         dock->show();
     }
+    showProbes();
     m_treeDock->raise();
     raiseWhatItIsFor();
     m_area->resizeDocks({m_treeDock}, {kSideWidth}, Qt::Horizontal);
@@ -383,9 +405,10 @@ void CaptureWindow::raiseQuery()
 
 QList<QAction*> CaptureWindow::dockActions() const
 {
-    return {m_eventsDock->toggleViewAction(), m_callsDock->toggleViewAction(),
-            m_queryDock->toggleViewAction(),  m_detailsDock->toggleViewAction(),
-            m_treeDock->toggleViewAction(),   m_placesDock->toggleViewAction()};
+    return {m_eventsDock->toggleViewAction(),  m_callsDock->toggleViewAction(),
+            m_queryDock->toggleViewAction(),   m_probesDock->toggleViewAction(),
+            m_detailsDock->toggleViewAction(), m_treeDock->toggleViewAction(),
+            m_placesDock->toggleViewAction()};
 }
 
 QAction* CaptureWindow::timelineAction(const QKeySequence& key) const
@@ -442,6 +465,10 @@ void CaptureWindow::readAnew()
 {
     if (const auto refreshed = m_capture->refresh(); !refreshed)
         m_status->showMessage(QString::fromStdString(refreshed.error().message()));
+    if (!m_hasProbes && ProbeCountsView::hasProbes(*m_capture)) {
+        m_hasProbes = true; // they come with the first of what is recorded
+        showProbes();
+    }
 }
 
 void CaptureWindow::tellViews()
@@ -521,7 +548,7 @@ void CaptureWindow::restoreViewState()
     if (const auto lanes = m_remembers ? m_capture->viewState(kExpandedKey) : std::nullopt)
         readExpandedLanes(*lanes, m_timeline);
     const auto page = m_remembers ? m_capture->viewState(kFrontPageKey) : std::nullopt;
-    for (auto* const dock : {m_eventsDock, m_callsDock, m_queryDock}) {
+    for (auto* const dock : {m_eventsDock, m_callsDock, m_queryDock, m_probesDock}) {
         if (page && dock->objectName().toStdString() == *page)
             dock->raise();
     }

@@ -26,6 +26,7 @@ class DetailsPane;
 class EventsView;
 class OverviewStrip;
 class PlacesPane;
+class ProbeCountsView;
 class QueryView;
 class StatusStrip;
 class TimelineView;
@@ -46,6 +47,7 @@ public:
     OverviewStrip* overview() const { return m_overview; }
     CallsView* calls() const { return m_calls; }
     QueryView* query() const { return m_query; }
+    ProbeCountsView* probes() const { return m_probes; }
     DetailsPane* details() const { return m_details; }
     CaptureTree* tree() const { return m_tree; }
     PlacesPane* places() const { return m_places; }
@@ -90,6 +92,10 @@ public:
 
 signals:
     void stopWanted();
+    /// A probe is to be made of that function.
+    void probeFunctionWanted(const QString& function);
+    /// The form is to be opened with a definition; `maxActive` in place of its own unless 0.
+    void probeWanted(const QString& definition, unsigned maxActive);
     void damaged(const probescope::Error& error); ///< the capture file, once
 
 private:
@@ -103,6 +109,8 @@ private:
     /// one.
     QString frontPage() const;
     void showTitles();
+    /// The dock of probes is there for captures that have some.
+    void showProbes();
     QList<QDockWidget*> docks() const;
     QDockWidget* addDock(const QString& name, const QString& title, QWidget* view);
     QAction* addAction(QList<QAction*>& list, const QString& icon, const QString& text,
@@ -122,6 +130,7 @@ private:
     TimelineView* m_timeline;
     CallsView* m_calls;
     QueryView* m_query;
+    ProbeCountsView* m_probes;
     DetailsPane* m_details;
     CaptureTree* m_tree;
     PlacesPane* m_places;
@@ -143,6 +152,8 @@ private:
     QDockWidget* m_eventsDock = nullptr;
     QDockWidget* m_callsDock = nullptr;
     QDockWidget* m_queryDock = nullptr;
+    QDockWidget* m_probesDock = nullptr;
+    bool m_hasProbes = false;
     QDockWidget* m_detailsDock = nullptr;
     QDockWidget* m_treeDock = nullptr;
     QDockWidget* m_placesDock = nullptr;

@@ -84,6 +84,8 @@ CaptureWindow* FileTab::newWindow(const std::shared_ptr<store::Capture>& capture
             emit stopWanted();
     });
     connect(window, &CaptureWindow::damaged, this, &FileTab::meetDamage);
+    connect(window, &CaptureWindow::probeFunctionWanted, this, &FileTab::probeFunctionWanted);
+    connect(window, &CaptureWindow::probeWanted, this, &FileTab::probeWanted);
     return window;
 }
 

@@ -55,6 +55,8 @@ signals:
     void settled(); ///< reading has ended, well or badly
     void stopWanted(); ///< of the recording
     void openAnother();
+    void probeFunctionWanted(const QString& function); ///< of the capture's window
+    void probeWanted(const QString& definition, unsigned maxActive); ///< so too
 
 private:
     void showCapture(const std::shared_ptr<store::Capture>& capture);

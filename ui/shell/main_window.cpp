@@ -1,6 +1,7 @@
 #include "ui/shell/main_window.h"
 
 #include "ui/events/events_view.h"
+#include "ui/probes/probes_desk.h"
 #include "ui/record/record_view.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/file_tab.h"
@@ -52,6 +53,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
     connect(m_start, &StartPage::openWanted, this, &MainWindow::askForFiles);
     connect(m_start, &StartPage::recordingWanted, this, &MainWindow::showRecording);
+    connect(m_start, &StartPage::probesWanted, this, &MainWindow::showProbes);
     connect(m_start, &StartPage::fileWanted, this, &MainWindow::openFile);
     connect(m_start, &StartPage::sessionWanted, this, &MainWindow::reopenSession);
     resize(kSize);
@@ -81,6 +83,7 @@ FileTab* MainWindow::openFile(const QString& file)
     auto* const tab = new FileTab(path.toStdString(), m_tabs);
     connect(tab, &FileTab::stateChanged, this, [this, tab] { updateTab(tab); });
     connect(tab, &FileTab::openAnother, this, &MainWindow::askForFiles);
+    connectProbes(tab);
     connect(tab, &FileTab::settled, this, [this, tab, path] {
         if (m_remembers && tab->failed())
             recent_files::remove(path);
@@ -152,8 +155,19 @@ void MainWindow::closeTab(int index)
     }
     if (auto* const file = qobject_cast<FileTab*>(tab); file && file->captureWindow())
         file->captureWindow()->saveLayout();
-    m_tabs->removeTab(index);
-    delete tab;
+    auto* const probes = probesDesk();
+    if (probes && probes->page()->hasOwn() && tab->isAncestorOf(probes)) {
+        m_tabs->setCurrentWidget(tab);
+        probes->page()->leave([this, tab] { removeTab(tab); });
+        return;
+    }
+    removeTab(tab);
+}
+
+void MainWindow::removeTab(QWidget* tab)
+{
+    m_tabs->removeTab(m_tabs->indexOf(tab));
+    tab->deleteLater(); // it may be the one who asks for it
     showTabs();
 }
 
@@ -221,6 +235,12 @@ void MainWindow::closeEvent(QCloseEvent* event)
     if (auto* const view = recordView(); view && view->recording()) {
         connect(view, &RecordView::ended, this, &QWidget::close, Qt::SingleShotConnection);
         view->stop(); // what was recorded becomes a capture first
+        event->ignore();
+        return;
+    }
+    if (auto* const probes = probesDesk(); probes && probes->page()->hasOwn()) {
+        showProbes();
+        probes->page()->leave([this] { close(); });
         event->ignore();
         return;
     }

@@ -20,6 +20,7 @@ namespace probescope::ui {
 
 class CaptureWindow;
 class FileTab;
+class ProbesDesk;
 class RecordView;
 class StartPage;
 
@@ -36,6 +37,8 @@ public:
     FileTab* openFile(const QString& file);
     /// Shows the page that records, making it when there is none.
     RecordView* showRecording();
+    /// Shows the probes of the target, with the page that records.
+    ProbesDesk* showProbes();
     /// Opens the files of the last session again.
     void reopenSession();
     /// Whether files, sizes and what is looked at are remembered; a window that only makes a
@@ -78,6 +81,11 @@ private:
     void updateTab(FileTab* tab);
     FileTab* tabOf(const QString& path) const;
     RecordView* recordView() const;
+    ProbesDesk* probesDesk() const;
+    void addProbes(RecordView* view);
+    void connectProbes(FileTab* tab);
+    void probeFunction(const QString& function);
+    void removeTab(QWidget* tab);
     void updateActions();
     void askForFiles();
     void saveAs();
@@ -94,6 +102,7 @@ private:
     QAction* m_open = nullptr;
     QAction* m_record = nullptr;
     QAction* m_kernel = nullptr;
+    QAction* m_probes = nullptr;
     QAction* m_saveAs = nullptr;
     QAction* m_report = nullptr;
     QAction* m_export = nullptr;

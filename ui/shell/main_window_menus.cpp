@@ -40,6 +40,8 @@ void MainWindow::makeActions()
                           [this] { showRecording(); });
     m_kernel = makeAction(QStringLiteral("info"), tr("&Look at a kernel…"), ctrlShift(Qt::Key_K),
                           [this] { showRecording()->showKernel(); });
+    m_probes = makeAction(QStringLiteral("marker-a"), tr("Pro&bes…"), ctrlShift(Qt::Key_B),
+                          [this] { showProbes(); });
     m_saveAs = makeAction(QStringLiteral("save"), tr("&Save as capture…"), ctrlShift(Qt::Key_S),
                           [this] { saveAs(); });
     m_export = makeAction(QStringLiteral("export"), tr("&Export events as CSV…"),
@@ -264,8 +266,8 @@ std::vector<KeyGroup> MainWindow::keyGroups() const
 {
     std::vector<KeyGroup> groups;
     groups.push_back({tr("Program"),
-                      {m_open, m_record, m_kernel, m_saveAs, m_export, m_report, m_reload, m_close,
-                       m_nextTab, m_previousTab, m_fullScreen, m_keys, m_quit}});
+                      {m_open, m_record, m_kernel, m_probes, m_saveAs, m_export, m_report, m_reload,
+                       m_close, m_nextTab, m_previousTab, m_fullScreen, m_keys, m_quit}});
     if (const auto* const capture = currentCapture()) {
         const auto more = capture->keyGroups();
         groups.insert(groups.end(), more.begin(), more.end());

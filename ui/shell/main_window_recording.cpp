@@ -36,6 +36,7 @@ RecordView* MainWindow::showRecording()
             tab->showRecording(words);
     });
     connect(view, &RecordView::recorded, this, &MainWindow::openFile);
+    addProbes(view);
     m_tabs->setCurrentIndex(m_tabs->addTab(view, tr("Record")));
     showTabs();
     view->connectTarget();
@@ -47,13 +48,13 @@ void MainWindow::makeRecordMenu()
     auto* const menu = menuBar()->addMenu(tr("&Record"));
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
-        menu->addActions({m_record, m_kernel});
+        menu->addActions({m_record, m_kernel, m_probes});
         if (const auto* const view = recordView()) {
             menu->addSeparator();
             menu->addActions(view->actions());
         }
     });
-    menu->addActions({m_record, m_kernel}); // their keys work before it was open
+    menu->addActions({m_record, m_kernel, m_probes}); // their keys work before it was open
 }
 
 } // namespace probescope::ui

@@ -124,6 +124,7 @@ QWidget* StartPage::makeHead()
     drop->setForegroundRole(QPalette::PlaceholderText);
     drop->setAlignment(Qt::AlignCenter);
     auto* const record = new QPushButton(tr("Record a Kernel…"), head);
+    auto* const probes = new QPushButton(tr("Probes of a Kernel…"), head);
     m_session = new QPushButton(tr("Reopen the Last Session"), head);
     auto* const buttons = new QVBoxLayout;
     buttons->setSpacing(6);
@@ -131,6 +132,7 @@ QWidget* StartPage::makeHead()
     buttons->addWidget(open);
     buttons->addWidget(drop);
     buttons->addWidget(record);
+    buttons->addWidget(probes);
     buttons->addWidget(m_session);
     buttons->addStretch();
     row->addWidget(logo);
@@ -138,6 +140,7 @@ QWidget* StartPage::makeHead()
     row->addLayout(buttons);
     connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
     connect(record, &QPushButton::clicked, this, &StartPage::recordingWanted);
+    connect(probes, &QPushButton::clicked, this, &StartPage::probesWanted);
     connect(m_session, &QPushButton::clicked, this, &StartPage::sessionWanted);
     setFocusProxy(open);
     return head;

@@ -23,6 +23,7 @@ public:
 signals:
     void openWanted();
     void recordingWanted();
+    void probesWanted();
     void fileWanted(const QString& file);
     void sessionWanted();
 

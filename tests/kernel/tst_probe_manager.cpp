@@ -1,0 +1,177 @@
+#include "core/access/local_backend.h"
+#include "ui/plot/probe_plot.h"
+#include "ui/probes/explainer_cards.h"
+#include "ui/probes/probe_table.h"
+#include "ui/probes/probes_page.h"
+
+#include <QAbstractButton>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <chrono>
+#include <fcntl.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+using namespace probescope;
+using namespace probescope::ui;
+using access::LocalBackend;
+
+namespace {
+
+constexpr int kPatience = 60000; // ms; a kernel that is emulated takes its time
+constexpr int kOpens = 500;
+constexpr std::size_t kSleepers = 16; // more than the kernel follows with maxactive 1
+
+probe::Spec specOf(const char* line)
+{
+    auto parsed = probe::Spec::parse(line);
+    if (!parsed)
+        qFatal("%s", parsed.error().message().c_str());
+    return *parsed;
+}
+
+void openOften()
+{
+    for (int i = 0; i < kOpens; ++i) {
+        const int file = ::open("/proc/self/comm", O_RDONLY | O_CLOEXEC);
+        if (file < 0)
+            qFatal("/proc/self/comm cannot be opened");
+        ::close(file);
+    }
+}
+
+/// All of them are asleep at the same time.
+void sleepTogether()
+{
+    std::vector<std::thread> sleepers;
+    for (std::size_t i = 0; i < kSleepers; ++i)
+        sleepers.emplace_back([] { std::this_thread::sleep_for(std::chrono::seconds(1)); });
+    for (auto& sleeper : sleepers)
+        sleeper.join();
+}
+
+} // namespace
+
+/// The page of probes on the kernel that this runs on; tests/ui does the same on the fake one.
+class TestProbeManager : public QObject
+{
+    Q_OBJECT
+
+    std::shared_ptr<LocalBackend> m_backend;
+    std::unique_ptr<ProbesPage> m_page;
+    std::string m_before;
+
+    const ProbeRow* rowNamed(const std::string& name)
+    {
+        for (const auto& row : m_page->table()->probes()->rows()) {
+            if (row.event.name == name)
+                return &row;
+        }
+        return nullptr;
+    }
+
+    template <typename Start>
+    void doAndSee(Start start)
+    {
+        QSignalSpy done(m_page.get(), &ProbesPage::done);
+        start();
+        QTRY_VERIFY_WITH_TIMEOUT(!done.isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_page->work()->doing(), kPatience);
+        QSignalSpy looked(m_page.get(), &ProbesPage::looked);
+        m_page->work()->lookNow();
+        QVERIFY(looked.wait(kPatience));
+    }
+
+private slots:
+    void initTestCase()
+    {
+        auto opened = LocalBackend::open();
+        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message().c_str());
+        m_backend = std::move(*opened);
+        m_before = *m_backend->read("dynamic_events");
+        m_page = std::make_unique<ProbesPage>(ProbesPage::Options{});
+        m_page->resize(1300, 800);
+        m_page->show();
+        QSignalSpy looked(m_page.get(), &ProbesPage::looked);
+        m_page->setBackend(m_backend);
+        QVERIFY(looked.wait(kPatience));
+    }
+
+    void hitsAreCountedWhileItIsWatched()
+    {
+        doAndSee([&] { m_page->make({specOf("p:open do_sys_openat2 name=+0($arg2):string")}); });
+        QVERIFY(rowNamed("open"));
+        QVERIFY(rowNamed("open")->enabled);
+        openOften();
+        QTRY_VERIFY_WITH_TIMEOUT(rowNamed("open")->hits.value_or(0) >= kOpens, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_page->plot()->lines().empty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_page->plot()->lines().front().counts.back().hits >= kOpens,
+                                 kPatience);
+        // Off, nothing is counted.
+        m_page->table()->choose(rowNamed("open")->event);
+        doAndSee([&] { m_page->enableOrDisable(); });
+        QVERIFY(!rowNamed("open")->enabled);
+        const auto still = *rowNamed("open")->hits;
+        openOften();
+        QSignalSpy looked(m_page.get(), &ProbesPage::looked);
+        m_page->work()->lookNow();
+        QVERIFY(looked.wait(kPatience));
+        QCOMPARE(*rowNamed("open")->hits, still);
+    }
+
+    void deletingIsUndone()
+    {
+        m_page->table()->choose(rowNamed("open")->event);
+        doAndSee([&] { m_page->enableOrDisable(); });
+        doAndSee([&] { m_page->remove(); });
+        QVERIFY(!rowNamed("open"));
+        QCOMPARE(*m_backend->read("dynamic_events"), m_before);
+        doAndSee([&] { m_page->undo(); });
+        QVERIFY(rowNamed("open") && rowNamed("open")->enabled);
+        QCOMPARE(*rowNamed("open")->misses, std::uint64_t(0));
+    }
+
+    void missesAreMendedByTheButton()
+    {
+        doAndSee([&] { m_page->make({specOf("r1:nap hrtimer_nanosleep ret=$retval")}); });
+        sleepTogether();
+        QTRY_VERIFY_WITH_TIMEOUT(rowNamed("nap")->misses.value_or(0) > 0, kPatience);
+        m_page->table()->choose(rowNamed("nap")->event);
+        auto* const cards = m_page->findChild<ExplainerCards*>();
+        QTRY_VERIFY_WITH_TIMEOUT(!cards->explanations().empty(), kPatience);
+        QCOMPARE(cards->explanations().front().cause, probe::Cause::TooFewInstances);
+        doAndSee([&] { QTest::mouseClick(cards->findChild<QPushButton*>(), Qt::LeftButton); });
+        QVERIFY(rowNamed("nap") && rowNamed("nap")->enabled);
+        QVERIFY(!rowNamed("nap")->definitions.front().startsWith(QStringLiteral("r1:")));
+        sleepTogether();
+        QTRY_VERIFY_WITH_TIMEOUT(rowNamed("nap")->hits.value_or(0) >= kSleepers, kPatience);
+        QCOMPARE(*rowNamed("nap")->misses, std::uint64_t(0));
+    }
+
+    void leavingRemovesAll()
+    {
+        bool left = false;
+        m_page->leave([&left] { left = true; });
+        auto* const question = m_page->findChild<QMessageBox*>();
+        QVERIFY(question);
+        for (auto* const button : question->buttons()) {
+            if (question->buttonRole(button) == QMessageBox::AcceptRole) {
+                QTest::mouseClick(button, Qt::LeftButton);
+                break;
+            }
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(left, kPatience);
+        m_page.reset();
+        QCOMPARE(*m_backend->read("dynamic_events"), m_before);
+        const auto instances = m_backend->list("instances");
+        QVERIFY(instances && instances->empty());
+    }
+};
+
+QTEST_MAIN(TestProbeManager)
+
+#include "tst_probe_manager.moc"

@@ -1,0 +1,67 @@
+#include "ui/kernel/kernel_page.h"
+#include "ui/probes/probes_desk.h"
+#include "ui/record/probe_group.h"
+#include "ui/record/record_form.h"
+#include "ui/record/record_view.h"
+#include "ui/shell/file_tab.h"
+#include "ui/shell/main_window.h"
+
+namespace probescope::ui {
+
+ProbesDesk* MainWindow::probesDesk() const
+{
+    const auto* const view = recordView();
+    return view ? view->findChild<ProbesDesk*>() : nullptr;
+}
+
+ProbesDesk* MainWindow::showProbes()
+{
+    auto* const view = showRecording();
+    auto* const desk = probesDesk();
+    view->showPage(desk);
+    return desk;
+}
+
+/// The page of probes has the target of the page that records.
+void MainWindow::addProbes(RecordView* view)
+{
+    auto* const desk = new ProbesDesk({.connectTarget = [view] { view->connectTarget(); }}, view);
+    auto* const page = desk->page();
+    view->addPage(desk, tr("Probes"));
+    connect(view, &RecordView::reaching, desk, [desk, page](const QString& target) {
+        desk->setBackend(nullptr);
+        page->setConnecting(target);
+    });
+    connect(view, &RecordView::unreachable, page, &ProbesPage::setTrouble);
+    connect(view, &RecordView::disconnected, desk, [desk] { desk->setBackend(nullptr); });
+    connect(view, &RecordView::recordingChanged, page, &ProbesPage::setRecording);
+    connect(view, &RecordView::targetChanged, desk, [view, desk] {
+        if (view->connected())
+            desk->setBackend(view->backend());
+    });
+    connect(desk, &ProbesDesk::recordWanted, view, &RecordView::recordWith);
+    connect(view->kernelPage(), &KernelPage::probeFunctionWanted, this, &MainWindow::probeFunction);
+    auto* const group = view->form()->probes();
+    group->setCanBuild(true);
+    connect(group, &ProbeGroup::builderWanted, this, [this](int, const QString& definition) {
+        if (definition.isEmpty())
+            showProbes()->openBuilder({});
+        else
+            showProbes()->openDefinition(definition, 0);
+    });
+}
+
+void MainWindow::probeFunction(const QString& function)
+{
+    showProbes()->openFunction(function);
+}
+
+void MainWindow::connectProbes(FileTab* tab)
+{
+    connect(tab, &FileTab::probeFunctionWanted, this, &MainWindow::probeFunction);
+    connect(tab, &FileTab::probeWanted, this, [this](const QString& definition, unsigned more) {
+        showProbes()->openDefinition(definition, more);
+    });
+}
+
+} // namespace probescope::ui
