@@ -55,7 +55,7 @@ std::string wordOf(const probe::Argument& argument)
 
 QString sourceWords(const Fetch& fetch)
 {
-    const auto word = QString::fromStdString(fetch.word);
+    auto word = QString::fromStdString(fetch.word);
     switch (fetch.source) {
     case Fetch::Source::Register: {
         static constexpr std::array kArguments{"di", "si", "dx", "cx", "r8", "r9"};
@@ -113,10 +113,10 @@ QString fetchWords(const Fetch& fetch)
 {
     auto words = sourceWords(fetch);
     for (const auto& follow : fetch.follows) {
-        const auto template_ = follow.user
+        const auto pattern = follow.user
             ? ArgumentWords::tr("program's memory %1 bytes behind (%2)")
             : ArgumentWords::tr("memory %1 bytes behind (%2)");
-        words = template_.arg(follow.offset).arg(words);
+        words = pattern.arg(follow.offset).arg(words);
     }
     return words;
 }

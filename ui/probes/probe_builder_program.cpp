@@ -17,7 +17,7 @@
 namespace probescope::ui {
 
 namespace {
-constexpr int kNameLetters = 44;
+constexpr int kPlaceLetters = 44;
 constexpr int kWhatLetters = 22;
 } // namespace
 
@@ -40,7 +40,7 @@ ProbeProgramPane::ProbeProgramPane(QWidget* parent)
     dressTable(*m_table, tr("Places of the program"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     const int letter = fontMetrics().averageCharWidth();
-    m_table->setColumnWidth(ProgramPlacesModel::Name, letter * kNameLetters);
+    m_table->setColumnWidth(ProgramPlacesModel::Name, letter * kPlaceLetters);
     m_table->setColumnWidth(ProgramPlacesModel::What, letter * kWhatLetters);
     m_words->setWordWrap(true);
     m_words->setAccessibleName(tr("What is known of the program"));
