@@ -60,6 +60,16 @@ QPalette darkPalette()
     return palette;
 }
 
+QString shownTexts(const QWidget& parent)
+{
+    QStringList texts;
+    for (const auto* const label : parent.findChildren<QLabel*>()) {
+        if (label->isVisible() && !label->text().isEmpty())
+            texts << label->text();
+    }
+    return texts.join(QStringLiteral(" | "));
+}
+
 probe::Spec spec(const char* line)
 {
     auto parsed = probe::Spec::parse(line);
@@ -316,7 +326,7 @@ private slots:
         choose("open");
         QVERIFY(shownButton(*m_page, QStringLiteral("Delete"))->isEnabled());
         QTest::keyClick(m_page->table(), Qt::Key_Delete);
-        QTRY_VERIFY(m_page->findChild<QMessageBox*>());
+        QTRY_VERIFY2(m_page->findChild<QMessageBox*>(), qPrintable(shownTexts(*m_page)));
         auto* question = m_page->findChild<QMessageBox*>();
         QVERIFY(question->informativeText().contains(QStringLiteral("mine: 5 events")));
         QTest::keyClick(question, Qt::Key_Escape);
@@ -324,7 +334,7 @@ private slots:
         waitForLook();
         QVERIFY(rowNamed("open"));
         QTRY_VERIFY(!m_page->work()->doing());
-        QTest::keyClick(m_page->table(), Qt::Key_Delete);
+        click(QStringLiteral("Delete"));
         QTRY_VERIFY(m_page->findChild<QMessageBox*>());
         question = m_page->findChild<QMessageBox*>();
         doAndSee([&] {

@@ -219,7 +219,8 @@ std::vector<ProbeRow> probeRows(const ProbeLook& look)
     return rows;
 }
 
-QList<std::pair<QString, QString>> probeFacts(const tracefs::ListedProbe& probe)
+QList<std::pair<QString, QString>> probeFacts(const ProbeLook& look,
+                                              const tracefs::ListedProbe& probe)
 {
     QList<std::pair<QString, QString>> facts;
     auto whose = ownerText(ownerOf(probe.whose));
@@ -231,7 +232,9 @@ QList<std::pair<QString, QString>> probeFacts(const tracefs::ListedProbe& probe)
                            QLocale().toString(probe.maxActive()));
     QStringList places;
     for (const auto& place : probe.enabledIn) {
-        auto text = instanceText(place.instance);
+        auto text = !look.watchInstance.empty() && place.instance == look.watchInstance
+            ? words("the instance where probes are watched")
+            : instanceText(place.instance);
         if (!place.filter.empty())
             text = words("%1, with the filter %2").arg(text, QString::fromStdString(place.filter));
         if (place.soft)

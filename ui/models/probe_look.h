@@ -33,7 +33,8 @@ std::vector<probe::Explanation> oddities(const ProbeLook& look, const tracefs::L
 
 std::vector<ProbeRow> probeRows(const ProbeLook& look);
 /// What the kernel tells of one besides its numbers: name and text of each line.
-QList<std::pair<QString, QString>> probeFacts(const tracefs::ListedProbe& probe);
+QList<std::pair<QString, QString>> probeFacts(const ProbeLook& look,
+                                              const tracefs::ListedProbe& probe);
 
 QString kindText(tracefs::DynamicKind kind);
 probe::Kind probeKind(tracefs::DynamicKind kind);

@@ -99,8 +99,7 @@ ExplainerCards::Card ExplainerCards::makeCard(std::size_t index)
     words->addWidget(card.evidence);
     if (one.fix) {
         card.fix = new QPushButton(card.frame);
-        card.fix->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-        words->addWidget(card.fix);
+        words->addWidget(card.fix, 0, Qt::AlignLeft); // else its width bounds that of the words
         connect(card.fix, &QPushButton::clicked, this, [this, index] {
             // By value: what hears of it may show other cards.
             const auto fix = m_explanations[index].fix;

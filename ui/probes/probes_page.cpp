@@ -330,6 +330,7 @@ void ProbesPage::showChoice()
                                : tip);
     };
     m_enable->setText(onlyOurs && !anyOff ? tr("Stop &Watching") : tr("&Watch"));
+    m_enable->setIconText(m_enable->text().remove(u'&'));
     m_enable->setIcon(
         themedIcon(onlyOurs && !anyOff ? QStringLiteral("pause") : QStringLiteral("run")));
     protects(m_enable, onlyOurs,

@@ -87,7 +87,7 @@ void ProbesPageDetails::show(const ProbeLook& look, const tracefs::ListedProbe* 
         lines << QString::fromStdString(definition.definition);
     if (const auto text = lines.join(u'\n'); m_definition->toPlainText() != text)
         m_definition->setPlainText(text);
-    showFacts(probeFacts(*probe));
+    showFacts(probeFacts(look, *probe));
     const auto odd = oddities(look, *probe);
     m_cards->setExplanations(odd);
     m_cards->setVisible(!odd.empty());
