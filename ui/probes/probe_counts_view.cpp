@@ -18,8 +18,8 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr int kCountLetters = 9;
-constexpr int kEventLetters = 18;
+constexpr int kCountLetters = 11;
+constexpr int kEventLetters = 20;
 constexpr int kPlaceLetters = 18;
 /// Completes the explainer's words "the instance".
 constexpr const char* kRecordingInstance = "of the recording";
