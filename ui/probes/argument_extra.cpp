@@ -188,7 +188,7 @@ void ArgumentExtra::showFields()
 
 std::string ArgumentExtra::fetchWithoutType() const
 {
-    const auto word = m_word->text().trimmed().toStdString();
+    auto word = m_word->text().trimmed().toStdString();
     switch (source()) {
     case Source::Comm:
         return "$comm";
@@ -240,9 +240,12 @@ void ArgumentExtra::build()
         for (const auto& offset : m_follow->text().split(kBetween, Qt::SkipEmptyParts)) {
             const auto word = offset.toStdString();
             const bool isSigned = word.starts_with('+') || word.starts_with('-');
-            text = std::string(isSigned ? word.substr(0, 1) : "+")
-                + (m_user->isChecked() ? "u" : "") + (isSigned ? word.substr(1) : word) + '(' + text
-                + ')';
+            std::string step = isSigned ? word.substr(0, 1) : "+";
+            step += m_user->isChecked() ? "u" : "";
+            step += isSigned ? word.substr(1) : word;
+            step += '(';
+            text.insert(0, step);
+            text += ')';
         }
         const auto type = typeOfForm();
         if (!type.empty())
