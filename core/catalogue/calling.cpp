@@ -9,6 +9,7 @@ namespace probescope::catalogue {
 namespace {
 
 constexpr std::uint64_t kWord = 8; ///< bytes of a register, on all three
+constexpr std::size_t kMostLooks = 256; ///< at members, for one function
 const char* const kNoFloats = "It is a floating-point number, and no probe reads their registers";
 
 struct Convention
@@ -51,12 +52,15 @@ struct Passed
 
 /// Looks for floats and members that are not aligned; whatever is deeper counts as neither.
 void lookInto(const Types& types, TypeRef record, std::uint64_t bits, unsigned depth,
-              Passed& passed)
+              std::size_t& budget, Passed& passed)
 {
     constexpr unsigned kDeepest = 8;
     constexpr std::size_t kMost = 64; // members of what fits in two registers
+    if (depth == kDeepest || budget == 0)
+        return;
     const auto members = types.plainMembers(record);
-    if (depth == kDeepest || members.size() > kMost)
+    budget -= std::min(budget, members.size() + 1);
+    if (members.size() > kMost || budget == 0)
         return;
     for (const Member& member : members) {
         const auto at = bits + member.bitOffset;
@@ -66,12 +70,13 @@ void lookInto(const Types& types, TypeRef record, std::uint64_t bits, unsigned d
         passed.floats = passed.floats || btf_is_float(types.at(type));
         if (member.bitfieldBits == 0 && at % (types.alignment(type) * 8) != 0)
             passed.unaligned = true;
-        if (btf_is_composite(types.at(type)))
-            lookInto(types, type, at, depth + 1, passed);
+        if (btf_is_composite(types.at(type)) && budget != 0)
+            lookInto(types, type, at, depth + 1, budget, passed);
     }
 }
 
-Passed passedAs(const Types& types, TypeRef type)
+/// `budget`: members to look at.
+Passed passedAs(const Types& types, TypeRef type, std::size_t& budget)
 {
     const TypeRef plain = types.bare(type);
     const btf_type* const found = types.at(plain);
@@ -84,7 +89,7 @@ Passed passedAs(const Types& types, TypeRef type)
     passed.floats = btf_is_float(found);
     passed.alignment = passed.wide && passed.bytes <= 4096 ? types.alignment(plain) : kWord;
     if (passed.record && passed.bytes <= 2 * kWord)
-        lookInto(types, plain, 0, 0, passed);
+        lookInto(types, plain, 0, 0, budget, passed);
     return passed;
 }
 
@@ -107,7 +112,7 @@ public:
         if (m_lost)
             return {.reason = "Where it is cannot be told, since an argument before it has no "
                               "known size"};
-        const Passed passed = passedAs(m_types, type);
+        const Passed passed = passedAs(m_types, type, m_budget);
         if (!passed.known) {
             m_lost = true;
             return {.reason = "Its type has no known size"};
@@ -193,6 +198,7 @@ private:
     const Convention& m_convention;
     std::size_t m_next = 0;
     std::uint64_t m_stack;
+    std::size_t m_budget = kMostLooks;
     bool m_lost = false;
 };
 
@@ -221,7 +227,8 @@ std::vector<Spot> spotsOf(const Types& types, Architecture architecture, TypeRef
 {
     Caller caller(types, architecture);
     // arm64 has a register of its own for it.
-    const Passed back = passedAs(types, result);
+    std::size_t budget = kMostLooks;
+    const Passed back = passedAs(types, result, budget);
     if (architecture == Architecture::X86
             ? returnsInMemory(back)
             : architecture == Architecture::Riscv64 && back.record && back.bytes > 2 * kWord)
@@ -235,7 +242,8 @@ std::vector<Spot> spotsOf(const Types& types, Architecture architecture, TypeRef
 
 Spot resultSpot(const Types& types, Architecture architecture, TypeRef result)
 {
-    const Passed passed = passedAs(types, result);
+    std::size_t budget = kMostLooks;
+    const Passed passed = passedAs(types, result, budget);
     if (!passed.known)
         return {.reason = "It returns nothing"};
     if (passed.floats)

@@ -17,6 +17,8 @@ namespace probescope::catalogue {
 
 namespace {
 
+constexpr std::uint16_t kMostParameters = 64; ///< no function of a kernel has near as many
+
 /// By the names of the functions of system calls, which each machine has its own ones of.
 std::string architectureBySymbols(const std::vector<Function>& functions)
 {
@@ -218,7 +220,7 @@ std::optional<Prototype> Catalogue::prototype(std::size_t number) const
     prototype.name = asked.name;
     prototype.uncertain = asked.duplicate || candidates.size() > 1;
     std::vector<TypeRef> given;
-    for (std::uint32_t i = 0; i < btf_vlen(types.at(found)); ++i) {
+    for (std::uint32_t i = 0; i < std::min(btf_vlen(types.at(found)), kMostParameters); ++i) {
         const btf_param& one = btf_params(types.at(found))[i];
         if (one.type == 0) {
             prototype.variadic = true;

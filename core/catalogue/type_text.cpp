@@ -8,6 +8,7 @@ namespace probescope::catalogue {
 namespace {
 
 constexpr unsigned kDeepest = 16; ///< of a declaration: behind it, there is `…`
+constexpr std::size_t kMostWritten = 500; ///< parameters in a declaration, those of parameters too
 constexpr std::size_t kLongest = 400; ///< of a declaration's text
 
 std::string joined(std::string words, const std::string& declared)
@@ -53,10 +54,12 @@ std::string_view integerName(std::string_view words)
 
 std::string Types::declaration(TypeRef type, std::string declared) const
 {
-    return declarationOf(type, std::move(declared), 0);
+    std::size_t budget = kMostWritten;
+    return declarationOf(type, std::move(declared), 0, budget);
 }
 
-std::string Types::declarationOf(TypeRef type, std::string declared, unsigned depth) const
+std::string Types::declarationOf(TypeRef type, std::string declared, unsigned depth,
+                                 std::size_t& budget) const
 {
     if (depth == kDeepest || declared.size() > kLongest)
         return "…";
@@ -67,16 +70,17 @@ std::string Types::declarationOf(TypeRef type, std::string declared, unsigned de
         const TypeRef to = target(type);
         const bool bracketed = btf_is_array(at(to)) || btf_is_func_proto(at(to));
         declared = "*" + declared;
-        return declarationOf(to, bracketed ? "(" + declared + ")" : std::move(declared), depth + 1);
+        return declarationOf(to, bracketed ? "(" + declared + ")" : std::move(declared), depth + 1,
+                             budget);
     }
     case BTF_KIND_ARRAY: {
         const auto count = btf_array(found)->nelems;
         declared += count == 0 ? "[]" : "[" + std::to_string(count) + "]";
-        return declarationOf(target(type), std::move(declared), depth + 1);
+        return declarationOf(target(type), std::move(declared), depth + 1, budget);
     }
     case BTF_KIND_FUNC_PROTO:
-        declared += "(" + parameterList(type, depth + 1) + ")";
-        return declarationOf(target(type), std::move(declared), depth + 1);
+        declared += "(" + parameterList(type, depth + 1, budget) + ")";
+        return declarationOf(target(type), std::move(declared), depth + 1, budget);
     case BTF_KIND_CONST:
     case BTF_KIND_VOLATILE:
     case BTF_KIND_RESTRICT: {
@@ -85,11 +89,12 @@ std::string Types::declarationOf(TypeRef type, std::string declared, unsigned de
                                                         : "restrict";
         const TypeRef to = target(type);
         if (btf_is_ptr(at(to))) // of the pointer itself: behind the `*`
-            return declarationOf(to, declared.empty() ? word : word + " " + declared, depth + 1);
-        return word + " " + declarationOf(to, std::move(declared), depth + 1);
+            return declarationOf(to, declared.empty() ? word : word + " " + declared, depth + 1,
+                                 budget);
+        return word + " " + declarationOf(to, std::move(declared), depth + 1, budget);
     }
     case BTF_KIND_TYPE_TAG:
-        return declarationOf(target(type), std::move(declared), depth + 1);
+        return declarationOf(target(type), std::move(declared), depth + 1, budget);
     default:
         break;
     }
@@ -110,19 +115,20 @@ std::string Types::declarationOf(TypeRef type, std::string declared, unsigned de
     return joined(std::move(words), declared);
 }
 
-std::string Types::parameterList(TypeRef prototype, unsigned depth) const
+std::string Types::parameterList(TypeRef prototype, unsigned depth, std::size_t& budget) const
 {
     const btf_type* const found = at(prototype);
     std::string list;
     for (std::uint32_t number = 0; number < btf_vlen(found); ++number) {
         const btf_param& given = btf_params(found)[number];
-        if (list.size() > kLongest)
-            return list + ", …";
+        if (list.size() > kLongest || budget == 0)
+            return list.empty() ? "…" : list + ", …";
+        --budget;
         list += number == 0 ? "" : ", ";
         list += given.type == 0
             ? "..."
             : declarationOf(by(prototype, given.type), std::string(text(prototype, given.name_off)),
-                            depth);
+                            depth, budget);
     }
     return list.empty() ? "void" : list;
 }

@@ -357,10 +357,12 @@ std::vector<Member> Types::plainMembers(TypeRef record) const
 void Types::open(TypeRef record, std::uint64_t bits, unsigned depth, std::vector<Member>& members,
                  std::size_t& budget) const
 {
-    for (Member& member : plainMembers(record)) {
-        if (budget == 0)
-            return;
-        --budget;
+    if (budget == 0)
+        return;
+    auto all = plainMembers(record);
+    all.resize(std::min(all.size(), budget));
+    budget -= all.size();
+    for (Member& member : all) {
         member.bitOffset += bits;
         if (!member.name.empty()) {
             member.typeText = declaration(member.type);

@@ -85,8 +85,9 @@ private:
               std::size_t& budget) const;
     std::optional<std::uint64_t> sizeOf(TypeRef type) const;
     std::uint64_t alignmentOf(TypeRef type, unsigned depth, std::size_t& budget) const;
-    std::string declarationOf(TypeRef type, std::string declared, unsigned depth) const;
-    std::string parameterList(TypeRef prototype, unsigned depth) const;
+    std::string declarationOf(TypeRef type, std::string declared, unsigned depth,
+                              std::size_t& budget) const;
+    std::string parameterList(TypeRef prototype, unsigned depth, std::size_t& budget) const;
     const btf* vmlinux() const;
     std::uint32_t namedBase(std::string_view words) const;
     std::uint32_t pointerTo(std::uint32_t id) const;

@@ -1,3 +1,4 @@
+#include "core/catalogue/calling.h"
 #include "core/catalogue/catalogue.h"
 #include "core/catalogue/types.h"
 #include "tests/core/catalogue/samples/sample_types.h"
@@ -5,8 +6,10 @@
 #include <QFile>
 #include <QTest>
 
+#include <bpf/btf.h>
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <random>
 
 using namespace probescope;
@@ -257,6 +260,51 @@ private slots:
             lookAtAll(types);
         }
         QVERIFY(taken > 30);
+    }
+
+    /// Each record has the next one 64 times, and each prototype the next one 80 times: who looks
+    /// at all of it never ends.
+    void standsTypesThatMultiply()
+    {
+        const std::unique_ptr<btf, void (*)(btf*)> made(btf__new_empty(), btf__free);
+        const int number = btf__add_int(made.get(), "int", 4, BTF_INT_SIGNED);
+        const int first = btf__add_struct(made.get(), "r0", 8);
+        for (int level = 1; level < 12; ++level) {
+            for (unsigned i = 0; i < 64; ++i) {
+                const auto name = "m" + std::to_string(i);
+                QCOMPARE(btf__add_field(made.get(), name.c_str(), first + level, 0, 0), 0);
+            }
+            const auto name = "r" + std::to_string(level);
+            QCOMPARE(btf__add_struct(made.get(), name.c_str(), 8), first + level);
+        }
+        int to = number;
+        for (int level = 0; level < 20; ++level) {
+            const int prototype = btf__add_func_proto(made.get(), number);
+            for (int i = 0; i < 80; ++i)
+                QCOMPARE(btf__add_func_param(made.get(), "", to), 0);
+            to = btf__add_ptr(made.get(), prototype);
+        }
+        // Anonymous ones, each with ten thousand of the next.
+        int inner = number;
+        for (int level = 0; level < 3; ++level) {
+            const int record = btf__add_struct(made.get(), level == 2 ? "wide" : "", 8);
+            for (int i = 0; i < 10000; ++i)
+                QCOMPARE(btf__add_field(made.get(), "", inner, 0, 0), 0);
+            inner = record;
+        }
+        std::uint32_t size = 0;
+        const void* const data = btf__raw_data(made.get(), &size);
+        Types types;
+        QVERIFY(types.add({static_cast<const char*>(data), size}).has_value());
+        const TypeRef record = types.named("struct r0");
+        QVERIFY(record.id != 0);
+        const auto spots =
+            spotsOf(types, catalogue::Architecture::X86, record, {record, record, record});
+        QCOMPARE(spots.size(), std::size_t(3));
+        const auto text = types.declaration({0, std::uint32_t(to)}, "x");
+        QVERIFY(text.starts_with("int (*x)("));
+        QVERIFY(text.size() < 10000);
+        QVERIFY(types.members(types.named("struct wide")).empty());
     }
 
 private:
