@@ -103,8 +103,10 @@ std::optional<ArgumentPlace> judgeKernelPlace(Judging& judging, std::string_view
     if (!judgeSymbol(judging, text, symbol))
         return std::nullopt;
     adviseSymbol(judging, symbol);
+    // Whoever counts from the begin of the text means a function.
     const bool entry = symbol.offset == 0
-        || known(judging.knowledge().isEntry, symbol.symbol, symbol.offset).value_or(false);
+        || known(judging.knowledge().isEntry, symbol.symbol, symbol.offset)
+               .value_or(symbol.symbol == kTextSymbol);
     if (returns && !entry) {
         auto& finding = judging.fault(Fault::BadReturnPlace, symbol.offsetText);
         finding.column = judging.columnOf(place.data());

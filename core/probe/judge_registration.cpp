@@ -66,10 +66,15 @@ void judgeKernelRegistration(Judging& judging, std::string_view place, const Arg
     const auto refuse = [&judging, place](const char* why) {
         judging.fault(Fault::NotRegistered, place).what = why;
     };
-    if (known(knowledge.isFunction, where.symbol) == false)
+    const auto sign = std::min(place.find_first_of("+-%"), place.size());
+    const auto offset = signedOf(place.substr(sign, place.find('%') - sign)).value_or(0);
+    // The symbol itself is no function, but what lies behind it is.
+    const bool ofText = where.symbol == kTextSymbol && offset > 0;
+    const auto name = std::string(where.symbol) + (ofText ? "+" + std::to_string(offset) : "");
+    if (!ofText && known(knowledge.isFunction, where.symbol) == false)
         return refuse("This symbol is data, not a function.");
-    const bool blacklisted = known(knowledge.blacklisted, where.symbol).value_or(false);
-    if (!blacklisted && known(knowledge.traceable, where.symbol) == false)
+    const bool blacklisted = known(knowledge.blacklisted, name).value_or(false);
+    if (!blacklisted && known(knowledge.traceable, name) == false)
         return refuse("The kernel keeps this function out of tracing: it is not among those that "
                       "can be traced.");
     judgeSymbolsOfArguments(judging, place);
@@ -78,9 +83,7 @@ void judgeKernelRegistration(Judging& judging, std::string_view place, const Arg
     if (blacklisted)
         return refuse("The probes of the kernel use this function themselves: it is on their "
                       "blacklist.");
-    const auto sign = std::min(place.find_first_of("+-%"), place.size());
-    const auto offset = signedOf(place.substr(sign)).value_or(0);
-    if (offset >= kFarAway)
+    if (offset >= kFarAway && !ofText)
         judging.fault(Fault::BadAddress, place, ENOENT).what =
             "There is no function at this offset.";
     else if (offset > 0 && known(knowledge.isInstruction, where.symbol, offset) == false)

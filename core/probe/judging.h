@@ -10,6 +10,9 @@
 
 namespace probescope::probe {
 
+/// Where the kernel's text begins: by `_text+OFFSET` functions are named that share their name.
+inline constexpr std::string_view kTextSymbol = "_text";
+
 /// A command that is being judged. All parts are views into its line, so that each knows its place.
 class Judging
 {

@@ -44,7 +44,8 @@ struct Knowledge
 
     /// How many symbols, also data, have this name. The module is empty or loaded.
     Ask<std::size_t, std::string_view /*module*/, std::string_view /*symbol*/> symbols = {};
-    /// In `available_filter_functions`
+    /// In `available_filter_functions`. Asked for a name, or, as blacklisted is, for the
+    /// `_text+OFFSET` of one of those that share theirs.
     Ask<bool, std::string_view> traceable = {};
     /// In `kprobes/blacklist`
     Ask<bool, std::string_view> blacklisted = {};

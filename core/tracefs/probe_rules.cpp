@@ -63,6 +63,12 @@ void addBlacklist(access::Backend& backend, TargetFacts& facts)
     }
 }
 
+/// `_text+OFFSET` is none: what is there, the lists of names do not say.
+bool isName(std::string_view place)
+{
+    return place.find('+') == std::string_view::npos;
+}
+
 std::optional<probe::KnownEvent> eventOf(const TargetFacts& facts, const EventName& event)
 {
     const auto defined = facts.defined.find(event);
@@ -145,10 +151,14 @@ Result<probe::Knowledge> targetKnowledge(Kernel& kernel)
     };
     if (facts->knowsBlacklist)
         knowledge.blacklisted = [facts](std::string_view name) -> std::optional<bool> {
+            if (!isName(name))
+                return std::nullopt;
             return facts->blacklist.count(name) != 0;
         };
     if (facts->functions)
         knowledge.traceable = [facts](std::string_view name) -> std::optional<bool> {
+            if (!isName(name))
+                return std::nullopt;
             return !facts->functions->named(name).empty();
         };
     return knowledge;

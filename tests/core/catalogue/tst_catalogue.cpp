@@ -1,6 +1,7 @@
 #include "core/catalogue/catalogue.h"
 #include "core/catalogue/knowledge.h"
 #include "core/catalogue/saved.h"
+#include "core/probe/judge.h"
 #include "tests/core/catalogue/samples/sample_types.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 
@@ -219,6 +220,37 @@ private slots:
         QVERIFY(known.functionBytes("plain_one") == std::optional<std::uint64_t>(0x100));
         const auto names = known.parameters(probe::Kind::KernelEntry, "__x64_sys_openat");
         QVERIFY(names && names->size() == 4 && names->at(1) == "filename");
+    }
+
+    /// What is proposed for functions that share their name is what the judge takes.
+    void proposesPlacesThatAreTaken()
+    {
+        auto kernel = sampleKernel();
+        kernel.symbols += "ffffffff81000600 t untraced\nffffffff81000700 t takesPointers\n"
+                          "ffffffff81000800 t plain_one\n";
+        FakeTracefs tree(kernel);
+        const auto all = *Catalogue::read(tree, {});
+        probe::Knowledge known;
+        catalogue::addTo(known, all);
+        const auto error = [&known](const std::string& line) {
+            const auto findings = probe::judge(line, {}, known);
+            const auto* const first = probe::firstError(findings);
+            return first == nullptr ? std::string() : first->what;
+        };
+        const auto twins = all->named("takesPointers");
+        QCOMPARE(twins.size(), std::size_t(2));
+        for (const auto number : twins) {
+            const auto& place = all->function(number).place;
+            QVERIFY(place.starts_with("_text+"));
+            QCOMPARE(error("p:my/x " + place + " ab=$arg1"), std::string());
+            QCOMPARE(error("r:my/x " + place + " ab=$retval"), std::string());
+        }
+        QCOMPARE(error("p:my/x _text+0x700 ab=$arg1"), std::string());
+        QCOMPARE(error("p:my/x _text+0x404"), std::string());
+        QVERIFY(!error("r:my/x _text+0x404 ab=$retval").empty());
+        QVERIFY(error("p:my/x _text+0x600").find("out of tracing") != std::string::npos);
+        QVERIFY(error("p:my/x _text+0x200").find("blacklist") != std::string::npos);
+        QVERIFY(!error("p:my/x _text").empty());
     }
 
     void saysWhatIsWrong()
