@@ -28,12 +28,14 @@ public:
         case Architecture::Arm64:
             failed = cs_open(CS_ARCH_ARM64, CS_MODE_ARM, &engine.m_handle);
             break;
-        case Architecture::RiscV64:
 #if CS_API_MAJOR >= 5
+        case Architecture::RiscV64:
             failed =
                 cs_open(CS_ARCH_RISCV, cs_mode(CS_MODE_RISCV64 | CS_MODE_RISCVC), &engine.m_handle);
-#endif
             break;
+#else
+        case Architecture::RiscV64: // no library knows it
+#endif
         case Architecture::Other:
             break;
         }
