@@ -254,6 +254,7 @@ std::optional<Prototype> Catalogue::prototype(std::size_t number) const
     prototype.result.reason = back.reason;
     const auto call = m_impl->systemCalls.find(systemCallOf(asked.name));
     if (call != m_impl->systemCalls.end() && spots.size() == 1) {
+        prototype.own = std::move(prototype.parameters);
         prototype.parameters =
             systemCallParameters(types, asked.name, call->second, spots.front().location);
     }

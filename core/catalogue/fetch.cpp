@@ -179,7 +179,8 @@ private:
         std::string text = m_word;
         for (std::size_t number = 0; number < m_steps.size(); ++number) {
             const bool last = number + 1 == m_steps.size();
-            const bool user = m_user && number >= m_ownSteps && (m_allUser || last);
+            const bool user =
+                m_user && number >= m_ownSteps && (m_allUser || last) && !(last && m_plainEnd);
             const auto offset = m_steps[number];
             std::string step = offset < 0 ? "-" : "+";
             step += user ? "u" : "";
@@ -241,6 +242,10 @@ private:
             return {};
         }
         const auto bytes = m_types.size(all->type).value_or(8);
+        const bool texts = m_types.shape(all->type) == TypeShape::Text;
+        // The kernel refuses arrays of numbers at +uN(), and reads memory of programs there anyway
+        // when the address is one of theirs.
+        m_plainEnd = !texts;
         std::string token;
         switch (m_types.shape(all->type)) {
         case TypeShape::Text:
@@ -270,6 +275,7 @@ private:
     std::string m_reason;
     bool m_user = false;
     bool m_allUser = false;
+    bool m_plainEnd = false; ///< the last step is not said to be into memory of a program
     std::size_t m_ownSteps = 0;
 };
 

@@ -181,7 +181,21 @@ private:
         return std::string(symbol.name) + " [" + std::string(symbol.module) + "]";
     }
 
+    /// Copies can be probed where what they were made of can: the kernel cuts their names at the
+    /// dot.
     bool isTraceableByName(const ListedSymbol& symbol) const
+    {
+        const auto dot = symbol.name.find('.');
+        if (isListed(symbol))
+            return true;
+        if (dot == std::string_view::npos || dot == 0)
+            return false;
+        auto origin = symbol;
+        origin.name = symbol.name.substr(0, dot);
+        return isListed(origin);
+    }
+
+    bool isListed(const ListedSymbol& symbol) const
     {
         return symbol.module.empty() ? m_traceable.contains(symbol.name)
                                      : m_traceable.contains(lineOf(symbol));

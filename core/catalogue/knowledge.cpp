@@ -108,7 +108,7 @@ void addTo(probe::Knowledge& knowledge, const Shared& catalogue)
         if (!prototype)
             return std::nullopt;
         std::vector<std::string> names;
-        for (const Parameter& parameter : prototype->parameters)
+        for (const Parameter& parameter : prototype->given())
             names.push_back(parameter.name);
         return names;
     };

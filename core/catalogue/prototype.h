@@ -52,12 +52,17 @@ struct Prototype
 {
     std::string name = {};
     std::vector<Parameter> parameters = {};
+    /// Of functions of system calls, whose parameters are those of the call, what the function
+    /// itself is given: `const struct pt_regs *`. That is what `$arg1` is there.
+    std::vector<Parameter> own = {};
     bool variadic = false;
     /// Several functions have its name, and BTF does not tell which of them this is.
     bool uncertain = false;
     Parameter result = {}; ///< of `void`: shape Void
     /// `int do_sys_openat2(int dfd, const char *filename, struct open_how *how)`
     std::string text() const;
+    /// In the order in which `$argN` counts them.
+    const std::vector<Parameter>& given() const { return own.empty() ? parameters : own; }
 };
 
 } // namespace probescope::catalogue

@@ -159,7 +159,9 @@ Result<probe::Knowledge> targetKnowledge(Kernel& kernel)
         knowledge.traceable = [facts](std::string_view name) -> std::optional<bool> {
             if (!isName(name))
                 return std::nullopt;
-            return !facts->functions->named(name).empty();
+            // A copy can be probed where what it was made of can.
+            return !facts->functions->named(name).empty()
+                || !facts->functions->named(name.substr(0, name.find('.', 1))).empty();
         };
     return knowledge;
 }

@@ -18,7 +18,7 @@ probe::Recipe ProbeBuilder::recipe() const
     if (m_function) {
         known.function = m_catalogue->function(*m_function).name;
         if (const auto prototype = m_catalogue->prototype(*m_function)) {
-            for (const auto& parameter : prototype->parameters)
+            for (const auto& parameter : prototype->given())
                 known.arguments.push_back({parameter.name, parameter.typeText});
             known.result = prototype->result.typeText;
         }

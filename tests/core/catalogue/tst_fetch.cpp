@@ -1,5 +1,6 @@
 #include "core/catalogue/catalogue.h"
 #include "core/catalogue/fetch.h"
+#include "core/probe/judge.h"
 #include "tests/core/catalogue/called_state.h"
 #include "tests/core/catalogue/samples/sample_types.h"
 
@@ -427,6 +428,13 @@ private slots:
                  std::string("+u0("));
         QVERIFY(m_catalogue->fetch(outer, path("link.label"), true).fetch.find("+u", 3)
                 == std::string::npos);
+        // No kernel takes +u0(%di):u16[6].
+        for (const char* const array : {"table", "numbers", "words", "levels"}) {
+            const auto fetch = m_catalogue->fetch(outer, path(array), true).fetch;
+            QVERIFY(fetch.ends_with(']'));
+            const auto findings = probe::judge("p:my/x vfs_read ab=" + fetch, {});
+            QVERIFY2(probe::firstError(findings) == nullptr, fetch.c_str());
+        }
     }
 };
 

@@ -89,6 +89,25 @@ class TestListedFunctions : public QObject
     Q_OBJECT
 
 private slots:
+    void copiesGoByTheirOrigin()
+    {
+        const auto list = catalogue::listFunctions("known\nknown [mod]\n",
+                                                   "ffffffff81000010 T known\n"
+                                                   "ffffffff81000020 t known.cold\n"
+                                                   "ffffffff81000030 t hidden\n"
+                                                   "ffffffff81000040 t hidden.part.0\n"
+                                                   "ffffffffc0001000 t known.cold\t[mod]\n"
+                                                   "ffffffffc0002000 t known.cold\t[other]\n",
+                                                   {});
+        const auto state = [&list](const char* name, const char* module = "") {
+            return find(list.functions, name, module)->state;
+        };
+        QCOMPARE(state("known.cold"), FunctionState::Traceable);
+        QCOMPARE(state("known.cold", "mod"), FunctionState::Traceable);
+        QCOMPARE(state("known.cold", "other"), FunctionState::NotTraceable);
+        QCOMPARE(state("hidden.part.0"), FunctionState::NotTraceable);
+    }
+
     void listsWhatCanBeProbed()
     {
         const auto list = catalogue::listFunctions(kTraceable, kSymbols, kBlacklist);

@@ -172,6 +172,8 @@ private slots:
         QVERIFY(*knowledge.traceable("vfs_read"));
         QVERIFY(!*knowledge.traceable("no_such"));
         QVERIFY(!knowledge.traceable("_text+4096"));
+        QVERIFY(*knowledge.traceable("vfs_read.cold"));
+        QVERIFY(!*knowledge.traceable("no_such.cold"));
         const auto fields = knowledge.fields("sched", "sched_switch");
         QVERIFY(std::find(fields->begin(), fields->end(), "prev_pid") != fields->end());
         QVERIFY(std::find(fields->begin(), fields->end(), "common_pid") == fields->end());
