@@ -67,14 +67,7 @@ std::optional<std::string> bpftraceSource(const Part& part, const Fetch& fetch, 
         if (spec.kind == Kind::UserEntry && part.probe.known.functionOffset == 0
             && part.probe.known.note.empty() && argument > 0)
             return fmt::format("arg{}", argument - 1);
-        if (part.probe.known.note.empty())
-            return fmt::format("reg(\"{}\")", fetch.word);
-        const auto& values = part.probe.spec.arguments;
-        const auto found = std::find_if(values.begin(), values.end(), [&fetch](const auto& value) {
-            return value.fetch.source == fetch.source && value.fetch.word == fetch.word;
-        });
-        // The arguments of a USDT place stand in its note in their order.
-        return fmt::format("arg{}", found - values.begin());
+        return fmt::format("reg(\"{}\")", fetch.word);
     }
     case Source::Stack:
         return "reg(\"sp\")";

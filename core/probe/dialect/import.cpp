@@ -4,10 +4,15 @@
 #include "core/probe/dialect/import_parts.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace probescope::probe {
 
 namespace {
+
+constexpr std::size_t kMostImportBytes = std::size_t(256) << 10;
+constexpr std::size_t kMostImported = 256;
+constexpr std::size_t kMostImportNotes = 200;
 
 std::string_view withoutBlanks(std::string_view text)
 {
@@ -144,14 +149,32 @@ bool looksLikeBpftrace(std::string_view text)
 
 } // namespace
 
+bool isImportFull(const Import& import)
+{
+    return import.cut || import.notes.size() >= kMostImportNotes;
+}
+
 void addImportNote(Import& import, std::uint64_t line, std::size_t column, std::string text,
                    bool lost)
 {
+    // The last one says that there were more.
+    if (import.notes.size() >= kMostImportNotes)
+        return;
+    if (import.notes.size() + 1 == kMostImportNotes) {
+        text = "There is more that was not understood.";
+        lost = true;
+    }
     import.notes.push_back({.line = line, .column = column, .text = std::move(text), .lost = lost});
 }
 
 void addImported(Import& import, ImportedProbe probe, std::size_t column)
 {
+    if (import.probes.size() >= kMostImported) {
+        if (std::exchange(import.cut, true) == false)
+            addImportNote(import, probe.line, column,
+                          "There are more than 256 probes: from here on, they are left out.", true);
+        return;
+    }
     const std::string line = probe.probe.spec.format();
     const auto again = Spec::parse(line);
     if (!again || *again != probe.probe.spec) {
@@ -180,7 +203,13 @@ ImportKind findImportKind(std::string_view text)
 
 Import importProbes(std::string_view text)
 {
-    Import import{.kind = findImportKind(text)};
+    Import import;
+    if (text.size() > kMostImportBytes) {
+        addImportNote(import, 1, 0, "The text is longer than 256 KiB, and nothing of it is read.",
+                      true);
+        return import;
+    }
+    import.kind = findImportKind(text);
     switch (import.kind) {
     case ImportKind::Bpftrace:
         importBpftrace(import, text);

@@ -41,6 +41,7 @@ struct Import
     std::vector<ImportNote> notes = {};
     std::string filter = {}; ///< as the kernel's event filters
     bool stackTrace = false;
+    bool cut = false; ///< there were more probes than are taken
     bool latency = false; ///< the first two are entry and return, and their distance was measured
 };
 

@@ -13,6 +13,9 @@ namespace probescope::probe {
 
 namespace {
 
+constexpr std::size_t kMostBpfTokens = 500'000;
+constexpr std::size_t kMostBpfArguments = 128;
+
 using TokenKind = BpfToken::Kind;
 
 /// Where something is in the text that was pasted.
@@ -86,8 +89,14 @@ public:
     void read()
     {
         std::size_t rest = 0;
-        for (const BpfClause& clause : bpfClauses(m_program, rest))
+        for (const BpfClause& clause : bpfClauses(m_program, rest)) {
+            if (m_tokensLeft == 0 || isImportFull(m_import))
+                break;
             readClause(clause);
+        }
+        if (m_tokensLeft == 0)
+            addImportNote(m_import, 1, 0, "The program is too long: the end of it is left out.",
+                          true);
         if (rest != std::string_view::npos)
             note(rest, "From here on, this is no probe with { and }.", true);
         if (m_import.probes.size() >= 2 && m_keepsTime && m_takesTime) {
@@ -109,16 +118,18 @@ public:
 private:
     void note(std::size_t at, std::string text, bool lost)
     {
-        const auto [line, column] = m_place.of(at);
         const auto same = [&text](const ImportNote& other) { return other.text == text; };
-        if (std::none_of(m_import.notes.begin(), m_import.notes.end(), same))
-            addImportNote(m_import, line, column, std::move(text), lost);
+        if (std::any_of(m_import.notes.begin(), m_import.notes.end(), same))
+            return;
+        // To count lines takes long, so it comes last.
+        const auto [line, column] = m_place.of(at);
+        addImportNote(m_import, line, column, std::move(text), lost);
     }
 
     void readClause(const BpfClause& clause)
     {
         std::size_t begin = 0;
-        while (begin <= clause.places.size()) {
+        while (begin <= clause.places.size() && m_tokensLeft > 0 && !isImportFull(m_import)) {
             const auto end = std::min(clause.places.find(',', begin), clause.places.size());
             std::string_view place = std::string_view(clause.places).substr(begin, end - begin);
             const auto first = place.find_first_not_of(" \t\r\n");
@@ -136,9 +147,10 @@ private:
             note(at, "What " + place + " does is left out: it is no probe.", false);
             return;
         }
-        ImportedProbe probe{.line = m_place.of(at).first};
+        ImportedProbe probe;
         if (!takePlace(place, at, probe))
             return;
+        probe.line = m_place.of(at).first;
         Spec& spec = probe.probe.spec;
         spec.group = "bpftrace";
         spec.event = identifier(!spec.symbol.empty()                  ? spec.symbol
@@ -293,6 +305,20 @@ private:
         return std::nullopt;
     }
 
+    /// `+ 8`, `- 8`, behind an address; `at` goes behind it. 0: there is none.
+    static std::int64_t takeOffset(const std::vector<BpfToken>& tokens, std::size_t& at)
+    {
+        constexpr std::int64_t kFarthest = 1 << 30;
+        if (at + 1 >= tokens.size() || !(tokens[at].is("+") || tokens[at].is("-")))
+            return 0;
+        const auto number = bpfNumber(tokens[at + 1].text);
+        if (!number || *number < 0 || *number > kFarthest)
+            return 0;
+        const bool back = tokens[at].is("-");
+        at += 2;
+        return back ? -*number : *number;
+    }
+
     /// `str(VALUE)` and `str(VALUE, N)`; the tokens up to the closing parenthesis.
     std::optional<std::pair<Argument, std::size_t>>
     textAt(const std::vector<BpfToken>& tokens, std::size_t i, const ImportedProbe& probe)
@@ -309,13 +335,21 @@ private:
         auto value = valueAt(tokens, at, probe);
         if (!value)
             return std::nullopt;
-        at += value->second + (wrapped ? 1 : 0);
+        at += value->second;
+        auto offset = takeOffset(tokens, at);
+        if (wrapped && at < tokens.size() && tokens[at].is(")")) {
+            ++at;
+            offset += takeOffset(tokens, at);
+        }
+        if (at < tokens.size() && !tokens[at].is(")") && !tokens[at].is(","))
+            note(tokens[at].at,
+                 "What is done to the address of a text was not understood and is left out.", true);
         while (at < tokens.size() && !tokens[at].is(")"))
             ++at;
         Argument& argument = value->first;
         const auto source = argument.fetch.source;
-        if (source != Fetch::Source::Field && source != Fetch::Source::Named)
-            argument.fetch.follows.push_back({.user = user});
+        if (offset != 0 || (source != Fetch::Source::Field && source != Fetch::Source::Named))
+            argument.fetch.follows.push_back({.offset = offset, .user = user});
         argument.type = ValueType{.word = "string"};
         return std::pair(argument, at + 1 - i);
     }
@@ -340,13 +374,17 @@ private:
     void readBody(ImportedProbe& probe, const BpfClause& clause)
     {
         const auto tokens = bpfTokens(m_program, clause.bodyBegin, clause.bodyEnd);
+        m_tokensLeft -= std::min(m_tokensLeft, tokens.size());
         for (std::size_t i = 0; i < tokens.size();) {
             const BpfToken& token = tokens[i];
             auto value = textAt(tokens, i, probe);
             if (!value)
                 value = valueAt(tokens, i, probe);
             if (value) {
-                want(probe, value->first);
+                if (probe.probe.spec.arguments.size() < kMostBpfArguments)
+                    want(probe, value->first);
+                else
+                    note(token.at, "A probe has 128 arguments at most.", true);
                 i += value->second;
                 continue;
             }
@@ -380,7 +418,8 @@ private:
             if (value) {
                 word = want(probe, value->first);
                 taken = value->second;
-            } else if (token.is("comm") || token.is("cpu")) {
+            } else if (token.is("comm") || token.is("cpu") || token.kind == TokenKind::Number
+                       || token.kind == TokenKind::Sign) {
                 word = token.text;
             } else if (token.is("pid") || token.is("tid")) {
                 word = "common_pid";
@@ -390,8 +429,6 @@ private:
                          false);
             } else if (token.kind == TokenKind::Text) {
                 word = "\"" + token.text + "\"";
-            } else if (token.kind == TokenKind::Number || token.kind == TokenKind::Sign) {
-                word = token.text;
             } else {
                 note(clause.predicateBegin, "The condition was not understood and is left out.",
                      true);
@@ -416,6 +453,7 @@ private:
     Import& m_import;
     std::string_view m_program;
     BpfTextPlace m_place;
+    std::size_t m_tokensLeft = kMostBpfTokens; ///< bodies are read once for each of their places
     bool m_keepsTime = false; ///< an entry looked at the clock
     bool m_takesTime = false; ///< so did a return
 };

@@ -30,6 +30,8 @@ std::vector<ImportLine> importLines(std::string_view text);
 
 void addImportNote(Import& import, std::uint64_t line, std::size_t column, std::string text,
                    bool lost);
+/// As many probes or notes as anybody looks at: what follows is left out.
+bool isImportFull(const Import& import);
 /// Takes it if the kernel's line of it can be read back; else it becomes a note.
 void addImported(Import& import, ImportedProbe probe, std::size_t column);
 

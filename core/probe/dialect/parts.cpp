@@ -220,10 +220,11 @@ std::optional<std::string> Lowering::number(const Part& part, const Value& value
     if (!text)
         return std::nullopt;
     const auto& follows = value.fetch.follows;
+    const bool ofProgram = isUser(part.probe.spec.kind); // whose probes read no other memory
     for (std::size_t i = 0; i < follows.size(); ++i) {
         const bool last = i + 1 == follows.size();
         text = read(plus(*text, follows[i].offset), last ? value.bytes : 8,
-                    last && value.isSigned && value.bits == 0, follows[i].user);
+                    last && value.isSigned && value.bits == 0, ofProgram || follows[i].user);
     }
     if (follows.empty() && (value.bytes < 8 || value.isSigned))
         text = cut(*text, value.bytes, value.isSigned && value.bits == 0);
@@ -242,12 +243,13 @@ std::optional<Lowering::TextPlace> Lowering::text(const Part& part, const Value&
     if (!address)
         return std::nullopt;
     const auto& follows = value.fetch.follows;
+    const bool ofProgram = isUser(part.probe.spec.kind);
     if (follows.empty()) // the kernel refuses it; what is meant is clear
-        return TextPlace{.address = *address, .user = isUser(part.probe.spec.kind)};
+        return TextPlace{.address = *address, .user = ofProgram};
     for (std::size_t i = 0; i + 1 < follows.size(); ++i)
-        address = read(plus(*address, follows[i].offset), 8, false, follows[i].user);
+        address = read(plus(*address, follows[i].offset), 8, false, ofProgram || follows[i].user);
     return TextPlace{.address = plus(*address, follows.back().offset),
-                     .user = follows.back().user || isUser(part.probe.spec.kind)};
+                     .user = follows.back().user || ofProgram};
 }
 
 std::string plus(const std::string& expression, std::int64_t offset)

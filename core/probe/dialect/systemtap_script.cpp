@@ -66,17 +66,9 @@ std::optional<std::string> stapSource(const Part& part, const Fetch& fetch, std:
         return std::nullopt;
     };
     const Spec& spec = part.probe.spec;
-    const bool mark = !part.probe.known.note.empty();
     const auto& arguments = part.probe.known.arguments;
     switch (fetch.source) {
     case Source::Register: {
-        if (mark) {
-            const auto& values = spec.arguments;
-            const auto found = std::find_if(values.begin(), values.end(), [&](const auto& value) {
-                return value.fetch.source == fetch.source && value.fetch.word == fetch.word;
-            });
-            return fmt::format("$arg{}", found - values.begin() + 1);
-        }
         const std::string name = longRegister(fetch.word);
         return fmt::format("register(\"{}\")", name.empty() ? fetch.word : name);
     }

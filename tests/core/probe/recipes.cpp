@@ -79,6 +79,10 @@ std::vector<NamedRecipe> allRecipes()
                                  {.function = "readline"})},
           .filter = R"(prompt ~ "$*")",
           .stackTrace = true}},
+        {"user memory",
+         {.probes = {recipeProbe("p:mine/line /bin/bash:0xc6c20 number=+8(%di):u32 "
+                                 "deep=+4(+16(%si)):s16 text=+0(+8(%dx)):string",
+                                 {.function = "readline"})}}},
         {"user, function not known",
          {.probes = {recipeProbe("p:mine/line /bin/bash:0xc6c20 first=%di")}}},
         {"USDT",

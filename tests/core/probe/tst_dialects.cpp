@@ -171,6 +171,44 @@ private slots:
         }
     }
 
+    /// Registers are registers: which argument of the note is in one, the probe does not say.
+    void notesOfProgramsGiveRegisters()
+    {
+        for (const NamedRecipe& named : allRecipes()) {
+            if (std::string_view(named.name) != "USDT")
+                continue;
+            const auto bpf = probe::render(Dialect::Bpftrace, named.recipe).text;
+            QVERIFY2(bpf.find(R"(reg("si"))") != std::string::npos, bpf.c_str());
+            QVERIFY(bpf.find("arg1") == std::string::npos);
+            const auto stap = probe::render(Dialect::SystemTap, named.recipe).text;
+            QVERIFY2(stap.find(R"(register("rsi"))") != std::string::npos, stap.c_str());
+            QVERIFY(stap.find("$arg") == std::string::npos);
+            return;
+        }
+        QFAIL("no such recipe");
+    }
+
+    /// On each way to a value, not only at its end.
+    void programsMemoryIsReadAsTheirs()
+    {
+        for (const NamedRecipe& named : allRecipes()) {
+            if (std::string_view(named.name) != "user memory")
+                continue;
+            const auto text = [&named](Dialect dialect) {
+                return QString::fromStdString(probe::render(dialect, named.recipe).text);
+            };
+            const QString program = text(Dialect::LibbpfC);
+            QCOMPARE(program.count("READ_KERNEL(__"), 0);
+            QCOMPARE(program.count("READ_USER(__"), 4);
+            const QString script = text(Dialect::SystemTap);
+            QVERIFY(!script.contains("= kernel_") && !script.contains("(kernel_long"));
+            QCOMPARE(script.count("user_uint64("), 2);
+            QCOMPARE(text(Dialect::Bpftrace).count("uptr("), 5);
+            return;
+        }
+        QFAIL("no such recipe");
+    }
+
     void shellUnderstandsTheScripts_data() { addRecipes(); }
     void shellUnderstandsTheScripts()
     {

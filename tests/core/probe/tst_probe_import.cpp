@@ -5,6 +5,8 @@
 #include <QStandardPaths>
 #include <QTest>
 
+#include <cstring>
+
 using namespace probescope;
 using probe::Import;
 using probe::ImportKind;
@@ -101,6 +103,12 @@ private slots:
         row("bpftrace text",
             R"(bpftrace -e 'kprobe:do_sys_openat2 { printf("%s: %s\n", comm, str(arg1)); }')", bpf,
             {"p:bpftrace/do_sys_openat2 do_sys_openat2 arg1=+0($arg2):string"});
+        row("bpftrace text behind an address",
+            R"(kprobe:f { printf("%s %s", str(arg1 + 8, 16), str(uptr(arg2) - 4)); })", bpf,
+            {"p:bpftrace/f f arg1=+8($arg2):string arg2=-u4($arg3):string"});
+        row("bpftrace text behind what is reckoned",
+            R"(kprobe:f { printf("%s", str(arg1 + arg2)); })", bpf,
+            {"p:bpftrace/f f arg1=+0($arg2):string"}, "", "address of a text");
         row("bpftrace condition",
             R"(bpftrace -e 'kprobe:vfs_read /comm == "cat" && arg2 > 4096/ { @[pid] = count(); }')",
             bpf, {"p:bpftrace/vfs_read vfs_read arg2=$arg3"}, R"(comm == "cat" && arg2 > 4096)");
@@ -140,6 +148,39 @@ private slots:
         QCOMPARE(QString::fromStdString(import.filter), filter);
         const QString told = importNotes(import);
         QVERIFY2(notes.isEmpty() ? told.isEmpty() : told.contains(notes), qPrintable(told));
+    }
+
+    /// However long a text is, what comes of it is something to look at, and comes soon.
+    void standsLongTexts()
+    {
+        const auto repeated = [](const char* text, std::size_t bytes) {
+            std::string all;
+            for (unsigned i = 0; all.size() < bytes; ++i) {
+                all += text;
+                const auto number = all.find('#', all.size() - std::strlen(text));
+                if (number != std::string::npos)
+                    all.replace(number, 1, std::to_string(i));
+            }
+            return all;
+        };
+        constexpr std::size_t kLong = 250'000;
+        for (const char* const clause :
+             {"kprobe:f# { @ = arg0; }\n", "strange:f# { }\n", "kprobe:f { word#; }\n"}) {
+            const Import import = probe::importProbes(repeated(clause, kLong));
+            QVERIFY2(import.probes.size() <= 256 && import.notes.size() <= 200, clause);
+            QVERIFY(!import.notes.empty() && import.notes.back().lost);
+        }
+        const Import places =
+            probe::importProbes(repeated("kprobe:f#,", kLong) + "kprobe:g { x; }");
+        QVERIFY(places.probes.size() == 256 && places.cut);
+        const Import body = probe::importProbes("kprobe:f,kprobe:g { "
+                                                + repeated("print(args->a#); ", kLong) + "}");
+        QVERIFY(body.probes.size() == 2 && body.notes.back().lost
+                && body.probes[0].probe.spec.arguments.size() <= 128);
+        const Import lines = probe::importProbes(repeated("p:a/b# vfs_read\n", kLong));
+        QCOMPARE(lines.probes.size(), std::size_t(256));
+        const Import whole = probe::importProbes(repeated("p:a/b# vfs_read\n", 300'000));
+        QVERIFY(whole.probes.empty() && whole.notes.size() == 1 && whole.notes[0].lost);
     }
 
     void pairsWhatMeasuresTime()
