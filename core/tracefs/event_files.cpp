@@ -28,6 +28,12 @@ Result<> writeEventFile(access::Backend& backend, const std::string& instance,
     return path ? backend.append(*path, text) : Result<>(passOn(path));
 }
 
+bool isFilterError(std::string_view fileText)
+{
+    return fileText.find("\nparse_error:") != std::string_view::npos
+        || fileText.find("\nError: (") != std::string_view::npos;
+}
+
 std::string probeText(const EventName& event)
 {
     return event.system + "/" + event.name;

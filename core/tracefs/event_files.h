@@ -18,6 +18,10 @@ Result<access::TracePath> eventFile(const std::string& instance, const EventName
 Result<> writeEventFile(access::Backend& backend, const std::string& instance,
                         const EventName& event, const char* file, std::string_view text);
 
+/// The kernel gives EPERM, ENOENT and ESRCH, too, for filters that it cannot read: its words are in
+/// the file `filter` then, and the event has none.
+bool isFilterError(std::string_view fileText);
+
 /// `group/event`
 std::string probeText(const EventName& event);
 /// `the instance foo`, `the top level`

@@ -1,5 +1,6 @@
 #include "core/tracefs/control_text.h"
 #include "core/tracefs/control_value.h"
+#include "core/tracefs/event_files.h"
 #include "core/tracefs/instance.h"
 #include "core/tracefs/journal.h"
 
@@ -23,14 +24,6 @@ Result<TracePath> eventFolder(const EventName& event)
         folder = std::move(*child);
     }
     return folder;
-}
-
-/// The kernel gives EPERM, ENOENT and ESRCH, too, for filters that it cannot read: its words are in
-/// the file then.
-bool isFilterError(std::string_view fileText)
-{
-    return fileText.find("\nparse_error:") != std::string_view::npos
-        || fileText.find("\nError: (") != std::string_view::npos;
 }
 
 } // namespace

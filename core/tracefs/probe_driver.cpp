@@ -32,9 +32,9 @@ ProbeDriver::ProbeDriver(access::Backend& backend, SessionName name)
 ProbeDriver::ProbeDriver(ProbeDriver&& other) noexcept
     : m_backend(other.m_backend)
     , m_name(other.m_name)
-    , m_drain(std::move(other.m_drain))
     , m_watching(std::exchange(other.m_watching, false))
     , m_made(std::move(other.m_made))
+    , m_onTop(std::move(other.m_onTop))
     , m_complaint(std::move(other.m_complaint))
 {
 }
@@ -74,9 +74,7 @@ probe::Spec ProbeDriver::owned(const probe::Spec& spec) const
             own.event = group() + "_" + own.event;
         return own;
     }
-    const auto session = SessionName::parse(own.group);
-    if (!session || session->pid != m_name.pid || session->start != m_name.start)
-        own.group = group();
+    own.group = group();
     return own;
 }
 
@@ -139,16 +137,20 @@ Result<> ProbeDriver::disable(const EventName& event)
 Result<> ProbeDriver::enableIn(const EventName& event, const std::string& instance, bool on,
                                Consent consent)
 {
-    if (consent == Consent::OwnOnly) {
-        const auto session = SessionName::parse(event.system);
-        const bool ours = instance.empty()
-            ? session && session->pid == m_name.pid && session->start == m_name.start
-            : ownsInstance(instance);
+    if (consent != Consent::Others) {
+        const bool ours = instance.empty() ? event.system == group() : ownsInstance(instance);
         if (!ours)
             return fail(ErrorCode::Refused, instanceText(instance) + " belongs to others", {},
                         Place{.field = probeText(event)});
     }
-    return writeEventFile(*m_backend, instance, event, "enable", on ? "1" : "0");
+    auto done = writeEventFile(*m_backend, instance, event, "enable", on ? "1" : "0");
+    if (done && instance.empty()) {
+        if (on)
+            m_onTop.insert(event);
+        else
+            m_onTop.erase(event);
+    }
+    return done;
 }
 
 Result<> ProbeDriver::close()
@@ -165,14 +167,14 @@ Result<> ProbeDriver::close()
     return {};
 }
 
-Result<> ProbeDriver::removeAll()
+Result<> ProbeDriver::removeAll(Consent consent)
 {
     auto done = close();
     std::vector<EventName> events;
     for (const auto& made : m_made)
         events.push_back(made.first);
     for (const auto& event : events) {
-        const auto removed = remove(event);
+        const auto removed = remove(event, consent);
         if (!removed && removed.error().code == ErrorCode::NotFound)
             m_made.erase(event);
         else if (!removed && done)

@@ -8,17 +8,21 @@
 #include "core/tracefs/session_name.h"
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace probescope::tracefs {
 
-/// Whether the user said that somebody else's probe or instance may be touched.
-enum class Consent : std::uint8_t { OwnOnly, Others };
+/// What the user agreed to.
+enum class Consent : std::uint8_t {
+    OwnOnly,
+    Wiping, ///< of ours only, though it wipes buffers: he was told which (wipedBy())
+    Others, ///< somebody else's probe or instance may be touched, and buffers wiped
+};
 
 /// A ring buffer that deleting an event wipes.
 struct WipedBuffer
@@ -38,7 +42,7 @@ struct RemovedProbe
     /// filter of an event probe is missing.
     std::vector<std::string> definitions = {};
     bool exact = true;
-    std::vector<EnabledPlace> enabledIn = {};
+    std::vector<EnabledPlace> enabledIn = {}; ///< also where it had a filter only
     Consent consent = Consent::OwnOnly;
 };
 
@@ -50,13 +54,10 @@ struct RemovedProbe
 ///
 /// Errors: those of access::Backend. Where the kernel said why it refused a definition, `what` has
 /// its words and the place's byte the column in the line that was written: see complaint().
-/// Refused: it is not ours; Busy: somebody uses it, named in the hint.
+/// Refused: it is not ours; Busy: somebody uses it, named in the hint, or a recording of ours does.
 class ProbeDriver
 {
 public:
-    /// Reads what of an instance has to be read before its buffer is wiped.
-    using DrainFn = std::function<Result<>(const std::string& instance)>;
-
     static Result<ProbeDriver> open(access::Backend& backend);
     ProbeDriver(ProbeDriver&&) noexcept;
     ProbeDriver& operator=(ProbeDriver&&) = delete;
@@ -67,8 +68,6 @@ public:
     /// The group of what is made here.
     std::string group() const { return m_name.probeGroup(); }
     const SessionName& name() const { return m_name; }
-    /// Called before a buffer is wiped.
-    void setDrain(DrainFn drain) { m_drain = std::move(drain); }
 
     /// The definition that create() writes: in our group, with a name.
     probe::Spec owned(const probe::Spec& spec) const;
@@ -82,8 +81,10 @@ public:
 
     /// Which buffers remove() and recreate() would wipe. Empty ones are left out.
     Result<std::vector<WipedBuffer>> wipedBy(const EventName& event) const;
-    /// Takes triggers away and disables it everywhere that is ours, drains, deletes all its
-    /// definitions, and looks whether it is gone.
+    /// Takes triggers away and disables it everywhere that is ours, deletes all its definitions,
+    /// and looks whether it is gone. Busy, and nothing is changed: a buffer holds events that
+    /// nobody read yet and this would wipe, and nobody agreed to that. The instance for watching
+    /// does not count: what is in it is read by nobody.
     Result<RemovedProbe> remove(const EventName& event, Consent consent = Consent::OwnOnly);
     /// Makes it again, enabled and with filters and triggers as it was. What was of a session that
     /// is gone comes back as ours. Counters begin at 0.
@@ -110,25 +111,29 @@ public:
     /// Removes the instance for watching, and with it what is enabled there. Probes stay.
     Result<> close();
     /// Removes all that was made here and is still there. The first error is told; it goes on.
-    Result<> removeAll();
+    Result<> removeAll(Consent consent = Consent::OwnOnly);
 
 private:
     ProbeDriver(access::Backend& backend, SessionName name);
 
     Result<ListedProbe> listed(const EventName& event) const;
     Result<> mayTouch(const ListedProbe& probe, Consent consent) const;
-    Result<> release(const ListedProbe& probe, Consent consent);
+    Result<> mayWipe(const EventName& event, Consent consent) const;
+    bool enabledByUs(const ListedProbe& probe, const std::string& instance) const;
+    Result<> mayRelease(const ListedProbe& probe, Consent consent) const;
+    Result<> release(const ListedProbe& probe, std::vector<EnabledPlace>& undone);
+    void noteTop(const EventName& event, const std::vector<EnabledPlace>& places);
+    void makeMissing(const ListedProbe& probe, const std::vector<std::string>& lines);
     Result<> putBack(const EventName& event, const std::vector<EnabledPlace>& places,
                      bool droppingWhatFails);
-    Result<> drain(const ListedProbe& probe);
     Result<Instance> watching();
     bool ownsInstance(const std::string& instance) const;
 
     access::Backend* m_backend;
     SessionName m_name;
-    DrainFn m_drain;
     bool m_watching = false; ///< the instance is there
     std::map<EventName, std::vector<probe::Spec>> m_made;
+    std::set<EventName> m_onTop; ///< enabled by us at the top level
     std::optional<KernelComplaint> m_complaint;
 };
 

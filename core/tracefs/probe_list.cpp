@@ -139,7 +139,8 @@ EnabledPlace enabledPlaceOf(access::Backend& backend, const std::string& instanc
         return text ? *text : std::string();
     };
     place.soft = trimmed(said("enable")).starts_with('0');
-    if (const auto filter = said("filter"); trimmed(filter) != "none")
+    // Of a filter that was refused the file has the kernel's words, and the event none.
+    if (const auto filter = said("filter"); trimmed(filter) != "none" && !isFilterError(filter))
         place.filter = trimmed(filter);
     const auto triggers = said("trigger");
     for (const auto line : linesOf(triggers)) {
@@ -209,7 +210,11 @@ Result<> joinOwners(access::Backend& backend, std::vector<ListedProbe>& probes)
         if (!probe.session)
             continue;
         if (probe.session->isOf(*owner)) {
-            probe.whose = Whose::Ours;
+            // Whoever makes them by hand has no number: see SessionName.
+            probe.whose = probe.session->number == 0 || probe.session->number == kWatchNumber
+                    || probe.session->number == kTrialNumber
+                ? Whose::Ours
+                : Whose::Recording;
             continue;
         }
         if (processes.empty()) {

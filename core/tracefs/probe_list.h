@@ -16,7 +16,8 @@ namespace probescope::tracefs {
 
 /// Who made a probe.
 enum class Whose : std::uint8_t {
-    Ours, ///< of the process that works for us here
+    Ours, ///< of the process that works for us here, made by hand
+    Recording, ///< of a recording of that process, which deletes it when it is over
     Session, ///< of another Probescope that lives
     Leftover, ///< of one that is gone
     Others,
@@ -55,7 +56,7 @@ struct ListedProbe
 
     DynamicKind kind() const;
     /// What is not ours to touch, unless the user says so.
-    bool isProtected() const { return whose == Whose::Others || whose == Whose::Session; }
+    bool isProtected() const { return whose != Whose::Ours && whose != Whose::Leftover; }
     bool isUsed() const { return !enabledIn.empty() || !eventProbes.empty(); }
     /// MAXACTIVE in effect, as the kernel lists it; 0: none is listed.
     unsigned maxActive() const;

@@ -32,6 +32,40 @@ std::uint64_t bufferedEvents(access::Backend& backend, const TracePath& folder)
     return sum;
 }
 
+/// Which file of an old kernel takes the definition.
+probe::Kind kindOf(DynamicKind kind)
+{
+    switch (kind) {
+    case DynamicKind::UserProbe:
+        return probe::Kind::UserEntry;
+    case DynamicKind::UserReturn:
+        return probe::Kind::UserReturn;
+    case DynamicKind::EventProbe:
+        return probe::Kind::Event;
+    case DynamicKind::Synthetic:
+        return probe::Kind::Synthetic;
+    default:
+        return probe::Kind::KernelEntry;
+    }
+}
+
+/// Where it is disabled it may have a filter, which goes with it.
+void addFiltersOfIdle(access::Backend& backend, const ListedProbe& probe, const SessionName& ours,
+                      std::vector<EnabledPlace>& places)
+{
+    const auto instances = backend.list("instances");
+    for (const auto& entry : instances ? *instances : std::vector<access::Entry>()) {
+        const auto name = SessionName::parse(entry.name);
+        if (!name || name->pid != ours.pid || name->start != ours.start || probe.place(entry.name))
+            continue;
+        const auto file = eventFile(entry.name, probe.event, "filter");
+        const auto text = file ? backend.read(*file) : Result<std::string>(passOn(file));
+        if (text && trimmed(*text) != "none" && !isFilterError(*text))
+            places.push_back(
+                {.instance = entry.name, .soft = true, .filter = std::string(trimmed(*text))});
+    }
+}
+
 } // namespace
 
 Result<ListedProbe> ProbeDriver::listed(const EventName& event) const
@@ -50,6 +84,9 @@ Result<> ProbeDriver::mayTouch(const ListedProbe& probe, Consent consent) const
 {
     if (!probe.isProtected() || consent == Consent::Others)
         return {};
+    if (probe.whose == Whose::Recording)
+        return fail(ErrorCode::Busy, "a recording uses the probe", "Stop the recording first",
+                    Place{.field = probeText(probe.event)});
     return fail(ErrorCode::Refused, "the probe belongs to somebody else",
                 "Deleting it may erase what they record", Place{.field = probeText(probe.event)});
 }
@@ -73,48 +110,78 @@ Result<std::vector<WipedBuffer>> ProbeDriver::wipedBy(const EventName& event) co
     return wiped;
 }
 
-/// Nothing is changed where something stands in the way.
-Result<> ProbeDriver::release(const ListedProbe& probe, Consent consent)
+Result<> ProbeDriver::mayWipe(const EventName& event, Consent consent) const
+{
+    if (consent != Consent::OwnOnly)
+        return {};
+    const auto wiped = wipedBy(event);
+    if (!wiped)
+        return passOn(wiped);
+    for (const auto& buffer : *wiped) {
+        if (buffer.instance != watchInstance())
+            return fail(ErrorCode::Busy, "deleting the probe may erase events that nobody read yet",
+                        instanceText(buffer.instance) + " holds " + std::to_string(buffer.events)
+                            + (buffer.certain ? "" : ", lost if the probe was ever enabled there"),
+                        Place{.field = probeText(event)});
+    }
+    return {};
+}
+
+bool ProbeDriver::enabledByUs(const ListedProbe& probe, const std::string& instance) const
+{
+    if (instance.empty())
+        return m_onTop.count(probe.event) != 0;
+    if (ownsInstance(instance))
+        return true;
+    const auto session = SessionName::parse(instance);
+    const bool ofTheSameDead = probe.whose == Whose::Leftover && session && probe.session
+        && session->pid == probe.session->pid && session->start == probe.session->start;
+    return ofTheSameDead;
+}
+
+/// Changes nothing.
+Result<> ProbeDriver::mayRelease(const ListedProbe& probe, Consent consent) const
 {
     const Place field{.field = probeText(probe.event)};
     if (!probe.eventProbes.empty())
         return fail(ErrorCode::Busy, "another event hangs on it",
                     "Delete " + probeText(probe.eventProbes.front()) + " first", field);
     for (const auto& place : probe.enabledIn) {
-        const bool ours = place.instance.empty()
-            ? probe.whose == Whose::Ours || probe.whose == Whose::Leftover
-            : ownsInstance(place.instance);
-        const auto session = SessionName::parse(place.instance);
-        const bool ofTheSameDead = probe.whose == Whose::Leftover && session && probe.session
-            && session->pid == probe.session->pid && session->start == probe.session->start;
-        if (!ours && !ofTheSameDead && consent == Consent::OwnOnly)
+        if (consent != Consent::Others && !enabledByUs(probe, place.instance))
             return fail(ErrorCode::Busy, "somebody else uses the probe",
                         "It is enabled in " + instanceText(place.instance), field);
     }
+    return mayWipe(probe.event, consent);
+}
+
+/// `undone` gets what was taken away, which putBack() takes; no filters: disabling leaves them.
+Result<> ProbeDriver::release(const ListedProbe& probe, std::vector<EnabledPlace>& undone)
+{
     for (const auto& place : probe.enabledIn) {
+        auto& taken = undone.emplace_back(EnabledPlace{.instance = place.instance, .soft = true});
         for (auto trigger = place.triggers.rbegin(); trigger != place.triggers.rend(); ++trigger) {
             auto removed = writeEventFile(*m_backend, place.instance, probe.event, "trigger",
                                           "!" + triggerAsWritten(*trigger));
+            if (removed)
+                taken.triggers.insert(taken.triggers.begin(), *trigger);
             // A count that ran out, or one that went with another.
-            if (!removed && removed.error().code != ErrorCode::Invalid)
+            else if (removed.error().code != ErrorCode::Invalid)
                 return removed;
         }
         auto disabled = writeEventFile(*m_backend, place.instance, probe.event, "enable", "0");
         if (!disabled && disabled.error().code != ErrorCode::NotFound)
             return disabled;
+        taken.soft = place.soft || !disabled;
     }
     return {};
 }
 
-Result<> ProbeDriver::drain(const ListedProbe& probe)
+/// What is put back at the top level was enabled there by us.
+void ProbeDriver::noteTop(const EventName& event, const std::vector<EnabledPlace>& places)
 {
-    if (!m_drain)
-        return {};
-    for (const auto& place : probe.enabledIn) {
-        if (auto drained = m_drain(place.instance); !drained)
-            return drained;
-    }
-    return {};
+    if (std::any_of(places.begin(), places.end(),
+                    [](const auto& place) { return place.instance.empty(); }))
+        m_onTop.insert(event);
 }
 
 Result<> ProbeDriver::putBack(const EventName& event, const std::vector<EnabledPlace>& places,
@@ -147,6 +214,22 @@ Result<> ProbeDriver::putBack(const EventName& event, const std::vector<EnabledP
     return {};
 }
 
+/// Of several definitions those before the one that is held are gone when the kernel refuses.
+/// `lines`: in the order of the probe's definitions.
+void ProbeDriver::makeMissing(const ListedProbe& probe, const std::vector<std::string>& lines)
+{
+    const auto left = dynamicEvents(*m_backend);
+    for (std::size_t i = 0; left && i < lines.size(); ++i) {
+        const auto& wanted = probe.definitions[i];
+        const bool there = std::any_of(left->begin(), left->end(), [&](const auto& one) {
+            return one.definition == wanted.definition;
+        });
+        std::optional<KernelComplaint> ignored;
+        if (!there)
+            static_cast<void>(writeDefinition(*m_backend, kindOf(wanted.kind), lines[i], ignored));
+    }
+}
+
 Result<RemovedProbe> ProbeDriver::remove(const EventName& event, Consent consent)
 {
     const auto probe = listed(event);
@@ -168,29 +251,24 @@ Result<RemovedProbe> ProbeDriver::remove(const EventName& event, Consent consent
         std::replace(line.begin(), line.end(), '\t', ' ');
         removed.definitions.push_back(std::move(line));
     }
-    auto done = release(*probe, consent);
-    if (done)
-        done = drain(*probe);
-    if (done)
+    if (auto allowed = mayRelease(*probe, consent); !allowed)
+        return passOn(allowed);
+    addFiltersOfIdle(*m_backend, *probe, m_name, removed.enabledIn);
+    std::vector<EnabledPlace> undone;
+    auto done = release(*probe, undone);
+    if (done) {
         done = deleteDynamicEvent(*m_backend, event);
+        if (!done)
+            makeMissing(*probe, removed.definitions);
+    }
     if (!done) {
-        // Of several definitions those before the one that is held are gone.
-        const auto left = dynamicEvents(*m_backend);
-        for (std::size_t i = 0; left && i < removed.definitions.size(); ++i) {
-            const bool there = std::any_of(left->begin(), left->end(), [&](const auto& one) {
-                return one.definition == probe->definitions[i].definition;
-            });
-            std::optional<KernelComplaint> ignored;
-            if (!there)
-                static_cast<void>(writeDefinition(*m_backend, probe::Kind::KernelEntry,
-                                                  removed.definitions[i], ignored));
-        }
-        static_cast<void>(putBack(event, removed.enabledIn, true));
+        static_cast<void>(putBack(event, undone, true));
         if (done.error().code == ErrorCode::Busy && done.error().hint.empty())
             done.error().hint = "A histogram, perf or another program uses it";
         return passOn(done);
     }
     m_made.erase(event);
+    m_onTop.erase(event);
     if (const auto after = listed(event); after)
         return fail(ErrorCode::Changed, "the probe is there again", "Somebody else made it anew",
                     Place{.field = probeText(event)});
@@ -220,6 +298,8 @@ Result<EventName> ProbeDriver::undo(const RemovedProbe& removed)
     }
     if (!removed.exact)
         m_made.erase(event); // what the kernel listed is not how it was defined
+    if (removed.consent != Consent::Others)
+        noteTop(event, removed.enabledIn);
     if (auto back = putBack(event, removed.enabledIn, false); !back)
         return passOn(back);
     return event;
@@ -267,6 +347,8 @@ Result<EventName> ProbeDriver::recreate(const EventName& event,
             error.hint = "The old one could not be made again either: " + undone.error().message();
         return tl::unexpected(std::move(error));
     }
+    if (consent != Consent::Others)
+        noteTop(target, removed->enabledIn);
     if (auto back = putBack(target, removed->enabledIn, true); !back)
         return passOn(back);
     return target;

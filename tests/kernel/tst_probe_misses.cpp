@@ -142,7 +142,8 @@ private slots:
         tracefs::ProbeSampler sampler(*m_backend);
         VERIFY_DONE(sampler.take(1));
         const auto again = m_driver->recreate(
-            event, {specOf("r" + std::to_string(better) + ":sleeping do_nanosleep")});
+            event, {specOf("r" + std::to_string(better) + ":sleeping do_nanosleep")},
+            tracefs::Consent::Wiping); // what the instance holds was counted
         QVERIFY2(again.has_value(), again ? "" : again.error().message().c_str());
         VERIFY_DONE(sampler.take(2));
         QCOMPARE(sampler.of(event)->restarts(), std::uint64_t(1));
@@ -323,7 +324,9 @@ private slots:
         QVERIFY(mine != wiped->end());
         QVERIFY(mine->certain);
         QCOMPARE(mine->events, std::uint64_t(5));
-        const auto removed = m_driver->remove(event);
+        QVERIFY(m_driver->remove(event).error().code == ErrorCode::Busy);
+        QCOMPARE(entries(), std::uint64_t(5));
+        const auto removed = m_driver->remove(event, tracefs::Consent::Wiping);
         QVERIFY2(removed.has_value(), removed ? "" : removed.error().message().c_str());
         QCOMPARE(entries(), std::uint64_t(0));
         const auto undone = m_driver->undo(*removed);

@@ -28,6 +28,8 @@ ProbeRow::Owner ownerOf(tracefs::Whose whose)
     switch (whose) {
     case tracefs::Whose::Ours:
         return ProbeRow::Owner::Ours;
+    case tracefs::Whose::Recording:
+        return ProbeRow::Owner::OwnRecording;
     case tracefs::Whose::Session:
         return ProbeRow::Owner::OtherSession;
     case tracefs::Whose::Leftover:

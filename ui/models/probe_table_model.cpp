@@ -32,6 +32,8 @@ QString ownerText(ProbeRow::Owner owner)
     switch (owner) {
     case ProbeRow::Owner::Ours:
         return ProbeTableModel::tr("This program");
+    case ProbeRow::Owner::OwnRecording:
+        return ProbeTableModel::tr("A recording of this program");
     case ProbeRow::Owner::OtherSession:
         return ProbeTableModel::tr("Another Probescope");
     case ProbeRow::Owner::DeadSession:

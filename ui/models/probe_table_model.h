@@ -17,6 +17,7 @@ struct ProbeRow
 {
     enum class Owner : std::uint8_t {
         Ours,
+        OwnRecording, ///< of this process, which deletes it when it is over
         OtherSession, ///< of Probescope, and alive
         DeadSession, ///< of Probescope: a leftover
         Others,

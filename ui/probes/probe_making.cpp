@@ -10,7 +10,8 @@ Result<std::vector<tracefs::EventName>> makeAll(tracefs::ProbeDriver& driver,
     std::vector<tracefs::EventName> made;
     const auto takeBack = [&](const Error& error) -> tl::unexpected<Error> {
         for (const auto& event : made)
-            static_cast<void>(driver.remove(event)); // the error that is told is the first one
+            // Just made: nobody recorded it. The error that is told is the first one.
+            static_cast<void>(driver.remove(event, tracefs::Consent::Wiping));
         return tl::unexpected(error);
     };
     for (const auto& spec : specs) {

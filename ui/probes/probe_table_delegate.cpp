@@ -73,7 +73,8 @@ void ProbeTableDelegate::initStyleOption(QStyleOptionViewItem* option,
         option->text += QStringLiteral("   "); // apart from the column at its right
     // What is not ours is there to be looked at; the column says whose it is.
     const auto owner = ProbeRow::Owner(index.data(ProbeTableModel::OwnerRole).toInt());
-    if (owner == ProbeRow::Owner::Others || owner == ProbeRow::Owner::OtherSession)
+    if (owner == ProbeRow::Owner::Others || owner == ProbeRow::Owner::OtherSession
+        || owner == ProbeRow::Owner::OwnRecording)
         option->palette.setColor(QPalette::Text, option->palette.color(QPalette::PlaceholderText));
 }
 

@@ -363,6 +363,8 @@ void ProbesPage::showChoice()
     m_details->show(look ? *look : ProbeLook(), listed);
     m_details->cards()->setHindrance(!current || current->owner == ProbeRow::Owner::Ours
                                          ? (busy ? m_work->doingWhat() : QString())
+                                         : current->owner == ProbeRow::Owner::OwnRecording
+                                         ? tr("A recording uses it, so that it is protected")
                                          : tr("Somebody else made it, so that it is protected"));
     showPlot();
 }

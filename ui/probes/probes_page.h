@@ -119,11 +119,11 @@ private:
     void sayError(const Error& error);
 
     std::vector<ProbeRow> chosenOurs() const;
-    void removeEvents(const std::vector<tracefs::EventName>& events);
+    void removeEvents(const std::vector<tracefs::EventName>& events, tracefs::Consent consent);
     /// Names the buffers that are wiped, and goes on when the user agrees, or none is.
     void askAboutWipe(const QString& title, const QString& button,
                       const std::vector<tracefs::EventName>& events,
-                      const std::function<void()>& then);
+                      const std::function<void(tracefs::Consent)>& then);
     QMessageBox* ask(const QString& title, const QString& text, const QString& more,
                      const QString& button, const std::function<void()>& then);
     void recreate(const tracefs::EventName& event, std::vector<probe::Spec> specs);

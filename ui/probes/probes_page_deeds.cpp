@@ -99,7 +99,7 @@ QMessageBox* ProbesPage::ask(const QString& title, const QString& text, const QS
 }
 
 void ProbesPage::askAboutWipe(const QString& title, const QString& button, const Events& events,
-                              const std::function<void()>& then)
+                              const std::function<void(tracefs::Consent)>& then)
 {
     m_work->run(tr("Looking which buffers hold events…"),
                 [this, title, button, events,
@@ -109,13 +109,13 @@ void ProbesPage::askAboutWipe(const QString& title, const QString& button, const
                         return passOn(wiped);
                     return [this, title, button, then, wiped = std::move(*wiped)] {
                         if (wiped.empty()) {
-                            then();
+                            then(tracefs::Consent::OwnOnly);
                             return;
                         }
                         say({});
                         ask(title,
                             tr("This wipes what is recorded in these buffers and not read yet:"),
-                            wipedText(wiped), button, then);
+                            wipedText(wiped), button, [then] { then(tracefs::Consent::Wiping); });
                     };
                 });
 }
@@ -212,17 +212,17 @@ void ProbesPage::remove()
     if (events.empty())
         return;
     askAboutWipe(tr("Delete Probes"), tr("Delete"), events,
-                 [this, events] { removeEvents(events); });
+                 [this, events](auto consent) { removeEvents(events, consent); });
 }
 
-void ProbesPage::removeEvents(const Events& events)
+void ProbesPage::removeEvents(const Events& events, tracefs::Consent consent)
 {
     m_work->run(tr("Deleting %1…").arg(eventsText(events)),
-                [this, events](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
+                [this, events, consent](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
                     std::vector<tracefs::RemovedProbe> removed;
                     std::optional<Error> trouble;
                     for (const auto& event : events) {
-                        auto one = driver.remove(event);
+                        auto one = driver.remove(event, consent);
                         if (!one) {
                             trouble = one.error();
                             break;
@@ -316,11 +316,11 @@ void ProbesPage::record()
 
 void ProbesPage::recreate(const tracefs::EventName& event, std::vector<probe::Spec> specs)
 {
-    const auto then = [this, event, specs = std::move(specs)] {
+    const auto then = [this, event, specs = std::move(specs)](tracefs::Consent consent) {
         m_work->run(
             tr("Making %1 anew…").arg(eventText(event)),
-            [this, event, specs](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                const auto made = driver.recreate(event, specs);
+            [this, event, specs, consent](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
+                const auto made = driver.recreate(event, specs, consent);
                 if (!made)
                     return passOn(made);
                 return [this, event, made = *made] {
@@ -448,16 +448,21 @@ void ProbesPage::leave(const std::function<void()>& then)
            "Probescope connects to this target again and tidies up, or until somebody deletes "
            "them.")
             .arg(eventsText(events)),
-        tr("Remove"), [this, then] {
-            m_work->run(tr("Removing the probes…"),
-                        [this, then](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                            if (const auto removed = driver.removeAll(); !removed)
-                                return passOn(removed);
-                            return [this, then] {
-                                m_made.clear();
-                                then();
-                            };
-                        });
+        tr("Remove"), [this, events, then] {
+            askAboutWipe(tr("Probes in the Kernel"), tr("Remove"), events,
+                         [this, then](tracefs::Consent consent) {
+                             m_work->run(
+                                 tr("Removing the probes…"),
+                                 [this, consent,
+                                  then](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
+                                     if (const auto removed = driver.removeAll(consent); !removed)
+                                         return passOn(removed);
+                                     return [this, then] {
+                                         m_made.clear();
+                                         then();
+                                     };
+                                 });
+                         });
         });
     auto* const keep = question->addButton(tr("Keep"), QMessageBox::DestructiveRole);
     connect(keep, &QAbstractButton::clicked, this, [this, then] {

@@ -59,6 +59,21 @@ access::Process processOf(std::int32_t pid, std::uint64_t start)
     return process;
 }
 
+/// Somebody enables an event at the top level as soon as another folder's is disabled.
+class Meddled : public FakeTracefs
+{
+public:
+    using FakeTracefs::FakeTracefs;
+    Result<> append(const access::TracePath& path, std::string_view text) override
+    {
+        auto done = FakeTracefs::append(path, text);
+        if (done && text == "0" && path.text().ends_with("/enable") && !enabledMeanwhile.empty())
+            done = FakeTracefs::append(*access::TracePath::parse(enabledMeanwhile), "1");
+        return done;
+    }
+    std::string enabledMeanwhile;
+};
+
 } // namespace
 
 class TestProbeDriver : public QObject
@@ -168,20 +183,12 @@ private slots:
         const auto folder = "instances/" + kWatch + "/events/" + kGroup + "/read/";
         write(fake, folder + "filter", "count > 3");
         write(fake, folder + "trigger", "traceoff:5");
-        std::vector<std::string> drained;
-        driver.setDrain([&](const std::string& instance) -> Result<> {
-            // Disabled, and not yet deleted.
-            if (said(fake, folder + "enable") == "0\n" && fake.probes().size() == 1)
-                drained.push_back(instance);
-            return {};
-        });
         const auto first = fake.writes().size();
         const auto removed = driver.remove(event);
         QVERIFY2(removed.has_value(), removed ? "" : removed.error().message().c_str());
         QCOMPARE(writesSince(fake, first),
                  (std::vector<std::string>{folder + "trigger=!traceoff:5", folder + "enable=0",
                                            "dynamic_events=-:" + kGroup + "/read"}));
-        QCOMPARE(drained, std::vector<std::string>{kWatch});
         // And all of it comes back.
         const auto undone = driver.undo(*removed);
         QVERIFY2(undone.has_value(), undone ? "" : undone.error().message().c_str());
@@ -192,19 +199,134 @@ private slots:
         QVERIFY(removed->exact);
     }
 
-    void keepsWhatItCannotDrain()
+    /// `trace-cmd record -e all` of somebody enables it, and it need not be enabled there now.
+    void keepsWhatOthersHaveNotRead()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        QVERIFY(fake.makeInstance("foo").has_value());
+        auto driver = *ProbeDriver::open(fake);
+        const auto event = *driver.create(specOf("p:read vfs_read"));
+        VERIFY_DONE(driver.enable(event));
+        for (const std::string folder : {"instances/foo/", ""}) {
+            write(fake, folder + "events/" + kGroup + "/read/enable", "1");
+            fake.feed(folder.empty() ? "" : "foo", 0, "x", 7);
+            write(fake, folder + "events/" + kGroup + "/read/enable", "0");
+            const auto before = fake.snapshotOfControls();
+            for (const auto& refused : {driver.remove(event).error(),
+                                        driver.recreate(event, {specOf("p vfs_write")}).error()}) {
+                QVERIFY(refused.code == ErrorCode::Busy);
+                QVERIFY(refused.hint.find(folder.empty() ? "the top level" : "foo")
+                        != std::string::npos);
+            }
+            QCOMPARE(fake.snapshotOfControls(), before);
+            QVERIFY(said(fake, folder + "per_cpu/cpu0/stats").find("entries: 7") == 0);
+            VERIFY_DONE(fake.writeTruncating(*access::TracePath::parse(folder + "trace"), ""));
+        }
+        // Where we watch nobody reads.
+        fake.feed(kWatch, 0, "x", 7);
+        QVERIFY(driver.remove(event).has_value());
+    }
+
+    void doesNotDisableWhatOthersEnabledAtTheTop()
     {
         FakeTracefs fake(FakeKernel::linux61());
         auto driver = *ProbeDriver::open(fake);
         const auto event = *driver.create(specOf("p:read vfs_read"));
+        write(fake, "events/" + kGroup + "/read/enable", "1");
+        for (const auto consent : {Consent::OwnOnly, Consent::Wiping}) {
+            const auto removed = driver.remove(event, consent);
+            QVERIFY(removed.error().code == ErrorCode::Busy);
+            QVERIFY(removed.error().hint.find("the top level") != std::string::npos);
+        }
+        QCOMPARE(said(fake, "events/" + kGroup + "/read/enable"), std::string("1\n"));
+        // What we enabled there ourselves is ours, also when it was made anew.
+        VERIFY_DONE(driver.enableIn(event, "", false));
+        VERIFY_DONE(driver.enableIn(event, "", true));
+        QVERIFY(driver.recreate(event, {specOf("p vfs_write")}).has_value());
+        QCOMPARE(said(fake, "events/" + kGroup + "/read/enable"), std::string("1\n"));
+        const auto removed = driver.remove(event);
+        QVERIFY(removed.has_value());
+        QVERIFY(driver.undo(*removed).has_value());
+        QVERIFY(driver.remove(event).has_value());
+    }
+
+    void leavesTheProbesOfItsRecordings()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        const EventName event{kGroup + "_3", "read"};
+        write(fake, "dynamic_events", "p:" + event.system + "/read vfs_read");
+        auto driver = *ProbeDriver::open(fake);
+        for (const auto& refused :
+             {driver.remove(event).error(), driver.recreate(event, {specOf("p vfs_write")}).error(),
+              driver.remove(event, Consent::Wiping).error()}) {
+            QVERIFY(refused.code == ErrorCode::Busy);
+            QCOMPARE(refused.what, std::string("a recording uses the probe"));
+        }
+        QVERIFY(driver.enableIn(event, "", true).error().code == ErrorCode::Refused);
+        // And makes none there.
+        QCOMPARE(driver.owned(specOf(("p:" + event.system + "/x vfs_open").c_str())).group, kGroup);
+        QCOMPARE(listing(fake), "p:" + event.system + "/read vfs_read\n");
+    }
+
+    /// A filter that the kernel refused has left its words in the file.
+    void putsBackNoFilterThatWasNone()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto driver = *ProbeDriver::open(fake);
+        const auto event = *driver.create(specOf("p:read vfs_read count=%dx"));
         VERIFY_DONE(driver.enable(event));
-        driver.setDrain([](const std::string&) -> Result<> {
-            return fail(ErrorCode::DiskFull, "the disk is full");
-        });
-        QVERIFY(driver.remove(event).error().code == ErrorCode::DiskFull);
-        QCOMPARE(listing(fake), "p:" + kGroup + "/read vfs_read\n");
-        QCOMPARE(said(fake, "instances/" + kWatch + "/events/" + kGroup + "/read/enable"),
-                 std::string("1\n"));
+        const auto filter = "instances/" + kWatch + "/events/" + kGroup + "/read/filter";
+        QVERIFY(!fake.append(*access::TracePath::parse(filter), "nosuch > 3"));
+        QVERIFY(said(fake, filter).find("parse_error") != std::string::npos);
+        const auto removed = driver.remove(event);
+        QVERIFY(removed.has_value());
+        QCOMPARE(removed->enabledIn.front().filter, std::string());
+        const auto undone = driver.undo(*removed);
+        QVERIFY2(undone.has_value(), undone ? "" : undone.error().message().c_str());
+        QCOMPARE(said(fake, filter), std::string("none\n"));
+    }
+
+    void putsBackTheFilterOfADisabledOne()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto driver = *ProbeDriver::open(fake);
+        const auto event = *driver.create(specOf("p:read vfs_read count=%dx"));
+        VERIFY_DONE(driver.enable(event));
+        VERIFY_DONE(driver.disable(event));
+        const auto folder = "instances/" + kWatch + "/events/" + kGroup + "/read/";
+        write(fake, folder + "filter", "count > 3");
+        const auto removed = driver.remove(event);
+        QVERIFY(removed.has_value());
+        QVERIFY(driver.undo(*removed).has_value());
+        QCOMPARE(said(fake, folder + "filter"), std::string("count > 3\n"));
+        QCOMPARE(said(fake, folder + "enable"), std::string("0\n"));
+    }
+
+    /// What was not taken away is not put back: nothing else is written.
+    void putsBackOnlyWhatItTookAway()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto driver = *ProbeDriver::open(fake);
+        const auto event = *driver.create(specOf("p:read vfs_read count=%dx"));
+        VERIFY_DONE(driver.enable(event));
+        const auto folder = "instances/" + kWatch + "/events/" + kGroup + "/read/";
+        write(fake, folder + "filter", "count > 3");
+        write(fake, folder + "trigger", "traceoff:5");
+        write(fake, folder + "trigger", "stacktrace");
+        fake.failNext(folder + "trigger", 0); // listing reads it
+        fake.failNext(folder + "trigger", 0); // the last one goes
+        fake.failNext(folder + "trigger", EIO);
+        const auto first = fake.writes().size();
+        QVERIFY(!driver.remove(event));
+        for (const auto& one : writesSince(fake, first)) {
+            QVERIFY2(one.find("filter=") == std::string::npos, one.c_str());
+            QVERIFY2(one.find("enable=") == std::string::npos, one.c_str());
+            QVERIFY2(one.find("trigger=traceoff") == std::string::npos, one.c_str());
+        }
+        const auto triggers = said(fake, folder + "trigger");
+        QVERIFY2(triggers.find("traceoff") != std::string::npos, triggers.c_str());
+        QVERIFY2(triggers.find("stacktrace") != std::string::npos, triggers.c_str());
+        QCOMPARE(said(fake, folder + "filter"), std::string("count > 3\n"));
     }
 
     void doesNotTouchWhatIsNotOurs()
@@ -254,16 +376,13 @@ private slots:
     /// The kernel deletes the first of several definitions, and refuses the last.
     void leavesAllAsItWasWhenTheKernelRefuses()
     {
-        FakeTracefs fake(FakeKernel::linux61());
+        Meddled fake(FakeKernel::linux61());
         auto driver = *ProbeDriver::open(fake);
         const auto event = *driver.create(specOf("p:one vfs_read"));
         QVERIFY(driver.create(specOf("p:one vfs_write"), true).has_value());
         VERIFY_DONE(driver.enable(event));
         const auto before = listing(fake);
-        driver.setDrain([&](const std::string&) -> Result<> {
-            // Somebody enables it meanwhile.
-            return fake.append(*access::TracePath::parse("events/" + kGroup + "/one/enable"), "1");
-        });
+        fake.enabledMeanwhile = "events/" + kGroup + "/one/enable";
         const auto removed = driver.remove(event);
         QVERIFY(removed.error().code == ErrorCode::Busy);
         QVERIFY(!removed.error().hint.empty());
@@ -292,8 +411,9 @@ private slots:
         QVERIFY((*wiped
                  == std::vector<tracefs::WipedBuffer>{{"foo", 7, false},
                                                       {"probescope-700-7000", 10, true}}));
-        // As it comes to pass.
-        QVERIFY(driver.remove(event).has_value());
+        // As it comes to pass when one agrees.
+        QVERIFY(driver.remove(event).error().code == ErrorCode::Busy);
+        QVERIFY(driver.remove(event, Consent::Wiping).has_value());
         QVERIFY(said(fake, "instances/foo/per_cpu/cpu0/stats").find("entries: 7") == 0);
         QVERIFY(said(fake, "instances/probescope-700-7000/per_cpu/cpu0/stats").find("entries: 0")
                 == 0);

@@ -67,10 +67,11 @@ private slots:
         for (const auto& probe : list->probes)
             whose.push_back(probe.whose);
         QVERIFY((whose
-                 == std::vector<Whose>{Whose::Ours, Whose::Ours, Whose::Session, Whose::Leftover,
-                                       Whose::Leftover, Whose::Others, Whose::Leftover,
-                                       Whose::Others}));
+                 == std::vector<Whose>{Whose::Ours, Whose::Recording, Whose::Session,
+                                       Whose::Leftover, Whose::Leftover, Whose::Others,
+                                       Whose::Leftover, Whose::Others}));
         QVERIFY(!list->probes[0].isProtected() && !list->probes[3].isProtected());
+        QVERIFY(list->probes[1].isProtected());
         QVERIFY(list->probes[2].isProtected() && list->probes[5].isProtected());
         QVERIFY(list->probes[6].kind() == DynamicKind::Synthetic);
         QVERIFY(!list->probes[6].hits);
