@@ -195,6 +195,31 @@ Result<> removeAllTriggers(Instance& instance)
     return {};
 }
 
+/// Removes the other instances of the same dead process: probes that were made by hand are enabled
+/// in the one for watching, whose name is another session's.
+Result<> removeSiblings(access::Backend& backend, const Tenants& tenants, const Session& session)
+{
+    for (const auto& other : tenants.sessions) {
+        if (!other.hasInstance || other.name == session.name || other.name.pid != session.name.pid
+            || other.name.start != session.name.start)
+            continue;
+        auto instance = Instance::existing(backend, other.name.instance());
+        if (!instance)
+            return passOn(instance);
+        if (auto stopped = stopDead(*instance, session.probes); !stopped)
+            return stopped;
+        auto removed = backend.removeInstance(other.name.instance());
+        if (!removed && removed.error().code == ErrorCode::Busy) {
+            if (auto cleared = removeAllTriggers(*instance); !cleared)
+                return cleared;
+            removed = backend.removeInstance(other.name.instance());
+        }
+        if (!removed)
+            return removed;
+    }
+    return {};
+}
+
 } // namespace
 
 std::optional<SessionName> sessionOfProbe(const EventName& probe)
@@ -263,6 +288,10 @@ Result<> cleanUp(access::Backend& backend, const SessionName& name)
     if (session->alive)
         return fail(ErrorCode::Refused, "the session is still at work",
                     "Stop it where it was started", Place{.file = name.instance()});
+    if (!session->probes.empty()) {
+        if (auto removed = removeSiblings(backend, *tenants, *session); !removed)
+            return removed;
+    }
     auto instance = Instance::existing(backend, name.instance());
     if (!instance)
         return passOn(instance);
@@ -289,8 +318,9 @@ Result<> cleanUp(access::Backend& backend, const SessionName& name)
 Tidied tidyUp(access::Backend& backend, const std::filesystem::path& journals)
 {
     Tidied tidied;
+    // The top level first: a probe that a dead session enabled there cannot be deleted.
     for (const auto& done :
-         {tidySessions(backend, tidied), tidyTopLevel(backend, journals, tidied)}) {
+         {tidyTopLevel(backend, journals, tidied), tidySessions(backend, tidied)}) {
         if (!done)
             tidied.failed.push_back(done.error());
     }

@@ -46,10 +46,11 @@ struct Tenants
 /// Everybody who uses the tracefs of a target.
 Result<Tenants> tenantsOf(access::Backend& backend);
 
-/// Removes what a dead session left, in the order that loses nobody's data: its instance is
-/// stopped, its events are disabled, its probes are deleted one by one, and the instance goes.
-/// Deleting a probe wipes the buffers of the instances in which it was ever enabled: the dead one's
-/// own. Errors: Refused, the session lives; Busy, somebody else uses one of its probes or reads its
+/// Removes what a dead session left, in the order that loses nobody's data: where it has probes,
+/// the other instances of its process go, in which they may be enabled; its instance is stopped,
+/// its events are disabled, its probes are deleted one by one, and the instance goes. Deleting a
+/// probe wipes the buffers of the instances in which it was ever enabled: the dead one's own.
+/// Errors: Refused, the session lives; Busy, somebody else uses one of its probes or reads its
 /// buffer; those of the backend. What was removed until then stays removed; it can be called again.
 Result<> cleanUp(access::Backend& backend, const SessionName& name);
 

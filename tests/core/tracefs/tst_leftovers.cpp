@@ -178,6 +178,47 @@ private slots:
         QCOMPARE(fake.snapshotOfControls(), before);
     }
 
+    /// Probes that were made by hand are watched in an instance of another name.
+    void cleansUpProbesThatWereWatched()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        const auto before = fake.snapshotOfControls();
+        const auto leave = [&] {
+            QVERIFY(fake.append("dynamic_events", "p:probescope_55_550/one vfs_read").has_value());
+            QVERIFY(fake.makeInstance("probescope-55-550-4294967294").has_value());
+            const access::TracePath events = "instances/probescope-55-550-4294967294/events";
+            QVERIFY(fake.append(events / "probescope_55_550/one/trigger", "stacktrace"));
+            QVERIFY(fake.append(events / "probescope_55_550/one/enable", "1"));
+            QVERIFY(fake.append(events / "sched/sched_switch/trigger", "hist:keys=next_pid"));
+        };
+        leave();
+        const auto cleaned = tracefs::cleanUp(fake, kDead);
+        QVERIFY2(cleaned.has_value(), cleaned ? "" : cleaned.error().message().c_str());
+        QCOMPARE(fake.snapshotOfControls(), before);
+        leave();
+        const QTemporaryDir journals;
+        const auto tidied = tracefs::tidyUp(fake, journals.path().toStdString());
+        QVERIFY(tidied.failed.empty());
+        QCOMPARE(tidied.sessions.size(), std::size_t(2));
+        QCOMPARE(fake.snapshotOfControls(), before);
+    }
+
+    /// What the journal puts back disables them.
+    void tidiesUpProbesThatWereEnabledAtTheTop()
+    {
+        const QTemporaryDir journals;
+        FakeTracefs fake(FakeKernel::linux61());
+        QVERIFY(fake.append("dynamic_events", "p:probescope_55_550/one vfs_read").has_value());
+        {
+            auto dead = tracefs::Journal::begin(journals.path().toStdString(), fake);
+            QVERIFY(dead->write("events/probescope_55_550/one/enable", "1").has_value());
+        }
+        const auto tidied = tracefs::tidyUp(fake, journals.path().toStdString());
+        QVERIFY2(tidied.failed.empty(),
+                 tidied.failed.empty() ? "" : tidied.failed.front().message().c_str());
+        QVERIFY(fake.probes().empty());
+    }
+
     void leavesTheLivingAlone()
     {
         FakeTracefs fake(FakeKernel::linux61());
