@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -12,6 +13,7 @@ namespace probescope::analysis {
 namespace {
 
 constexpr double kNsASecond = 1e9;
+constexpr std::int64_t kSampleWithinNs = 1'000'000; ///< how exact the time of a sample is
 
 using Recorded = std::map<std::pair<std::string, std::string>, std::uint64_t>;
 
@@ -70,6 +72,49 @@ void findInFlight(std::vector<ProbeCounts>& all)
     }
 }
 
+/// Of which types something was recorded after that time.
+std::set<EventTypeId> recordedAfter(const store::Capture& capture, std::int64_t timeNs)
+{
+    constexpr std::size_t kRowsAtOnce = 4096;
+    std::set<EventTypeId> types;
+    auto row = capture.rowAt(timeNs + kSampleWithinNs);
+    while (row) {
+        const auto events = capture.events(*row, kRowsAtOnce);
+        if (!events || events->empty())
+            break;
+        for (const auto& event : *events)
+            types.insert(event.type);
+        *row += events->size();
+    }
+    return types;
+}
+
+/// Whether the last counts are of all that was recorded. They are not when the kernel stopped the
+/// recording by itself. Probes are counted together, so that there is one look for all.
+class LastCounts
+{
+public:
+    explicit LastCounts(const store::Capture& capture)
+        : m_capture(&capture)
+    {
+    }
+    bool areOfAll(const store::Probe& probe, const store::ProbeSample& last)
+    {
+        const auto known = m_after.find(last.timeNs);
+        const auto& after = known != m_after.end()
+            ? known->second
+            : m_after.emplace(last.timeNs, recordedAfter(*m_capture, last.timeNs)).first->second;
+        return std::none_of(after.begin(), after.end(), [&](const auto id) {
+            const EventType& type = m_capture->eventType(id);
+            return type.system == probe.system && type.name == probe.event;
+        });
+    }
+
+private:
+    const store::Capture* m_capture;
+    std::map<std::int64_t, std::set<EventTypeId>> m_after;
+};
+
 /// What was hit and is not there.
 void explainMissing(ProbeCounts& counts, bool lossy)
 {
@@ -79,7 +124,8 @@ void explainMissing(ProbeCounts& counts, bool lossy)
     const bool selective = counts.probe.selective || !counts.probe.filter.empty();
     if (!lossy) {
         counts.lost = 0;
-        counts.filtered = missing;
+        if (selective || missing == 0)
+            counts.filtered = missing;
     } else if (!selective) {
         counts.lost = missing;
         counts.filtered = 0;
@@ -107,11 +153,13 @@ std::vector<ProbeCounts> probeCounts(const store::Capture& capture)
     std::vector<ProbeCounts> all;
     const Recorded recorded = recordedByName(capture);
     const bool lossy = anythingLost(capture);
+    LastCounts lastCounts(capture);
     const bool grows = capture.summary().state == store::Summary::State::Importing;
     for (store::Probe& probe : capture.probes()) {
         ProbeCounts counts;
         counts.probe = std::move(probe);
-        if (const auto last = capture.lastProbeSample(counts.probe.id)) {
+        const auto last = capture.lastProbeSample(counts.probe.id);
+        if (last) {
             counts.hits = last->hits;
             // Of programs the kernel counts none.
             if (counts.probe.kind != probe::Kind::UserEntry
@@ -120,7 +168,7 @@ std::vector<ProbeCounts> probeCounts(const store::Capture& capture)
         }
         const auto found = recorded.find({counts.probe.system, counts.probe.event});
         counts.recorded = found == recorded.end() ? 0 : found->second;
-        if (!grows)
+        if (!grows && last && lastCounts.areOfAll(counts.probe, *last))
             explainMissing(counts, lossy);
         all.push_back(std::move(counts));
     }

@@ -23,7 +23,8 @@ struct ProbeCounts
     std::optional<std::uint64_t> hits = {}; ///< the kernel does not count all kinds
     std::optional<std::uint64_t> misses = {};
     std::uint64_t recorded = 0; ///< events in the capture
-    /// Kept out by the filter, lists of tasks or CPUs, or while the kernel itself had stopped.
+    /// Kept out by the filter, or lists of tasks or CPUs. Neither this nor what was lost is known
+    /// when the kernel itself stopped the recording: events came behind the last count then.
     std::optional<std::uint64_t> filtered = {};
     std::optional<std::uint64_t> lost = {}; ///< in full buffers
     /// Calls that had begun and not returned at the last count. Known where the entry of the same

@@ -1,6 +1,7 @@
 #include "core/record/dialect.h"
 
 #include "core/record/probe_plan.h"
+#include "core/record/setup.h"
 #include "core/tracefs/control_text.h"
 
 #include <algorithm>
@@ -25,11 +26,6 @@ std::string eventPath(const EventChoice& event)
 std::string eventWord(const EventChoice& event)
 {
     return event.system + (event.name.empty() ? "" : ":" + event.name);
-}
-
-std::string stopTrigger(const EventChoice& event)
-{
-    return "traceoff" + (event.filter.empty() ? "" : " if " + event.filter);
 }
 
 std::string secondsText(std::chrono::nanoseconds time)

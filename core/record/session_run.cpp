@@ -15,8 +15,10 @@ constexpr std::chrono::milliseconds kDrainEvery(100);
 /// The kernel's counters are files to be read, one a CPU.
 constexpr std::chrono::milliseconds kLookEvery(1000);
 constexpr std::chrono::milliseconds kLookOftenEvery(100);
-/// Of the hits and misses of probes.
+/// Of the hits and misses of probes. Where many are listed, reading them takes time, during which
+/// no buffer is read: that is to be a small part.
 constexpr std::chrono::milliseconds kSampleEvery(250);
+constexpr int kSampleMostPart = 20;
 
 /// Of what is cut off, a capture is made.
 std::filesystem::path spoolFolder(const Output& output)
@@ -127,11 +129,23 @@ Result<> SessionRun::turn(const SessionControl::Wishes& wishes)
 
 Result<> SessionRun::sampleProbes()
 {
-    const auto samples = m_target.probes().sample(m_target.instance());
-    if (!samples)
-        return passOn(samples);
-    m_nextSample = Clock::now() + kSampleEvery;
-    return m_spool->probes().add(*samples);
+    const auto begin = Clock::now();
+    const auto count = m_target.countProbes();
+    if (!count)
+        return passOn(count);
+    const auto end = Clock::now();
+    m_nextSample = end + std::max<Clock::duration>(kSampleEvery, (end - begin) * kSampleMostPart);
+    return keep(*count);
+}
+
+/// That it could not be counted is told once.
+Result<> SessionRun::keep(const ProbeCount& count)
+{
+    if (count.failure && !m_outcome.trouble) {
+        m_outcome.trouble = *count.failure;
+        m_outcome.trouble->what = "the hits of the probes are not known: " + count.failure->what;
+    }
+    return m_spool->probes().add(count.samples);
 }
 
 Result<> SessionRun::writeMarks()
@@ -163,10 +177,10 @@ std::chrono::milliseconds SessionRun::untilNext() const
 
 Result<> SessionRun::setRunning(bool running)
 {
-    std::vector<store::ProbeSample> samples;
-    if (auto done = m_target.setRunning(running, samples); !done)
+    ProbeCount count;
+    if (auto done = m_target.setRunning(running, count); !done)
         return done;
-    if (auto kept = m_spool->probes().add(samples); !kept)
+    if (auto kept = keep(count); !kept)
         return kept;
     if (running) {
         m_nextSample = Clock::now() + kSampleEvery;
@@ -283,10 +297,10 @@ void SessionRun::finish()
         const bool diskFull = m_outcome.trouble && m_outcome.trouble->code == ErrorCode::DiskFull;
         if (m_running || m_before.count() > 0) {
             noteChangesOfOthers();
-            std::vector<store::ProbeSample> samples;
-            trouble(m_target.setRunning(false, samples));
+            ProbeCount count;
+            trouble(m_target.setRunning(false, count));
             if (!diskFull) {
-                trouble(m_spool->probes().add(samples));
+                trouble(keep(count));
                 trouble(drainRest());
             }
         }

@@ -35,6 +35,7 @@ private:
     Result<> drainRest();
     Result<> look();
     Result<> sampleProbes();
+    Result<> keep(const ProbeCount& count);
     void updateMeters(const std::vector<tracefs::CpuStats>& stats);
     bool limitReached();
     void finish();

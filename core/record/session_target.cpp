@@ -8,6 +8,13 @@
 
 namespace probescope::record {
 
+namespace {
+
+/// The counters cannot be read while others make and delete probes.
+constexpr int kMostLastCounts = 3;
+
+} // namespace
+
 SessionTarget::SessionTarget(access::Backend& backend, const Settings& settings,
                              const Output& output)
     : m_backend(backend)
@@ -118,10 +125,15 @@ Result<> SessionTarget::enableAll()
     if (auto& stop = settings.stop.event) {
         // A probe has another group in the kernel.
         for (const store::Probe& probe : m_probes.probes()) {
-            if (probe.system == stop->system && probe.event == stop->name)
-                stop->system = probe.group;
+            if (probe.system != stop->system || probe.event != stop->name)
+                continue;
+            m_stopProbe = stop;
+            m_stopProbe->system = probe.group;
         }
     }
+    // A trigger alone makes the kernel run the probe: it comes when that is enabled.
+    if (m_stopProbe)
+        settings.stop.event.reset();
     if (auto done = enableEvents(*m_instance, settings); !done)
         return done;
     for (const EventChoice& event : m_settings.events) {
@@ -133,31 +145,78 @@ Result<> SessionTarget::enableAll()
     return {};
 }
 
-Result<> SessionTarget::setRunning(bool running, std::vector<store::ProbeSample>& sampled)
+Result<> SessionTarget::stopAtProbe(bool on)
+{
+    if (!m_stopProbe)
+        return {};
+    const tracefs::EventName event{m_stopProbe->system, m_stopProbe->name};
+    const auto trigger = stopTrigger(*m_stopProbe);
+    if (on)
+        return m_instance->addTrigger(event, trigger);
+    auto removed = m_instance->removeTrigger(event, trigger);
+    const bool isGone = !removed
+        && (removed.error().code == ErrorCode::NotFound
+            || removed.error().code == ErrorCode::Invalid);
+    return isGone ? Result<>() : removed;
+}
+
+/// What cannot be counted is missing in the capture: no reason to end a recording.
+Result<> SessionTarget::count(ProbeCount& count) const
+{
+    auto samples = m_probes.sample(*m_instance);
+    if (samples)
+        count.samples = std::move(*samples);
+    else if (samples.error().code == ErrorCode::Disconnected)
+        return passOn(samples);
+    else
+        count.failure = std::move(samples.error());
+    return {};
+}
+
+Result<ProbeCount> SessionTarget::countProbes() const
+{
+    ProbeCount counted;
+    if (auto done = count(counted); !done)
+        return passOn(done);
+    if (!m_settings.stop.event)
+        return counted;
+    // Looked at behind it: all was counted while it was on.
+    const auto tracing = m_instance->tracing();
+    if (!tracing)
+        return passOn(tracing);
+    if (!*tracing)
+        counted.samples.clear();
+    return counted;
+}
+
+Result<> SessionTarget::setRunning(bool running, ProbeCount& counted)
 {
     if (m_probes.empty())
         return m_instance->setTracing(running);
     // Tracing is on around the probes, so that all that is counted can be recorded.
-    const auto sample = [&]() -> Result<> {
-        auto samples = m_probes.sample(*m_instance);
-        if (!samples)
-            return passOn(samples);
-        sampled = std::move(*samples);
-        return {};
-    };
     if (running) {
-        if (auto done = sample(); !done)
+        if (auto done = count(counted); !done)
             return done;
         if (auto done = m_instance->setTracing(true); !done)
             return done;
         m_probesRun = true;
-        return m_probes.enable(*m_instance);
+        if (auto done = m_probes.enable(*m_instance); !done)
+            return done;
+        return stopAtProbe(true);
     }
     Result<> done;
     if (m_probesRun) {
-        done = m_probes.disable(*m_instance);
+        done = stopAtProbe(false);
         if (done)
-            done = sample();
+            done = m_probes.disable(*m_instance);
+        // The last one is the one that says how much is missing.
+        for (int i = 0; done && i < kMostLastCounts && counted.samples.empty(); ++i) {
+            auto last = countProbes();
+            if (last)
+                counted = std::move(*last);
+            else
+                done = passOn(last);
+        }
         m_probesRun = !done;
     }
     auto stopped = m_instance->setTracing(false);

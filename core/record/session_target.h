@@ -14,6 +14,15 @@
 
 namespace probescope::record {
 
+/// What the kernel counted for the probes of a recording.
+struct ProbeCount
+{
+    /// None where that is not known, and when the kernel stopped the recording by itself
+    /// (Settings::stop): the probes run on, and what is hit then is not recorded.
+    std::vector<store::ProbeSample> samples = {};
+    std::optional<Error> failure = {}; ///< why it is not known
+};
+
 /// The part of a kernel that a recording has for itself: an instance of its own or, with consent,
 /// the top level. One thread at a time.
 class SessionTarget
@@ -35,9 +44,11 @@ public:
     access::Stream& stream() { return *m_stream; }
     /// Made by prepare(), and disabled until setRunning().
     const SessionProbes& probes() const { return m_probes; }
-    /// Tracing with the probes. `sampled` gets what was counted just before they are enabled, or
-    /// when they have been disabled.
-    Result<> setRunning(bool running, std::vector<store::ProbeSample>& sampled);
+    /// What the kernel counted for them until now. Error: Disconnected.
+    Result<ProbeCount> countProbes() const;
+    /// Tracing with the probes. `count` gets what was counted just before they are enabled, or when
+    /// they have been disabled.
+    Result<> setRunning(bool running, ProbeCount& count);
     /// prepare() failed since nobody agreed to the top level being used.
     bool lacksConsent() const { return m_lacksConsent; }
 
@@ -46,6 +57,8 @@ private:
     Result<> takeTopLevel();
     Result<> stopWithUs();
     Result<> enableAll();
+    Result<> stopAtProbe(bool on);
+    Result<> count(ProbeCount& count) const;
 
     access::Backend& m_backend;
     const Settings& m_settings;
@@ -53,6 +66,7 @@ private:
     SessionProbes m_probes;
     std::string m_probeGroup;
     bool m_probesRun = false; ///< they are enabled
+    std::optional<EventChoice> m_stopProbe; ///< the event that stops is of a probe of ours
     std::vector<std::string> m_enabled; ///< how each of the chosen events is, once all are enabled
     std::optional<tracefs::Journal> m_journal; ///< of the top level
     std::optional<tracefs::Instance> m_instance;

@@ -80,12 +80,16 @@ Result<> applySettings(tracefs::Instance& instance, const Settings& settings)
     return applyOptions(instance, settings);
 }
 
+std::string stopTrigger(const EventChoice& event)
+{
+    return event.filter.empty() ? "traceoff" : "traceoff if " + event.filter;
+}
+
 Result<> enableEvents(tracefs::Instance& instance, const Settings& settings)
 {
     if (const auto& event = settings.stop.event) {
-        const std::string trigger =
-            event->filter.empty() ? "traceoff" : "traceoff if " + event->filter;
-        if (auto done = instance.addTrigger({event->system, event->name}, trigger); !done)
+        if (auto done = instance.addTrigger({event->system, event->name}, stopTrigger(*event));
+            !done)
             return done;
     }
     for (const EventChoice& choice : settings.events) {

@@ -20,4 +20,7 @@ Result<bool> needsTopLevel(tracefs::Instance& instance, tracefs::Instance& top,
 /// about half a million events a second.
 constexpr std::uint64_t kUsualBufferKib = 4096;
 
+/// Stops the recording at such an event: `traceoff if FILTER`.
+std::string stopTrigger(const EventChoice& event);
+
 } // namespace probescope::record

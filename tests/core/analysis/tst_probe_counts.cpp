@@ -69,7 +69,7 @@ private slots:
         QTest::addColumn<int>("lost");
         QTest::newRow("all there") << false << false << 10 << 0 << 0;
         QTest::newRow("filtered") << true << false << 7 << 3 << 0;
-        QTest::newRow("stopped by the kernel") << false << false << 7 << 3 << 0;
+        QTest::newRow("nothing filters") << false << false << 7 << -1 << 0;
         QTest::newRow("lost") << false << true << 7 << 0 << 3;
         QTest::newRow("either") << true << true << 7 << -1 << -1;
         QTest::newRow("all there, others lost") << true << true << 10 << 0 << 0;
@@ -103,6 +103,32 @@ private slots:
         QCOMPARE(all[0].filtered, filtered < 0 ? Count() : Count(filtered));
         QCOMPARE(all[0].lost, lost < 0 ? Count() : Count(lost));
         QVERIFY(all[0].missRatio() && qFuzzyCompare(*all[0].missRatio(), 2.0 / 12));
+    }
+
+    /// The kernel stopped the recording by itself, some time after it was counted the last time.
+    void knowsNoLossWhenItWasNotCountedToTheEnd()
+    {
+        for (const std::int64_t time : {0, 5'000'000}) {
+            Made made;
+            auto probe = probeAt(0, probe::Kind::KernelEntry, "vfs_read", "read");
+            auto other = probeAt(1, probe::Kind::KernelEntry, "vfs_write", "write");
+            probe.filter = other.filter = "count > 1";
+            made.writer().probe(probe);
+            made.writer().probe(other);
+            for (const std::uint32_t id : {0U, 1U})
+                made.writer().probeSample({.timeNs = 100, .probe = id, .hits = 10});
+            made.record(probe, 6);
+            made.record(other, 6);
+            made.writer().event(
+                {.timeNs = time + 200,
+                 .type = made.writer().eventType({.system = probe.system, .name = probe.event})});
+            const auto capture = made.finish();
+            QVERIFY(capture);
+            const auto all = analysis::probeCounts(*capture);
+            QCOMPARE(all[0].filtered, time == 0 ? Count(3) : Count());
+            QCOMPARE(all[0].lost, time == 0 ? Count(0) : Count());
+            QCOMPARE(all[1].filtered, Count(4));
+        }
     }
 
     void knowsWhatIsInFlight()

@@ -250,6 +250,64 @@ private slots:
         QCOMPARE(probed.fake->snapshotOfControls(), probed.before);
     }
 
+    /// A trigger alone would make the kernel run the probe, and stop before it records.
+    void stopsAtAProbeOfItsOwn()
+    {
+        auto settings = probing({{.definition = "p:mine/read vfs_read"}});
+        settings.stop.event =
+            EventChoice{.system = "mine", .name = "read", .filter = "common_pid > 1"};
+        Probed probed(std::move(settings));
+        QVERIFY(reaches(*probed.session, State::Prepared));
+        QCOMPARE(placeOf(probed.fake->writes(), "traceoff"), std::ptrdiff_t(-1));
+        probed.session->start();
+        QVERIFY(reaches(*probed.session, State::Recording));
+        const auto instance = probed.fake->list("instances")->front().name;
+        probed.fake->probes()[0].hits = 1;
+        probed.feed("read", 1000, 1);
+        // As the kernel does it; the probe runs on.
+        const auto tracing = *access::TracePath::parse("instances/" + instance + "/tracing_on");
+        QVERIFY(probed.fake->append(tracing, "0"));
+        probed.fake->probes()[0].hits = 9;
+        probed.session->wait();
+        QVERIFY(probed.session->state() == State::Finished);
+        QVERIFY(probed.session->outcome().reason == Outcome::Reason::Kernel);
+        const auto writes = probed.fake->writes();
+        const auto enabled = placeOf(writes, "/enable=1");
+        const auto set = placeOf(writes, "/read/trigger=traceoff if common_pid > 1");
+        const auto unset = placeOf(writes, "/read/trigger=!traceoff if common_pid > 1");
+        QVERIFY(enabled >= 0 && enabled < set);
+        QVERIFY(set < unset && unset < placeOf(writes, "dynamic_events=-:"));
+        QCOMPARE(probed.fake->snapshotOfControls(), probed.before);
+        const auto capture = probed.capture();
+        QVERIFY(capture);
+        const auto last = capture->lastProbeSample(0);
+        QVERIFY(!last || last->hits <= 1); // what was hit later is none of it
+    }
+
+    void goesOnWhenHitsCannotBeCounted()
+    {
+        Probed probed(probing({{.definition = "p:read vfs_read"}}));
+        QVERIFY(reaches(*probed.session, State::Prepared));
+        for (int i = 0; i < 3; ++i)
+            probed.fake->failNext("kprobe_profile", EIO);
+        probed.session->start();
+        QVERIFY(reaches(*probed.session, State::Recording));
+        probed.fake->probes()[0].hits = 2;
+        probed.feed("read", 1000, 2);
+        std::shared_ptr<store::Capture> growing;
+        QTRY_VERIFY((growing = probed.capture()) != nullptr);
+        QTRY_VERIFY(growing->refresh() && growing->lastProbeSample(0));
+        probed.finish();
+        QVERIFY(probed.session->state() == State::Finished);
+        const auto outcome = probed.session->outcome();
+        QVERIFY(outcome.reason == Outcome::Reason::User);
+        QVERIFY(outcome.trouble);
+        QVERIFY(outcome.trouble->what.find("are not known") != std::string::npos);
+        QCOMPARE(probed.capture()->summary().events, 2U);
+        QCOMPARE(probed.capture()->lastProbeSample(0)->hits, 2U);
+        QCOMPARE(probed.fake->snapshotOfControls(), probed.before);
+    }
+
     void keepsTheCountsOfARecordingThatWasCutOff()
     {
         Probed probed(probing({{.definition = "p:read vfs_read"}}));
