@@ -85,11 +85,43 @@ EventChoice eventOf(const store::Probe& probe)
     return {.system = probe.group, .name = probe.event, .filter = probe.filter};
 }
 
+/// The event that stops, as it is in the kernel: a probe of the recording is in its group there.
+std::optional<EventChoice> stopEventOf(const Settings& settings)
+{
+    auto stop = settings.stop.event;
+    if (!stop)
+        return stop;
+    for (const PlannedProbe& one : probesOf(settings)) {
+        if (!one.probe.group.empty() && one.probe.system == stop->system
+            && one.probe.event == stop->name)
+            return EventChoice{
+                .system = one.probe.group, .name = stop->name, .filter = stop->filter};
+    }
+    return stop;
+}
+
 /// One command a write, and never `>`: that deletes the probes of everybody.
 void addProbes(const Settings& settings, ShellLines& lines)
 {
     for (const PlannedProbe& one : probesOf(settings))
         lines.add("echo " + shellWord(one.command) + " >> dynamic_events");
+}
+
+/// The kernel deletes no probe that is enabled or has a trigger.
+void letProbesGo(const Settings& settings, const std::string& folder, ShellLines& lines)
+{
+    const auto probes = probesOf(settings);
+    if (probes.empty() || probes.front().probe.group.empty())
+        return;
+    const auto stop = stopEventOf(settings);
+    if (stop && stop->system == kProbeGroup)
+        lines.put("!" + stopTrigger(*stop), folder + eventPath(*stop) + "/trigger");
+    for (const PlannedProbe& one : probes) {
+        if (one.probe.stackTrace)
+            lines.put("!" + stackTrigger(one.probe),
+                      folder + eventPath(eventOf(one.probe)) + "/trigger");
+    }
+    lines.put("0", folder + "events/" + kProbeGroup + "/enable");
 }
 
 /// What was recorded must have been read: this wipes the buffer.
@@ -98,12 +130,7 @@ void removeProbes(const Settings& settings, const std::string& folder, ShellLine
     const auto probes = probesOf(settings);
     if (probes.empty() || probes.front().probe.group.empty())
         return;
-    for (const PlannedProbe& one : probes) {
-        if (one.probe.stackTrace)
-            lines.put("!" + stackTrigger(one.probe),
-                      folder + eventPath(eventOf(one.probe)) + "/trigger");
-    }
-    lines.put("0", folder + "events/" + kProbeGroup + "/enable");
+    letProbesGo(settings, folder, lines);
     for (const PlannedProbe& one : probes)
         lines.add("echo " + shellWord(std::string("-:") + kProbeGroup + "/" + one.probe.event)
                   + " >> dynamic_events");
@@ -170,8 +197,8 @@ void addFilters(const Settings& settings, ShellLines& lines)
             lines.put(stackTrigger(one.probe), path + "/trigger");
         lines.put("1", path + "/enable");
     }
-    if (settings.stop.event)
-        lines.put(stopTrigger(*settings.stop.event), eventPath(*settings.stop.event) + "/trigger");
+    if (const auto stop = stopEventOf(settings))
+        lines.put(stopTrigger(*stop), eventPath(*stop) + "/trigger");
 }
 
 /// The options of trace-cmd record, in words that are quoted already.
@@ -198,9 +225,9 @@ std::vector<std::string> traceCmdWords(const Settings& settings)
         if (one.probe.stackTrace)
             add("-R", stackTrigger(one.probe));
     }
-    if (settings.stop.event) {
-        add("-e", eventWord(*settings.stop.event));
-        add("-R", stopTrigger(*settings.stop.event));
+    if (const auto stop = stopEventOf(settings)) {
+        add("-e", eventWord(*stop));
+        add("-R", stopTrigger(*stop));
     }
     for (const auto& function : settings.functions)
         add("-l", function);
@@ -305,6 +332,10 @@ std::vector<std::string> traceCmdLines(const Settings& settings, const ShellPlac
     }
     if (hasProbes) {
         shell.add("cd " + shellWord(place.tracefs));
+        const auto folder =
+            place.instance.empty() ? std::string() : "instances/" + place.instance + "/";
+        if (settings.mode == Settings::Mode::FlightRecorder)
+            letProbesGo(settings, folder, shell); // what it began stays enabled
         for (const PlannedProbe& one : probesOf(settings)) {
             if (!one.probe.event.empty())
                 shell.add("echo "

@@ -100,6 +100,35 @@ private slots:
                  "echo -:probescope/r_vfs_read_0 >> dynamic_events"}));
     }
 
+    /// It has another group than the user's there, and what holds it goes first.
+    void stopsAtAProbe()
+    {
+        Settings settings;
+        settings.probes = {{.definition = "p:mine/open vfs_open", .stackTrace = true}};
+        settings.stop.event =
+            EventChoice{.system = "mine", .name = "open", .filter = "common_pid == 1"};
+        const QString set =
+            QStringLiteral("echo 'traceoff if common_pid == 1' > events/probescope/open/trigger");
+        const QStringList letGo{
+            "echo '!traceoff if common_pid == 1' > "
+            "instances/probescope/events/probescope/open/trigger",
+            "echo '!stacktrace' > instances/probescope/events/probescope/open/trigger",
+            "echo 0 > instances/probescope/events/probescope/enable",
+            "echo -:probescope/open >> dynamic_events"};
+        const auto shell = textsOf(shellLines(settings));
+        QVERIFY(shell.contains(set));
+        QCOMPARE(shell.mid(shell.size() - 4), letGo);
+        auto traceCmd = textsOf(traceCmdLines(settings));
+        QVERIFY(traceCmd[4].contains(
+            QStringLiteral("-e probescope:open -R 'traceoff if common_pid == 1'")));
+        QCOMPARE(traceCmd.size(), 7); // its instance is gone by itself
+        settings.mode = Settings::Mode::FlightRecorder;
+        traceCmd = textsOf(traceCmdLines(settings));
+        QCOMPARE(traceCmd.mid(traceCmd.size() - 6),
+                 QStringList({"trace-cmd extract -B probescope", "cd /sys/kernel/tracing"})
+                     + letGo);
+    }
+
     void setsWhatInstancesLackAtTheTop()
     {
         Settings settings;
