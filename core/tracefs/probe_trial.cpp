@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <map>
+#include <mutex>
 
 namespace probescope::tracefs {
 
@@ -108,6 +110,15 @@ std::size_t inOtherWord(std::string_view word, std::string_view other, std::size
     return std::min(otherSlash + column - slash, other.size());
 }
 
+/// All trials of a process on one target have one name: they come one after the other.
+std::mutex& trialsOn(const std::string& target)
+{
+    static std::mutex guard;
+    static std::map<std::string, std::mutex> targets;
+    const std::lock_guard lock(guard);
+    return targets[target];
+}
+
 } // namespace
 
 std::size_t columnIn(std::string_view line, std::string_view other, std::size_t column)
@@ -136,6 +147,7 @@ Result<ProbeTrial> tryDefinitions(access::Backend& backend, const std::vector<pr
     const auto session = SessionName::of(backend);
     if (!session)
         return passOn(session);
+    const std::lock_guard oneAtATime(trialsOn(backend.name()));
     const auto event = trialName(*session, specs.front().kind);
     ProbeTrial result;
     Trial trial(backend, event);

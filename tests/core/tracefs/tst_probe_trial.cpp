@@ -4,7 +4,9 @@
 
 #include <QTest>
 
+#include <atomic>
 #include <cerrno>
+#include <thread>
 
 using namespace probescope;
 using fake::FakeKernel;
@@ -168,6 +170,26 @@ private slots:
         other.failNext("dynamic_events", EPERM);
         QVERIFY(!tracefs::tryDefinitions(other, {*probe::Spec::parse("p:x/y vfs_read")}));
         QVERIFY(!tracefs::tryDefinitions(other, {}));
+    }
+
+    /// All have one name in the kernel.
+    void severalAtOnceDoNotMix()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        std::atomic<int> wrong = 0;
+        const auto tryOften = [&](const char* line) {
+            const auto spec = *probe::Spec::parse(line);
+            for (int i = 0; i < 100; ++i) {
+                const auto trial = tracefs::tryDefinitions(fake, {spec});
+                if (!trial || !trial->isTaken() || trial->listed != std::vector<std::string>{line})
+                    ++wrong;
+            }
+        };
+        std::thread other([&] { tryOften("p:some/one vfs_read"); });
+        tryOften("p:some/two vfs_write");
+        other.join();
+        QCOMPARE(wrong.load(), 0);
+        QVERIFY(fake.probes().empty());
     }
 };
 
