@@ -6,12 +6,27 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <mutex>
+#include <utility>
 
 namespace probescope::tracefs {
 
 namespace {
 
 constexpr std::uint64_t kWatchKib = 4; ///< nothing is recorded there
+
+/// Drivers of one process share the instance for watching on a target: the last one removes it.
+struct Watchers
+{
+    std::mutex mutex;
+    std::map<std::string, int> drivers; ///< by targets and instances
+};
+
+Watchers& watchers()
+{
+    static Watchers all;
+    return all;
+}
 
 } // namespace
 
@@ -33,6 +48,7 @@ ProbeDriver::ProbeDriver(ProbeDriver&& other) noexcept
     : m_backend(other.m_backend)
     , m_name(other.m_name)
     , m_watching(std::exchange(other.m_watching, false))
+    , m_watched(std::move(other.m_watched))
     , m_made(std::move(other.m_made))
     , m_onTop(std::move(other.m_onTop))
     , m_complaint(std::move(other.m_complaint))
@@ -104,26 +120,42 @@ Result<EventName> ProbeDriver::create(const probe::Spec& spec, bool join, Consen
     return event;
 }
 
+std::string ProbeDriver::watchKey() const
+{
+    return m_backend->name() + '\n' + watchInstance();
+}
+
 Result<Instance> ProbeDriver::watching()
 {
     auto instance = Instance::existing(*m_backend, watchInstance());
-    if (!instance || m_watching)
+    if (!instance)
         return instance;
+    const std::lock_guard lock(watchers().mutex);
+    if (m_watching) {
+        const auto there = m_backend->list(instance->folder());
+        if (there || there.error().code != ErrorCode::NotFound)
+            return instance;
+        // Somebody removed it.
+        m_watched.clear();
+    }
     auto made = Instance::create(*m_backend, watchInstance());
     if (!made && made.error().number != EEXIST)
         return made;
-    m_watching = true;
-    if (made) {
-        if (auto small = made->setBufferKib(kWatchKib); !small)
-            return passOn(small);
-    }
-    return instance;
+    if (!std::exchange(m_watching, true))
+        ++watchers().drivers[watchKey()];
+    auto done = made ? made->setBufferKib(kWatchKib) : instance->setTracing(false);
+    return done ? instance : Result<Instance>(passOn(done));
 }
 
 Result<> ProbeDriver::enable(const EventName& event)
 {
     auto instance = watching();
-    return instance ? instance->setEvent(event, true) : Result<>(passOn(instance));
+    if (!instance)
+        return passOn(instance);
+    auto enabled = instance->setEvent(event, true);
+    if (enabled)
+        m_watched.insert(event);
+    return enabled;
 }
 
 Result<> ProbeDriver::disable(const EventName& event)
@@ -131,7 +163,10 @@ Result<> ProbeDriver::disable(const EventName& event)
     if (!m_watching)
         return {};
     auto instance = watching();
-    return instance ? instance->setEvent(event, false) : Result<>(passOn(instance));
+    if (!instance)
+        return passOn(instance);
+    m_watched.erase(event);
+    return instance->setEvent(event, false);
 }
 
 Result<> ProbeDriver::enableIn(const EventName& event, const std::string& instance, bool on,
@@ -160,10 +195,27 @@ Result<> ProbeDriver::close()
     auto instance = Instance::existing(*m_backend, watchInstance());
     if (!instance)
         return passOn(instance);
-    auto removed = instance->remove();
-    if (!removed && removed.error().code != ErrorCode::NotFound)
-        return removed;
+    const std::lock_guard lock(watchers().mutex);
+    const auto known = watchers().drivers.find(watchKey());
+    const bool isLast = known == watchers().drivers.end() || known->second <= 1;
+    Result<> done;
+    if (isLast) {
+        done = instance->remove();
+    } else {
+        for (const auto& event : m_watched) {
+            auto disabled = instance->setEvent(event, false);
+            if (!disabled && disabled.error().code != ErrorCode::NotFound)
+                done = std::move(disabled);
+        }
+    }
+    if (!done && done.error().code != ErrorCode::NotFound)
+        return done;
+    if (isLast)
+        watchers().drivers.erase(watchKey());
+    else
+        --known->second;
     m_watching = false;
+    m_watched.clear();
     return {};
 }
 

@@ -108,7 +108,8 @@ public:
     /// How we defined it; nothing when it was not made here.
     std::vector<probe::Spec> definitions(const EventName& event) const;
 
-    /// Removes the instance for watching, and with it what is enabled there. Probes stay.
+    /// Disables what was enabled in the instance for watching, and removes that when no other
+    /// driver of this process uses it. Probes stay.
     Result<> close();
     /// Removes all that was made here and is still there. The first error is told; it goes on.
     Result<> removeAll(Consent consent = Consent::OwnOnly);
@@ -127,11 +128,13 @@ private:
     Result<> putBack(const EventName& event, const std::vector<EnabledPlace>& places,
                      bool droppingWhatFails);
     Result<Instance> watching();
+    std::string watchKey() const;
     bool ownsInstance(const std::string& instance) const;
 
     access::Backend* m_backend;
     SessionName m_name;
     bool m_watching = false; ///< the instance is there
+    std::set<EventName> m_watched; ///< enabled by us there
     std::map<EventName, std::vector<probe::Spec>> m_made;
     std::set<EventName> m_onTop; ///< enabled by us at the top level
     std::optional<KernelComplaint> m_complaint;

@@ -155,6 +155,52 @@ private slots:
         QCOMPARE(listing(fake), "p:" + kGroup + "/open vfs_open\n");
     }
 
+    void sharesItsInstanceWithOthersOfItsProcess()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        const auto state = [&](const char* name) {
+            return said(fake, "instances/" + kWatch + "/events/" + kGroup + "/" + name + "/enable");
+        };
+        auto one = *ProbeDriver::open(fake);
+        const auto two = *one.create(specOf("p:two vfs_write"));
+        VERIFY_DONE(one.enable(two));
+        {
+            auto other = *ProbeDriver::open(fake);
+            VERIFY_DONE(other.enable(*other.create(specOf("p:one vfs_read"))));
+        }
+        QCOMPARE(state("one"), std::string("0\n"));
+        QCOMPARE(state("two"), std::string("1\n"));
+        {
+            auto other = *ProbeDriver::open(fake);
+            VERIFY_DONE(other.enable({kGroup, "one"}));
+            VERIFY_DONE(one.close());
+            QCOMPARE(state("one"), std::string("1\n"));
+            QCOMPARE(state("two"), std::string("0\n"));
+        }
+        QVERIFY(fake.list("instances")->empty());
+    }
+
+    void makesItsInstanceAgain()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        const auto state = [&] {
+            return said(fake, "instances/" + kWatch + "/events/" + kGroup + "/open/enable");
+        };
+        auto driver = *ProbeDriver::open(fake);
+        const auto event = *driver.create(specOf("p:open vfs_open"));
+        VERIFY_DONE(driver.enable(event));
+        write(fake, "instances/" + kWatch + "/events/enable", "0");
+        VERIFY_DONE(fake.removeInstance(kWatch)); // by somebody else
+        VERIFY_DONE(driver.enable(event));
+        QCOMPARE(state(), std::string("1\n"));
+        VERIFY_DONE(driver.close());
+        // One that was left records nothing.
+        VERIFY_DONE(fake.makeInstance(kWatch));
+        VERIFY_DONE(driver.enable(event));
+        QCOMPARE(state(), std::string("1\n"));
+        QCOMPARE(said(fake, "instances/" + kWatch + "/tracing_on"), std::string("0\n"));
+    }
+
     void enablesElsewhereOnlyWhereItMay()
     {
         FakeTracefs fake(FakeKernel::linux61());
