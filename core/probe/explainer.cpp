@@ -8,6 +8,7 @@ namespace probescope::probe {
 
 namespace {
 
+constexpr unsigned kFarMoreInstances = 256;
 constexpr double kBurst = 4; ///< calls come in bursts: so many times the mean
 constexpr std::uint64_t kUsualBufferKib = 1408;
 constexpr double kNsPerSecond = 1e9;
@@ -110,13 +111,39 @@ private:
                 std::move(evidence), std::nullopt);
         } else if (m_seen.kind == Kind::KernelReturn) {
             addTooFewInstances();
+            const auto evidence = hitInHandlerToo();
+            if (!evidence.empty())
+                addHitInHandler(missNumbers() + evidence);
         } else {
-            add(Cause::HitInHandler,
-                "The function was called while the handler of another probe ran on that CPU: "
-                "tracing itself uses it, or an interrupt came in between. The kernel leaves such "
-                "calls out.",
-                missNumbers(), ProbeCaller{});
+            addHitInHandler(missNumbers());
         }
+    }
+
+    void addHitInHandler(std::string evidence)
+    {
+        add(Cause::HitInHandler,
+            "The function was called while the handler of another probe ran on that CPU: tracing "
+            "itself uses it, or an interrupt came in between. The kernel leaves such calls out.",
+            std::move(evidence), ProbeCaller{});
+    }
+
+    /// What speaks for it that instances are not all a return probe lacks; empty: nothing does.
+    std::string hitInHandlerToo() const
+    {
+        for (const auto& sibling : m_seen.siblings) {
+            if (!sibling.returns && sibling.misses > 0)
+                return "; " + sibling.event
+                    + " at the same address, which needs no instances: misses "
+                    + std::to_string(sibling.misses);
+        }
+        if (!missesNow() || !m_seen.latencyNs || m_seen.maxActive == 0)
+            return {};
+        const double calls = m_seen.rate->hits + m_seen.rate->misses;
+        const double inside = calls * *m_seen.latencyNs / kNsPerSecond + double(m_seen.inFlight);
+        // Far more instances than calls at once, and misses go on.
+        return m_seen.maxActive >= kFarMoreInstances && double(m_seen.maxActive) > inside * kBurst
+            ? ", calls in progress on average " + std::to_string(std::llround(inside))
+            : std::string();
     }
 
     void addTooFewInstances()

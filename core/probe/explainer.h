@@ -30,6 +30,7 @@ struct Observation
         std::string event = {}; ///< `group/event`
         bool enabled = false;
         std::uint64_t misses = 0;
+        bool returns = false; ///< its misses may be those of too few instances
     };
     /// What an instance made of the hits.
     struct Recording

@@ -145,7 +145,9 @@ probe::Observation observe(access::Backend& backend, const ProbeList& list,
         if (const auto* other = list.find(sibling))
             seen.siblings.push_back({.event = probeText(sibling),
                                      .enabled = !other->enabledIn.empty(),
-                                     .misses = other->misses.value_or(0)});
+                                     .misses = other->misses.value_or(0),
+                                     .returns = !other->definitions.empty()
+                                         && probe::isReturn(kindOf(other->definitions.front()))});
     }
     if (series) {
         seen.rate = series->rate(kRateWindowNs);

@@ -98,8 +98,31 @@ private slots:
         seen.latencyNs = 1e3; // cannot be the whole truth
         QVERIFY(fixIs(onlyOne(seen, Cause::TooFewInstances), probe::RecreateWithMaxActive{64}));
         seen.maxActive = probe::kMostMaxActive;
-        const auto one = onlyOne(seen, Cause::TooFewInstances);
+        const auto one = probe::explain(seen).front();
+        QCOMPARE(one.cause, Cause::TooFewInstances);
         QVERIFY(!one.fix);
+    }
+
+    /// Return probes are missed in handlers, too, and no instances help against that.
+    void knowsMissesThatInstancesDoNotMend()
+    {
+        const std::vector<Cause> both{Cause::TooFewInstances, Cause::HitInHandler};
+        auto seen = goodProbe();
+        seen.kind = Kind::KernelReturn;
+        seen.maxActive = 10;
+        seen.misses = 50;
+        seen.siblings = {{.event = "aa/back", .enabled = true, .misses = 3, .returns = true}};
+        QVERIFY(isOnlyOne(seen, Cause::TooFewInstances));
+        seen.siblings.push_back({.event = "aa/entry", .enabled = true, .misses = 50});
+        QCOMPARE(causesOf(probe::explain(seen)), both);
+        QVERIFY(probe::explain(seen)[1].evidence.find("aa/entry") != std::string::npos);
+        seen.siblings.clear();
+        seen.rate = probe::HitRate{.hits = 900, .misses = 100};
+        seen.latencyNs = 1e6; // one at once
+        seen.maxActive = 1024;
+        QCOMPARE(causesOf(probe::explain(seen)), both);
+        seen.latencyNs = 1e9; // a thousand
+        QVERIFY(isOnlyOne(seen, Cause::TooFewInstances));
     }
 
     void proposesNumbersThatKernelsTake()
