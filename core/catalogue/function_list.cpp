@@ -171,6 +171,8 @@ private:
                 m_initEnd = symbol.address;
             if (symbol.address != 0 && isFunction(symbol) && isTraceableByName(symbol))
                 m_traceableAddresses.insert(symbol.address);
+            if (!symbol.module.empty())
+                ++m_countsInModules[lineOf(symbol)];
             m_ends.emplace_back(symbol.address, symbol.module);
         }
         std::sort(m_ends.begin(), m_ends.end());
@@ -256,12 +258,8 @@ private:
 
     std::size_t countInModule(const ListedSymbol& symbol) const
     {
-        if (m_counts.at(symbol.name).modules < 2)
-            return 1;
-        return std::size_t(
-            std::count_if(m_symbols.begin(), m_symbols.end(), [&](const auto& other) {
-                return other.module == symbol.module && other.name == symbol.name;
-            }));
+        const auto found = m_countsInModules.find(lineOf(symbol));
+        return found == m_countsInModules.end() ? 1 : found->second;
     }
 
     /// Without kallsyms, or of a module that came in between.
@@ -293,6 +291,7 @@ private:
 
     std::vector<ListedSymbol> m_symbols;
     std::unordered_map<std::string_view, Count> m_counts;
+    std::unordered_map<std::string, std::size_t> m_countsInModules; ///< by lineOf()
     std::vector<std::pair<std::uint64_t, std::string_view>> m_ends; ///< where symbols begin, module
     std::unordered_set<std::string_view> m_traceable; ///< lines
     std::unordered_set<std::uint64_t> m_traceableAddresses;

@@ -28,7 +28,8 @@ Result<> writeFile(const fs::path& path, const std::string& text)
     return writeAll(file.get(), text.data(), text.size(), path);
 }
 
-Result<std::string> readFile(const fs::path& path)
+/// `left`: bytes that the folder may still have; what is read is taken off.
+Result<std::string> readFile(const fs::path& path, std::size_t& left)
 {
     // What is no file could make it wait.
     const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
@@ -46,14 +47,18 @@ Result<std::string> readFile(const fs::path& path)
             return text;
         if (text.size() + std::size_t(got) > kMostBytes)
             return fail(ErrorCode::Refused, "the file is too long", {}, Place{.file = path});
+        if (std::size_t(got) > left)
+            return fail(ErrorCode::Refused, "the files of the folder are too long together", {},
+                        Place{.file = path});
+        left -= std::size_t(got);
         text.append(piece, 0, std::size_t(got));
     }
 }
 
 /// What is not there is empty.
-Result<> readInto(std::string& text, const fs::path& path)
+Result<> readInto(std::string& text, const fs::path& path, std::size_t& left)
 {
-    auto read = readFile(path);
+    auto read = readFile(path, left);
     if (read)
         text = std::move(*read);
     else if (read.error().code != ErrorCode::NotFound)
@@ -79,7 +84,8 @@ Result<> writeFolder(const Named& files, const fs::path& folder, const char* suf
     return {};
 }
 
-Result<> readFolder(Named& files, const fs::path& folder, std::string_view suffix)
+Result<> readFolder(Named& files, const fs::path& folder, std::string_view suffix,
+                    std::size_t& left)
 {
     std::error_code error;
     std::vector<fs::path> paths;
@@ -90,7 +96,7 @@ Result<> readFolder(Named& files, const fs::path& folder, std::string_view suffi
     std::sort(paths.begin(), paths.end());
     for (const fs::path& path : paths) {
         std::string text;
-        if (auto done = readInto(text, path); !done)
+        if (auto done = readInto(text, path, left); !done)
             return done;
         files.emplace_back(path.stem().string(), std::move(text));
     }
@@ -118,7 +124,7 @@ Result<> saveFiles(const Catalogue::Files& files, const fs::path& folder)
     return {};
 }
 
-Result<Catalogue::Files> readFiles(const fs::path& folder)
+Result<Catalogue::Files> readFiles(const fs::path& folder, std::size_t left)
 {
     Catalogue::Files files;
     const std::array<std::pair<const char*, std::string*>, 5> all{
@@ -128,7 +134,7 @@ Result<Catalogue::Files> readFiles(const fs::path& folder)
          {"vmlinux.btf", &files.types},
          {"architecture", &files.architecture}}};
     for (const auto& [name, text] : all) {
-        if (auto done = readInto(*text, folder / name); !done)
+        if (auto done = readInto(*text, folder / name, left); !done)
             return passOn(done);
     }
     if (files.functions.empty() && files.symbols.empty())
@@ -136,9 +142,9 @@ Result<Catalogue::Files> readFiles(const fs::path& folder)
                     "Copy available_filter_functions or kallsyms of the kernel there",
                     Place{.file = folder});
     files.architecture = files.architecture.substr(0, files.architecture.find('\n'));
-    if (auto done = readFolder(files.moduleTypes, folder / "modules", ".btf"); !done)
+    if (auto done = readFolder(files.moduleTypes, folder / "modules", ".btf", left); !done)
         return passOn(done);
-    if (auto done = readFolder(files.systemCalls, folder / "syscalls", ""); !done)
+    if (auto done = readFolder(files.systemCalls, folder / "syscalls", "", left); !done)
         return passOn(done);
     return files;
 }

@@ -16,8 +16,10 @@ namespace probescope::catalogue {
 
 /// Overwrites what is there. Errors: those of files.
 Result<> saveFiles(const Catalogue::Files& files, const std::filesystem::path& folder);
-/// Errors: NotFound, when it has neither available_filter_functions nor kallsyms; those of files.
-Result<Catalogue::Files> readFiles(const std::filesystem::path& folder);
+/// Errors: NotFound, when it has neither available_filter_functions nor kallsyms; those of files;
+/// Refused, when they are longer than `most` bytes together.
+Result<Catalogue::Files> readFiles(const std::filesystem::path& folder,
+                                   std::size_t most = std::size_t(1) << 30);
 
 /// Of the symbols that a capture keeps, which are those that its events mention: there are no
 /// types, and nothing tells what can be traced.

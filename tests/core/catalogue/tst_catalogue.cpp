@@ -175,6 +175,9 @@ private slots:
         QVERIFY(!read->systemCalls.empty() && read->systemCalls == files.systemCalls);
         const auto all = *Catalogue::of(*read);
         QVERIFY(all->prototype(all->named("moduleFunction").front()).has_value());
+        // All files share one limit.
+        const auto bytes = files.functions.size() + files.symbols.size() + files.types.size();
+        QCOMPARE(catalogue::readFiles(path, bytes).error().code, ErrorCode::Refused);
         // Names of others lead nowhere.
         Catalogue::Files tricky;
         tricky.functions = "a\n";

@@ -89,6 +89,18 @@ class TestListedFunctions : public QObject
     Q_OBJECT
 
 private slots:
+    /// Of a module that was made to have one name over and over: it ends.
+    void countsManyOfOneName()
+    {
+        std::string symbols;
+        constexpr std::size_t kMany = 40'000;
+        for (std::size_t i = 0; i < kMany; ++i)
+            symbols += "ffffffffc" + std::to_string(1'000'000 + i) + " t same\t[mod]\n";
+        const auto list = catalogue::listFunctions({}, symbols, {});
+        QCOMPARE(list.functions.size(), kMany);
+        QVERIFY(list.functions.front().duplicate && list.functions.back().duplicate);
+    }
+
     void copiesGoByTheirOrigin()
     {
         const auto list = catalogue::listFunctions("known\nknown [mod]\n",
