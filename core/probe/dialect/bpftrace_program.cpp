@@ -225,13 +225,13 @@ struct BpftraceWriter
         return true;
     }
 
-    std::string row(const std::string& label, const std::string& format,
-                    const std::string& values) const
+    std::string row(const Part& part, const std::string& format, const std::string& values) const
     {
-        std::string text =
-            fmt::format("\tprintf(\"%-16s %-7d {}{}\\n\", comm, tid{});\n", label, format, values);
+        std::string text = fmt::format("\tprintf(\"%-16s %-7d {}{}\\n\", comm, tid{});\n",
+                                       part.label, format, values);
         if (plan.stackTrace)
-            text += "\tprintf(\"%s\\n\", kstack);\n";
+            text += fmt::format("\tprintf(\"%s\\n\", {});\n",
+                                isUser(part.probe.spec.kind) ? "ustack" : "kstack");
         return text;
     }
 
@@ -244,7 +244,7 @@ struct BpftraceWriter
             return false;
         const std::string filter = predicate(part);
         text += "\n" + place + "\n" + (filter.empty() ? "" : "/" + filter + "/\n") + "{\n"
-            + row(part.label, format, values) + "}\n";
+            + row(part, format, values) + "}\n";
         return true;
     }
 
@@ -277,7 +277,7 @@ struct BpftraceWriter
         text += "\t@start[tid] = nsecs;\n}\n\n";
         const std::string after = entry.filtered ? "" : predicate(leave);
         text += leavePlace + "\n/@start[tid]/\n{\n\t$us = (nsecs - @start[tid]) / 1000;\n";
-        std::string body = row(entry.label, format, values) + "\t@us[comm] = hist($us);\n";
+        std::string body = row(entry, format, values) + "\t@us[comm] = hist($us);\n";
         if (!after.empty())
             body = "\tif (" + after + ") {\n" + body + "\t}\n";
         text += body + forget + "}\n\nEND\n{\n" + clear + "}\n";

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <set>
+#include <utility>
 
 namespace probescope::probe {
 
@@ -11,20 +13,31 @@ namespace {
 /// A member may not be called as C's own words, nor as what else is in the struct.
 std::string memberName(const std::string& name)
 {
-    static constexpr std::array<std::string_view, 37> kTaken{
-        "auto",    "break",    "case",     "char",   "const", "continue", "default",  "do",
-        "double",  "else",     "enum",     "extern", "float", "for",      "goto",     "if",
-        "inline",  "int",      "long",     "return", "short", "signed",   "sizeof",   "static",
-        "struct",  "switch",   "typedef",  "union",  "void",  "unsigned", "volatile", "while",
-        "current", "register", "restrict", "head",   "us"};
-    return std::find(kTaken.begin(), kTaken.end(), name) == kTaken.end() ? name : name + "_";
+    static constexpr std::array<std::string_view, 46> kTaken{
+        "start",   "asm",     "typeof",   "bool",     "true",   "false",  "errno",    "linux",
+        "unix",    "inline",  "auto",     "break",    "case",   "char",   "const",    "continue",
+        "default", "do",      "double",   "else",     "enum",   "extern", "float",    "for",
+        "goto",    "if",      "int",      "long",     "return", "short",  "signed",   "sizeof",
+        "static",  "struct",  "switch",   "typedef",  "union",  "void",   "unsigned", "volatile",
+        "while",   "current", "register", "restrict", "head",   "us"};
+    // Without small letters it may be a macro of some header: TEXT, HZ.
+    const bool shouts = std::none_of(name.begin(), name.end(),
+                                     [](char letter) { return letter >= 'a' && letter <= 'z'; });
+    const bool taken = std::find(kTaken.begin(), kTaken.end(), name) != kTaken.end();
+    return shouts || taken ? name + "_" : name;
 }
 
-std::vector<CColumn> columnsOf(const Part& part, std::string_view prefix)
+/// `used`: the names that the row has already.
+std::vector<CColumn> columnsOf(const Part& part, std::string_view prefix,
+                               std::set<std::string>& used)
 {
     std::vector<CColumn> columns;
-    for (const Value& value : part.values)
-        columns.push_back({&part, &value, memberName(std::string(prefix) + value.name)});
+    for (const Value& value : part.values) {
+        auto name = memberName(std::string(prefix) + value.name);
+        while (!used.insert(name).second)
+            name += '_';
+        columns.push_back({&part, &value, std::move(name)});
+    }
     return columns;
 }
 
@@ -43,15 +56,20 @@ std::vector<CRow> rowsOf(const Plan& plan)
     if (plan.latency) {
         const Part& entry = plan.parts[0];
         const Part& leave = plan.parts[1];
+        std::set<std::string> used;
+        auto before = columnsOf(entry, "", used);
+        auto after = columnsOf(leave, "out_", used);
         rows.push_back({.label = entry.label,
                         .entry = &entry,
                         .leave = &leave,
-                        .entryColumns = columnsOf(entry, ""),
-                        .leaveColumns = columnsOf(leave, "out_")});
+                        .entryColumns = std::move(before),
+                        .leaveColumns = std::move(after)});
     }
     for (std::size_t i = plan.latency ? 2 : 0; i < plan.parts.size(); ++i) {
         const Part& part = plan.parts[i];
-        rows.push_back({.label = part.label, .only = &part, .entryColumns = columnsOf(part, "")});
+        std::set<std::string> used;
+        rows.push_back(
+            {.label = part.label, .only = &part, .entryColumns = columnsOf(part, "", used)});
     }
     return rows;
 }

@@ -159,6 +159,20 @@ static void __maybe_unused read_text(char *text, unsigned long address, bool use
 }
 )c";
 
+// Handlers run on whatever stack the kernel has there; kretprobes keep 4096 bytes for a call, and
+// modules have 8 KiB for each CPU.
+constexpr std::size_t kMostOnStack = 512;
+constexpr std::size_t kMostKept = 4096;
+
+/// Of `struct row_N`, in bytes.
+std::size_t moduleRowBytes(const CRow& row)
+{
+    std::size_t bytes = row.only ? 0 : 16;
+    for (const CColumn& column : row.all())
+        bytes += column.value->form == Value::Form::Text ? 128 : 8;
+    return bytes;
+}
+
 struct ModuleWriter
 {
     const Plan& plan;
@@ -168,6 +182,7 @@ struct ModuleWriter
     std::string text = {};
     std::string entries = {}; ///< of the array of kprobes
     std::string returns = {};
+    std::size_t perCpu = 0; ///< bytes
 
     std::string filter(const Part& part, const std::vector<CColumn>& columns)
     {
@@ -200,8 +215,35 @@ struct ModuleWriter
         returns += fmt::format("\t&probe_{},\n", i);
     }
 
+    bool refuseRow()
+    {
+        reason = "So many values do not fit into what a handler in the kernel may keep: choose "
+                 "fewer, mostly texts and arrays.";
+        return false;
+    }
+
+    /// The lines in the handler that declare `row`; nothing where there are too many.
+    std::optional<std::string> rowOfSingle(std::size_t i, const CRow& row)
+    {
+        if (row.entryColumns.empty())
+            return std::string();
+        const std::size_t bytes = moduleRowBytes(row);
+        if (bytes <= kMostOnStack)
+            return fmt::format("\tstruct row_{} values, *row = &values;\n\n", i);
+        perCpu += bytes;
+        if (perCpu > kMostKept)
+            return std::nullopt;
+        text +=
+            fmt::format("\n/* Too big for a stack. No handler interrupts another one on its CPU. "
+                        "*/\nstatic DEFINE_PER_CPU(struct row_{0}, values_{0});\n",
+                        i);
+        return fmt::format("\tstruct row_{0} *row = this_cpu_ptr(&values_{0});\n\n", i);
+    }
+
     bool paired(std::size_t i, const CRow& row)
     {
+        if (moduleRowBytes(row) > kMostKept)
+            return refuseRow();
         const auto entryFills = moduleFills(lowering, row.entryColumns);
         const auto leaveFills = moduleFills(lowering, row.leaveColumns);
         if (!entryFills || !leaveFills)
@@ -249,6 +291,9 @@ NOKPROBE_SYMBOL(leave_{0});
         if (const auto at = only.find("return 1"); at != std::string::npos)
             only.replace(at, 8, "return 0");
         const bool leave = isReturn(spec.kind);
+        const auto declared = rowOfSingle(i, row);
+        if (!declared)
+            return refuseRow();
         text += fmt::format(R"(
 static int {1}_{0}(struct {2}, struct pt_regs *regs)
 {{
@@ -258,10 +303,7 @@ NOKPROBE_SYMBOL({1}_{0});
 )",
                             i, leave ? "leave" : "enter",
                             leave ? "kretprobe_instance *ri" : "kprobe *p", *fills, only,
-                            moduleRow(row, plan.stackTrace),
-                            row.entryColumns.empty()
-                                ? ""
-                                : fmt::format("\tstruct row_{} values, *row = &values;\n\n", i));
+                            moduleRow(row, plan.stackTrace), *declared);
         if (leave) {
             declareReturn(i, spec, "");
             return true;
@@ -342,6 +384,7 @@ Rendering renderKernelModule(const Plan& plan)
 #include <linux/ktime.h>
 #include <linux/math64.h>
 #include <linux/module.h>
+#include <linux/percpu.h>
 #include <linux/ptrace.h>
 #include <linux/sched.h>
 #include <linux/string.h>

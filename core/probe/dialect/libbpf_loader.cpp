@@ -79,7 +79,8 @@ static const char *symbol_of(unsigned long long address)
 		else
 			high = middle;
 	}
-	if (low == 0)
+	/* Addresses of programs have no names here; the kernel's are in the upper half. */
+	if (low == 0 || !(address >> 63))
 		snprintf(text, sizeof(text), "0x%llx", address);
 	else
 		snprintf(text, sizeof(text), "%s+0x%llx", symbols[low - 1].name,

@@ -204,12 +204,13 @@ struct BpfWriter
         return found.text;
     }
 
-    std::string stack() const
+    std::string stack(const Part& part) const
     {
         if (!plan.stackTrace)
             return {};
-        return "\trow->head.stack_bytes = bpf_get_stack(ctx, row->head.stack, "
-               "sizeof(row->head.stack), 0);\n";
+        return fmt::format("\trow->head.stack_bytes = bpf_get_stack(ctx, row->head.stack, "
+                           "sizeof(row->head.stack), {});\n",
+                           isUser(part.probe.spec.kind) ? "BPF_F_USER_STACK" : "0");
     }
 
     /// `int BPF_KPROBE(probe_0)`, and what it is for.
@@ -238,7 +239,7 @@ struct BpfWriter
         if (!only.empty())
             text +=
                 "\tif (!(" + only + ")) {\n\t\tbpf_ringbuf_discard(row, 0);\n\t\treturn 0;\n\t}\n";
-        text += stack() + "\tbpf_ringbuf_submit(row, 0);\n\treturn 0;\n}\n";
+        text += stack(*row.only) + "\tbpf_ringbuf_submit(row, 0);\n\treturn 0;\n}\n";
         return true;
     }
 
@@ -287,7 +288,7 @@ struct {
         if (!after.empty())
             text +=
                 "\tif (!(" + after + ")) {\n\t\tbpf_ringbuf_discard(row, 0);\n\t\treturn 0;\n\t}\n";
-        text += stack() + "\tbpf_ringbuf_submit(row, 0);\n\treturn 0;\n}\n";
+        text += stack(*row.leave) + "\tbpf_ringbuf_submit(row, 0);\n\treturn 0;\n}\n";
         return true;
     }
 };

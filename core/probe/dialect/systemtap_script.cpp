@@ -249,13 +249,13 @@ struct StapWriter
         return true;
     }
 
-    std::string row(const std::string& label, const std::string& format,
-                    const std::string& values) const
+    std::string row(const Part& part, const std::string& format, const std::string& values) const
     {
         std::string text = fmt::format("\tprintf(\"%-16s %-7d {}{}\\n\", execname(), tid(){})\n",
-                                       label, format, values);
+                                       part.label, format, values);
         if (plan.stackTrace)
-            text += "\tprint_backtrace()\n";
+            text +=
+                isUser(part.probe.spec.kind) ? "\tprint_ubacktrace()\n" : "\tprint_backtrace()\n";
         return text;
     }
 
@@ -270,7 +270,7 @@ struct StapWriter
         text += "\nprobe " + place + "\n{\n";
         if (!only.empty())
             text += "\tif (!(" + only + "))\n\t\tnext\n";
-        text += row(part.label, format, values) + "}\n";
+        text += row(part, format, values) + "}\n";
         return true;
     }
 
@@ -304,7 +304,7 @@ struct StapWriter
         text += save + "\tstart[tid()] = gettimeofday_us()\n}\n\nprobe " + leavePlace
             + "\n{\n\tif (!(tid() in start))\n\t\tnext\n\tus = gettimeofday_us() - start[tid()]\n"
               "\tdelete start[tid()]\n";
-        std::string body = row(entry.label, format, values) + "\tlatency[execname()] <<< us\n";
+        std::string body = row(entry, format, values) + "\tlatency[execname()] <<< us\n";
         if (!after.empty())
             body = "\tif (" + after + ") {\n" + body + "\t}\n";
         text += body + forget

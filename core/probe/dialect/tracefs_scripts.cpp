@@ -1,5 +1,6 @@
 #include "core/probe/dialect/parts.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace probescope::probe {
@@ -42,6 +43,24 @@ delete_all() {
     done
 }
 )";
+
+constexpr std::string_view kKernelStacks = "stacktrace";
+
+/// The options of an instance that add stacks to events: of the kernel, of the program.
+std::vector<std::string_view> stackOptions(const Plan& plan)
+{
+    std::vector<std::string_view> options;
+    const auto has = [&plan](bool user) {
+        return std::any_of(plan.parts.begin(), plan.parts.end(), [user](const Part& part) {
+            return isUser(part.probe.spec.kind) == user;
+        });
+    };
+    if (plan.stackTrace && has(false))
+        options.push_back(kKernelStacks);
+    if (plan.stackTrace && has(true))
+        options.emplace_back("userstacktrace");
+    return options;
+}
 
 /// The lines that define all probes.
 std::string definitions(const Plan& plan)
@@ -142,8 +161,8 @@ trap 'exit 143' TERM
                             latencyWords(plan).line);
     text += "\n# An instance has a buffer and switches of its own: nobody else's tracing changes.\n"
             "mkdir \"$instance\"\n";
-    if (plan.stackTrace)
-        text += "echo 1 >\"$instance/options/stacktrace\"\n";
+    for (const auto option : stackOptions(plan))
+        text += fmt::format("echo 1 >\"$instance/options/{}\"\n", option);
     if (plan.latency) {
         const LatencyWords words = latencyWords(plan);
         text += fmt::format("trigger {} {}\ntrigger {} {}\ntrigger 'synthetic/{}' {}\n"
@@ -195,8 +214,8 @@ trap : INT
     text += "\necho 'Recording. Ctrl+C ends it.' >&2\n"
             "# An instance (-B) has a buffer of its own; trace-cmd takes it away at the end.\n"
             "trace-cmd record -o \"$data\" -B \"probescope_$$\"";
-    if (plan.stackTrace)
-        text += " -T";
+    for (const auto option : stackOptions(plan))
+        text += option == kKernelStacks ? " -T" : fmt::format(" -O {}", option);
     for (const Part& part : plan.parts) {
         text += fmt::format(" \\\n    -e {}",
                             shellQuoted(part.probe.spec.group + ":" + part.probe.spec.event));

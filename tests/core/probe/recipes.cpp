@@ -50,6 +50,12 @@ std::vector<NamedRecipe> allRecipes()
           .latency = true,
           .filter = "ret < 0",
           .stackTrace = true}},
+        {"words of C",
+         {.probes = {recipeProbe("p:mine/read vfs_read start=%di asm=%si bool=%dx int=%cx int_=%r8 "
+                                 "errno=%r9 out_ret=%ax TEXT=%bx linux=%bp",
+                                 read),
+                     recipeProbe("r:mine/read_done vfs_read ret=$retval", read)},
+          .latency = true}},
         {"both, not paired",
          {.probes = {recipeProbe("p vfs_write $arg1 $arg3:u32"),
                      recipeProbe("r vfs_write $retval")}}},

@@ -171,6 +171,47 @@ private slots:
         }
     }
 
+    /// Each text takes 128 bytes, and a stack of the kernel has a few thousand.
+    void rowsOfModulesFitTheKernel()
+    {
+        const auto module = [](unsigned texts, bool pair) {
+            std::string line = "p:mine/open do_sys_openat2";
+            for (unsigned i = 0; i < texts; ++i)
+                line += " text" + std::to_string(i) + "=+" + std::to_string(i) + "(%si):string";
+            probe::Recipe recipe{.probes = {{.spec = *probe::Spec::parse(line)}}, .latency = pair};
+            if (pair)
+                recipe.probes.push_back({.spec = *probe::Spec::parse("r do_sys_openat2")});
+            return QString::fromStdString(probe::render(Dialect::KernelModule, recipe).text);
+        };
+        QVERIFY(module(4, false).contains("struct row_0 values, *row"));
+        QVERIFY(!module(5, false).contains("struct row_0 values, *row"));
+        QVERIFY(module(5, false).contains("DEFINE_PER_CPU(struct row_0, values_0)"));
+        QVERIFY(!module(32, false).isEmpty() && module(33, false).isEmpty());
+        QVERIFY(!module(31, true).isEmpty() && module(32, true).isEmpty());
+    }
+
+    /// What a program called, not what the kernel does for its probe.
+    void stacksOfProgramsAreTheirs()
+    {
+        for (const NamedRecipe& named : allRecipes()) {
+            if (!named.recipe.stackTrace)
+                continue;
+            const auto& recipe = named.recipe;
+            const bool user = probe::isUser(recipe.probes.front().spec.kind);
+            const auto has = [&recipe](Dialect dialect, const char* word) {
+                return probe::render(dialect, recipe).text.find(word) != std::string::npos;
+            };
+            QCOMPARE(has(Dialect::LibbpfC, "BPF_F_USER_STACK);"), user);
+            QCOMPARE(has(Dialect::Bpftrace, ", ustack)"), user);
+            QCOMPARE(has(Dialect::Bpftrace, ", kstack)"), !user);
+            QCOMPARE(has(Dialect::SystemTap, "print_ubacktrace()"), user);
+            QCOMPARE(has(Dialect::Shell, "options/userstacktrace"), user);
+            QCOMPARE(has(Dialect::Shell, "options/stacktrace"), !user);
+            QCOMPARE(has(Dialect::TraceCmd, "-O userstacktrace"), user);
+            QCOMPARE(has(Dialect::TraceCmd, " -T"), !user);
+        }
+    }
+
     /// Registers are registers: which argument of the note is in one, the probe does not say.
     void notesOfProgramsGiveRegisters()
     {
