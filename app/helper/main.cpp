@@ -96,8 +96,10 @@ int serve(access::Level level, const std::string& caller, FileDescriptor memory)
         return 1;
     }
     // Without it, whoever asks for the kernel's code hears why it cannot be opened.
-    if (memory)
-        static_cast<void>((*backend)->useKernelMemory(std::move(memory)));
+    if (memory) {
+        if (const auto used = (*backend)->useKernelMemory(std::move(memory)); !used)
+            syslog(LOG_NOTICE, "uid %s: %s", caller.c_str(), used.error().message().c_str());
+    }
     const auto audit = [&caller](std::string_view line) {
         syslog(LOG_NOTICE, "uid %s: %.*s", caller.c_str(), int(line.size()), line.data());
     };

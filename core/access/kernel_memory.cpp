@@ -13,6 +13,8 @@ namespace probescope::access {
 
 namespace {
 
+constexpr std::uint64_t kPageBytes = 4096; ///< a module's code and data never share one
+
 tl::unexpected<Error> atKernelMemory(Error error)
 {
     error.place.file = KernelMemory::kPath;
@@ -40,7 +42,7 @@ struct SymbolLine
     std::uint64_t address = 0;
     char kind = '?';
     std::string_view name = {};
-    bool ofModule = false;
+    std::string_view module = {}; ///< empty: the kernel itself
 };
 
 /// `ffffffff81000000 T _stext`, with `\t[MODULE]` behind those of modules.
@@ -56,13 +58,31 @@ std::optional<SymbolLine> symbolLine(std::string_view line)
     const auto rest = line.substr(at + 3);
     const auto tab = rest.find('\t');
     made.name = rest.substr(0, tab);
-    made.ofModule = tab != std::string_view::npos;
+    made.module = tab == std::string_view::npos ? std::string_view() : rest.substr(tab + 1);
     return made;
 }
 
 bool isCode(char kind)
 {
     return kind == 't' || kind == 'T' || kind == 'w' || kind == 'W';
+}
+
+/// Programs for BPF, which somebody loaded, are none of the kernel's code.
+bool isModuleCode(const SymbolLine& line)
+{
+    return isCode(line.kind) && line.module != "[bpf]";
+}
+
+/// Where the function at the symbol ends at the latest. Behind code of the same module there is
+/// code up to there; else data may begin with the next page, which no symbol needs to tell.
+std::uint64_t endOf(const SymbolLine& symbol, const std::optional<SymbolLine>& next)
+{
+    const auto most = symbol.address + kMostKernelText;
+    const auto page = (symbol.address / kPageBytes + 1) * kPageBytes;
+    if (!next)
+        return page;
+    const bool goesOn = isCode(next->kind) && next->module == symbol.module;
+    return std::min(next->address, goesOn ? most : page);
 }
 
 } // namespace
@@ -126,33 +146,35 @@ std::optional<TextRange> textRangeAt(std::string_view symbols, std::uint64_t add
     std::uint64_t begin = 0; // of the kernel itself
     std::uint64_t end = 0;
     std::optional<SymbolLine> before; // the nearest one of a module
-    std::uint64_t next = UINT64_MAX;
+    std::optional<SymbolLine> next;
     while (!symbols.empty()) {
         const auto length = symbols.find('\n');
         const auto line = symbolLine(symbols.substr(0, length));
         symbols.remove_prefix(length == std::string_view::npos ? symbols.size() : length + 1);
         if (!line || line->address == 0)
             continue; // hidden from who may not know
-        if (!line->ofModule) {
+        if (line->module.empty()) {
             if (line->name == "_stext")
                 begin = line->address;
             else if (line->name == "_etext")
                 end = line->address;
             continue;
         }
-        if (line->address > address)
-            next = std::min(next, line->address);
-        else if (!before || line->address > before->address
-                 || (line->address == before->address && isCode(line->kind)))
+        if (line->address > address) {
+            // What is no code counts where both are.
+            if (!next || line->address < next->address
+                || (line->address == next->address && !isCode(line->kind)))
+                next = line;
+        } else if (!before || line->address > before->address
+                   || (line->address == before->address && isCode(line->kind))) {
             before = line;
+        }
     }
     if (begin != 0 && address >= begin && address < end)
         return TextRange{.begin = begin, .end = end};
-    if (!before || !isCode(before->kind))
+    if (!before || !isModuleCode(*before))
         return std::nullopt;
-    const TextRange range{.begin = before->address,
-                          .end = std::min(next, before->address + kMostKernelText),
-                          .ofModule = true};
+    const TextRange range{.begin = before->address, .end = endOf(*before, next), .ofModule = true};
     return range.holds(address) ? std::optional(range) : std::nullopt;
 }
 

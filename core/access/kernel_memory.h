@@ -46,7 +46,8 @@ private:
     std::vector<Part> m_parts;
 };
 
-/// Machine code around an address; never data.
+/// Machine code around an address. Of a module it ends where the symbols or the page do, so that
+/// no data follows.
 struct TextRange
 {
     std::uint64_t begin = 0;
@@ -57,7 +58,8 @@ struct TextRange
 };
 
 /// By the symbols in /proc/kallsyms: from _stext to _etext, or a function of a module (and of what
-/// kernels list as such: trampolines). Nothing, where the symbols do not tell that it is code.
+/// kernels list as such: trampolines; not BPF). Nothing, where the symbols do not tell that it is
+/// code.
 std::optional<TextRange> textRangeAt(std::string_view symbols, std::uint64_t address);
 
 } // namespace probescope::access

@@ -239,6 +239,9 @@ Result<> LocalBackend::useKernelMemory(FileDescriptor file)
 
 Result<std::string> LocalBackend::readKernelText(std::uint64_t address, std::size_t bytes)
 {
+    if (bytes == 0 || bytes > kMostKernelText)
+        return fail(ErrorCode::Refused, "so much of the kernel's code is not given at once", {},
+                    Place{.file = KernelMemory::kPath});
     TextRange range;
     {
         const std::lock_guard lock(m_mutex);

@@ -64,7 +64,13 @@ const char* const kSymbols = "0000000000000000 A fixed_percpu_data\n"
                              "ffffffffc0000300 d data\t[one]\n"
                              "ffffffffc0000100 t alias\t[one]\n"
                              "ffffffffc0000280 r table\t[one]\n"
-                             "ffffffffc0100000 t last\t[two]\n";
+                             "ffffffffc0100000 t last\t[two]\n"
+                             "ffffffffc0200f00 t crosses\t[three]\n"
+                             "ffffffffc0201100 t end\t[three]\n"
+                             "ffffffffc0300f00 t before_data\t[four]\n"
+                             "ffffffffc0301100 d data\t[four]\n"
+                             "ffffffffc0400000 t bpf_prog_6deef7357e7b4530\t[bpf]\n"
+                             "ffffffffc0500f00 t very_last\t[five]\n";
 
 } // namespace
 
@@ -123,6 +129,12 @@ private slots:
         row("its data", kModules + 0x300, 0, 0);
         row("the last one", kModules + 0x100ffe, kModules + 0x100000, kModules + 0x101000);
         row("far behind it", kModules + 0x101000, 0, 0);
+        row("across pages", kModules + 0x201010, kModules + 0x200f00, kModules + 0x201100);
+        row("to the page's end", kModules + 0x300f10, kModules + 0x300f00, kModules + 0x301000);
+        row("perhaps data", kModules + 0x301010, 0, 0);
+        row("BPF", kModules + 0x400010, 0, 0);
+        row("the very last one", kModules + 0x500fff, kModules + 0x500f00, kModules + 0x501000);
+        row("behind the very last one", kModules + 0x501000, 0, 0);
         row("null", 0, 0, 0);
         row("programs", 0x400000, 0, 0);
     }

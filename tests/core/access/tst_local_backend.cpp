@@ -85,6 +85,14 @@ private slots:
         QVERIFY(!*backend.Backend::isAlive(self->pid, self->start + 1));
     }
 
+    void givesLittleOfTheKernelsCodeAtOnce()
+    {
+        const TestTree tree;
+        for (const std::size_t bytes : {std::size_t(0), kPage + 1})
+            QVERIFY(tree.backend()->readKernelText(0xffffffff81000000U, bytes).error().code
+                    == ErrorCode::Refused);
+    }
+
     void readsAndWrites()
     {
         const TestTree tree;
