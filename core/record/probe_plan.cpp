@@ -200,6 +200,7 @@ private:
 
 } // namespace
 
+/// Without its condition it would run for events that the filter keeps out, too.
 std::string stackTrigger(const store::Probe& probe)
 {
     return probe.filter.empty() ? "stacktrace" : "stacktrace if " + probe.filter;

@@ -44,7 +44,7 @@ Result<> writeProbe(access::Backend& backend, probe::Kind kind, const std::strin
     return backend.append(ofProgram(kind) ? "uprobe_events" : "kprobe_events", command);
 }
 
-/// Without its condition it would run for events that a filter keeps out, too.
+/// The kernel has no counters of the others.
 bool isCounted(probe::Kind kind)
 {
     return kind == probe::Kind::KernelEntry || kind == probe::Kind::KernelReturn || ofProgram(kind);

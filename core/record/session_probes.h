@@ -16,7 +16,8 @@ namespace probescope::record {
 /// counted, and gone when it is over. One thread at a time.
 ///
 /// Deleting a probe wipes every buffer that it was ever enabled in, so remove() comes when ours has
-/// been read.
+/// been read. The kernel deletes none that somebody else has enabled; one that he enabled and
+/// disabled again takes what it recorded for him along, of which the kernel says nothing.
 class SessionProbes
 {
 public:
@@ -28,11 +29,11 @@ public:
     /// Gives the events their filters.
     Result<> prepare(tracefs::Instance& instance) const;
     /// Tracing is on while they are enabled and while they are disabled: so each hit is an event,
-    /// unless a filter or a full buffer keeps it out.
+    /// unless a filter or a full buffer keeps it out, or the kernel stopped tracing by itself.
     Result<> enable(tracefs::Instance& instance) const;
     Result<> disable(tracefs::Instance& instance) const;
-    /// What the kernel counted until now. Kinds that it does not count have no samples; nothing
-    /// comes back when the probes of others change all the time.
+    /// What the kernel counted until now, for all instances together. Kinds that it does not count
+    /// have no samples; nothing comes back when the probes of others change all the time.
     Result<std::vector<store::ProbeSample>> sample(const tracefs::Instance& instance) const;
     /// What somebody else changed of them while they should be enabled, each in words.
     std::vector<std::string> changesOfOthers(const tracefs::Instance& instance) const;

@@ -278,7 +278,7 @@ std::vector<Error> SessionTarget::clean()
         static_cast<void>(m_backend.permitTopLevel(false)); // one who is gone permits nothing
     m_instance.reset();
     m_journal.reset();
-    // What was recorded has been read, or given up; nobody else's buffer ever had them.
+    // What was recorded has been read, or given up.
     for (Error& error : m_probes.remove())
         left.push_back(std::move(error));
     return left;

@@ -250,6 +250,27 @@ private slots:
         QCOMPARE(probed.fake->snapshotOfControls(), probed.before);
     }
 
+    void leavesAProbeThatSomebodyElseEnabled()
+    {
+        Probed probed(probing({{.definition = "p:read vfs_read"}}));
+        QVERIFY(reaches(*probed.session, State::Prepared));
+        QVERIFY(probed.fake->makeInstance("zzz"));
+        const auto group = probed.fake->probes()[0].group;
+        const auto enable =
+            access::TracePath::parse("instances/zzz/events/" + group + "/read/enable");
+        QVERIFY(probed.fake->append(*enable, "1"));
+        probed.fake->feed("zzz", 0, "x", 7);
+        probed.session->start();
+        QVERIFY(reaches(*probed.session, State::Recording));
+        probed.finish();
+        QVERIFY(probed.session->state() == State::Finished);
+        QCOMPARE(probed.session->outcome().left.size(), std::size_t(1));
+        QVERIFY(probed.session->outcome().left.front().code == ErrorCode::Busy);
+        QCOMPARE(probed.fake->probes().size(), std::size_t(1));
+        QVERIFY(
+            probed.fake->read("instances/zzz/per_cpu/cpu0/stats", 1000)->starts_with("entries: 7"));
+    }
+
     /// A trigger alone would make the kernel run the probe, and stop before it records.
     void stopsAtAProbeOfItsOwn()
     {
