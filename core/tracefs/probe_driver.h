@@ -39,7 +39,7 @@ struct RemovedProbe
 {
     EventName event = {};
     /// As we wrote them; where we did not, as the kernel listed them, which is less exact: the
-    /// filter of an event probe is missing.
+    /// filter of an event probe is missing, and so is an address, so that undo() cannot make it.
     std::vector<std::string> definitions = {};
     bool exact = true;
     std::vector<EnabledPlace> enabledIn = {}; ///< also where it had a filter only

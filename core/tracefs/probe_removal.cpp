@@ -280,6 +280,11 @@ Result<EventName> ProbeDriver::undo(const RemovedProbe& removed)
     auto event = removed.event;
     std::vector<probe::Spec> specs;
     for (const auto& line : removed.definitions) {
+        const auto words = wordsOf(line);
+        if (!removed.exact && words.size() > 1 && words[1].starts_with("0x"))
+            return fail(ErrorCode::Unsupported, "nobody knows where the probe was",
+                        "The kernel lists no addresses, but numbers that stand for them",
+                        Place{.field = probeText(removed.event)});
         auto spec = probe::Spec::parse(line);
         if (!spec)
             return passOn(spec);

@@ -408,6 +408,20 @@ private slots:
         QVERIFY((*driver.undo(*left) == EventName{kGroup, "left"}));
     }
 
+    /// The kernel lists a raw address as a number that stands for it.
+    void makesNothingAtAHashedAddress()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        write(fake, "dynamic_events", "p:perf/raw vfs_read");
+        fake.probes()[0].place = "0x00000000717f547f";
+        auto driver = *ProbeDriver::open(fake);
+        const auto removed = driver.remove({"perf", "raw"}, Consent::Others);
+        QVERIFY(removed.has_value());
+        const auto first = fake.writes().size();
+        QVERIFY(driver.undo(*removed).error().code == ErrorCode::Unsupported);
+        QVERIFY(writesSince(fake, first).empty());
+    }
+
     void tellsWhatIsInTheWay()
     {
         FakeTracefs fake(FakeKernel::linux612());
