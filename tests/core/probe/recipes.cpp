@@ -56,6 +56,10 @@ std::vector<NamedRecipe> allRecipes()
                                  read),
                      recipeProbe("r:mine/read_done vfs_read ret=$retval", read)},
           .latency = true}},
+        {"many texts",
+         {.probes = {recipeProbe("p:mine/many do_sys_openat2 t1=+0(%si):string t2=+1(%si):string "
+                                 "t3=+2(%si):string t4=+3(%si):string t5=+4(%si):string",
+                                 open)}}},
         {"both, not paired",
          {.probes = {recipeProbe("p vfs_write $arg1 $arg3:u32"),
                      recipeProbe("r vfs_write $retval")}}},
