@@ -70,7 +70,7 @@ probe::KernelRules rulesOf(const ProbeSurroundings& surroundings,
 }
 
 probe::Knowledge knowledgeOf(const ProbeSurroundings& surroundings,
-                             std::shared_ptr<const catalogue::Catalogue> catalogue)
+                             const std::shared_ptr<const catalogue::Catalogue>& catalogue)
 {
     probe::Knowledge knowledge;
     if (catalogue)

@@ -13,6 +13,6 @@ probe::KernelRules rulesOf(const ProbeSurroundings& surroundings,
                            const catalogue::Catalogue* catalogue);
 /// What is known of the target to judge lines by; keeps what it needs of both.
 probe::Knowledge knowledgeOf(const ProbeSurroundings& surroundings,
-                             std::shared_ptr<const catalogue::Catalogue> catalogue);
+                             const std::shared_ptr<const catalogue::Catalogue>& catalogue);
 
 } // namespace probescope::ui

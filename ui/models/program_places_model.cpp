@@ -24,6 +24,11 @@ int rankOf(const QString& name, const QString& words)
     return at == 0 ? 1 : 2;
 }
 
+QString offsetText(std::uint64_t offset)
+{
+    return QStringLiteral("0x%1").arg(offset, 0, 16);
+}
+
 } // namespace
 
 ProgramPlacesModel::ProgramPlacesModel(QObject* parent)
@@ -130,26 +135,44 @@ QVariant ProgramPlacesModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const auto* const symbol = this->symbol(index.row());
-    const auto* const usdt = this->usdt(index.row());
-    if (role == Qt::ToolTipRole && symbol != nullptr && symbol->resolver)
+    if (const auto* const place = usdt(index.row()))
+        return role == Qt::DisplayRole ? usdtCell(*place, index.column()) : QVariant();
+    const auto& function = *symbol(index.row());
+    if (role == Qt::DisplayRole)
+        return symbolCell(function, index.column());
+    if (role != Qt::ToolTipRole)
+        return {};
+    if (function.resolver)
         return tr("Its code chooses another function once, when the program starts: a probe here "
                   "does not see the calls.");
-    if (role == Qt::ToolTipRole && symbol != nullptr && !symbol->demangled.empty())
-        return QString::fromStdString(symbol->name);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (index.column()) {
+    return function.demangled.empty() ? QVariant() : QString::fromStdString(function.name);
+}
+
+QVariant ProgramPlacesModel::usdtCell(const program::UsdtPlace& place, int column)
+{
+    switch (column) {
     case Name:
-        return usdt != nullptr ? usdtName(*usdt) : QString::fromStdString(symbol->readable());
+        return usdtName(place);
     case What:
-        if (usdt != nullptr)
-            return tr("USDT, arguments: %1").arg(usdt->arguments.size());
-        return symbol->resolver ? tr("resolver")
-            : symbol->duplicate ? tr("function, one of several")
-                                : tr("function");
+        return tr("USDT, arguments: %1").arg(place.arguments.size());
     case Offset:
-        return QStringLiteral("0x%1").arg(usdt != nullptr ? usdt->offset : symbol->offset, 0, 16);
+        return offsetText(place.offset);
+    default:
+        return {};
+    }
+}
+
+QVariant ProgramPlacesModel::symbolCell(const program::Symbol& symbol, int column)
+{
+    switch (column) {
+    case Name:
+        return QString::fromStdString(symbol.readable());
+    case What:
+        return symbol.resolver ? tr("resolver")
+            : symbol.duplicate ? tr("function, one of several")
+                               : tr("function");
+    case Offset:
+        return offsetText(symbol.offset);
     default:
         return {};
     }

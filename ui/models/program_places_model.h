@@ -43,6 +43,9 @@ signals:
     void found();
 
 private:
+    static QVariant usdtCell(const program::UsdtPlace& place, int column);
+    static QVariant symbolCell(const program::Symbol& symbol, int column);
+
     struct Row
     {
         bool isUsdt = false;
