@@ -53,7 +53,6 @@ AnatomyDialog::AnatomyDialog(Backend backend, Catalogue catalogue, std::uint32_t
     , m_beforeTitle(headingOf(tr("Without a probe"), this))
     , m_beforeTable(codeTable(tr("Machine code without a probe"), this))
     , m_afterTable(codeTable(tr("Machine code now"), this))
-    , m_again(nullptr)
 {
     setWindowTitle(tr("Anatomy of a Probe on %1")
                        .arg(QString::fromStdString(m_catalogue->function(function).name)));

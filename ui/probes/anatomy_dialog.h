@@ -51,7 +51,7 @@ private:
     QLabel* m_beforeTitle;
     QTableWidget* m_beforeTable;
     QTableWidget* m_afterTable;
-    QPushButton* m_again;
+    QPushButton* m_again = nullptr;
     Background m_background; ///< the last: its work tells this object
 };
 

@@ -23,7 +23,7 @@ std::vector<ArgumentOffer> fieldOffers(const tracefs::EventFormat& format)
         auto fetch = '$' + field.name;
         // A pointer in an event is one of the program as a rule: what it points to is read there.
         if (pointsToText)
-            fetch = "+0(" + fetch + "):ustring";
+            fetch.insert(0, "+0(").append("):ustring");
         else if (field.use == tracefs::FieldUse::String)
             fetch += ":string";
         else if (isPointer)

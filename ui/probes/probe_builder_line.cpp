@@ -174,7 +174,6 @@ ProbeLinePane::ProbeLinePane(QWidget* parent)
     , m_edit(new ProbeLineEdit(this))
     , m_unread(new QWidget(this))
     , m_scroll(new QScrollArea(this))
-    , m_rows(nullptr)
     , m_verdict(new QLabel(this))
 {
     auto* const unreadRow = new QHBoxLayout(m_unread);

@@ -73,7 +73,7 @@ private:
     ProbeLineEdit* m_edit;
     QWidget* m_unread;
     QScrollArea* m_scroll;
-    QVBoxLayout* m_rows;
+    QVBoxLayout* m_rows = nullptr;
     QLabel* m_verdict;
     std::vector<ProbeFinding> m_findings;
 };

@@ -247,12 +247,14 @@ void ProbesPage::undo()
 {
     if (m_removed.empty())
         return;
+    // What was deleted last comes back first: it may hang on another one.
+    const auto& last = m_removed.back();
     m_work->run(tr("Making it anew…"),
-                [this, removed = m_removed.back()](
+                [this, removed = std::vector(last.rbegin(), last.rend())](
                     tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
                     Events back;
-                    for (auto one = removed.rbegin(); one != removed.rend(); ++one) {
-                        const auto event = driver.undo(*one);
+                    for (const auto& one : removed) {
+                        const auto event = driver.undo(one);
                         if (!event)
                             return passOn(event);
                         back.push_back(*event);
