@@ -131,7 +131,7 @@ private slots:
             tick(row(QString::fromLatin1(name), how));
         QCOMPARE(lines().size(), 2);
         check();
-        const auto made = record([this] {
+        record([this] {
             return std::vector<Opened>{
                 openOne(path("one"), O_RDWR | O_CREAT),
                 openOne(path("two"), O_WRONLY | O_CREAT | O_TRUNC),
@@ -145,6 +145,7 @@ private slots:
             QStringLiteral("SELECT dfd, filename, %2, %3 FROM \"%1\" WHERE filename GLOB '%4/*' "
                            "ORDER BY id")
                 .arg(tableOf(0), argument(0, "flags"), argument(0, "mode"), m_files.path()));
+        const auto& made = m_made;
         QCOMPARE(entries.size(), qsizetype(made.size()));
         for (std::size_t i = 0; i < made.size(); ++i) {
             const auto cells = entries[qsizetype(i)].split('\t');
@@ -308,7 +309,7 @@ private:
     }
     /// Records with the probes of the form while something is done.
     template <typename Do>
-    std::vector<Opened> record(const Do& run)
+    void record(const Do& run)
     {
         m_specs = *form()->draft().specs();
         press(*form(), QStringLiteral("Record with It"));
@@ -317,13 +318,12 @@ private:
         QTest::mouseClick(button(), Qt::LeftButton);
         // It can be marked as soon as it is recorded.
         auto* const mark = m_view->actions()[2];
-        [&] { QTRY_VERIFY_WITH_TIMEOUT(mark->isEnabled(), kWaitMs); }();
-        const auto made = run();
+        QTRY_VERIFY_WITH_TIMEOUT(mark->isEnabled(), kWaitMs);
+        m_made = run();
         m_view->stop();
-        [&] { QTRY_VERIFY_WITH_TIMEOUT(!m_view->recording(), kWaitMs); }();
-        [&] { QTRY_VERIFY_WITH_TIMEOUT(m_window->currentTab(), kWaitMs); }();
-        m_capture = m_window->currentTab()->file();
-        return made;
+        QTRY_VERIFY_WITH_TIMEOUT(!m_view->recording(), kWaitMs);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->currentTab(), kWaitMs);
+        m_capture = QString::fromStdString(m_window->currentTab()->file().string());
     }
     /// Its events in the capture: SYSTEM_NAME.
     QString tableOf(std::size_t probe) const
@@ -351,6 +351,7 @@ private:
     RecordView* m_view = nullptr;
     ProbesDesk* m_desk = nullptr;
     std::vector<probe::Spec> m_specs;
+    std::vector<Opened> m_made;
     QString m_capture;
 };
 

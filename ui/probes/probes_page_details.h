@@ -26,7 +26,6 @@ public:
 
     /// Null: none is chosen.
     void show(const ProbeLook& look, const tracefs::ListedProbe* probe);
-    const std::optional<tracefs::EventName>& event() const { return m_event; }
     ExplainerCards* cards() const { return m_cards; }
 
 signals:
