@@ -123,7 +123,7 @@ public:
             return {.location = word()};
         if (passed.bytes == 0)
             return {.reason = "It is an empty struct, which is not passed at all"};
-        const Spot spot = wide(passed);
+        Spot spot = wide(passed);
         if (!passed.record)
             return {.reason = "It is an integer of 128 bits, and probes read 64 at most"};
         return spot;
@@ -158,7 +158,7 @@ private:
         const auto begin = m_stack - m_convention.firstStack;
         const auto align = std::max(passed.alignment, kWord);
         m_stack = (begin + align - 1) / align * align + m_convention.firstStack;
-        const Spot spot{.location = "+" + std::to_string(m_stack) + "($stack)"};
+        Spot spot{.location = "+" + std::to_string(m_stack) + "($stack)"};
         m_stack += (passed.bytes + kWord - 1) / kWord * kWord;
         return spot;
     }

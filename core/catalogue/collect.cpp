@@ -59,7 +59,7 @@ Result<> collectSystemCalls(access::Backend& backend, const CancelToken& cancel,
         std::string format;
         if (!event)
             continue;
-        if (const auto done = takeInto(format, backend.read(*event / "format")); !done)
+        if (auto done = takeInto(format, backend.read(*event / "format")); !done)
             return done;
         if (!format.empty())
             files.systemCalls.emplace_back(entry.name.substr(kEnter.size()), std::move(format));

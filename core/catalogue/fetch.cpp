@@ -185,7 +185,7 @@ private:
             std::string step = offset < 0 ? "-" : "+";
             step += user ? "u" : "";
             step += std::to_string(offset < 0 ? -offset : offset);
-            text = step + "(" + text + ")";
+            text.insert(0, step + '(').append(1, ')');
         }
         return text;
     }
@@ -218,7 +218,7 @@ private:
             }
             return m_words[number] + bits(begin, 64);
         }
-        for (const std::uint64_t container : {8, 16, 32, 64}) {
+        for (const std::uint64_t container : {8U, 16U, 32U, 64U}) {
             if (begin + m_bitfield <= container)
                 return place() + bits(begin, container);
         }

@@ -157,7 +157,7 @@ void nameProbe(Part& part, const std::vector<Part>& before)
     if (spec.event.empty())
         spec.event = eventName(spec, part.probe.known);
     const std::string wanted = spec.event;
-    const auto taken = [&before, &spec](const Part& other) {
+    const auto taken = [&spec](const Part& other) {
         return other.probe.spec.group == spec.group && other.probe.spec.event == spec.event;
     };
     for (int i = 2; std::any_of(before.begin(), before.end(), taken); ++i)
