@@ -42,7 +42,7 @@ private:
 
 /// What a helper that does its work would say first.
 const QByteArray kWelcome = "printf '\\223PSCOPE\\n\\012\\000\\000\\000\\100\\000\\000\\000"
-                            "\\000\\000\\000\\000\\001\\000\\001\\003\\000\\000\\000abc'";
+                            "\\000\\000\\000\\000\\002\\000\\001\\003\\000\\000\\000abc'";
 
 } // namespace
 

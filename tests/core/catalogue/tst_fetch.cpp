@@ -355,8 +355,8 @@ private slots:
         const auto locations = [](const char* architecture, const char* function) {
             const auto found = sampleCatalogue(architecture);
             std::string all;
-            for (const auto& parameter :
-                 found->prototype(found->named(function).front())->parameters)
+            const auto prototype = found->prototype(found->named(function).front());
+            for (const auto& parameter : prototype->parameters)
                 all += (all.empty() ? "" : ", ") + parameter.location;
             return all;
         };
