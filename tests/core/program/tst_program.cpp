@@ -215,7 +215,9 @@ private slots:
         QVERIFY(bare && packed);
         QVERIFY(bare->named("sampleAdd").empty());
         QVERIFY(!bare->notes().empty());
-        const auto truth = opened(sampleFile("sample_pie"))->named("sampleAdd");
+        const auto whole = opened(sampleFile("sample_pie"));
+        QVERIFY(whole);
+        const auto truth = whole->named("sampleAdd");
         const auto found = packed->named("sampleAdd");
         QCOMPARE(found.size(), 1U);
         QCOMPARE(found.front()->offset, truth.front()->offset);
