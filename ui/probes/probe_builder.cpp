@@ -74,7 +74,10 @@ ProbeBuilder::ProbeBuilder(Options options, QWidget* parent)
     showDraft();
 }
 
-ProbeBuilder::~ProbeBuilder() = default;
+ProbeBuilder::~ProbeBuilder()
+{
+    delete m_arguments; // its models read the draft, which goes before the other children do
+}
 
 QWidget* ProbeBuilder::makeHead()
 {
