@@ -12,7 +12,7 @@ Result<TracePath> instanceFolder(const std::string& instance)
 
 Result<TracePath> eventFile(const std::string& instance, const EventName& event, const char* file)
 {
-    const auto folder = instanceFolder(instance);
+    auto folder = instanceFolder(instance);
     if (!folder)
         return folder;
     auto path = (*folder / "events").child(event.system);
