@@ -462,8 +462,7 @@ rm -r "$1"
         const auto rendering = rendered(Dialect::LibbpfC, number);
         if (rendering.text.empty())
             return;
-        if (!QFile::exists("/usr/include/bpf/bpf_helpers.h"))
-            QSKIP("libbpf-dev is not installed.");
+        QVERIFY2(QFile::exists("/usr/include/bpf/bpf_helpers.h"), "libbpf-dev is not installed");
         const QString path = put(rendering);
         const QString object = m_folder.filePath("probe_bpf.o");
         const Ran kernel =
