@@ -55,8 +55,7 @@ const probe::HitSeries* ProbeSampler::of(const EventName& event) const
 std::chrono::milliseconds ProbeSampler::period(std::chrono::milliseconds wished) const
 {
     constexpr int kMostShare = 20;
-    return std::max(wished,
-                    std::chrono::duration_cast<std::chrono::milliseconds>(m_cost * kMostShare));
+    return std::max(wished, std::chrono::ceil<std::chrono::milliseconds>(m_cost * kMostShare));
 }
 
 } // namespace probescope::tracefs
