@@ -18,6 +18,7 @@ struct ListedSymbol
     std::string_view name;
     std::string_view module;
     char type = 't';
+    bool unlisted = false; ///< the list has another one of its name
 };
 
 std::string_view takeLine(std::string_view& text)
@@ -89,6 +90,11 @@ public:
         readTraceable(functions);
         readBlacklist(blacklist);
         learnAddresses();
+        tellListedFromOthers();
+        for (const ListedSymbol& symbol : m_symbols) {
+            if (symbol.address != 0 && isFunction(symbol) && isTraceableByName(symbol))
+                m_traceableAddresses.insert(symbol.address);
+        }
     }
 
     FunctionList take()
@@ -133,8 +139,11 @@ private:
         while (!text.empty()) {
             const auto line = takeLine(text);
             const auto [name, module] = nameAndModule(line);
-            if (!name.empty() && !isMark(name))
-                m_traceable.insert(line);
+            if (name.empty() || isMark(name))
+                continue;
+            m_traceable.insert(line);
+            if (module.empty())
+                m_linesOfKernel.push_back(line);
         }
     }
 
@@ -169,13 +178,60 @@ private:
                 m_initBegin = symbol.address;
             if (symbol.module.empty() && symbol.name == "_einittext")
                 m_initEnd = symbol.address;
-            if (symbol.address != 0 && isFunction(symbol) && isTraceableByName(symbol))
-                m_traceableAddresses.insert(symbol.address);
             if (!symbol.module.empty())
                 ++m_countsInModules[lineOf(symbol)];
             m_ends.emplace_back(symbol.address, symbol.module);
         }
         std::sort(m_ends.begin(), m_ends.end());
+    }
+
+    /// The list of what can be traced has names only, but is in the order of addresses: of several
+    /// functions of one name, those are meant that are between the neighbours of its lines.
+    void tellListedFromOthers()
+    {
+        constexpr std::size_t kMostOfOneName = 500; // else somebody made the list up
+        std::unordered_map<std::string_view, std::vector<ListedSymbol*>> ofName;
+        for (ListedSymbol& symbol : m_symbols) {
+            if (symbol.module.empty() && symbol.address != 0 && isFunction(symbol)
+                && !isGone(symbol))
+                ofName[symbol.name].push_back(&symbol);
+        }
+        const std::vector<ListedSymbol*> none;
+        const auto named = [&](std::string_view name) -> const std::vector<ListedSymbol*>& {
+            const auto found = ofName.find(name);
+            return found == ofName.end() ? none : found->second;
+        };
+        std::vector<std::uint64_t> above(m_linesOfKernel.size());
+        std::uint64_t address = std::numeric_limits<std::uint64_t>::max();
+        for (std::size_t line = m_linesOfKernel.size(); line-- > 0;) {
+            above[line] = address;
+            if (const auto& all = named(m_linesOfKernel[line]); all.size() == 1)
+                address = all.front()->address;
+        }
+        std::unordered_set<std::string_view> unclear;
+        std::unordered_set<const ListedSymbol*> listed;
+        std::uint64_t below = 0;
+        for (std::size_t line = 0; line < m_linesOfKernel.size(); ++line) {
+            const auto& all = named(m_linesOfKernel[line]);
+            if (all.size() == 1)
+                below = all.front()->address;
+            bool found = false;
+            if (all.size() > kMostOfOneName)
+                continue;
+            for (const ListedSymbol* const symbol : all) {
+                if (symbol->address <= below || symbol->address >= above[line])
+                    continue;
+                listed.insert(symbol);
+                found = true;
+            }
+            if (!found)
+                unclear.insert(m_linesOfKernel[line]);
+        }
+        for (const auto& [name, all] : ofName) {
+            for (ListedSymbol* const symbol : all)
+                symbol->unlisted = all.size() > 1 && all.size() <= kMostOfOneName
+                    && !unclear.contains(name) && !listed.contains(symbol);
+        }
     }
 
     std::string lineOf(const ListedSymbol& symbol) const
@@ -194,12 +250,13 @@ private:
             return false;
         auto origin = symbol;
         origin.name = symbol.name.substr(0, dot);
+        origin.unlisted = false;
         return isListed(origin);
     }
 
     bool isListed(const ListedSymbol& symbol) const
     {
-        return symbol.module.empty() ? m_traceable.contains(symbol.name)
+        return symbol.module.empty() ? !symbol.unlisted && m_traceable.contains(symbol.name)
                                      : m_traceable.contains(lineOf(symbol));
     }
 
@@ -294,6 +351,7 @@ private:
     std::unordered_map<std::string, std::size_t> m_countsInModules; ///< by lineOf()
     std::vector<std::pair<std::uint64_t, std::string_view>> m_ends; ///< where symbols begin, module
     std::unordered_set<std::string_view> m_traceable; ///< lines
+    std::vector<std::string_view> m_linesOfKernel; ///< of them, in their order
     std::unordered_set<std::uint64_t> m_traceableAddresses;
     std::unordered_set<std::uint64_t> m_forbidden;
     std::unordered_set<std::string_view> m_forbiddenNames;

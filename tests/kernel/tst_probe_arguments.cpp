@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <map>
 #include <random>
 #include <set>
 
@@ -76,33 +77,39 @@ private slots:
         QVERIFY(functions.size() > 30000);
         std::mt19937 random(unsigned(number("PROBESCOPE_PROBE_SEED", 1)));
         std::shuffle(functions.begin(), functions.end(), random);
-        functions.resize(std::min(functions.size(), number("PROBESCOPE_PROBE_FUNCTIONS", 300)));
+        functions.resize(std::min(functions.size(), number("PROBESCOPE_PROBE_FUNCTIONS", 2000)));
         std::size_t arguments = 0;
-        std::size_t refused = 0;
+        std::size_t results = 0;
+        std::map<std::string, std::size_t> refused;
         QStringList failures;
         for (const auto function : functions) {
             const auto fetches = fetchesOf(function, random, refused);
             arguments += fetches.size();
             const auto line = "p:" + m_group + "/entry " + m_all->function(function).place;
             if (const auto said = tried(line, fetches); !said.isEmpty())
-                failures.append(said);
+                failures.append(nameOf(function) + ": " + said);
             const auto result = m_all->returnValue(function);
             if (result.fetch.empty())
                 continue;
+            ++results;
             const auto back = "r:" + m_group + "/back " + m_all->function(function).place;
             if (const auto said = tried(back, {result}); !said.isEmpty())
-                failures.append(said);
+                failures.append(nameOf(function) + ": " + said);
         }
-        qInfo("%zu functions, %zu arguments and members, %zu cannot be fetched, %lld failures",
-              functions.size(), arguments, refused, static_cast<long long>(failures.size()));
-        QVERIFY2(failures.isEmpty(), qPrintable("\n" + failures.join('\n')));
+        qInfo("%zu functions, %zu arguments and members, %zu results, %lld failures",
+              functions.size(), arguments, results, static_cast<long long>(failures.size()));
+        for (const auto& [reason, count] : refused)
+            qInfo("%zu arguments cannot be fetched: %s", count, reason.c_str());
+        for (const QString& failure : failures)
+            qWarning("%s", qPrintable(failure));
+        QVERIFY(failures.isEmpty());
     }
 
     void probesFunctionsOfOneName()
     {
         std::size_t tries = 0;
         QStringList failures;
-        for (std::uint32_t i = 0; i < m_all->size() && tries < 20; ++i) {
+        for (std::uint32_t i = 0; i < m_all->size(); ++i) {
             const auto& function = m_all->function(i);
             if (!function.duplicate || !function.module.empty()
                 || function.state != catalogue::FunctionState::Traceable)
@@ -111,23 +118,33 @@ private slots:
             QVERIFY(function.place.starts_with("_text+"));
             const auto line = "p:" + m_group + "/entry " + function.place;
             if (const auto said = tried(line, m_all->registers()); !said.isEmpty())
-                failures.append(said);
+                failures.append(nameOf(i) + ": " + said);
         }
-        QVERIFY(tries == 20);
-        // One of several of a name may be none that ftrace knows: the list has only names.
-        qInfo("%lld of 20 are refused", static_cast<long long>(failures.size()));
-        QVERIFY2(failures.size() < 10, qPrintable(failures.join('\n')));
+        qInfo("%zu functions of a name of several, %lld refused", tries,
+              static_cast<long long>(failures.size()));
+        QVERIFY(tries > 100);
+        for (const QString& failure : failures)
+            qWarning("%s", qPrintable(failure));
+        QVERIFY(failures.isEmpty());
     }
 
 private:
+    QString nameOf(std::size_t function) const
+    {
+        return QString::fromStdString(m_all->function(function).name);
+    }
+
     /// All arguments that can be fetched, and a member or two at random of what they point to.
     std::vector<FetchProposal> fetchesOf(std::size_t function, std::mt19937& random,
-                                         std::size_t& refused) const
+                                         std::map<std::string, std::size_t>& refused) const
     {
         auto fetches = m_all->simpleArguments(function);
         const auto prototype = m_all->prototype(function);
-        refused +=
-            prototype->parameters.size() - std::min(prototype->parameters.size(), fetches.size());
+        for (const auto& parameter : prototype->parameters) {
+            const auto all = m_all->fetch(parameter, {}, parameter.userMemory);
+            if (all.fetch.empty())
+                ++refused[all.reason];
+        }
         std::set<std::string> names;
         for (const auto& each : fetches)
             names.insert(each.name);

@@ -165,6 +165,42 @@ private slots:
         QCOMPARE(find(all, "lonely", "mod_a")->size, 0ULL); // the next one is of no module
     }
 
+    /// A name in the list says nothing of the others that have it: the kernel refuses those.
+    void tellsWhichOfOneNameAreListed()
+    {
+        const auto list = catalogue::listFunctions("before\n"
+                                                   "same\n"
+                                                   "between\n"
+                                                   "after\n"
+                                                   "last\n"
+                                                   "moved\n",
+                                                   "ffffffff81000010 t moved\n"
+                                                   "ffffffff81000080 t same\n"
+                                                   "ffffffff81000100 T before\n"
+                                                   "ffffffff81000140 t same\n"
+                                                   "ffffffff81000140 t same_too\n"
+                                                   "ffffffff81000180 T between\n"
+                                                   "ffffffff810001c0 t same\n"
+                                                   "ffffffff81000200 T after\n"
+                                                   "ffffffff81000240 t same\n"
+                                                   "ffffffff81000280 t moved\n"
+                                                   "ffffffff81000300 T last\n"
+                                                   "ffffffffc0001000 t same\t[mod]\n",
+                                                   {});
+        const Function* const same = find(list.functions, "same");
+        QCOMPARE(same[0].state, FunctionState::NotTraceable);
+        QCOMPARE(same[1].address, 0xffffffff81000140ULL);
+        QCOMPARE(same[1].state, FunctionState::Traceable);
+        QCOMPARE(same[2].state, FunctionState::NotTraceable);
+        QCOMPARE(same[3].state, FunctionState::NotTraceable);
+        QCOMPARE(find(list.functions, "same_too")->state, FunctionState::Traceable);
+        QCOMPARE(find(list.functions, "same", "mod")->state, FunctionState::NotTraceable);
+        // Its line is not where one of them is: nothing is known.
+        const Function* const moved = find(list.functions, "moved");
+        QCOMPARE(moved[0].state, FunctionState::Traceable);
+        QCOMPARE(moved[1].state, FunctionState::Traceable);
+    }
+
     void doesWithoutAddresses()
     {
         auto symbols = QString(kSymbols);
