@@ -347,6 +347,8 @@ private slots:
         QCOMPARE(wanted.count(), 1);
         const auto probes = wanted.front().front().value<std::vector<record::ProbeChoice>>();
         QCOMPARE(probes.size(), std::size_t(1));
+        // Captures are not named after the session that made them.
+        QCOMPARE(probes.front().definition, std::string("p:vfs_read vfs_read count=%dx:u64"));
         QCOMPARE(probes.front().filter, std::string("count > 100"));
         QVERIFY(probes.front().stackTrace);
     }

@@ -251,7 +251,10 @@ std::vector<record::ProbeChoice> ProbeBuilder::choices() const
     const auto* const exit =
         m_draft.moment() == ProbeDraft::Moment::Both ? m_draft.returnSpec() : nullptr;
     for (const auto& spec : *specs) {
-        record::ProbeChoice choice{.definition = spec.format()};
+        auto definition = spec;
+        if (definition.group == m_draft.ownGroup())
+            definition.group.clear(); // the recording makes it in one of its own
+        record::ProbeChoice choice{.definition = definition.format()};
         const bool isExit = exit != nullptr && spec == *exit;
         const bool isShown = isExit || spec == m_draft.spec();
         if (isShown && spec.kind != probe::Kind::Event)
