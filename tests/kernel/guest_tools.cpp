@@ -2,6 +2,8 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
 
 #include <algorithm>
 #include <cerrno>
@@ -150,6 +152,35 @@ qint64 eventsOf(const QString& capture, const QStringList& options)
     bool number = false;
     const qint64 count = ran.output.trimmed().split('\n').back().toLongLong(&number);
     return number ? count : -1;
+}
+
+QByteArrayList ask(const QString& capture, const QString& sql)
+{
+    const Ran ran = runCli({"query", capture, sql, "--format", "tsv", "--no-header"});
+    if (ran.status != 0)
+        qWarning("%s", ran.output.constData());
+    auto rows = ran.output.split('\n');
+    rows.removeAll(QByteArray());
+    return rows;
+}
+
+QByteArray askOne(const QString& capture, const QString& sql)
+{
+    return ask(capture, sql).value(0);
+}
+
+QMap<QString, QJsonObject> countersOf(const QString& capture)
+{
+    QMap<QString, QJsonObject> counters;
+    const Ran ran = runCli({"probes", "--json", capture});
+    for (const auto& one : QJsonDocument::fromJson(ran.output).array())
+        counters.insert(one.toObject().value(QLatin1String("event")).toString(), one.toObject());
+    return counters;
+}
+
+qint64 numberAt(const QJsonObject& counters, const char* key)
+{
+    return counters.value(QLatin1String(key)).toInteger(-1);
 }
 
 QByteArray fewerThan(qint64 least, const QString& capture, const QStringList& options)

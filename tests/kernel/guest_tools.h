@@ -1,6 +1,8 @@
 #pragma once
 
 #include <QByteArray>
+#include <QJsonObject>
+#include <QMap>
 #include <QProcess>
 #include <QString>
 #include <QStringList>
@@ -78,6 +80,13 @@ Ran runCli(const QStringList& arguments);
 /// How many events a capture has that probescope-cli finds with these options; -1: it does not
 /// open.
 qint64 eventsOf(const QString& capture, const QStringList& options = {});
+/// Rows of a query, its columns parted by tabs.
+QByteArrayList ask(const QString& capture, const QString& sql);
+QByteArray askOne(const QString& capture, const QString& sql);
+/// Counters of the probes of a capture, by event.
+QMap<QString, QJsonObject> countersOf(const QString& capture);
+/// One of them; -1: it is not known.
+qint64 numberAt(const QJsonObject& counters, const char* key);
 /// Empty when there are more than that; else how many there are, for a message.
 QByteArray fewerThan(qint64 least, const QString& capture, const QStringList& options = {});
 

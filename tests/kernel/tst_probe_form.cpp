@@ -2,36 +2,35 @@
 // what they record is what this program did.
 
 #include "tests/kernel/guest_tools.h"
+#include "tests/kernel/guest_window.h"
+#include "ui/models/argument_list_model.h"
 #include "ui/probes/argument_pane.h"
 #include "ui/probes/function_search.h"
 #include "ui/probes/probe_builder.h"
 #include "ui/probes/probe_builder_line.h"
+#include "ui/probes/probe_table.h"
 #include "ui/probes/probes_desk.h"
 #include "ui/record/filter_edit.h"
 #include "ui/record/record_view.h"
-#include "ui/shell/file_tab.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/start_page.h"
 
-#include <QAbstractButton>
-#include <QApplication>
-#include <QCheckBox>
-#include <QFile>
+#include <QDir>
 #include <QLineEdit>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTimer>
 #include <QTreeView>
 
 #include <cerrno>
 #include <fcntl.h>
-#include <memory>
+#include <functional>
+#include <initializer_list>
+#include <linux/openat2.h>
 #include <string>
-#include <string_view>
+#include <sys/syscall.h>
 #include <unistd.h>
 #include <vector>
 
@@ -40,44 +39,63 @@ using namespace probescope::ui;
 
 namespace {
 
-// Emulated processors are slow, and those of a busy machine slower.
-constexpr int kWaitMs = 300'000;
-
-/// One that can be seen.
-QAbstractButton* buttonSaying(const QWidget& in, const QString& text)
-{
-    for (auto* const button : in.findChildren<QAbstractButton*>()) {
-        if (button->text().remove(u'&') == text && !button->visibleRegion().isEmpty())
-            return button;
-    }
-    return nullptr;
-}
-
-/// What a query says of a capture: rows, their columns parted by tabs.
-QByteArrayList ask(const QString& capture, const QString& sql)
-{
-    const Ran ran = runCli({"query", capture, sql, "--format", "tsv", "--no-header"});
-    if (ran.status != 0)
-        qWarning("%s", ran.output.constData());
-    auto rows = ran.output.split('\n');
-    rows.removeAll(QByteArray());
-    return rows;
-}
+constexpr int kTimes = 7;
+constexpr int kLargeFile = 0100000; // of the kernel, which adds it where a program is of 64 bits
 
 /// What this program asked the kernel for, and what it got.
 struct Opened
 {
+    int folder = 0;
     QByteArray file;
-    int flags = 0;
-    int result = 0; ///< a descriptor, or -errno
+    quint64 flags = 0;
+    quint64 mode = 0;
+    quint64 resolve = 0;
+    qint64 result = 0; ///< a descriptor, or -errno
 };
-Opened openOne(const QByteArray& file, int flags)
+
+Opened opened(const Opened& asked, long got)
 {
-    const int fd = ::openat(AT_FDCWD, file.constData(), flags, 0600);
-    const Opened opened{file, flags, fd >= 0 ? fd : -errno};
-    if (fd >= 0)
-        ::close(fd);
-    return opened;
+    auto done = asked;
+    done.result = got >= 0 ? got : -errno;
+    if (got >= 0)
+        ::close(int(got));
+    return done;
+}
+
+/// By openat(); it is not told of a mode unless it may make a file.
+Opened openOne(const QByteArray& file, int flags, int folder = AT_FDCWD, mode_t mode = 0600)
+{
+    const bool makes = (flags & O_CREAT) != 0;
+    return opened({folder, file, quint64(flags), makes ? mode : 0U},
+                  ::syscall(SYS_openat, folder, file.constData(), flags, mode));
+}
+
+/// By openat2(), which can say more.
+Opened openInside(const QByteArray& file, int flags, int folder, quint64 resolve)
+{
+    open_how how{};
+    how.flags = quint64(flags);
+    how.resolve = resolve;
+    return opened({folder, file, quint64(flags), 0, resolve},
+                  ::syscall(SYS_openat2, folder, file.constData(), &how, sizeof how));
+}
+
+/// How often the kernel calls a function for it: some are part of their callers. It says so itself,
+/// by its function tracer.
+qsizetype callsOf(const QByteArray& function, const std::function<void()>& run)
+{
+    const QString instance = QStringLiteral("instances/truth/");
+    if (!QDir().mkdir(kTracefs + instance)
+        || writeTo(instance + "set_ftrace_filter", function + '\n') != 0
+        || writeTo(instance + "current_tracer", "function\n") != 0)
+        qFatal("the function tracer does not start");
+    run();
+    const auto calls = contentOf(instance + "trace").count(": " + function + " <-");
+    writeTo(instance + "current_tracer", "nop\n");
+    writeTo(instance + "set_ftrace_filter", "\n");
+    if (!QDir().rmdir(kTracefs + instance))
+        qFatal("the instance of the function tracer stays");
+    return calls;
 }
 
 } // namespace
@@ -87,33 +105,21 @@ class TestProbeForm : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        qputenv("HOME", m_home.path().toUtf8());
-        for (const char* folder : {"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"})
-            qputenv(folder, m_home.filePath(QString::fromLatin1(folder)).toUtf8());
-    }
-
     void init()
     {
-        m_window = std::make_unique<MainWindow>();
-        m_window->resize(1300, 950);
-        m_window->show();
-        QTest::mouseClick(buttonSaying(*m_window->startPage(), QStringLiteral("Record a Kernel…")),
-                          Qt::LeftButton);
-        m_view = m_window->findChild<RecordView*>();
-        QVERIFY(m_view);
-        QTRY_VERIFY_WITH_TIMEOUT(m_view->connected(), kWaitMs);
-        m_desk = m_window->showProbes();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_desk->builder()->learning(), kWaitMs);
-        m_desk->page()->newProbe();
-        QTRY_VERIFY_WITH_TIMEOUT(m_desk->showsBuilder(), kWaitMs);
+        m_guest.open({1300, 950});
+        m_desk = m_guest.window().findChild<ProbesDesk*>();
+        showTab(m_guest.view(), QStringLiteral("Probes"));
+        QVERIFY(m_desk->isVisible());
+        press(*m_desk, QStringLiteral("New Probe…"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_desk->showsBuilder(), kGuestWaitMs);
+        QTRY_VERIFY_WITH_TIMEOUT(form()->functions()->line()->isEnabled(), kGuestWaitMs);
         settle();
     }
 
     void cleanup()
     {
-        m_window.reset();
+        m_guest.close();
         QVERIFY(ourInstances().isEmpty());
         QCOMPARE(contentOf("dynamic_events"), QByteArray());
     }
@@ -125,117 +131,156 @@ private slots:
         press(*form(), QStringLiteral("Both"));
         for (const char* name : {"dfd", "filename", "how", "return value"})
             tick(row(QString::fromLatin1(name)));
-        const auto how = row(QStringLiteral("how"));
-        form()->arguments()->tree()->expand(how);
-        for (const char* name : {"flags", "mode"})
+        const auto how = opening(row(QStringLiteral("how")));
+        for (const char* name : {"flags", "mode", "resolve"})
             tick(row(QString::fromLatin1(name), how));
         QCOMPARE(lines().size(), 2);
         check();
         record([this] {
-            return std::vector<Opened>{
+            const int folder = ::open(m_files.path().toUtf8().constData(), O_PATH | O_DIRECTORY);
+            std::vector<Opened> made{
                 openOne(path("one"), O_RDWR | O_CREAT),
-                openOne(path("two"), O_WRONLY | O_CREAT | O_TRUNC),
+                openOne(path("two"), O_WRONLY | O_CREAT | O_TRUNC, AT_FDCWD, 0751),
                 openOne(path("one"), O_RDONLY),
                 openOne(path("missing"), O_RDONLY),
                 openOne(path("no/folder"), O_RDONLY | O_DIRECTORY),
+                openOne(path("two"), O_RDONLY | O_NOFOLLOW | O_CLOEXEC, folder),
+                openInside(path("one"), O_RDONLY, folder, RESOLVE_BENEATH),
+                openInside(path("two"), O_RDWR, folder, RESOLVE_NO_SYMLINKS),
             };
+            ::close(folder);
+            return made;
         });
-        const auto entries = ask(
-            m_capture,
-            QStringLiteral("SELECT dfd, filename, %2, %3 FROM \"%1\" WHERE filename GLOB '%4/*' "
-                           "ORDER BY id")
-                .arg(tableOf(0), argument(0, "flags"), argument(0, "mode"), m_files.path()));
-        const auto& made = m_made;
-        QCOMPARE(entries.size(), qsizetype(made.size()));
-        for (std::size_t i = 0; i < made.size(); ++i) {
-            const auto cells = entries[qsizetype(i)].split('\t');
-            QCOMPARE(cells.value(0), QByteArray::number(AT_FDCWD));
-            QCOMPARE(cells.value(1), made[i].file);
-            // The kernel adds O_LARGEFILE.
-            QCOMPARE(cells.value(2).toLongLong() & ~0100000LL, qint64(made[i].flags));
-            QCOMPARE(cells.value(3).toLongLong(), (made[i].flags & O_CREAT) != 0 ? 0600 : 0);
+        QByteArrayList asked;
+        QByteArrayList got;
+        for (const auto& one : m_made) {
+            asked << QByteArrayList{QByteArray::number(::getpid()),
+                                    QByteArray::number(one.folder),
+                                    one.file,
+                                    QByteArray::number(one.flags | kLargeFile),
+                                    QByteArray::number(one.mode),
+                                    QByteArray::number(one.resolve)}
+                         .join('\t');
+            got << QByteArray::number(one.result);
         }
+        const auto where = QStringLiteral("filename GLOB '%1/*'").arg(m_files.path());
+        QCOMPARE(ask(m_capture,
+                     QStringLiteral("SELECT pid, dfd, filename, %1, %2, %3 FROM "
+                                    "kprobes_do_sys_openat2 WHERE %4 ORDER BY id")
+                         .arg(argument("flags"), argument("mode"), argument("resolve"), where)),
+                 asked);
         // Each entry's return is the next one of its task.
-        const auto returns = ask(
-            m_capture,
-            QStringLiteral("SELECT (SELECT r.%3 FROM \"%2\" r WHERE r.pid = e.pid AND r.id > e.id "
-                           "ORDER BY r.id LIMIT 1) FROM \"%1\" e WHERE e.filename GLOB '%4/*' "
-                           "ORDER BY e.id")
-                .arg(tableOf(0), tableOf(1), argument(1, "ret"), m_files.path()));
-        QCOMPARE(returns.size(), qsizetype(made.size()));
-        for (std::size_t i = 0; i < made.size(); ++i)
-            QCOMPARE(returns[qsizetype(i)].toLongLong(), qint64(made[i].result));
+        QCOMPARE(ask(m_capture,
+                     QStringLiteral("SELECT (SELECT r.ret FROM kprobes_do_sys_openat2_ret r WHERE "
+                                    "r.pid = e.pid AND r.id > e.id ORDER BY r.id LIMIT 1) FROM "
+                                    "kprobes_do_sys_openat2 e WHERE %1 ORDER BY e.id")
+                         .arg(where)),
+                 got);
+        // The structure was on the stack of the kernel.
+        QCOMPARE(askOne(m_capture,
+                        QStringLiteral("SELECT count(*) FROM kprobes_do_sys_openat2 WHERE %1 AND "
+                                       "how < 0")
+                            .arg(where)),
+                 QByteArray::number(m_made.size()));
+    }
+
+    /// The function of older tutorials, which newer kernels have within its callers, too.
+    void openingFilesByTheOlderFunction()
+    {
+        const QString function = QStringLiteral("do_sys_open");
+        const auto doIt = [this] {
+            return std::vector<Opened>{openOne(path("one"), O_RDWR | O_CREAT),
+                                       openOne(path("one"), O_WRONLY | O_APPEND),
+                                       openOne(path("missing"), O_RDONLY)};
+        };
+        const auto calls = callsOf(function.toUtf8(), [&] { doIt(); });
+        qInfo("%d calls of do_sys_open for 3 files", int(calls));
+        choose(function);
+        press(*form(), QStringLiteral("Both"));
+        for (const char* name : {"dfd", "filename", "flags", "mode", "return value"})
+            tick(row(QString::fromLatin1(name)));
+        check();
+        record(doIt);
+        if (calls == 0) { // then the probe is right to be silent
+            QCOMPARE(numberAt(countersOf(m_capture)["do_sys_open"], "hits"), 0);
+            return;
+        }
+        QByteArrayList asked;
+        QByteArrayList got;
+        for (const auto& one : m_made) {
+            // The mode is as it came, whether it is used or not.
+            asked << QByteArrayList{QByteArray::number(one.folder), one.file,
+                                    QByteArray::number(one.flags | kLargeFile), "384"}
+                         .join('\t');
+            got << QByteArray::number(one.result);
+        }
+        const auto where = QStringLiteral("filename GLOB '%1/*'").arg(m_files.path());
+        QCOMPARE(ask(m_capture,
+                     "SELECT dfd, filename, flags, mode FROM kprobes_do_sys_open WHERE " + where
+                         + " ORDER BY id"),
+                 asked);
+        QCOMPARE(ask(m_capture,
+                     "SELECT (SELECT r.ret FROM kprobes_do_sys_open_ret r WHERE r.pid = e.pid AND "
+                     "r.id > e.id ORDER BY r.id LIMIT 1) FROM kprobes_do_sys_open e WHERE "
+                         + where + " ORDER BY e.id"),
+                 got);
     }
 
     /// A name behind two pointers, of one file only, with the stacks that led there.
     void oneFileBehindTwoPointersWithItsStacks()
     {
         choose(QStringLiteral("do_filp_open"));
-        const auto pathname = row(QStringLiteral("pathname"));
-        form()->arguments()->tree()->expand(pathname);
-        const auto name = row(QStringLiteral("name"), pathname);
-        QVERIFY(name.isValid());
-        tick(name);
-        QVERIFY2(lines().value(0).contains(QStringLiteral("=+0(+0(%si)):string")),
+        const auto pathname = opening(row(QStringLiteral("pathname")));
+        tick(row(QStringLiteral("name"), pathname));
+        rename(0, QStringLiteral("pathname"));
+        QVERIFY2(lines().value(0).endsWith(
+                     QStringLiteral("/do_filp_open do_filp_open pathname=+0(+0(%si)):string")),
                  qPrintable(lines().value(0)));
-        showTab(QStringLiteral("Filter and stack"));
-        auto* const filter = form()->findChildren<FilterEdit*>().front();
-        QTest::mouseClick(filter->line(), Qt::LeftButton);
-        QTest::keyClicks(filter->line(),
-                         QStringLiteral("%1 == \"%2\"")
-                             .arg(argument(0, "name"), QString::fromUtf8(path("wanted"))));
-        QTest::keyClick(filter->line(), Qt::Key_Escape);
+        filterBy(QStringLiteral("pathname==\"%1\"").arg(QString::fromUtf8(path("wanted"))));
         press(*form(), QStringLiteral("Record the kernel's stack with each hit"));
         check();
-        constexpr int kTimes = 7;
-        record([this] {
-            std::vector<Opened> made;
-            for (int i = 0; i < kTimes; ++i) {
-                made.push_back(openOne(path("wanted"), O_RDWR | O_CREAT));
-                made.push_back(openOne(path("other"), O_RDWR | O_CREAT));
-            }
-            return made;
-        });
-        const auto table = tableOf(0);
-        QCOMPARE(ask(m_capture,
-                     QStringLiteral("SELECT count(*), count(DISTINCT %2), min(%2) FROM \"%1\"")
-                         .arg(table, argument(0, "name"))),
-                 QByteArrayList{QByteArray::number(kTimes) + "\t1\t" + path("wanted")});
-        // Hits are all opens of the machine, recorded are these.
-        const auto counters = runCli({"probes", m_capture});
-        QCOMPARE(counters.status, 0);
-        const auto stacks = runCli({"events", m_capture, "--type", "kernel_stack"});
-        QVERIFY2(stacks.output.count("do_filp_open") >= kTimes
-                     || stacks.output.count("do_sys_openat2") >= kTimes,
-                 stacks.output.right(2000).constData());
+        record([this] { return openByTurns(); });
+        QCOMPARE(ask(m_capture, "SELECT pathname FROM kprobes_do_filp_open"), wanted());
+        filteredTheRest("do_filp_open");
+        stacksShow({"do_filp_open", "do_sys_openat2", "__x64_sys_openat", "do_syscall_64"});
     }
 
-    /// A line that is typed is a probe, too, and is watched in the manager.
+    /// The filter of the tutorials, on what is memory of the program.
+    void oneFileByItsNameAtTheSystemCall()
+    {
+        choose(QStringLiteral("do_sys_openat2"));
+        tick(row(QStringLiteral("filename")));
+        filterBy(QStringLiteral("filename==\"%1\"").arg(QString::fromUtf8(path("wanted"))));
+        press(*form(), QStringLiteral("Record the kernel's stack with each hit"));
+        check();
+        record([this] { return openByTurns(); });
+        QCOMPARE(ask(m_capture, "SELECT filename FROM kprobes_do_sys_openat2"), wanted());
+        filteredTheRest("do_sys_openat2");
+        stacksShow({"do_sys_openat2", "__x64_sys_openat", "do_syscall_64"});
+    }
+
+    /// A line that is typed is a probe, too, and is watched in the manager until the window closes.
     void aTypedLineIsMadeAndCounts()
     {
-        const auto before = m_desk->page()->hasOwn();
-        QVERIFY(!before);
+        QVERIFY(!m_desk->page()->hasOwn());
         auto* const edit = form()->line()->edit();
         QTest::mouseClick(edit->viewport(), Qt::LeftButton);
         QTest::keyClick(edit, Qt::Key_A, Qt::ControlModifier);
         QTest::keyClicks(edit, QStringLiteral("p:reads vfs_read count=%dx:u64"));
         check();
         press(*form(), QStringLiteral("Make and Watch"));
-        QTRY_VERIFY_WITH_TIMEOUT(m_desk->page()->hasOwn() && !m_desk->showsBuilder(), kWaitMs);
+        QTRY_VERIFY_WITH_TIMEOUT(m_desk->page()->hasOwn() && !m_desk->showsBuilder(), kGuestWaitMs);
         QVERIFY(contentOf("dynamic_events").contains("/reads vfs_read"));
-        bool left = false;
-        // The window asks, and takes them away unless told otherwise.
-        QTimer asked;
-        asked.setInterval(50);
-        connect(&asked, &QTimer::timeout, this, [] {
-            auto* const box = QApplication::activeModalWidget();
-            if (auto* const button = box ? buttonSaying(*box, QStringLiteral("Delete")) : nullptr)
-                button->click();
-        });
-        asked.start();
-        m_desk->page()->leave([&left] { left = true; });
-        QTRY_VERIFY_WITH_TIMEOUT(left, kWaitMs);
-        QTRY_COMPARE_WITH_TIMEOUT(contentOf("dynamic_events"), QByteArray(), kWaitMs);
+        constexpr std::uint64_t kReads = 300;
+        for (std::uint64_t i = 0; i < kReads; ++i)
+            contentOf("/proc/self/comm");
+        QTRY_VERIFY_WITH_TIMEOUT(hitsOf("reads") >= kReads, kGuestWaitMs);
+        // The window asks before it closes.
+        m_guest.window().close();
+        QVERIFY(m_guest.window().isVisible());
+        press(m_guest.window(), QStringLiteral("Remove"));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_guest.window().isVisible(), kGuestWaitMs);
+        QCOMPARE(contentOf("dynamic_events"), QByteArray());
     }
 
 private:
@@ -245,24 +290,7 @@ private:
     {
         return form()->line()->edit()->toPlainText().split(u'\n', Qt::SkipEmptyParts);
     }
-    void settle() const { QTRY_VERIFY_WITH_TIMEOUT(!form()->busy(), kWaitMs); }
-    void press(const QWidget& in, const QString& text) const
-    {
-        auto* const button = buttonSaying(in, text);
-        QVERIFY2(button, qPrintable(text));
-        QTRY_VERIFY_WITH_TIMEOUT(button->isEnabled(), kWaitMs);
-        // The box of a check box or radio button stands at its begin.
-        QTest::mouseClick(button, Qt::LeftButton, {}, {8, button->height() / 2});
-    }
-    void showTab(const QString& text) const
-    {
-        for (auto* const bar : form()->findChildren<QTabBar*>()) {
-            for (int i = 0; i < bar->count(); ++i) {
-                if (bar->tabText(i).remove(u'&') == text)
-                    QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(i).center());
-            }
-        }
-    }
+    void settle() const { QTRY_VERIFY_WITH_TIMEOUT(!form()->busy(), kGuestWaitMs); }
     /// Types a name and takes the best.
     void choose(const QString& name) const
     {
@@ -270,9 +298,10 @@ private:
         QTest::mouseClick(search->line(), Qt::LeftButton);
         QTest::keyClicks(search->line(), name);
         QTRY_VERIFY_WITH_TIMEOUT(!search->model()->searching() && search->model()->rowCount() > 0,
-                                 kWaitMs);
+                                 kGuestWaitMs);
         QTest::keyClick(search->line(), Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(lines().value(0).contains(name), kWaitMs);
+        QTRY_COMPARE_WITH_TIMEOUT(QString::fromStdString(form()->draft().spec().symbol), name,
+                                  kGuestWaitMs);
         settle();
     }
     QModelIndex row(const QString& name, const QModelIndex& parent = {}) const
@@ -284,6 +313,16 @@ private:
         }
         return {};
     }
+    /// Opens a row with the keyboard, and gives it back.
+    QModelIndex opening(const QModelIndex& index) const
+    {
+        auto* const tree = form()->arguments()->tree();
+        tree->scrollTo(index);
+        const auto text = tree->visualRect(index).center();
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, text);
+        QTest::keyClick(tree, Qt::Key_Right);
+        return index;
+    }
     /// A click on the box before the name.
     void tick(const QModelIndex& index) const
     {
@@ -293,7 +332,43 @@ private:
         const auto rect = tree->visualRect(index);
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {},
                           {rect.left() + 10, rect.center().y()});
-        QCOMPARE(index.data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
+        QVERIFY2(index.data(Qt::CheckStateRole).toInt() == Qt::Checked,
+                 qPrintable(index.data().toString()));
+    }
+    /// Another name for what is recorded, typed into its cell.
+    void rename(int argument, const QString& name) const
+    {
+        auto* const list = named<QTableView>(*form(), QStringLiteral("Chosen arguments"));
+        const auto cell = list->model()->index(argument, ArgumentListModel::Name);
+        const auto at = list->visualRect(cell).center();
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, at);
+        QTest::mouseDClick(list->viewport(), Qt::LeftButton, {}, at);
+        auto* const editor = list->viewport()->findChild<QLineEdit*>();
+        QVERIFY(editor);
+        QTest::keyClick(editor, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClicks(editor, name);
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(cell.data().toString(), name, kGuestWaitMs);
+    }
+    static void showTab(const QWidget& in, const QString& text)
+    {
+        for (auto* const bar : in.findChildren<QTabBar*>()) {
+            for (int i = 0; i < bar->count(); ++i) {
+                if (bar->tabText(i).remove(u'&') == text)
+                    QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(i).center());
+            }
+        }
+    }
+    void filterBy(const QString& text) const
+    {
+        showTab(*form(), QStringLiteral("Filter and stack"));
+        auto* const filter = form()->findChildren<FilterEdit*>().front();
+        QVERIFY(!filter->line()->visibleRegion().isEmpty());
+        QTest::mouseClick(filter->line(), Qt::LeftButton);
+        QTest::keyClicks(filter->line(), text);
+        QTest::keyClick(filter->line(), Qt::Key_Escape);
+        QCOMPARE(filter->text(), text);
+        QVERIFY2(!filter->hasFault(), qPrintable(filter->words()));
     }
     /// The kernel itself tries it, and nothing stays.
     void check() const
@@ -301,7 +376,7 @@ private:
         settle();
         QSignalSpy checked(form(), &ProbeBuilder::checked);
         press(*form(), QStringLiteral("Check"));
-        QTRY_COMPARE_WITH_TIMEOUT(checked.size(), 1, kWaitMs);
+        QTRY_COMPARE_WITH_TIMEOUT(checked.size(), 1, kGuestWaitMs);
         QVERIFY2(form()->line()->verdict().startsWith(QStringLiteral("The kernel takes it")),
                  qPrintable(form()->line()->verdict()));
         settle();
@@ -311,46 +386,74 @@ private:
     template <typename Do>
     void record(const Do& run)
     {
-        m_specs = *form()->draft().specs();
+        qInfo("%s", qPrintable(lines().join(u'\n')));
         press(*form(), QStringLiteral("Record with It"));
-        const auto button = [this] { return buttonSaying(*m_view, QStringLiteral("Record")); };
-        QTRY_VERIFY_WITH_TIMEOUT(button() && button()->isEnabled(), kWaitMs);
-        QTest::mouseClick(button(), Qt::LeftButton);
-        // It can be marked as soon as it is recorded.
-        auto* const mark = m_view->actions()[2];
-        QTRY_VERIFY_WITH_TIMEOUT(mark->isEnabled(), kWaitMs);
+        m_guest.record();
         m_made = run();
-        m_view->stop();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_view->recording(), kWaitMs);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->currentTab(), kWaitMs);
-        m_capture = QString::fromStdString(m_window->currentTab()->file().string());
+        m_capture = m_guest.stop();
+        QVERIFY(!m_capture.isEmpty());
     }
-    /// Its events in the capture: SYSTEM_NAME.
-    QString tableOf(std::size_t probe) const
+    std::vector<Opened> openByTurns() const
     {
-        const auto& spec = m_specs[probe];
-        const auto group = spec.group.empty() || spec.group.starts_with("probescope")
-            ? std::string("kprobes")
-            : spec.group;
-        return QString::fromStdString(group + "_" + spec.event);
+        std::vector<Opened> made;
+        for (int i = 0; i < kTimes; ++i) {
+            for (const char* name : {"wanted", "other", "wanted2"})
+                made.push_back(openOne(path(name), O_RDWR | O_CREAT));
+        }
+        return made;
     }
-    /// The name of the argument that was made of a tick: it holds the word.
-    QString argument(std::size_t probe, std::string_view word) const
+    QByteArrayList wanted() const
     {
-        const auto specs = form()->draft().specs().value_or(m_specs);
-        for (const auto& argument : specs[probe].arguments) {
+        QByteArrayList files;
+        for (const auto& one : m_made) {
+            if (one.file == path("wanted"))
+                files << one.file;
+        }
+        return files;
+    }
+    /// Hits are all opens of the machine.
+    void filteredTheRest(const char* event) const
+    {
+        const auto counters = countersOf(m_capture)[QString::fromLatin1(event)];
+        const auto hits = numberAt(counters, "hits");
+        QVERIFY2(hits >= qint64(m_made.size()), QByteArray::number(hits).constData());
+        QCOMPARE(numberAt(counters, "recorded"), kTimes);
+        QCOMPARE(numberAt(counters, "filtered"), hits - kTimes);
+        QCOMPARE(numberAt(counters, "misses"), 0);
+        QCOMPARE(numberAt(counters, "lost"), 0);
+    }
+    /// Each hit has one, of this task, with all of these functions.
+    void stacksShow(std::initializer_list<const char*> functions) const
+    {
+        QCOMPARE(askOne(m_capture,
+                        QStringLiteral("SELECT count(*), min(pid), max(pid) FROM event WHERE name "
+                                       "= 'kernel_stack'")),
+                 QStringLiteral("%1\t%2\t%2").arg(kTimes).arg(::getpid()).toUtf8());
+        const auto text = runCli({"events", m_capture, "--event", "kernel_stack"}).output;
+        for (const char* function : functions)
+            QVERIFY2(text.count(function) == kTimes, text.constData());
+    }
+    std::uint64_t hitsOf(const std::string& event) const
+    {
+        for (const auto& probe : m_desk->page()->table()->probes()->rows()) {
+            if (probe.event.name == event)
+                return probe.hits.value_or(0);
+        }
+        return 0;
+    }
+    /// The name of the argument that was made of a tick: it ends with the word.
+    QString argument(const char* word) const
+    {
+        for (const auto& argument : form()->draft().spec().arguments) {
             if (argument.name.ends_with(word))
                 return QString::fromStdString(argument.name);
         }
-        return QString::fromUtf8(word.data(), qsizetype(word.size()));
+        return {};
     }
 
-    QTemporaryDir m_home;
+    GuestWindow m_guest;
     QTemporaryDir m_files;
-    std::unique_ptr<MainWindow> m_window;
-    RecordView* m_view = nullptr;
     ProbesDesk* m_desk = nullptr;
-    std::vector<probe::Spec> m_specs;
     std::vector<Opened> m_made;
     QString m_capture;
 };

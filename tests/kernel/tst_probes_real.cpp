@@ -5,7 +5,6 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
-#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
@@ -55,37 +54,6 @@ std::uint64_t offsetOfProbed()
             return address - begin + offset;
     }
     return 0;
-}
-
-/// Rows of a query, its columns parted by tabs.
-QByteArrayList ask(const QString& capture, const QString& sql)
-{
-    const Ran ran = runCli({"query", capture, sql, "--format", "tsv", "--no-header"});
-    if (ran.status != 0)
-        qWarning("%s", ran.output.constData());
-    auto rows = ran.output.split('\n');
-    rows.removeAll(QByteArray());
-    return rows;
-}
-
-QByteArray askOne(const QString& capture, const QString& sql)
-{
-    return ask(capture, sql).value(0);
-}
-
-/// Counters of a capture, by event.
-QMap<QString, QJsonObject> countersOf(const QString& capture)
-{
-    QMap<QString, QJsonObject> counters;
-    const Ran ran = runCli({"probes", "--json", capture});
-    for (const auto& one : QJsonDocument::fromJson(ran.output).array())
-        counters.insert(one.toObject().value(QLatin1String("event")).toString(), one.toObject());
-    return counters;
-}
-
-qint64 numberAt(const QJsonObject& counters, const char* key)
-{
-    return counters.value(QLatin1String(key)).toInteger(-1);
 }
 
 /// The kernel counts hits a moment longer than it records them while it disarms a probe.
