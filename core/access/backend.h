@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,13 @@ struct Process
     friend bool operator==(const Process&, const Process&) = default;
 };
 
+/// What is behind a backend that reaches no kernel: files that were kept of one.
+struct Description
+{
+    std::string architecture = {}; ///< `x86_64`; empty: others tell it, or nobody
+    bool someSymbols = false; ///< its symbols are a few of the kernel's, and tell no sizes
+};
+
 /// A file that is held open, because closing it means something (`free_buffer`).
 class Held
 {
@@ -61,6 +69,8 @@ public:
 
     /// Where it leads, for people: "this machine", "root@board".
     virtual std::string name() const = 0;
+    /// Nothing: a kernel that is at hand.
+    virtual std::optional<Description> description() const { return std::nullopt; }
 
     /// The whole of a file. More than `most` bytes are an error (Refused).
     virtual Result<std::string> read(const TracePath& path, std::size_t most = kMostRead) = 0;

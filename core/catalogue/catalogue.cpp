@@ -37,6 +37,19 @@ std::string architectureBySymbols(const std::vector<Function>& functions)
     return {};
 }
 
+std::string nameOf(Architecture architecture)
+{
+    switch (architecture) {
+    case Architecture::X86:
+        return "x86_64";
+    case Architecture::Arm64:
+        return "arm64";
+    case Architecture::Riscv64:
+        break;
+    }
+    return "riscv64";
+}
+
 std::string architectureByTypes(const Types& types)
 {
     const TypeRef registers = types.named("struct pt_regs");
@@ -105,13 +118,21 @@ Catalogue::read(access::Backend& backend, const CancelToken& cancel, const StepF
 
 Result<std::shared_ptr<const Catalogue>> Catalogue::of(Files files)
 {
-    auto impl =
-        std::make_unique<Impl>(listFunctions(files.functions, files.symbols, files.blacklist));
+    auto impl = std::make_unique<Impl>(
+        files.someSymbols ? listSomeFunctions(files.symbols)
+                          : listFunctions(files.functions, files.symbols, files.blacklist));
+    if (impl->functions.empty() && files.someSymbols)
+        return fail(ErrorCode::NotFound, "the capture mentions no functions of its kernel",
+                    "Write the line, or open a description of the kernel");
     if (impl->functions.empty())
         return fail(ErrorCode::NotFound, "no list of the kernel's functions can be read",
                     "Allow access to the tracing files of the target");
     auto& types = impl->types;
-    if (files.types.empty()) {
+    if (files.types.empty() && files.someSymbols) {
+        impl->notes.emplace_back("The capture keeps no types: arguments are offered as the "
+                                 "registers that they come in. Types are in a description of "
+                                 "its kernel, where one was saved.");
+    } else if (files.types.empty()) {
         impl->notes.emplace_back(
             "The kernel has no type information (BTF): arguments have no names "
             "and types, and only registers can be fetched.");
@@ -129,6 +150,12 @@ Result<std::shared_ptr<const Catalogue>> Catalogue::of(Files files)
     }
     for (Function& function : impl->functions)
         function.typed = !types.empty() && !impl->prototypesOf(function).empty();
+    if (files.unreadSystemCalls != 0)
+        impl->notes.push_back(
+            "The arguments of " + std::to_string(files.unreadSystemCalls) + " of "
+            + std::to_string(files.unreadSystemCalls + files.systemCalls.size())
+            + " system calls are not known: the target answers slowly, and reading them took too "
+              "long.");
     impl->systemCalls.insert(std::make_move_iterator(files.systemCalls.begin()),
                              std::make_move_iterator(files.systemCalls.end()));
     impl->architectureName = files.architecture;
@@ -137,6 +164,8 @@ Result<std::shared_ptr<const Catalogue>> Catalogue::of(Files files)
     if (impl->architectureName.empty() && !types.empty())
         impl->architectureName = architectureByTypes(types);
     impl->architecture = architectureOf(impl->architectureName);
+    if (impl->architecture)
+        impl->architectureName = nameOf(*impl->architecture);
     if (!impl->architecture)
         impl->notes.emplace_back("The processor of the target is not known: where the arguments of "
                                  "functions are cannot be told.");

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/catalogue/prototype.h"
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -18,6 +19,7 @@ namespace probescope::catalogue {
 /// Whether a probe can be put on a function, and what is to be known of it.
 enum class FunctionState : std::uint8_t {
     Traceable,
+    Unknown, ///< no list of those that can be traced is there
     NotTraceable, ///< not in available_filter_functions: `notrace`, assembly
     Blacklisted, ///< of kprobes
 };
@@ -34,6 +36,12 @@ struct Function
     bool typed = false; ///< BTF knows its prototype
     /// As probes name it: `vfs_read`, `MOD:fn`, `_text+12345` of duplicates.
     std::string place = {};
+
+    /// As far as is known.
+    bool mayBeProbed() const
+    {
+        return state == FunctionState::Traceable || state == FunctionState::Unknown;
+    }
 };
 
 /// A function that was searched for.
@@ -84,7 +92,6 @@ public:
     /// by notes(). Errors: Cancelled, Disconnected; no list of functions can be read at all.
     static Result<std::shared_ptr<const Catalogue>>
     read(access::Backend& backend, const CancelToken& cancel, const StepFn& begins = {});
-    /// Texts: what a capture keeps of its kernel, or files of another machine.
     struct Files
     {
         std::string functions = {}; ///< available_filter_functions; may be empty
@@ -94,11 +101,18 @@ public:
         std::vector<std::pair<std::string, std::string>> moduleTypes = {}; ///< name, BTF
         /// `openat` and the text of events/syscalls/sys_enter_openat/format.
         std::vector<std::pair<std::string, std::string>> systemCalls = {};
+        /// Those whose formats were not read, since that took too long.
+        std::size_t unreadSystemCalls = 0;
         std::string architecture = {}; ///< `x86_64`; empty: told by the other files
+        /// The symbols are those that a capture mentions, and there is no list of functions.
+        bool someSymbols = false;
     };
+    /// Over a slow connection each of some 350 formats costs a round trip.
+    static constexpr std::chrono::milliseconds kMostForSystemCalls{5000};
     /// What read() reads. Errors: the same, but that what is missing is empty.
-    static Result<Files> collect(access::Backend& backend, const CancelToken& cancel,
-                                 const StepFn& begins = {});
+    static Result<Files>
+    collect(access::Backend& backend, const CancelToken& cancel, const StepFn& begins = {},
+            std::chrono::milliseconds mostForSystemCalls = kMostForSystemCalls);
     static Result<std::shared_ptr<const Catalogue>> of(Files files);
     ~Catalogue();
     Catalogue(const Catalogue&) = delete;

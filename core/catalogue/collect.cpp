@@ -1,6 +1,5 @@
 #include "core/catalogue/catalogue.h"
 
-#include <chrono>
 #include <string_view>
 
 namespace probescope::catalogue {
@@ -9,9 +8,6 @@ using access::SystemFile;
 using access::TracePath;
 
 namespace {
-
-/// Over a slow connection each of some 350 formats costs a round trip.
-constexpr std::chrono::seconds kMostForSystemCalls{5};
 
 /// What is missing is empty; who is gone, or what the user stopped, ends everything.
 Result<> takeInto(std::string& text, Result<std::string> read)
@@ -40,21 +36,23 @@ std::vector<std::string> firstWords(std::string_view text)
 }
 
 Result<> collectSystemCalls(access::Backend& backend, const CancelToken& cancel,
-                            Catalogue::Files& files)
+                            std::chrono::milliseconds most, Catalogue::Files& files)
 {
     constexpr std::string_view kEnter = "sys_enter_";
     const TracePath folder("events/syscalls");
     const auto entries = backend.list(folder);
     if (!entries)
         return {};
-    const auto end = std::chrono::steady_clock::now() + kMostForSystemCalls;
+    const auto end = std::chrono::steady_clock::now() + most;
     for (const access::Entry& entry : *entries) {
         if (!entry.folder || !entry.name.starts_with(kEnter))
             continue;
         if (cancel.cancelled())
             return fail(ErrorCode::Cancelled, "reading the functions of the kernel was stopped");
-        if (std::chrono::steady_clock::now() > end)
-            break;
+        if (std::chrono::steady_clock::now() >= end) {
+            ++files.unreadSystemCalls;
+            continue;
+        }
         const auto event = folder.child(entry.name);
         std::string format;
         if (!event)
@@ -70,9 +68,14 @@ Result<> collectSystemCalls(access::Backend& backend, const CancelToken& cancel,
 } // namespace
 
 Result<Catalogue::Files> Catalogue::collect(access::Backend& backend, const CancelToken& cancel,
-                                            const StepFn& begins)
+                                            const StepFn& begins,
+                                            std::chrono::milliseconds mostForSystemCalls)
 {
     Files files;
+    if (const auto description = backend.description()) {
+        files.architecture = description->architecture;
+        files.someSymbols = description->someSymbols;
+    }
     const auto begin = [&](Step step) -> Result<> {
         if (cancel.cancelled())
             return fail(ErrorCode::Cancelled, "reading the functions of the kernel was stopped");
@@ -114,7 +117,7 @@ Result<Catalogue::Files> Catalogue::collect(access::Backend& backend, const Canc
     }
     if (auto done = begin(Step::SystemCalls); !done)
         return passOn(done);
-    if (auto done = collectSystemCalls(backend, cancel, files); !done)
+    if (auto done = collectSystemCalls(backend, cancel, mostForSystemCalls, files); !done)
         return passOn(done);
     return files;
 }

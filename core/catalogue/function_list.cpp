@@ -290,8 +290,9 @@ private:
                                                    : m_forbiddenNames.contains(symbol.name);
         if (forbidden)
             function.state = FunctionState::Blacklisted;
-        else if (!m_traceable.empty()
-                 && !isTraceableByName(symbol)
+        else if (m_traceable.empty())
+            function.state = FunctionState::Unknown;
+        else if (!isTraceableByName(symbol)
                  // Another name of the same function is in the list.
                  && !m_traceableAddresses.contains(symbol.address))
             function.state = FunctionState::NotTraceable;
@@ -368,6 +369,17 @@ FunctionList listFunctions(std::string_view functions, std::string_view symbols,
                            std::string_view blacklist)
 {
     return Lists(functions, symbols, blacklist).take();
+}
+
+FunctionList listSomeFunctions(std::string_view symbols)
+{
+    auto list = Lists({}, symbols, {}).take();
+    for (Function& function : list.functions)
+        function.size = 0; // the next symbol that is mentioned may be far away
+    list.knowsSymbols = false;
+    list.notes = {"Only the functions that the capture mentions are known, and it does not tell "
+                  "which of them can be probed."};
+    return list;
 }
 
 } // namespace probescope::catalogue

@@ -27,4 +27,8 @@ struct FunctionList
 FunctionList listFunctions(std::string_view functions, std::string_view symbols,
                            std::string_view blacklist);
 
+/// Of the symbols that a capture mentions: what lies between them, which other symbols there are,
+/// and what can be traced is not known.
+FunctionList listSomeFunctions(std::string_view symbols);
+
 } // namespace probescope::catalogue

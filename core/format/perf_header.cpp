@@ -13,9 +13,10 @@ void readPerfHeaderLine(std::string_view line, Sink& sink)
         const char* fact;
         std::string_view before; ///< put before the value
     };
-    static constexpr std::array<Known, 5> kKnown{{
+    static constexpr std::array<Known, 6> kKnown{{
         {"hostname", facts::kHost, ""},
         {"os release", facts::kKernel, ""},
+        {"arch", facts::kArchitecture, ""},
         {"nrcpus avail", facts::kCpus, ""},
         {"captured on", facts::kRecorded, ""},
         {"perf version", facts::kRecorder, "perf "},

@@ -291,6 +291,11 @@ std::vector<Problem> Capture::problems() const
     return m_impl->problems();
 }
 
+std::vector<Symbol> Capture::symbols() const
+{
+    return m_impl->symbols();
+}
+
 std::optional<std::pair<Symbol, std::uint64_t>> Capture::symbolAt(std::uint64_t address) const
 {
     return m_impl->symbolAt(address);

@@ -163,6 +163,8 @@ public:
                  std::int64_t to = std::numeric_limits<std::int64_t>::max()) const;
     /// The latest one of a probe.
     std::optional<ProbeSample> lastProbeSample(std::uint32_t probe) const;
+    /// All symbols that it keeps, by address: those that its events mention.
+    std::vector<Symbol> symbols() const;
     /// The symbol that holds the address, with the offset into it.
     std::optional<std::pair<Symbol, std::uint64_t>> symbolAt(std::uint64_t address) const;
 

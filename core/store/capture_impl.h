@@ -110,6 +110,7 @@ public:
 
     std::vector<Loss> losses() const;
     std::vector<Problem> problems() const;
+    std::vector<Symbol> symbols() const;
     std::optional<std::pair<Symbol, std::uint64_t>> symbolAt(std::uint64_t address) const;
 
     std::vector<Mark> marks() const;
@@ -185,6 +186,7 @@ private:
     mutable std::mutex m_totalsMutex;
     mutable Totals m_fullTotals; ///< of full chunks
 
+    void loadSymbols() const; ///< with m_symbolsMutex held
     mutable std::mutex m_symbolsMutex;
     mutable SymbolIndex m_symbols;
     mutable std::optional<std::uint64_t> m_symbolsGeneration;

@@ -70,16 +70,28 @@ std::vector<Problem> Capture::Impl::problems() const
     return problems;
 }
 
-std::optional<std::pair<Symbol, std::uint64_t>> Capture::Impl::symbolAt(std::uint64_t address) const
+void Capture::Impl::loadSymbols() const
 {
     const std::uint64_t newest = generation();
+    if (m_symbolsGeneration == newest)
+        return;
+    // Names that cannot be read are shown as numbers.
+    if (auto lease = connection())
+        static_cast<void>(m_symbols.load(**lease));
+    m_symbolsGeneration = newest;
+}
+
+std::vector<Symbol> Capture::Impl::symbols() const
+{
     const std::lock_guard lock(m_symbolsMutex);
-    if (m_symbolsGeneration != newest) {
-        // Names that cannot be read are shown as numbers.
-        if (auto lease = connection())
-            static_cast<void>(m_symbols.load(**lease));
-        m_symbolsGeneration = newest;
-    }
+    loadSymbols();
+    return m_symbols.all();
+}
+
+std::optional<std::pair<Symbol, std::uint64_t>> Capture::Impl::symbolAt(std::uint64_t address) const
+{
+    const std::lock_guard lock(m_symbolsMutex);
+    loadSymbols();
     return m_symbols.find(address);
 }
 

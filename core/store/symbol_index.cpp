@@ -51,6 +51,22 @@ Result<> SymbolIndex::load(Connection& connection)
     return {};
 }
 
+Symbol SymbolIndex::symbolOf(const Entry& entry) const
+{
+    return {.address = entry.address,
+            .name = m_texts.c_str() + entry.name,
+            .module = m_texts.c_str() + entry.module};
+}
+
+std::vector<Symbol> SymbolIndex::all() const
+{
+    std::vector<Symbol> symbols;
+    symbols.reserve(m_entries.size());
+    for (const Entry& entry : m_entries)
+        symbols.push_back(symbolOf(entry));
+    return symbols;
+}
+
 std::optional<std::pair<Symbol, std::uint64_t>> SymbolIndex::find(std::uint64_t address) const
 {
     const auto after = std::upper_bound(
@@ -65,10 +81,7 @@ std::optional<std::pair<Symbol, std::uint64_t>> SymbolIndex::find(std::uint64_t 
     const std::uint64_t offset = address - found->address;
     if (offset > kMaxOffset)
         return std::nullopt;
-    return std::pair(Symbol{.address = found->address,
-                            .name = m_texts.c_str() + found->name,
-                            .module = m_texts.c_str() + found->module},
-                     offset);
+    return std::pair(symbolOf(*found), offset);
 }
 
 } // namespace probescope::store

@@ -19,6 +19,8 @@ public:
     /// Takes in what was added to the table since the last time. What can be read before an error
     /// is kept.
     Result<> load(Connection& connection);
+    /// By address; of several at one, in the order in which they were given.
+    std::vector<Symbol> all() const;
     /// The last symbol at or before the address, and the offset into it.
     std::optional<std::pair<Symbol, std::uint64_t>> find(std::uint64_t address) const;
 
@@ -32,6 +34,8 @@ private:
         std::uint32_t name; ///< offset in m_texts of a text that ends with 0
         std::uint32_t module;
     };
+
+    Symbol symbolOf(const Entry& entry) const;
 
     std::int64_t m_lastId = 0;
     std::vector<Entry> m_entries;

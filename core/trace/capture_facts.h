@@ -56,6 +56,7 @@ inline constexpr const char* kTimeUnit = "time_unit"; ///< "ns", "ticks", or "no
 inline constexpr const char* kKernel = "kernel"; ///< release, as uname -r
 inline constexpr const char* kHost = "host";
 inline constexpr const char* kUname = "uname"; ///< the whole line
+inline constexpr const char* kArchitecture = "architecture"; ///< as uname -m; else kUname has it
 inline constexpr const char* kWallOffsetNs = "wall_offset_ns"; ///< add to a time to get UTC
 inline constexpr const char* kCpus = "cpus"; ///< number of CPUs of the machine
 inline constexpr const char* kLines = "lines"; ///< lines read

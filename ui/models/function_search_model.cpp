@@ -39,6 +39,11 @@ FunctionWords functionWords(const catalogue::Function& function)
                                 "elsewhere, and calls may go to other copies.")
                     .arg(QString::fromStdString(function.base)),
                 QStringLiteral("copy"), true};
+    if (function.state == FunctionState::Unknown)
+        return {SearchWords::tr("not known"),
+                SearchWords::tr("Whether this function can be probed is not known here; most can. "
+                                "The kernel says so when the probe is made."),
+                QStringLiteral("help"), true};
     return {SearchWords::tr("traceable"), {}, QStringLiteral("run"), true};
 }
 

@@ -29,7 +29,7 @@ std::optional<std::uint32_t> functionOf(const probe::GalleryProbe& probe,
 {
     for (const auto& name : probe.functions) {
         for (const auto function : catalogue.named(name)) {
-            if (catalogue.function(function).state == catalogue::FunctionState::Traceable)
+            if (catalogue.function(function).mayBeProbed())
                 return function;
         }
     }

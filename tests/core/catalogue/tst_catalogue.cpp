@@ -1,12 +1,10 @@
 #include "core/catalogue/catalogue.h"
 #include "core/catalogue/knowledge.h"
-#include "core/catalogue/saved.h"
 #include "core/probe/judge.h"
 #include "tests/core/catalogue/samples/sample_types.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 
 #include <QFile>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -158,44 +156,23 @@ private slots:
         }
     }
 
-    void keepsAKernelInAFolder()
+    void tellsWhichSystemCallsTookTooLong()
     {
-        FakeTracefs tree(sampleKernel());
-        auto files = *Catalogue::collect(tree, {});
-        std::sort(files.moduleTypes.begin(), files.moduleTypes.end());
-        const QTemporaryDir folder;
-        const std::filesystem::path path = folder.filePath("kernel").toStdString();
-        QCOMPARE(catalogue::readFiles(path).error().code, ErrorCode::NotFound);
-        QVERIFY(catalogue::saveFiles(files, path).has_value());
-        const auto read = catalogue::readFiles(path);
-        QVERIFY2(read.has_value(), read ? "" : read.error().message().c_str());
-        QVERIFY(read->functions == files.functions && read->symbols == files.symbols);
-        QVERIFY(read->blacklist == files.blacklist && read->types == files.types);
-        QVERIFY(read->moduleTypes.size() == 2 && read->moduleTypes == files.moduleTypes);
-        QVERIFY(!read->systemCalls.empty() && read->systemCalls == files.systemCalls);
-        const auto all = *Catalogue::of(*read);
-        QVERIFY(all->prototype(all->named("moduleFunction").front()).has_value());
-        // All files share one limit.
-        const auto bytes = files.functions.size() + files.symbols.size() + files.types.size();
-        QCOMPARE(catalogue::readFiles(path, bytes).error().code, ErrorCode::Refused);
-        // Names of others lead nowhere.
-        Catalogue::Files tricky;
-        tricky.functions = "a\n";
-        tricky.moduleTypes.emplace_back("../../escaped", "x");
-        QVERIFY(catalogue::saveFiles(tricky, path).has_value());
-        QVERIFY(!QFile::exists(folder.filePath("escaped.btf")));
-    }
-
-    void knowsFunctionsOfACapture()
-    {
-        const auto all = *Catalogue::of(catalogue::filesOf(
-            {{.address = 0xffffffff81000100, .name = "vfs_read", .module = {}},
-             {.address = 0xffffffffc0000000, .name = "ext4_file_open", .module = "ext4"}}));
-        QCOMPARE(all->size(), std::size_t(2));
-        QCOMPARE(all->function(all->named("ext4_file_open").front()).place,
-                 std::string("ext4:ext4_file_open"));
-        QVERIFY(!all->hasTypes());
-        QVERIFY(all->notes().size() >= 2);
+        auto kernel = sampleKernel();
+        kernel.events.push_back(
+            {.system = "syscalls", .name = "sys_enter_read", .format = kOpenFormat, .id = 701});
+        FakeTracefs tree(kernel);
+        const auto whole = *Catalogue::collect(tree, {});
+        QCOMPARE(whole.systemCalls.size(), std::size_t(2));
+        QCOMPARE(whole.unreadSystemCalls, std::size_t(0));
+        auto slow = *Catalogue::collect(tree, {}, {}, std::chrono::milliseconds(0));
+        QVERIFY(slow.systemCalls.empty());
+        QCOMPARE(slow.unreadSystemCalls, std::size_t(2));
+        const auto all = *Catalogue::of(std::move(slow));
+        const auto& notes = all->notes();
+        QVERIFY(std::any_of(notes.begin(), notes.end(), [](const std::string& note) {
+            return note.starts_with("The arguments of 2 of 2 system calls are not known");
+        }));
     }
 
     void tellsWhatJudgesAskFor()

@@ -223,7 +223,8 @@ private slots:
         QVERIFY(find(traceable.functions, "untraced") == nullptr);
         QCOMPARE(traceable.notes.size(), std::size_t(2));
         const auto symbols = catalogue::listFunctions({}, kSymbols, {});
-        QCOMPARE(int(find(symbols.functions, "untraced")->state), int(FunctionState::Traceable));
+        QCOMPARE(int(find(symbols.functions, "untraced")->state), int(FunctionState::Unknown));
+        QVERIFY(find(symbols.functions, "untraced")->mayBeProbed());
         QVERIFY(catalogue::listFunctions({}, {}, {}).functions.empty());
     }
 

@@ -143,6 +143,15 @@ private slots:
         QVERIFY(module && module->first.name == "b" && module->first.module == "ext4");
         QVERIFY(!capture->symbolAt(kBase - 1)); // far from the one before
         QVERIFY(!capture->symbolAt(~std::uint64_t(0)));
+        QStringList all;
+        for (const Symbol& symbol : capture->symbols())
+            all << QStringLiteral("%1 %2 [%3]")
+                       .arg(QString::number(symbol.address, 16),
+                            QString::fromStdString(symbol.name),
+                            QString::fromStdString(symbol.module));
+        QCOMPARE(all,
+                 QStringList({"1000 low []", "ffffffff81000000 a []", "ffffffff81000000 alias []",
+                              "ffffffff81000200 b [ext4]"}));
     }
 
     void unknownTasksGetTheirNames()
