@@ -65,8 +65,9 @@ std::string architectureByTypes(const Types& types)
 
 struct Catalogue::Impl
 {
-    explicit Impl(FunctionList list)
-        : functions(std::move(list.functions))
+    Impl(std::unique_ptr<const std::string> text, FunctionList list)
+        : symbols(std::move(text))
+        , functions(std::move(list.functions))
         , notes(std::move(list.notes))
         , others(std::move(list.others))
         , knowsSymbols(list.knowsSymbols)
@@ -89,9 +90,11 @@ struct Catalogue::Impl
         return types.functions(store, function.name);
     }
 
+    std::unique_ptr<const std::string> symbols; ///< kallsyms
     std::vector<Function> functions;
     std::vector<std::string> notes;
-    std::vector<std::pair<std::string, std::string>> others; ///< symbols, with their modules
+    /// Views of the symbols, with their modules.
+    std::vector<std::pair<std::string_view, std::string_view>> others;
     bool knowsSymbols;
     bool knowsTraceable;
     SearchIndex index;
@@ -118,9 +121,10 @@ Catalogue::read(access::Backend& backend, const CancelToken& cancel, const StepF
 
 Result<std::shared_ptr<const Catalogue>> Catalogue::of(Files files)
 {
-    auto impl = std::make_unique<Impl>(
-        files.someSymbols ? listSomeFunctions(files.symbols)
-                          : listFunctions(files.functions, files.symbols, files.blacklist));
+    auto symbols = std::make_unique<const std::string>(std::move(files.symbols));
+    auto list = files.someSymbols ? listSomeFunctions(*symbols)
+                                  : listFunctions(files.functions, *symbols, files.blacklist);
+    auto impl = std::make_unique<Impl>(std::move(symbols), std::move(list));
     if (impl->functions.empty() && files.someSymbols)
         return fail(ErrorCode::NotFound, "the capture mentions no functions of its kernel",
                     "Write the line, or open a description of the kernel");

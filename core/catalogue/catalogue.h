@@ -88,8 +88,8 @@ public:
     enum class Step : std::uint8_t { Functions, Symbols, Blacklist, Types, Modules, SystemCalls };
     using StepFn = std::function<void(Step)>;
 
-    /// Reads the lists and types of a target: 0.2 s here, seconds over ssh. What is missing is told
-    /// by notes(). Errors: Cancelled, Disconnected; no list of functions can be read at all.
+    /// Reads the lists and types of a target, which takes seconds over ssh, and sorts them: 0.2 s
+    /// for the 48,000 functions of a Debian kernel. What is missing is told by notes(). Errors: Cancelled, Disconnected; no list of functions can be read at all.
     static Result<std::shared_ptr<const Catalogue>>
     read(access::Backend& backend, const CancelToken& cancel, const StepFn& begins = {});
     struct Files

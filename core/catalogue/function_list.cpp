@@ -12,6 +12,12 @@ namespace probescope::catalogue {
 
 namespace {
 
+struct NameCount ///< of symbols with one name
+{
+    std::uint32_t kernel = 0;
+    std::uint32_t modules = 0;
+};
+
 struct ListedSymbol
 {
     std::uint64_t address = 0;
@@ -19,6 +25,8 @@ struct ListedSymbol
     std::string_view module;
     char type = 't';
     bool unlisted = false; ///< the list has another one of its name
+    bool traceable = false; ///< by its name; of functions
+    const NameCount* count = nullptr;
 };
 
 std::string_view takeLine(std::string_view& text)
@@ -91,8 +99,10 @@ public:
         readBlacklist(blacklist);
         learnAddresses();
         tellListedFromOthers();
-        for (const ListedSymbol& symbol : m_symbols) {
-            if (symbol.address != 0 && isFunction(symbol) && isTraceableByName(symbol))
+        m_traceableAddresses.reserve(m_traceable.size());
+        for (ListedSymbol& symbol : m_symbols) {
+            symbol.traceable = isFunction(symbol) && isTraceableByName(symbol);
+            if (symbol.address != 0 && symbol.traceable)
                 m_traceableAddresses.insert(symbol.address);
         }
     }
@@ -100,22 +110,30 @@ public:
     FunctionList take()
     {
         FunctionList list;
-        list.functions.reserve(m_symbols.size() / 2);
+        std::vector<const ListedSymbol*> functions; // sorted before they get large
+        functions.reserve(m_symbols.size());
         for (const ListedSymbol& symbol : m_symbols) {
             if (isFunction(symbol) && !isMark(symbol.name) && !isGone(symbol))
-                list.functions.push_back(functionOf(symbol));
+                functions.push_back(&symbol);
             else
                 list.others.emplace_back(symbol.name, symbol.module);
         }
         std::sort(list.others.begin(), list.others.end());
+        const auto byName = [](const auto& a, const auto& b) {
+            return std::tie(a.name, a.module, a.address) < std::tie(b.name, b.module, b.address);
+        };
+        std::sort(functions.begin(), functions.end(),
+                  [&byName](const auto* a, const auto* b) { return byName(*a, *b); });
+        list.functions.reserve(functions.size());
+        for (const ListedSymbol* const symbol : functions)
+            list.functions.push_back(functionOf(*symbol));
         list.knowsSymbols = !m_symbols.empty();
         list.knowsTraceable = !m_traceable.empty();
-        addUnlisted(list.functions);
-        std::sort(list.functions.begin(), list.functions.end(),
-                  [](const Function& a, const Function& b) {
-                      return std::tie(a.name, a.module, a.address)
-                          < std::tie(b.name, b.module, b.address);
-                  });
+        if (const auto symbols = list.functions.size(); addUnlisted(list.functions)) {
+            const auto added = list.functions.begin() + std::ptrdiff_t(symbols);
+            std::sort(added, list.functions.end(), byName);
+            std::inplace_merge(list.functions.begin(), added, list.functions.end(), byName);
+        }
         if (m_traceable.empty())
             list.notes.emplace_back("Which functions can be traced is not known: the list "
                                     "available_filter_functions cannot be read.");
@@ -136,6 +154,7 @@ public:
 private:
     void readTraceable(std::string_view text)
     {
+        m_traceable.reserve(std::size_t(std::count(text.begin(), text.end(), '\n')));
         while (!text.empty()) {
             const auto line = takeLine(text);
             const auto [name, module] = nameAndModule(line);
@@ -168,9 +187,11 @@ private:
     void learnAddresses()
     {
         m_ends.reserve(m_symbols.size());
-        for (const ListedSymbol& symbol : m_symbols) {
+        m_counts.reserve(m_symbols.size());
+        for (ListedSymbol& symbol : m_symbols) {
             m_addresses = m_addresses || symbol.address != 0;
             auto& count = m_counts[symbol.name];
+            symbol.count = &count; // nodes of the map stay where they are
             (symbol.module.empty() ? count.kernel : count.modules) += 1;
             if (symbol.module.empty() && symbol.name == "_text")
                 m_text = symbol.address;
@@ -292,7 +313,7 @@ private:
             function.state = FunctionState::Blacklisted;
         else if (m_traceable.empty())
             function.state = FunctionState::Unknown;
-        else if (!isTraceableByName(symbol)
+        else if (!symbol.traceable
                  // Another name of the same function is in the list.
                  && !m_traceableAddresses.contains(symbol.address))
             function.state = FunctionState::NotTraceable;
@@ -303,7 +324,7 @@ private:
     /// The kernel looks for a bare name in itself and all modules, and for `MOD:NAME` in that one.
     void place(Function& function, const ListedSymbol& symbol) const
     {
-        const Count count = m_counts.at(symbol.name);
+        const NameCount count = *symbol.count;
         const bool ofModule = !symbol.module.empty();
         const bool twiceInModule = ofModule && countInModule(symbol) > 1;
         function.duplicate = ofModule ? twiceInModule : count.kernel + count.modules > 1;
@@ -320,16 +341,22 @@ private:
         return found == m_countsInModules.end() ? 1 : found->second;
     }
 
-    /// Without kallsyms, or of a module that came in between.
-    void addUnlisted(std::vector<Function>& functions) const
+    bool isSymbol(std::string_view line, std::string_view name, std::string_view module) const
     {
-        std::unordered_set<std::string> listed;
-        for (const ListedSymbol& symbol : m_symbols)
-            listed.insert(symbol.module.empty() ? std::string(symbol.name) : lineOf(symbol));
+        if (!module.empty())
+            return m_countsInModules.contains(std::string(line));
+        const auto found = m_counts.find(name);
+        return found != m_counts.end() && found->second.kernel > 0;
+    }
+
+    /// Without kallsyms, or of a module that came in between. Whether there were any.
+    bool addUnlisted(std::vector<Function>& functions) const
+    {
+        const auto before = functions.size();
         for (const std::string_view line : m_traceable) {
-            if (listed.contains(std::string(line)))
-                continue;
             const auto [name, module] = nameAndModule(line);
+            if (isSymbol(line, name, module))
+                continue;
             Function function;
             function.name = name;
             function.module = module;
@@ -339,16 +366,11 @@ private:
                 function.state = FunctionState::Blacklisted;
             functions.push_back(std::move(function));
         }
+        return functions.size() != before;
     }
 
-    struct Count
-    {
-        std::uint32_t kernel = 0;
-        std::uint32_t modules = 0;
-    };
-
     std::vector<ListedSymbol> m_symbols;
-    std::unordered_map<std::string_view, Count> m_counts;
+    std::unordered_map<std::string_view, NameCount> m_counts;
     std::unordered_map<std::string, std::size_t> m_countsInModules; ///< by lineOf()
     std::vector<std::pair<std::uint64_t, std::string_view>> m_ends; ///< where symbols begin, module
     std::unordered_set<std::string_view> m_traceable; ///< lines

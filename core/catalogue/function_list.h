@@ -13,8 +13,9 @@ struct FunctionList
 {
     std::vector<Function> functions; ///< by name, module, address; `typed` is not set
     std::vector<std::string> notes;
-    /// Symbols that are no functions, or none that is there: sorted, with their modules.
-    std::vector<std::pair<std::string, std::string>> others;
+    /// Symbols that are no functions, or none that is there: sorted, with their modules. Views of
+    /// the text that they were read from.
+    std::vector<std::pair<std::string_view, std::string_view>> others;
     bool knowsSymbols = false;
     bool knowsTraceable = false;
 };
