@@ -137,6 +137,18 @@ private slots:
         row("lock in the kernel", "55 f00fb11f c3", -1, true);
         row("notrack jump", "55 3effe0", 1, false);
         row("nop in a program", "55 0f1f440000 c3", -1, false);
+        row("system call", "55 0f05 c3", -1, false);
+        row("interrupt", "55 cd80 c3", 1, false);
+        row("output", "55 6e c3", 1, false);
+        row("no output, but a load of SSE", "55 660f6f06 c3", -1, false);
+        row("load of AVX", "55 c5fd6f06 c3", 1, false);
+        row("exclusive or of AVX", "55 c5f9efc0 c3", 1, false);
+        row("load of AVX with another number", "55 c5fc1006 c3", -1, false);
+        row("AVX with three bytes", "55 c4e27d1e06 c3", 1, false); // vpabsd
+        row("AVX-512", "55 62f17c4810c1 c3", -1, false);
+        row("AVX-512 with such a number", "55 62f1fd486f06 c3", 1, false);
+        row("call of a thread's variables", "55 666648e800000000 c3", 1, false);
+        row("wide push", "55 6656 c3", -1, false);
     }
     void whatKernelsRefuseIsTold()
     {
