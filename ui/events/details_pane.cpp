@@ -1,7 +1,7 @@
 #include "ui/events/details_pane.h"
 
 #include "ui/events/details_delegate.h"
-#include "ui/events/event_functions.h"
+#include "ui/models/event_functions.h"
 #include "ui/shell/icons.h"
 
 #include <QAction>

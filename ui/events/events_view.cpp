@@ -2,11 +2,12 @@
 
 #include "ui/events/cell_filters.h"
 #include "ui/events/event_delegate.h"
-#include "ui/events/event_functions.h"
 #include "ui/events/event_table.h"
 #include "ui/events/row_scroll_bar.h"
 #include "ui/events/search_bar.h"
+#include "ui/models/event_functions.h"
 #include "ui/shell/icons.h"
+#include "ui/shell/probe_items.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -402,21 +403,11 @@ void EventsView::addFilterItems(QMenu& menu, std::uint64_t position)
 /// For the function that the event is of, and those of the stack that was recorded with it.
 void EventsView::addProbeItems(QMenu& menu, RowId row)
 {
-    constexpr qsizetype kMostFunctions = 16;
-    const auto functions =
-        functionsOfDetails(eventDetails(*m_capture, m_model->times(), row)).mid(0, kMostFunctions);
+    const auto functions = functionsOfDetails(eventDetails(*m_capture, m_model->times(), row));
     if (functions.isEmpty())
         return;
-    if (functions.size() == 1) {
-        menu.addAction(
-            menuText(tr("Probe %1…").arg(functions.front())), this,
-            [this, function = functions.front()] { emit probeFunctionWanted(function); });
-    } else {
-        auto* const probes = menu.addMenu(tr("Probe a function"));
-        for (const auto& function : functions)
-            probes->addAction(menuText(tr("%1…").arg(function)), this,
-                              [this, function] { emit probeFunctionWanted(function); });
-    }
+    ui::addProbeItems(menu, functions,
+                      [this](const QString& function) { emit probeFunctionWanted(function); });
     menu.addSeparator();
 }
 

@@ -5,6 +5,7 @@
 #include "ui/plot/unit_ticker.h"
 #include "ui/timeline/colours.h"
 
+#include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
@@ -475,6 +476,16 @@ bool ResultPlot::eventFilter(QObject* watched, QEvent* event)
             fit();
     }
     return false;
+}
+
+void ResultPlot::contextMenuEvent(QContextMenuEvent* event)
+{
+    const auto* const point = event->reason() == QContextMenuEvent::Keyboard
+        ? nullptr
+        : pointAt(m_plot->mapFrom(this, event->pos()));
+    const int row = point ? point->row : m_currentRow;
+    if (row >= 0)
+        emit menuWanted(row, event->globalPos());
 }
 
 void ResultPlot::changeEvent(QEvent* event)

@@ -50,11 +50,13 @@ signals:
     void shown(); ///< what showResult() was asked for is to be seen
     void rowChosen(int row);
     void rowActivated(int row); ///< to be shown in the other views
+    void menuWanted(int row, const QPoint& globalPlace); ///< of what can be done with a row
 
 protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

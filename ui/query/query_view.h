@@ -16,6 +16,7 @@
 class QAction;
 class QComboBox;
 class QLabel;
+class QMenu;
 class QSplitter;
 class QStackedWidget;
 class QTabWidget;
@@ -87,6 +88,7 @@ public:
 
 signals:
     void message(const QString& text); ///< something for the status line
+    void probeFunctionWanted(const QString& function);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -97,6 +99,8 @@ private:
     QWidget* makeResultPage();
     void makeLists();
     void connectRun();
+    void connectProbes();
+    void addRowProbes(QMenu& menu, int resultRow, int column);
     QAction* addViewAction(const QString& icon, const QString& text, const QKeySequence& keys,
                            const std::function<void()>& run);
     QToolButton* button(QAction* action, Qt::ToolButtonStyle style);

@@ -199,6 +199,7 @@ QWidget* QueryView::makeResultPage()
     connect(m_plotPage, &PlotPage::message, this, &QueryView::message);
     connect(m_plotPage->plot(), &ResultPlot::rowChosen, m_table, &ResultTable::setCurrentRow);
     connect(m_plotPage->plot(), &ResultPlot::rowActivated, this, &QueryView::goToRow);
+    connectProbes();
     return page;
 }
 

@@ -5,8 +5,10 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QLocale>
+#include <QMenu>
 
 #include <algorithm>
 #include <numeric>
@@ -64,7 +66,6 @@ ResultTable::ResultTable(QWidget* parent)
     setWordWrap(false);
     setTabKeyNavigation(false);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
-    setContextMenuPolicy(Qt::ActionsContextMenu);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     verticalHeader()->hide();
     verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
@@ -130,6 +131,15 @@ void ResultTable::currentChanged(const QModelIndex& current, const QModelIndex& 
     QTableView::currentChanged(current, previous);
     if (current.isValid() && current.row() != previous.row())
         emit currentRowChanged(m_model->resultRow(current.row()));
+}
+
+void ResultTable::contextMenuEvent(QContextMenuEvent* event)
+{
+    QMenu menu(this);
+    menu.addActions(m_actions);
+    if (const auto index = indexAt(event->pos()); index.isValid())
+        emit menuOpening(&menu, m_model->resultRow(index.row()), index.column());
+    menu.exec(event->globalPos());
 }
 
 ResultTable::Selected ResultTable::selected() const

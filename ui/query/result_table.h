@@ -6,6 +6,7 @@
 #include <QTableView>
 
 class QAction;
+class QMenu;
 
 namespace probescope::ui {
 
@@ -41,8 +42,11 @@ signals:
     void message(const QString& text);
     void currentRowChanged(int resultRow);
     void rowActivated(int resultRow);
+    /// What is done with a cell can be added.
+    void menuOpening(QMenu* menu, int resultRow, int column);
 
 protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
 private:

@@ -102,6 +102,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     connect(m_details, &DetailsPane::probeFunctionWanted, this,
             &CaptureWindow::probeFunctionWanted);
     connect(m_query, &QueryView::message, m_status, &StatusStrip::showMessage);
+    connect(m_query, &QueryView::probeFunctionWanted, this, &CaptureWindow::probeFunctionWanted);
     connect(m_places, &PlacesPane::message, m_status, &StatusStrip::showMessage);
     connect(m_places->model(), &MarkModel::marksChanged, this, [this] {
         m_overview->captureGrew();

@@ -1,4 +1,4 @@
-#include "ui/events/event_functions.h"
+#include "ui/models/event_functions.h"
 
 #include "ui/models/function_word.h"
 
