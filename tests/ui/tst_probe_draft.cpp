@@ -1,4 +1,5 @@
 #include "core/tracefs/event_filter_text.h"
+#include "ui/models/argument_form.h"
 #include "ui/models/argument_words.h"
 #include "ui/models/function_word.h"
 #include "ui/models/gallery_model.h"
@@ -12,6 +13,8 @@ using namespace probescope;
 using namespace probescope::ui;
 using Moment = ProbeDraft::Moment;
 using Family = ProbeDraft::Family;
+
+Q_DECLARE_METATYPE(probescope::ui::ArgumentForm)
 
 namespace {
 
@@ -321,6 +324,100 @@ private slots:
     {
         QFETCH(QByteArray, argument);
         QTEST(printedForm(argumentOf(argument.toStdString())), "printed");
+    }
+
+    void formsOfArgumentsAreTheKernels_data()
+    {
+        using Source = ArgumentForm::Source;
+        QTest::addColumn<ArgumentForm>("form");
+        QTest::addColumn<QByteArray>("argument"); // empty: it cannot be read
+        QTest::newRow("task") << ArgumentForm{} << QByteArray("comm=$comm");
+        QTest::newRow("register") << ArgumentForm{.source = Source::Register, .word = "di"}
+                                  << QByteArray("di=%di");
+        QTest::newRow("register as the kernel writes it")
+            << ArgumentForm{.source = Source::Register, .word = "%di", .type = "s32"}
+            << QByteArray("di=%di:s32");
+        QTest::newRow("text that is pointed to") << ArgumentForm{.source = Source::Register,
+                                                                 .word = "si",
+                                                                 .follow = "0",
+                                                                 .type = "string"}
+                                                 << QByteArray("si=+0(%si):string");
+        QTest::newRow("offsets, the first innermost")
+            << ArgumentForm{.source = Source::Register, .word = "di", .follow = "8, -16;0x20"}
+            << QByteArray("di=+32(-16(+8(%di)))");
+        QTest::newRow("the program's memory") << ArgumentForm{.source = Source::Register,
+                                                              .word = "si",
+                                                              .follow = "-4",
+                                                              .userMemory = true,
+                                                              .type = "string",
+                                                              .name = "file"}
+                                              << QByteArray("file=-u4(%si):string");
+        QTest::newRow("entry of the stack")
+            << ArgumentForm{.source = Source::StackEntry, .word = "3"}
+            << QByteArray("stack3=$stack3");
+        QTest::newRow("stack") << ArgumentForm{.source = Source::Stack}
+                               << QByteArray("stack=$stack");
+        QTest::newRow("result") << ArgumentForm{.source = Source::ReturnValue, .type = "s64"}
+                                << QByteArray("ret=$retval:s64");
+        QTest::newRow("symbol") << ArgumentForm{.source = Source::Symbol, .word = "jiffies"}
+                                << QByteArray("jiffies=@jiffies");
+        QTest::newRow("symbol and an offset")
+            << ArgumentForm{.source = Source::Symbol, .word = "@jiffies+8", .type = "u64"}
+            << QByteArray("jiffies_8=@jiffies+8:u64");
+        QTest::newRow("field") << ArgumentForm{.source = Source::Field, .word = "prev_pid"}
+                               << QByteArray("prev_pid=$prev_pid");
+        QTest::newRow("number") << ArgumentForm{.source = Source::Immediate, .word = "42"}
+                                << QByteArray("_42=\\42");
+        QTest::newRow("text") << ArgumentForm{.source = Source::Text, .word = "hello"}
+                              << QByteArray("hello=\\\"hello\"");
+        QTest::newRow("array") << ArgumentForm{.source = Source::Register,
+                                               .word = "di",
+                                               .follow = "0",
+                                               .type = "u8",
+                                               .elements = 16}
+                               << QByteArray("di=+0(%di):u8[16]");
+        QTest::newRow("array without a type")
+            << ArgumentForm{.source = Source::Register, .word = "di", .follow = "0", .elements = 4}
+            << QByteArray("di=+0(%di):x64[4]");
+        QTest::newRow("bit field") << ArgumentForm{.source = Source::Register,
+                                                   .word = "di",
+                                                   .follow = "4",
+                                                   .type = "u32",
+                                                   .bits = 3,
+                                                   .bitOffset = 7}
+                                   << QByteArray("di=+4(%di):b3@7/16");
+        QTest::newRow("typed with its name")
+            << ArgumentForm{.source = Source::Typed, .word = "who=+0(%si):string"}
+            << QByteArray("who=+0(%si):string");
+        QTest::newRow("typed without")
+            << ArgumentForm{.source = Source::Typed, .word = "%si:x8"} << QByteArray("%si:x8");
+        QTest::newRow("nothing is said")
+            << ArgumentForm{.source = Source::Register} << QByteArray();
+        QTest::newRow("no number")
+            << ArgumentForm{.source = Source::StackEntry, .word = "two"} << QByteArray();
+        QTest::newRow("half of a fetch")
+            << ArgumentForm{.source = Source::Typed, .word = "+0(%si"} << QByteArray();
+    }
+    void formsOfArgumentsAreTheKernels()
+    {
+        QFETCH(ArgumentForm, form);
+        QFETCH(QByteArray, argument);
+        const auto made = ui::argumentOf(form);
+        QCOMPARE(made.has_value(), !argument.isEmpty());
+        if (made)
+            QCOMPARE(QByteArray::fromStdString(probe::formatArgument(*made)), argument);
+    }
+
+    void eventsReturnNowhere()
+    {
+        auto draft = written("p:mine/reads vfs_read count=%dx:u64\nr:mine/reads_ret vfs_read\n"
+                             "p:mine/other vfs_write");
+        QCOMPARE(draft.moment(), Moment::Both);
+        draft.setPlace({.family = Family::Event, .symbol = "sched_switch", .system = "sched"});
+        QCOMPARE(draft.moment(), Moment::Entry);
+        QCOMPARE(draft.lines().size(), std::size_t(2));
+        QVERIFY2(draft.text().starts_with("e:mine/reads sched/sched_switch\np:mine/other"),
+                 draft.text().c_str());
     }
 };
 

@@ -128,6 +128,16 @@ private:
     void read();
     void rewrite();
     bool belongTogether(const probe::Spec& entry, const probe::Spec& exit) const;
+    /// What was chosen at the entry and at the return.
+    struct Moments
+    {
+        std::vector<probe::Argument> entry;
+        std::vector<probe::Argument> exit;
+        unsigned mostActive = 0;
+    };
+    Moments moments() const;
+    void put(probe::Spec& spec, const Place& place, bool isReturn) const;
+    void forgetPlace();
     probe::Spec& specOf(bool ofReturn);
     const probe::Spec& specOf(bool ofReturn) const;
     probe::Kind kindOf(Family family, bool isReturn) const;

@@ -10,7 +10,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -18,17 +17,40 @@ namespace probescope::ui {
 
 namespace {
 
+using Source = ArgumentForm::Source;
+
 constexpr int kMostElements = 64;
 constexpr int kMostBits = 63;
 constexpr int kDialogLetters = 60;
 
-/// The smallest container of a bit field.
-unsigned containerOf(unsigned bits, unsigned offset)
+/// What the line is called that a source needs, and what could stand in it.
+struct SourceField
 {
-    for (const unsigned size : {8U, 16U, 32U})
-        if (bits + offset <= size)
-            return size;
-    return 64;
+    QString label;
+    QString example;
+};
+
+SourceField fieldOf(Source source)
+{
+    const auto field = [](const QString& label, const char* example) {
+        return SourceField{label, QLatin1String(example)};
+    };
+    switch (source) {
+    case Source::Register:
+        return field(ArgumentExtra::tr("Re&gister"), "di");
+    case Source::StackEntry:
+        return field(ArgumentExtra::tr("&Entry"), "1");
+    case Source::Symbol:
+        return field(ArgumentExtra::tr("&Symbol"), "jiffies");
+    case Source::Field:
+        return field(ArgumentExtra::tr("Fi&eld"), "prev_pid");
+    case Source::Immediate:
+        return field(ArgumentExtra::tr("N&umber"), "42");
+    case Source::Text:
+        return field(ArgumentExtra::tr("Te&xt"), "hello");
+    default:
+        return field(ArgumentExtra::tr("Ar&gument"), "+0(%si):string");
+    }
 }
 
 } // namespace
@@ -52,11 +74,64 @@ ArgumentExtra::ArgumentExtra(const ProbeDraft& draft, QWidget* parent)
 {
     setWindowTitle(tr("Add an Argument"));
     fillSources(draft);
+    fillMoments(draft);
+    dressLines();
+    dressNumbers();
+    dressWords();
+    layOut(draft);
+    connectFields();
+    showFields();
+}
+
+void ArgumentExtra::fillSources(const ProbeDraft& draft)
+{
+    using Family = ProbeDraft::Family;
+    const auto add = [this](Source source, const QString& name) {
+        m_source->addItem(name, int(source));
+    };
+    const auto family = draft.family();
+    add(Source::Comm, tr("The name of the task ($comm)"));
+    if (family == Family::Event) {
+        add(Source::Field, tr("A field of the event ($NAME)"));
+    } else {
+        add(Source::Register, tr("A register (%REGISTER)"));
+        add(Source::StackEntry, tr("An entry of the stack ($stackN)"));
+        add(Source::Stack, tr("The address of the stack ($stack)"));
+    }
+    if (draft.returnSpec() != nullptr)
+        add(Source::ReturnValue, tr("The return value ($retval)"));
+    if (family != Family::Program)
+        add(Source::Symbol, tr("Memory of a kernel symbol (@SYMBOL)"));
+    add(Source::Immediate, tr("A number that stays the same"));
+    add(Source::Text, tr("A text that stays the same"));
+    add(Source::Typed, tr("Typed as the kernel takes it"));
     m_source->setAccessibleName(tr("What is recorded"));
+}
+
+void ArgumentExtra::fillMoments(const ProbeDraft& draft)
+{
+    m_moment->addItem(tr("At the entry"), false);
+    m_moment->addItem(tr("At the return"), true);
+    m_moment->setAccessibleName(tr("When it is recorded"));
+    if (draft.entrySpec() == nullptr)
+        m_moment->setCurrentIndex(1);
+}
+
+void ArgumentExtra::dressLines()
+{
+    m_wordLabel->setBuddy(m_word);
     m_follow->setPlaceholderText(tr("Offsets to follow: 0 or 16, 8"));
     m_follow->setAccessibleName(tr("Offsets to follow"));
     m_follow->setToolTip(tr("What was found is an address: the value stands so many bytes behind "
                             "it. Several are followed one after the other."));
+    m_user->setToolTip(tr("The offsets are followed in the memory of the program that runs, and "
+                          "not in that of the kernel."));
+    m_name->setPlaceholderText(tr("proposed if empty; two letters or more"));
+    m_name->setAccessibleName(tr("Name of the argument"));
+}
+
+void ArgumentExtra::dressNumbers()
+{
     m_type->setEditable(true);
     m_type->addItem(QString());
     m_type->addItems(typeWords());
@@ -70,79 +145,64 @@ ArgumentExtra::ArgumentExtra(const ProbeDraft& draft, QWidget* parent)
     m_bits->setAccessibleName(tr("Bits of a bit field"));
     m_bitOffset->setRange(0, kMostBits);
     m_bitOffset->setAccessibleName(tr("First bit of a bit field"));
-    m_name->setPlaceholderText(tr("a name of two letters or more"));
-    m_name->setAccessibleName(tr("Name of the argument"));
-    m_moment->addItem(tr("At the entry"), false);
-    m_moment->addItem(tr("At the return"), true);
-    m_moment->setAccessibleName(tr("When it is recorded"));
-    if (draft.entrySpec() == nullptr)
-        m_moment->setCurrentIndex(1);
+}
+
+void ArgumentExtra::dressWords()
+{
     m_preview->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_preview->setTextFormat(Qt::PlainText);
     m_preview->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_preview->setWordWrap(true);
     m_preview->setAccessibleName(tr("What the kernel is told"));
+    m_printed->setTextFormat(Qt::PlainText);
     m_printed->setForegroundRole(QPalette::PlaceholderText);
     m_printed->setWordWrap(true);
+    m_printed->setAccessibleName(tr("How it is printed"));
+    m_printed->setMinimumHeight(2 * fontMetrics().lineSpacing()); // else the window jumps
+    m_printed->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+}
+
+void ArgumentExtra::layOut(const ProbeDraft& draft)
+{
     m_form->addRow(tr("&Record"), m_source);
     m_form->addRow(m_wordLabel, m_word);
     m_form->addRow(tr("&Follow"), m_follow);
     m_form->addRow({}, m_user);
     m_form->addRow(tr("&Type"), m_type);
-    m_form->addRow(tr("A&rray"), m_array);
+    m_form->addRow(tr("Arra&y"), m_array);
     m_form->addRow(tr("&Bits"), m_bits);
     m_form->addRow(tr("From b&it"), m_bitOffset);
     m_form->addRow(tr("&When"), m_moment);
     m_form->addRow(tr("&Name"), m_name);
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_form->setRowVisible(m_moment, draft.moment() == ProbeDraft::Moment::Both);
     auto* const buttons =
         new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     m_ok = buttons->button(QDialogButtonBox::Ok);
     m_ok->setText(tr("&Add"));
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* const layout = new QVBoxLayout(this);
     layout->addLayout(m_form);
+    layout->addSpacing(layout->spacing());
     layout->addWidget(m_preview);
     layout->addWidget(m_printed);
     layout->addStretch(1);
     layout->addWidget(buttons);
     setMinimumWidth(fontMetrics().averageCharWidth() * kDialogLetters);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+}
+
+void ArgumentExtra::connectFields()
+{
     connect(m_source, &QComboBox::currentIndexChanged, this, &ArgumentExtra::showFields);
     for (auto* const line : {m_word, m_follow, m_name, m_type->lineEdit()})
         connect(line, &QLineEdit::textChanged, this, &ArgumentExtra::build);
     for (auto* const box : {m_array, m_bits, m_bitOffset})
         connect(box, &QSpinBox::valueChanged, this, &ArgumentExtra::build);
     connect(m_user, &QCheckBox::toggled, this, &ArgumentExtra::build);
-    showFields();
 }
 
-void ArgumentExtra::addSource(Source source, const QString& name)
-{
-    m_source->addItem(name, int(source));
-}
-
-void ArgumentExtra::fillSources(const ProbeDraft& draft)
-{
-    using Family = ProbeDraft::Family;
-    const auto family = draft.family();
-    addSource(Source::Comm, tr("The name of the task ($comm)"));
-    if (family == Family::Event) {
-        addSource(Source::Field, tr("A field of the event ($NAME)"));
-    } else {
-        addSource(Source::Register, tr("A register (%REGISTER)"));
-        addSource(Source::StackEntry, tr("An entry of the stack ($stackN)"));
-        addSource(Source::Stack, tr("The address of the stack ($stack)"));
-    }
-    if (draft.returnSpec() != nullptr)
-        addSource(Source::ReturnValue, tr("The return value ($retval)"));
-    if (family != Family::Program)
-        addSource(Source::Symbol, tr("Memory of a kernel symbol (@SYMBOL)"));
-    addSource(Source::Immediate, tr("A number that stays the same"));
-    addSource(Source::Text, tr("A text that stays the same"));
-    addSource(Source::Typed, tr("Typed as the kernel takes it"));
-}
-
-ArgumentExtra::Source ArgumentExtra::source() const
+ArgumentForm::Source ArgumentExtra::source() const
 {
     return Source(m_source->currentData().toInt());
 }
@@ -155,126 +215,64 @@ bool ArgumentExtra::ofReturn() const
 void ArgumentExtra::showFields()
 {
     const auto kind = source();
-    const auto label = kind == Source::Register ? tr("Re&gister")
-        : kind == Source::StackEntry            ? tr("&Entry")
-        : kind == Source::Symbol                ? tr("&Symbol")
-        : kind == Source::Field                 ? tr("&Field")
-        : kind == Source::Immediate             ? tr("N&umber")
-        : kind == Source::Text                  ? tr("Te&xt")
-                                                : tr("&Argument");
-    const bool hasWord =
-        kind != Source::Comm && kind != Source::Stack && kind != Source::ReturnValue;
-    m_wordLabel->setText(label);
-    m_wordLabel->setBuddy(m_word);
-    m_word->setAccessibleName(QString(label).remove(u'&'));
-    m_word->setPlaceholderText(kind == Source::Register         ? QStringLiteral("di")
-                                   : kind == Source::StackEntry ? QStringLiteral("1")
-                                   : kind == Source::Symbol     ? QStringLiteral("jiffies")
-                                   : kind == Source::Field      ? QStringLiteral("prev_pid")
-                                   : kind == Source::Immediate  ? QStringLiteral("42")
-                                   : kind == Source::Text       ? QStringLiteral("hello")
-                                                                : QStringLiteral("+0(%si):string"));
-    m_form->setRowVisible(m_word, hasWord);
-    const bool constant = kind == Source::Comm || kind == Source::Immediate || kind == Source::Text;
-    const bool composed = !constant && kind != Source::Typed;
-    m_form->setRowVisible(m_follow, composed);
-    m_form->setRowVisible(m_user, composed);
-    m_form->setRowVisible(m_type, composed);
-    m_form->setRowVisible(m_array, composed);
-    m_form->setRowVisible(m_bits, composed);
-    m_form->setRowVisible(m_bitOffset, composed);
+    const auto field = fieldOf(kind);
+    m_wordLabel->setText(field.label);
+    m_word->setAccessibleName(QString(field.label).remove(u'&'));
+    m_word->setPlaceholderText(field.example);
+    m_form->setRowVisible(m_word, needsWord(kind));
+    for (QWidget* const part : {static_cast<QWidget*>(m_follow), static_cast<QWidget*>(m_user),
+                                static_cast<QWidget*>(m_type), static_cast<QWidget*>(m_array),
+                                static_cast<QWidget*>(m_bits), static_cast<QWidget*>(m_bitOffset)})
+        m_form->setRowVisible(part, isComposed(kind));
     build();
+    if (!isVisible())
+        adjustSize();
 }
 
-std::string ArgumentExtra::fetchWithoutType() const
+ArgumentForm ArgumentExtra::form() const
 {
-    auto word = m_word->text().trimmed().toStdString();
-    switch (source()) {
-    case Source::Comm:
-        return "$comm";
-    case Source::Register:
-        return (word.starts_with('%') ? "" : "%") + word;
-    case Source::StackEntry:
-        return "$stack" + word;
-    case Source::Stack:
-        return "$stack";
-    case Source::ReturnValue:
-        return "$retval";
-    case Source::Symbol:
-        return '@' + word;
-    case Source::Field:
-        return (word.starts_with('$') ? "" : "$") + word;
-    case Source::Immediate:
-        return '\\' + word;
-    case Source::Text:
-        return "\\\"" + word + '"';
-    case Source::Typed:
-        return word;
-    }
-    return {};
-}
-
-std::string ArgumentExtra::typeOfForm() const
-{
-    auto type = m_type->currentText().trimmed().toStdString();
-    const auto bits = unsigned(m_bits->value());
-    if (bits > 0) {
-        const auto offset = unsigned(m_bitOffset->value());
-        type = 'b' + std::to_string(bits) + '@' + std::to_string(offset) + '/'
-            + std::to_string(containerOf(bits, offset));
-    }
-    if (m_array->value() > 0)
-        type = (type.empty() ? "x64" : type) + '[' + std::to_string(m_array->value()) + ']';
-    return type;
+    const auto textOf = [](const QString& text) { return text.trimmed().toStdString(); };
+    return {.source = source(),
+            .word = textOf(m_word->text()),
+            .follow = textOf(m_follow->text()),
+            .userMemory = m_user->isChecked(),
+            .type = textOf(m_type->currentText()),
+            .elements = unsigned(m_array->value()),
+            .bits = unsigned(m_bits->value()),
+            .bitOffset = unsigned(m_bitOffset->value()),
+            .name = textOf(m_name->text())};
 }
 
 void ArgumentExtra::build()
 {
-    static const QRegularExpression kBetween(QStringLiteral("[\\s,;]+"));
-    std::string text = fetchWithoutType();
-    const auto kind = source();
-    const bool composed = m_form->isRowVisible(m_type);
     m_bitOffset->setEnabled(m_bits->value() > 0);
     m_type->setEnabled(m_bits->value() == 0);
-    if (composed) {
-        for (const auto& offset : m_follow->text().split(kBetween, Qt::SkipEmptyParts)) {
-            const auto word = offset.toStdString();
-            const bool isSigned = word.starts_with('+') || word.starts_with('-');
-            std::string step = isSigned ? word.substr(0, 1) : "+";
-            step += m_user->isChecked() ? "u" : "";
-            step += isSigned ? word.substr(1) : word;
-            step += '(';
-            text.insert(0, step);
-            text += ')';
-        }
-        const auto type = typeOfForm();
-        if (!type.empty())
-            text += ':' + type;
-    }
-    auto parsed = probe::parseArgument(text);
-    if (parsed) {
-        const auto typed = m_name->text().trimmed().toStdString();
-        if (!typed.empty())
-            parsed->name = typed;
-        else if (parsed->name.empty())
-            parsed->name = kind == Source::Comm ? "comm"
-                : kind == Source::ReturnValue   ? "ret"
-                                              : eventNameOf(m_word->text().trimmed().toStdString());
-        if (kind == Source::Typed && typed.empty() && text.find('=') == std::string::npos)
-            parsed->name.clear();
-        m_argument = *parsed;
-        m_preview->setText(QString::fromStdString(probe::formatArgument(m_argument)));
-        m_printed->setText(
-            tr("Prints %1: %2.").arg(printedForm(m_argument), fetchWords(m_argument.fetch)));
+    m_user->setEnabled(!m_follow->text().trimmed().isEmpty());
+    const auto form = this->form();
+    const auto argument = argumentOf(form);
+    m_ok->setEnabled(argument.has_value());
+    if (argument) {
+        m_argument = *argument;
+        showArgument();
     } else {
-        m_preview->setText(QString::fromStdString(text));
-        const bool empty = m_form->isRowVisible(m_word) && m_word->text().trimmed().isEmpty();
-        m_printed->setText(
-            empty
-                ? tr("Something is still to be said.")
-                : tr("This cannot be read: %1.").arg(QString::fromStdString(parsed.error().what)));
+        showTrouble(form, argument.error());
     }
-    m_ok->setEnabled(parsed.has_value());
+}
+
+void ArgumentExtra::showArgument()
+{
+    m_preview->setText(QString::fromStdString(probe::formatArgument(m_argument)));
+    m_printed->setText(
+        tr("Prints %1: %2.").arg(printedForm(m_argument), fetchWords(m_argument.fetch)));
+}
+
+void ArgumentExtra::showTrouble(const ArgumentForm& form, const Error& error)
+{
+    m_preview->setText(QString::fromStdString(formText(form)));
+    m_printed->setText(
+        needsWord(form.source) && form.word.empty()
+            ? tr("Something is still to be said.")
+            : tr("This cannot be read: %1.").arg(QString::fromStdString(error.what)));
 }
 
 } // namespace probescope::ui

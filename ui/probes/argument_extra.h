@@ -1,10 +1,9 @@
 #pragma once
 
+#include "ui/models/argument_form.h"
 #include "ui/models/probe_draft.h"
 
 #include <QDialog>
-
-#include <optional>
 
 class QCheckBox;
 class QComboBox;
@@ -29,24 +28,18 @@ public:
     bool ofReturn() const;
 
 private:
-    enum class Source : std::uint8_t {
-        Comm,
-        Register,
-        StackEntry,
-        Stack,
-        ReturnValue,
-        Symbol,
-        Field,
-        Immediate,
-        Text,
-        Typed,
-    };
     void fillSources(const ProbeDraft& draft);
-    void addSource(Source source, const QString& name);
-    Source source() const;
-    std::string fetchWithoutType() const;
-    std::string typeOfForm() const;
+    void fillMoments(const ProbeDraft& draft);
+    void dressLines();
+    void dressNumbers();
+    void dressWords();
+    void layOut(const ProbeDraft& draft);
+    void connectFields();
+    ArgumentForm::Source source() const;
+    ArgumentForm form() const;
     void build();
+    void showArgument();
+    void showTrouble(const ArgumentForm& form, const Error& error);
     void showFields();
 
     QComboBox* m_source;
