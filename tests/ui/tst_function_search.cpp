@@ -9,6 +9,9 @@
 #include <QTableView>
 #include <QTest>
 
+#include <algorithm>
+#include <ctime>
+
 using namespace probescope;
 using namespace probescope::ui;
 
@@ -70,6 +73,44 @@ private slots:
         QTRY_COMPARE(model.rowCount(), 0);
         model.setWords({});
         QCOMPARE(model.rowCount(), 0);
+    }
+
+    /// The time of the slowest answer is told, not judged: machines differ. FUNCTIONS names a file
+    /// as available_filter_functions of a kernel.
+    void amongManyTheBestStandsFirst()
+    {
+        auto kernel = formKernel();
+        const auto name = qEnvironmentVariable("FUNCTIONS");
+        if (QFile file(name); !name.isEmpty() && file.open(QIODevice::ReadOnly)) {
+            kernel.functions += file.readAll().toStdString();
+        } else {
+            for (int i = 0; i < 60'000; ++i) {
+                const auto number = std::to_string(i);
+                kernel.functions +=
+                    (i % 3 == 0 ? "vfs_part_" + number + "_read" : "some_driver_" + number) + '\n';
+            }
+        }
+        fake::FakeTracefs tree(std::move(kernel));
+        const auto read = catalogue::Catalogue::read(tree, {});
+        QVERIFY(read);
+        QVERIFY((*read)->size() > 30'000);
+        FunctionSearchModel model;
+        model.setCatalogue(*read);
+        double slowest = 0;
+        for (const auto* const words : {"v", "vf", "vfs", "vfsr", "vfsread", "vfs_read", "dsopen",
+                                        "some_driver_59", "o", "zzzz", "do_filp_open"}) {
+            QSignalSpy found(&model, &FunctionSearchModel::found);
+            const auto begin = std::clock(); // of this process, whoever else is busy
+            model.setWords(QString::fromLatin1(words));
+            QVERIFY(found.wait());
+            slowest = std::max(slowest, 1e3 * double(std::clock() - begin) / CLOCKS_PER_SEC);
+            if (QLatin1String(words) == QLatin1String("vfsread")
+                || QLatin1String(words) == QLatin1String("vfs_read"))
+                QCOMPARE(model.function(0).name, std::string("vfs_read"));
+        }
+        QCOMPARE(model.function(0).name, std::string("do_filp_open"));
+        qInfo("%zu functions; slowest answer with its prototypes: %.1f ms of a CPU",
+              (*read)->size(), slowest);
     }
 
     void theNewestWordsWin()

@@ -374,6 +374,54 @@ private slots:
         QCOMPARE(form.builder->draft().moment(), ProbeDraft::Moment::Offset);
     }
 
+    void anOffsetWithinAnInstructionIsMended()
+    {
+        const Form form;
+        form.fake->setKernelText(0xffffffff81000300, formCode());
+        form.type(QStringLiteral("p:mine/reads vfs_read+0xb"));
+        form.settle();
+        const auto fault = [&] {
+            for (const auto& finding : form.builder->line()->findings()) {
+                if (finding.words.contains(QStringLiteral("No instruction begins at 0xb")))
+                    return finding;
+            }
+            return ProbeFinding{.line = 99};
+        };
+        QTRY_COMPARE(fault().line, std::size_t(0));
+        QCOMPARE(form.line().mid(qsizetype(fault().begin)), QStringLiteral("0xb"));
+        QVERIFY(!buttonOf<QPushButton>(*form.builder, QStringLiteral("Create"))->isEnabled());
+        QPushButton* fix = nullptr;
+        QTRY_VERIFY(
+            (fix = buttonOf<QPushButton>(*form.builder->line(), QStringLiteral("Use 0xa"))));
+        QTest::mouseClick(fix, Qt::LeftButton);
+        QCOMPARE(form.line(), QStringLiteral("p:mine/reads vfs_read+0xa"));
+        form.settle();
+        QCOMPARE(fault().line, std::size_t(99));
+    }
+
+    void aNameThatIsTakenIsTold()
+    {
+        const Form form;
+        QVERIFY(form.fake->append("dynamic_events", "p:mine/reads vfs_write").has_value());
+        QSignalSpy learnt(form.builder.get(), &ProbeBuilder::learnt);
+        form.builder->setTarget(form.fake);
+        QVERIFY(learnt.wait());
+        form.type(QStringLiteral("p:mine/reads vfs_read count=%dx:u64"));
+        form.settle();
+        const auto& findings = form.builder->line()->findings();
+        QVERIFY(!findings.empty());
+        QCOMPARE(findings.front().weight, ProbeFinding::Weight::Fault);
+        QVERIFY(!buttonOf<QPushButton>(*form.builder, QStringLiteral("Create"))->isEnabled());
+        // In another group it is free.
+        auto* const group = named<QLineEdit>(*form.builder, QStringLiteral("Group of the event"));
+        group->setFocus();
+        group->selectAll();
+        QTest::keyClicks(group, QStringLiteral("yours"));
+        QCOMPARE(form.line(), QStringLiteral("p:yours/reads vfs_read count=%dx:u64"));
+        form.settle();
+        QTRY_VERIFY(buttonOf<QPushButton>(*form.builder, QStringLiteral("Create"))->isEnabled());
+    }
+
     void anEventsFieldsAreOffered()
     {
         const Form form;

@@ -28,6 +28,7 @@ public:
     void setChoices(std::vector<record::ProbeChoice> choices);
     /// Without rows that say nothing.
     std::vector<record::ProbeChoice> choices() const;
+    const record::ProbeChoice& choice(int row) const { return m_choices.at(std::size_t(row)); }
     /// Puts one at the end, and answers its row.
     int add(const record::ProbeChoice& choice);
     void setDefinition(int row, const QString& definition);

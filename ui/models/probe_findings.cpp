@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <utility>
 
 namespace probescope::ui {
@@ -69,6 +71,34 @@ void proposeFunction(ProbeFinding& finding, const ProbeDraft::Line& line,
     finding.fixed = line.text.substr(0, finding.begin) + name + line.text.substr(finding.end);
 }
 
+/// A probe stands where an instruction begins; the kernel says so only when it is made.
+std::optional<ProbeFinding> betweenInstructions(const ProbeDraft::Line& line, std::size_t number,
+                                                const KnownCode& code)
+{
+    if (!line.spec || !line.spec->hasOffset || code.offsets.empty() || line.spec->symbol == "_text"
+        || line.spec->symbol != code.symbol || line.spec->module != code.module)
+        return std::nullopt;
+    const auto offset = line.spec->offset;
+    const auto next = std::upper_bound(code.offsets.begin(), code.offsets.end(), offset);
+    if (next == code.offsets.begin() || next == code.offsets.end() || *std::prev(next) == offset)
+        return std::nullopt;
+    const auto place = line.text.find(code.symbol + '+');
+    if (place == std::string::npos)
+        return std::nullopt;
+    const auto hex = [](std::int64_t number) { return QStringLiteral("0x%1").arg(number, 0, 16); };
+    const auto nearest = hex(*std::prev(next));
+    ProbeFinding finding{.line = number};
+    finding.begin = place + code.symbol.size() + 1;
+    finding.end = std::min(line.text.find_first_of(" \t", finding.begin), line.text.size());
+    finding.words = FindingWords::tr("No instruction begins at %1. The one that it is within "
+                                     "begins at %2, the next at %3.")
+                        .arg(hex(offset), nearest, hex(*next));
+    finding.fix = fixWords(nearest.toStdString());
+    finding.fixed =
+        line.text.substr(0, finding.begin) + nearest.toStdString() + line.text.substr(finding.end);
+    return finding;
+}
+
 } // namespace
 
 ProbeFinding findingOf(const probe::Finding& found, const std::string& line, std::size_t number)
@@ -102,6 +132,8 @@ std::vector<ProbeFinding> findingsOf(const ProbeDraft& draft, const FindingConte
             findings.push_back(findingOf(found, line.text, i));
             proposeFunction(findings.back(), line, context);
         }
+        if (auto between = betweenInstructions(line, i, context.code))
+            findings.push_back(std::move(*between));
         if (line.trouble && probe::firstError(judged) == nullptr)
             findings.push_back(unreadable(line, i));
     }

@@ -27,12 +27,21 @@ struct ProbeFinding
     friend bool operator==(const ProbeFinding&, const ProbeFinding&) = default;
 };
 
+/// Where the instructions of a function begin, ascending. Of no function: they were not read.
+struct KnownCode
+{
+    std::string module = {};
+    std::string symbol = {};
+    std::vector<std::int64_t> offsets = {};
+};
+
 /// What is known of the target that the lines are for. Without a catalogue nothing is said about
 /// functions.
 struct FindingContext
 {
     std::shared_ptr<const catalogue::Catalogue> catalogue = {};
     ProbeSurroundings surroundings = {};
+    KnownCode code = {};
 };
 /// In the order of the lines; may take some milliseconds, and may be called from any thread.
 std::vector<ProbeFinding> findingsOf(const ProbeDraft& draft, const FindingContext& context);

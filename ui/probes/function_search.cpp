@@ -121,7 +121,8 @@ void FunctionSearch::showWords()
         text = tr("The best %1 are shown.").arg(m_model->rowCount());
     }
     m_words->setText(text);
-    m_line->setEnabled(catalogue != nullptr);
+    // While functions are read one may type already, and keeps the focus.
+    m_line->setEnabled(catalogue || !m_notice.isEmpty());
 }
 
 bool FunctionSearch::eventFilter(QObject* watched, QEvent* event)

@@ -21,6 +21,7 @@ namespace probescope::ui {
 namespace {
 constexpr QSize kGalleryDialogSize(900, 560);
 constexpr int kListLetters = 46;
+constexpr int kGalleryGap = 12;
 } // namespace
 
 GalleryDialog::GalleryDialog(std::shared_ptr<const catalogue::Catalogue> catalogue,
@@ -37,6 +38,26 @@ GalleryDialog::GalleryDialog(std::shared_ptr<const catalogue::Catalogue> catalog
     , m_lines(new QPlainTextEdit(this))
 {
     setWindowTitle(tr("Gallery of Probes"));
+    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    m_open = buttons->addButton(tr("&Open"), QDialogButtonBox::AcceptRole);
+    m_open->setDefault(true);
+    auto* const row = new QHBoxLayout;
+    row->setSpacing(kGalleryGap);
+    row->addLayout(makeList(), 2);
+    row->addLayout(makeWords(), 3);
+    auto* const layout = new QVBoxLayout(this);
+    layout->addLayout(row, 1);
+    layout->addWidget(buttons);
+    resize(kGalleryDialogSize);
+    connect(buttons, &QDialogButtonBox::accepted, this, &GalleryDialog::openCurrent);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    m_list->setCurrentIndex(m_found->index(0, 0));
+    m_search->setFocus();
+    showCurrent();
+}
+
+QLayout* GalleryDialog::makeList()
+{
     m_found->setSourceModel(m_model);
     m_found->setFilterRole(GalleryModel::SearchRole);
     m_found->setFilterCaseSensitivity(Qt::CaseInsensitive);
@@ -49,6 +70,18 @@ GalleryDialog::GalleryDialog(std::shared_ptr<const catalogue::Catalogue> catalog
     m_list->setSpacing(2);
     m_list->setMinimumWidth(fontMetrics().averageCharWidth() * kListLetters);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    connect(m_search, &QLineEdit::textChanged, this, &GalleryDialog::find);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &GalleryDialog::showCurrent);
+    connect(m_list, &QListView::doubleClicked, this, &GalleryDialog::openCurrent);
+    auto* const layout = new QVBoxLayout;
+    layout->addWidget(m_search);
+    layout->addWidget(m_list, 1);
+    return layout;
+}
+
+QLayout* GalleryDialog::makeWords()
+{
     for (auto* const label : {m_question, m_teaches}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -60,40 +93,21 @@ GalleryDialog::GalleryDialog(std::shared_ptr<const catalogue::Catalogue> catalog
     m_lines->setTabChangesFocus(true);
     m_lines->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_lines->setAccessibleName(tr("The kernel's lines"));
-    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    m_open = buttons->addButton(tr("&Open"), QDialogButtonBox::AcceptRole);
-    m_open->setDefault(true);
-    auto* const left = new QVBoxLayout;
-    left->addWidget(m_search);
-    left->addWidget(m_list, 1);
-    auto* const right = new QVBoxLayout;
-    right->addWidget(headingOf(tr("Question"), this));
-    right->addWidget(m_question);
-    right->addWidget(headingOf(tr("What one learns by it"), this));
-    right->addWidget(m_teaches);
-    right->addWidget(headingOf(tr("The kernel's lines"), this));
-    right->addWidget(m_lines, 1);
-    auto* const row = new QHBoxLayout;
-    row->setSpacing(12);
-    row->addLayout(left, 2);
-    row->addLayout(right, 3);
-    auto* const layout = new QVBoxLayout(this);
-    layout->addLayout(row, 1);
-    layout->addWidget(buttons);
-    resize(kGalleryDialogSize);
-    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& text) {
-        m_found->setFilterFixedString(text.trimmed());
-        if (!m_list->currentIndex().isValid())
-            m_list->setCurrentIndex(m_found->index(0, 0));
-        showCurrent();
-    });
-    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            &GalleryDialog::showCurrent);
-    connect(m_list, &QListView::doubleClicked, this, &GalleryDialog::openCurrent);
-    connect(buttons, &QDialogButtonBox::accepted, this, &GalleryDialog::openCurrent);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    m_list->setCurrentIndex(m_found->index(0, 0));
-    m_search->setFocus();
+    auto* const layout = new QVBoxLayout;
+    layout->addWidget(headingOf(tr("Question"), this));
+    layout->addWidget(m_question);
+    layout->addWidget(headingOf(tr("What one learns by it"), this));
+    layout->addWidget(m_teaches);
+    layout->addWidget(headingOf(tr("The kernel's lines"), this));
+    layout->addWidget(m_lines, 1);
+    return layout;
+}
+
+void GalleryDialog::find(const QString& words)
+{
+    m_found->setFilterFixedString(words.trimmed());
+    if (!m_list->currentIndex().isValid())
+        m_list->setCurrentIndex(m_found->index(0, 0));
     showCurrent();
 }
 

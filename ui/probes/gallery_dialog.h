@@ -9,6 +9,7 @@
 #include <memory>
 
 class QLabel;
+class QLayout;
 class QLineEdit;
 class QListView;
 class QPlainTextEdit;
@@ -33,6 +34,9 @@ signals:
     void chosen(const probescope::ui::GalleryDraft& draft);
 
 private:
+    QLayout* makeList();
+    QLayout* makeWords();
+    void find(const QString& words);
     void showCurrent();
     void openCurrent();
 

@@ -55,6 +55,8 @@ ProbeBuilder::ProbeBuilder(Options options, QWidget* parent)
 {
     m_judgeSoon.setSingleShot(true);
     m_judgeSoon.setInterval(kJudgeMs);
+    // Made in the order in which Tab goes through them.
+    auto* const head = makeHead();
     auto* const split = new QSplitter(Qt::Horizontal, this);
     split->setChildrenCollapsible(false);
     split->addWidget(makePlaces());
@@ -64,7 +66,7 @@ ProbeBuilder::ProbeBuilder(Options options, QWidget* parent)
     split->setSizes({kPlacesWidth, 2 * kPlacesWidth - kPlacesWidth / 4});
     m_line = new ProbeLinePane(this);
     auto* const layout = new QVBoxLayout(this);
-    layout->addWidget(makeHead());
+    layout->addWidget(head);
     layout->addWidget(split, 1);
     layout->addWidget(headingOf(tr("What the kernel is told"), this));
     layout->addWidget(m_line);
@@ -122,16 +124,17 @@ QWidget* ProbeBuilder::makePlaces()
 QWidget* ProbeBuilder::makeForm()
 {
     auto* const form = new QWidget(this);
+    auto* const moments = makeMoments();
     m_pages = new QTabWidget(form);
     m_arguments = new ArgumentPane(&m_draft, m_pages);
     m_arguments->layout()->setContentsMargins(6, 6, 6, 6);
-    m_offsets = new ProbeOffsetPane(m_pages);
     m_pages->addTab(m_arguments, tr("&Arguments"));
     m_pages->addTab(makeConditions(), tr("&Filter and stack"));
+    m_offsets = new ProbeOffsetPane(m_pages);
     m_pages->addTab(m_offsets, tr("I&nstructions"));
     auto* const layout = new QVBoxLayout(form);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(makeMoments());
+    layout->addWidget(moments);
     layout->addWidget(m_pages, 1);
     layout->addWidget(makeNames());
     return form;
@@ -173,7 +176,6 @@ QWidget* ProbeBuilder::makeNames()
     m_mostActive->setToolTip(tr("How many calls a return probe can follow at the same time; what "
                                 "comes while they are in use is missed."));
     m_propose = new QToolButton(names);
-    m_propose->setAutoRaise(true);
     m_mostActiveLabel = new QLabel(tr("Calls at on&ce:"), names);
     m_mostActiveLabel->setBuddy(m_mostActive);
     auto* const eventLabel = new QLabel(tr("Na&me:"), names);
@@ -245,16 +247,31 @@ QWidget* ProbeBuilder::makeFoot()
 
 void ProbeBuilder::connectParts()
 {
+    connectPlaces();
+    connectNames();
+    connectConditions();
+    connectLine();
+    connect(m_arguments, &ArgumentPane::draftChanged, this, [this] { showDraft(); });
+    connect(m_check, &QPushButton::clicked, this, &ProbeBuilder::check);
+    connect(m_create, &QPushButton::clicked, this, &ProbeBuilder::create);
+    connect(m_record, &QPushButton::clicked, this, &ProbeBuilder::recordIt);
+    connect(m_dialects, &QPushButton::clicked, this, &ProbeBuilder::showDialects);
+    connect(m_anatomy, &QPushButton::clicked, this, &ProbeBuilder::showAnatomy);
+    connect(&m_working, &Background::runningChanged, this, &ProbeBuilder::showButtons);
+}
+
+void ProbeBuilder::connectPlaces()
+{
+    const auto showAnew = [this] {
+        m_shownPlace.clear();
+        showPlace();
+    };
     connect(m_functions, &FunctionSearch::chosen, this, &ProbeBuilder::takeFunction);
     connect(m_programs, &ProbeProgramPane::chosen, this, &ProbeBuilder::takePlace);
-    connect(m_programs, &ProbeProgramPane::opened, this, [this] {
-        m_shownPlace.clear();
-        showPlace();
-    });
+    connect(m_programs, &ProbeProgramPane::opened, this, showAnew);
     connect(m_events, &ProbeEventPane::chosen, this, &ProbeBuilder::takePlace);
-    connect(m_events, &ProbeEventPane::offersChanged, this, [this] {
-        m_shownPlace.clear();
-        showPlace();
+    connect(m_events, &ProbeEventPane::offersChanged, this, [this, showAnew] {
+        showAnew();
         showFilters();
     });
     connect(m_moments, &QButtonGroup::idClicked, this, [this](int id) {
@@ -268,7 +285,10 @@ void ProbeBuilder::connectParts()
         m_draft.setOffset(offset);
         showDraft();
     });
-    connect(m_arguments, &ArgumentPane::draftChanged, this, [this] { showDraft(); });
+}
+
+void ProbeBuilder::connectNames()
+{
     connect(m_event, &QLineEdit::textEdited, this, [this](const QString& text) {
         m_draft.setEvent(text.trimmed().toStdString());
         showDraft();
@@ -285,6 +305,10 @@ void ProbeBuilder::connectParts()
     });
     connect(m_propose, &QToolButton::clicked, this,
             [this] { m_mostActive->setValue(int(m_surroundings.proposedMostActive())); });
+}
+
+void ProbeBuilder::connectConditions()
+{
     for (auto* const filter : {m_filter, m_returnFilter}) {
         connect(filter, &FilterEdit::changed, this, [this, filter] {
             if (m_showing)
@@ -299,6 +323,10 @@ void ProbeBuilder::connectParts()
         m_draft.setStackTrace(on);
         emit draftChanged();
     });
+}
+
+void ProbeBuilder::connectLine()
+{
     connect(m_line->edit(), &ProbeLineEdit::typed, this, &ProbeBuilder::takeText);
     connect(m_line->edit(), &ProbeLineEdit::lineEntered, this, [this](int line) {
         const auto before = m_draft.shownLine();
@@ -312,12 +340,6 @@ void ProbeBuilder::connectParts()
         showDraft();
     });
     connect(&m_judgeSoon, &QTimer::timeout, this, &ProbeBuilder::judge);
-    connect(m_check, &QPushButton::clicked, this, &ProbeBuilder::check);
-    connect(m_create, &QPushButton::clicked, this, &ProbeBuilder::create);
-    connect(m_record, &QPushButton::clicked, this, [this] { emit recordWanted(choices()); });
-    connect(m_dialects, &QPushButton::clicked, this, &ProbeBuilder::showDialects);
-    connect(m_anatomy, &QPushButton::clicked, this, &ProbeBuilder::showAnatomy);
-    connect(&m_working, &Background::runningChanged, this, &ProbeBuilder::showButtons);
 }
 
 } // namespace probescope::ui

@@ -68,6 +68,9 @@ public:
     /// These are going to be replaced by what is made: their names are no clash. Until the next
     /// open().
     void setReplaced(std::vector<tracefs::EventName> events);
+    /// A probe of a recording's settings: with its filter and stack, and recordWanted() replaces
+    /// it.
+    void openChoice(const probe::Spec& spec, const record::ProbeChoice& choice);
     /// A probe on a function; when the catalogue is not read yet, as soon as it is.
     void openFunction(const QString& name);
     const ProbeDraft& draft() const { return m_draft; }
@@ -98,7 +101,9 @@ signals:
     void judged(); ///< line()->findings() are those of the draft
     void checked(); ///< line()->verdict() says what the target said
     void created(const std::vector<probescope::tracefs::EventName>& events);
-    void recordWanted(const std::vector<probescope::record::ProbeChoice>& probes);
+    /// `replaced`: those that this form put into the settings of a recording before.
+    void recordWanted(const std::vector<probescope::record::ProbeChoice>& probes,
+                      const std::vector<probescope::record::ProbeChoice>& replaced);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -113,6 +118,10 @@ private:
     QWidget* makeConditions();
     QWidget* makeFoot();
     void connectParts();
+    void connectPlaces();
+    void connectNames();
+    void connectConditions();
+    void connectLine();
 
     // The form follows the draft, and the draft the form.
     void showDraft(bool withText = true);
@@ -133,16 +142,19 @@ private:
     void takeSurroundings(const Result<ProbeSurroundings>& surroundings);
     void takeCatalogue(const Result<Catalogue>& catalogue);
     ProbeSurroundings surroundings() const; ///< without what is replaced
+    FindingContext findingContext() const;
     void judge();
     void loadCode();
     void showVerdict(const Error& error);
     std::vector<record::ProbeChoice> choices() const;
+    void recordIt();
 
     Options m_options;
     Backend m_backend;
     Catalogue m_catalogue;
     ProbeSurroundings m_surroundings;
     std::vector<tracefs::EventName> m_replaced;
+    std::vector<record::ProbeChoice> m_recorded; ///< in the settings of a recording, of this form
     ProbeDraft m_draft;
     QString m_wantedFunction; ///< to be opened as soon as it is known
     std::optional<std::uint32_t> m_function; ///< of the place, in the catalogue

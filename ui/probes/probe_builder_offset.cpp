@@ -65,6 +65,14 @@ void ProbeOffsetPane::setOffset(std::int64_t offset)
         m_table->clearSelection();
 }
 
+std::vector<std::int64_t> ProbeOffsetPane::begins() const
+{
+    std::vector<std::int64_t> begins;
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        begins.push_back(m_model->offset(row));
+    return begins;
+}
+
 void ProbeOffsetPane::choose(const QModelIndex& index)
 {
     if (index.isValid() && m_model->canProbe(index.row()))

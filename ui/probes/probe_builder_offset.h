@@ -22,6 +22,8 @@ public:
     void setNotice(const QString& words);
     /// The one that is probed.
     void setOffset(std::int64_t offset);
+    /// Where its instructions begin, from the start of the function; nothing: they are not known.
+    std::vector<std::int64_t> begins() const;
     InstructionModel* model() const { return m_model; }
     QTableView* table() const { return m_table; }
 

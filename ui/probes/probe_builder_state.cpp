@@ -50,6 +50,7 @@ void ProbeBuilder::setReplaced(std::vector<tracefs::EventName> events)
 void ProbeBuilder::open(ProbeDraft draft)
 {
     m_replaced.clear();
+    m_recorded.clear();
     draft.setTaken(m_surroundings.taken);
     draft.setOwnGroup(m_surroundings.group);
     m_draft = std::move(draft);
@@ -64,6 +65,16 @@ void ProbeBuilder::open(ProbeDraft draft)
                                                 : m_functions);
     m_pages->setCurrentWidget(m_arguments);
     showDraft();
+}
+
+void ProbeBuilder::openChoice(const probe::Spec& spec, const record::ProbeChoice& choice)
+{
+    auto draft = ProbeDraft::of({spec});
+    if (spec.kind != probe::Kind::Event)
+        draft.setFilter(choice.filter, false);
+    draft.setStackTrace(choice.stackTrace);
+    open(std::move(draft));
+    m_recorded = {choice};
 }
 
 void ProbeBuilder::openFunction(const QString& name)

@@ -123,12 +123,21 @@ void ProbeBuilder::takeCatalogue(const Result<Catalogue>& catalogue)
         showDraft();
 }
 
+FindingContext ProbeBuilder::findingContext() const
+{
+    FindingContext context{.catalogue = m_catalogue, .surroundings = surroundings()};
+    if (m_function) {
+        const auto& spec = m_draft.spec();
+        context.code = {
+            .module = spec.module, .symbol = spec.symbol, .offsets = m_offsets->begins()};
+    }
+    return context;
+}
+
 void ProbeBuilder::judge()
 {
     m_judging.start(
-        [this, draft = m_draft,
-         context = FindingContext{.catalogue = m_catalogue, .surroundings = surroundings()}](
-            const Background::Context& background) {
+        [this, draft = m_draft, context = findingContext()](const Background::Context& background) {
             auto findings = findingsOf(draft, context);
             background.deliver([this, findings = std::move(findings)] {
                 m_line->setFindings(findings);
@@ -173,6 +182,8 @@ void ProbeBuilder::loadCode()
                 else
                     m_offsets->setNotice(wordsOf(instructions.error()));
                 m_offsets->setOffset(m_draft.spec().offset);
+                if (m_draft.moment() == ProbeDraft::Moment::Offset)
+                    m_judgeSoon.start(); // now that it is known where instructions begin
             });
         });
 }
@@ -189,21 +200,19 @@ void ProbeBuilder::check()
         return;
     }
     m_line->setVerdict(tr("The kernel tries it…"), true);
-    m_working.start(
-        [this, backend = m_backend, draft = m_draft,
-         context = FindingContext{.catalogue = m_catalogue, .surroundings = surroundings()}](
-            const Background::Context& background) {
-            auto verdict = checkProbes(*backend, draft, context);
-            background.deliver([this, text = draft.text(), verdict = std::move(verdict)] {
-                if (text == m_draft.text()) { // else it is about other lines
-                    m_judging.cancel();
-                    m_line->setVerdict(verdict.words, verdict.fine);
-                    m_line->setFindings(verdict.findings);
-                    showButtons();
-                }
-                emit checked();
-            });
+    m_working.start([this, backend = m_backend, draft = m_draft,
+                     context = findingContext()](const Background::Context& background) {
+        auto verdict = checkProbes(*backend, draft, context);
+        background.deliver([this, text = draft.text(), verdict = std::move(verdict)] {
+            if (text == m_draft.text()) { // else it is about other lines
+                m_judging.cancel();
+                m_line->setVerdict(verdict.words, verdict.fine);
+                m_line->setFindings(verdict.findings);
+                showButtons();
+            }
+            emit checked();
         });
+    });
 }
 
 void ProbeBuilder::create()
@@ -263,6 +272,12 @@ std::vector<record::ProbeChoice> ProbeBuilder::choices() const
         choices.push_back(std::move(choice));
     }
     return choices;
+}
+
+void ProbeBuilder::recordIt()
+{
+    const auto replaced = std::exchange(m_recorded, choices());
+    emit recordWanted(m_recorded, replaced);
 }
 
 } // namespace probescope::ui

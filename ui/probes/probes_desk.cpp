@@ -36,7 +36,7 @@ ProbesDesk::ProbesDesk(ProbesPage::Options options, QWidget* parent)
         std::vector<record::ProbeChoice> probes;
         for (const auto& definition : definitions)
             probes.push_back({.definition = definition.toStdString()});
-        emit recordWanted(probes);
+        emit recordWanted(probes, {});
     });
     // What the page says is not seen while the form stands before it.
     connect(m_page->work(), &ProbeWork::refused, this, [this](const Error& error) {
@@ -136,6 +136,17 @@ void ProbesDesk::openDefinition(const QString& definition, unsigned maxActive)
     if (maxActive > 0)
         spec->mostActive = maxActive;
     openBuilder({*spec});
+}
+
+void ProbesDesk::openChoice(const record::ProbeChoice& choice)
+{
+    const auto spec = probe::Spec::parse(choice.definition);
+    if (!spec) {
+        openImport(QString::fromStdString(choice.definition));
+        return;
+    }
+    showBuilder(tr("Edit %1").arg(QString::fromStdString(spec->event)));
+    m_builder->openChoice(*spec, choice);
 }
 
 void ProbesDesk::openGallery()

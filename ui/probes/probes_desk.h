@@ -36,11 +36,15 @@ public:
     void openFunction(const QString& function);
     /// A definition of a capture; `maxActive` in place of its own unless 0.
     void openDefinition(const QString& definition, unsigned maxActive);
+    /// A probe of a recording's settings, which what is made of it replaces there.
+    void openChoice(const record::ProbeChoice& choice);
     void openGallery();
     void openImport(const QString& text);
 
 signals:
-    void recordWanted(const std::vector<probescope::record::ProbeChoice>& probes);
+    /// `replaced`: what the settings hold of them already.
+    void recordWanted(const std::vector<probescope::record::ProbeChoice>& probes,
+                      const std::vector<probescope::record::ProbeChoice>& replaced);
 
 private:
     QWidget* makeForm();

@@ -95,6 +95,28 @@ void ProbeGroup::add(const record::ProbeChoice& choice)
     m_table->setCurrentIndex(m_model->index(row, ProbeChoiceModel::Definition));
 }
 
+void ProbeGroup::take(const std::vector<record::ProbeChoice>& choices,
+                      const std::vector<record::ProbeChoice>& replaced)
+{
+    const auto isIn = [](const std::vector<record::ProbeChoice>& all, const auto& one) {
+        return std::find(all.begin(), all.end(), one) != all.end();
+    };
+    auto all = m_model->choices();
+    const auto first =
+        std::find_if(all.begin(), all.end(), [&](const auto& one) { return isIn(replaced, one); });
+    auto row = first - all.begin(); // nothing before it goes
+    std::erase_if(all, [&](const auto& one) { return isIn(replaced, one); });
+    for (const auto& choice : choices) {
+        if (!isIn(all, choice))
+            all.insert(all.begin() + row++, choice);
+    }
+    m_model->setChoices(all);
+    if (!choices.empty())
+        row = std::find(all.begin(), all.end(), choices.back()) - all.begin();
+    m_table->setCurrentIndex(m_model->index(int(row), ProbeChoiceModel::Definition));
+    emit changed();
+}
+
 void ProbeGroup::setDefinition(int row, const QString& definition)
 {
     m_model->setDefinition(row, definition);

@@ -24,6 +24,9 @@ public:
     void put(record::Settings& settings) const override;
     /// Adds one and shows it: from a builder, or from a function that was chosen elsewhere.
     void add(const record::ProbeChoice& choice);
+    /// Adds those that are new, in place of others.
+    void take(const std::vector<record::ProbeChoice>& choices,
+              const std::vector<record::ProbeChoice>& replaced);
     /// Replaces the line of a row: what a builder made of it.
     void setDefinition(int row, const QString& definition);
     /// Whether somebody builds probes when builderWanted() is told.

@@ -122,13 +122,10 @@ void RecordView::showPage(QWidget* page)
     m_pages->setCurrentWidget(page);
 }
 
-void RecordView::recordWith(const std::vector<record::ProbeChoice>& probes)
+void RecordView::recordWith(const std::vector<record::ProbeChoice>& probes,
+                            const std::vector<record::ProbeChoice>& replaced)
 {
-    const auto known = m_form->settings().probes;
-    for (const auto& probe : probes) {
-        if (std::find(known.begin(), known.end(), probe) == known.end())
-            m_form->probes()->add(probe);
-    }
+    m_form->probes()->take(probes, replaced);
     m_pages->setCurrentWidget(m_form);
 }
 

@@ -52,8 +52,9 @@ public:
     void showPage(QWidget* page);
     /// Null: not connected.
     const Target::Backend& backend() const { return m_target->backend(); }
-    /// Puts probes into the settings of the next recording, which is shown.
-    void recordWith(const std::vector<record::ProbeChoice>& probes);
+    /// Puts probes into the settings of the next recording, in place of others; they are shown.
+    void recordWith(const std::vector<record::ProbeChoice>& probes,
+                    const std::vector<record::ProbeChoice>& replaced);
     /// Record or stop, pause or go on, mark.
     QList<QAction*> actions() const { return {m_record, m_pause, m_mark}; }
 

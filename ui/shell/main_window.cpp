@@ -2,6 +2,7 @@
 
 #include "ui/events/events_view.h"
 #include "ui/probes/probes_desk.h"
+#include "ui/record/reach_kernel.h"
 #include "ui/record/record_view.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/file_tab.h"
@@ -35,6 +36,7 @@ MainWindow::MainWindow(QWidget* parent)
     , m_pages(new QStackedWidget(this))
     , m_start(new StartPage(this))
     , m_tabs(new QTabWidget(this))
+    , m_reach(reachKernel)
 {
     setWindowIcon(programIcon());
     setAcceptDrops(true);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/record/target.h"
 #include "ui/shell/key_sheet.h"
 #include "ui/shell/theme.h"
 
@@ -7,6 +8,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <utility>
 #include <vector>
 
 class QAction;
@@ -51,6 +53,8 @@ public:
     StartPage* startPage() const { return m_start; }
     /// All tabs have read their files.
     bool settled() const;
+    /// How the page that records reaches kernels, which is made after this.
+    void setReach(Target::Reach reach) { m_reach = std::move(reach); }
     std::vector<KeyGroup> keyGroups() const;
     void closeTab(int index);
 
@@ -114,6 +118,7 @@ private:
     QAction* m_keys = nullptr;
     QAction* m_about = nullptr;
     QAction* m_reopen = nullptr;
+    Target::Reach m_reach;
     bool m_remembers = true;
     QAction* m_fullScreen = nullptr;
     QAction* m_resetLayout = nullptr;

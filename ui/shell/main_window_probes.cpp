@@ -1,4 +1,5 @@
 #include "ui/kernel/kernel_page.h"
+#include "ui/models/probe_choice_model.h"
 #include "ui/probes/probes_desk.h"
 #include "ui/record/probe_group.h"
 #include "ui/record/record_form.h"
@@ -43,11 +44,11 @@ void MainWindow::addProbes(RecordView* view)
     connect(view->kernelPage(), &KernelPage::probeFunctionWanted, this, &MainWindow::probeFunction);
     auto* const group = view->form()->probes();
     group->setCanBuild(true);
-    connect(group, &ProbeGroup::builderWanted, this, [this](int, const QString& definition) {
-        if (definition.isEmpty())
+    connect(group, &ProbeGroup::builderWanted, this, [this, group](int row, const QString& line) {
+        if (line.trimmed().isEmpty())
             showProbes()->openBuilder({});
         else
-            showProbes()->openDefinition(definition, 0);
+            showProbes()->openChoice(group->model()->choice(row));
     });
 }
 

@@ -25,7 +25,7 @@ RecordView* MainWindow::showRecording()
         m_tabs->setCurrentWidget(view);
         return view;
     }
-    auto* const view = new RecordView(reachKernel, newRecordingFile, m_tabs);
+    auto* const view = new RecordView(m_reach, newRecordingFile, m_tabs);
     // Its keys work wherever the user is while it records.
     addActions(view->actions());
     connect(view, &RecordView::growing, this, [this, view](const QString& file) {
