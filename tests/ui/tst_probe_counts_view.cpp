@@ -131,6 +131,14 @@ private slots:
         QCOMPARE(wanted.size(), 1);
         QVERIFY(wanted.front().at(0).toString().startsWith(QStringLiteral("r1:open_ret")));
         QVERIFY(wanted.front().at(1).toUInt() > 1);
+        // Return opens it as it is.
+        view.table()->setFocus();
+        view.table()->selectRow(0);
+        view.table()->setCurrentIndex(view.table()->model()->index(0, 0));
+        QTest::keyClick(view.table(), Qt::Key_Return);
+        QCOMPARE(wanted.size(), 2);
+        QVERIFY(wanted.back().at(0).toString().startsWith(QStringLiteral("p:open ")));
+        QCOMPARE(wanted.back().at(1).toUInt(), 0U);
     }
 
     void goesWithTheTimeline()

@@ -26,6 +26,7 @@ constexpr int kDashOff = 3;
 constexpr int kRateDigits = 4;
 constexpr int kLegendAlpha = 210; // lines behind it can be guessed
 constexpr QSize kLegendIcon(24, 8);
+constexpr QMargins kLegendItemMargins(0, 1, 0, 3);
 
 constexpr ProbePlot::Part kParts[] = {ProbePlot::Part::Rates, ProbePlot::Part::Totals};
 constexpr ProbeMeasure kMeasures[] = {ProbeMeasure::Hits, ProbeMeasure::Misses};
@@ -100,7 +101,8 @@ ProbePlot::ProbePlot(QWidget* parent)
     }
     m_plot->plotLayout()->setRowSpacing(0);
     m_legend = new QCPLegend; // owned by the layout
-    rect(Part::Rates)->insetLayout()->addElement(m_legend, Qt::AlignLeft | Qt::AlignTop);
+    // Totals rise: that corner is free as a rule.
+    rect(Part::Totals)->insetLayout()->addElement(m_legend, Qt::AlignLeft | Qt::AlignTop);
     m_legend->setLayer(QStringLiteral("legend"));
     auto* const layout = new QStackedLayout(this);
     layout->addWidget(m_plot);
@@ -201,6 +203,8 @@ void ProbePlot::fillLegend()
         graph->setName(tr("%1, misses").arg(name));
         graph->addToLegend(m_legend);
     }
+    for (int i = 0; i < m_legend->itemCount(); ++i)
+        m_legend->item(i)->setMargins(kLegendItemMargins); // else `_` is cut
     m_legend->setVisible(m_legend->itemCount() > 0);
 }
 

@@ -3,6 +3,7 @@
 #include "ui/plot/probe_plot.h"
 #include "ui/probes/explainer_cards.h"
 
+#include <QAction>
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
@@ -18,9 +19,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr int kCountLetters = 11;
-constexpr int kEventLetters = 20;
-constexpr int kPlaceLetters = 18;
+constexpr int kCountLetters = 9;
 /// Completes the explainer's words "the instance".
 constexpr const char* kRecordingInstance = "of the recording";
 
@@ -82,6 +81,28 @@ ProbeCountsView::ProbeCountsView(std::shared_ptr<store::Capture> capture, Select
     , m_note(new QLabel(this))
     , m_plot(new ProbePlot(this))
 {
+    auto* const left = new QSplitter(Qt::Vertical, this);
+    left->setChildrenCollapsible(false);
+    left->addWidget(makeTable());
+    left->addWidget(makeReasons());
+    left->setSizes({1, 1}); // shares
+    auto* const split = new QSplitter(this);
+    split->setChildrenCollapsible(false);
+    split->addWidget(left);
+    split->addWidget(makePlot());
+    split->setStretchFactor(0, 3);
+    split->setStretchFactor(1, 2);
+    split->setSizes({3, 2});
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(split);
+    setFocusProxy(m_table);
+    connectParts();
+    captureGrew();
+}
+
+QWidget* ProbeCountsView::makeTable()
+{
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(ProbeCountsModel::SortRole);
     m_table->setModel(m_sorted);
@@ -92,21 +113,31 @@ ProbeCountsView::ProbeCountsView(std::shared_ptr<store::Capture> capture, Select
     m_table->setTabKeyNavigation(false);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 8);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    auto* const header = m_table->horizontalHeader();
+    header->setHighlightSections(false);
+    header->setSortIndicator(-1, Qt::AscendingOrder);
     m_table->setSortingEnabled(true);
+    // Names take what the numbers leave.
     const int letter = m_table->fontMetrics().averageCharWidth();
-    for (int column = 0; column < ProbeCountsModel::ColumnCount; ++column)
-        m_table->setColumnWidth(column,
-                                letter
-                                    * (column == ProbeCountsModel::Event       ? kEventLetters
-                                           : column == ProbeCountsModel::Place ? kPlaceLetters
-                                                                               : kCountLetters));
+    for (int column = 0; column < ProbeCountsModel::ColumnCount; ++column) {
+        const bool isName = column == ProbeCountsModel::Event || column == ProbeCountsModel::Place;
+        if (isName)
+            header->setSectionResizeMode(column, QHeaderView::Stretch);
+        else
+            header->resizeSection(
+                column, std::max(letter * kCountLetters, header->sectionSizeHint(column)));
+    }
+    header->setMinimumSectionSize(letter * kCountLetters);
+    return m_table;
+}
+
+QWidget* ProbeCountsView::makeReasons()
+{
     m_fine->setForegroundRole(QPalette::PlaceholderText);
-    m_note->setWordWrap(true);
-    m_plot->setEmptyText(tr("The kernel's counts of this recording's probes are drawn here."));
+    m_fine->setWordWrap(true);
     auto* const reasons = new QWidget(this);
     auto* const column = new QVBoxLayout(reasons);
     column->setContentsMargins(6, 4, 6, 4);
@@ -119,26 +150,24 @@ ProbeCountsView::ProbeCountsView(std::shared_ptr<store::Capture> capture, Select
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setFocusPolicy(Qt::NoFocus);
     area->setWidget(reasons);
-    auto* const left = new QSplitter(Qt::Vertical, this);
-    left->setChildrenCollapsible(false);
-    left->addWidget(m_table);
-    left->addWidget(area);
-    left->setSizes({1, 1}); // shares
-    auto* const right = new QWidget(this);
-    auto* const plotColumn = new QVBoxLayout(right);
-    plotColumn->setContentsMargins(0, 0, 0, 0);
-    plotColumn->addWidget(m_plot, 1);
-    plotColumn->addWidget(m_note);
-    auto* const split = new QSplitter(this);
-    split->setChildrenCollapsible(false);
-    split->addWidget(left);
-    split->addWidget(right);
-    split->setSizes({1, 1});
-    auto* const layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(split);
-    setFocusProxy(m_table);
+    return area;
+}
+
+QWidget* ProbeCountsView::makePlot()
+{
+    m_note->setWordWrap(true);
     m_note->hide();
+    m_plot->setEmptyText(tr("The kernel's counts of this recording's probes are drawn here."));
+    auto* const right = new QWidget(this);
+    auto* const column = new QVBoxLayout(right);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_plot, 1);
+    column->addWidget(m_note);
+    return right;
+}
+
+void ProbeCountsView::connectParts()
+{
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ProbeCountsView::showChoice);
     connect(m_plot, &ProbePlot::rangeMoved, m_selection, &Selection::setVisible);
@@ -147,18 +176,25 @@ ProbeCountsView::ProbeCountsView(std::shared_ptr<store::Capture> capture, Select
     connect(m_selection, &Selection::hoverChanged, this, &ProbeCountsView::showTimes);
     connect(m_selection, &Selection::currentChanged, this, &ProbeCountsView::showTimes);
     connect(m_cards, &ExplainerCards::fixWanted, this, [this](const probe::Fix& fix) {
-        const auto* const more = std::get_if<probe::RecreateWithMaxActive>(&fix);
-        const int row = chosenRow();
-        if (more && row >= 0)
-            emit probeWanted(
-                QString::fromStdString(m_model->counts()[std::size_t(row)].probe.definition),
-                more->maxActive);
+        if (const auto* const more = std::get_if<probe::RecreateWithMaxActive>(&fix))
+            openChosen(more->maxActive);
     });
+    auto* const open = new QAction(tr("Open This Probe in the Form…"), m_table);
+    m_table->addAction(open);
+    connect(open, &QAction::triggered, this, [this] { openChosen(0); });
+    connect(m_table, &QTableView::activated, this, [this] { openChosen(0); });
     connect(&m_reading, &Background::runningChanged, this, [this](bool running) {
         if (!running && std::exchange(m_again, false))
             captureGrew();
     });
-    captureGrew();
+}
+
+void ProbeCountsView::openChosen(unsigned maxActive)
+{
+    if (const int row = chosenRow(); row >= 0)
+        emit probeWanted(
+            QString::fromStdString(m_model->counts()[std::size_t(row)].probe.definition),
+            maxActive);
 }
 
 ProbeCountsView::~ProbeCountsView() = default;

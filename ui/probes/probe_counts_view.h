@@ -54,6 +54,11 @@ signals:
 
 private:
     struct Read;
+    QWidget* makeTable();
+    QWidget* makeReasons();
+    QWidget* makePlot();
+    void connectParts();
+    void openChosen(unsigned maxActive);
     void take(const Read& read);
     void showChoice();
     void showTimes();
