@@ -40,7 +40,7 @@ void MainWindow::makeActions()
                           [this] { showRecording(); });
     m_kernel = makeAction(QStringLiteral("info"), tr("&Look at a kernel…"), ctrlShift(Qt::Key_K),
                           [this] { showRecording()->showKernel(); });
-    m_probes = makeAction(QStringLiteral("marker-a"), tr("Pro&bes…"), ctrlShift(Qt::Key_B),
+    m_probes = makeAction(QStringLiteral("probe"), tr("Pro&bes…"), ctrlShift(Qt::Key_B),
                           [this] { showProbes(); });
     m_saveAs = makeAction(QStringLiteral("save"), tr("&Save as capture…"), ctrlShift(Qt::Key_S),
                           [this] { saveAs(); });
