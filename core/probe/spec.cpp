@@ -171,7 +171,10 @@ Result<Spec> Spec::parse(std::string_view line)
 std::string Spec::format() const
 {
     std::string text(1, letterOf(kind));
-    if (mostActive > 0)
+    // Of programs, the kernel would take neither the number nor the name behind it.
+    const bool counts =
+        kind == Kind::KernelReturn || kind == Kind::FunctionEntry || kind == Kind::FunctionReturn;
+    if (mostActive > 0 && counts)
         text += std::to_string(mostActive);
     if (!group.empty())
         text += ':' + group + '/' + event;

@@ -42,6 +42,27 @@ class TestProbeDraft : public QObject
     Q_OBJECT
 
 private slots:
+    void theNumberOfCallsStaysWithReturnsOfTheKernel()
+    {
+        ProbeDraft draft;
+        draft.setPlace({.symbol = "vfs_read"});
+        draft.setMoment(ProbeDraft::Moment::Return);
+        draft.setMostActive(64);
+        draft.setPlace({.symbol = "vfs_write"});
+        QCOMPARE(QString::fromStdString(draft.text()),
+                 QStringLiteral("r64:vfs_write_ret vfs_write"));
+        draft.setPlace({.family = ProbeDraft::Family::Program,
+                        .file = "/bin/sh",
+                        .offset = 16,
+                        .hasOffset = true,
+                        .name = "main"});
+        QCOMPARE(draft.returnSpec()->mostActive, 0U);
+        QVERIFY2(draft.text().starts_with("r:"), draft.text().c_str());
+        draft.setPlace(
+            {.family = ProbeDraft::Family::Event, .symbol = "sched_switch", .system = "sched"});
+        QVERIFY2(draft.text().starts_with("e:"), draft.text().c_str());
+    }
+
     void anEmptyOneSaysNothing()
     {
         ProbeDraft draft;

@@ -146,6 +146,8 @@ void ProbeDraft::put(Spec& spec, const Place& place, bool isReturn) const
     spec.hasOffset = place.hasOffset;
     spec.semaphore = place.semaphore;
     spec.address.reset();
+    if (spec.kind != Kind::KernelReturn && spec.kind != Kind::FunctionReturn)
+        spec.mostActive = 0; // others take none
     if (place.family != Family::Event)
         spec.filter.clear();
     if (place.family != Family::Synthetic)

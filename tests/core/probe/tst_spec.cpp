@@ -20,6 +20,7 @@ private slots:
     void refuses();
     void parts();
     void fieldsOfEvents();
+    void onlyReturnsOfTheKernelTakeANumber();
 };
 
 void TestSpec::roundTrip_data()
@@ -233,6 +234,24 @@ void TestSpec::fieldsOfEvents()
     QVERIFY(spec->arguments[1].fetch.source == Fetch::Source::Comm);
     QVERIFY(spec->arguments[2].fetch.source == Fetch::Source::Field);
     QCOMPARE(spec->format(), std::string("e:my/x a/b c=$retval d=$comm e=$stack1"));
+}
+
+void TestSpec::onlyReturnsOfTheKernelTakeANumber()
+{
+    auto spec = Spec::parse("r64:my/x vfs_read");
+    QVERIFY(spec.has_value());
+    spec->kind = Kind::UserReturn;
+    spec->file = "/bin/sh";
+    spec->symbol.clear();
+    spec->offset = 16;
+    spec->hasOffset = true;
+    // With the number, the kernel would take no name, and call the event itself.
+    QCOMPARE(QByteArray::fromStdString(spec->format()), QByteArray("r:my/x /bin/sh:0x10"));
+    spec = Spec::parse("r64:my/x vfs_read");
+    spec->kind = Kind::Event;
+    spec->system = "sched";
+    spec->symbol = "sched_switch";
+    QVERIFY(Spec::parse(spec->format()).has_value());
 }
 
 QTEST_GUILESS_MAIN(TestSpec)
