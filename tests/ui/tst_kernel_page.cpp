@@ -180,6 +180,14 @@ private slots:
         QTest::keyClicks(pane->findChild<QLineEdit*>(), QStringLiteral("vfs_*"));
         QTRY_VERIFY(table->model()->rowCount() < all);
         QVERIFY(shows(*pane, tr("of %1 functions.").arg(QLocale().toString(all))));
+        // Looking at a row leaves the page on no desktop, its key does.
+        QSignalSpy wanted(pane, &FunctionsPane::probeFunctionWanted);
+        table->setFocus();
+        table->setCurrentIndex(table->model()->index(0, 0));
+        emit table->activated(table->currentIndex());
+        QVERIFY(wanted.isEmpty());
+        QTest::keyClick(table, Qt::Key_Return);
+        QCOMPARE(wanted.size(), 1);
     }
 
     void leftoversAreCleanedUpAfterAQuestion()

@@ -38,7 +38,9 @@ FunctionsPane::FunctionsPane(FunctionNames* names, QWidget* parent)
     m_table->addAction(probe);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(probe, &QAction::triggered, this, &FunctionsPane::probeCurrent);
-    connect(m_table, &QTableView::activated, this, &FunctionsPane::probeCurrent);
+    // By its key only: where a single click activates, looking at a row would leave the page.
+    probe->setShortcuts({Qt::Key_Return, Qt::Key_Enter});
+    probe->setShortcutContext(Qt::WidgetShortcut);
     m_words->setAccessibleName(tr("How many functions"));
     m_words->setWordWrap(true);
     auto* const layout = new QVBoxLayout(this);
