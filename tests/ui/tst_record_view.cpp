@@ -147,6 +147,22 @@ class TestRecordView : public QObject
     Q_OBJECT
 
 private slots:
+    void asksBeforeItLeavesATarget()
+    {
+        Bench bench;
+        QVERIFY(bench.connects());
+        std::function<void()> leave;
+        bench.view.setBeforeLeaving([&](const std::function<void()>& then) { leave = then; });
+        QSignalSpy reaching(&bench.view, &RecordView::reaching);
+        bench.view.connectTarget();
+        QVERIFY(reaching.isEmpty());
+        QVERIFY(leave);
+        QSignalSpy changed(&bench.view, &RecordView::targetChanged);
+        leave();
+        QCOMPARE(reaching.size(), 1);
+        QVERIFY(changed.wait(kWaitMs));
+    }
+
     void initTestCase()
     {
         QCoreApplication::setOrganizationName(QStringLiteral("probescope-test"));

@@ -180,6 +180,14 @@ void RecordView::connectTarget()
 {
     if (m_job)
         return;
+    if (m_beforeLeaving && connected())
+        m_beforeLeaving([this] { reachTarget(); });
+    else
+        reachTarget();
+}
+
+void RecordView::reachTarget()
+{
     m_mayUseTopLevel = false;
     const auto host = m_targetBar->host();
     say(tr("Connecting…"));

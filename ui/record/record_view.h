@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 class QAction;
@@ -39,6 +40,10 @@ public:
 
     /// Reaches the target that is chosen, and learns what it offers.
     void connectTarget();
+    /// Somebody who has to be asked before a target is left for another connection: he calls what
+    /// he is given, or the user stays.
+    using Leave = std::function<void(const std::function<void()>& then)>;
+    void setBeforeLeaving(Leave leave) { m_beforeLeaving = std::move(leave); }
     bool connected() const { return m_target->backend() != nullptr; }
     bool recording() const { return m_job != nullptr; }
     /// Ends the recording; ended() follows when its capture is there.
@@ -72,6 +77,7 @@ signals:
     void ended(); ///< well or badly, after recorded()
 
 private:
+    void reachTarget();
     void makeActions();
     QWidget* makeHead();
     QWidget* makePages();
@@ -94,6 +100,7 @@ private:
     void showState();
 
     NewFile m_newFile;
+    Leave m_beforeLeaving;
     Target* m_target;
     TargetBar* m_targetBar = nullptr;
     PresetBar* m_presets = nullptr;
