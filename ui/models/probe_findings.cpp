@@ -99,7 +99,54 @@ std::optional<ProbeFinding> betweenInstructions(const ProbeDraft::Line& line, st
     return finding;
 }
 
+/// The kernel would add it to the event that is there; what is made here has events of its own.
+void refuseTakenName(std::vector<ProbeFinding>& findings, const ProbeDraft::Line& line,
+                     std::size_t number, const ProbeSurroundings& surroundings)
+{
+    if (!line.spec || line.spec->event.empty() || line.spec->group.empty())
+        return;
+    const auto& group = line.spec->group;
+    const auto& event = line.spec->event;
+    const auto isTaken = [&](const std::string& name) {
+        return surroundings.taken.contains({group, name});
+    };
+    const auto at = line.text.find(event, line.text.find_first_of("/.") + 1);
+    if (!isTaken(event) || at == std::string::npos)
+        return;
+    int next = 2;
+    while (isTaken(event + '_' + std::to_string(next)))
+        ++next;
+    ProbeFinding finding{.line = number};
+    finding.begin = at;
+    finding.end = at + event.size();
+    finding.words = FindingWords::tr("There is an event of this name already.");
+    const auto name = event + '_' + std::to_string(next);
+    finding.fix = fixWords(name);
+    finding.fixed = line.text.substr(0, finding.begin) + name + line.text.substr(finding.end);
+    // The rules have only said that both would be one event.
+    std::erase_if(findings, [&](const ProbeFinding& one) {
+        return one.line == number && one.weight == ProbeFinding::Weight::Note
+            && one.begin < finding.end && finding.begin < one.end;
+    });
+    findings.push_back(std::move(finding));
+}
+
 } // namespace
+
+std::optional<ProbeFinding> fileElsewhere(const ProbeDraft::Line& line, std::size_t number,
+                                          const ProbeSurroundings& surroundings)
+{
+    if (surroundings.elsewhere.empty() || !line.spec || !probe::isUser(line.spec->kind))
+        return std::nullopt;
+    ProbeFinding finding{.weight = ProbeFinding::Weight::Warning, .line = number};
+    finding.begin = std::min(line.text.find(line.spec->file), line.text.size());
+    finding.end = std::min(line.text.find_first_of(" \t", finding.begin), line.text.size());
+    finding.words = FindingWords::tr("The place is that of a file on this machine. If %1 has "
+                                     "another build of it, the probe breaks every program there "
+                                     "that runs it.")
+                        .arg(QString::fromStdString(surroundings.elsewhere));
+    return finding;
+}
 
 ProbeFinding findingOf(const probe::Finding& found, const std::string& line, std::size_t number)
 {
@@ -134,6 +181,10 @@ std::vector<ProbeFinding> findingsOf(const ProbeDraft& draft, const FindingConte
         }
         if (auto between = betweenInstructions(line, i, context.code))
             findings.push_back(std::move(*between));
+        if (probe::firstError(judged) == nullptr)
+            refuseTakenName(findings, line, i, context.surroundings);
+        if (auto elsewhere = fileElsewhere(line, i, context.surroundings))
+            findings.push_back(std::move(*elsewhere));
         if (line.trouble && probe::firstError(judged) == nullptr)
             findings.push_back(unreadable(line, i));
     }

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,11 @@ struct FindingContext
 };
 /// In the order of the lines; may take some milliseconds, and may be called from any thread.
 std::vector<ProbeFinding> findingsOf(const ProbeDraft& draft, const FindingContext& context);
+
+/// A place in a program that was looked up in a file of this machine while the target is another
+/// one, where nobody knows whether that is the same file.
+std::optional<ProbeFinding> fileElsewhere(const ProbeDraft::Line& line, std::size_t number,
+                                          const ProbeSurroundings& surroundings);
 
 /// What the rules or the kernel found in one line.
 ProbeFinding findingOf(const probe::Finding& found, const std::string& line, std::size_t number);

@@ -5,6 +5,7 @@
 #include "core/tracefs/session_name.h"
 
 #include <algorithm>
+#include <fstream>
 #include <string_view>
 
 namespace probescope::ui {
@@ -25,6 +26,14 @@ std::vector<tracefs::EventName> eventsOf(std::string_view text)
     }
     std::sort(events.begin(), events.end());
     return events;
+}
+
+/// Each boot of each machine has an id of its own.
+bool isOtherBoot(std::string_view boot)
+{
+    std::ifstream file("/proc/sys/kernel/random/boot_id");
+    std::string here;
+    return bool(std::getline(file, here)) && here != boot.substr(0, boot.find('\n'));
 }
 
 } // namespace
@@ -59,6 +68,9 @@ Result<ProbeSurroundings> ProbeSurroundings::of(access::Backend& backend, const 
             std::count_if(folders->begin(), folders->end(), [](const access::Entry& entry) {
                 return entry.folder && entry.name.starts_with("cpu");
             }));
+    if (const auto boot = backend.readSystem(access::SystemFile::BootId);
+        boot && isOtherBoot(*boot))
+        surroundings.elsewhere = backend.name();
     if (cancel.cancelled())
         return fail(ErrorCode::Cancelled, "looking at the target was stopped");
     return surroundings;

@@ -23,6 +23,9 @@ struct ProbeSurroundings
     std::vector<probe::Spec> dynamic = {};
     std::optional<tracefs::ReadmeFeatures> features = {}; ///< nothing: README cannot be read
     unsigned cpus = 0; ///< that could be there; 0: not known
+    /// The name of a target that is another machine, so that programs there need not be the files
+    /// here; empty: it is this one, or not known.
+    std::string elsewhere = {};
 
     /// As if this event were not there, since it is going to be replaced.
     void forget(const tracefs::EventName& event);

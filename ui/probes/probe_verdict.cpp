@@ -53,6 +53,8 @@ ProbeVerdict checkProbes(access::Backend& backend, const ProbeDraft& draft,
         const auto check = tracefs::checkProbe(backend, line.text, rules, knowledge);
         for (const auto& found : check.findings)
             verdict.findings.push_back(findingOf(found, line.text, i));
+        if (auto elsewhere = fileElsewhere(line, i, context.surroundings))
+            verdict.findings.push_back(std::move(*elsewhere));
         const auto obstacle = obstacleOf(check);
         if (!obstacle.isEmpty())
             obstacles << VerdictWords::tr("Line %1: %2").arg(i + 1).arg(obstacle);
