@@ -2,6 +2,8 @@
 #include "ui/plot/probe_plot.h"
 #include "ui/probes/explainer_cards.h"
 #include "ui/probes/probe_builder.h"
+#include "ui/probes/probe_builder_line.h"
+#include "ui/probes/probe_set_file.h"
 #include "ui/probes/probe_table.h"
 #include "ui/probes/probes_desk.h"
 #include "ui/probes/probes_page.h"
@@ -16,13 +18,16 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSemaphore>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
+#include <fstream>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -51,6 +56,22 @@ bool says(const QWidget& parent, const QString& text)
     }
     return false;
 }
+
+/// A kernel that makes a probe only when it is let.
+class Gated : public FakeTracefs
+{
+public:
+    using FakeTracefs::FakeTracefs;
+    std::atomic<bool> gated = false;
+    QSemaphore gate;
+
+    Result<> append(const access::TracePath& path, std::string_view text) override
+    {
+        if (gated && path.text() == "dynamic_events")
+            gate.acquire();
+        return FakeTracefs::append(path, text);
+    }
+};
 
 QPalette darkPalette()
 {
@@ -220,6 +241,7 @@ private slots:
         QCOMPARE(m_page->table()->probes()->rowCount(), 2);
         // What is left behind can go.
         click(QStringLiteral("Clean Up…"));
+        QTRY_VERIFY(m_page->findChild<QMessageBox*>());
         auto* const question = m_page->findChild<QMessageBox*>();
         QVERIFY(question->informativeText().contains(QStringLiteral("left")));
         doAndSee([&] {
@@ -272,7 +294,135 @@ private slots:
         QTRY_COMPARE(left, 1);
         QVERIFY(m_fake->snapshotOfControls() == before);
         m_page->leave([&left] { ++left; });
-        QCOMPARE(left, 2); // nothing to ask
+        QTRY_COMPARE(left, 2); // nothing to ask
+    }
+
+    void whatIsGoneDoesNotKeepFromLeaving()
+    {
+        m_page->setBackend(m_fake);
+        waitForLook();
+        const auto before = m_fake->snapshotOfControls();
+        doAndSee([&] { m_page->make({spec("p:a vfs_read"), spec("p:b vfs_write")}); });
+        const auto group = rowNamed("a")->event.system;
+        choose("a");
+        doAndSee([&] { m_page->enableOrDisable(); });
+        m_page->hide(); // and looks no more
+        QTRY_VERIFY(!m_page->work()->doing());
+        QVERIFY(m_fake->append("dynamic_events", "-:" + group + "/a").has_value());
+        int left = 0;
+        m_page->leave([&left] { ++left; });
+        QTRY_VERIFY(m_page->findChild<QMessageBox*>());
+        auto* const question = m_page->findChild<QMessageBox*>();
+        QTest::mouseClick(shownButton(*question, QStringLiteral("Remove")), Qt::LeftButton);
+        QTRY_COMPARE(left, 1);
+        QVERIFY(m_fake->snapshotOfControls() == before);
+    }
+
+    void probesAreKnownAgainAfterReconnecting()
+    {
+        m_page->setBackend(m_fake);
+        waitForLook();
+        doAndSee([&] { m_page->make({spec("p:open do_sys_openat2")}); });
+        doAndSee([&] { m_page->make({spec("p:other vfs_read")}); });
+        choose("other");
+        doAndSee([&] { m_page->remove(); });
+        m_page->setBackend(nullptr);
+        QVERIFY(!m_page->hasOwn());
+        m_page->setBackend(m_fake);
+        waitForLook();
+        QCOMPARE(rowNamed("open")->owner, ProbeRow::Owner::Ours);
+        QVERIFY(m_page->hasOwn());
+        // What was deleted there comes back there only.
+        QVERIFY(shownButton(*m_page, QStringLiteral("Undo Delete of other")));
+        auto another = std::make_shared<FakeTracefs>(FakeKernel::linux61());
+        another->setName("another");
+        m_page->setBackend(another);
+        waitForLook();
+        QVERIFY(!m_page->hasOwn());
+        QVERIFY(!shownButton(*m_page, QStringLiteral("Undo Delete of other")));
+        m_page->setBackend(m_fake);
+        waitForLook();
+        int left = 0;
+        m_page->leave([&left] { ++left; });
+        QTRY_VERIFY(m_page->findChild<QMessageBox*>());
+        auto* const question = m_page->findChild<QMessageBox*>();
+        QTest::mouseClick(shownButton(*question, QStringLiteral("Remove")), Qt::LeftButton);
+        QTRY_COMPARE(left, 1);
+        const auto listed = m_fake->read("dynamic_events", 1 << 20);
+        QVERIFY(listed->find("do_sys_openat2") == std::string::npos);
+    }
+
+    void leavingWhileProbesAreMadeStopsAndAsks()
+    {
+        const auto gated = std::make_shared<Gated>(FakeKernel::linux61());
+        m_page->setBackend(gated);
+        waitForLook();
+        const auto before = gated->snapshotOfControls();
+        const QTemporaryDir folder;
+        const auto file = folder.filePath(QStringLiteral("many.probes.json"));
+        probe::ProbeSet set{.name = "many"};
+        for (int i = 0; i < 50; ++i)
+            set.entries.push_back(
+                {.spec = spec(("p:one" + std::to_string(i) + " vfs_read").c_str())});
+        QVERIFY(writeProbeSet(file, set).has_value());
+        gated->gated = true;
+        m_page->restoreSetFrom(file);
+        gated->gate.release(2);
+        QTRY_COMPARE(gated->gate.available(), 0); // the third waits, or is about to
+        QVERIFY(m_page->hasOwn());
+        int left = 0;
+        m_page->leave([&left] { ++left; });
+        QCOMPARE(left, 0);
+        gated->gate.release(1000);
+        QTRY_VERIFY(m_page->findChild<QMessageBox*>());
+        auto* const question = m_page->findChild<QMessageBox*>();
+        QVERIFY(question->informativeText().contains(QStringLiteral("one0")));
+        const auto text = gated->read("dynamic_events", 1 << 20);
+        QVERIFY(text.has_value());
+        QVERIFY2(std::count(text->begin(), text->end(), '\n') <= 4, text->c_str());
+        QTest::mouseClick(shownButton(*question, QStringLiteral("Remove")), Qt::LeftButton);
+        QTRY_COMPARE(left, 1);
+        QVERIFY(gated->snapshotOfControls() == before);
+    }
+
+    void undoGoesOnBehindWhatCannotComeBack()
+    {
+        m_page->setBackend(m_fake);
+        waitForLook();
+        const auto removeIt = [&](const char* name) {
+            choose(name);
+            doAndSee([&] { m_page->remove(); });
+        };
+        doAndSee([&] { m_page->make({spec("p:older vfs_read")}); });
+        removeIt("older");
+        doAndSee([&] {
+            m_page->make({spec("p:a vfs_read"), spec("p:b vfs_write"), spec("p:c vfs_open")});
+        });
+        m_page->table()->selectAll();
+        doAndSee([&] { m_page->remove(); });
+        QCOMPARE(m_page->table()->probes()->rowCount(), 0);
+        doAndSee([&] { m_page->make({spec("p:b vfs_read")}); }); // the name is taken now
+        doAndSee([&] { m_page->undo(); });
+        QVERIFY(rowNamed("a") && rowNamed("c"));
+        QVERIFY(says(*m_page, QStringLiteral("name is taken")));
+        doAndSee([&] { m_page->undo(); });
+        QVERIFY(rowNamed("older"));
+        // As soon as the name is free, it comes back, too.
+        choose("b");
+        doAndSee([&] { m_page->remove(); });
+        doAndSee([&] { m_page->undo(); });
+        QVERIFY(rowNamed("b") && rowNamed("b")->definitions.front().contains(u"vfs_read"));
+        doAndSee([&] {
+            int left = 0;
+            m_page->leave([&left] { ++left; });
+            QTRY_VERIFY(m_page->findChild<QMessageBox*>());
+            auto* const question = m_page->findChild<QMessageBox*>();
+            for (const auto* const name : {"a", "b", "c", "older"})
+                QVERIFY(question->informativeText().contains(QString::fromUtf8(name)));
+            QTest::keyClick(question, Qt::Key_Escape);
+            m_page->undo();
+        });
+        QVERIFY(says(*m_page, QStringLiteral("name is taken")));
     }
 
     void keptProbesStay()
@@ -312,7 +462,7 @@ private slots:
                               Qt::LeftButton);
         });
         QTRY_COMPARE(rowNamed("slow")->misses, std::optional<std::uint64_t>(0));
-        QVERIFY(rowNamed("slow")->definitions.front().startsWith(QStringLiteral("r64:")));
+        QTRY_VERIFY(rowNamed("slow")->definitions.front().startsWith(QStringLiteral("r64:")));
         QVERIFY(rowNamed("slow")->state.startsWith(QStringLiteral("Watched")));
     }
 
@@ -412,6 +562,109 @@ private slots:
         QVERIFY(says(*m_page, QStringLiteral("Not made:")));
     }
 
+    void whatIsMadeButNotWatchedIsToldApart()
+    {
+        const QTemporaryDir folder;
+        const auto file = folder.filePath(QStringLiteral("mine.probes.json"));
+        const probe::ProbeSet set{
+            .name = "mine",
+            .entries = {{.spec = spec("p:fine vfs_read count=%dx"), .filter = "count>1"},
+                        {.spec = spec("p:odd vfs_write count=%dx"), .filter = "nofield>1"}}};
+        QVERIFY(writeProbeSet(file, set).has_value());
+        m_page->setBackend(m_fake);
+        waitForLook();
+        doAndSee([&] { m_page->restoreSetFrom(file); });
+        QCOMPARE(m_page->table()->probes()->rowCount(), 2);
+        QVERIFY(!says(*m_page, QStringLiteral("Not made:")));
+        QVERIFY2(says(*m_page, QStringLiteral("Made, but not watched as in the set:")),
+                 qPrintable(shownTexts(*m_page)));
+        QVERIFY(says(*m_page, QStringLiteral("odd")));
+    }
+
+    void aSetCarriesEventsThatHangOnOthers()
+    {
+        const QTemporaryDir folder;
+        const auto file = folder.filePath(QStringLiteral("hanging.probes.json"));
+        m_page->setBackend(m_fake);
+        waitForLook();
+        doAndSee([&] {
+            m_page->make({spec("p:open do_sys_openat2 dfd=%di"), spec("s:latency u64 delta")});
+        });
+        const auto group = rowNamed("open")->event.system;
+        doAndSee([&] {
+            m_page->make(
+                {spec(("e:late synthetic/" + group + "_latency d=$delta if d>1").c_str())});
+        });
+        QVERIFY2(m_page->table()->probes()->rowCount() == 3, qPrintable(shownTexts(*m_page)));
+        m_page->table()->clearSelection();
+        doAndSee([&] { m_page->saveSetTo(file); });
+        const auto set = readProbeSet(file);
+        QVERIFY(set.has_value());
+        for (const auto& entry : set->entries)
+            QVERIFY2(entry.spec.format().find("probescope_") == std::string::npos,
+                     entry.spec.format().c_str());
+        // Into another session, whose names are others.
+        m_fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
+        m_fake->setProcesses({{.pid = 4711, .start = 99, .comm = "other", .commandLine = "other"}});
+        m_page->setBackend(m_fake);
+        waitForLook();
+        doAndSee([&] { m_page->restoreSetFrom(file); });
+        QVERIFY2(!says(*m_page, QStringLiteral("Not made:")), qPrintable(shownTexts(*m_page)));
+        QCOMPARE(m_page->table()->probes()->rowCount(), 3);
+        const auto other = rowNamed("open")->event.system;
+        QVERIFY(other != group);
+        QVERIFY(rowNamed(other + "_latency"));
+        QVERIFY(rowNamed("late")->definitions.front().contains(
+            QString::fromStdString(other + "_latency")));
+    }
+
+    void listedEventProbesMayHaveLostTheirFilter()
+    {
+        const QTemporaryDir folder;
+        const auto file = folder.filePath(QStringLiteral("theirs.probes.json"));
+        QVERIFY(m_fake->append("dynamic_events", "e:theirs/on sched/sched_switch if prev_pid>1")
+                    .has_value());
+        m_page->setBackend(m_fake);
+        waitForLook();
+        choose("on");
+        QSignalSpy noted(m_page.get(), &ProbesPage::noted);
+        doAndSee([&] { m_page->cloneProbe(); });
+        QCOMPARE(noted.size(), 1);
+        doAndSee([&] { m_page->saveSetTo(file); });
+        QVERIFY2(says(*m_page, QStringLiteral("whether it has a filter")),
+                 qPrintable(shownTexts(*m_page)));
+    }
+
+    void cleaningUpNamesBuffersAndGoesOn()
+    {
+        for (const auto* const line :
+             {"p:probescope_55_550/left vfs_write", "p:probescope_66_660/used vfs_read",
+              "p:probescope_77_770/last vfs_open"})
+            QVERIFY(m_fake->append("dynamic_events", line).has_value());
+        QVERIFY(m_fake->makeInstance("probescope-55-550-1").has_value());
+        m_fake->feed("probescope-55-550-1", 0, std::string(4096, '\0'), 7);
+        // Somebody else uses one of them.
+        QVERIFY(m_fake->makeInstance("theirs").has_value());
+        QVERIFY(
+            m_fake->writeTruncating("instances/theirs/events/probescope_66_660/used/enable", "1")
+                .has_value());
+        m_page->setBackend(m_fake);
+        waitForLook();
+        click(QStringLiteral("Clean Up…"));
+        QTRY_VERIFY(m_page->findChild<QMessageBox*>());
+        auto* const question = m_page->findChild<QMessageBox*>();
+        QVERIFY2(question->informativeText().contains(QStringLiteral("probescope-55-550-1: 7")),
+                 qPrintable(question->informativeText()));
+        doAndSee([&] {
+            QTest::mouseClick(shownButton(*question, QStringLiteral("Clean Up")), Qt::LeftButton);
+        });
+        QCOMPARE(m_page->table()->probes()->rowCount(), 1);
+        QVERIFY(rowNamed("used"));
+        QVERIFY2(says(*m_page, QStringLiteral("Not probescope-66-660: ")),
+                 qPrintable(shownTexts(*m_page)));
+        QVERIFY(says(*m_page, QStringLiteral("Cleaned up: 2 sessions")));
+    }
+
     void definitionsAreCopied()
     {
         m_page->setBackend(m_fake);
@@ -461,6 +714,227 @@ private slots:
         desk.page()->make({spec("p:slow do_sys_openat2")});
         QVERIFY(refused.wait());
         QVERIFY(desk.showsBuilder());
+        QVERIFY2(desk.builder()->line()->verdict().contains(QStringLiteral("name is taken")),
+                 qPrintable(desk.builder()->line()->verdict()));
+        QCOMPARE(model->rowCount(), 1);
+    }
+
+    void editingEndsOnThePage()
+    {
+        ProbesDesk desk({});
+        desk.resize(1300, 900);
+        desk.show();
+        QVERIFY(QTest::qWaitForWindowActive(&desk));
+        QSignalSpy looked(desk.page(), &ProbesPage::looked);
+        desk.setBackend(m_fake);
+        QVERIFY(looked.wait());
+        auto* const page = desk.page();
+        const auto* const model = page->table()->probes();
+        page->make({spec("p:open do_sys_openat2 dfd=%di")});
+        QTRY_COMPARE(model->rowCount(), 1);
+        QTRY_VERIFY(!page->work()->doing());
+        page->table()->choose(model->rows().front().event);
+        const auto openForm = [&] {
+            auto* const edit = shownButton(desk, QStringLiteral("Edit…"));
+            QTRY_VERIFY2(edit->isEnabled(), qPrintable(edit->toolTip()));
+            QTest::mouseClick(edit, Qt::LeftButton);
+            QTRY_VERIFY2(desk.showsBuilder(), qPrintable(shownTexts(desk)));
+            QTRY_VERIFY(!desk.builder()->busy());
+            QTRY_VERIFY(!page->work()->doing());
+        };
+        openForm();
+        auto* const make = shownButton(desk, QStringLiteral("Make and Watch"));
+        QVERIFY(make);
+        auto* const edit = desk.builder()->line()->edit();
+        const auto line = edit->toPlainText();
+        edit->setFocus();
+        edit->selectAll();
+        QTest::keyClicks(edit, line + QStringLiteral(" how=%si"));
+        QTRY_VERIFY(!desk.builder()->busy());
+        QTRY_VERIFY(make->isEnabled());
+        // Somebody's buffer holds events: going back leaves the form ready for another try.
+        QVERIFY(m_fake->makeInstance("mine").has_value());
+        m_fake->feed("mine", 0, std::string(4096, '\0'), 5);
+        QTest::mouseClick(make, Qt::LeftButton);
+        QTRY_VERIFY(desk.findChild<QMessageBox*>());
+        QTest::keyClick(desk.findChild<QMessageBox*>(), Qt::Key_Escape);
+        QTRY_VERIFY(!desk.findChild<QMessageBox*>());
+        QVERIFY(desk.showsBuilder());
+        QVERIFY2(desk.builder()->line()->verdict().isEmpty(),
+                 qPrintable(desk.builder()->line()->verdict()));
+        QVERIFY(m_fake->removeInstance("mine").has_value());
+        QTRY_VERIFY(make->isEnabled());
+        QTest::mouseClick(make, Qt::LeftButton);
+        QTRY_VERIFY(!desk.showsBuilder());
+        QTRY_VERIFY(!model->rows().empty()
+                    && model->rows().front().definitions.front().contains(QStringLiteral("how=")));
+        // The return, too: both become events.
+        QTRY_VERIFY(!page->work()->doing());
+        page->table()->choose(model->rows().front().event);
+        openForm();
+        QTest::mouseClick(shownButton(desk, QStringLiteral("Both")), Qt::LeftButton);
+        QTRY_VERIFY(!desk.builder()->busy());
+        QTRY_VERIFY2(make->isEnabled(), qPrintable(shownTexts(desk)));
+        QTest::mouseClick(make, Qt::LeftButton);
+        QTRY_VERIFY2(!desk.showsBuilder(), qPrintable(shownTexts(desk)));
+        QTRY_COMPARE(model->rowCount(), 2);
+        QTRY_VERIFY(model->rows()[0].enabled && model->rows()[1].enabled);
+    }
+
+    void theFormKnowsWhatWasMadeMeanwhile()
+    {
+        ProbesDesk desk({});
+        desk.resize(1300, 900);
+        desk.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&desk));
+        QSignalSpy looked(desk.page(), &ProbesPage::looked);
+        desk.setBackend(m_fake);
+        QVERIFY(looked.wait());
+        auto* const page = desk.page();
+        const auto makeWithForm = [&] {
+            desk.openFunction(QStringLiteral("vfs_read"));
+            QTRY_VERIFY(desk.showsBuilder());
+            QTRY_VERIFY(!desk.builder()->busy());
+            auto* const make = shownButton(desk, QStringLiteral("Make and Watch"));
+            QTRY_VERIFY2(make->isEnabled(), qPrintable(shownTexts(desk)));
+            QSignalSpy made(page, &ProbesPage::made);
+            QSignalSpy refused(page->work(), &ProbeWork::refused);
+            QTest::mouseClick(make, Qt::LeftButton);
+            QVERIFY(!make->isEnabled()); // a second one makes no second
+            QTRY_VERIFY(!made.isEmpty());
+            QTRY_VERIFY(!page->work()->doing());
+            QVERIFY2(refused.isEmpty(), qPrintable(shownTexts(desk)));
+            QVERIFY(!desk.showsBuilder());
+        };
+        makeWithForm();
+        makeWithForm(); // under another name
+        const auto* const model = page->table()->probes();
+        QTRY_COMPARE(model->rowCount(), 2);
+        // One that is gone is no clash.
+        const auto gone = model->rows().front().event;
+        page->table()->choose(gone);
+        page->remove();
+        QTRY_COMPARE(model->rowCount(), 1);
+        desk.openDefinition(QStringLiteral("p:%1 vfs_read").arg(QString::fromStdString(gone.name)),
+                            0);
+        QTRY_VERIFY(!desk.builder()->busy());
+        QTRY_VERIFY(shownButton(desk, QStringLiteral("Make and Watch"))->isEnabled());
+    }
+
+    void aDraftThatMakesRoomCanBeTakenUpAgain()
+    {
+        ProbesDesk desk({});
+        desk.resize(1300, 900);
+        desk.show();
+        QVERIFY(QTest::qWaitForWindowActive(&desk));
+        QSignalSpy looked(desk.page(), &ProbesPage::looked);
+        desk.setBackend(m_fake);
+        QVERIFY(looked.wait());
+        desk.openDefinition(QStringLiteral("p:mine do_sys_openat2"), 0);
+        QTRY_VERIFY(!desk.builder()->busy());
+        // Nobody changed it: it can go.
+        desk.openFunction(QStringLiteral("vfs_write"));
+        QVERIFY(!shownButton(desk, QStringLiteral("Take Up the Former Draft")));
+        QTRY_VERIFY(!desk.builder()->busy());
+        desk.openDefinition(QStringLiteral("p:mine do_sys_openat2"), 0);
+        QVERIFY(!shownButton(desk, QStringLiteral("Take Up the Former Draft")));
+        auto* const edit = desk.builder()->line()->edit();
+        edit->setFocus();
+        QTest::keyClick(edit, Qt::Key_End, Qt::ControlModifier);
+        QTest::keyClicks(edit, QStringLiteral(" dfd=%di"));
+        const auto text = edit->toPlainText();
+        for (auto* const box : desk.builder()->findChildren<QCheckBox*>()) {
+            if (box->text().contains(QStringLiteral("stack")))
+                box->setChecked(true);
+        }
+        QVERIFY(desk.builder()->draft().stackTrace());
+        desk.openFunction(QStringLiteral("vfs_read"));
+        QVERIFY(edit->toPlainText().contains(QStringLiteral("vfs_read")));
+        auto* const back = shownButton(desk, QStringLiteral("Take Up the Former Draft"));
+        QVERIFY(back);
+        QTest::mouseClick(back, Qt::LeftButton);
+        QCOMPARE(edit->toPlainText(), text);
+        QVERIFY(desk.builder()->draft().stackTrace());
+        QVERIFY(!back->isVisible());
+        // And it is not lost the next time, either.
+        desk.openFunction(QStringLiteral("vfs_read"));
+        QVERIFY(back->isVisible());
+        // Nor without a question when the window closes.
+        QVERIFY(!desk.hasSomethingToLose());
+        QTest::mouseClick(back, Qt::LeftButton);
+        QVERIFY(desk.hasSomethingToLose());
+        int left = 0;
+        desk.leave([&left] { ++left; });
+        auto* question = desk.findChild<QMessageBox*>();
+        QVERIFY(question);
+        QTest::keyClick(question, Qt::Key_Escape);
+        QTRY_VERIFY(!desk.findChild<QMessageBox*>());
+        QCOMPARE(left, 0);
+        desk.leave([&left] { ++left; });
+        question = desk.findChild<QMessageBox*>();
+        QTest::mouseClick(shownButton(*question, QStringLiteral("Throw Away")), Qt::LeftButton);
+        QCOMPARE(left, 1);
+        QVERIFY(!desk.hasSomethingToLose());
+    }
+
+    void placesInFilesOfThisMachineAreAskedAbout()
+    {
+        ProbesDesk desk({});
+        desk.resize(1300, 900);
+        desk.show();
+        QVERIFY(QTest::qWaitForWindowActive(&desk));
+        QSignalSpy looked(desk.page(), &ProbesPage::looked);
+        m_fake->setName("root@server");
+        desk.setBackend(m_fake); // booted at another time than this machine
+        QVERIFY(looked.wait());
+        desk.openDefinition(QStringLiteral("p:line /bin/sh:0x1040"), 0);
+        QTRY_VERIFY(!desk.builder()->busy());
+        const auto warns = [&] {
+            const auto& findings = desk.builder()->line()->findings();
+            return std::any_of(findings.begin(), findings.end(), [](const ProbeFinding& one) {
+                return one.weight == ProbeFinding::Weight::Warning
+                    && one.words.contains(QStringLiteral("root@server"));
+            });
+        };
+        QVERIFY(warns());
+        auto* const make = shownButton(desk, QStringLiteral("Make and Watch"));
+        QVERIFY(make->isEnabled());
+        QTest::mouseClick(make, Qt::LeftButton);
+        auto* const question = desk.findChild<QMessageBox*>();
+        QVERIFY(question && question->text().contains(QStringLiteral("root@server")));
+        QTest::keyClick(question, Qt::Key_Escape);
+        QTRY_VERIFY(!desk.findChild<QMessageBox*>());
+        QVERIFY(!desk.page()->work()->doing());
+        // On this machine nothing has to be asked.
+        std::string boot;
+        std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), boot);
+        m_fake->reboot(boot);
+        desk.setBackend(m_fake);
+        QTRY_VERIFY(!desk.builder()->busy() && make->isEnabled());
+        QVERIFY(!warns());
+    }
+
+    void aNameThatIsTakenIsAFaultBeforeItIsTried()
+    {
+        ProbesDesk desk({});
+        desk.resize(1300, 900);
+        desk.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&desk));
+        QSignalSpy looked(desk.page(), &ProbesPage::looked);
+        desk.setBackend(m_fake);
+        QVERIFY(looked.wait());
+        desk.page()->make({spec("p:open do_sys_openat2")});
+        const auto* const model = desk.page()->table()->probes();
+        QTRY_COMPARE(model->rowCount(), 1);
+        const auto group = QString::fromStdString(model->rows().front().event.system);
+        desk.openDefinition(QStringLiteral("p:%1/open vfs_read").arg(group), 0);
+        QTRY_VERIFY(!desk.builder()->busy());
+        auto* const make = shownButton(desk, QStringLiteral("Make and Watch"));
+        QVERIFY(!make->isEnabled());
+        const auto& findings = desk.builder()->line()->findings();
+        QCOMPARE(findings.size(), std::size_t(1));
+        QCOMPARE(QString::fromStdString(findings.front().fixed),
+                 QStringLiteral("p:%1/open_2 vfs_read").arg(group));
     }
 
     void nothingIsAskedWhileNobodyLooks()

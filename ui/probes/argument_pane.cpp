@@ -83,9 +83,9 @@ ArgumentPane::ArgumentPane(ProbeDraft* draft, QWidget* parent)
     layout->addWidget(split, 1);
     setFocusProxy(m_tree);
     QWidget* before = m_tree; // the buttons stand above the list
-    for (QWidget* const next : {static_cast<QWidget*>(m_add), static_cast<QWidget*>(m_up),
-                                static_cast<QWidget*>(m_down), static_cast<QWidget*>(m_remove),
-                                static_cast<QWidget*>(m_list)}) {
+    for (QWidget* const next :
+         {static_cast<QWidget*>(m_add), static_cast<QWidget*>(m_up), static_cast<QWidget*>(m_down),
+          static_cast<QWidget*>(m_remove), static_cast<QWidget*>(m_list)}) {
         setTabOrder(before, next);
         before = next;
     }

@@ -97,9 +97,13 @@ QWidget* ProbeBuilder::makeHead()
     import->setToolTip(tr("Takes lines of kprobe_events, perf probe or bpftrace"));
     auto* const layout = new QHBoxLayout(head);
     layout->setContentsMargins(0, 0, 0, 0);
+    m_takeUp = buttonWith(QStringLiteral("undo"), tr("Take Up the Former &Draft"), head);
+    m_takeUp->hide();
     layout->addWidget(m_title, 1);
+    layout->addWidget(m_takeUp);
     layout->addWidget(gallery);
     layout->addWidget(import);
+    connect(m_takeUp, &QPushButton::clicked, this, &ProbeBuilder::takeUpFormer);
     connect(gallery, &QPushButton::clicked, this, &ProbeBuilder::showGallery);
     connect(import, &QPushButton::clicked, this, [this] { showImport(); });
     return head;

@@ -74,6 +74,15 @@ public:
     /// A probe on a function; when the catalogue is not read yet, as soon as it is.
     void openFunction(const QString& name);
     const ProbeDraft& draft() const { return m_draft; }
+    /// The draft as it is now was made or recorded: nothing of it is lost when another is opened.
+    void setKept() { m_kept = m_draft; }
+    /// The user changed the draft since it was opened or kept.
+    bool isTouched() const;
+    /// Opens the draft that was touched and had to make room for another one, which takes its
+    /// place.
+    void takeUpFormer();
+    /// Who makes the probes is at work, and takes no others meanwhile.
+    void setHindered(bool hindered);
     /// Something is learnt, judged, checked or made.
     bool busy() const;
     bool learning() const { return m_learning.running(); }
@@ -97,6 +106,7 @@ public:
 
 signals:
     void draftChanged();
+    void formerTaken(const std::vector<probescope::tracefs::EventName>& replaced);
     void learnt(); ///< the target was looked at, well or badly
     void judged(); ///< line()->findings() are those of the draft
     void checked(); ///< line()->verdict() says what the target said
@@ -137,6 +147,9 @@ private:
     std::optional<std::uint32_t> functionOfDraft() const;
     QString placeWords() const;
 
+    void keepFormer();
+    void showFormer();
+
     // What takes time.
     void learn();
     void takeSurroundings(const Result<ProbeSurroundings>& surroundings);
@@ -146,6 +159,10 @@ private:
     void judge();
     void loadCode();
     void showVerdict(const Error& error);
+    /// Goes on when the user agrees to places that were looked up in files of this machine though
+    /// the target is another one; or when there are none.
+    void askAboutFiles(const QString& button, const std::function<void()>& then);
+    void createNow(const std::vector<probe::Spec>& specs);
     std::vector<record::ProbeChoice> choices() const;
     void recordIt();
 
@@ -156,13 +173,23 @@ private:
     std::vector<tracefs::EventName> m_replaced;
     std::vector<record::ProbeChoice> m_recorded; ///< in the settings of a recording, of this form
     ProbeDraft m_draft;
+    ProbeDraft m_kept; ///< the draft as it was opened, made or recorded
+    struct Former
+    {
+        ProbeDraft draft = {};
+        std::vector<tracefs::EventName> replaced = {};
+        std::vector<record::ProbeChoice> recorded = {};
+    };
+    std::optional<Former> m_former;
     QString m_wantedFunction; ///< to be opened as soon as it is known
     std::optional<std::uint32_t> m_function; ///< of the place, in the catalogue
     std::string m_shownPlace; ///< of the arguments that are offered
-    bool m_looked = false; ///< at the target, or it is being done
+    std::optional<std::string> m_shownText; ///< of the lines that the verdict is about
+    bool m_hindered = false;
     bool m_showing = false; ///< the form is filled, nobody changes it
 
     QLabel* m_title = nullptr;
+    QPushButton* m_takeUp = nullptr;
     QTabWidget* m_places = nullptr;
     FunctionSearch* m_functions = nullptr;
     ProbeProgramPane* m_programs = nullptr;

@@ -5,8 +5,16 @@
 #include "ui/probes/probe_builder.h"
 #include "ui/probes/probe_builder_line.h"
 #include "ui/probes/probe_builder_program.h"
+#include "ui/shell/icons.h"
+
+#include <QMessageBox>
+#include <QPushButton>
 
 namespace probescope::ui {
+
+namespace {
+constexpr int kAskIcon = 32;
+}
 
 probe::Recipe ProbeBuilder::recipe() const
 {
@@ -44,6 +52,35 @@ probe::Recipe ProbeBuilder::recipe() const
         recipe.filter = m_draft.filter(false);
     recipe.stackTrace = m_draft.stackTrace();
     return recipe;
+}
+
+void ProbeBuilder::askAboutFiles(const QString& button, const std::function<void()>& then)
+{
+    QStringList files;
+    for (const auto& spec : m_draft.specs().value_or(std::vector<probe::Spec>())) {
+        if (probe::isUser(spec.kind) && !m_surroundings.elsewhere.empty())
+            files << QString::fromStdString(spec.file);
+    }
+    files.removeDuplicates();
+    if (files.isEmpty()) {
+        then();
+        return;
+    }
+    auto* const question = new QMessageBox(this);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setIconPixmap(themedIcon(QStringLiteral("warning")).pixmap(kAskIcon));
+    question->setWindowTitle(tr("Probes in Programs of Another Machine"));
+    question->setText(tr("Is this the same file on %1: %2?")
+                          .arg(QString::fromStdString(m_surroundings.elsewhere),
+                               files.join(QStringLiteral(", "))));
+    question->setInformativeText(
+        tr("The place of the probe was looked up in the file of this machine. In another build of "
+           "it, something else stands there: the kernel would put a breakpoint into the midst of "
+           "an instruction, and break every program that runs it."));
+    auto* const yes = question->addButton(button, QMessageBox::AcceptRole);
+    question->setDefaultButton(question->addButton(QMessageBox::Cancel));
+    connect(yes, &QAbstractButton::clicked, this, then);
+    question->open();
 }
 
 void ProbeBuilder::showDialects()

@@ -19,6 +19,7 @@
 #include <QTabWidget>
 #include <QToolButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -49,12 +50,14 @@ void ProbeBuilder::setReplaced(std::vector<tracefs::EventName> events)
 
 void ProbeBuilder::open(ProbeDraft draft)
 {
+    keepFormer();
     m_replaced.clear();
     m_recorded.clear();
     draft.setTaken(m_surroundings.taken);
     draft.setOwnGroup(m_surroundings.group);
     m_draft = std::move(draft);
     m_shownPlace.clear();
+    m_shownText.reset();
     m_wantedFunction.clear();
     const auto& spec = m_draft.spec();
     if (m_draft.family() == Family::Program)
@@ -64,6 +67,7 @@ void ProbeBuilder::open(ProbeDraft draft)
             : m_draft.family() == Family::Event ? static_cast<QWidget*>(m_events)
                                                 : m_functions);
     m_pages->setCurrentWidget(m_arguments);
+    setKept();
     showDraft();
 }
 
@@ -77,6 +81,39 @@ void ProbeBuilder::openChoice(const probe::Spec& spec, const record::ProbeChoice
     m_recorded = {choice};
 }
 
+bool ProbeBuilder::isTouched() const
+{
+    return m_draft.text() != m_kept.text() || m_draft.filter(false) != m_kept.filter(false)
+        || m_draft.filter(true) != m_kept.filter(true)
+        || m_draft.stackTrace() != m_kept.stackTrace();
+}
+
+void ProbeBuilder::keepFormer()
+{
+    if (isTouched() && !m_draft.text().empty())
+        m_former = Former{m_draft, m_replaced, m_recorded};
+    showFormer();
+}
+
+void ProbeBuilder::showFormer()
+{
+    m_takeUp->setVisible(m_former.has_value());
+    m_takeUp->setToolTip(m_former ? QString::fromStdString(m_former->draft.text()) : QString());
+}
+
+void ProbeBuilder::takeUpFormer()
+{
+    if (!m_former)
+        return;
+    const auto former = *std::exchange(m_former, std::nullopt);
+    open(former.draft);
+    m_kept = {}; // it is as little kept as it was
+    m_recorded = former.recorded;
+    setReplaced(former.replaced);
+    showFormer();
+    emit formerTaken(former.replaced);
+}
+
 void ProbeBuilder::openFunction(const QString& name)
 {
     ProbeDraft draft;
@@ -86,17 +123,21 @@ void ProbeBuilder::openFunction(const QString& name)
     if (!m_catalogue) {
         m_wantedFunction = name; // takeCatalogue() asks again
         m_draft.setPlace({.symbol = name.toStdString()});
+        setKept();
         showDraft();
         return;
     }
-    for (const auto function : m_catalogue->named(name.toStdString())) {
-        if (m_catalogue->function(function).state == catalogue::FunctionState::Traceable) {
-            takeFunction(function);
-            return;
-        }
+    const auto named = m_catalogue->named(name.toStdString());
+    const auto traceable = std::find_if(named.begin(), named.end(), [this](auto function) {
+        return m_catalogue->function(function).state == catalogue::FunctionState::Traceable;
+    });
+    if (traceable != named.end()) {
+        takeFunction(*traceable);
+    } else {
+        m_draft.setPlace({.symbol = name.toStdString()});
+        showDraft();
     }
-    m_draft.setPlace({.symbol = name.toStdString()});
-    showDraft();
+    setKept();
 }
 
 void ProbeBuilder::takeFunction(quint32 function)
@@ -169,7 +210,10 @@ void ProbeBuilder::showDraft(bool withText)
     if (withText)
         m_line->edit()->showText(QString::fromStdString(m_draft.text()));
     m_line->setUnread(!m_draft.readable());
-    m_line->setVerdict({}, true);
+    auto text = m_draft.text();
+    if (m_shownText != text) // what was said was said of other lines
+        m_line->setVerdict({}, true);
+    m_shownText = std::move(text);
     showPlace();
     showNames();
     showFilters();
@@ -354,7 +398,7 @@ void ProbeBuilder::showButtons()
                                        "moment, under another name and disabled")
                                   : tr("Judges the lines; no target is connected that could try "
                                        "them"));
-    m_create->setEnabled(idle && whole && m_backend && !faulty);
+    m_create->setEnabled(idle && !m_hindered && whole && m_backend && !faulty);
     m_create->setToolTip(m_backend ? QString() : tr("No target is connected."));
     m_record->setEnabled(idle && whole && !faulty);
     m_dialects->setEnabled(whole);

@@ -10,6 +10,7 @@
 #include "ui/shell/error_words.h"
 
 #include <QLabel>
+#include <QPushButton>
 #include <QTabWidget>
 
 #include <utility>
@@ -58,14 +59,14 @@ void ProbeBuilder::setTarget(Backend backend, Catalogue catalogue)
     m_surroundings = {};
     m_function.reset();
     m_shownPlace.clear();
+    m_shownText.reset();
     m_catalogue = nullptr;
     m_events->setBackend(m_backend, {});
     m_functions->setCatalogue(nullptr);
     m_functions->setNotice({});
     if (catalogue)
         takeCatalogue(catalogue);
-    m_looked = false;
-    if (m_backend && isVisible())
+    if (isVisible())
         learn();
     showDraft();
 }
@@ -73,13 +74,19 @@ void ProbeBuilder::setTarget(Backend backend, Catalogue catalogue)
 void ProbeBuilder::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    if (m_backend && !m_looked)
-        learn();
+    learn(); // probes may have come and gone meanwhile
+}
+
+void ProbeBuilder::setHindered(bool hindered)
+{
+    m_hindered = hindered;
+    showButtons();
 }
 
 void ProbeBuilder::learn()
 {
-    m_looked = true;
+    if (!m_backend || (m_learning.running() && !m_catalogue))
+        return;
     if (!m_catalogue)
         m_functions->setNotice(tr("Reading the functions and types of the target…"));
     m_learning.start([this, backend = m_backend,
@@ -101,9 +108,16 @@ void ProbeBuilder::takeSurroundings(const Result<ProbeSurroundings>& surrounding
         m_line->setVerdict(wordsOf(surroundings.error()), false);
         return;
     }
+    const bool touched = isTouched();
+    const bool proposed =
+        m_draft.hasPlace() && !m_draft.spec().event.empty() && !m_draft.namedByUser();
     m_surroundings = *surroundings;
     m_draft.setTaken(this->surroundings().taken);
     m_draft.setOwnGroup(m_surroundings.group);
+    if (proposed)
+        m_draft.setEvent({}); // another one, if that is taken now
+    if (!touched)
+        setKept();
     m_events->setBackend(m_backend, m_surroundings.events);
     showDraft();
 }
@@ -220,30 +234,35 @@ void ProbeBuilder::create()
     const auto specs = m_draft.specs();
     if (!specs || !m_backend || m_working.running())
         return;
+    askAboutFiles(m_create->text().remove(u'&'), [this, specs = *specs] { createNow(specs); });
+}
+
+void ProbeBuilder::createNow(const std::vector<probe::Spec>& specs)
+{
     if (m_options.create) {
-        m_options.create(*specs, m_replaced);
+        m_options.create(specs, m_replaced);
         return;
     }
     m_line->setVerdict(tr("Making it…"), true);
-    m_working.start(
-        [this, backend = m_backend, specs = *specs](const Background::Context& context) {
-            auto made = makeProbes(*backend, specs);
-            context.deliver([this, made = std::move(made)] {
-                if (!made) {
-                    showVerdict(made.error());
-                    return;
-                }
-                QStringList names;
-                for (const auto& event : *made) {
-                    names << QString::fromStdString(event.system + '/' + event.name);
-                    m_surroundings.taken.insert({event.system, event.name});
-                }
-                m_draft.setTaken(this->surroundings().taken);
-                m_line->setVerdict(tr("Made: %1. It is not enabled yet.").arg(names.join(tr(", "))),
-                                   true);
-                emit created(*made);
-            });
+    m_working.start([this, backend = m_backend, specs](const Background::Context& context) {
+        auto made = makeProbes(*backend, specs);
+        context.deliver([this, made = std::move(made)] {
+            if (!made) {
+                showVerdict(made.error());
+                return;
+            }
+            QStringList names;
+            for (const auto& event : *made) {
+                names << QString::fromStdString(event.system + '/' + event.name);
+                m_surroundings.taken.insert({event.system, event.name});
+            }
+            m_draft.setTaken(this->surroundings().taken);
+            setKept();
+            m_line->setVerdict(tr("Made: %1. It is not enabled yet.").arg(names.join(tr(", "))),
+                               true);
+            emit created(*made);
         });
+    });
 }
 
 void ProbeBuilder::showVerdict(const Error& error)
@@ -276,8 +295,11 @@ std::vector<record::ProbeChoice> ProbeBuilder::choices() const
 
 void ProbeBuilder::recordIt()
 {
-    const auto replaced = std::exchange(m_recorded, choices());
-    emit recordWanted(m_recorded, replaced);
+    askAboutFiles(m_record->text().remove(u'&'), [this] {
+        setKept();
+        const auto replaced = std::exchange(m_recorded, choices());
+        emit recordWanted(m_recorded, replaced);
+    });
 }
 
 } // namespace probescope::ui

@@ -1,6 +1,9 @@
+#include "ui/probes/probe_carrying.h"
+#include "ui/probes/probe_event_words.h"
 #include "ui/probes/probe_set_file.h"
 #include "ui/probes/probe_table.h"
 #include "ui/probes/probes_page.h"
+#include "ui/shell/error_words.h"
 
 #include <QFile>
 #include <QFileDialog>
@@ -44,6 +47,13 @@ Result<> watchAgain(tracefs::ProbeDriver& driver, const tracefs::EventName& even
     return instance ? instance->setFilter(event, entry.filter) : Result<>(passOn(instance));
 }
 
+QString lineOf(const probe::ProbeSet::Entry& entry, const Error& error)
+{
+    return ProbesPage::tr("%1: %2 %3")
+        .arg(QString::fromStdString(entry.spec.format()), errorBody(error), errorHint(error))
+        .trimmed();
+}
+
 } // namespace
 
 void ProbesPage::saveSet()
@@ -71,20 +81,26 @@ void ProbesPage::saveSetTo(const QString& file)
                 [this, rows, file,
                  look = m_work->look()](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
                     probe::ProbeSet set{.name = QFileInfo(file).baseName().toStdString()};
+                    std::vector<tracefs::EventName> filterless;
                     for (const auto& row : rows) {
-                        auto specs = specsOf(driver, row.event);
-                        if (!specs)
-                            return passOn(specs);
-                        for (auto& spec : *specs) {
-                            spec.group.clear(); // who restores it has another one
+                        auto defined = definedProbe(driver, row.event);
+                        if (!defined)
+                            return passOn(defined);
+                        if (defined->lacksFilter())
+                            filterless.push_back(row.event);
+                        for (auto& spec : defined->specs) {
                             spec.event = row.event.name;
-                            set.entries.push_back({.spec = spec, .enabled = row.enabled});
+                            set.entries.push_back(
+                                {.spec = carried(spec, driver), .enabled = row.enabled});
                         }
                     }
                     if (const auto written = writeProbeSet(file, set); !written)
                         return passOn(written);
-                    return [this, file, count = int(set.entries.size())] {
-                        say(tr("Saved %n definition(s) into %1.", nullptr, count).arg(file));
+                    return [this, file, filterless, count = int(set.entries.size())] {
+                        auto text = tr("Saved %n definition(s) into %1.", nullptr, count).arg(file);
+                        if (!filterless.empty())
+                            text += u' ' + noFilterText(filterless);
+                        say(text, !filterless.empty());
                         emit done();
                     };
                 });
@@ -102,38 +118,50 @@ void ProbesPage::restoreSet()
 
 void ProbesPage::restoreSetFrom(const QString& file)
 {
-    m_work->run(
-        tr("Making the probes of %1…").arg(QFileInfo(file).fileName()),
-        [this, file](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-            const auto set = readProbeSet(file);
-            if (!set)
-                return passOn(set);
-            std::vector<tracefs::EventName> made;
-            QStringList failed;
-            for (const auto& entry : set->entries) {
-                const auto own = driver.owned(entry.spec);
-                const bool joins =
-                    std::find(made.begin(), made.end(), tracefs::EventName{own.group, own.event})
-                    != made.end();
-                const auto event = driver.create(entry.spec, joins);
-                auto trouble = event ? watchAgain(driver, *event, entry) : Result<>(passOn(event));
-                if (event && !joins)
-                    made.push_back(*event);
-                if (!trouble)
-                    failed << tr("%1: %2").arg(QString::fromStdString(entry.spec.format()),
-                                               QString::fromStdString(trouble.error().message()));
-            }
-            return [this, made, failed] {
-                m_made.insert(made.begin(), made.end());
-                if (!made.empty())
-                    m_wanted = made.front();
-                auto text = tr("%n probe(s) were made.", nullptr, int(made.size()));
-                if (!failed.isEmpty())
-                    text += u'\n' + tr("Not made:") + u'\n' + failed.join(u'\n');
-                say(text, !failed.isEmpty());
-                emit done();
-            };
-        });
+    m_work->run(tr("Making the probes of %1…").arg(QFileInfo(file).fileName()),
+                [this, file, stop = m_work->stopToken()](
+                    tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
+                    const auto set = readProbeSet(file);
+                    if (!set)
+                        return passOn(set);
+                    std::vector<tracefs::EventName> made;
+                    QStringList failed;
+                    QStringList unwatched;
+                    std::vector<probe::Spec> specs;
+                    for (const auto& entry : set->entries)
+                        specs.push_back(entry.spec);
+                    for (const auto& [spec, index] : arrived(specs, driver)) {
+                        if (stop.cancelled())
+                            break;
+                        const auto& entry = set->entries[index];
+                        const auto own = driver.owned(spec);
+                        const bool joins = std::find(made.begin(), made.end(),
+                                                     tracefs::EventName{own.group, own.event})
+                            != made.end();
+                        const auto event = driver.create(spec, joins);
+                        if (!event) {
+                            failed << lineOf(entry, event.error());
+                            continue;
+                        }
+                        if (!joins)
+                            made.push_back(*event);
+                        if (const auto watched = watchAgain(driver, *event, entry); !watched)
+                            unwatched << lineOf(entry, watched.error());
+                    }
+                    return [this, made, failed, unwatched] {
+                        m_made.insert(made.begin(), made.end());
+                        if (!made.empty())
+                            m_wanted = made.front();
+                        auto text = tr("%n probe(s) were made.", nullptr, int(made.size()));
+                        if (!unwatched.isEmpty())
+                            text += u'\n' + tr("Made, but not watched as in the set:") + u'\n'
+                                + unwatched.join(u'\n');
+                        if (!failed.isEmpty())
+                            text += u'\n' + tr("Not made:") + u'\n' + failed.join(u'\n');
+                        say(text, !failed.isEmpty() || !unwatched.isEmpty());
+                        emit done();
+                    };
+                });
 }
 
 void ProbesPage::importFile()

@@ -1,5 +1,7 @@
 #include "ui/probes/probe_work.h"
 
+#include <QThreadPool>
+
 #include <chrono>
 #include <utility>
 
@@ -25,6 +27,18 @@ struct ProbeWork::Hands
     explicit Hands(Backend which)
         : backend(std::move(which))
     {
+    }
+
+    /// Whoever lets go last closes the instance for watching, which takes as long as a host that
+    /// is gone is waited for: the application's threads do it, and nobody waits for them but its
+    /// end.
+    static std::shared_ptr<Hands> on(const Backend& backend)
+    {
+        auto hands = std::make_unique<Hands>(backend);
+        return {hands.release(), [](Hands* old) {
+                    QThreadPool::globalInstance()->start(
+                        [old = std::shared_ptr<Hands>(old)]() mutable { old.reset(); });
+                }};
     }
 
     Result<Then> use(const Deed& deed)
@@ -110,25 +124,25 @@ ProbeWork::ProbeWork(QObject* parent)
     });
 }
 
-ProbeWork::~ProbeWork() = default;
+ProbeWork::~ProbeWork()
+{
+    m_stop.cancel();
+}
 
 void ProbeWork::setBackend(Backend backend)
 {
     m_pause.stop();
     m_lookWanted = false;
     m_looking.cancel();
-    m_deeds.clear();
+    askToStop();
     m_doing.cancel();
     m_look.reset();
     m_eyes.reset();
+    m_hands.reset();
     m_words.clear();
-    // Whoever lets go last closes the instance for watching, which is slow.
-    if (auto hands = std::exchange(m_hands, nullptr))
-        m_letGo.start(
-            [hands = std::move(hands)](const Background::Context&) mutable { hands.reset(); });
     m_backend = std::move(backend);
     if (m_backend) {
-        m_hands = std::make_shared<Hands>(m_backend);
+        m_hands = Hands::on(m_backend);
         m_eyes = std::make_shared<Eyes>(m_backend);
         if (m_watching)
             startLook();
@@ -159,17 +173,19 @@ void ProbeWork::startLook()
         return;
     m_pause.stop();
     const bool anew = std::exchange(m_lookWanted, false);
-    m_looking.start([this, eyes = m_eyes, anew](const Background::Context& context) {
-        auto look = eyes->look(anew);
-        const auto period = eyes->sampler.period(kLookPeriod);
-        context.deliver([this, look = std::move(look), period] {
-            m_pause.setInterval(period);
-            takeLook(look);
+    m_looking.start(
+        [this, eyes = m_eyes, anew, deedsBefore = m_deedsDone](const Background::Context& context) {
+            auto look = eyes->look(anew);
+            const auto period = eyes->sampler.period(kLookPeriod);
+            context.deliver([this, look = std::move(look), period, deedsBefore] {
+                m_pause.setInterval(period);
+                takeLook(look, deedsBefore);
+            });
         });
-    });
 }
 
-void ProbeWork::takeLook(const Result<std::shared_ptr<const ProbeLook>>& look)
+void ProbeWork::takeLook(const Result<std::shared_ptr<const ProbeLook>>& look,
+                         std::uint64_t deedsBefore)
 {
     if (m_watching && look)
         m_pause.start();
@@ -178,6 +194,7 @@ void ProbeWork::takeLook(const Result<std::shared_ptr<const ProbeLook>>& look)
         return;
     }
     m_look = *look;
+    m_freshLook = deedsBefore == m_deedsDone && !doing();
     emit looked();
 }
 
@@ -188,6 +205,12 @@ void ProbeWork::run(const QString& words, Deed deed)
     m_deeds.push_back({words, std::move(deed)});
     if (!m_doing.running())
         nextDeed();
+}
+
+void ProbeWork::askToStop()
+{
+    std::exchange(m_stop, CancelToken()).cancel();
+    m_deeds.clear();
 }
 
 void ProbeWork::nextDeed()
@@ -204,6 +227,7 @@ void ProbeWork::nextDeed()
         [this, hands = m_hands, deed = std::move(asked.deed)](const Background::Context& context) {
             auto done = hands->use(deed);
             context.deliver([this, done = std::move(done)] {
+                ++m_deedsDone;
                 if (done && *done)
                     (*done)();
                 else if (!done)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/tracefs/probe_driver.h"
 #include "core/tracefs/probe_sampler.h"
 #include "ui/jobs/background.h"
@@ -8,6 +9,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -46,6 +48,14 @@ public:
     /// people.
     void run(const QString& words, Deed deed);
     bool doing() const { return m_doing.running() || !m_deeds.empty(); }
+    /// For deeds that do many things, to be asked between them; of those that are run until
+    /// somebody asks to stop.
+    const CancelToken& stopToken() const { return m_stop; }
+    /// The deed that is done ends soon, and tells what it did until then; those that wait for it
+    /// are dropped.
+    void askToStop();
+    /// The last look began when nothing was done any more, so that it shows what was done.
+    bool lookIsFresh() const { return m_look && m_freshLook; }
     const QString& doingWhat() const { return m_words; }
 
 signals:
@@ -63,19 +73,21 @@ private:
         Deed deed;
     };
     void startLook();
-    void takeLook(const Result<std::shared_ptr<const ProbeLook>>& look);
+    void takeLook(const Result<std::shared_ptr<const ProbeLook>>& look, std::uint64_t deedsBefore);
     void nextDeed();
 
     Backend m_backend;
-    std::shared_ptr<Hands> m_hands;
+    std::shared_ptr<Hands> m_hands; ///< goes on a thread of the application, since it is slow
     std::shared_ptr<Eyes> m_eyes;
     std::shared_ptr<const ProbeLook> m_look;
     std::deque<Asked> m_deeds;
     QString m_words;
+    CancelToken m_stop;
+    std::uint64_t m_deedsDone = 0;
+    bool m_freshLook = false;
     QTimer m_pause; ///< until the next look
     bool m_watching = false;
     bool m_lookWanted = false;
-    Background m_letGo; ///< of a target that was left
     Background m_looking;
     Background m_doing; ///< the last: its work tells this object
 };

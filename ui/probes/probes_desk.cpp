@@ -9,6 +9,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -16,6 +17,18 @@
 #include <utility>
 
 namespace probescope::ui {
+
+namespace {
+
+constexpr int kAskIcon = 32;
+
+QString titleOf(const std::optional<tracefs::EventName>& inPlaceOf)
+{
+    return inPlaceOf ? ProbesDesk::tr("Edit %1").arg(QString::fromStdString(inPlaceOf->name))
+                     : ProbesDesk::tr("New Probe");
+}
+
+} // namespace
 
 ProbesDesk::ProbesDesk(ProbesPage::Options options, QWidget* parent)
     : QWidget(parent)
@@ -31,7 +44,21 @@ ProbesDesk::ProbesDesk(ProbesPage::Options options, QWidget* parent)
     connect(m_page, &ProbesPage::builderWanted, this, &ProbesDesk::openBuilder);
     connect(m_page, &ProbesPage::galleryWanted, this, &ProbesDesk::openGallery);
     connect(m_page, &ProbesPage::importWanted, this, &ProbesDesk::openImport);
-    connect(m_page, &ProbesPage::made, this, &ProbesDesk::showPage);
+    connect(m_page, &ProbesPage::made, this, [this] {
+        m_builder->setKept();
+        showPage();
+    });
+    connect(m_builder, &ProbeBuilder::formerTaken, this,
+            [this](const std::vector<tracefs::EventName>& replaced) {
+                m_title->setText(
+                    titleOf(replaced.empty() ? std::nullopt : std::optional(replaced.front())));
+            });
+    connect(m_page, &ProbesPage::noted, this,
+            [this](const QString& words) { m_builder->line()->setVerdict(words, false); });
+    connect(m_page, &ProbesPage::givenUp, this,
+            [this] { m_builder->line()->setVerdict({}, true); });
+    connect(m_page->work(), &ProbeWork::doingChanged, this,
+            [this] { m_builder->setHindered(m_page->work()->doing()); });
     connect(m_page, &ProbesPage::recordWanted, this, [this](const QStringList& definitions) {
         std::vector<record::ProbeChoice> probes;
         for (const auto& definition : definitions)
@@ -94,6 +121,32 @@ void ProbesDesk::setBackend(const ProbesPage::Backend& backend)
     m_builder->setTarget(backend);
 }
 
+bool ProbesDesk::hasSomethingToLose() const
+{
+    return m_builder->isTouched() || m_page->hasOwn();
+}
+
+void ProbesDesk::leave(const std::function<void()>& then)
+{
+    if (!m_builder->isTouched()) {
+        m_page->leave(then);
+        return;
+    }
+    m_states->setCurrentIndex(1);
+    auto* const question = new QMessageBox(this);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setIconPixmap(themedIcon(QStringLiteral("warning")).pixmap(kAskIcon));
+    question->setWindowTitle(tr("Draft of a Probe"));
+    question->setText(tr("The probe in the form was not made. Throw the draft away?"));
+    auto* const yes = question->addButton(tr("Throw Away"), QMessageBox::DestructiveRole);
+    question->setDefaultButton(question->addButton(QMessageBox::Cancel));
+    connect(yes, &QAbstractButton::clicked, this, [this, then] {
+        m_builder->setKept();
+        m_page->leave(then);
+    });
+    question->open();
+}
+
 void ProbesDesk::showPage()
 {
     m_states->setCurrentIndex(0);
@@ -111,8 +164,7 @@ void ProbesDesk::showBuilder(const QString& title)
 void ProbesDesk::openBuilder(const std::vector<probe::Spec>& specs,
                              const std::optional<tracefs::EventName>& inPlaceOf)
 {
-    showBuilder(inPlaceOf ? tr("Edit %1").arg(QString::fromStdString(inPlaceOf->name))
-                          : tr("New Probe"));
+    showBuilder(titleOf(inPlaceOf));
     m_builder->open(specs.empty() ? ProbeDraft() : ProbeDraft::of(specs));
     if (inPlaceOf) {
         m_builder->setReplaced({*inPlaceOf});

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -28,6 +29,11 @@ public:
     ProbeBuilder* builder() const { return m_builder; }
     bool showsBuilder() const;
     void setBackend(const ProbesPage::Backend& backend);
+
+    /// A draft that nobody made, or probes that are in the kernel: leave() has something to ask.
+    bool hasSomethingToLose() const;
+    /// Asks about the draft, then about the probes, and calls `then`; not when the user goes back.
+    void leave(const std::function<void()>& then);
 
     void showPage();
     /// Empty: a new one. `inPlaceOf`: the event that is edited.

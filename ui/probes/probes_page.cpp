@@ -71,6 +71,7 @@ ProbesPage::ProbesPage(Options options, QWidget* parent)
     connect(m_work, &ProbeWork::lookFailed, this, [this](const Error& error) {
         m_trouble = error;
         showState();
+        goOnLeaving();
         emit looked();
     });
     connect(m_work, &ProbeWork::refused, this, [this](const Error& error) {
@@ -248,10 +249,20 @@ void ProbesPage::setBackend(Backend backend)
 {
     m_connecting.clear();
     m_trouble.reset();
+    m_anyMade = m_anyMade || !m_made.empty();
     m_made.clear();
+    m_leaving = {};
+    if (!m_removed.empty())
+        m_removedElsewhere[m_target] = std::move(m_removed);
     m_removed.clear();
+    if (backend) {
+        m_target = backend->name();
+        m_removed = std::move(m_removedElsewhere[m_target]);
+    }
     m_table->probes()->setRows({});
     m_work->setBackend(std::move(backend));
+    if (m_work->backend() && m_anyMade)
+        m_work->lookNow(); // also while nobody watches: it may be there, and is not to be forgotten
     say({});
     showChoice();
     showState();
@@ -287,6 +298,7 @@ void ProbesPage::showLook()
 {
     m_trouble.reset();
     const auto& look = *m_work->look();
+    takeOwn();
     auto rows = probeRows(look);
     m_totals->setText(probeTotals(rows));
     m_table->probes()->setRows(std::move(rows));
@@ -303,6 +315,7 @@ void ProbesPage::showLook()
     // The keyboard was at what is hidden now.
     if (appears && isVisible() && !isAncestorOf(QApplication::focusWidget()))
         m_table->setFocus(Qt::OtherFocusReason);
+    goOnLeaving();
     emit looked();
 }
 
@@ -346,7 +359,7 @@ void ProbesPage::showChoice()
     m_restore->setEnabled(!busy);
     m_import->setEnabled(!busy);
     const auto& rows = m_table->probes()->rows();
-    m_save->setEnabled(!chosen.empty() || hasOwn());
+    m_save->setEnabled(!chosen.empty() || !m_made.empty());
     m_cleanUpButton->setVisible(std::any_of(rows.begin(), rows.end(), [](const ProbeRow& row) {
         return row.owner == ProbeRow::Owner::DeadSession;
     }));
@@ -431,14 +444,6 @@ void ProbesPage::sayError(const Error& error)
 {
     const QStringList parts{errorTitle(error), errorBody(error), errorHint(error)};
     say(parts.join(u' '), true);
-}
-
-bool ProbesPage::hasOwn() const
-{
-    const auto& look = m_work->look();
-    return look && std::any_of(m_made.begin(), m_made.end(), [&](const auto& event) {
-               return look->list.find(event);
-           });
 }
 
 void ProbesPage::copy()

@@ -7,8 +7,10 @@
 #include <QWidget>
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -57,9 +59,11 @@ public:
     /// Probescope records on the target.
     void setRecording(bool recording) { m_recording = recording; }
 
-    /// Probes that were made here are on the target.
+    /// Probes that were made here are on the target, or something is being done there: leave() has
+    /// something to ask or to wait for.
     bool hasOwn() const;
-    /// Asks whether they go or stay, does so, and calls `then`; not when the user goes back.
+    /// Stops what is being done, asks whether probes go or stay, does so, and calls `then`; not
+    /// when the user goes back.
     void leave(const std::function<void()>& then);
 
     ProbeTable* table() const { return m_table; }
@@ -93,10 +97,13 @@ signals:
     void looked(); ///< well or badly
     void done(); ///< something was done, well or badly
     void made(); ///< what make() was asked for
+    void givenUp(); ///< the user was asked, and went back
     /// The form is to be opened with these; empty: with an empty one. `inPlaceOf`: the event that
     /// is edited.
     void builderWanted(const std::vector<probescope::probe::Spec>& specs,
                        const std::optional<probescope::tracefs::EventName>& inPlaceOf);
+    /// What is to be known of what the form was opened with.
+    void noted(const QString& words);
     void galleryWanted();
     void importWanted(const QString& text);
     void recordWanted(const QStringList& definitions);
@@ -112,6 +119,11 @@ private:
     QWidget* makeContent();
     QWidget* makeBar();
     void showLook();
+    void takeOwn();
+    void goOnLeaving();
+    void cleanUpAfter(const std::vector<tracefs::SessionName>& sessions);
+    void askWhetherToKeep(const std::function<void()>& then);
+    void left(const std::function<void()>& then);
     void showChoice();
     void showState();
     void showPlot();
@@ -126,12 +138,10 @@ private:
                       const std::function<void(tracefs::Consent)>& then);
     QMessageBox* ask(const QString& title, const QString& text, const QString& more,
                      const QString& button, const std::function<void()>& then);
-    void recreate(const tracefs::EventName& event, std::vector<probe::Spec> specs);
+    void recreate(const tracefs::EventName& event, std::vector<probe::Spec> specs, bool ofForm);
     void recreateWithMaxActive(const tracefs::EventName& event, unsigned maxActive);
     void switchFunctionsOn();
     void openWith(const ProbeRow& row, bool inPlace);
-    static Result<std::vector<probe::Spec>> specsOf(tracefs::ProbeDriver& driver,
-                                                    const tracefs::EventName& event);
 
     Options m_options;
     ProbeWork* m_work;
@@ -139,9 +149,16 @@ private:
     bool m_recording = false;
     bool m_followsNow = true; ///< the plot, until the user moves it
     QString m_connecting; ///< the target that is reached for
-    std::set<tracefs::EventName> m_made; ///< here, and not deleted since
+    /// By this program, and in the kernel as far as is known: what deeds made, and what looks show.
+    std::set<tracefs::EventName> m_made;
+    bool m_anyMade = false; ///< on targets that were left
+    std::function<void()> m_leaving; ///< as soon as what is being done is over and looked at
+    bool m_left = false; ///< the user decided, and what he leaves for is being done
     std::optional<tracefs::EventName> m_wanted; ///< to be chosen when it is seen
-    std::vector<std::vector<tracefs::RemovedProbe>> m_removed; ///< the latest last
+    using Removed = std::vector<std::vector<tracefs::RemovedProbe>>;
+    Removed m_removed; ///< the latest last
+    std::map<std::string, Removed> m_removedElsewhere; ///< by the names of targets that were left
+    std::string m_target; ///< the name of the last one
 
     QStackedWidget* m_states;
     StatePane* m_state;

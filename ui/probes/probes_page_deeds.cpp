@@ -1,5 +1,6 @@
-#include "core/tracefs/leftovers.h"
 #include "ui/probes/explainer_words.h"
+#include "ui/probes/probe_carrying.h"
+#include "ui/probes/probe_event_words.h"
 #include "ui/probes/probe_making.h"
 #include "ui/probes/probe_table.h"
 #include "ui/probes/probes_page.h"
@@ -7,7 +8,6 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -31,55 +31,6 @@ Events eventsOf(const std::vector<ProbeRow>& rows)
     return events;
 }
 
-QString eventText(const tracefs::EventName& event)
-{
-    return QString::fromStdString(event.name);
-}
-
-QString eventsText(const Events& events)
-{
-    QStringList names;
-    for (const auto& event : events)
-        names << eventText(event);
-    return names.join(QStringLiteral(", "));
-}
-
-QString wipedText(const std::vector<tracefs::WipedBuffer>& wiped)
-{
-    QStringList lines;
-    for (const auto& buffer : wiped) {
-        const auto where = buffer.instance.empty() ? ProbesPage::tr("the top level")
-                                                   : QString::fromStdString(buffer.instance);
-        const auto count = QLocale().toString(qulonglong(buffer.events));
-        lines << (buffer.certain ? ProbesPage::tr("• %1: %2 events").arg(where, count)
-                                 : ProbesPage::tr("• %1: %2 events, if it was ever enabled there")
-                                       .arg(where, count));
-    }
-    return lines.join(u'\n');
-}
-
-/// Of several probes, each buffer once.
-Result<std::vector<tracefs::WipedBuffer>> wipedByAll(tracefs::ProbeDriver& driver,
-                                                     const Events& events)
-{
-    std::vector<tracefs::WipedBuffer> all;
-    for (const auto& event : events) {
-        const auto wiped = driver.wipedBy(event);
-        if (!wiped)
-            return passOn(wiped);
-        for (const auto& buffer : *wiped) {
-            const auto known = std::find_if(all.begin(), all.end(), [&](const auto& one) {
-                return one.instance == buffer.instance;
-            });
-            if (known == all.end())
-                all.push_back(buffer);
-            else
-                known->certain = known->certain || buffer.certain;
-        }
-    }
-    return all;
-}
-
 } // namespace
 
 QMessageBox* ProbesPage::ask(const QString& title, const QString& text, const QString& more,
@@ -94,6 +45,7 @@ QMessageBox* ProbesPage::ask(const QString& title, const QString& text, const QS
     auto* const yes = question->addButton(button, QMessageBox::AcceptRole);
     question->setDefaultButton(question->addButton(QMessageBox::Cancel));
     connect(yes, &QAbstractButton::clicked, this, then);
+    connect(question, &QDialog::rejected, this, &ProbesPage::givenUp);
     question->open();
     return question;
 }
@@ -135,8 +87,11 @@ void ProbesPage::enableOrDisable()
     const auto events = eventsOf(ours);
     m_work->run(on ? tr("Enabling %1…").arg(eventsText(events))
                    : tr("Disabling %1…").arg(eventsText(events)),
-                [this, events, on](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
+                [this, events, on, stop = m_work->stopToken()](
+                    tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
                     for (const auto& event : events) {
+                        if (stop.cancelled())
+                            break;
                         const auto set = on ? driver.enable(event) : driver.disable(event);
                         if (!set)
                             return passOn(set);
@@ -148,45 +103,26 @@ void ProbesPage::enableOrDisable()
                 });
 }
 
-Result<std::vector<probe::Spec>> ProbesPage::specsOf(tracefs::ProbeDriver& driver,
-                                                     const tracefs::EventName& event)
-{
-    auto specs = driver.definitions(event);
-    if (!specs.empty())
-        return specs;
-    // As the kernel lists it, which is all that is known.
-    const auto list = tracefs::listProbes(driver.backend());
-    if (!list)
-        return passOn(list);
-    const auto* const listed = list->find(event);
-    if (!listed)
-        return fail(ErrorCode::NotFound, "there is no such probe", "It may have been deleted");
-    for (const auto& definition : listed->definitions) {
-        auto spec = probe::Spec::parse(definition.definition);
-        if (!spec)
-            return passOn(spec);
-        specs.push_back(std::move(*spec));
-    }
-    return specs;
-}
-
 void ProbesPage::openWith(const ProbeRow& row, bool inPlace)
 {
     m_work->run(tr("Reading the definition…"),
                 [this, event = row.event,
                  inPlace](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                    auto specs = specsOf(driver, event);
-                    if (!specs)
-                        return passOn(specs);
+                    auto defined = definedProbe(driver, event);
+                    if (!defined)
+                        return passOn(defined);
                     if (!inPlace) {
-                        for (auto& spec : *specs) {
+                        for (auto& spec : defined->specs) {
                             spec.group.clear();
                             spec.event = event.name + "_copy";
                         }
                     }
-                    return [this, specs = std::move(*specs), event, inPlace] {
+                    return [this, defined = std::move(*defined), event, inPlace] {
                         say({});
-                        emit builderWanted(specs, inPlace ? std::optional(event) : std::nullopt);
+                        emit builderWanted(defined.specs,
+                                           inPlace ? std::optional(event) : std::nullopt);
+                        if (defined.lacksFilter())
+                            emit noted(noFilterText({event}));
                         emit done();
                     };
                 });
@@ -218,10 +154,13 @@ void ProbesPage::remove()
 void ProbesPage::removeEvents(const Events& events, tracefs::Consent consent)
 {
     m_work->run(tr("Deleting %1…").arg(eventsText(events)),
-                [this, events, consent](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
+                [this, events, consent, stop = m_work->stopToken()](
+                    tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
                     std::vector<tracefs::RemovedProbe> removed;
                     std::optional<Error> trouble;
                     for (const auto& event : events) {
+                        if (stop.cancelled())
+                            break;
                         auto one = driver.remove(event, consent);
                         if (!one) {
                             trouble = one.error();
@@ -247,22 +186,34 @@ void ProbesPage::undo()
 {
     if (m_removed.empty())
         return;
-    // What was deleted last comes back first: it may hang on another one.
-    const auto& last = m_removed.back();
     m_work->run(tr("Making it anew…"),
-                [this, removed = std::vector(last.rbegin(), last.rend())](
+                [this, removed = m_removed.back()](
                     tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
                     Events back;
-                    for (const auto& one : removed) {
-                        const auto event = driver.undo(one);
-                        if (!event)
-                            return passOn(event);
-                        back.push_back(*event);
+                    std::vector<tracefs::RemovedProbe> missing;
+                    std::optional<Error> trouble;
+                    // What was deleted last comes back first: another one may hang on it.
+                    for (auto one = removed.rbegin(); one != removed.rend(); ++one) {
+                        const auto event = driver.undo(*one);
+                        if (event)
+                            back.push_back(*event);
+                        else if (!driver.definitions(one->event).empty())
+                            back.push_back(one->event); // but not enabled as it was
+                        else if (event.error().code != ErrorCode::Unsupported)
+                            missing.insert(missing.begin(), *one); // it may be possible later
+                        if (!event && !trouble)
+                            trouble = event.error();
                     }
-                    return [this, back] {
+                    return [this, back, missing, trouble] {
                         m_removed.pop_back();
+                        // Below the others: what cannot be undone now must not hold them up.
+                        if (!missing.empty())
+                            m_removed.insert(m_removed.begin(), missing);
                         m_made.insert(back.begin(), back.end());
-                        say(tr("Made anew: %1.").arg(eventsText(back)));
+                        if (trouble)
+                            sayError(*trouble);
+                        else
+                            say(tr("Made anew: %1.").arg(eventsText(back)));
                         emit done();
                     };
                 });
@@ -274,7 +225,7 @@ void ProbesPage::make(const std::vector<probe::Spec>& specs,
     if (specs.empty())
         return;
     if (inPlaceOf) {
-        recreate(*inPlaceOf, specs);
+        recreate(*inPlaceOf, specs, true);
         return;
     }
     m_work->run(tr("Making the probe…"),
@@ -298,41 +249,51 @@ void ProbesPage::record()
     m_work->run(tr("Reading the definition…"),
                 [this, events](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
                     QStringList definitions;
+                    Events filterless;
                     for (const auto& event : events) {
-                        auto specs = specsOf(driver, event);
-                        if (!specs)
-                            return passOn(specs);
-                        for (auto& spec : *specs) {
-                            spec.group.clear(); // the recording makes it in one of its own
+                        auto defined = definedProbe(driver, event);
+                        if (!defined)
+                            return passOn(defined);
+                        if (defined->lacksFilter())
+                            filterless.push_back(event);
+                        for (auto& spec : defined->specs) {
                             spec.event = event.name;
-                            definitions << QString::fromStdString(spec.format());
+                            // The recording makes it in a group of its own; on what it hangs stays.
+                            auto own = carried(spec, driver);
+                            own.system = spec.system;
+                            own.symbol = spec.symbol;
+                            definitions << QString::fromStdString(own.format());
                         }
                     }
-                    return [this, definitions] {
-                        say({});
+                    return [this, definitions, filterless] {
+                        say(filterless.empty() ? QString() : noFilterText(filterless), true);
                         emit recordWanted(definitions);
                         emit done();
                     };
                 });
 }
 
-void ProbesPage::recreate(const tracefs::EventName& event, std::vector<probe::Spec> specs)
+void ProbesPage::recreate(const tracefs::EventName& event, std::vector<probe::Spec> specs,
+                          bool ofForm)
 {
-    const auto then = [this, event, specs = std::move(specs)](tracefs::Consent consent) {
-        m_work->run(
-            tr("Making %1 anew…").arg(eventText(event)),
-            [this, event, specs, consent](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                const auto made = driver.recreate(event, specs, consent);
-                if (!made)
-                    return passOn(made);
-                return [this, event, made = *made] {
-                    m_made.erase(event);
-                    m_made.insert(made);
-                    m_wanted = made;
-                    say(tr("%1 was made anew; its counters began at 0.").arg(eventText(made)));
-                    emit done();
-                };
-            });
+    const auto then = [this, event, specs = std::move(specs), ofForm](tracefs::Consent consent) {
+        m_work->run(tr("Making %1 anew…").arg(eventText(event)),
+                    [this, event, specs, ofForm,
+                     consent](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
+                        const auto made = remake(driver, event, specs, consent);
+                        if (!made)
+                            return passOn(made);
+                        return [this, event, made = *made, ofForm] {
+                            m_made.erase(event);
+                            m_made.insert(made.begin(), made.end());
+                            m_wanted = made.front();
+                            say(tr("%1 was made anew; its counters began at 0.")
+                                    .arg(eventText(made.front())));
+                            if (ofForm)
+                                emit this->made();
+                            emit done();
+                        };
+                    });
     };
     askAboutWipe(tr("Recreate the Probe"), tr("Recreate"), {event}, then);
 }
@@ -341,12 +302,14 @@ void ProbesPage::recreateWithMaxActive(const tracefs::EventName& event, unsigned
 {
     m_work->run(tr("Reading the definition…"),
                 [this, event, maxActive](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                    auto specs = specsOf(driver, event);
-                    if (!specs)
-                        return passOn(specs);
-                    for (auto& spec : *specs)
+                    auto defined = definedProbe(driver, event);
+                    if (!defined)
+                        return passOn(defined);
+                    for (auto& spec : defined->specs)
                         spec.mostActive = maxActive;
-                    return [this, event, specs = std::move(*specs)] { recreate(event, specs); };
+                    return [this, event, specs = std::move(defined->specs)] {
+                        recreate(event, specs, false);
+                    };
                 });
 }
 
@@ -400,81 +363,6 @@ void ProbesPage::switchFunctionsOn()
                 emit done();
             };
         });
-}
-
-void ProbesPage::cleanUp()
-{
-    const auto& look = m_work->look();
-    if (!look)
-        return;
-    std::vector<tracefs::SessionName> sessions;
-    QStringList lines;
-    for (const auto& probe : look->list.probes) {
-        if (probe.whose != tracefs::Whose::Leftover || !probe.session)
-            continue;
-        lines << tr("• %1, of %2")
-                     .arg(eventText(probe.event),
-                          QString::fromStdString(probe.session->instance()));
-        if (std::find(sessions.begin(), sessions.end(), *probe.session) == sessions.end())
-            sessions.push_back(*probe.session);
-    }
-    if (sessions.empty())
-        return;
-    ask(tr("Clean Up"), tr("Delete what sessions that are gone have left?"), lines.join(u'\n'),
-        tr("Clean Up"), [this, sessions] {
-            m_work->run(tr("Cleaning up…"),
-                        [this, sessions](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                            for (const auto& session : sessions) {
-                                const auto cleaned = tracefs::cleanUp(driver.backend(), session);
-                                if (!cleaned)
-                                    return passOn(cleaned);
-                            }
-                            return [this] {
-                                say(tr("What was left is deleted."));
-                                emit done();
-                            };
-                        });
-        });
-}
-
-void ProbesPage::leave(const std::function<void()>& then)
-{
-    if (!hasOwn()) {
-        then();
-        return;
-    }
-    Events events(m_made.begin(), m_made.end());
-    auto* const question = ask(
-        tr("Probes in the Kernel"), tr("Probes that were made here are still in the kernel."),
-        tr("%1.\n\nRemoved, nothing is left of them; what is watched ends. Kept, they stay until "
-           "Probescope connects to this target again and tidies up, or until somebody deletes "
-           "them.")
-            .arg(eventsText(events)),
-        tr("Remove"), [this, events, then] {
-            askAboutWipe(tr("Probes in the Kernel"), tr("Remove"), events,
-                         [this, then](tracefs::Consent consent) {
-                             m_work->run(
-                                 tr("Removing the probes…"),
-                                 [this, consent,
-                                  then](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                                     if (const auto removed = driver.removeAll(consent); !removed)
-                                         return passOn(removed);
-                                     return [this, then] {
-                                         m_made.clear();
-                                         then();
-                                     };
-                                 });
-                         });
-        });
-    auto* const keep = question->addButton(tr("Keep"), QMessageBox::DestructiveRole);
-    connect(keep, &QAbstractButton::clicked, this, [this, then] {
-        m_made.clear();
-        then();
-    });
-    for (auto* const button : question->buttons()) {
-        if (question->buttonRole(button) == QMessageBox::AcceptRole)
-            question->setDefaultButton(qobject_cast<QPushButton*>(button));
-    }
 }
 
 } // namespace probescope::ui

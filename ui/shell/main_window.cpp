@@ -158,9 +158,9 @@ void MainWindow::closeTab(int index)
     if (auto* const file = qobject_cast<FileTab*>(tab); file && file->captureWindow())
         file->captureWindow()->saveLayout();
     auto* const probes = probesDesk();
-    if (probes && probes->page()->hasOwn() && tab->isAncestorOf(probes)) {
+    if (probes && probes->hasSomethingToLose() && tab->isAncestorOf(probes)) {
         m_tabs->setCurrentWidget(tab);
-        probes->page()->leave([this, tab] { removeTab(tab); });
+        probes->leave([this, tab] { removeTab(tab); });
         return;
     }
     removeTab(tab);
@@ -240,9 +240,9 @@ void MainWindow::closeEvent(QCloseEvent* event)
         event->ignore();
         return;
     }
-    if (auto* const probes = probesDesk(); probes && probes->page()->hasOwn()) {
+    if (auto* const probes = probesDesk(); probes && probes->hasSomethingToLose()) {
         showProbes();
-        probes->page()->leave([this] { close(); });
+        probes->leave([this] { close(); });
         event->ignore();
         return;
     }

@@ -29,6 +29,11 @@ void MainWindow::addProbes(RecordView* view)
     auto* const desk = new ProbesDesk({.connectTarget = [view] { view->connectTarget(); }}, view);
     auto* const page = desk->page();
     view->addPage(desk, tr("Probes"));
+    view->setBeforeLeaving([view, desk, page](const std::function<void()>& then) {
+        if (page->hasOwn())
+            view->showPage(desk);
+        page->leave(then);
+    });
     connect(view, &RecordView::reaching, desk, [desk, page](const QString& target) {
         desk->setBackend(nullptr);
         page->setConnecting(target);

@@ -1,0 +1,84 @@
+#include "ui/probes/probe_event_words.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr int kMostNames = 10; // more do not fit into a question
+
+struct EventWords
+{
+    Q_DECLARE_TR_FUNCTIONS(probescope::ui::ProbesPage)
+};
+
+} // namespace
+
+QString eventText(const tracefs::EventName& event)
+{
+    return QString::fromStdString(event.name);
+}
+
+QString eventsText(const std::vector<tracefs::EventName>& events)
+{
+    QStringList names;
+    for (const auto& event : events) {
+        if (names.size() == kMostNames) {
+            names << EventWords::tr("and %n more", nullptr, int(events.size()) - kMostNames);
+            break;
+        }
+        names << eventText(event);
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+QString noFilterText(const std::vector<tracefs::EventName>& events)
+{
+    return EventWords::tr("Of %1 the definition is as the kernel lists it: whether it has a filter "
+                          "is not known.")
+        .arg(eventsText(events));
+}
+
+QString wipedText(const std::vector<tracefs::WipedBuffer>& wiped)
+{
+    QStringList lines;
+    for (const auto& buffer : wiped) {
+        const auto where = buffer.instance.empty() ? EventWords::tr("the top level")
+                                                   : QString::fromStdString(buffer.instance);
+        const auto count = QLocale().toString(qulonglong(buffer.events));
+        lines << (buffer.certain ? EventWords::tr("• %1: %2 events").arg(where, count)
+                                 : EventWords::tr("• %1: %2 events, if it was ever enabled there")
+                                       .arg(where, count));
+    }
+    return lines.join(u'\n');
+}
+
+/// Of several probes, each buffer once.
+Result<std::vector<tracefs::WipedBuffer>> wipedByAll(tracefs::ProbeDriver& driver,
+                                                     const std::vector<tracefs::EventName>& events)
+{
+    std::vector<tracefs::WipedBuffer> all;
+    for (const auto& event : events) {
+        const auto wiped = driver.wipedBy(event);
+        if (!wiped && wiped.error().code == ErrorCode::NotFound)
+            continue;
+        if (!wiped)
+            return passOn(wiped);
+        for (const auto& buffer : *wiped) {
+            const auto known = std::find_if(all.begin(), all.end(), [&](const auto& one) {
+                return one.instance == buffer.instance;
+            });
+            if (known == all.end())
+                all.push_back(buffer);
+            else
+                known->certain = known->certain || buffer.certain;
+        }
+    }
+    return all;
+}
+
+} // namespace probescope::ui

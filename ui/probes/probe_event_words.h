@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/tracefs/probe_driver.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace probescope::ui {
+
+/// How events are called in sentences: by their names, as many as a line takes.
+QString eventText(const tracefs::EventName& event);
+QString eventsText(const std::vector<tracefs::EventName>& events);
+/// Of event probes that others made.
+QString noFilterText(const std::vector<tracefs::EventName>& events);
+/// A line for each buffer.
+QString wipedText(const std::vector<tracefs::WipedBuffer>& wiped);
+
+/// Of several probes, each buffer once. Probes that are gone wipe nothing.
+Result<std::vector<tracefs::WipedBuffer>> wipedByAll(tracefs::ProbeDriver& driver,
+                                                     const std::vector<tracefs::EventName>& events);
+
+} // namespace probescope::ui
