@@ -149,7 +149,7 @@ class TestRecordView : public QObject
 private slots:
     void asksBeforeItLeavesATarget()
     {
-        Bench bench;
+        Bench bench(FakeKernel::linux61());
         QVERIFY(bench.connects());
         std::function<void()> leave;
         bench.view.setBeforeLeaving([&](const std::function<void()>& then) { leave = then; });
