@@ -8,6 +8,9 @@
 
 namespace probescope::probe {
 
+/// Addresses of programs are below it, on each architecture; those of the kernel are above.
+inline constexpr std::string_view kBpfEndOfPrograms = "0x100000000000000";
+
 struct BpfToken
 {
     enum class Kind : std::uint8_t {

@@ -136,18 +136,50 @@ CFilter filterOf(const Plan& plan, const Part& part, const std::vector<CColumn>&
     return {.text = text.value_or(""), .lost = !text};
 }
 
-std::string_view cFormat(const Value& value)
+std::string cFormat(const Value& value)
 {
-    switch (value.form) {
-    case Value::Form::Text:
-    case Value::Form::Symbol:
-        return "%s";
-    case Value::Form::Character:
-        return "%c";
-    case Value::Form::Number:
-        break;
+    return formatOf(value, "ll", "%s");
+}
+
+Lowering cLowering(std::string_view prefix)
+{
+    Lowering lowering;
+    lowering.read = [prefix](const std::string& address, unsigned bytes, bool isSigned, bool user) {
+        return fmt::format("READ_{}({}{}{}, {})", user ? "USER" : "KERNEL", prefix,
+                           isSigned ? 's' : 'u', bytes * 8, address);
+    };
+    lowering.cut = [prefix](const std::string& value, unsigned bytes, bool isSigned) {
+        return fmt::format("({}{}{}){}", prefix, isSigned ? 's' : 'u', bytes * 8, value);
+    };
+    return lowering;
+}
+
+std::optional<std::string> fillsOf(const Lowering& lowering, const std::vector<CColumn>& columns,
+                                   const CFills& words)
+{
+    std::string text;
+    const auto add = [&text](std::string_view form, const auto&... values) {
+        text += "\t" + fmt::format(fmt::runtime(form), values...) + ";\n";
+    };
+    for (const CColumn& column : columns) {
+        const Value& value = *column.value;
+        if (value.isComm()) {
+            add(words.comm, column.field);
+        } else if (value.isConstantText()) {
+            add(words.constant, column.field, cQuoted(value.fetch.word));
+        } else if (value.form == Value::Form::Text) {
+            const auto place = lowering.text(*column.part, value);
+            if (!place)
+                return std::nullopt;
+            add(words.text, column.field, place->address, place->user ? words.yes : words.no);
+        } else {
+            const auto number = lowering.number(*column.part, value);
+            if (!number)
+                return std::nullopt;
+            add("row->{} = {}", column.field, *number);
+        }
     }
-    return value.hex ? "0x%llx" : value.isSigned ? "%lld" : "%llu";
+    return text;
 }
 
 } // namespace probescope::probe

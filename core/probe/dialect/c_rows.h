@@ -2,6 +2,7 @@
 
 #include "core/probe/dialect/parts.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,22 @@ struct CFilter
 CFilter filterOf(const Plan& plan, const Part& part, const std::vector<CColumn>& columns,
                  std::string_view tid, std::string_view comm, std::string_view cpu, bool kernel);
 /// `%llu`, `%s`: in both, a u64 is an unsigned long long.
-std::string_view cFormat(const Value& value);
+std::string cFormat(const Value& value);
+
+/// Reads by READ_KERNEL and READ_USER, which both define; `prefix` as above.
+Lowering cLowering(std::string_view prefix);
+/// Statements that fill a member `{0}` of `row->`: with the name of the program, with the text {1},
+/// with the text at {1}, where {2} tells whether that is memory of a program.
+struct CFills
+{
+    std::string_view comm = {};
+    std::string_view constant = {};
+    std::string_view text = {};
+    std::string_view no = {}; ///< for {2}
+    std::string_view yes = {};
+};
+/// Nothing: a column has no words.
+std::optional<std::string> fillsOf(const Lowering& lowering, const std::vector<CColumn>& columns,
+                                   const CFills& words);
 
 } // namespace probescope::probe

@@ -1,12 +1,10 @@
-#include "core/base/text.h"
-#include "core/probe/dialect/bpftrace_tokens.h"
+#include "core/probe/dialect/import_bpftrace.h"
+
 #include "core/probe/dialect/import_parts.h"
 #include "core/probe/dialect/parts.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <optional>
 #include <utility>
 
 namespace probescope::probe {
@@ -33,30 +31,6 @@ struct BpfTextPlace
                 begin == std::string_view::npos ? before.size() : before.size() - begin - 1};
     }
 };
-
-std::optional<std::int64_t> bpfNumber(std::string_view text)
-{
-    const bool hex = text.starts_with("0x");
-    std::uint64_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, error] =
-        std::from_chars(text.data() + (hex ? 2 : 0), end, number, hex ? 16 : 10);
-    if (error != std::errc() || stop != end)
-        return std::nullopt;
-    return static_cast<std::int64_t>(number);
-}
-
-/// Of `argN` and `sargN`: the number.
-std::optional<unsigned> numberBehind(const std::string& word, std::string_view prefix)
-{
-    unsigned number = 0;
-    const char* const end = word.data() + word.size();
-    if (!word.starts_with(prefix) || word.size() == prefix.size())
-        return std::nullopt;
-    const auto [stop, error] = std::from_chars(word.data() + prefix.size(), end, number);
-    return error == std::errc() && stop == end && number < 100 ? std::optional(number)
-                                                               : std::nullopt;
-}
 
 bool isEveryEvents(std::string_view word)
 {
@@ -148,7 +122,7 @@ private:
             return;
         }
         ImportedProbe probe;
-        if (!takePlace(place, at, probe))
+        if (!takeBpfPlace(place, at, probe, m_note))
             return;
         probe.line = m_place.of(at).first;
         Spec& spec = probe.probe.spec;
@@ -161,197 +135,6 @@ private:
         readBody(probe, clause);
         readPredicate(probe, clause);
         addImported(m_import, std::move(probe), m_place.of(at).second);
-    }
-
-    /// `kind:a:b:c`, where parts may stand in quotes.
-    bool takePlace(const std::string& place, std::size_t at, ImportedProbe& probe)
-    {
-        std::vector<std::string> parts(1);
-        bool quoted = false;
-        for (const char c : place) {
-            if (c == '"')
-                quoted = !quoted;
-            else if (c == ':' && !quoted)
-                parts.emplace_back();
-            else
-                parts.back() += c;
-        }
-        if (place.find('*') != std::string::npos) {
-            note(at, place + " means many functions: choose one.", true);
-            return false;
-        }
-        const std::string kind = parts.front();
-        Spec& spec = probe.probe.spec;
-        const auto is = [&kind](std::string_view longName, std::string_view shortName) {
-            return kind == longName || kind == shortName;
-        };
-        if (is("kprobe", "k") || is("kretprobe", "kr") || is("kfunc", "f") || is("kretfunc", "fr")
-            || is("fentry", "fexit")) {
-            const bool leave = is("kretprobe", "kr") || is("kretfunc", "fr") || kind == "fexit";
-            spec.kind = leave ? Kind::KernelReturn : Kind::KernelEntry;
-            if (parts.size() > 2)
-                spec.module = parts[1];
-            return parts.size() >= 2 && takeFunction(parts.back(), at, spec);
-        }
-        if (is("tracepoint", "t") && parts.size() == 3) {
-            spec.kind = probescope::probe::Kind::Event;
-            spec.system = parts[1];
-            spec.symbol = parts[2];
-            return true;
-        }
-        if (is("rawtracepoint", "rt") && parts.size() >= 2) {
-            spec.kind = probescope::probe::Kind::Tracepoint;
-            spec.symbol = parts.back();
-            return true;
-        }
-        if ((is("uprobe", "u") || is("uretprobe", "ur")) && parts.size() >= 3) {
-            spec.kind = is("uretprobe", "ur") ? Kind::UserReturn : Kind::UserEntry;
-            spec.file = parts[1];
-            return takeUserFunction(parts.back(), at, probe);
-        }
-        if (is("usdt", "U") && parts.size() >= 3) {
-            spec.kind = Kind::UserEntry;
-            spec.file = parts[1];
-            probe.probe.known.provider = parts.size() > 3 ? parts[2] : "";
-            probe.probe.known.note = parts.back();
-            probe.needsOffset = true;
-            return true;
-        }
-        note(at, place + " has no counterpart among the kernel's probes.", true);
-        return false;
-    }
-
-    bool takeFunction(const std::string& text, std::size_t at, Spec& spec)
-    {
-        const auto sign = text.find('+');
-        spec.symbol = text.substr(0, sign);
-        if (sign == std::string::npos)
-            return !spec.symbol.empty();
-        const auto offset = bpfNumber(std::string_view(text).substr(sign + 1));
-        if (!offset || *offset < 0) {
-            note(at, "The offset of " + text + " is no number.", true);
-            return false;
-        }
-        spec.offset = *offset;
-        spec.hasOffset = true;
-        return true;
-    }
-
-    bool takeUserFunction(const std::string& text, std::size_t at, ImportedProbe& probe)
-    {
-        if (const auto address = bpfNumber(text); address && *address >= 0 && text.size() > 2) {
-            probe.probe.spec.offset = *address;
-            note(at,
-                 "bpftrace's " + text
-                     + " is an address of the program; here it is the place in "
-                       "its file, which may differ.",
-                 false);
-            return true;
-        }
-        Spec function;
-        if (!takeFunction(text, at, function))
-            return false;
-        probe.probe.known.function = function.symbol;
-        probe.probe.known.functionOffset = static_cast<std::uint64_t>(function.offset);
-        probe.needsOffset = true;
-        return true;
-    }
-
-    /// A value at tokens[i]: the fetch, and how many tokens it takes.
-    std::optional<std::pair<Argument, std::size_t>>
-    valueAt(const std::vector<BpfToken>& tokens, std::size_t i, const ImportedProbe& probe)
-    {
-        const Spec& spec = probe.probe.spec;
-        const BpfToken& token = tokens[i];
-        const auto word = [&tokens](std::size_t at) {
-            return at < tokens.size() ? tokens[at].text : std::string();
-        };
-        if (token.kind != TokenKind::Word)
-            return std::nullopt;
-        if (const auto number = numberBehind(token.text, "arg")) {
-            Argument argument{.name = token.text};
-            static constexpr std::array<std::string_view, 6> kRegisters{"di", "si", "dx",
-                                                                        "cx", "r8", "r9"};
-            if (isUser(spec.kind) && *number < kRegisters.size())
-                argument.fetch.word = kRegisters.at(*number);
-            else if (isUser(spec.kind))
-                argument.fetch = {.source = Fetch::Source::StackEntry, .number = *number - 5};
-            else
-                argument.fetch = {.source = Fetch::Source::Argument, .number = *number + 1};
-            return std::pair(argument, std::size_t(1));
-        }
-        if (const auto number = numberBehind(token.text, "sarg"))
-            return std::pair(
-                Argument{.name = token.text,
-                         .fetch = {.source = Fetch::Source::StackEntry, .number = *number + 1}},
-                std::size_t(1));
-        if (token.text == "retval")
-            return std::pair(
-                Argument{.name = "retval", .fetch = {.source = Fetch::Source::ReturnValue}},
-                std::size_t(1));
-        if (token.text == "reg" && word(i + 1) == "(" && word(i + 3) == ")")
-            return std::pair(
-                Argument{.name = identifier(word(i + 2)), .fetch = {.word = word(i + 2)}},
-                std::size_t(4));
-        if (token.text == "args" && (word(i + 1) == "->" || word(i + 1) == ".")) {
-            const std::string field = word(i + 2);
-            const bool event = spec.kind == probescope::probe::Kind::Event;
-            return std::pair(
-                Argument{.name = identifier(field),
-                         .fetch = {.source = event ? Fetch::Source::Field : Fetch::Source::Named,
-                                   .word = field}},
-                std::size_t(3));
-        }
-        return std::nullopt;
-    }
-
-    /// `+ 8`, `- 8`, behind an address; `at` goes behind it. 0: there is none.
-    static std::int64_t takeOffset(const std::vector<BpfToken>& tokens, std::size_t& at)
-    {
-        constexpr std::int64_t kFarthest = 1 << 30;
-        if (at + 1 >= tokens.size() || !(tokens[at].is("+") || tokens[at].is("-")))
-            return 0;
-        const auto number = bpfNumber(tokens[at + 1].text);
-        if (!number || *number < 0 || *number > kFarthest)
-            return 0;
-        const bool back = tokens[at].is("-");
-        at += 2;
-        return back ? -*number : *number;
-    }
-
-    /// `str(VALUE)` and `str(VALUE, N)`; the tokens up to the closing parenthesis.
-    std::optional<std::pair<Argument, std::size_t>>
-    textAt(const std::vector<BpfToken>& tokens, std::size_t i, const ImportedProbe& probe)
-    {
-        if (!tokens[i].is("str") || i + 2 >= tokens.size() || !tokens[i + 1].is("("))
-            return std::nullopt;
-        std::size_t at = i + 2;
-        const bool user = tokens[at].is("uptr");
-        const bool wrapped = user || tokens[at].is("kptr");
-        if (wrapped)
-            at += 2;
-        if (at >= tokens.size())
-            return std::nullopt;
-        auto value = valueAt(tokens, at, probe);
-        if (!value)
-            return std::nullopt;
-        at += value->second;
-        auto offset = takeOffset(tokens, at);
-        if (wrapped && at < tokens.size() && tokens[at].is(")")) {
-            ++at;
-            offset += takeOffset(tokens, at);
-        }
-        if (at < tokens.size() && !tokens[at].is(")") && !tokens[at].is(","))
-            note(tokens[at].at,
-                 "What is done to the address of a text was not understood and is left out.", true);
-        while (at < tokens.size() && !tokens[at].is(")"))
-            ++at;
-        Argument& argument = value->first;
-        const auto source = argument.fetch.source;
-        if (offset != 0 || (source != Fetch::Source::Field && source != Fetch::Source::Named))
-            argument.fetch.follows.push_back({.offset = offset, .user = user});
-        argument.type = ValueType{.word = "string"};
-        return std::pair(argument, at + 1 - i);
     }
 
     /// The argument of that fetch, made if it is not there: its name.
@@ -377,15 +160,13 @@ private:
         m_tokensLeft -= std::min(m_tokensLeft, tokens.size());
         for (std::size_t i = 0; i < tokens.size();) {
             const BpfToken& token = tokens[i];
-            auto value = textAt(tokens, i, probe);
-            if (!value)
-                value = valueAt(tokens, i, probe);
+            const auto value = bpfValue(tokens, i, probe.probe.spec.kind, m_note);
             if (value) {
                 if (probe.probe.spec.arguments.size() < kMostBpfArguments)
-                    want(probe, value->first);
+                    want(probe, value->argument);
                 else
                     note(token.at, "A probe has 128 arguments at most.", true);
-                i += value->second;
+                i += value->tokens;
                 continue;
             }
             if (token.is("kstack") || token.is("stack"))
@@ -412,12 +193,10 @@ private:
             const BpfToken& token = tokens[i];
             std::size_t taken = 1;
             std::string word;
-            auto value = textAt(tokens, i, probe);
-            if (!value)
-                value = valueAt(tokens, i, probe);
+            const auto value = bpfValue(tokens, i, probe.probe.spec.kind, m_note);
             if (value) {
-                word = want(probe, value->first);
-                taken = value->second;
+                word = want(probe, value->argument);
+                taken = value->tokens;
             } else if (token.is("comm") || token.is("cpu") || token.kind == TokenKind::Number
                        || token.kind == TokenKind::Sign) {
                 word = token.text;
@@ -448,14 +227,15 @@ private:
         }
     }
 
-    using Kind = probescope::probe::Kind;
-
     Import& m_import;
     std::string_view m_program;
     BpfTextPlace m_place;
     std::size_t m_tokensLeft = kMostBpfTokens; ///< bodies are read once for each of their places
     bool m_keepsTime = false; ///< an entry looked at the clock
     bool m_takesTime = false; ///< so did a return
+    BpfNoteFn m_note = [this](std::size_t at, std::string text, bool lost) {
+        note(at, std::move(text), lost);
+    };
 };
 
 } // namespace

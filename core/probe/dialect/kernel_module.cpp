@@ -70,31 +70,11 @@ std::optional<std::string> moduleSource(const Fetch& fetch, std::string& reason)
     return std::nullopt;
 }
 
-/// Statements that fill `row->`; nothing: one has no words.
-std::optional<std::string> moduleFills(const Lowering& lowering,
-                                       const std::vector<CColumn>& columns)
-{
-    std::string text;
-    for (const CColumn& column : columns) {
-        const Value& value = *column.value;
-        if (value.isComm() || value.isConstantText()) {
-            text += fmt::format("\tstrscpy(row->{}, {}, TEXT);\n", column.field,
-                                value.isComm() ? "current->comm" : cQuoted(value.fetch.word));
-        } else if (value.form == Value::Form::Text) {
-            const auto place = lowering.text(*column.part, value);
-            if (!place)
-                return std::nullopt;
-            text += fmt::format("\tread_text(row->{}, {}, {});\n", column.field, place->address,
-                                place->user ? "true" : "false");
-        } else {
-            const auto number = lowering.number(*column.part, value);
-            if (!number)
-                return std::nullopt;
-            text += fmt::format("\trow->{} = {};\n", column.field, *number);
-        }
-    }
-    return text;
-}
+constexpr CFills kModuleFills{.comm = "strscpy(row->{}, current->comm, TEXT)",
+                              .constant = "strscpy(row->{}, {}, TEXT)",
+                              .text = "read_text(row->{}, {}, {})",
+                              .no = "false",
+                              .yes = "true"};
 
 std::string moduleRow(const CRow& row, bool stackTrace)
 {
@@ -184,14 +164,17 @@ struct ModuleWriter
     std::string returns = {};
     std::size_t perCpu = 0; ///< bytes
 
-    std::string filter(const Part& part, const std::vector<CColumn>& columns)
+    /// `answer`: what the handler returns for what is not wanted.
+    std::string filter(const Part& part, const std::vector<CColumn>& columns, int answer)
     {
         const CFilter found = filterOf(plan, part, columns, "current->pid", "current->comm",
                                        "raw_smp_processor_id()", true);
         if (found.lost)
             rendering.notes.push_back("The filter is left out: the module has no words for \""
                                       + plan.filter + "\".");
-        return found.text.empty() ? "" : "\tif (!(" + found.text + "))\n\t\treturn 1;\n";
+        return found.text.empty()
+            ? ""
+            : fmt::format("\tif (!({}))\n\t\treturn {};\n", found.text, answer);
     }
 
     static std::string place(const Spec& spec, const std::string& indirection)
@@ -244,14 +227,13 @@ struct ModuleWriter
     {
         if (moduleRowBytes(row) > kMostKept)
             return refuseRow();
-        const auto entryFills = moduleFills(lowering, row.entryColumns);
-        const auto leaveFills = moduleFills(lowering, row.leaveColumns);
+        const auto entryFills = fillsOf(lowering, row.entryColumns, kModuleFills);
+        const auto leaveFills = fillsOf(lowering, row.leaveColumns, kModuleFills);
         if (!entryFills || !leaveFills)
             return false;
-        const std::string before = filter(*row.entry, row.entryColumns);
-        std::string after = before.empty() ? filter(*row.leave, row.leaveColumns) : "";
-        if (const auto at = after.find("return 1"); at != std::string::npos)
-            after.replace(at, 8, "return 0");
+        const std::string before = filter(*row.entry, row.entryColumns, 1);
+        const std::string after =
+            before.empty() ? filter(*row.leave, row.leaveColumns, 0) : std::string();
         text += fmt::format(R"(
 /* What it answers 1 to has no return. */
 static int enter_{0}(struct kretprobe_instance *ri, struct pt_regs *regs)
@@ -284,12 +266,10 @@ NOKPROBE_SYMBOL(leave_{0});
     bool single(std::size_t i, const CRow& row)
     {
         const Spec& spec = row.only->probe.spec;
-        const auto fills = moduleFills(lowering, row.entryColumns);
+        const auto fills = fillsOf(lowering, row.entryColumns, kModuleFills);
         if (!fills)
             return false;
-        std::string only = filter(*row.only, row.entryColumns);
-        if (const auto at = only.find("return 1"); at != std::string::npos)
-            only.replace(at, 8, "return 0");
+        const std::string only = filter(*row.only, row.entryColumns, 0);
         const bool leave = isReturn(spec.kind);
         const auto declared = rowOfSingle(i, row);
         if (!declared)
@@ -348,25 +328,13 @@ Rendering renderKernelModule(const Plan& plan)
     for (const Part& part : plan.parts)
         if (auto reason = moduleReason(part.probe.spec); !reason.empty())
             return cannot(std::move(reason));
-    Rendering rendering{.notes = plan.notes};
-    rendering.notes.insert(rendering.notes.end(), plan.valueNotes.begin(), plan.valueNotes.end());
-    ModuleWriter writer{.plan = plan, .rendering = rendering};
+    Rendering rendering = beginRendering(plan);
+    ModuleWriter writer{.plan = plan, .rendering = rendering, .lowering = cLowering("")};
     writer.lowering.source = [&writer](const Part& /*part*/, const Fetch& fetch) {
         return moduleSource(fetch, writer.reason);
     };
-    writer.lowering.read = [](const std::string& address, unsigned bytes, bool isSigned,
-                              bool user) {
-        return fmt::format("READ_{}({}{}, {})", user ? "USER" : "KERNEL", isSigned ? 's' : 'u',
-                           bytes * 8, address);
-    };
-    writer.lowering.cut = [](const std::string& value, unsigned bytes, bool isSigned) {
-        return fmt::format("({}{}){}", isSigned ? 's' : 'u', bytes * 8, value);
-    };
-    const std::string title = commentText(plan.title.empty() ? "Probes of Probescope" : plan.title);
-    std::string prototypes;
-    for (const Part& part : plan.parts)
-        if (const std::string line = prototypeText(part.probe.known); !line.empty())
-            prototypes += " * " + commentText(line) + "\n";
+    const std::string title = titleText(plan);
+    const std::string prototypes = prototypeLines(plan);
     writer.text = fmt::format(R"(// SPDX-License-Identifier: GPL-2.0
 /*
  * {}

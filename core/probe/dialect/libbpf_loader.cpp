@@ -130,15 +130,7 @@ std::string attachLine(const Spec& spec, std::size_t number)
                        isReturn(spec.kind) ? "true" : "false");
 }
 
-} // namespace
-
-std::string bpfLoader(const Plan& plan, const std::vector<CRow>& rows)
-{
-    const bool symbols = plan.stackTrace || plan.hasSymbols();
-    std::string text(kLoaderHead);
-    if (symbols)
-        text += kLoaderSymbols;
-    text += R"(
+constexpr std::string_view kLoaderRow = R"(
 static int print_row(void *context, void *data, size_t size)
 {
 	const struct head *head = data;
@@ -148,13 +140,13 @@ static int print_row(void *context, void *data, size_t size)
 	printf("%-16.16s %-7u ", head->comm, head->tid);
 	switch (head->kind) {
 )";
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        text += loaderCase(rows[i], plan.latency && i > 0 ? i + 1 : i);
-    text += "\t}\n\tprintf(\"\\n\");\n";
-    if (plan.stackTrace)
-        text += "\tfor (long long i = 0; i < head->stack_bytes / 8 && i < FRAMES; i++)\n"
-                "\t\tprintf(\"        %s\\n\", symbol_of(head->stack[i]));\n";
-    text += R"(	fflush(stdout);
+
+constexpr std::string_view kLoaderStack =
+    R"(	for (long long i = 0; i < head->stack_bytes / 8 && i < FRAMES; i++)
+		printf("        %s\n", symbol_of(head->stack[i]));
+)";
+
+constexpr std::string_view kLoaderMain = R"(	fflush(stdout);
 	return 0;
 }
 
@@ -184,12 +176,9 @@ int main(void)
 		goto out;
 	}
 )";
-    if (symbols)
-        text += "\tread_symbols();\n";
-    for (std::size_t i = 0; i < plan.parts.size(); ++i)
-        text += attachLine(plan.parts[i].probe.spec, i);
-    text +=
-        R"(	ring = ring_buffer__new(bpf_object__find_map_fd_by_name(object, "rows"), print_row, NULL, NULL);
+
+constexpr std::string_view kLoaderEnd =
+    R"(	ring = ring_buffer__new(bpf_object__find_map_fd_by_name(object, "rows"), print_row, NULL, NULL);
 	if (!ring) {
 		fprintf(stderr, "The ring buffer cannot be read: %s\n", strerror(errno));
 		goto out;
@@ -208,7 +197,27 @@ out:
 	return status;
 }
 )";
-    return text;
+
+} // namespace
+
+std::string bpfLoader(const Plan& plan, const std::vector<CRow>& rows)
+{
+    const bool symbols = plan.stackTrace || plan.hasSymbols();
+    std::string text(kLoaderHead);
+    if (symbols)
+        text += kLoaderSymbols;
+    text += kLoaderRow;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        text += loaderCase(rows[i], plan.latency && i > 0 ? i + 1 : i);
+    text += "\t}\n\tprintf(\"\\n\");\n";
+    if (plan.stackTrace)
+        text += kLoaderStack;
+    text += kLoaderMain;
+    if (symbols)
+        text += "\tread_symbols();\n";
+    for (std::size_t i = 0; i < plan.parts.size(); ++i)
+        text += attachLine(plan.parts[i].probe.spec, i);
+    return text + std::string(kLoaderEnd);
 }
 
 } // namespace probescope::probe

@@ -1,7 +1,6 @@
 #include "core/probe/dialect/c_rows.h"
 #include "core/probe/dialect/libbpf_loader.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <set>
 
@@ -166,32 +165,14 @@ struct BpfWriter
     Lowering lowering = {};
     std::string text = {};
 
-    std::optional<std::string> fills(const std::vector<CColumn>& columns)
+    std::optional<std::string> fills(const std::vector<CColumn>& columns) const
     {
-        std::string lines;
-        for (const CColumn& column : columns) {
-            const Value& value = *column.value;
-            if (value.isComm()) {
-                lines += fmt::format("\tbpf_get_current_comm(row->{0}, sizeof(row->{0}));\n",
-                                     column.field);
-            } else if (value.isConstantText()) {
-                const std::string word = cQuoted(value.fetch.word);
-                lines += fmt::format("\t__builtin_memcpy(row->{}, {}, sizeof({}));\n", column.field,
-                                     word, word);
-            } else if (value.form == Value::Form::Text) {
-                const auto place = lowering.text(*column.part, value);
-                if (!place)
-                    return std::nullopt;
-                lines += fmt::format("\tread_text(row->{}, {}, {});\n", column.field,
-                                     place->address, place->user ? 1 : 0);
-            } else {
-                const auto number = lowering.number(*column.part, value);
-                if (!number)
-                    return std::nullopt;
-                lines += fmt::format("\trow->{} = {};\n", column.field, *number);
-            }
-        }
-        return lines;
+        return fillsOf(lowering, columns,
+                       {.comm = "bpf_get_current_comm(row->{0}, sizeof(row->{0}))",
+                        .constant = "__builtin_memcpy(row->{0}, {1}, sizeof({1}))",
+                        .text = "read_text(row->{}, {}, {})",
+                        .no = "0",
+                        .yes = "1"});
     }
 
     std::string filter(const Part& part, const std::vector<CColumn>& columns)
@@ -295,11 +276,7 @@ struct {
 
 std::string bpfHeader(const Plan& plan)
 {
-    const std::string title = commentText(plan.title.empty() ? "Probes of Probescope" : plan.title);
-    std::string prototypes;
-    for (const Part& part : plan.parts)
-        if (const std::string line = prototypeText(part.probe.known); !line.empty())
-            prototypes += " * " + commentText(line) + "\n";
+    const std::string prototypes = prototypeLines(plan);
     return fmt::format(R"(// SPDX-License-Identifier: GPL-2.0
 /*
  * {}
@@ -309,7 +286,8 @@ std::string bpfHeader(const Plan& plan)
  *     clang -O2 -g -target bpf -D__TARGET_ARCH_$(uname -m | sed 's/x86_64/x86/;s/aarch64/arm64/') \
  *         -I/usr/include/$(uname -m)-linux-gnu -c probe_bpf.c -o probe_bpf.o
  *     cc -O2 probe_bpf.c -o probe_bpf -lbpf
- * Run it as root in this folder: ./probe_bpf
+ * Run it as root in this folder:
+ *     ./probe_bpf
  * Ctrl+C ends it.
  */
 #ifdef __bpf__
@@ -331,7 +309,7 @@ struct head {{
 	char comm[16];
 {}}};
 )",
-                       title, prototypes.empty() ? "" : " The functions:", prototypes,
+                       titleText(plan), prototypes.empty() ? "" : " The functions:", prototypes,
                        plan.stackTrace ? "\t__s64 stack_bytes;\n\t__u64 stack[FRAMES];\n" : "");
 }
 
@@ -342,19 +320,10 @@ Rendering renderLibbpf(const Plan& plan)
     for (const Part& part : plan.parts)
         if (auto reason = bpfReason(part.probe.spec); !reason.empty())
             return cannot(std::move(reason));
-    Rendering rendering{.notes = plan.notes};
-    rendering.notes.insert(rendering.notes.end(), plan.valueNotes.begin(), plan.valueNotes.end());
-    BpfWriter writer{.plan = plan, .rendering = rendering};
+    Rendering rendering = beginRendering(plan);
+    BpfWriter writer{.plan = plan, .rendering = rendering, .lowering = cLowering("__")};
     writer.lowering.source = [&writer](const Part& part, const Fetch& fetch) {
         return bpfSource(part, fetch, writer.reason, writer.symbols);
-    };
-    writer.lowering.read = [](const std::string& address, unsigned bytes, bool isSigned,
-                              bool user) {
-        return fmt::format("READ_{}(__{}{}, {})", user ? "USER" : "KERNEL", isSigned ? 's' : 'u',
-                           bytes * 8, address);
-    };
-    writer.lowering.cut = [](const std::string& value, unsigned bytes, bool isSigned) {
-        return fmt::format("(__{}{}){}", isSigned ? 's' : 'u', bytes * 8, value);
     };
     const auto rows = rowsOf(plan);
     std::string text = bpfHeader(plan);
@@ -371,11 +340,7 @@ Rendering renderLibbpf(const Plan& plan)
         externs += "\nextern const void " + symbol + " __ksym;\n";
     rendering.text = text + std::string(kBpfHead) + externs + writer.text
         + "\n#else /* what loads it and prints */\n" + bpfLoader(plan, rows) + "\n#endif\n";
-    const bool most = std::any_of(plan.parts.begin(), plan.parts.end(),
-                                  [](const Part& part) { return part.probe.spec.mostActive > 0; });
-    if (most)
-        rendering.notes.emplace_back("libbpf chooses itself how many calls may be in progress "
-                                     "(maxactive).");
+    noteMaxActive(plan, "libbpf", rendering);
     return rendering;
 }
 

@@ -74,6 +74,7 @@ Value valueOf(const Argument& argument, const ValueType& type)
         return value;
     }
     if (type.bits > 0) {
+        value.hex = false;
         value.bits = type.bits;
         value.bitOffset = type.bitOffset;
         value.bytes = std::max(type.bitContainer / 8, 1U);
@@ -165,12 +166,6 @@ void nameProbe(Part& part, const std::vector<Part>& before)
     part.label = spec.event;
 }
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kRegisters{
-    {{"di", "rdi"},  {"si", "rsi"},  {"dx", "rdx"},  {"cx", "rcx"},       {"r8", "r8"},
-     {"r9", "r9"},   {"ax", "rax"},  {"bx", "rbx"},  {"bp", "rbp"},       {"sp", "rsp"},
-     {"ip", "rip"},  {"cs", "cs"},   {"ss", "ss"},   {"flags", "eflags"}, {"r10", "r10"},
-     {"r11", "r11"}, {"r12", "r12"}, {"r13", "r13"}, {"r14", "r14"},      {"r15", "r15"}}};
-
 } // namespace
 
 bool Plan::hasSymbols() const
@@ -250,134 +245,6 @@ std::optional<Lowering::TextPlace> Lowering::text(const Part& part, const Value&
         address = read(plus(*address, follows[i].offset), 8, false, ofProgram || follows[i].user);
     return TextPlace{.address = plus(*address, follows.back().offset),
                      .user = follows.back().user || ofProgram};
-}
-
-std::string plus(const std::string& expression, std::int64_t offset)
-{
-    if (offset == 0)
-        return expression;
-    const std::string number = std::to_string(offset);
-    return expression + (offset < 0 ? " - " + number.substr(1) : " + " + number);
-}
-
-unsigned argumentOf(std::string_view reg)
-{
-    static constexpr std::array<std::string_view, 6> kOrder{"di", "si", "dx", "cx", "r8", "r9"};
-    const auto* const found = std::find(kOrder.begin(), kOrder.end(), reg);
-    if (found != kOrder.end())
-        return unsigned(found - kOrder.begin()) + 1;
-    if (reg.size() == 2 && reg.front() == 'x' && reg[1] >= '0' && reg[1] <= '7') // arm64
-        return unsigned(reg[1] - '0') + 1;
-    return 0;
-}
-
-std::string longRegister(std::string_view reg)
-{
-    const auto* const found = std::find_if(kRegisters.begin(), kRegisters.end(),
-                                           [reg](const auto& pair) { return pair.first == reg; });
-    return found == kRegisters.end() ? std::string() : std::string(found->second);
-}
-
-std::string shellQuoted(std::string_view text)
-{
-    std::string quoted = "'";
-    for (const char c : text) {
-        if (c == '\'')
-            quoted += R"('\'')";
-        else
-            quoted += c;
-    }
-    return quoted + "'";
-}
-
-std::string cQuoted(std::string_view text)
-{
-    std::string quoted = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\')
-            quoted += '\\';
-        if (static_cast<unsigned char>(c) >= ' ')
-            quoted += c;
-    }
-    return quoted + "\"";
-}
-
-std::string identifier(std::string_view text)
-{
-    std::string name;
-    for (const char c : text) {
-        const bool fits = isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        name += fits ? c : '_';
-    }
-    if (name.empty() || isDigit(name.front()))
-        name.insert(name.begin(), '_');
-    return name;
-}
-
-std::string commentText(std::string_view text)
-{
-    std::string comment;
-    for (const char c : text) {
-        if (c == '/' && comment.ends_with('*'))
-            comment += ' ';
-        comment += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-    }
-    return comment;
-}
-
-std::string prototypeText(const KnownPlace& known)
-{
-    if (known.function.empty() || (known.arguments.empty() && known.result.empty()))
-        return {};
-    std::string text = (known.result.empty() ? "" : known.result + " ") + known.function + "(";
-    for (std::size_t i = 0; i < known.arguments.size(); ++i) {
-        const KnownArgument& argument = known.arguments[i];
-        text += i == 0 ? "" : ", ";
-        text += argument.type;
-        if (!argument.type.ends_with('*') && !argument.name.empty())
-            text += ' ';
-        text += argument.name;
-    }
-    return text + ")";
-}
-
-Rendering cannot(std::string reason)
-{
-    return {.reason = std::move(reason)};
-}
-
-std::string_view dialectName(Dialect dialect)
-{
-    static constexpr std::array<std::string_view, 8> kNames{"kprobe_events (shell)",
-                                                            "perf probe",
-                                                            "trace-cmd",
-                                                            "bpftrace",
-                                                            "SystemTap",
-                                                            "DTrace",
-                                                            "libbpf (C)",
-                                                            "Kernel module"};
-    return kNames.at(static_cast<std::size_t>(dialect));
-}
-
-std::string_view dialectFile(Dialect dialect)
-{
-    static constexpr std::array<std::string_view, 8> kFiles{
-        "probe.sh",  "probe-perf.sh", "probe-trace-cmd.sh", "probe.bt",
-        "probe.stp", "probe.d",       "probe_bpf.c",        "probe_module.c"};
-    return kFiles.at(static_cast<std::size_t>(dialect));
-}
-
-Rendering render(Dialect dialect, const Recipe& recipe)
-{
-    if (recipe.probes.empty())
-        return cannot("The recipe has no probe.");
-    using Writer = Rendering (*)(const Plan&);
-    static constexpr std::array<Writer, 8> kWriters{
-        renderShell,     renderPerfProbe, renderTraceCmd, renderBpftrace,
-        renderSystemTap, renderDTrace,    renderLibbpf,   renderKernelModule};
-    Rendering rendering = kWriters.at(static_cast<std::size_t>(dialect))(makePlan(recipe));
-    rendering.file = dialectFile(dialect);
-    return rendering;
 }
 
 } // namespace probescope::probe

@@ -105,10 +105,27 @@ std::string identifier(std::string_view text);
 /// `*/` cannot stand in a comment, nor can a line end.
 std::string commentText(std::string_view text);
 
-/// The whole line a probe stands for, for comments.
-std::string prototypeText(const KnownPlace& known);
+/// For the first comment.
+std::string titleText(const Plan& plan);
+/// The prototypes of the functions, each a line of a comment in C; empty: none is known.
+std::string prototypeLines(const Plan& plan);
+
+/// `%llu`, `0x%llx`, `%s`; `length` of numbers is `ll`, and `symbol` is for names of addresses.
+std::string formatOf(const Value& value, std::string_view length, std::string_view symbol);
+
+/// The argument that `how->flags` begins with.
+struct FoundArgument
+{
+    std::size_t index = 0; ///< among the known arguments
+    std::string members = {}; ///< `->flags`
+};
+std::optional<FoundArgument> findArgument(const KnownPlace& known, const std::string& word);
 
 Rendering cannot(std::string reason);
+/// With the notes of the plan, also those about arguments that are taken apart.
+Rendering beginRendering(const Plan& plan);
+/// For systems in which nobody says how many calls of a return probe may be in progress.
+void noteMaxActive(const Plan& plan, std::string_view system, Rendering& rendering);
 
 // One function a language; each is in the file of its name.
 Rendering renderShell(const Plan& plan);

@@ -1,6 +1,5 @@
-#include "core/probe/dialect/parts.h"
+#include "core/probe/dialect/shell_script.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 namespace probescope::probe {
@@ -121,11 +120,28 @@ void addNotes(const Spec& spec, std::vector<std::string>& notes)
     }
 }
 
-constexpr std::string_view kPairing = R"(
-# Pairs each entry with the next return of the same thread.
-perf script -i "$data" -F comm,tid,time,event | awk -v entry={} -v leave={} '
-    {{
-        event = $NF
+constexpr std::string_view kPerfHead =
+    R"(# Ctrl+C ends the recording; then what was recorded is printed and the probes are deleted.
+)";
+
+constexpr std::string_view kPerfCleanup = R"(data=${1:-perf.data}
+defined=()
+cleanup() {
+    set +e
+    trap - EXIT
+    local event
+    for event in "${defined[@]}"; do
+        perf probe --del "$event"
+    done
+}
+trap cleanup EXIT
+# Ctrl+C ends perf record, not this script.
+trap : INT
+
+)";
+
+/// Of lines of perf script with comm, tid, time and event: a comm may have blanks.
+constexpr std::string_view kPerfTake = R"(        event = $NF
         sub(/:$/, "", event)
         time = $(NF - 1)
         sub(/:$/, "", time)
@@ -133,23 +149,6 @@ perf script -i "$data" -F comm,tid,time,event | awk -v entry={} -v leave={} '
         comm = $1
         for (i = 2; i < NF - 2; i++)
             comm = comm " " $i
-        if (event == entry)
-            begin[tid] = time
-        else if (event == leave && tid in begin) {{
-            us = (time - begin[tid]) * 1000000
-            delete begin[tid]
-            printf "%-16s %7d %12.3f us\n", comm, tid, us
-            count[comm]++
-            sum[comm] += us
-            if (us > most[comm])
-                most[comm] = us
-        }}
-    }}
-    END {{
-        for (comm in count)
-            printf "%-16s %d calls, %.3f us on average, %.3f us at most\n", comm, count[comm],
-                sum[comm] / count[comm], most[comm]
-    }}'
 )";
 
 } // namespace
@@ -162,49 +161,26 @@ Rendering renderPerfProbe(const Plan& plan)
             return cannot(std::move(reason));
         addNotes(part.probe.spec, rendering.notes);
     }
-    std::string text = fmt::format(
-        R"(#!/usr/bin/env bash
-# {}
-#
-# Run it as root (with perf installed): bash {} [perf.data]
-# Ctrl+C ends the recording; then what was recorded is printed and the probes are deleted.
-set -euo pipefail
-
-data=${{1:-perf.data}}
-defined=()
-cleanup() {{
-    set +e
-    trap - EXIT
-    local event
-    for event in "${{defined[@]}}"; do
-        perf probe --del "$event"
-    done
-}}
-trap cleanup EXIT
-# Ctrl+C ends perf record, not this script.
-trap : INT
-
-)",
-        commentText(plan.title.empty() ? "Probes of Probescope" : plan.title),
-        dialectFile(Dialect::PerfProbe));
-    for (const Part& part : plan.parts)
-        text += fmt::format("{}\ndefined+=({})\n", addCommand(part.probe),
-                            shellQuoted(PerfName(part.probe.spec).whole()));
-    text += "\necho 'Recording. Ctrl+C ends it.' >&2\nperf record -a -o \"$data\"";
-    if (plan.stackTrace)
-        text += " -g";
+    noteArrays(plan, "perf", rendering);
+    std::string text =
+        shellHead(plan, " (with perf installed)",
+                  std::string(dialectFile(Dialect::PerfProbe)) + " [perf.data]", kPerfHead)
+        + std::string(kPerfCleanup);
+    ShellRecording recording{.command = R"(perf record -a -o "$data")", .filterOption = "--filter"};
     for (const Part& part : plan.parts) {
-        text += " \\\n    -e " + shellQuoted(PerfName(part.probe.spec).whole());
-        if (part.filtered)
-            text += " --filter " + shellQuoted(plan.filter);
+        const std::string name = PerfName(part.probe.spec).whole();
+        text += fmt::format("{}\ndefined+=({})\n", addCommand(part.probe), shellQuoted(name));
+        recording.events.push_back(name);
     }
-    text += " || true\n";
-    if (plan.latency)
-        text += fmt::format(fmt::runtime(kPairing),
-                            shellQuoted(PerfName(plan.parts[0].probe.spec).whole()),
-                            shellQuoted(PerfName(plan.parts[1].probe.spec).whole()));
-    else
-        text += "perf script -i \"$data\"\n";
+    if (plan.stackTrace)
+        recording.command += " -g";
+    text += shellRecording(plan, recording);
+    text += shellPrinting(plan,
+                          {.print = R"(perf script -i "$data")",
+                           .printPairs = R"(perf script -i "$data" -F comm,tid,time,event)",
+                           .take = kPerfTake,
+                           .entry = recording.events.front(),
+                           .leave = recording.events[plan.latency ? 1 : 0]});
     rendering.text = std::move(text);
     return rendering;
 }

@@ -1,6 +1,5 @@
-#include "core/probe/dialect/parts.h"
+#include "core/probe/dialect/script_writer.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 namespace probescope::probe {
@@ -9,7 +8,92 @@ namespace {
 
 using Source = Fetch::Source;
 
-std::string stapPlace(const Part& part, std::string& reason)
+constexpr ScriptWords kStapWords{
+    .system = "SystemTap",
+    .interpreter = "/usr/bin/stap",
+    .usage =
+        R"stp( * It finds functions in /boot/System.map-RELEASE. Where that says nothing, as in Debian:
+ *     cp /proc/kallsyms "/boot/System.map-$(uname -r)"
+ * Run it as root (it is compiled to a kernel module: gcc and the kernel's headers are needed):
+ *     stap probe.stp
+)stp",
+    .options = "",
+    .begin = "begin",
+    .tid = "tid()",
+    .comm = "execname()",
+    .cpu = "cpu()",
+    .end = "",
+    .kernelStack = "print_backtrace()",
+    .userStack = "print_ubacktrace()",
+    .length = "",
+    .symbol = "%s",
+    .keptPrefix = "in_",
+    .keptSuffix = "[tid()]",
+    .us = "us",
+    .takesMaxActive = true};
+
+/// A pattern of `~` as a regular expression.
+std::string stapPattern(std::string_view glob)
+{
+    std::string text = "^";
+    for (const char c : glob) {
+        if (c == '*')
+            text += ".*";
+        else if (c == '?')
+            text += '.';
+        else if (std::string_view(".^$|()+{}[]\\").find(c) != std::string_view::npos)
+            text.append("[").append(1, c).append("]");
+        else
+            text += c;
+    }
+    return text + "$";
+}
+
+class StapWriter : public ScriptWriter
+{
+public:
+    explicit StapWriter(const Plan& plan)
+        : ScriptWriter(plan, kStapWords)
+    {
+    }
+
+protected:
+    std::string place(const Part& part) override;
+    std::optional<std::string> source(const Part& part, const Fetch& fetch) override;
+    /// The functions of the tapset that read memory are signed.
+    std::string read(const std::string& address, unsigned bytes, bool isSigned,
+                     bool user) const override;
+    std::string cut(const std::string& value, unsigned bytes, bool isSigned) const override;
+    std::string textAt(const Lowering::TextPlace& place) override
+    {
+        if (place.user)
+            return "user_string(" + place.address + ", \"(fault)\")";
+        m_readsTexts = true;
+        return "text_at(" + place.address + ")";
+    }
+    std::string nameOf(const std::string& address) const override
+    {
+        return "symname(" + address + ")";
+    }
+    std::optional<std::string> matches(const std::string& text, const Glob& /*glob*/,
+                                       const std::string& pattern) const override
+    {
+        return text + " =~ " + cQuoted(stapPattern(pattern));
+    }
+    std::string clause(const std::string& place, const std::string& condition,
+                       const std::string& body) const override
+    {
+        const std::string skip = condition.empty() ? "" : "\tif (!(" + condition + "))\n\t\tnext\n";
+        return "\nprobe " + place + "\n{\n" + skip + body + "}\n";
+    }
+    std::string pair(const ScriptPair& pair) const override;
+    std::string tail() override;
+
+private:
+    bool m_readsTexts = false;
+};
+
+std::string StapWriter::place(const Part& part)
 {
     const Spec& spec = part.probe.spec;
     const KnownPlace& known = part.probe.known;
@@ -19,8 +103,8 @@ std::string stapPlace(const Part& part, std::string& reason)
     case Kind::FunctionEntry:
     case Kind::FunctionReturn: {
         if (spec.address || spec.offset != 0) {
-            reason = "SystemTap probes the midst of a function by its line in the source "
-                     "(kernel.statement), not by an offset in bytes.";
+            refuse("SystemTap probes the midst of a function by its line in the source "
+                   "(kernel.statement), not by an offset in bytes.");
             return {};
         }
         std::string place = "kprobe.";
@@ -40,8 +124,8 @@ std::string stapPlace(const Part& part, std::string& reason)
             return process + ".provider(" + cQuoted(known.provider) + ").mark("
                 + cQuoted(known.note) + ")";
         if (known.function.empty() || known.functionOffset != 0) {
-            reason = "SystemTap names places in programs by functions, and the one at this offset "
-                     "is not known.";
+            refuse("SystemTap names places in programs by functions, and the one at this offset "
+                   "is not known.");
             return {};
         }
         return process + ".function(" + cQuoted(known.function) + ")"
@@ -50,21 +134,17 @@ std::string stapPlace(const Part& part, std::string& reason)
     case Kind::Tracepoint:
         return "kernel.trace(" + cQuoted(spec.symbol) + ")";
     case Kind::Event:
-        reason = "SystemTap sees what a tracepoint is given, not the fields of its event.";
+        refuse("SystemTap sees what a tracepoint is given, not the fields of its event.");
         return {};
     case Kind::Synthetic:
-        reason = "SystemTap has no synthetic events; its variables do what they are for.";
+        refuse("SystemTap has no synthetic events; its variables do what they are for.");
         return {};
     }
     return {};
 }
 
-std::optional<std::string> stapSource(const Part& part, const Fetch& fetch, std::string& reason)
+std::optional<std::string> StapWriter::source(const Part& part, const Fetch& fetch)
 {
-    const auto no = [&reason](std::string why) -> std::optional<std::string> {
-        reason = std::move(why);
-        return std::nullopt;
-    };
     const Spec& spec = part.probe.spec;
     const auto& arguments = part.probe.known.arguments;
     switch (fetch.source) {
@@ -81,43 +161,29 @@ std::optional<std::string> stapSource(const Part& part, const Fetch& fetch, std:
         if (spec.kind == Kind::Tracepoint) {
             if (std::size_t(fetch.number) <= arguments.size() && fetch.number > 0)
                 return "$" + arguments[std::size_t(fetch.number) - 1].name;
-            return no("SystemTap names the arguments of a tracepoint, and their names are not "
-                      "known.");
+            return refuse("SystemTap names the arguments of a tracepoint, and their names are not "
+                          "known.");
         }
         return fmt::format("ulong_arg({})", fetch.number);
     case Source::ReturnValue:
         return "returnval()";
-    case Source::Address:
-        return fmt::format("{:#x}", static_cast<std::uint64_t>(fetch.number));
-    case Source::Immediate:
-        return std::to_string(fetch.number);
     case Source::Symbol:
-        return no("SystemTap reads the kernel's variables by debug information (@var), not by "
-                  "symbols.");
-    case Source::FileOffset:
-        return no("SystemTap cannot read a program's memory by its place in the file.");
+        return refuse("SystemTap reads the kernel's variables by debug information (@var), not by "
+                      "symbols.");
     case Source::Named: {
-        const auto end = fetch.word.find_first_of("-.");
-        const std::string name = fetch.word.substr(0, end);
-        const auto found =
-            std::find_if(arguments.begin(), arguments.end(),
-                         [&name](const KnownArgument& argument) { return argument.name == name; });
-        if (end != std::string::npos || found == arguments.end())
-            return no("SystemTap looks members of structs up in debug information, which probes by "
-                      "name alone do without: choose the member by its offset.");
-        return fmt::format("ulong_arg({})", found - arguments.begin() + 1);
+        const auto named = findArgument(part.probe.known, fetch.word);
+        if (!named || !named->members.empty())
+            return refuse("SystemTap looks members of structs up in debug information, which "
+                          "probes by name alone do without: choose the member by its offset.");
+        return fmt::format("ulong_arg({})", named->index + 1);
     }
-    case Source::Field:
-    case Source::AllArguments:
-    case Source::Comm:
-    case Source::Text:
-        break;
+    default:
+        return refuseSource();
     }
-    return no("The argument has no words in SystemTap.");
 }
 
-/// The functions of the tapset that read memory are signed.
-std::string stapRead(const std::string& address, unsigned bytes, bool isSigned, bool user)
+std::string StapWriter::read(const std::string& address, unsigned bytes, bool isSigned,
+                             bool user) const
 {
     if (user)
         return fmt::format("user_{}int{}({})", isSigned ? "" : "u", bytes * 8, address);
@@ -136,7 +202,7 @@ std::string stapRead(const std::string& address, unsigned bytes, bool isSigned, 
     }
 }
 
-std::string stapCut(const std::string& value, unsigned bytes, bool isSigned)
+std::string StapWriter::cut(const std::string& value, unsigned bytes, bool isSigned) const
 {
     if (bytes == 8)
         return value;
@@ -147,215 +213,45 @@ std::string stapCut(const std::string& value, unsigned bytes, bool isSigned)
     return fmt::format("((({} & {:#x}) ^ {:#x}) - {:#x})", value, mask, sign, sign);
 }
 
-/// A pattern of `~` as a regular expression.
-std::string stapPattern(std::string_view glob)
+std::string StapWriter::pair(const ScriptPair& pair) const
 {
-    std::string text = "^";
-    for (const char c : glob) {
-        if (c == '*')
-            text += ".*";
-        else if (c == '?')
-            text += '.';
-        else if (std::string_view(".^$|()+{}[]\\").find(c) != std::string_view::npos)
-            text.append("[").append(1, c).append("]");
-        else
-            text += c;
+    std::string globals = "\nglobal start, latency";
+    std::string keep;
+    std::string forget;
+    for (const auto& kept : pair.kept) {
+        globals += fmt::format(", {}{}", kStapWords.keptPrefix, kept.name);
+        keep += fmt::format("\t{} = {}\n", kept.place, kept.value);
+        forget += fmt::format("\tdelete {}\n", kept.place);
     }
-    return text + "$";
+    return globals + "\n"
+        + clause(pair.entryPlace, pair.before, keep + "\tstart[tid()] = gettimeofday_us()\n")
+        + clause(pair.leavePlace, "tid() in start",
+                 "\tus = gettimeofday_us() - start[tid()]\n\tdelete start[tid()]\n"
+                     + onlyIf(pair.after, pair.row + "\tlatency[execname()] <<< us\n") + forget)
+        + clause("end", {},
+                 "\tforeach (name in latency) {\n\t\tprintf(\"%s: microseconds\\n\", name)\n"
+                 "\t\tprint(@hist_log(latency[name]))\n\t}\n");
 }
 
-struct StapWriter
+std::string StapWriter::tail()
 {
-    const Plan& plan;
-    Rendering& rendering;
-    std::string reason = {};
-    Lowering lowering = {};
-    bool readsTexts = false;
-
-    std::optional<std::string> value(const Part& part, const Value& value)
-    {
-        if (value.form != Value::Form::Text) {
-            auto number = lowering.number(part, value);
-            if (number && value.form == Value::Form::Symbol)
-                return "symname(" + *number + ")";
-            return number;
-        }
-        if (value.isComm())
-            return "execname()";
-        if (value.isConstantText())
-            return cQuoted(value.fetch.word);
-        const auto place = lowering.text(part, value);
-        if (!place)
-            return std::nullopt;
-        if (place->user)
-            return "user_string(" + place->address + ", \"(fault)\")";
-        readsTexts = true;
-        return "text_at(" + place->address + ")";
-    }
-
-    static const char* word(const Value& value)
-    {
-        if (value.form == Value::Form::Text || value.form == Value::Form::Symbol)
-            return "%s";
-        if (value.form == Value::Form::Character)
-            return "%c";
-        return value.hex ? "0x%x" : value.isSigned ? "%d" : "%u";
-    }
-
-    std::string filter(const Part& part)
-    {
-        if (!part.filtered || !plan.condition)
-            return {};
-        const auto text =
-            plan.condition->text([&](const FilterTerm& term) { return termText(part, term); });
-        if (!text)
-            rendering.notes.push_back("The filter is left out: SystemTap has no words for \""
-                                      + plan.filter + "\".");
-        return text.value_or("");
-    }
-
-    std::optional<std::string> termText(const Part& part, const FilterTerm& term)
-    {
-        std::string left;
-        if (term.field == "common_pid")
-            left = "tid()";
-        else if (term.field == "comm" || term.field == "COMM")
-            left = "execname()";
-        else if (isCommonField(term.field))
-            left = "cpu()";
-        for (const Value& one : part.values)
-            if (one.name == term.field && left.empty())
-                left = value(part, one).value_or("");
-        if (left.empty())
-            return std::nullopt;
-        if (term.op == "&")
-            return fmt::format("({} & {}) != 0", left, term.value);
-        if (term.op == "~")
-            return left + " =~ " + cQuoted(stapPattern(term.value));
-        return fmt::format("{} {} {}", left, term.op,
-                           term.isText ? cQuoted(term.value) : term.value);
-    }
-
-    bool columns(const Part& part, std::string& format, std::string& values,
-                 const std::string& saved)
-    {
-        for (const Value& one : part.values) {
-            const auto text = value(part, one);
-            if (!text)
-                return false;
-            format += " " + one.name + "=" + word(one);
-            values += ", " + (saved.empty() ? *text : saved + one.name + "[tid()]");
-        }
-        return true;
-    }
-
-    std::string row(const Part& part, const std::string& format, const std::string& values) const
-    {
-        std::string text = fmt::format("\tprintf(\"%-16s %-7d {}{}\\n\", execname(), tid(){})\n",
-                                       part.label, format, values);
-        if (plan.stackTrace)
-            text +=
-                isUser(part.probe.spec.kind) ? "\tprint_ubacktrace()\n" : "\tprint_backtrace()\n";
-        return text;
-    }
-
-    bool simple(const Part& part, std::string& text)
-    {
-        const std::string place = stapPlace(part, reason);
-        std::string format;
-        std::string values;
-        if (!reason.empty() || !columns(part, format, values, ""))
-            return false;
-        const std::string only = filter(part);
-        text += "\nprobe " + place + "\n{\n";
-        if (!only.empty())
-            text += "\tif (!(" + only + "))\n\t\tnext\n";
-        text += row(part, format, values) + "}\n";
-        return true;
-    }
-
-    bool paired(std::string& text)
-    {
-        const Part& entry = plan.parts[0];
-        const Part& leave = plan.parts[1];
-        const std::string entryPlace = stapPlace(entry, reason);
-        const std::string leavePlace = stapPlace(leave, reason);
-        std::string format;
-        std::string values;
-        if (!reason.empty() || !columns(entry, format, values, "in_"))
-            return false;
-        format += " us=%d";
-        values += ", us";
-        if (!columns(leave, format, values, ""))
-            return false;
-        std::string globals = "global start, latency";
-        std::string save;
-        std::string forget;
-        for (const Value& one : entry.values) {
-            globals += ", in_" + one.name;
-            save += fmt::format("\tin_{}[tid()] = {}\n", one.name, *value(entry, one));
-            forget += fmt::format("\tdelete in_{}[tid()]\n", one.name);
-        }
-        const std::string before = filter(entry);
-        const std::string after = before.empty() ? filter(leave) : "";
-        text += "\n" + globals + "\n\nprobe " + entryPlace + "\n{\n";
-        if (!before.empty())
-            text += "\tif (!(" + before + "))\n\t\tnext\n";
-        text += save + "\tstart[tid()] = gettimeofday_us()\n}\n\nprobe " + leavePlace
-            + "\n{\n\tif (!(tid() in start))\n\t\tnext\n\tus = gettimeofday_us() - start[tid()]\n"
-              "\tdelete start[tid()]\n";
-        std::string body = row(entry, format, values) + "\tlatency[execname()] <<< us\n";
-        if (!after.empty())
-            body = "\tif (" + after + ") {\n" + body + "\t}\n";
-        text += body + forget
-            + "}\n\nprobe end\n{\n\tforeach (name in latency) {\n"
-              "\t\tprintf(\"%s: microseconds\\n\", name)\n"
-              "\t\tprint(@hist_log(latency[name]))\n\t}\n}\n";
-        return true;
-    }
-};
+    if (!m_readsTexts)
+        return {};
+    return R"stp(
+/* The address tells whose memory it is, as with the kernel's probes. */
+function text_at:string(address:long)
+{
+	try { return kernel_string(address) }
+	catch { return user_string(address, "(fault)") }
+}
+)stp";
+}
 
 } // namespace
 
 Rendering renderSystemTap(const Plan& plan)
 {
-    Rendering rendering{.notes = plan.notes};
-    rendering.notes.insert(rendering.notes.end(), plan.valueNotes.begin(), plan.valueNotes.end());
-    StapWriter writer{.plan = plan, .rendering = rendering};
-    writer.lowering.source = [&writer](const Part& part, const Fetch& fetch) {
-        return stapSource(part, fetch, writer.reason);
-    };
-    writer.lowering.read = stapRead;
-    writer.lowering.cut = stapCut;
-    std::string text =
-        fmt::format(R"(#!/usr/bin/stap
-/*
- * {}
- *
- * Run it as root (it is compiled to a kernel module: gcc and the kernel's headers are needed):
- *     stap {}
- * Ctrl+C ends it.
- */
-
-probe begin
-{{
-	printf("Tracing. Ctrl+C ends it.\n")
-}}
-)",
-                    commentText(plan.title.empty() ? "Probes of Probescope" : plan.title),
-                    dialectFile(Dialect::SystemTap));
-    if (plan.latency && !writer.paired(text))
-        return cannot(writer.reason);
-    for (std::size_t i = plan.latency ? 2 : 0; i < plan.parts.size(); ++i)
-        if (!writer.simple(plan.parts[i], text))
-            return cannot(writer.reason);
-    if (writer.readsTexts)
-        text += "\n/* The address tells whose memory it is, as with the kernel's probes. */\n"
-                "function text_at:string(address:long)\n{\n"
-                "\ttry { return kernel_string(address) }\n"
-                "\tcatch { return user_string(address, \"(fault)\") }\n}\n";
-    rendering.text = std::move(text);
-    return rendering;
+    return StapWriter(plan).write();
 }
 
 } // namespace probescope::probe

@@ -1,4 +1,4 @@
-#include "core/probe/dialect/parts.h"
+#include "core/probe/dialect/shell_script.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -12,23 +12,14 @@ std::string eventPath(const Part& part)
     return part.probe.spec.group + "/" + part.probe.spec.event;
 }
 
-std::string head(const Plan& plan, std::string_view file, std::string_view needs)
-{
-    return fmt::format(R"(#!/usr/bin/env bash
-# {}
-#
-# Run it as root{}: bash {}
-# Ctrl+C ends it; whatever it made is taken away then. TRACEFS=FOLDER says where the files of
+constexpr std::string_view kTraceHead =
+    R"(# Ctrl+C ends it; whatever it made is taken away then. TRACEFS=FOLDER says where the files of
 # tracing are, if not in /sys/kernel/tracing.
-set -euo pipefail
+)";
 
-tracefs=${{TRACEFS:-/sys/kernel/tracing}}
-)",
-                       commentText(plan.title.empty() ? "Probes of Probescope" : plan.title), needs,
-                       file);
-}
+constexpr std::string_view kDefine = R"(tracefs=${TRACEFS:-/sys/kernel/tracing}
+defined=()
 
-constexpr std::string_view kDefine = R"(
 # Appends: a write that truncates this file deletes the probes of every program. One command a
 # write, so that each has its own answer.
 define() {
@@ -112,15 +103,10 @@ std::string enableProbes(const Plan& plan)
     return text;
 }
 
-} // namespace
+constexpr std::string_view kInstance = R"(instance=$tracefs/instances/probescope_$$
+enabled=()
+triggers=()
 
-Rendering renderShell(const Plan& plan)
-{
-    Rendering rendering{.notes = plan.notes};
-    std::string text = head(plan, dialectFile(Dialect::Shell), "");
-    text += "instance=$tracefs/instances/probescope_$$\ndefined=()\nenabled=()\ntriggers=()\n";
-    text += kDefine;
-    text += R"(
 enable() {
     echo 1 >"$instance/events/$1/enable"
     enabled+=("$1")
@@ -155,6 +141,72 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 
 )";
+
+constexpr std::string_view kRecorder = R"(data=${1:-trace.dat}
+
+cleanup() {
+    set +e
+    trap - EXIT
+    delete_all
+}
+trap cleanup EXIT
+# Ctrl+C ends the recording, not this script. It has an instance (-B) with a buffer of its own, which
+# trace-cmd takes away at the end.
+trap : INT
+
+)";
+
+/// Of lines of trace-cmd report: `comm-12 [001] 7.123456: event: …`; a comm may have anything.
+constexpr std::string_view kTraceTake = R"(        if (!match($0, /-[0-9]+ +\[[0-9]+\]/))
+            next
+        comm = substr($0, 1, RSTART - 1)
+        sub(/^ +/, "", comm)
+        tid = substr($0, RSTART + 1, RLENGTH - 1)
+        sub(/ .*/, "", tid)
+        rest = substr($0, RSTART + RLENGTH)
+        if (!match(rest, /[0-9]+\.[0-9]+: +[^ :]+:/))
+            next
+        split(substr(rest, RSTART, RLENGTH), word, /: */)
+        time = word[1]
+        event = word[2]
+)";
+
+/// The lines that pair entry and return.
+std::string latencyTriggers(const Plan& plan)
+{
+    const LatencyWords words = latencyWords(plan);
+    return fmt::format("trigger {} {}\ntrigger {} {}\ntrigger 'synthetic/{}' {}\n"
+                       "enable 'synthetic/{}'\n",
+                       shellQuoted(eventPath(plan.parts[0])), shellQuoted(words.entryTrigger),
+                       shellQuoted(eventPath(plan.parts[1])), shellQuoted(words.returnTrigger),
+                       words.event, shellQuoted(words.histogram), words.event);
+}
+
+/// The lines that show what is recorded, until Ctrl+C.
+std::string showing(const Plan& plan)
+{
+    const std::string text = "\necho 'Tracing. Ctrl+C ends it.' >&2\n";
+    if (!plan.latency)
+        return text + "cat \"$instance/trace_pipe\"\n";
+    return text
+        + fmt::format(R"(# Ctrl+C ends cat; the distribution is shown then.
+trap : INT
+cat "$instance/trace_pipe" || true
+echo 0 >"$instance/tracing_on"
+echo 'Microseconds by process:'
+cat "$instance/events/synthetic/{}/hist"
+)",
+                      latencyWords(plan).event);
+}
+
+} // namespace
+
+Rendering renderShell(const Plan& plan)
+{
+    Rendering rendering{.notes = plan.notes};
+    std::string text = shellHead(plan, "", dialectFile(Dialect::Shell), kTraceHead);
+    text += kDefine;
+    text += kInstance;
     text += definitions(plan);
     if (plan.latency)
         text += fmt::format("define 'synthetic/{0}' '{1}'\n", latencyWords(plan).event,
@@ -164,30 +216,12 @@ trap 'exit 143' TERM
     for (const auto option : stackOptions(plan))
         text += fmt::format("echo 1 >\"$instance/options/{}\"\n", option);
     if (plan.latency) {
-        const LatencyWords words = latencyWords(plan);
-        text += fmt::format("trigger {} {}\ntrigger {} {}\ntrigger 'synthetic/{}' {}\n"
-                            "enable 'synthetic/{}'\n",
-                            shellQuoted(eventPath(plan.parts[0])), shellQuoted(words.entryTrigger),
-                            shellQuoted(eventPath(plan.parts[1])), shellQuoted(words.returnTrigger),
-                            words.event, shellQuoted(words.histogram), words.event);
+        text += latencyTriggers(plan);
         rendering.notes.emplace_back(
             "The kernel pairs entry and return by histogram triggers; its rows hold the process "
             "and the microseconds, but no arguments.");
     }
-    text += enableProbes(plan);
-    text += "\necho 'Tracing. Ctrl+C ends it.' >&2\n";
-    if (plan.latency)
-        text += fmt::format(R"(# Ctrl+C ends cat; the distribution is shown then.
-trap : INT
-cat "$instance/trace_pipe" || true
-echo 0 >"$instance/tracing_on"
-echo 'Microseconds by process:'
-cat "$instance/events/synthetic/{}/hist"
-)",
-                            latencyWords(plan).event);
-    else
-        text += "cat \"$instance/trace_pipe\"\n";
-    rendering.text = std::move(text);
+    rendering.text = text + enableProbes(plan) + showing(plan);
     return rendering;
 }
 
@@ -196,69 +230,25 @@ Rendering renderTraceCmd(const Plan& plan)
     Rendering rendering{.notes = plan.notes};
     rendering.notes.emplace_back("trace-cmd records probes, but does not define them: the script "
                                  "writes them to dynamic_events first.");
-    std::string text = head(plan, dialectFile(Dialect::TraceCmd), " (with trace-cmd installed)");
-    text += "data=${1:-trace.dat}\ndefined=()\n";
+    noteArrays(plan, "trace-cmd", rendering);
+    std::string text =
+        shellHead(plan, " (with trace-cmd installed)", dialectFile(Dialect::TraceCmd), kTraceHead);
     text += kDefine;
-    text += R"(
-cleanup() {
-    set +e
-    trap - EXIT
-    delete_all
-}
-trap cleanup EXIT
-# Ctrl+C ends the recording, not this script.
-trap : INT
-
-)";
+    text += kRecorder;
     text += definitions(plan);
-    text += "\necho 'Recording. Ctrl+C ends it.' >&2\n"
-            "# An instance (-B) has a buffer of its own; trace-cmd takes it away at the end.\n"
-            "trace-cmd record -o \"$data\" -B \"probescope_$$\"";
+    ShellRecording recording{.command = R"(trace-cmd record -o "$data" -B "probescope_$$")",
+                             .filterOption = "-f"};
     for (const auto option : stackOptions(plan))
-        text += option == kKernelStacks ? " -T" : fmt::format(" -O {}", option);
-    for (const Part& part : plan.parts) {
-        text += fmt::format(" \\\n    -e {}",
-                            shellQuoted(part.probe.spec.group + ":" + part.probe.spec.event));
-        if (part.filtered)
-            text += " -f " + shellQuoted(plan.filter);
-    }
-    text += " || true\n";
-    if (!plan.latency) {
-        text += "trace-cmd report -i \"$data\"\n";
-        rendering.text = std::move(text);
-        return rendering;
-    }
-    text += fmt::format(R"(# Pairs each entry with the next return of the same thread.
-trace-cmd report -t -i "$data" | awk -v entry={} -v leave={} '
-    match($0, /-[0-9]+ +\[[0-9]+\]/) {{
-        comm = substr($0, 1, RSTART - 1)
-        sub(/^ +/, "", comm)
-        tid = substr($0, RSTART + 1, RLENGTH - 1)
-        sub(/ .*/, "", tid)
-        rest = substr($0, RSTART + RLENGTH)
-        if (!match(rest, /[0-9]+\.[0-9]+: +[^ :]+:/))
-            next
-        split(substr(rest, RSTART, RLENGTH), word, /: */)
-        if (word[2] == entry)
-            begin[tid] = word[1]
-        else if (word[2] == leave && tid in begin) {{
-            us = (word[1] - begin[tid]) * 1000000
-            delete begin[tid]
-            printf "%-16s %7d %12.3f us\n", comm, tid, us
-            count[comm]++
-            sum[comm] += us
-            if (us > most[comm])
-                most[comm] = us
-        }}
-    }}
-    END {{
-        for (comm in count)
-            printf "%-16s %d calls, %.3f us on average, %.3f us at most\n", comm, count[comm],
-                sum[comm] / count[comm], most[comm]
-    }}'
-)",
-                        shellQuoted(plan.parts[0].probe.spec.event),
-                        shellQuoted(plan.parts[1].probe.spec.event));
+        recording.command += option == kKernelStacks ? " -T" : fmt::format(" -O {}", option);
+    for (const Part& part : plan.parts)
+        recording.events.push_back(part.probe.spec.group + ":" + part.probe.spec.event);
+    text += shellRecording(plan, recording);
+    text += shellPrinting(plan,
+                          {.print = R"(trace-cmd report -i "$data")",
+                           .printPairs = R"(trace-cmd report -t -i "$data")",
+                           .take = kTraceTake,
+                           .entry = plan.parts.front().probe.spec.event,
+                           .leave = plan.parts[plan.latency ? 1 : 0].probe.spec.event});
     rendering.text = std::move(text);
     return rendering;
 }

@@ -1,0 +1,64 @@
+#include "core/probe/dialect/parts.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace probescope::probe {
+
+Rendering cannot(std::string reason)
+{
+    return {.reason = std::move(reason)};
+}
+
+Rendering beginRendering(const Plan& plan)
+{
+    Rendering rendering{.notes = plan.notes};
+    rendering.notes.insert(rendering.notes.end(), plan.valueNotes.begin(), plan.valueNotes.end());
+    return rendering;
+}
+
+void noteMaxActive(const Plan& plan, std::string_view system, Rendering& rendering)
+{
+    if (std::any_of(plan.parts.begin(), plan.parts.end(),
+                    [](const Part& part) { return part.probe.spec.mostActive > 0; }))
+        rendering.notes.push_back(std::string(system)
+                                  + " chooses itself how many calls may be in progress "
+                                    "(maxactive).");
+}
+
+std::string_view dialectName(Dialect dialect)
+{
+    static constexpr std::array<std::string_view, 8> kNames{"kprobe_events (shell)",
+                                                            "perf probe",
+                                                            "trace-cmd",
+                                                            "bpftrace",
+                                                            "SystemTap",
+                                                            "DTrace",
+                                                            "libbpf (C)",
+                                                            "Kernel module"};
+    return kNames.at(static_cast<std::size_t>(dialect));
+}
+
+std::string_view dialectFile(Dialect dialect)
+{
+    static constexpr std::array<std::string_view, 8> kFiles{
+        "probe.sh",  "probe-perf.sh", "probe-trace-cmd.sh", "probe.bt",
+        "probe.stp", "probe.d",       "probe_bpf.c",        "probe_module.c"};
+    return kFiles.at(static_cast<std::size_t>(dialect));
+}
+
+Rendering render(Dialect dialect, const Recipe& recipe)
+{
+    if (recipe.probes.empty())
+        return cannot("The recipe has no probe.");
+    using Writer = Rendering (*)(const Plan&);
+    static constexpr std::array<Writer, 8> kWriters{
+        renderShell,     renderPerfProbe, renderTraceCmd, renderBpftrace,
+        renderSystemTap, renderDTrace,    renderLibbpf,   renderKernelModule};
+    Rendering rendering = kWriters.at(static_cast<std::size_t>(dialect))(makePlan(recipe));
+    rendering.file = dialectFile(dialect);
+    return rendering;
+}
+
+} // namespace probescope::probe
