@@ -13,7 +13,7 @@ GalleryProbe kernelProbe(std::string line, std::vector<std::string> functions,
         .line = std::move(line), .functions = std::move(functions), .members = std::move(members)};
 }
 
-void addFiles(std::vector<GalleryTask>& tasks)
+void addOpens(std::vector<GalleryTask>& tasks)
 {
     tasks.push_back(
         {.id = "open",
@@ -38,6 +38,10 @@ void addFiles(std::vector<GalleryTask>& tasks)
          .filter = "fd < 0",
          .latency = true,
          .features = {kArguments}});
+}
+
+void addNames(std::vector<GalleryTask>& tasks)
+{
     tasks.push_back({.id = "unlink",
                      .title = "Who deletes which file",
                      .teaches = "Members of structs: a dentry's name is two steps away.",
@@ -53,6 +57,10 @@ void addFiles(std::vector<GalleryTask>& tasks)
                      .probes = {kernelProbe("p:gallery/rename vfs_rename", {"vfs_rename"},
                                             {{"before", "rd->old_dentry->d_name.name"},
                                              {"after", "rd->new_dentry->d_name.name"}})}});
+}
+
+void addReadsAndWrites(std::vector<GalleryTask>& tasks)
+{
     tasks.push_back(
         {.id = "big-writes",
          .title = "Who writes much at once",
@@ -263,7 +271,9 @@ const std::vector<GalleryTask>& gallery()
 {
     static const std::vector<GalleryTask> kTasks = [] {
         std::vector<GalleryTask> tasks;
-        addFiles(tasks);
+        addOpens(tasks);
+        addNames(tasks);
+        addReadsAndWrites(tasks);
         addProcesses(tasks);
         addMemory(tasks);
         addNetwork(tasks);
