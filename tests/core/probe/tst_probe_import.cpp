@@ -106,6 +106,11 @@ private slots:
         row("bpftrace text behind an address",
             R"(kprobe:f { printf("%s %s", str(arg1 + 8, 16), str(uptr(arg2) - 4)); })", bpf,
             {"p:bpftrace/f f arg1=+8($arg2):string arg2=-u4($arg3):string"});
+        row("bpftrace text in whoever's memory",
+            "kprobe:f /(arg1 + 8 < 0x100000000000000 ? str(uptr(arg1 + 8)) : str(arg1 + 8)) == "
+            R"("x"/ { printf("%s", (arg1 + 8 < 0x100000000000000 ? str(uptr(arg1 + 8)) : )"
+            "str(arg1 + 8))); }",
+            bpf, {"p:bpftrace/f f arg1=+8($arg2):string"}, R"(arg1 == "x")");
         row("bpftrace text behind what is reckoned",
             R"(kprobe:f { printf("%s", str(arg1 + arg2)); })", bpf,
             {"p:bpftrace/f f arg1=+0($arg2):string"}, "", "address of a text");

@@ -1,0 +1,147 @@
+#include "tests/core/probe/dialect_tools.h"
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+
+#include <unistd.h>
+
+using namespace probescope;
+using probe::Dialect;
+
+namespace {
+
+/// The headers of a kernel that modules are compiled with; empty: none are installed.
+QString kernelHeaders()
+{
+    const QDir folder("/lib/modules");
+    for (const QString& name : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        QString build = folder.filePath(name) + "/build";
+        if (QFile::exists(build + "/Makefile"))
+            return build;
+    }
+    return {};
+}
+
+} // namespace
+
+/// The dialects that are compiled, by what compiles them; nothing is loaded.
+class DialectCompilersTest : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+private slots:
+    void bpftraceUnderstands_data() { addRecipes(); }
+    void bpftraceUnderstands()
+    {
+        QFETCH(int, number);
+        const auto rendering = rendered(Dialect::Bpftrace, number);
+        if (rendering.text.empty())
+            return;
+        if (!hasTool("bpftrace"))
+            QSKIP("bpftrace is not installed.");
+        if (geteuid() != 0)
+            QSKIP("bpftrace wants root even for -d, which only compiles.");
+        if (rendering.text.find("rawtracepoint") != std::string::npos)
+            QSKIP("bpftrace 0.17 aborts when it is to compile raw tracepoints without running.");
+        // -d compiles and stops before anything is attached.
+        const Ran ran = runTool("bpftrace", {"-d", put(m_folder, rendering)}, m_folder.path());
+        if (ran.output.contains("tracepoint not found"))
+            QSKIP("This machine's kernel does not show its tracepoints.");
+        if (ran.output.contains("Failed to resolve kernel symbol"))
+            QSKIP("This machine's kernel does not tell the addresses of its variables.");
+        QVERIFY2(ran.code == 0,
+                 qPrintable(QString::fromStdString(rendering.text) + ran.output.right(1500)));
+    }
+
+    void systemTapUnderstands_data() { addRecipes(); }
+    void systemTapUnderstands()
+    {
+        QFETCH(int, number);
+        const auto rendering = rendered(Dialect::SystemTap, number);
+        if (rendering.text.empty())
+            return;
+        if (!hasTool("stap"))
+            QSKIP("SystemTap is not installed.");
+        const QString headers = kernelHeaders();
+        if (headers.isEmpty())
+            QSKIP("SystemTap wants the headers of a kernel, which are not installed.");
+        const QString release = headers.section('/', -2, -2);
+        const Ran parsed =
+            runTool("stap", {"-r", release, "-p1", put(m_folder, rendering)}, m_folder.path());
+        QVERIFY2(parsed.code == 0, qPrintable(parsed.output));
+        // Places need the kernel's symbols; types and functions do not: the bodies are begin's.
+        QString text = QString::fromStdString(rendering.text);
+        static const QRegularExpression place("^probe (kprobe|process|kernel).*$",
+                                              QRegularExpression::MultilineOption);
+        text.replace(place, "probe begin");
+        static const QRegularExpression mark("\\$arg\\d+");
+        text.replace(mark, "1");
+        const QString path = m_folder.filePath("bodies.stp");
+        QVERIFY(writeText(path, text.toUtf8()));
+        const Ran typed = runTool("stap", {"-r", release, "-p2", path}, m_folder.path());
+        QVERIFY2(typed.code == 0, qPrintable(typed.output + text));
+    }
+
+    void dtraceIsNotChecked()
+    {
+        QSKIP(
+            "No Debian package holds a compiler of D for Linux; where dtrace-utils are installed, "
+            "tst_dialects_real runs the D scripts in a guest.");
+    }
+
+    void clangCompilesForBpf_data() { addRecipes(); }
+    void clangCompilesForBpf()
+    {
+        QFETCH(int, number);
+        const auto rendering = rendered(Dialect::LibbpfC, number);
+        if (rendering.text.empty())
+            return;
+        QVERIFY2(QFile::exists("/usr/include/bpf/bpf_helpers.h"), "libbpf-dev is not installed");
+        const QString path = put(m_folder, rendering);
+        const QString object = m_folder.filePath("probe_bpf.o");
+        const Ran kernel =
+            runTool("clang-14",
+                    {"-O2", "-g", "-Wall", "-Werror", "-target", "bpf", "-D__TARGET_ARCH_x86",
+                     "-I/usr/include/x86_64-linux-gnu", "-c", path, "-o", object},
+                    m_folder.path());
+        QVERIFY2(kernel.code == 0,
+                 qPrintable(kernel.output + QString::fromStdString(rendering.text)));
+        const Ran loader = runTool("gcc",
+                                   {"-O2", "-Wall", "-Wextra", "-Werror", path, "-o",
+                                    m_folder.filePath("probe_bpf"), "-lbpf"},
+                                   m_folder.path());
+        QVERIFY2(loader.code == 0,
+                 qPrintable(loader.output + QString::fromStdString(rendering.text)));
+    }
+
+    /// All modules in one run of the kernel's make; its modpost knows what modules may call.
+    void kernelBuildsTheModules()
+    {
+        const QString headers = kernelHeaders();
+        if (headers.isEmpty())
+            QSKIP("No headers of a kernel are installed (linux-headers-amd64).");
+        const QTemporaryDir folder;
+        QByteArray makefile;
+        const auto recipes = allRecipes();
+        for (std::size_t i = 0; i < recipes.size(); ++i) {
+            const auto rendering = probe::render(Dialect::KernelModule, recipes[i].recipe);
+            if (rendering.text.empty())
+                continue;
+            const QString name = "probe_" + QString::number(i);
+            QVERIFY(
+                writeText(folder.filePath(name + ".c"), QByteArray::fromStdString(rendering.text)));
+            makefile += "obj-m += " + name.toUtf8() + ".o\n";
+            QCOMPARE(rendering.companions.size(), std::size_t(1));
+        }
+        QVERIFY(writeText(folder.filePath("Makefile"), "ccflags-y := -Werror\n" + makefile));
+        const Ran ran =
+            runTool("make", {"-C", headers, "M=" + folder.path(), "modules"}, folder.path());
+        QVERIFY2(ran.code == 0, qPrintable(ran.output));
+    }
+};
+
+QTEST_GUILESS_MAIN(DialectCompilersTest)
+#include "tst_dialect_compilers.moc"
