@@ -44,6 +44,8 @@ public:
 
     qint64 pid() const { return m_process.processId(); }
     void signal(int number) { ::kill(pid_t(pid()), number); }
+    /// Ctrl+C: all that it started hears of it, too.
+    void interrupt() { ::kill(-m_group, SIGINT); }
     bool ended(std::chrono::milliseconds within);
     bool runs() { return !ended(std::chrono::milliseconds(0)); }
     /// Exit status once it has ended; below 0 is the signal that ended it.
