@@ -293,18 +293,18 @@ private:
     void explainFullBuffer(const Observation::Recording& recording, const std::string& evidence)
     {
         const auto kib = recording.bufferKib == 0 ? kUsualBufferKib : recording.bufferKib;
+        // The usual size is good for a proposal, and was not seen.
+        const auto size = recording.bufferKib == 0
+            ? std::string()
+            : ", " + std::to_string(recording.bufferKib) + " KiB a CPU";
         const GrowBuffer grow{recording.instance, kib * 4};
         if (recording.overrun > 0)
             add(Cause::Overwritten,
                 "The buffer was full: newer events overwrote older ones before they were read.",
-                evidence + ", overrun " + std::to_string(recording.overrun) + ", "
-                    + std::to_string(kib) + " KiB a CPU",
-                grow);
+                evidence + ", overrun " + std::to_string(recording.overrun) + size, grow);
         if (recording.dropped > 0)
             add(Cause::Dropped, "The buffer was full and takes no newer events then.",
-                evidence + ", dropped events " + std::to_string(recording.dropped) + ", "
-                    + std::to_string(kib) + " KiB a CPU",
-                grow);
+                evidence + ", dropped events " + std::to_string(recording.dropped) + size, grow);
     }
 
     const Observation& m_seen;

@@ -301,6 +301,9 @@ private slots:
         recording = original;
         recording.dropped = 60;
         QVERIFY(fixIs(onlyOne(seen, Cause::Dropped), probe::GrowBuffer{"mine", 5632}));
+        // Only what was seen is evidence.
+        QCOMPARE(onlyOne(seen, Cause::Dropped).evidence,
+                 std::string("hits 100, recorded 40, dropped events 60"));
         recording = original;
         recording.inBuffer = 60;
         QVERIFY(!onlyOne(seen, Cause::NotYetRead).fix);
