@@ -69,7 +69,7 @@ protected:
     }
     std::string textAt(const Lowering::TextPlace& place) override
     {
-        const std::string ofProgram = "str(uptr(" + place.address + "))";
+        std::string ofProgram = "str(uptr(" + place.address + "))";
         if (place.user)
             return ofProgram;
         // With the kernel's own probes the address tells whose memory it is.
@@ -204,7 +204,9 @@ std::string BpftraceWriter::pair(const ScriptPair& pair) const
 
 Rendering renderBpftrace(const Plan& plan)
 {
-    return BpftraceWriter(plan).write();
+    Rendering rendering = BpftraceWriter(plan).write();
+    noteUntouchedTexts(plan, rendering);
+    return rendering;
 }
 
 } // namespace probescope::probe

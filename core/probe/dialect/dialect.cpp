@@ -27,6 +27,20 @@ void noteMaxActive(const Plan& plan, std::string_view system, Rendering& renderi
                                     "(maxactive).");
 }
 
+void noteUntouchedTexts(const Plan& plan, Rendering& rendering)
+{
+    const auto readsText = [](const Value& value) {
+        return value.form == Value::Form::Text && !value.isComm() && !value.isConstantText();
+    };
+    const auto isOfProgram = [&readsText](const Part& part) {
+        return isUser(part.probe.spec.kind)
+            && std::any_of(part.values.begin(), part.values.end(), readsText);
+    };
+    if (!rendering.text.empty() && std::any_of(plan.parts.begin(), plan.parts.end(), isOfProgram))
+        rendering.notes.emplace_back("BPF does not wait for memory: a text that the program itself "
+                                     "has not looked at yet may be missing in the row.");
+}
+
 std::string_view dialectName(Dialect dialect)
 {
     static constexpr std::array<std::string_view, 8> kNames{"kprobe_events (shell)",

@@ -64,6 +64,16 @@ protected:
         return std::nullopt;
     }
     std::string pair(const ScriptPair& pair) const override;
+    std::string tail() override
+    {
+        if (m_returns)
+            note("dtrace-utils 2.0.1 show something else in the place of what a function of the "
+                 "kernel returned; later ones are right.");
+        return {};
+    }
+
+private:
+    bool m_returns = false; ///< it prints what a function of the kernel returned
 };
 
 std::string DtraceWriter::place(const Part& part)
@@ -126,6 +136,7 @@ std::optional<std::string> DtraceWriter::source(const Part& part, const Fetch& f
     case Source::Argument:
         return fmt::format("arg{}", fetch.number - 1);
     case Source::ReturnValue: // arg0 is the place that returns
+        m_returns = m_returns || !isUser(spec.kind);
         return "arg1";
     case Source::Symbol:
         return plus("((uint64_t)&`" + fetch.word + ")", fetch.number);
