@@ -45,7 +45,7 @@ const char* systemPath(SystemFile file)
     case SystemFile::StackTracerEnabled:
         return pathOf(KernelSwitch::StackTracer);
     case SystemFile::ProbesEnabled:
-        return "/sys/kernel/debug/kprobes/enabled";
+        return pathOf(KernelSwitch::Probes);
     case SystemFile::ProbesList:
         return "/sys/kernel/debug/kprobes/list";
     case SystemFile::ProbesBlacklist:

@@ -47,25 +47,40 @@ constexpr bool isModuleName(std::string_view name)
     return true;
 }
 
-/// What is written outside the tracefs: these two, and nothing but `0` and `1`. They concern
-/// everybody who traces.
+/// What is written outside the tracefs: these, and nothing but `0` and `1`. They concern everybody
+/// who traces.
 enum class KernelSwitch : std::uint8_t {
     Functions, ///< /proc/sys/kernel/ftrace_enabled: off, no function tracer sees anything
     StackTracer, ///< /proc/sys/kernel/stack_tracer_enabled: on, every call gets slower
+    Probes, ///< /sys/kernel/debug/kprobes/enabled: off, no probe in the kernel is hit
 };
 
-inline constexpr KernelSwitch kLastKernelSwitch = KernelSwitch::StackTracer;
+inline constexpr KernelSwitch kLastKernelSwitch = KernelSwitch::Probes;
 
 constexpr SystemFile fileOf(KernelSwitch which)
 {
-    return which == KernelSwitch::Functions ? SystemFile::FtraceEnabled
-                                            : SystemFile::StackTracerEnabled;
+    switch (which) {
+    case KernelSwitch::StackTracer:
+        return SystemFile::StackTracerEnabled;
+    case KernelSwitch::Probes:
+        return SystemFile::ProbesEnabled;
+    case KernelSwitch::Functions:
+        break;
+    }
+    return SystemFile::FtraceEnabled;
 }
 
 constexpr const char* pathOf(KernelSwitch which)
 {
-    return which == KernelSwitch::Functions ? "/proc/sys/kernel/ftrace_enabled"
-                                            : "/proc/sys/kernel/stack_tracer_enabled";
+    switch (which) {
+    case KernelSwitch::StackTracer:
+        return "/proc/sys/kernel/stack_tracer_enabled";
+    case KernelSwitch::Probes:
+        return "/sys/kernel/debug/kprobes/enabled";
+    case KernelSwitch::Functions:
+        break;
+    }
+    return "/proc/sys/kernel/ftrace_enabled";
 }
 
 } // namespace probescope::access

@@ -75,8 +75,8 @@ struct Journal::Changed
 
     static Result<Changed> parse(std::string_view text)
     {
-        for (const auto which :
-             {access::KernelSwitch::Functions, access::KernelSwitch::StackTracer}) {
+        for (const auto which : {access::KernelSwitch::Functions, access::KernelSwitch::StackTracer,
+                                 access::KernelSwitch::Probes}) {
             if (text == access::pathOf(which))
                 return Changed{.which = which};
         }

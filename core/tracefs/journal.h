@@ -59,7 +59,7 @@ public:
     Result<> write(const access::TracePath& file, std::string_view value);
     /// One more line of a list, a trigger, or (`!…`) one less.
     Result<> append(const access::TracePath& file, std::string_view line);
-    /// A switch of the kernel, which is noted by its path in /proc.
+    /// A switch of the kernel, which is noted by its path.
     Result<> turn(access::KernelSwitch which, bool on);
     /// Notes what a file says now, since something else than a write is going to change it: the
     /// size of a buffer, which the kernel frees.

@@ -12,11 +12,21 @@ namespace {
 tl::unexpected<Error> withReason(Error error, KernelSwitch which)
 {
     if (error.code == ErrorCode::NotFound) {
-        const bool functions = which == KernelSwitch::Functions;
         error.code = ErrorCode::Unsupported;
-        error.what = functions ? "this kernel was built without the function tracer"
-                               : "this kernel was built without the stack tracer";
-        error.hint = functions ? "It needs CONFIG_FUNCTION_TRACER" : "It needs CONFIG_STACK_TRACER";
+        switch (which) {
+        case KernelSwitch::Functions:
+            error.what = "this kernel was built without the function tracer";
+            error.hint = "It needs CONFIG_FUNCTION_TRACER";
+            break;
+        case KernelSwitch::StackTracer:
+            error.what = "this kernel was built without the stack tracer";
+            error.hint = "It needs CONFIG_STACK_TRACER";
+            break;
+        case KernelSwitch::Probes:
+            error.what = "the switch of the probes is not there";
+            error.hint = "It needs CONFIG_KPROBES, and debugfs at /sys/kernel/debug";
+            break;
+        }
     }
     return tl::unexpected(std::move(error));
 }

@@ -62,7 +62,7 @@ Result<std::string> FakeSystemFiles::read(access::SystemFile file) const
     case access::SystemFile::ProbesBlacklist:
         return given(m_kernel->blacklist);
     case access::SystemFile::ProbesEnabled:
-        return std::string(m_probes ? "1\n" : "0\n");
+        return std::string(m_switches.at(access::KernelSwitch::Probes) ? "1\n" : "0\n");
     default:
         return fail(ErrorCode::NotFound, "the fake has no such file");
     }

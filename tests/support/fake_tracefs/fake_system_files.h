@@ -24,8 +24,6 @@ public:
     /// Errno, or 0.
     int turn(access::KernelSwitch which, bool on);
     const std::map<access::KernelSwitch, bool>& switches() const { return m_switches; }
-    /// kprobes/enabled
-    void setProbesEnabled(bool on) { m_probes = on; }
 
 private:
     bool hasStackTracer() const { return m_kernel->missing.count("stack_trace") == 0; }
@@ -33,9 +31,9 @@ private:
     static Result<std::string> given(const std::string& text);
 
     const FakeKernel* m_kernel;
-    bool m_probes = true;
     std::map<access::KernelSwitch, bool> m_switches = {{access::KernelSwitch::Functions, true},
-                                                       {access::KernelSwitch::StackTracer, false}};
+                                                       {access::KernelSwitch::StackTracer, false},
+                                                       {access::KernelSwitch::Probes, true}};
 };
 
 } // namespace probescope::fake

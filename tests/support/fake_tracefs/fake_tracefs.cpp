@@ -91,7 +91,7 @@ void FakeTracefs::setProcesses(std::vector<access::Process> processes,
 void FakeTracefs::setProbesEnabled(bool on)
 {
     const std::lock_guard lock(m_mutex);
-    m_system->setProbesEnabled(on);
+    static_cast<void>(m_system->turn(access::KernelSwitch::Probes, on));
 }
 
 void FakeTracefs::reboot(const std::string& boot)
