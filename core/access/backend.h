@@ -119,8 +119,12 @@ public:
 
     /// The user agrees to changes of what belongs to everybody: the top-level buffer and tracer,
     /// and the switches of the kernel. A helper refuses them before. In this process nobody has to
-    /// be asked.
+    /// be asked. Who agreed takes it back; it holds as long as anybody needs it.
     virtual Result<> permitTopLevel(bool /*permitted*/) { return {}; }
+
+    /// The user agrees to changes of certain probes of others, and of where these are enabled. A
+    /// helper refuses them before.
+    virtual Result<> permitOthers(bool /*permitted*/) { return {}; }
 
     /// Machine code of the running kernel and its modules as it is now, with what probes put into
     /// it: at most 4096 bytes, and fewer where the code (of a module: the function) ends. Errors:

@@ -18,6 +18,7 @@ constexpr std::string_view kPrefix = "probescope";
 constexpr std::uint64_t kMostSubBufferKib = 64;
 constexpr const char* kAskForControl = "Connect with the right to control";
 constexpr const char* kAskForConsent = "Agree to changes of the top level";
+constexpr const char* kAskForOthers = "Agree to changes of what others made";
 
 tl::unexpected<Error> refuse(std::string what, const TracePath& path, std::string hint = {})
 {
@@ -128,6 +129,7 @@ struct Policy::Target
 
     Whose whose = Whose::Top;
     bool ourEvents = false; ///< below events/ of a group of ours
+    bool ofOneEvent = false; ///< its `enable`, `filter` or `trigger`
     FileRule rule = {};
     bool root = false; ///< the folder of the instance itself
 };
@@ -142,9 +144,19 @@ Policy::Policy(Level level, Process owner, AliveFn alive, PolicyLimits limits)
 
 Result<> Policy::permitTopLevel(bool permitted)
 {
+    return permit(permitted, m_topLevel);
+}
+
+Result<> Policy::permitOthers(bool permitted)
+{
+    return permit(permitted, m_others);
+}
+
+Result<> Policy::permit(bool permitted, bool& which) const
+{
     if (permitted && m_level != Level::Control)
         return fail(ErrorCode::Refused, "who observes may change nothing", kAskForControl);
-    m_topLevel = permitted;
+    which = permitted;
     return {};
 }
 
@@ -187,6 +199,8 @@ Policy::Target Policy::targetOf(const TracePath& path) const
     }
     target.root = parts.empty();
     target.ourEvents = parts.size() >= 3 && parts[0] == "events" && ownsGroup(parts[1]);
+    target.ofOneEvent = parts.size() == 4 && parts[0] == "events"
+        && (parts[3] == "enable" || parts[3] == "filter" || parts[3] == "trigger");
     target.rule = ruleOf(parts, target.whose == Target::Whose::Top);
     return target;
 }
@@ -234,9 +248,12 @@ Result<> Policy::mayWrite(const TracePath& path, std::string_view text, unsigned
                                             : "this file is not among those that are written",
                       path);
     const bool probes = rule.text == WrittenText::Probes || rule.text == WrittenText::Synthetic;
-    if (target.whose == Target::Whose::Others)
-        return refuse("this instance belongs to somebody else", path);
-    if (target.whose == Target::Whose::Top && !m_topLevel && !probes && !target.ourEvents)
+    const bool agreed = m_others && target.ofOneEvent;
+    if (target.whose == Target::Whose::Others && !agreed)
+        return refuse("this instance belongs to somebody else", path,
+                      target.ofOneEvent ? kAskForOthers : "");
+    if (target.whose == Target::Whose::Top && !m_topLevel && !probes && !target.ourEvents
+        && !agreed)
         return refuse("the top level belongs to everybody", path, kAskForConsent);
     return checkText(path, text, rule.text, m_limits);
 }
@@ -255,6 +272,14 @@ Result<std::string> Policy::mayAppend(const TracePath& path, std::string_view te
     }
 }
 
+Result<> Policy::mayMakeProbe(const TracePath& path, std::string_view group, bool deletes,
+                              const char* what) const
+{
+    if (m_others || ours(group, '_', deletes))
+        return {};
+    return refuse(what, path, kAskForOthers);
+}
+
 Result<std::string> Policy::probeText(const TracePath& path, std::string_view text) const
 {
     auto line = ProbeLine::parse(text);
@@ -265,8 +290,10 @@ Result<std::string> Policy::probeText(const TracePath& path, std::string_view te
     // Synthetic events have one group for all; there it is the name that says whose it is.
     const bool synthetic = line->group == "synthetic" && (line->kind == 's' || line->kind == '-');
     const auto group = synthetic ? groupOfSynthetic(line->event) : std::string_view(line->group);
-    if (!ours(group, '_', line->kind == '-'))
-        return refuse("this group of probes is not ours", path);
+    if (auto allowed =
+            mayMakeProbe(path, group, line->kind == '-', "this group of probes is not ours");
+        !allowed)
+        return passOn(allowed);
     if (line->kind == 's' && !synthetic)
         return refuse("synthetic events belong to the group synthetic", path);
     if (path != TracePath("dynamic_events") && line->kind != '-') {
@@ -284,8 +311,10 @@ Result<std::string> Policy::syntheticText(const TracePath& path, std::string_vie
         line.error().place.file = path.text();
         return passOn(line);
     }
-    if (!ours(groupOfSynthetic(line->event), '_', line->deletes))
-        return refuse("this synthetic event is not ours", path);
+    if (auto allowed = mayMakeProbe(path, groupOfSynthetic(line->event), line->deletes,
+                                    "this synthetic event is not ours");
+        !allowed)
+        return passOn(allowed);
     return line->format();
 }
 

@@ -28,13 +28,15 @@ struct PolicyLimits
 ///
 /// What is *ours*: instances named `probescope-PID-START[-N]` and groups of probes named
 /// `probescope_PID_START[_N]` of the owner, and those of processes that are gone: these are
-/// leftovers, and may be cleaned up, but nothing new is made in their name. What others made is
-/// never written, nor is their data read.
+/// leftovers, and may be cleaned up, but nothing new is made in their name. What others made is not
+/// written, nor is their data read.
 ///
 /// With the user's consent (permitTopLevel), the top-level buffer and tracer may be changed, too,
 /// and the switches of the kernel.
+/// With another one (permitOthers), probes of others may be made and deleted, and events in
+/// instances of others and at the top level enabled and disabled, with their filters and triggers.
 /// Never: the mmiotrace tracer (it takes CPUs offline), truncating the lists of probes (that
-/// deletes everybody's), probes in groups of others, and dumping the buffer to the console.
+/// deletes everybody's), recording into instances of others, and dumping the buffer to the console.
 class Policy
 {
 public:
@@ -46,6 +48,7 @@ public:
     Level level() const { return m_level; }
     const PolicyLimits& limits() const { return m_limits; }
     Result<> permitTopLevel(bool permitted);
+    Result<> permitOthers(bool permitted);
 
     // Each answers Refused, with the path as place, and a hint where something can be done.
 
@@ -75,6 +78,9 @@ private:
     /// Of the owner; of the dead, too, where something is to be cleaned up.
     bool ours(std::string_view name, char separator, bool ofTheDeadToo = true) const;
     Result<> mayWrite(const TracePath& path, std::string_view text, unsigned right) const;
+    Result<> permit(bool permitted, bool& which) const;
+    Result<> mayMakeProbe(const TracePath& path, std::string_view group, bool deletes,
+                          const char* what) const;
     Result<std::string> probeText(const TracePath& path, std::string_view text) const;
     Result<std::string> syntheticText(const TracePath& path, std::string_view text) const;
 
@@ -83,6 +89,7 @@ private:
     AliveFn m_alive;
     PolicyLimits m_limits;
     bool m_topLevel = false;
+    bool m_others = false;
 };
 
 } // namespace probescope::access

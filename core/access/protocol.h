@@ -45,6 +45,7 @@
 ///     Hold            text path                    u32 held
 ///     Release         u32 held                     nothing
 ///     Consent         u8 permitted                 nothing
+///     ConsentOthers   u8 permitted                 nothing
 ///     Turn            u8 KernelSwitch, u8 on       nothing
 ///     ReadKernelText  u64 address, u32 bytes       the bytes
 ///
@@ -61,7 +62,7 @@
 namespace probescope::access::protocol {
 
 inline constexpr std::array<char, 8> kMagic{'\x93', 'P', 'S', 'C', 'O', 'P', 'E', '\n'};
-inline constexpr std::uint16_t kVersion = 2; ///< 2: ReadModuleTypes, ReadKernelText
+inline constexpr std::uint16_t kVersion = 3; ///< 3: ConsentOthers
 
 inline constexpr std::size_t kHeaderBytes = 12;
 inline constexpr std::size_t kMostPayload = (std::size_t(4) << 20) + 64; ///< a page, at the most
@@ -96,6 +97,7 @@ enum class FrameType : std::uint8_t {
     Threads,
     ReadModuleTypes,
     ReadKernelText,
+    ConsentOthers,
 
     Welcome = 64,
     Part,

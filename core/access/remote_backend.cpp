@@ -193,7 +193,27 @@ Result<> RemoteBackend::turn(KernelSwitch which, bool on)
 
 Result<> RemoteBackend::permitTopLevel(bool permitted)
 {
-    return change(FrameType::Consent, PayloadWriter().u8(permitted ? 1 : 0).take());
+    return permit(FrameType::Consent, permitted, m_topLevelNeeded);
+}
+
+Result<> RemoteBackend::permitOthers(bool permitted)
+{
+    return permit(FrameType::ConsentOthers, permitted, m_othersNeeded);
+}
+
+/// The other side knows one consent, which those who need it share.
+Result<> RemoteBackend::permit(FrameType type, bool permitted, int& needed)
+{
+    const std::lock_guard lock(m_consents);
+    if (!permitted && needed == 0)
+        return {};
+    const bool changes = needed == (permitted ? 0 : 1);
+    if (changes) {
+        if (auto done = change(type, PayloadWriter().u8(permitted ? 1 : 0).take()); !done)
+            return done;
+    }
+    needed += permitted ? 1 : -1;
+    return {};
 }
 
 Result<std::string> RemoteBackend::readKernelText(std::uint64_t address, std::size_t bytes)

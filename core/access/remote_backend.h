@@ -3,6 +3,8 @@
 #include "core/access/backend.h"
 #include "core/access/remote_connection.h"
 
+#include <mutex>
+
 namespace probescope::access {
 
 /// A kernel that a helper reaches for us, over a child's standard input and output or any two
@@ -44,6 +46,7 @@ public:
     Result<std::unique_ptr<Held>> hold(const TracePath& path) override;
     Result<> turn(KernelSwitch which, bool on) override;
     Result<> permitTopLevel(bool permitted) override;
+    Result<> permitOthers(bool permitted) override;
     Result<std::string> readKernelText(std::uint64_t address, std::size_t bytes) override;
 
 private:
@@ -53,9 +56,13 @@ private:
     {
     }
     Result<> change(protocol::FrameType type, std::string_view payload);
+    Result<> permit(protocol::FrameType type, bool permitted, int& needed);
 
     std::shared_ptr<RemoteConnection> m_connection; ///< shared with streams and what is held
     std::string m_name;
+    std::mutex m_consents;
+    int m_topLevelNeeded = 0; ///< how many agreed, and did not take it back yet
+    int m_othersNeeded = 0;
 };
 
 } // namespace probescope::access

@@ -129,7 +129,9 @@ RequestHandler::Answer RequestHandler::answerTo(FrameType type, PayloadReader& r
     case FrameType::Release:
         return release(reader);
     case FrameType::Consent:
-        return consent(reader);
+        return consent(reader, false);
+    case FrameType::ConsentOthers:
+        return consent(reader, true);
     case FrameType::Turn:
         return turn(reader);
     case FrameType::ReadKernelText:
@@ -233,9 +235,22 @@ RequestHandler::Answer RequestHandler::write(PayloadReader& reader, bool truncat
     audit(truncates ? "clear" : "write", *path, text ? *text : std::string(given), done);
     if (!done)
         return passOn(done);
-    if (listsProbes(*path))
+    if (listsProbes(*path) && isOurs(*path, *text))
         noteProbe(*path, *text);
     return std::string();
+}
+
+/// What is made again for others stays when we go.
+bool RequestHandler::isOurs(const TracePath& path, std::string_view line) const
+{
+    if (path == TracePath("synthetic_events")) {
+        const auto made = SyntheticLine::parse(line);
+        return made && m_policy.ownsSynthetic(made->event);
+    }
+    const auto made = ProbeLine::parse(line);
+    return made
+        && (made->group == "synthetic" ? m_policy.ownsSynthetic(made->event)
+                                       : m_policy.ownsGroup(made->group));
 }
 
 void RequestHandler::noteProbe(const TracePath& path, std::string_view line)
@@ -388,15 +403,16 @@ RequestHandler::Answer RequestHandler::release(PayloadReader& reader)
     return std::string();
 }
 
-RequestHandler::Answer RequestHandler::consent(PayloadReader& reader)
+RequestHandler::Answer RequestHandler::consent(PayloadReader& reader, bool toOthers)
 {
     const bool permitted = reader.u8() != 0;
     if (isBroken(reader))
         return std::string();
-    auto done = m_policy.permitTopLevel(permitted);
+    auto done = toOthers ? m_policy.permitOthers(permitted) : m_policy.permitTopLevel(permitted);
     if (done)
-        done = m_backend.permitTopLevel(permitted);
-    audit(permitted ? "permit changes of" : "forbid changes of", TracePath(), {}, done);
+        done = toOthers ? m_backend.permitOthers(permitted) : m_backend.permitTopLevel(permitted);
+    auditFile(permitted ? "permit changes of" : "forbid changes of",
+              toOthers ? "what others made" : "/", {}, done);
     return done ? Answer(std::string()) : Answer(passOn(done));
 }
 

@@ -49,10 +49,11 @@ private:
     Answer flush(PayloadReader& reader);
     Answer hold(PayloadReader& reader);
     Answer release(PayloadReader& reader);
-    Answer consent(PayloadReader& reader);
+    Answer consent(PayloadReader& reader, bool toOthers);
     Answer turn(PayloadReader& reader);
     Answer readKernelText(PayloadReader& reader);
     Result<> send(std::uint32_t id, const std::string& answer);
+    bool isOurs(const TracePath& path, std::string_view line) const;
     void noteProbe(const TracePath& path, std::string_view line);
     void auditFile(std::string_view what, std::string_view file, std::string_view text,
                    const Result<>& done);
@@ -65,7 +66,8 @@ private:
     FrameChannel& m_channel;
     AuditFn m_audit;
     std::vector<std::string> m_instances; ///< that were made here, in their order
-    /// Commands that delete what was made here, with their files, in the order of making.
+    /// Commands that delete what was made here for ourselves, with their files, in the order of
+    /// making.
     std::vector<std::pair<TracePath, std::string>> m_probes;
     std::map<std::uint32_t, std::unique_ptr<Held>> m_held;
     std::mutex m_streamMutex; ///< of the map, not of the streams

@@ -53,6 +53,7 @@ std::vector<std::pair<FrameType, std::string>> callerFrames()
         {FrameType::Hold, own("free_buffer").take()},
         {FrameType::Release, W().u32(2).take()},
         {FrameType::Consent, W().u8(1).take()},
+        {FrameType::ConsentOthers, W().u8(1).take()},
         {FrameType::Turn, W().u8(1).u8(0).take()},
         {FrameType::Threads, {}},
         {FrameType::ReadKernelText, W().u64(0xffffffff81000000U).u32(64).take()},

@@ -191,6 +191,7 @@ std::string FrameMutator::payloadOf(FrameType type)
     case FrameType::Credit:
         return W().u32(std::uint32_t(pick(20))).u64(m_random() >> pick(64)).take();
     case FrameType::Consent:
+    case FrameType::ConsentOthers:
         return W().u8(m_options.consents ? std::uint8_t(pick(2)) : std::uint8_t(0)).take();
     case FrameType::Turn:
         return W()
@@ -206,26 +207,18 @@ std::string FrameMutator::payloadOf(FrameType type)
 
 std::string FrameMutator::shaped(std::uint32_t id, bool& answered)
 {
-    static const std::vector<FrameType> kOften{FrameType::Read,
-                                               FrameType::Read,
-                                               FrameType::Append,
-                                               FrameType::Append,
-                                               FrameType::Append,
-                                               FrameType::Truncate,
-                                               FrameType::List,
-                                               FrameType::MakeInstance,
-                                               FrameType::RemoveInstance,
-                                               FrameType::OpenStream,
-                                               FrameType::CloseStream,
-                                               FrameType::Flush,
-                                               FrameType::Credit,
-                                               FrameType::Hold,
-                                               FrameType::Release,
-                                               FrameType::Consent,
-                                               FrameType::Turn,
-                                               FrameType::ReadSystem,
-                                               FrameType::ReadModuleTypes,
-                                               FrameType::ReadKernelText};
+    static const std::vector<FrameType> kOften{
+        FrameType::Read,           FrameType::Read,
+        FrameType::Append,         FrameType::Append,
+        FrameType::Append,         FrameType::Truncate,
+        FrameType::List,           FrameType::MakeInstance,
+        FrameType::RemoveInstance, FrameType::OpenStream,
+        FrameType::CloseStream,    FrameType::Flush,
+        FrameType::Credit,         FrameType::Hold,
+        FrameType::Release,        FrameType::Consent,
+        FrameType::ConsentOthers,  FrameType::Turn,
+        FrameType::ReadSystem,     FrameType::ReadModuleTypes,
+        FrameType::ReadKernelText};
     auto type = kOften[pick(kOften.size())];
     if (chance(500)) // these read all of /proc
         type = chance(2) ? FrameType::Owner : FrameType::Processes;

@@ -62,6 +62,7 @@ std::vector<Frame> conversation()
         request(FrameType::Hold, own("free_buffer")),
         request(FrameType::Release, W().u32(2)),
         request(FrameType::Consent, W().u8(1)),
+        request(FrameType::ConsentOthers, W().u8(1)),
         request(FrameType::Turn, W().u8(1).u8(1)),
         request(FrameType::Threads, W()),
         request(FrameType::ReadKernelText, W().u64(0xffffffff81000000U).u32(64)),

@@ -138,6 +138,38 @@ private slots:
         QTEST(rights(makePolicy(Level::Control, true)), "consented");
     }
 
+    void touchesWhatOthersMadeOnlyWhenTold()
+    {
+        auto policy = makePolicy(Level::Control);
+        const TracePath theirs("instances/theirs/events/kprobes/p/enable");
+        const auto refused = policy.mayAppend(theirs, "0");
+        QCOMPARE(refused.error().hint, std::string("Agree to changes of what others made"));
+        QVERIFY(!policy.mayAppend("dynamic_events", "-:kprobes/p"));
+        QVERIFY(!policy.mayAppend("synthetic_events", "!theirs"));
+        QVERIFY(policy.permitOthers(true).has_value());
+        for (const char* const path :
+             {"instances/theirs/events/kprobes/p/enable",
+              "instances/theirs/events/kprobes/p/filter",
+              "instances/theirs/events/kprobes/p/trigger", "events/kprobes/p/enable"})
+            QVERIFY2(policy.mayAppend(*TracePath::parse(path), "0"), path);
+        QVERIFY(policy.mayAppend("dynamic_events", "-:kprobes/p").has_value());
+        QVERIFY(policy.mayAppend("dynamic_events", "p:kprobes/p vfs_read").has_value());
+        // That is all: neither their buffers nor other settings, and no list is cleared.
+        for (const char* const path :
+             {"instances/theirs/tracing_on", "instances/theirs/events/enable",
+              "instances/theirs/events/kprobes/enable", "instances/theirs/trace", "tracing_on"}) {
+            QVERIFY2(!policy.mayAppend(*TracePath::parse(path), "0"), path);
+            QVERIFY2(!policy.mayTruncate(*TracePath::parse(path), {}), path);
+        }
+        QVERIFY(!policy.mayTruncate("dynamic_events", {}));
+        QVERIFY(!policy.mayAppend("dynamic_events", "-:p"));
+        QVERIFY(!policy.mayStream(*TracePath::parse("instances/theirs")));
+        QVERIFY(!policy.mayRemoveInstance("theirs"));
+        QVERIFY(policy.permitOthers(false).has_value());
+        QVERIFY(!policy.mayAppend(theirs, "0"));
+        QVERIFY(!makePolicy(Level::Observe).permitOthers(true));
+    }
+
     void neverTakesTheConsentOfAnObserver()
     {
         auto policy = makePolicy(Level::Observe);

@@ -63,8 +63,7 @@ public:
     /// Never that of this machine.
     Result<> turn(KernelSwitch which, bool on) override
     {
-        write(which == KernelSwitch::Functions ? "ftrace_enabled" : "stack_tracer_enabled",
-              on ? "1" : "0");
+        write(QFileInfo(QString::fromUtf8(pathOf(which))).fileName(), on ? "1" : "0");
         return {};
     }
     Result<> removeInstance(std::string_view name) override
@@ -217,6 +216,49 @@ private slots:
         QCOMPARE(tree.text("tracing_on"), QByteArray("1\n0\n"));
     }
 
+    /// Whoever agreed later takes his consent back first: a recording goes on at the top level.
+    void keepsAConsentAsLongAsSomebodyNeedsIt()
+    {
+        RemoteTree tree;
+        ServedBackend served(tree, controlOptions());
+        const auto remote = served.connect();
+        QVERIFY((*remote)->permitTopLevel(true).has_value());
+        QVERIFY((*remote)->permitTopLevel(true).has_value());
+        QVERIFY((*remote)->permitTopLevel(false).has_value());
+        QVERIFY((*remote)->append("tracing_on", "0").has_value());
+        QVERIFY((*remote)->permitTopLevel(false).has_value());
+        QVERIFY((*remote)->permitTopLevel(false).has_value()); // nobody agreed
+        QVERIFY(!(*remote)->append("tracing_on", "1"));
+        QVERIFY((*remote)->permitTopLevel(true).has_value());
+        QVERIFY((*remote)->append("tracing_on", "1").has_value());
+    }
+
+    void touchesProbesOfOthersWithConsentOnly()
+    {
+        RemoteTree tree;
+        std::vector<std::string> log;
+        auto options = controlOptions();
+        options.audit = [&log](std::string_view line) { log.emplace_back(line); };
+        ServedBackend served(tree, options);
+        auto remote = served.connect();
+        tree.write(QStringLiteral("dynamic_events"), "");
+        const auto refused = (*remote)->append("dynamic_events", "-:kprobes/theirs");
+        QCOMPARE(refused.error().code, ErrorCode::Refused);
+        QCOMPARE(refused.error().hint, std::string("Agree to changes of what others made"));
+        QVERIFY((*remote)->permitOthers(true).has_value());
+        QVERIFY((*remote)->append("dynamic_events", "-:kprobes/theirs").has_value());
+        QVERIFY((*remote)->append("dynamic_events", "p:kprobes/theirs vfs_read").has_value());
+        QVERIFY((*remote)->permitOthers(false).has_value());
+        QVERIFY(!(*remote)->append("dynamic_events", "-:kprobes/theirs"));
+        // What was made again for others stays when we go; ours would be deleted.
+        remote->reset();
+        QVERIFY(served.wait().has_value());
+        QCOMPARE(tree.text(QStringLiteral("dynamic_events")),
+                 QByteArray("-:kprobes/theirs\np:kprobes/theirs vfs_read\n"));
+        QVERIFY(std::find(log.begin(), log.end(), "permit changes of what others made")
+                != log.end());
+    }
+
     void turnsSwitchesWithConsentOnly()
     {
         RemoteTree tree;
@@ -236,7 +278,11 @@ private slots:
         QVERIFY((*remote)->permitTopLevel(false).has_value());
         QVERIFY(!(*remote)->turn(KernelSwitch::StackTracer, false));
         QCOMPARE(tree.text("stack_tracer_enabled"), QByteArray("1"));
-        QCOMPARE((*remote)->turn(KernelSwitch(2), true).error().code, ErrorCode::Refused);
+        QVERIFY((*remote)->permitTopLevel(true).has_value());
+        QVERIFY((*remote)->turn(KernelSwitch::Probes, false).has_value());
+        QCOMPARE(tree.text("enabled"), QByteArray("0")); // of kprobes
+        const auto none = KernelSwitch(std::uint8_t(kLastKernelSwitch) + 1);
+        QCOMPARE((*remote)->turn(none, true).error().code, ErrorCode::Refused);
         remote->reset();
         QVERIFY(served.wait().has_value());
         QVERIFY(std::find(log.begin(), log.end(), "write /proc/sys/kernel/stack_tracer_enabled: 1")
