@@ -61,8 +61,8 @@ public:
     {
         explainMisses();
         explainSilence();
-        if (m_seen.recording)
-            explainGap(*m_seen.recording);
+        for (const auto& recording : m_seen.recordings)
+            explainGap(recording);
         if (m_seen.restarts > 0)
             add(Cause::CounterRestarted,
                 "The counters went back: the probe was deleted and made anew, and they began at 0.",
@@ -255,12 +255,12 @@ private:
 
     void explainGap(const Observation::Recording& recording)
     {
-        if (recording.hits <= recording.recorded)
+        if (recording.hits <= recording.recorded.value_or(0))
             return;
         const auto before = m_found.size();
-        const auto gap = recording.hits - recording.recorded;
-        const auto evidence = "hits " + std::to_string(recording.hits) + ", recorded "
-            + std::to_string(recording.recorded);
+        const auto evidence = "hits " + std::to_string(recording.hits)
+            + (recording.recorded ? ", recorded " + std::to_string(*recording.recorded)
+                                  : ", how many were recorded is not known");
         const auto where = placeOf(recording.instance);
         if (recording.tracing == false)
             add(Cause::TracingOff,
@@ -282,12 +282,18 @@ private:
                 evidence + ", tracing_cpumask " + listOf(recording.cpus),
                 UseAllCpus{recording.instance});
         explainFullBuffer(recording, evidence);
+        if (!recording.recorded) {
+            for (auto i = before; i < m_found.size(); ++i)
+                m_found[i].certain = m_found[i].cause == Cause::TracingOff;
+            return;
+        }
         if (recording.inBuffer > 0)
             add(Cause::NotYetRead, "Events still wait in the buffer of " + where + " to be read.",
                 evidence + ", in the buffer " + std::to_string(recording.inBuffer), std::nullopt);
         if (m_found.size() == before)
             add(Cause::Lost, "Some hits are not recorded, and nothing that is known says why.",
-                evidence + ", missing " + std::to_string(gap), std::nullopt);
+                evidence + ", missing " + std::to_string(recording.hits - *recording.recorded),
+                std::nullopt);
     }
 
     void explainFullBuffer(const Observation::Recording& recording, const std::string& evidence)

@@ -37,7 +37,8 @@ struct Observation
     {
         std::string instance = {}; ///< empty: the top level
         std::uint64_t hits = 0; ///< while it was recorded
-        std::uint64_t recorded = 0; ///< events that arrived
+        /// Events that arrived. Nothing: not known, since the kernel counts those of all events.
+        std::optional<std::uint64_t> recorded = 0;
         std::uint64_t inBuffer = 0; ///< not yet read
         std::uint64_t overrun = 0; ///< of all events of the instance: overwritten
         std::uint64_t dropped = 0; ///< refused, since the buffer was full
@@ -48,6 +49,10 @@ struct Observation
         std::vector<std::int32_t> pidsLeftOut = {};
         /// CPUs of tracing_cpumask where it leaves out some; else empty.
         std::vector<std::uint32_t> cpus = {};
+        /// Of the hits that did not arrive; nothing: not known.
+        std::optional<std::uint64_t> filtered = {};
+        std::optional<std::uint64_t> lost = {};
+        friend bool operator==(const Recording&, const Recording&) = default;
     };
 
     Kind kind = Kind::KernelEntry;
@@ -70,7 +75,7 @@ struct Observation
     std::optional<bool> functionSwitch = {}; ///< /proc/sys/kernel/ftrace_enabled
     /// How often the function ran meanwhile, by a function trace or the like.
     std::optional<std::uint64_t> functionRuns = {};
-    std::optional<Recording> recording = {};
+    std::vector<Recording> recordings = {}; ///< where it was enabled
 };
 
 enum class Cause : std::uint8_t {
@@ -112,7 +117,7 @@ struct EnableEvent
 {
     friend bool operator==(const EnableEvent&, const EnableEvent&) = default;
 };
-/// /sys/kernel/debug/kprobes/enabled, which only root's own hand turns.
+/// access::KernelSwitch::Probes
 struct TurnOnProbes
 {
     friend bool operator==(const TurnOnProbes&, const TurnOnProbes&) = default;
@@ -165,6 +170,8 @@ struct Explanation
     std::string what = {}; ///< a whole sentence, in English, for people
     std::string evidence = {}; ///< the numbers: `misses 12 of 40, maxactive 1`
     std::optional<Fix> fix = {}; ///< nothing: nothing has to be done, or can be
+    /// False: it could keep hits out, but nobody knows whether it does.
+    bool certain = true;
 };
 
 /// All reasons that fit; the weightier ones first. Nothing where nothing is odd.

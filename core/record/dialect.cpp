@@ -3,6 +3,7 @@
 #include "core/record/probe_plan.h"
 #include "core/record/setup.h"
 #include "core/tracefs/control_text.h"
+#include "core/tracefs/probe_extras.h"
 
 #include <algorithm>
 
@@ -118,7 +119,7 @@ void letProbesGo(const Settings& settings, const std::string& folder, ShellLines
         lines.put("!" + stopTrigger(*stop), folder + eventPath(*stop) + "/trigger");
     for (const PlannedProbe& one : probes) {
         if (one.probe.stackTrace)
-            lines.put("!" + stackTrigger(one.probe),
+            lines.put("!" + tracefs::stackTrigger(one.probe.filter),
                       folder + eventPath(eventOf(one.probe)) + "/trigger");
     }
     lines.put("0", folder + "events/" + kProbeGroup + "/enable");
@@ -194,7 +195,7 @@ void addFilters(const Settings& settings, ShellLines& lines)
         if (!one.probe.filter.empty())
             lines.put(one.probe.filter, path + "/filter");
         if (one.probe.stackTrace)
-            lines.put(stackTrigger(one.probe), path + "/trigger");
+            lines.put(tracefs::stackTrigger(one.probe.filter), path + "/trigger");
         lines.put("1", path + "/enable");
     }
     if (const auto stop = stopEventOf(settings))
@@ -223,7 +224,7 @@ std::vector<std::string> traceCmdWords(const Settings& settings)
         if (!one.probe.filter.empty())
             add("-f", one.probe.filter);
         if (one.probe.stackTrace)
-            add("-R", stackTrigger(one.probe));
+            add("-R", tracefs::stackTrigger(one.probe.filter));
     }
     if (const auto stop = stopEventOf(settings)) {
         add("-e", eventWord(*stop));

@@ -200,12 +200,6 @@ private:
 
 } // namespace
 
-/// Without its condition it would run for events that the filter keeps out, too.
-std::string stackTrigger(const store::Probe& probe)
-{
-    return probe.filter.empty() ? "stacktrace" : "stacktrace if " + probe.filter;
-}
-
 Result<std::vector<PlannedProbe>> planProbes(const Settings& settings, const std::string& group)
 {
     Planner planner(settings, group);

@@ -22,9 +22,6 @@ struct PlannedProbe
 /// name is another. Errors: Invalid, as wrongProbe() says them.
 Result<std::vector<PlannedProbe>> planProbes(const Settings& settings, const std::string& group);
 
-/// The trigger that records the kernel's stack with each event that its filter lets through.
-std::string stackTrigger(const store::Probe& probe);
-
 /// Where a column of `command`, as planned for this definition, stands in the definition: the
 /// kernel's words are about the command.
 std::size_t columnInDefinition(std::string_view definition, std::string_view command,

@@ -3,6 +3,7 @@
 #include "core/tracefs/control_text.h"
 #include "core/tracefs/dynamic_events.h"
 #include "core/tracefs/error_log.h"
+#include "core/tracefs/probe_extras.h"
 #include "core/tracefs/probe_profile.h"
 
 #include <algorithm>
@@ -20,6 +21,11 @@ using tracefs::EventName;
 EventName nameInKernel(const store::Probe& probe)
 {
     return {probe.group, probe.event};
+}
+
+tracefs::ProbeExtras extrasOf(const store::Probe& probe)
+{
+    return {.filter = probe.filter, .stackTrace = probe.stackTrace};
 }
 
 bool ofProgram(probe::Kind kind)
@@ -134,13 +140,8 @@ void SessionProbes::learnMostActive()
 Result<> SessionProbes::prepare(tracefs::Instance& instance) const
 {
     for (const store::Probe& probe : m_probes) {
-        if (probe.filter.empty())
-            continue;
-        if (auto set = instance.setFilter(nameInKernel(probe), probe.filter); !set) {
-            if (set.error().code == ErrorCode::Invalid)
-                set.error().what += " of the probe " + probe.event;
+        if (auto set = tracefs::setProbeFilter(instance, nameInKernel(probe), probe.filter); !set)
             return set;
-        }
     }
     return {};
 }
@@ -151,11 +152,9 @@ Result<> SessionProbes::enable(tracefs::Instance& instance) const
         return {};
     if (auto done = instance.setEvent({m_probes.front().group, {}}, true); !done)
         return done;
-    // Not before: a trigger alone makes the kernel run the probe, and count its hits.
     for (const store::Probe& probe : m_probes) {
-        if (!probe.stackTrace)
-            continue;
-        if (auto added = instance.addTrigger(nameInKernel(probe), stackTrigger(probe)); !added)
+        auto added = tracefs::addStackTrace(instance, nameInKernel(probe), extrasOf(probe));
+        if (!added)
             return added;
     }
     return {};
@@ -166,11 +165,8 @@ Result<> SessionProbes::disable(tracefs::Instance& instance) const
     if (m_probes.empty())
         return {};
     for (const store::Probe& probe : m_probes) {
-        if (!probe.stackTrace)
-            continue;
-        if (auto removed = instance.removeTrigger(nameInKernel(probe), stackTrigger(probe));
-            !removed && removed.error().code != ErrorCode::NotFound
-            && removed.error().code != ErrorCode::Invalid)
+        auto removed = tracefs::removeStackTrace(instance, nameInKernel(probe), extrasOf(probe));
+        if (!removed)
             return removed;
     }
     return instance.setEvent({m_probes.front().group, {}}, false);

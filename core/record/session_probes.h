@@ -16,8 +16,10 @@ namespace probescope::record {
 /// counted, and gone when it is over. One thread at a time.
 ///
 /// Deleting a probe wipes every buffer that it was ever enabled in, so remove() comes when ours has
-/// been read. The kernel deletes none that somebody else has enabled; one that he enabled and
-/// disabled again takes what it recorded for him along, of which the kernel says nothing.
+/// been read. The kernel deletes none that somebody else has enabled. One that he enabled in a
+/// buffer of his meanwhile, and disabled again, is deleted all the same, and wipes that buffer with
+/// all that is in it: the kernel tells nobody where an event was once enabled, so this can be
+/// neither seen nor avoided but by leaving the probes of every recording behind.
 class SessionProbes
 {
 public:

@@ -2,6 +2,8 @@
 
 #include "core/probe/event_names.h"
 #include "core/tracefs/event_files.h"
+#include "core/tracefs/kernel_switch.h"
+#include "core/tracefs/others_permit.h"
 #include "core/tracefs/probe_write.h"
 
 #include <algorithm>
@@ -30,17 +32,18 @@ Watchers& watchers()
 
 } // namespace
 
-Result<ProbeDriver> ProbeDriver::open(access::Backend& backend)
+Result<ProbeDriver> ProbeDriver::open(access::Backend& backend, std::filesystem::path journals)
 {
     auto name = SessionName::of(backend);
     if (!name)
         return passOn(name);
-    return ProbeDriver(backend, *name);
+    return ProbeDriver(backend, *name, std::move(journals));
 }
 
-ProbeDriver::ProbeDriver(access::Backend& backend, SessionName name)
+ProbeDriver::ProbeDriver(access::Backend& backend, SessionName name, std::filesystem::path journals)
     : m_backend(&backend)
     , m_name(name)
+    , m_journals(std::move(journals))
 {
 }
 
@@ -50,7 +53,10 @@ ProbeDriver::ProbeDriver(ProbeDriver&& other) noexcept
     , m_watching(std::exchange(other.m_watching, false))
     , m_watched(std::move(other.m_watched))
     , m_made(std::move(other.m_made))
+    , m_extras(std::move(other.m_extras))
     , m_onTop(std::move(other.m_onTop))
+    , m_journals(std::move(other.m_journals))
+    , m_journal(std::exchange(other.m_journal, std::nullopt))
     , m_complaint(std::move(other.m_complaint))
 {
 }
@@ -96,6 +102,9 @@ probe::Spec ProbeDriver::owned(const probe::Spec& spec) const
 
 Result<EventName> ProbeDriver::create(const probe::Spec& spec, bool join, Consent consent)
 {
+    const OthersPermit permit(*m_backend, consent);
+    if (!permit.done())
+        return passOn(permit.done());
     const bool foreign = consent == Consent::Others && !spec.group.empty();
     const auto own = foreign ? spec : owned(spec);
     const EventName event{own.group, own.event.empty() ? probe::eventOf(own) : own.event};
@@ -152,10 +161,50 @@ Result<> ProbeDriver::enable(const EventName& event)
     auto instance = watching();
     if (!instance)
         return passOn(instance);
-    auto enabled = instance->setEvent(event, true);
+    const auto wished = extras(event);
+    auto enabled = setProbeFilter(*instance, event, wished.filter);
     if (enabled)
-        m_watched.insert(event);
-    return enabled;
+        enabled = instance->setEvent(event, true);
+    if (!enabled)
+        return enabled;
+    const bool begins = m_watched.insert(event).second;
+    return begins ? addStackTrace(*instance, event, wished) : Result<>();
+}
+
+Result<> ProbeDriver::stopWatching(Instance& instance, const EventName& event) const
+{
+    auto removed = removeStackTrace(instance, event, extras(event));
+    auto disabled = instance.setEvent(event, false);
+    return disabled ? removed : disabled;
+}
+
+ProbeExtras ProbeDriver::extras(const EventName& event) const
+{
+    const auto known = m_extras.find(event);
+    return known == m_extras.end() ? ProbeExtras() : known->second;
+}
+
+Result<> ProbeDriver::setExtras(const EventName& event, const ProbeExtras& extras)
+{
+    const auto before = this->extras(event);
+    if (m_watching && before != extras) {
+        auto instance = watching();
+        if (!instance)
+            return passOn(instance);
+        // A filter stays where the event is disabled, a trigger would run it.
+        if (before.filter != extras.filter) {
+            if (auto set = instance->setFilter(event, extras.filter); !set)
+                return set;
+        }
+        if (m_watched.count(event) != 0) {
+            if (auto removed = removeStackTrace(*instance, event, before); !removed)
+                return removed;
+            if (auto added = addStackTrace(*instance, event, extras); !added)
+                return added;
+        }
+    }
+    m_extras[event] = extras;
+    return {};
 }
 
 Result<> ProbeDriver::disable(const EventName& event)
@@ -166,18 +215,18 @@ Result<> ProbeDriver::disable(const EventName& event)
     if (!instance)
         return passOn(instance);
     m_watched.erase(event);
-    return instance->setEvent(event, false);
+    return stopWatching(*instance, event);
 }
 
 Result<> ProbeDriver::enableIn(const EventName& event, const std::string& instance, bool on,
                                Consent consent)
 {
-    if (consent != Consent::Others) {
-        const bool ours = instance.empty() ? event.system == group() : ownsInstance(instance);
-        if (!ours)
-            return fail(ErrorCode::Refused, instanceText(instance) + " belongs to others", {},
-                        Place{.field = probeText(event)});
-    }
+    const bool ours = instance.empty() ? event.system == group() : ownsInstance(instance);
+    if (!ours && consent != Consent::Others)
+        return fail(ErrorCode::Refused, instanceText(instance) + " belongs to others", {},
+                    Place{.field = probeText(event)});
+    if (!ours)
+        return writeNoted(event, instance, "enable", on ? "1" : "0");
     auto done = writeEventFile(*m_backend, instance, event, "enable", on ? "1" : "0");
     if (done && instance.empty()) {
         if (on)
@@ -188,7 +237,80 @@ Result<> ProbeDriver::enableIn(const EventName& event, const std::string& instan
     return done;
 }
 
+Result<> ProbeDriver::removeFilterIn(const EventName& event, const std::string& instance,
+                                     Consent consent)
+{
+    if (consent != Consent::Others)
+        return fail(ErrorCode::Refused, instanceText(instance) + " belongs to others", {},
+                    Place{.field = probeText(event)});
+    return writeNoted(event, instance, "filter", "0");
+}
+
+/// With the user's consent.
+Result<> ProbeDriver::writeNoted(const EventName& event, const std::string& instance,
+                                 const char* file, std::string_view text)
+{
+    const OthersPermit permit(*m_backend, Consent::Others);
+    if (!permit.done())
+        return permit.done();
+    const auto path = eventFile(instance, event, file);
+    if (!path)
+        return passOn(path);
+    const auto noted = journal();
+    return noted ? (*noted)->write(*path, text) : Result<>(passOn(noted));
+}
+
+Result<Journal*> ProbeDriver::journal()
+{
+    if (!m_journal) {
+        auto begun = Journal::begin(m_journals, *m_backend);
+        if (!begun)
+            return passOn(begun);
+        m_journal = std::move(*begun);
+    }
+    return &*m_journal;
+}
+
+Result<> ProbeDriver::turn(access::KernelSwitch which, bool on)
+{
+    const auto noted = journal();
+    if (!noted)
+        return passOn(noted);
+    if (auto permitted = m_backend->permitTopLevel(true); !permitted)
+        return permitted;
+    auto turned = turnSwitch(**noted, which, on);
+    static_cast<void>(m_backend->permitTopLevel(false)); // one who is gone permits nothing
+    return turned;
+}
+
+Result<Journal::Outcome> ProbeDriver::restore()
+{
+    if (!m_journal || m_journal->isEmpty())
+        return Journal::Outcome();
+    const OthersPermit permit(*m_backend, Consent::Others);
+    if (!permit.done())
+        return passOn(permit.done());
+    if (auto permitted = m_backend->permitTopLevel(true); !permitted)
+        return passOn(permitted);
+    auto outcome = m_journal->restore();
+    static_cast<void>(m_backend->permitTopLevel(false));
+    if (outcome && outcome->failed.empty())
+        m_journal.reset(); // the next change begins another file
+    return outcome;
+}
+
 Result<> ProbeDriver::close()
+{
+    const auto restored = restore();
+    auto closed = closeWatching();
+    if (!restored)
+        return passOn(restored);
+    if (!restored->failed.empty())
+        return tl::unexpected(restored->failed.front());
+    return closed;
+}
+
+Result<> ProbeDriver::closeWatching()
 {
     if (!m_watching)
         return {};
@@ -203,7 +325,7 @@ Result<> ProbeDriver::close()
         done = instance->remove();
     } else {
         for (const auto& event : m_watched) {
-            auto disabled = instance->setEvent(event, false);
+            auto disabled = stopWatching(*instance, event);
             if (!disabled && disabled.error().code != ErrorCode::NotFound)
                 done = std::move(disabled);
         }

@@ -19,7 +19,11 @@ struct ProbeRecording
     std::uint64_t recorded = 0;
 };
 
-/// All that the target shows of a probe, for probe::explain(). With a recording, some files of its
+/// What is known of a probe without another look at the target, for probe::explain(). What
+/// recordings do is not set.
+probe::Observation observe(const ProbeList& list, const ListedProbe& probe,
+                           const probe::HitSeries* series = nullptr);
+/// All that the target shows of a probe. With a recording, some files of its
 /// instance are read; what cannot be read is not known. What only the caller can know (how often
 /// the function ran, the latency, calls in progress) is not set.
 probe::Observation observe(access::Backend& backend, const ProbeList& list,

@@ -1,6 +1,7 @@
 #include "core/tracefs/control_text.h"
 #include "core/tracefs/control_value.h"
 #include "core/tracefs/event_files.h"
+#include "core/tracefs/others_permit.h"
 #include "core/tracefs/probe_driver.h"
 #include "core/tracefs/probe_trial.h"
 #include "core/tracefs/probe_write.h"
@@ -11,26 +12,7 @@
 
 namespace probescope::tracefs {
 
-using access::TracePath;
-
 namespace {
-
-/// Events that wait in the buffers of all CPUs of a folder.
-std::uint64_t bufferedEvents(access::Backend& backend, const TracePath& folder)
-{
-    std::uint64_t sum = 0;
-    const auto cpus = backend.list(folder / "per_cpu");
-    for (const auto& entry : cpus ? *cpus : std::vector<access::Entry>()) {
-        const auto cpu = (folder / "per_cpu").child(entry.name);
-        const auto text = cpu ? backend.read(*cpu / "stats") : Result<std::string>(passOn(cpu));
-        for (const auto line : text ? linesOf(*text) : std::vector<std::string_view>()) {
-            const auto words = wordsOf(line);
-            if (words.size() == 2 && words[0] == "entries:")
-                sum += numberOf(words[1]).value_or(0);
-        }
-    }
-    return sum;
-}
 
 /// Which file of an old kernel takes the definition.
 probe::Kind kindOf(DynamicKind kind)
@@ -46,6 +28,17 @@ probe::Kind kindOf(DynamicKind kind)
         return probe::Kind::Synthetic;
     default:
         return probe::Kind::KernelEntry;
+    }
+}
+
+/// In place of the filters and stack traces that were there.
+void setExtrasIn(std::vector<EnabledPlace>& places, const ProbeExtras& extras)
+{
+    for (auto& place : places) {
+        place.filter = extras.filter;
+        std::erase_if(place.triggers, isStackTrigger);
+        if (extras.stackTrace && !place.soft)
+            place.triggers.push_back(stackTrigger(extras.filter));
     }
 }
 
@@ -89,42 +82,6 @@ Result<> ProbeDriver::mayTouch(const ListedProbe& probe, Consent consent) const
                     Place{.field = probeText(probe.event)});
     return fail(ErrorCode::Refused, "the probe belongs to somebody else",
                 "Deleting it may erase what they record", Place{.field = probeText(probe.event)});
-}
-
-Result<std::vector<WipedBuffer>> ProbeDriver::wipedBy(const EventName& event) const
-{
-    const auto probe = listed(event);
-    if (!probe)
-        return passOn(probe);
-    std::vector<WipedBuffer> wiped;
-    const auto look = [&](const std::string& instance, const TracePath& folder) {
-        if (const auto events = bufferedEvents(*m_backend, folder); events > 0)
-            wiped.push_back({instance, events, probe->place(instance) != nullptr});
-    };
-    look({}, {});
-    const auto instances = m_backend->list("instances");
-    for (const auto& entry : instances ? *instances : std::vector<access::Entry>()) {
-        if (const auto folder = TracePath("instances").child(entry.name))
-            look(entry.name, *folder);
-    }
-    return wiped;
-}
-
-Result<> ProbeDriver::mayWipe(const EventName& event, Consent consent) const
-{
-    if (consent != Consent::OwnOnly)
-        return {};
-    const auto wiped = wipedBy(event);
-    if (!wiped)
-        return passOn(wiped);
-    for (const auto& buffer : *wiped) {
-        if (buffer.instance != watchInstance())
-            return fail(ErrorCode::Busy, "deleting the probe may erase events that nobody read yet",
-                        instanceText(buffer.instance) + " holds " + std::to_string(buffer.events)
-                            + (buffer.certain ? "" : ", lost if the probe was ever enabled there"),
-                        Place{.field = probeText(event)});
-    }
-    return {};
 }
 
 bool ProbeDriver::enabledByUs(const ListedProbe& probe, const std::string& instance) const
@@ -184,6 +141,21 @@ void ProbeDriver::noteTop(const EventName& event, const std::vector<EnabledPlace
         m_onTop.insert(event);
 }
 
+bool ProbeDriver::isOwn(const EventName& event) const
+{
+    return event.system == group()
+        || (event.system == "synthetic" && event.name.starts_with(group() + "_"));
+}
+
+/// What is put back in the instance for watching is what we enabled there.
+void ProbeDriver::noteWatched(const EventName& event, const std::vector<EnabledPlace>& places)
+{
+    if (std::any_of(places.begin(), places.end(), [this](const auto& place) {
+            return place.instance == watchInstance() && !place.soft;
+        }))
+        m_watched.insert(event);
+}
+
 Result<> ProbeDriver::putBack(const EventName& event, const std::vector<EnabledPlace>& places,
                               bool droppingWhatFails)
 {
@@ -237,7 +209,11 @@ Result<RemovedProbe> ProbeDriver::remove(const EventName& event, Consent consent
         return passOn(probe);
     if (auto allowed = mayTouch(*probe, consent); !allowed)
         return passOn(allowed);
-    RemovedProbe removed{.event = event, .enabledIn = probe->enabledIn, .consent = consent};
+    const OthersPermit permit(*m_backend, consent);
+    if (!permit.done())
+        return passOn(permit.done());
+    RemovedProbe removed{
+        .event = event, .enabledIn = probe->enabledIn, .extras = extras(event), .consent = consent};
     const auto made = definitions(event);
     removed.exact = made.size() == probe->definitions.size();
     for (const auto& spec : made) {
@@ -268,7 +244,9 @@ Result<RemovedProbe> ProbeDriver::remove(const EventName& event, Consent consent
         return passOn(done);
     }
     m_made.erase(event);
+    m_extras.erase(event);
     m_onTop.erase(event);
+    m_watched.erase(event);
     if (const auto after = listed(event); after)
         return fail(ErrorCode::Changed, "the probe is there again", "Somebody else made it anew",
                     Place{.field = probeText(event)});
@@ -277,6 +255,9 @@ Result<RemovedProbe> ProbeDriver::remove(const EventName& event, Consent consent
 
 Result<EventName> ProbeDriver::undo(const RemovedProbe& removed)
 {
+    const OthersPermit permit(*m_backend, removed.consent);
+    if (!permit.done())
+        return passOn(permit.done());
     auto event = removed.event;
     std::vector<probe::Spec> specs;
     for (const auto& line : removed.definitions) {
@@ -307,12 +288,19 @@ Result<EventName> ProbeDriver::undo(const RemovedProbe& removed)
         noteTop(event, removed.enabledIn);
     if (auto back = putBack(event, removed.enabledIn, false); !back)
         return passOn(back);
+    if (!removed.extras.empty())
+        m_extras[event] = removed.extras;
+    noteWatched(event, removed.enabledIn);
     return event;
 }
 
 Result<EventName> ProbeDriver::recreate(const EventName& event,
-                                        const std::vector<probe::Spec>& specs, Consent consent)
+                                        const std::vector<probe::Spec>& specs, Consent consent,
+                                        const std::optional<ProbeExtras>& extras)
 {
+    const OthersPermit permit(*m_backend, consent);
+    if (!permit.done())
+        return passOn(permit.done());
     std::vector<probe::Spec> renamed;
     for (auto spec : specs) {
         if (spec.event.empty())
@@ -354,9 +342,32 @@ Result<EventName> ProbeDriver::recreate(const EventName& event,
     }
     if (consent != Consent::Others)
         noteTop(target, removed->enabledIn);
-    if (auto back = putBack(target, removed->enabledIn, true); !back)
-        return passOn(back);
+    auto places = removed->enabledIn;
+    if (extras)
+        setExtrasIn(places, *extras);
+    // What was asked for must be taken; what was there before need not fit any more.
+    if (auto back = putBack(target, places, !extras); !back) {
+        auto error = back.error();
+        const auto undone = extras ? undoRecreation(target, *removed) : Result<>();
+        if (!undone)
+            error.hint = "The old one could not be made again either: " + undone.error().message();
+        return tl::unexpected(std::move(error));
+    }
+    if (!isOwn(target))
+        m_made.erase(target); // it is not ours to remove
+    if (const auto wished = extras.value_or(removed->extras); !wished.empty())
+        m_extras[target] = wished;
+    noteWatched(target, places);
     return target;
+}
+
+/// What was made in place of another one goes, and that one comes back.
+Result<> ProbeDriver::undoRecreation(const EventName& target, const RemovedProbe& removed)
+{
+    if (const auto gone = remove(target, std::max(removed.consent, Consent::Wiping)); !gone)
+        return passOn(gone);
+    const auto undone = undo(removed);
+    return undone ? Result<>() : Result<>(passOn(undone));
 }
 
 } // namespace probescope::tracefs

@@ -48,11 +48,11 @@ std::vector<probe::Explanation> recordedOddities(const analysis::ProbeCounts& co
     const bool filtered = !probe.filter.empty();
     const auto lost = counts.lost.value_or(0);
     if (whole && gap > 0 && (filtered || lost > 0 || !probe.selective))
-        seen.recording = probe::Observation::Recording{.instance = kRecordingInstance,
-                                                       .hits = *counts.hits,
-                                                       .recorded = counts.recorded,
-                                                       .overrun = lost,
-                                                       .filter = probe.filter};
+        seen.recordings.push_back({.instance = kRecordingInstance,
+                                   .hits = *counts.hits,
+                                   .recorded = counts.recorded,
+                                   .overrun = lost,
+                                   .filter = probe.filter});
     auto found = probe::explain(seen);
     if (whole && gap > 0 && probe.selective)
         found.push_back({.cause = probe::Cause::OtherPids,

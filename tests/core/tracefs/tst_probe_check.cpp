@@ -1,5 +1,6 @@
 #include "core/tracefs/probe_check.h"
 #include "core/tracefs/probe_rules.h"
+#include "tests/core/tracefs/refused_lines.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 
 #include <QTest>
@@ -59,17 +60,10 @@ private slots:
     /// Our own words and the kernel's are one error, at the column of what was typed.
     void saysOnceWhatIsWrong_data()
     {
-        QTest::addColumn<QByteArray>("line");
-        QTest::addColumn<QByteArray>("fault");
-        QTest::addColumn<QByteArray>("words");
-        const auto row = [](const char* line, const char* fault, const char* words) {
-            QTest::newRow(line) << QByteArray(line) << QByteArray(fault) << QByteArray(words);
-        };
-        row("p:mine/a   vfs_read   a=%di:foo", "foo", "Unknown type is specified");
-        row("p:mine/a vfs_read %xx", "%xx", "Invalid register name");
-        row("r5000:mine/a vfs_read", "5000", "Maxactive is too big");
-        row("p:mine/a no_such_function_xyz", "no_such", "Invalid probed address or symbol");
-        row("p:mine/a   vfs_read a=$retval", "$retval", "$retval is not available on probe");
+        addRefusedLines();
+        addRefusedLine("p:mine/a   vfs_read   a=%di:foo", "foo", "Unknown type is specified");
+        addRefusedLine("p:mine/a   vfs_read a=$retval", "$retval",
+                       "$retval is not available on probe");
     }
     void saysOnceWhatIsWrong()
     {

@@ -23,8 +23,7 @@ Observation goodProbe()
             .flags = probe::ArmFlags{.ftrace = true},
             .probesSwitch = true,
             .functionSwitch = true,
-            .recording = Observation::Recording{
-                .instance = "mine", .hits = 100, .recorded = 100, .tracing = true}};
+            .recordings = {{.instance = "mine", .hits = 100, .recorded = 100, .tracing = true}}};
 }
 
 std::vector<Cause> causesOf(const std::vector<Explanation>& all)
@@ -80,7 +79,7 @@ private slots:
         seen.maxActive = 1;
         seen.hits = 56;
         seen.misses = 1144;
-        seen.recording.reset();
+        seen.recordings.clear();
         const auto one = onlyOne(seen, Cause::TooFewInstances);
         QCOMPARE(one.evidence, std::string("misses 1144, hits 56, maxactive 1"));
         QVERIFY(fixIs(one, probe::RecreateWithMaxActive{64}));
@@ -154,7 +153,7 @@ private slots:
         // Who is missed each time is called all the same.
         seen.hits = 0;
         seen.rate = probe::HitRate{.hits = 0, .misses = 3};
-        seen.recording.reset();
+        seen.recordings.clear();
         QVERIFY(isOnlyOne(seen, Cause::HitInHandler));
     }
 
@@ -190,7 +189,7 @@ private slots:
     {
         QFETCH(int, which);
         auto seen = goodProbe();
-        seen.recording.reset();
+        seen.recordings.clear();
         seen.hits = 0;
         seen.rate = probe::HitRate{};
         seen.functionRuns = 77;
@@ -270,7 +269,7 @@ private slots:
     void namesWhatKeepsHitsOut()
     {
         auto seen = goodProbe();
-        auto& recording = *seen.recording;
+        auto& recording = seen.recordings.front();
         recording.recorded = 40;
         const auto gap = onlyOne(seen, Cause::Lost);
         QCOMPARE(gap.evidence, std::string("hits 100, recorded 40, missing 60"));
@@ -324,6 +323,38 @@ private slots:
         // Nothing is odd where all was recorded, whatever is set.
         recording.recorded = 100;
         QVERIFY(probe::explain(seen).empty());
+    }
+
+    /// While it is recorded the kernel does not tell of which event type the events are.
+    void saysWhatMayKeepHitsOutWhereNobodyCounts()
+    {
+        auto seen = goodProbe();
+        auto& recording = seen.recordings.front();
+        recording.recorded.reset();
+        QVERIFY(probe::explain(seen).empty());
+        recording.filter = "count > 3";
+        auto one = onlyOne(seen, Cause::Filtered);
+        QVERIFY(!one.certain);
+        QCOMPARE(one.evidence,
+                 std::string("hits 100, how many were recorded is not known, filter count > 3"));
+        recording.filter.clear();
+        recording.inBuffer = 7; // of whatever
+        QVERIFY(probe::explain(seen).empty());
+        recording.tracing = false;
+        QVERIFY(onlyOne(seen, Cause::TracingOff).certain);
+        recording.hits = 0;
+        QVERIFY(probe::explain(seen).empty());
+    }
+
+    void everyInstanceIsExplained()
+    {
+        auto seen = goodProbe();
+        auto other = seen.recordings.front();
+        other.instance = "other";
+        other.recorded = 40;
+        other.tracing = false;
+        seen.recordings.push_back(other);
+        QVERIFY(fixIs(onlyOne(seen, Cause::TracingOff), probe::TurnOnTracing{"other"}));
     }
 
     void noticesCountersThatWentBack()

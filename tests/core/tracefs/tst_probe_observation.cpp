@@ -81,7 +81,7 @@ private slots:
         const auto seen =
             observed(fake, {"aa", "one"},
                      tracefs::ProbeRecording{.instance = "mine", .hits = 30, .recorded = 20});
-        const auto& recording = *seen.recording;
+        const auto& recording = seen.recordings.front();
         QVERIFY(recording.tracing == false);
         QCOMPARE(recording.filter, std::string("count > 3"));
         QCOMPARE(recording.pids, std::vector<std::int32_t>{5});
@@ -108,8 +108,8 @@ private slots:
         write(fake, "dynamic_events", "p:aa/one vfs_read");
         write(fake, "tracing_cpumask", "1");
         const auto seen = observed(fake, {"aa", "one"}, tracefs::ProbeRecording{});
-        QVERIFY(seen.recording->cpus.empty());
-        QVERIFY(seen.recording->tracing == true);
+        QVERIFY(seen.recordings.front().cpus.empty());
+        QVERIFY(seen.recordings.front().tracing == true);
     }
 
     void joinsSiblingsSwitchesAndSeries()

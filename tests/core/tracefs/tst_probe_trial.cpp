@@ -1,5 +1,6 @@
 #include "core/tracefs/probe_list.h"
 #include "core/tracefs/probe_trial.h"
+#include "tests/core/tracefs/refused_lines.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 
 #include <QTest>
@@ -60,21 +61,13 @@ private slots:
     /// The kernel's caret, at the column of what the user wrote.
     void pointsAtTheFault_data()
     {
-        QTest::addColumn<QByteArray>("line");
-        QTest::addColumn<QByteArray>("fault");
-        QTest::addColumn<QByteArray>("words");
-        const auto row = [](const char* line, const char* fault, const char* words) {
-            QTest::newRow(line) << QByteArray(line) << QByteArray(fault) << QByteArray(words);
-        };
-        row("p:foo/bar vfs_read a=%di:foo", "foo", "Unknown type is specified");
-        row("p vfs_read a=%di:foo", "foo", "Unknown type is specified");
-        row("p:foo/bar vfs_read %xx", "%xx", "Invalid register name");
-        row("p:foo/bar no_such_function", "no_such", "Invalid probed address or symbol");
-        row("p:x/y vfs_read+2", "vfs_read", "Probe point is not an instruction boundary");
-        row("r:foo/bar vfs_read+4", "vfs_read", "Retprobe address must be an function entry");
-        row("r5000:foo/bar vfs_read", "5000", "Maxactive is too big");
-        row("p:foo/bar vfs_read a=$retval", "$retval", "$retval is not available on probe");
-        row("e:foo/bar sched/none a=$b", "sched", "Attached event does not exist");
+        addRefusedLines();
+        addRefusedLine("p vfs_read a=%di:foo", "foo", "Unknown type is specified");
+        addRefusedLine("p:x/y vfs_read+2", "vfs_read",
+                       "Probe point is not an instruction boundary");
+        addRefusedLine("r:foo/bar vfs_read+4", "vfs_read",
+                       "Retprobe address must be an function entry");
+        addRefusedLine("e:foo/bar sched/none a=$b", "sched", "Attached event does not exist");
     }
     void pointsAtTheFault()
     {
