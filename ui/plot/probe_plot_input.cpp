@@ -31,7 +31,7 @@ const probe::HitCount* countAt(const ProbeLine& line, std::int64_t timeNs)
 QString ProbePlot::tip(std::int64_t timeNs) const
 {
     QStringList texts{tr("%1 s").arg(kernelSeconds(timeNs, 3))};
-    for (std::size_t i = 0; i < std::min(m_lines.size(), PlotData::kMostSeries); ++i) {
+    for (std::size_t i = 0; i < std::min<std::size_t>(m_lines.size(), PlotData::kMostSeries); ++i) {
         const auto* const count = countAt(m_lines[i], timeNs);
         if (!count)
             continue;
