@@ -193,6 +193,7 @@ std::vector<Entry> OfflineKernel::entries(const std::string& folder) const
         found.emplace(rest.substr(0, slash), slash != std::string_view::npos);
     }
     std::vector<Entry> all;
+    all.reserve(found.size());
     for (const auto& [name, isFolder] : found)
         all.push_back({.name = name, .folder = isFolder, .writable = false});
     return all;
