@@ -44,6 +44,19 @@ std::vector<ArgumentOffer> registerOffers()
     return offers;
 }
 
+std::vector<ArgumentOffer> registerOffers(const catalogue::Catalogue& catalogue)
+{
+    std::vector<ArgumentOffer> offers;
+    for (const auto& proposal : catalogue.registers())
+        offers.push_back({.name = ArgumentTreeModel::tr("%1 (argument %2)")
+                                      .arg(QString::fromStdString(proposal.name))
+                                      .arg(offers.size() + 1),
+                          .fetch = proposal.fetch});
+    offers.push_back(
+        {.name = ArgumentTreeModel::tr("return value"), .fetch = "$retval:x64", .ofReturn = true});
+    return offers;
+}
+
 namespace {
 
 std::vector<ArgumentOffer> offersWithoutTypes(const catalogue::Catalogue& catalogue,

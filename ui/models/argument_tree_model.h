@@ -91,5 +91,7 @@ private:
 
 /// What is offered of a function whose prototype is not known.
 std::vector<ArgumentOffer> registerOffers();
+/// By the processor of that kernel; where it is not known, only the return value.
+std::vector<ArgumentOffer> registerOffers(const catalogue::Catalogue& catalogue);
 
 } // namespace probescope::ui

@@ -60,8 +60,8 @@ public:
     explicit ProbeBuilder(Options options, QWidget* parent = nullptr);
     ~ProbeBuilder() override;
 
-    /// Without a backend, lines can be written and judged, but not tried nor made; without a
-    /// catalogue, one is read of the backend.
+    /// Without a backend, or with one that only describes a kernel, lines can be written and
+    /// judged, but not tried nor made; without a catalogue, one is read of the backend.
     /// It is looked at when the form is shown.
     void setTarget(Backend backend, Catalogue catalogue = nullptr);
     void open(ProbeDraft draft);
@@ -154,6 +154,7 @@ private:
     void learn();
     void takeSurroundings(const Result<ProbeSurroundings>& surroundings);
     void takeCatalogue(const Result<Catalogue>& catalogue);
+    bool isLive() const; ///< there is a kernel that can be asked
     ProbeSurroundings surroundings() const; ///< without what is replaced
     FindingContext findingContext() const;
     void judge();

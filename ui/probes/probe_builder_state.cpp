@@ -33,6 +33,11 @@ bool ProbeBuilder::busy() const
         || m_judgeSoon.isActive();
 }
 
+bool ProbeBuilder::isLive() const
+{
+    return m_backend && !m_backend->description();
+}
+
 ProbeSurroundings ProbeBuilder::surroundings() const
 {
     auto surroundings = m_surroundings;
@@ -129,7 +134,7 @@ void ProbeBuilder::openFunction(const QString& name)
     }
     const auto named = m_catalogue->named(name.toStdString());
     const auto traceable = std::find_if(named.begin(), named.end(), [this](auto function) {
-        return m_catalogue->function(function).state == catalogue::FunctionState::Traceable;
+        return m_catalogue->function(function).mayBeProbed();
     });
     if (traceable != named.end()) {
         takeFunction(*traceable);
@@ -317,7 +322,7 @@ void ProbeBuilder::showArguments()
         break;
     }
     if (!m_function) {
-        m_arguments->setOffers(registerOffers());
+        m_arguments->setOffers(m_catalogue ? registerOffers(*m_catalogue) : registerOffers());
         m_arguments->setWords(tr("Nothing is known of this function: registers only."));
         return;
     }
@@ -394,15 +399,18 @@ void ProbeBuilder::showButtons()
     for (const auto& finding : m_line->findings())
         faulty = faulty || finding.weight == ProbeFinding::Weight::Fault;
     m_check->setEnabled(idle && !m_draft.text().empty());
-    m_check->setToolTip(m_backend ? tr("Judges the lines and lets the kernel try them for a "
-                                       "moment, under another name and disabled")
-                                  : tr("Judges the lines; no target is connected that could try "
-                                       "them"));
-    m_create->setEnabled(idle && !m_hindered && whole && m_backend && !faulty);
-    m_create->setToolTip(m_backend ? QString() : tr("No target is connected."));
+    m_check->setToolTip(isLive() ? tr("Judges the lines and lets the kernel try them for a "
+                                      "moment, under another name and disabled")
+                                 : tr("Judges the lines; no target is connected that could try "
+                                      "them"));
+    m_create->setEnabled(idle && !m_hindered && whole && isLive() && !faulty);
+    m_create->setToolTip(isLive()        ? QString()
+                             : m_backend ? tr("Only a description of this kernel is here: connect "
+                                              "to a target to make the probe there.")
+                                         : tr("No target is connected."));
     m_record->setEnabled(idle && whole && !faulty);
     m_dialects->setEnabled(whole);
-    m_anatomy->setEnabled(m_function.has_value());
+    m_anatomy->setEnabled(m_function.has_value() && (isLive() || !m_backend));
 }
 
 } // namespace probescope::ui

@@ -163,11 +163,11 @@ void ProbeBuilder::judge()
 
 void ProbeBuilder::loadCode()
 {
-    if (!m_function || !m_backend) {
-        m_offsets->setNotice(m_backend ? tr("Only of functions that are known the machine code can "
-                                            "be read. An offset can be typed in the line.")
-                                       : tr("The machine code is read from a target, and none is "
-                                            "connected. An offset can be typed in the line."));
+    if (!m_function || !isLive()) {
+        m_offsets->setNotice(isLive() ? tr("Only of functions that are known the machine code can "
+                                           "be read. An offset can be typed in the line.")
+                                      : tr("The machine code is read from a target, and none is "
+                                           "connected. An offset can be typed in the line."));
         return;
     }
     const auto& function = m_catalogue->function(*m_function);
@@ -206,7 +206,7 @@ void ProbeBuilder::check()
 {
     m_judgeSoon.stop();
     judge();
-    if (!m_backend) {
+    if (!isLive()) {
         m_line->setVerdict(tr("No target is connected: the lines were judged, but no kernel tried "
                               "them."),
                            true);
@@ -232,7 +232,7 @@ void ProbeBuilder::check()
 void ProbeBuilder::create()
 {
     const auto specs = m_draft.specs();
-    if (!specs || !m_backend || m_working.running())
+    if (!specs || !isLive() || m_working.running())
         return;
     askAboutFiles(m_create->text().remove(u'&'), [this, specs = *specs] { createNow(specs); });
 }

@@ -1,6 +1,7 @@
 #include "ui/probes/probes_desk.h"
 
 #include "ui/kernel/fact_pane.h"
+#include "ui/probes/kernel_choice.h"
 #include "ui/probes/probe_builder.h"
 #include "ui/probes/probe_builder_line.h"
 #include "ui/probes/probe_table.h"
@@ -96,16 +97,20 @@ QWidget* ProbesDesk::makeForm()
              },
          .createText = tr("Make and Watch")},
         form);
+    m_kernels = new KernelChoice(form);
     auto* const head = new QHBoxLayout;
     head->addWidget(back);
     head->addSpacing(12);
     head->addWidget(m_title, 1);
     auto* const layout = new QVBoxLayout(form);
     layout->addLayout(head);
+    layout->addWidget(m_kernels);
     layout->addWidget(m_warning);
     layout->addWidget(m_builder, 1);
     m_warning->hide();
     connect(back, &QPushButton::clicked, this, &ProbesDesk::showPage);
+    connect(m_kernels, &KernelChoice::chosen, this,
+            [this](const ProbesPage::Backend& backend) { m_builder->setTarget(backend); });
     connect(m_builder, &ProbeBuilder::recordWanted, this, &ProbesDesk::recordWanted);
     return form;
 }
@@ -118,7 +123,7 @@ bool ProbesDesk::showsBuilder() const
 void ProbesDesk::setBackend(const ProbesPage::Backend& backend)
 {
     m_page->setBackend(backend);
-    m_builder->setTarget(backend);
+    m_kernels->setTarget(backend);
 }
 
 bool ProbesDesk::hasSomethingToLose() const
@@ -172,14 +177,18 @@ void ProbesDesk::openBuilder(const std::vector<probe::Spec>& specs,
     }
 }
 
-void ProbesDesk::openFunction(const QString& function)
+void ProbesDesk::openFunction(const QString& function,
+                              const std::shared_ptr<store::Capture>& capture)
 {
+    m_kernels->setCapture(capture);
     showBuilder(tr("New Probe"));
     m_builder->openFunction(function);
 }
 
-void ProbesDesk::openDefinition(const QString& definition, unsigned maxActive)
+void ProbesDesk::openDefinition(const QString& definition, unsigned maxActive,
+                                const std::shared_ptr<store::Capture>& capture)
 {
+    m_kernels->setCapture(capture);
     auto spec = probe::Spec::parse(definition.toStdString());
     if (!spec) {
         openImport(definition);
@@ -199,6 +208,20 @@ void ProbesDesk::openChoice(const record::ProbeChoice& choice)
     }
     showBuilder(tr("Edit %1").arg(QString::fromStdString(spec->event)));
     m_builder->openChoice(*spec, choice);
+}
+
+void ProbesDesk::openKernel()
+{
+    if (!showsBuilder())
+        openBuilder({});
+    m_kernels->askToOpen();
+}
+
+void ProbesDesk::saveKernel()
+{
+    if (!showsBuilder())
+        openBuilder({});
+    m_kernels->askToSave();
 }
 
 void ProbesDesk::openGallery()

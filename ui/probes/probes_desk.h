@@ -1,11 +1,13 @@
 #pragma once
 
 #include "core/record/settings.h"
+#include "core/store/capture.h"
 #include "ui/probes/probes_page.h"
 
 #include <QWidget>
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -14,6 +16,7 @@ class QStackedWidget;
 
 namespace probescope::ui {
 
+class KernelChoice;
 class ProbeBuilder;
 
 /// The page of a target's probes, and the form that makes and changes them, one at a time.
@@ -27,6 +30,7 @@ public:
 
     ProbesPage* page() const { return m_page; }
     ProbeBuilder* builder() const { return m_builder; }
+    KernelChoice* kernels() const { return m_kernels; }
     bool showsBuilder() const;
     void setBackend(const ProbesPage::Backend& backend);
 
@@ -39,11 +43,18 @@ public:
     /// Empty: a new one. `inPlaceOf`: the event that is edited.
     void openBuilder(const std::vector<probe::Spec>& specs,
                      const std::optional<tracefs::EventName>& inPlaceOf = {});
-    void openFunction(const QString& function);
+    /// `capture`: it was seen there; null: in none.
+    void openFunction(const QString& function,
+                      const std::shared_ptr<store::Capture>& capture = nullptr);
     /// A definition of a capture; `maxActive` in place of its own unless 0.
-    void openDefinition(const QString& definition, unsigned maxActive);
+    void openDefinition(const QString& definition, unsigned maxActive,
+                        const std::shared_ptr<store::Capture>& capture = nullptr);
     /// A probe of a recording's settings, which what is made of it replaces there.
     void openChoice(const record::ProbeChoice& choice);
+    /// The form, about a kernel whose description is asked for.
+    void openKernel();
+    /// Asks where the description of the target's kernel goes; the form says how that went.
+    void saveKernel();
     void openGallery();
     void openImport(const QString& text);
 
@@ -61,6 +72,7 @@ private:
     QStackedWidget* m_states;
     QLabel* m_title = nullptr;
     QLabel* m_warning = nullptr;
+    KernelChoice* m_kernels = nullptr;
     ProbeBuilder* m_builder = nullptr;
 };
 

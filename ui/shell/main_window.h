@@ -88,7 +88,7 @@ private:
     ProbesDesk* probesDesk() const;
     void addProbes(RecordView* view);
     void connectProbes(FileTab* tab);
-    void probeFunction(const QString& function);
+    void saveKernel();
     void removeTab(QWidget* tab);
     void updateActions();
     void askForFiles();
@@ -107,6 +107,8 @@ private:
     QAction* m_record = nullptr;
     QAction* m_kernel = nullptr;
     QAction* m_probes = nullptr;
+    QAction* m_saveKernel = nullptr;
+    QAction* m_openKernel = nullptr;
     QAction* m_saveAs = nullptr;
     QAction* m_report = nullptr;
     QAction* m_export = nullptr;

@@ -1,5 +1,6 @@
 #include "ui/calls/calls_view.h"
 #include "ui/events/events_view.h"
+#include "ui/probes/probes_desk.h"
 #include "ui/query/query_view.h"
 #include "ui/record/record_view.h"
 #include "ui/shell/capture_window.h"
@@ -42,6 +43,10 @@ void MainWindow::makeActions()
                           [this] { showRecording()->showKernel(); });
     m_probes = makeAction(QStringLiteral("probe"), tr("Pro&bes…"), ctrlShift(Qt::Key_B),
                           [this] { showProbes(); });
+    m_saveKernel = makeAction(QStringLiteral("save"), tr("Save the kernel's &description…"), {},
+                              [this] { saveKernel(); });
+    m_openKernel = makeAction(QStringLiteral("open"), tr("&Open a kernel's description…"), {},
+                              [this] { showProbes()->openKernel(); });
     m_saveAs = makeAction(QStringLiteral("save"), tr("&Save as capture…"), ctrlShift(Qt::Key_S),
                           [this] { saveAs(); });
     m_export = makeAction(QStringLiteral("export"), tr("&Export events as CSV…"),

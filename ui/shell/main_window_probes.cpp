@@ -4,6 +4,7 @@
 #include "ui/record/probe_group.h"
 #include "ui/record/record_form.h"
 #include "ui/record/record_view.h"
+#include "ui/shell/capture_window.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/main_window.h"
 
@@ -46,7 +47,8 @@ void MainWindow::addProbes(RecordView* view)
             desk->setBackend(view->backend());
     });
     connect(desk, &ProbesDesk::recordWanted, view, &RecordView::recordWith);
-    connect(view->kernelPage(), &KernelPage::probeFunctionWanted, this, &MainWindow::probeFunction);
+    connect(view->kernelPage(), &KernelPage::probeFunctionWanted, this,
+            [this](const QString& function) { showProbes()->openFunction(function); });
     auto* const group = view->form()->probes();
     group->setCanBuild(true);
     connect(group, &ProbeGroup::builderWanted, this, [this, group](int row, const QString& line) {
@@ -57,17 +59,25 @@ void MainWindow::addProbes(RecordView* view)
     });
 }
 
-void MainWindow::probeFunction(const QString& function)
+void MainWindow::saveKernel()
 {
-    showProbes()->openFunction(function);
+    showProbes()->saveKernel();
 }
 
 void MainWindow::connectProbes(FileTab* tab)
 {
-    connect(tab, &FileTab::probeFunctionWanted, this, &MainWindow::probeFunction);
-    connect(tab, &FileTab::probeWanted, this, [this](const QString& definition, unsigned more) {
-        showProbes()->openDefinition(definition, more);
+    // The capture tells of its kernel, which may be the only one that is known.
+    const auto capture = [tab] {
+        const auto* const window = tab->captureWindow();
+        return window ? window->capture() : nullptr;
+    };
+    connect(tab, &FileTab::probeFunctionWanted, this, [this, capture](const QString& function) {
+        showProbes()->openFunction(function, capture());
     });
+    connect(tab, &FileTab::probeWanted, this,
+            [this, capture](const QString& definition, unsigned more) {
+                showProbes()->openDefinition(definition, more, capture());
+            });
 }
 
 } // namespace probescope::ui

@@ -1,3 +1,5 @@
+#include "ui/probes/kernel_choice.h"
+#include "ui/probes/probes_desk.h"
 #include "ui/record/reach_kernel.h"
 #include "ui/record/record_view.h"
 #include "ui/shell/file_tab.h"
@@ -49,6 +51,10 @@ void MainWindow::makeRecordMenu()
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
         menu->addActions({m_record, m_kernel, m_probes});
+        menu->addSeparator();
+        const auto* const desk = probesDesk();
+        m_saveKernel->setEnabled(desk && desk->kernels()->canSave());
+        menu->addActions({m_saveKernel, m_openKernel});
         if (const auto* const view = recordView()) {
             menu->addSeparator();
             menu->addActions(view->actions());
