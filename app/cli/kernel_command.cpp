@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/target.h"
+#include "core/catalogue/save_kernel.h"
 #include "core/tracefs/journal.h"
 #include "core/tracefs/kernel.h"
 #include "core/tracefs/leftovers.h"
@@ -188,11 +189,26 @@ Result<> tellKernel(access::Backend& backend)
     return {};
 }
 
-Result<> kernel(const std::string& host, bool cleans)
+Result<> save(access::Backend& backend, const std::string& folder)
+{
+    const auto saved = catalogue::saveKernel(backend, folder, interruptToken());
+    if (!saved)
+        return passOn(saved);
+    row("description", folder);
+    row("events", std::to_string(saved->events));
+    row("modules", fmt::format("{} with types", saved->modules));
+    if (!saved->missing.empty())
+        row("not told", fmt::format("{}", fmt::join(saved->missing, " ")));
+    return {};
+}
+
+Result<> kernel(const std::string& host, bool cleans, const std::string& folder)
 {
     const auto backend = openTarget(host);
     if (!backend)
         return passOn(backend);
+    if (!folder.empty())
+        return save(**backend, folder);
     return cleans ? clean(**backend) : tellKernel(**backend);
 }
 
@@ -205,8 +221,15 @@ Command addKernel(CLI::App& program)
         "kernel", "Tell what the kernel can record, who records, and what was left behind");
     auto host = std::make_shared<std::string>();
     addHostOption(*app, *host);
-    app->add_flag("--clean", *cleans, "Put in order what recordings that died have left");
-    return {app, [cleans, host]() { return kernel(*host, *cleans); }};
+    auto* const clean =
+        app->add_flag("--clean", *cleans, "Put in order what recordings that died have left");
+    auto folder = std::make_shared<std::string>();
+    app->add_option("--save", *folder,
+                    "Save a description of the kernel in a new folder: probes can be made ready "
+                    "with it where the kernel is not")
+        ->type_name("FOLDER")
+        ->excludes(clean);
+    return {app, [cleans, host, folder]() { return kernel(*host, *cleans, *folder); }};
 }
 
 } // namespace probescope::cli
