@@ -104,12 +104,34 @@ private slots:
         missed.misses = 25;
         missed.rate = 3.5;
         missed.warnings = 1;
+        missed.recorded = 70;
+        missed.filtered = 4;
+        missed.lost = 1;
+        missed.recordings = QStringLiteral("trace-cmd: all of it");
+        missed.inFlight = 3;
         model.setRows({user, none, missed});
         QCOMPARE(cell(model, 0, ProbeTableModel::Misses), QStringLiteral("–"));
         QCOMPARE(cell(model, 1, ProbeTableModel::Hits), QStringLiteral("–"));
         QVERIFY(!model.index(1, ProbeTableModel::Hits).data(Qt::ToolTipRole).toString().isEmpty());
         QCOMPARE(cell(model, 2, ProbeTableModel::MissRatio),
                  QLocale().toString(25.0, 'f', 1) + QStringLiteral(" %"));
+        for (const auto& [column, count] : {std::pair{ProbeTableModel::Recorded, 70},
+                                            {ProbeTableModel::Filtered, 4},
+                                            {ProbeTableModel::Lost, 1},
+                                            {ProbeTableModel::InFlight, 3}}) {
+            QCOMPARE(cell(model, 2, column), QString::number(count));
+            QCOMPARE(model.index(2, column).data(ProbeTableModel::SortRole).toInt(), count);
+            QCOMPARE(cell(model, 0, column), QStringLiteral("–"));
+            QCOMPARE(model.index(0, column).data(ProbeTableModel::SortRole).toInt(), -1);
+            QVERIFY(
+                !model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty());
+        }
+        QCOMPARE(model.index(2, ProbeTableModel::Lost).data(Qt::ToolTipRole).toString(),
+                 missed.recordings);
+        QVERIFY(model.index(0, ProbeTableModel::Lost)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains(QStringLiteral("not recorded now")));
         QCOMPARE(cell(model, 2, ProbeTableModel::Rate),
                  QLocale().toString(3.5, 'f', 1) + QStringLiteral("/s"));
         QVERIFY(cell(model, 2, ProbeTableModel::State).startsWith(u'⚠'));
@@ -237,7 +259,8 @@ private slots:
         probe::ProbeSet set{.name = "mine"};
         set.entries.push_back(
             {.spec = *probe::Spec::parse("p:open do_sys_openat2 name=+0($arg2):string"),
-             .filter = "name ~ \"/etc/*\""});
+             .filter = "name ~ \"/etc/*\"",
+             .stackTrace = true});
         set.entries.push_back(
             {.spec = *probe::Spec::parse("r64:open_ret do_sys_openat2 $retval"), .enabled = false});
         QVERIFY(writeProbeSet(file, set).has_value());

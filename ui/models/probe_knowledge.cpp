@@ -1,6 +1,7 @@
 #include "ui/models/probe_knowledge.h"
 
 #include "core/catalogue/knowledge.h"
+#include "core/tracefs/probe_rules.h"
 
 #include <algorithm>
 #include <utility>
@@ -51,22 +52,10 @@ void askEvents(probe::Knowledge& knowledge, const ProbeSurroundings& surrounding
 probe::KernelRules rulesOf(const ProbeSurroundings& surroundings,
                            const catalogue::Catalogue* catalogue)
 {
-    probe::KernelRules rules;
-    if (catalogue != nullptr)
-        rules.machine = machineOf(catalogue->architecture());
-    if (!surroundings.features)
-        return rules;
-    const auto& features = *surroundings.features;
-    rules.returnSuffix = features.returnSuffix;
-    rules.arguments = features.arguments;
-    rules.argumentsAtReturn = features.argumentsAtReturn;
-    rules.btfArguments = features.btfArguments;
-    rules.functionProbes = features.functionProbes;
-    rules.eventProbes = features.eventProbes;
-    rules.charType = features.charType;
-    rules.pathTypes = features.pathTypes;
-    rules.symbolStrings = features.symbolStrings;
-    return rules;
+    const auto machine =
+        catalogue != nullptr ? machineOf(catalogue->architecture()) : probe::Machine::X86;
+    return surroundings.features ? tracefs::kernelRules(*surroundings.features, machine)
+                                 : probe::KernelRules{.machine = machine};
 }
 
 probe::Knowledge knowledgeOf(const ProbeSurroundings& surroundings,

@@ -1,5 +1,7 @@
 #include "ui/models/probe_look.h"
 
+#include "core/tracefs/probe_observation.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -21,23 +23,6 @@ QString words(const char* text)
 QString instanceText(const std::string& instance)
 {
     return instance.empty() ? words("the top level") : QString::fromStdString(instance);
-}
-
-ProbeRow::Owner ownerOf(tracefs::Whose whose)
-{
-    switch (whose) {
-    case tracefs::Whose::Ours:
-        return ProbeRow::Owner::Ours;
-    case tracefs::Whose::Recording:
-        return ProbeRow::Owner::OwnRecording;
-    case tracefs::Whose::Session:
-        return ProbeRow::Owner::OtherSession;
-    case tracefs::Whose::Leftover:
-        return ProbeRow::Owner::DeadSession;
-    case tracefs::Whose::Others:
-        break;
-    }
-    return ProbeRow::Owner::Others;
 }
 
 QString enabledText(const ProbeLook& look, const tracefs::ListedProbe& probe)
@@ -78,13 +63,46 @@ QStringList markTexts(const tracefs::ListedProbe& probe)
 /// Others tell what is simply so.
 bool isTrouble(const probe::Explanation& one)
 {
-    return one.cause != probe::Cause::NotCalled && one.cause != probe::Cause::CounterRestarted
-        && one.cause != probe::Cause::StillInside && one.cause != probe::Cause::NotYetRead;
+    return one.certain && one.cause != probe::Cause::NotCalled
+        && one.cause != probe::Cause::CounterRestarted && one.cause != probe::Cause::StillInside
+        && one.cause != probe::Cause::NotYetRead;
 }
 
-std::uint64_t countedMisses(const tracefs::ListedProbe& probe)
+/// Settings of a buffer, which only whoever records there can change.
+bool isOfRecorder(const probe::Fix& fix)
 {
-    return probe.misses.value_or(0);
+    return std::holds_alternative<probe::TurnOnTracing>(fix)
+        || std::holds_alternative<probe::RemovePids>(fix)
+        || std::holds_alternative<probe::UseAllCpus>(fix)
+        || std::holds_alternative<probe::GrowBuffer>(fix);
+}
+
+QString recordingText(const probe::Observation::Recording& recording)
+{
+    const auto number = [](const std::optional<std::uint64_t>& value) {
+        return value ? QLocale().toString(qulonglong(*value)) : words("not known");
+    };
+    return words("%1: of %2 hits recorded %3, filtered %4, lost %5")
+        .arg(instanceText(recording.instance), number(recording.hits), number(recording.recorded),
+             number(recording.filtered), number(recording.lost));
+}
+
+/// Of the buffer of which most is known, the others in words.
+void addRecordings(const ProbeLook& look, ProbeRow& row)
+{
+    const auto found = look.recordings.find(row.event);
+    if (found == look.recordings.end())
+        return;
+    QStringList texts;
+    for (const auto& one : found->second) {
+        texts << recordingText(one);
+        if (row.recorded || !one.recorded)
+            continue;
+        row.recorded = one.recorded;
+        row.filtered = one.filtered;
+        row.lost = one.lost;
+    }
+    row.recordings = texts.join(u'\n');
 }
 
 } // namespace
@@ -93,6 +111,23 @@ const probe::HitSeries* ProbeLook::seriesOf(const tracefs::EventName& event) con
 {
     const auto found = series.find(event);
     return found == series.end() ? nullptr : &found->second;
+}
+
+ProbeRow::Owner ownerOf(tracefs::Whose whose)
+{
+    switch (whose) {
+    case tracefs::Whose::Ours:
+        return ProbeRow::Owner::Ours;
+    case tracefs::Whose::Recording:
+        return ProbeRow::Owner::OwnRecording;
+    case tracefs::Whose::Session:
+        return ProbeRow::Owner::OtherSession;
+    case tracefs::Whose::Leftover:
+        return ProbeRow::Owner::DeadSession;
+    case tracefs::Whose::Others:
+        break;
+    }
+    return ProbeRow::Owner::Others;
 }
 
 QString kindText(tracefs::DynamicKind kind)
@@ -120,65 +155,23 @@ QString kindText(tracefs::DynamicKind kind)
     return words("Of a newer kernel");
 }
 
-probe::Kind probeKind(tracefs::DynamicKind kind)
-{
-    switch (kind) {
-    case tracefs::DynamicKind::KernelReturn:
-        return probe::Kind::KernelReturn;
-    case tracefs::DynamicKind::UserProbe:
-        return probe::Kind::UserEntry;
-    case tracefs::DynamicKind::UserReturn:
-        return probe::Kind::UserReturn;
-    case tracefs::DynamicKind::EventProbe:
-        return probe::Kind::Event;
-    case tracefs::DynamicKind::FunctionProbe:
-        return probe::Kind::FunctionEntry;
-    case tracefs::DynamicKind::TracepointProbe:
-        return probe::Kind::Tracepoint;
-    case tracefs::DynamicKind::Synthetic:
-        return probe::Kind::Synthetic;
-    case tracefs::DynamicKind::KernelProbe:
-    case tracefs::DynamicKind::Other:
-        break;
-    }
-    return probe::Kind::KernelEntry;
-}
-
 probe::Observation observationOf(const ProbeLook& look, const tracefs::ListedProbe& probe)
 {
-    probe::Observation seen{.kind = probeKind(probe.kind()),
-                            .maxActive = probe.maxActive(),
-                            .cpus = look.list.cpus,
-                            .hits = probe.hits.value_or(0),
-                            .misses = countedMisses(probe),
-                            .flags = probe.flags,
-                            .unarmed = probe.unarmed,
-                            .probesSwitch = look.list.switches.probes,
-                            .functionSwitch = look.list.switches.functions};
-    if (!probe.definitions.empty()) {
-        const auto& place = probe.definitions.front().place;
-        const auto colon = place.find(':');
-        if (colon != std::string::npos && !isUser(seen.kind))
-            seen.module = place.substr(0, colon);
-    }
-    for (const auto& place : probe.enabledIn)
-        seen.enabledIn.push_back(place.instance);
-    for (const auto& event : probe.siblings) {
-        if (const auto* const other = look.list.find(event))
-            seen.siblings.push_back({.event = event.system + '/' + event.name,
-                                     .enabled = !other->enabledIn.empty(),
-                                     .misses = countedMisses(*other)});
-    }
-    if (const auto* const series = look.seriesOf(probe.event)) {
-        seen.rate = series->rate(kRateWindowNs);
-        seen.restarts = series->restarts();
-    }
+    auto seen = tracefs::observe(look.list, probe, look.seriesOf(probe.event));
+    if (const auto found = look.recordings.find(probe.event); found != look.recordings.end())
+        seen.recordings = found->second;
+    if (const auto found = look.inFlight.find(probe.event); found != look.inFlight.end())
+        seen.inFlight = found->second;
     return seen;
 }
 
 std::vector<probe::Explanation> oddities(const ProbeLook& look, const tracefs::ListedProbe& probe)
 {
     auto found = probe::explain(observationOf(look, probe));
+    for (auto& one : found) {
+        if (one.fix && isOfRecorder(*one.fix))
+            one.fix.reset();
+    }
     // The state says so already, and the button that enables it stands above.
     std::erase_if(found, [&](const probe::Explanation& one) {
         return one.cause == probe::Cause::NotEnabled && probe.enabledIn.empty();
@@ -197,6 +190,9 @@ std::vector<ProbeRow> probeRows(const ProbeLook& look)
                      .enabled = !probe.enabledIn.empty(),
                      .hits = probe.hits,
                      .misses = probe.misses};
+        addRecordings(look, row);
+        if (const auto inside = look.inFlight.find(probe.event); inside != look.inFlight.end())
+            row.inFlight = inside->second;
         const auto odd = oddities(look, probe);
         row.warnings = int(std::count_if(odd.begin(), odd.end(), isTrouble));
         for (const auto& definition : probe.definitions)
@@ -249,6 +245,12 @@ QList<std::pair<QString, QString>> probeFacts(const ProbeLook& look,
                        places.isEmpty() ? words("nowhere") : places.join(u'\n'));
     if (const auto marks = markTexts(probe); !marks.isEmpty())
         facts << std::pair(words("How the kernel has it:"), marks.join(QStringLiteral(", ")));
+    if (const auto found = look.recordings.find(probe.event); found != look.recordings.end()) {
+        QStringList texts;
+        for (const auto& one : found->second)
+            texts << recordingText(one);
+        facts << std::pair(words("Since it was seen:"), texts.join(u'\n'));
+    }
     QStringList neighbours;
     for (const auto& event : probe.siblings)
         neighbours << QString::fromStdString(event.system + ':' + event.name);

@@ -3,6 +3,7 @@
 #include "core/probe/explainer.h"
 #include "core/probe/statistics.h"
 #include "core/tracefs/probe_list.h"
+#include "core/tracefs/probe_recordings.h"
 #include "ui/models/probe_table_model.h"
 
 #include <QList>
@@ -22,6 +23,8 @@ struct ProbeLook
     std::map<tracefs::EventName, probe::HitSeries> series = {};
     std::int64_t timeNs = 0; ///< by a clock that grows
     std::string watchInstance = {}; ///< where ours are enabled to be watched
+    tracefs::RecordingSampler::Recordings recordings = {};
+    std::map<tracefs::EventName, std::uint64_t> inFlight = {};
 
     const probe::HitSeries* seriesOf(const tracefs::EventName& event) const;
 };
@@ -37,6 +40,6 @@ QList<std::pair<QString, QString>> probeFacts(const ProbeLook& look,
                                               const tracefs::ListedProbe& probe);
 
 QString kindText(tracefs::DynamicKind kind);
-probe::Kind probeKind(tracefs::DynamicKind kind);
+ProbeRow::Owner ownerOf(tracefs::Whose whose);
 
 } // namespace probescope::ui

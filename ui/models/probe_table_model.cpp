@@ -20,6 +20,12 @@ QString countText(const std::optional<std::uint64_t>& count)
     return count ? QLocale().toString(qulonglong(*count)) : QStringLiteral("–");
 }
 
+bool isNumber(int column)
+{
+    return column >= ProbeTableModel::Hits && column <= ProbeTableModel::InFlight
+        && column != ProbeTableModel::Rate; // which stands beside its line
+}
+
 } // namespace
 
 QString ProbeRow::name() const
@@ -109,6 +115,26 @@ int ProbeTableModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : int(ColumnCount);
 }
 
+std::optional<std::uint64_t> ProbeTableModel::count(const ProbeRow& row, int column)
+{
+    switch (column) {
+    case Hits:
+        return row.hits;
+    case Misses:
+        return row.misses;
+    case Recorded:
+        return row.recorded;
+    case Filtered:
+        return row.filtered;
+    case Lost:
+        return row.lost;
+    case InFlight:
+        return row.inFlight;
+    default:
+        return std::nullopt;
+    }
+}
+
 QString ProbeTableModel::text(const ProbeRow& row, int column)
 {
     switch (column) {
@@ -121,9 +147,12 @@ QString ProbeTableModel::text(const ProbeRow& row, int column)
     case State:
         return row.state;
     case Hits:
-        return countText(row.hits);
     case Misses:
-        return countText(row.misses);
+    case Recorded:
+    case Filtered:
+    case Lost:
+    case InFlight:
+        return countText(count(row, column));
     case MissRatio: {
         const auto ratio = missRatio(row);
         constexpr double kPercent = 100;
@@ -147,9 +176,14 @@ QVariant ProbeTableModel::sortKey(const ProbeRow& row, int column)
 {
     switch (column) {
     case Hits:
-        return row.hits ? double(*row.hits) : -1.0;
     case Misses:
-        return row.misses ? double(*row.misses) : -1.0;
+    case Recorded:
+    case Filtered:
+    case Lost:
+    case InFlight: {
+        const auto counted = count(row, column);
+        return counted ? double(*counted) : -1.0;
+    }
     case MissRatio:
         return missRatio(row).value_or(-1);
     case Rate:
@@ -167,6 +201,14 @@ QString ProbeTableModel::tip(const ProbeRow& row, int column)
         return tr("The kernel does not count hits of this kind of event.");
     if ((column == Misses || column == MissRatio) && !row.misses)
         return tr("The kernel does not count misses in programs.");
+    if (column == Recorded || column == Filtered || column == Lost)
+        return row.recordings.isEmpty()
+            ? tr("It is not recorded now. What is only watched is counted, and not recorded.")
+            : row.recordings;
+    if (column == InFlight)
+        return row.inFlight
+            ? tr("At least so many calls were entered and have not returned yet.")
+            : tr("Known of returns where the entry of the same function is probed, too.");
     if (column == Name)
         return row.name();
     if (column == Definition)
@@ -188,8 +230,7 @@ QVariant ProbeTableModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return tip(row, column);
     case Qt::TextAlignmentRole:
-        return int((column >= Hits && column <= MissRatio ? Qt::AlignRight : Qt::AlignLeft)
-                   | Qt::AlignVCenter);
+        return int((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::AccessibleTextRole:
         return tr("%1: %2").arg(headerData(column, Qt::Horizontal).toString(), text(row, column));
     case SortRole:
@@ -214,8 +255,7 @@ QVariant ProbeTableModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int((section >= Hits && section <= MissRatio ? Qt::AlignRight : Qt::AlignLeft)
-                   | Qt::AlignVCenter);
+        return int((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole) {
         switch (section) {
         case Hits:
@@ -228,15 +268,25 @@ QVariant ProbeTableModel::headerData(int section, Qt::Orientation orientation, i
             return tr("Misses of all that should have been hits.");
         case Rate:
             return tr("Hits a second, and how they went.");
+        case Recorded:
+            return tr("Events of it that arrived where it is recorded, since it was seen there. "
+                      "Known where it is the only event, and where nothing or nearly all arrived.");
+        case Filtered:
+            return tr("Hits that a filter, or a list of processes or CPUs, kept out there.");
+        case Lost:
+            return tr("Hits that were lost in a full buffer there.");
+        case InFlight:
+            return tr("Calls that were entered and have not returned yet.");
         default:
             return {};
         }
     }
     if (role != Qt::DisplayRole)
         return {};
-    const QString names[ColumnCount] = {tr("Event"),  tr("Whose"),     tr("State"),    tr("Hits"),
-                                        tr("Misses"), tr("Missed"),    tr("Rate now"), tr("Kind"),
-                                        tr("Group"),  tr("Definition")};
+    const QString names[ColumnCount] = {
+        tr("Event"),     tr("Whose"),    tr("State"),    tr("Hits"),      tr("Misses"),
+        tr("Missed"),    tr("Rate now"), tr("Recorded"), tr("Filtered"),  tr("Lost"),
+        tr("In flight"), tr("Kind"),     tr("Group"),    tr("Definition")};
     return names[section];
 }
 

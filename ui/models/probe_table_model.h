@@ -35,6 +35,12 @@ struct ProbeRow
     std::optional<std::uint64_t> misses = {};
     std::optional<double> rate = {}; ///< hits a second, now
     std::vector<double> history = {}; ///< of that, oldest first
+    // While it is recorded, since it was seen so; nothing: not known, or it is not.
+    std::optional<std::uint64_t> recorded = {};
+    std::optional<std::uint64_t> filtered = {};
+    std::optional<std::uint64_t> lost = {};
+    QString recordings = {}; ///< the same of all buffers, in words
+    std::optional<std::uint64_t> inFlight = {}; ///< calls that have not returned, at least
     int warnings = 0; ///< explanations that tell of something wrong
 
     QString name() const; ///< `group:event`
@@ -60,6 +66,10 @@ public:
         Misses,
         MissRatio,
         Rate,
+        Recorded,
+        Filtered,
+        Lost,
+        InFlight,
         Kind,
         Group,
         Definition,
@@ -86,6 +96,7 @@ public:
                         int role = Qt::DisplayRole) const override;
 
 private:
+    static std::optional<std::uint64_t> count(const ProbeRow& row, int column);
     static QString text(const ProbeRow& row, int column);
     static QVariant sortKey(const ProbeRow& row, int column);
     static QString tip(const ProbeRow& row, int column);

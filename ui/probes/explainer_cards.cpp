@@ -26,11 +26,12 @@ QLabel* cardLabel(QWidget* parent)
     return label;
 }
 
-QString iconOf(probe::Cause cause)
+QString iconOf(const probe::Explanation& one)
 {
-    const bool calm = cause == probe::Cause::NotCalled || cause == probe::Cause::CounterRestarted
-        || cause == probe::Cause::StillInside || cause == probe::Cause::NotYetRead
-        || cause == probe::Cause::MissedSibling;
+    const auto cause = one.cause;
+    const bool calm = !one.certain || cause == probe::Cause::NotCalled
+        || cause == probe::Cause::CounterRestarted || cause == probe::Cause::StillInside
+        || cause == probe::Cause::NotYetRead || cause == probe::Cause::MissedSibling;
     return calm ? QStringLiteral("info") : QStringLiteral("warning");
 }
 
@@ -47,11 +48,11 @@ ExplainerCards::ExplainerCards(QWidget* parent)
 
 void ExplainerCards::setExplanations(const std::vector<probe::Explanation>& explanations)
 {
-    const bool same =
-        std::equal(explanations.begin(), explanations.end(), m_explanations.begin(),
-                   m_explanations.end(), [](const auto& a, const auto& b) {
-                       return a.cause == b.cause && a.fix.has_value() == b.fix.has_value();
-                   });
+    const bool same = std::equal(explanations.begin(), explanations.end(), m_explanations.begin(),
+                                 m_explanations.end(), [](const auto& a, const auto& b) {
+                                     return a.cause == b.cause && a.certain == b.certain
+                                         && a.fix.has_value() == b.fix.has_value();
+                                 });
     m_explanations = explanations;
     if (!same) {
         for (const auto& card : m_cards)
@@ -65,6 +66,8 @@ void ExplainerCards::setExplanations(const std::vector<probe::Explanation>& expl
         const auto& card = m_cards[i];
         card.what->setText(QString::fromStdString(one.what));
         auto evidence = tr("Seen: %1.").arg(QString::fromStdString(one.evidence));
+        if (!one.certain)
+            evidence += u' ' + tr("Whether it kept any out nobody counts.");
         if (const auto command = one.fix ? fixCommand(*one.fix) : QString(); !command.isEmpty())
             evidence += u'\n' + tr("To be typed on the target: %1").arg(command);
         card.evidence->setText(evidence);
@@ -81,7 +84,7 @@ ExplainerCards::Card ExplainerCards::makeCard(std::size_t index)
     card.frame = new QFrame(this);
     card.frame->setFrameShape(QFrame::StyledPanel);
     auto* const icon = new QLabel(card.frame);
-    icon->setPixmap(themedIcon(iconOf(one.cause)).pixmap(kCardIcon));
+    icon->setPixmap(themedIcon(iconOf(one)).pixmap(kCardIcon));
     icon->setFixedWidth(kCardIcon);
     auto* const title = cardLabel(card.frame);
     title->setText(causeText(one.cause));

@@ -87,7 +87,7 @@ QString fixText(const probe::Fix& fix)
             },
             [](const probe::ProbeCaller&) { return explainerWords("Probe Another Function…"); },
             [](const probe::EnableEvent&) { return explainerWords("Enable It"); },
-            [](const probe::TurnOnProbes&) { return explainerWords("Copy the Command"); },
+            [](const probe::TurnOnProbes&) { return explainerWords("Switch the Probes On…"); },
             [](const probe::TurnOnFunctions&) {
                 return explainerWords("Switch the Function Tracer On…");
             },
@@ -96,7 +96,7 @@ QString fixText(const probe::Fix& fix)
                 return explainerWords("Turn Tracing On in %1").arg(instanceWords(how.instance));
             },
             [](const probe::RemoveFilter& how) {
-                return explainerWords("Remove the Filter in %1").arg(instanceWords(how.instance));
+                return explainerWords("Remove the Filter in %1…").arg(instanceWords(how.instance));
             },
             [](const probe::RemovePids& how) {
                 return explainerWords("Record All Processes in %1")
@@ -115,8 +115,6 @@ QString fixText(const probe::Fix& fix)
 
 QString fixCommand(const probe::Fix& fix)
 {
-    if (std::holds_alternative<probe::TurnOnProbes>(fix))
-        return QStringLiteral("echo 1 | sudo tee /sys/kernel/debug/kprobes/enabled");
     if (const auto* const load = std::get_if<probe::LoadModule>(&fix))
         return QStringLiteral("sudo modprobe %1").arg(QString::fromStdString(load->module));
     return {};

@@ -14,7 +14,9 @@ namespace probescope::ui {
 namespace {
 
 /// In letters of the font, so that they fit at any scale.
-constexpr int kColumnLetters[] = {22, 17, 30, 11, 10, 11, 0, 20, 24, 0};
+constexpr int kColumnLetters[] = {22, 17, 30, 11, 10, 11, 0, 13, 11, 9, 12, 20, 24, 0};
+constexpr int kOfRecordings[] = {ProbeTableModel::Recorded, ProbeTableModel::Filtered,
+                                 ProbeTableModel::Lost};
 
 } // namespace
 
@@ -67,10 +69,28 @@ ProbeTable::ProbeTable(QWidget* parent)
     }
     constexpr int kRateLetters = 24;
     setColumnWidth(ProbeTableModel::Rate, kRateLetters * letter);
+    for (const int column : kOfRecordings)
+        hideColumn(column);
+    hideColumn(ProbeTableModel::InFlight);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ProbeTable::choiceChanged);
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this,
             &ProbeTable::choiceChanged);
+}
+
+void ProbeTable::setRows(std::vector<ProbeRow> rows)
+{
+    const bool recorded = std::any_of(
+        rows.begin(), rows.end(), [](const ProbeRow& row) { return !row.recordings.isEmpty(); });
+    const bool inFlight = std::any_of(rows.begin(), rows.end(),
+                                      [](const ProbeRow& row) { return row.inFlight.has_value(); });
+    m_probes->setRows(std::move(rows));
+    for (const int column : kOfRecordings) {
+        if (recorded)
+            showColumn(column);
+    }
+    if (inFlight)
+        showColumn(ProbeTableModel::InFlight);
 }
 
 void ProbeTable::search(const QString& text)

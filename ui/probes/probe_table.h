@@ -20,6 +20,8 @@ public:
     void search(const QString& text);
     void setOnlyOurs(bool only);
     /// Null: there is none.
+    /// Columns about recordings appear with the first probe of which they tell something, and stay.
+    void setRows(std::vector<ProbeRow> rows);
     const ProbeRow* currentProbe() const;
     /// In the order of the table.
     std::vector<ProbeRow> selectedProbes() const;

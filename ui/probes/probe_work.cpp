@@ -2,6 +2,7 @@
 
 #include <QThreadPool>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -10,8 +11,10 @@ namespace probescope::ui {
 namespace {
 
 constexpr std::chrono::milliseconds kLookPeriod(500);
-/// Counters are cheap to read; where everything is enabled is looked up with every fourth.
-constexpr unsigned kLooksPerList = 4;
+/// Counters are cheap to read; where everything is enabled is looked up less often.
+constexpr std::int64_t kListPeriodNs = 2'000'000'000;
+/// Nothing that is read again and again takes more than a twentieth of the time.
+constexpr std::int64_t kMostShare = 20;
 
 std::int64_t steadyNs()
 {
@@ -24,17 +27,18 @@ std::int64_t steadyNs()
 
 struct ProbeWork::Hands
 {
-    explicit Hands(Backend which)
+    Hands(Backend which, std::filesystem::path noted)
         : backend(std::move(which))
+        , journals(std::move(noted))
     {
     }
 
     /// Whoever lets go last closes the instance for watching, which takes as long as a host that
     /// is gone is waited for: the application's threads do it, and nobody waits for them but its
     /// end.
-    static std::shared_ptr<Hands> on(const Backend& backend)
+    static std::shared_ptr<Hands> on(const Backend& backend, const std::filesystem::path& journals)
     {
-        auto hands = std::make_unique<Hands>(backend);
+        auto hands = std::make_unique<Hands>(backend, journals);
         return {hands.release(), [](Hands* old) {
                     QThreadPool::globalInstance()->start(
                         [old = std::shared_ptr<Hands>(old)]() mutable { old.reset(); });
@@ -44,7 +48,7 @@ struct ProbeWork::Hands
     Result<Then> use(const Deed& deed)
     {
         if (!driver) {
-            auto opened = tracefs::ProbeDriver::open(*backend);
+            auto opened = tracefs::ProbeDriver::open(*backend, journals);
             if (!opened)
                 return passOn(opened);
             driver.emplace(std::move(*opened));
@@ -53,6 +57,7 @@ struct ProbeWork::Hands
     }
 
     Backend backend;
+    std::filesystem::path journals;
     std::optional<tracefs::ProbeDriver> driver = {}; ///< opened by the first deed
 };
 
@@ -61,6 +66,7 @@ struct ProbeWork::Eyes
     explicit Eyes(Backend which)
         : backend(std::move(which))
         , sampler(*backend)
+        , recordings(*backend)
     {
     }
 
@@ -72,20 +78,37 @@ struct ProbeWork::Eyes
         const bool changed = !taken && taken.error().code == ErrorCode::Changed;
         if (!taken && !changed)
             return passOn(taken);
-        if (anew || changed || !list || ++looks % kLooksPerList == 0 || sampledOthers()) {
-            auto listed = tracefs::listProbes(*backend);
-            if (!listed)
+        if (anew || changed || !list || seen->timeNs >= listAgainNs || sampledOthers()) {
+            if (auto listed = listAll(); !listed)
                 return passOn(listed);
-            list = std::move(*listed);
-            if (watchInstance.empty()) {
-                if (const auto name = tracefs::SessionName::of(*backend, tracefs::kWatchNumber))
-                    watchInstance = name->instance();
-            }
         }
+        if (taken && seen->timeNs >= recordingsAgainNs) {
+            recordings.take(*list, sampler);
+            recordingsAgainNs = steadyNs() + recordings.cost().count() * kMostShare;
+        }
+        seen->recordings = recordings.recordings();
+        seen->inFlight = recordings.inFlight();
         seen->list = *list;
         seen->series = sampler.series();
         seen->watchInstance = watchInstance;
         return std::shared_ptr<const ProbeLook>(std::move(seen));
+    }
+
+    Result<> listAll()
+    {
+        const auto began = steadyNs();
+        auto listed = tracefs::listProbes(*backend);
+        if (!listed)
+            return passOn(listed);
+        list = std::move(*listed);
+        if (watchInstance.empty()) {
+            if (const auto name = tracefs::SessionName::of(*backend, tracefs::kWatchNumber))
+                watchInstance = name->instance();
+            recordings.setException(watchInstance);
+        }
+        const auto ended = steadyNs();
+        listAgainNs = ended + std::max(kListPeriodNs, (ended - began) * kMostShare);
+        return {};
     }
 
     /// Probes came or went since they were listed.
@@ -105,12 +128,15 @@ struct ProbeWork::Eyes
     Backend backend;
     tracefs::ProbeSampler sampler;
     std::optional<tracefs::ProbeList> list = {};
+    tracefs::RecordingSampler recordings;
     std::string watchInstance = {};
-    unsigned looks = 0;
+    std::int64_t listAgainNs = 0;
+    std::int64_t recordingsAgainNs = 0;
 };
 
-ProbeWork::ProbeWork(QObject* parent)
+ProbeWork::ProbeWork(std::filesystem::path journals, QObject* parent)
     : QObject(parent)
+    , m_journals(std::move(journals))
 {
     m_pause.setSingleShot(true);
     connect(&m_pause, &QTimer::timeout, this, &ProbeWork::startLook);
@@ -142,7 +168,7 @@ void ProbeWork::setBackend(Backend backend)
     m_words.clear();
     m_backend = std::move(backend);
     if (m_backend) {
-        m_hands = Hands::on(m_backend);
+        m_hands = Hands::on(m_backend, m_journals);
         m_eyes = std::make_shared<Eyes>(m_backend);
         if (m_watching)
             startLook();

@@ -2,6 +2,7 @@
 
 #include "core/base/cancel.h"
 #include "core/tracefs/probe_driver.h"
+#include "core/tracefs/probe_recordings.h"
 #include "core/tracefs/probe_sampler.h"
 #include "ui/jobs/background.h"
 #include "ui/models/probe_look.h"
@@ -11,6 +12,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -30,7 +32,8 @@ public:
     /// Runs on a thread of its own. Its error is told by refused().
     using Deed = std::function<Result<Then>(tracefs::ProbeDriver& driver)>;
 
-    explicit ProbeWork(QObject* parent = nullptr);
+    /// `journals`: where changes of what belongs to others are noted.
+    explicit ProbeWork(std::filesystem::path journals, QObject* parent = nullptr);
     ~ProbeWork() override;
 
     /// Null: no target. What was made on the one before stays there.
@@ -76,6 +79,7 @@ private:
     void takeLook(const Result<std::shared_ptr<const ProbeLook>>& look, std::uint64_t deedsBefore);
     void nextDeed();
 
+    const std::filesystem::path m_journals;
     Backend m_backend;
     std::shared_ptr<Hands> m_hands; ///< goes on a thread of the application, since it is slow
     std::shared_ptr<Eyes> m_eyes;

@@ -48,7 +48,7 @@ QToolButton* toolButton(QAction* action, QWidget* parent)
 ProbesPage::ProbesPage(Options options, QWidget* parent)
     : QWidget(parent)
     , m_options(std::move(options))
-    , m_work(new ProbeWork(this))
+    , m_work(new ProbeWork(m_options.journals, this))
     , m_states(new QStackedWidget(this))
     , m_state(new StatePane(this))
 {
@@ -301,7 +301,7 @@ void ProbesPage::showLook()
     takeOwn();
     auto rows = probeRows(look);
     m_totals->setText(probeTotals(rows));
-    m_table->probes()->setRows(std::move(rows));
+    m_table->setRows(std::move(rows));
     const bool any = m_table->probes()->rowCount() > 0;
     const bool appears = any && !m_table->isVisibleTo(this);
     m_table->setVisible(any);

@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <optional>
@@ -44,6 +45,8 @@ public:
     {
         /// Called when the user wishes to be connected to a target.
         std::function<void()> connectTarget = {};
+        /// Where changes of what belongs to others are noted.
+        std::filesystem::path journals = tracefs::Journal::usualFolder();
     };
 
     explicit ProbesPage(Options options, QWidget* parent = nullptr);
@@ -55,10 +58,6 @@ public:
     void setConnecting(const QString& target);
     /// Why no target could be reached.
     void setTrouble(const Error& error);
-
-    /// Probescope records on the target.
-    void setRecording(bool recording) { m_recording = recording; }
-
     /// Probes that were made here are on the target, or something is being done there: leave() has
     /// something to ask or to wait for.
     bool hasOwn() const;
@@ -140,13 +139,15 @@ private:
                      const QString& button, const std::function<void()>& then);
     void recreate(const tracefs::EventName& event, std::vector<probe::Spec> specs, bool ofForm);
     void recreateWithMaxActive(const tracefs::EventName& event, unsigned maxActive);
-    void switchFunctionsOn();
+    void enableAnew(const tracefs::EventName& event);
+    void removeFilter(const tracefs::EventName& event, const std::string& instance);
+    void askToSwitchOn(access::KernelSwitch which);
+    void switchOn(access::KernelSwitch which);
     void openWith(const ProbeRow& row, bool inPlace);
 
     Options m_options;
     ProbeWork* m_work;
     std::optional<Error> m_trouble;
-    bool m_recording = false;
     bool m_followsNow = true; ///< the plot, until the user moves it
     QString m_connecting; ///< the target that is reached for
     /// By this program, and in the kernel as far as is known: what deeds made, and what looks show.

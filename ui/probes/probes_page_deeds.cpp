@@ -1,4 +1,3 @@
-#include "ui/probes/explainer_words.h"
 #include "ui/probes/probe_carrying.h"
 #include "ui/probes/probe_event_words.h"
 #include "ui/probes/probe_making.h"
@@ -6,8 +5,6 @@
 #include "ui/probes/probes_page.h"
 #include "ui/shell/icons.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -296,73 +293,6 @@ void ProbesPage::recreate(const tracefs::EventName& event, std::vector<probe::Sp
                     });
     };
     askAboutWipe(tr("Recreate the Probe"), tr("Recreate"), {event}, then);
-}
-
-void ProbesPage::recreateWithMaxActive(const tracefs::EventName& event, unsigned maxActive)
-{
-    m_work->run(tr("Reading the definition…"),
-                [this, event, maxActive](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                    auto defined = definedProbe(driver, event);
-                    if (!defined)
-                        return passOn(defined);
-                    for (auto& spec : defined->specs)
-                        spec.mostActive = maxActive;
-                    return [this, event, specs = std::move(defined->specs)] {
-                        recreate(event, specs, false);
-                    };
-                });
-}
-
-void ProbesPage::fix(const tracefs::EventName& event, const probe::Fix& fix)
-{
-    if (const auto command = fixCommand(fix); !command.isEmpty()) {
-        QGuiApplication::clipboard()->setText(command);
-        say(tr("Copied; only your own hand may do this: %1").arg(command));
-    } else if (const auto* const more = std::get_if<probe::RecreateWithMaxActive>(&fix)) {
-        recreateWithMaxActive(event, more->maxActive);
-    } else if (std::holds_alternative<probe::ProbeCaller>(fix)) {
-        newProbe();
-    } else if (std::holds_alternative<probe::TurnOnFunctions>(fix)) {
-        ask(tr("Switch the Function Tracer On"),
-            tr("Switch the function tracer of this kernel on?"),
-            tr("It belongs to everybody: somebody switched it off, perhaps for a reason. It stays "
-               "on."),
-            tr("Switch On"), [this] { switchFunctionsOn(); });
-    } else if (std::holds_alternative<probe::EnableEvent>(fix)) {
-        m_work->run(tr("Enabling %1…").arg(eventText(event)),
-                    [this, event](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                        // Off first: the kernel arms it anew then.
-                        static_cast<void>(driver.disable(event));
-                        if (const auto enabled = driver.enable(event); !enabled)
-                            return passOn(enabled);
-                        return [this] {
-                            say({});
-                            emit done();
-                        };
-                    });
-    } else {
-        say(tr("That belongs to the settings of a recording: change them there."));
-    }
-}
-
-void ProbesPage::switchFunctionsOn()
-{
-    m_work->run(
-        tr("Switching the function tracer on…"),
-        [this, recording = m_recording](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-            auto& backend = driver.backend();
-            auto turned = backend.permitTopLevel(true);
-            if (turned)
-                turned = backend.turn(access::KernelSwitch::Functions, true);
-            if (!recording) // which may need it
-                static_cast<void>(backend.permitTopLevel(false));
-            if (!turned)
-                return passOn(turned);
-            return [this] {
-                say(tr("The function tracer is switched on."));
-                emit done();
-            };
-        });
 }
 
 } // namespace probescope::ui

@@ -2,6 +2,7 @@
 
 #include "ui/probes/explainer_cards.h"
 
+#include <QEvent>
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QLabel>
@@ -23,6 +24,7 @@ ProbesPageDetails::ProbesPageDetails(QWidget* parent)
     , m_facts(new QFormLayout)
     , m_fine(new QLabel(tr("Nothing is odd about this probe."), this))
     , m_cards(new ExplainerCards(this))
+    , m_area(new QScrollArea(this))
     , m_content(new QWidget(this))
     , m_none(new QLabel(tr("Choose a probe to see its definition, and what there is to tell "
                            "about its hits and misses."),
@@ -38,9 +40,6 @@ ProbesPageDetails::ProbesPageDetails(QWidget* parent)
     m_definition->setTabChangesFocus(true);
     m_definition->setAccessibleName(tr("Definition"));
     m_definition->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    m_definition->setFixedHeight(m_definition->fontMetrics().lineSpacing() * kDefinitionLines
-                                 + 2 * int(m_definition->document()->documentMargin())
-                                 + 2 * m_definition->frameWidth());
     m_facts->setContentsMargins(0, 4, 0, 4);
     m_facts->setVerticalSpacing(4);
     m_fine->setForegroundRole(QPalette::PlaceholderText);
@@ -55,16 +54,15 @@ ProbesPageDetails::ProbesPageDetails(QWidget* parent)
     column->addWidget(m_fine);
     column->addWidget(m_cards);
     column->addStretch(1);
-    auto* const area = new QScrollArea(this);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setFocusPolicy(Qt::NoFocus);
-    area->setWidget(m_content);
-    area->setMinimumWidth(kDetailsLetters * fontMetrics().averageCharWidth());
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setWidgetResizable(true);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setFocusPolicy(Qt::NoFocus);
+    m_area->setWidget(m_content);
+    fitFont();
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(area, 1);
+    layout->addWidget(m_area, 1);
     layout->addWidget(m_none, 1);
     connect(m_cards, &ExplainerCards::fixWanted, this, [this](const probe::Fix& fix) {
         if (m_event)
@@ -73,9 +71,24 @@ ProbesPageDetails::ProbesPageDetails(QWidget* parent)
     show({}, nullptr);
 }
 
+void ProbesPageDetails::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitFont();
+}
+
+void ProbesPageDetails::fitFont()
+{
+    m_definition->setFixedHeight(m_definition->fontMetrics().lineSpacing() * kDefinitionLines
+                                 + 2 * int(m_definition->document()->documentMargin())
+                                 + 2 * m_definition->frameWidth());
+    m_area->setMinimumWidth(kDetailsLetters * fontMetrics().averageCharWidth());
+}
+
 void ProbesPageDetails::show(const ProbeLook& look, const tracefs::ListedProbe* probe)
 {
-    m_content->parentWidget()->parentWidget()->setVisible(probe); // the area that it scrolls in
+    m_area->setVisible(probe);
     m_none->setVisible(!probe);
     m_event.reset();
     if (!probe)

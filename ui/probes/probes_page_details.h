@@ -11,6 +11,7 @@
 class QFormLayout;
 class QLabel;
 class QPlainTextEdit;
+class QScrollArea;
 
 namespace probescope::ui {
 
@@ -28,10 +29,14 @@ public:
     void show(const ProbeLook& look, const tracefs::ListedProbe* probe);
     ExplainerCards* cards() const { return m_cards; }
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 signals:
     void fixWanted(const probescope::tracefs::EventName& event, const probescope::probe::Fix& fix);
 
 private:
+    void fitFont();
     void showFacts(const QList<std::pair<QString, QString>>& facts);
 
     std::optional<tracefs::EventName> m_event;
@@ -41,6 +46,7 @@ private:
     QList<std::pair<QString, QString>> m_shownFacts;
     QLabel* m_fine;
     ExplainerCards* m_cards;
+    QScrollArea* m_area;
     QWidget* m_content;
     QLabel* m_none;
 };

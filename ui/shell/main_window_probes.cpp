@@ -41,7 +41,6 @@ void MainWindow::addProbes(RecordView* view)
     });
     connect(view, &RecordView::unreachable, page, &ProbesPage::setTrouble);
     connect(view, &RecordView::disconnected, desk, [desk] { desk->setBackend(nullptr); });
-    connect(view, &RecordView::recordingChanged, page, &ProbesPage::setRecording);
     connect(view, &RecordView::targetChanged, desk, [view, desk] {
         if (view->connected())
             desk->setBackend(view->backend());
