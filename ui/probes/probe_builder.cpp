@@ -206,8 +206,9 @@ QWidget* ProbeBuilder::makeConditions()
     m_returnFilterLabel = headingOf(tr("Only returns where"), page);
     m_returnFilter = new FilterEdit(page);
     m_stack = new QCheckBox(tr("Record the kernel's &stack with each hit"), page);
-    auto* const note = new QLabel(tr("The line holds neither: they are set where the event is "
-                                     "recorded. Only the filter of an event probe is part of it."),
+    auto* const note = new QLabel(tr("The line holds neither: Probescope sets them where it "
+                                     "watches or records the event. Only the filter of an event "
+                                     "probe is part of the line."),
                                   page);
     note->setWordWrap(true);
     note->setForegroundRole(QPalette::PlaceholderText);

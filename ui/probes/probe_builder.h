@@ -3,6 +3,7 @@
 #include "core/catalogue/catalogue.h"
 #include "core/probe/dialect/dialect.h"
 #include "core/record/settings.h"
+#include "core/tracefs/probe_extras.h"
 #include "ui/jobs/background.h"
 #include "ui/models/probe_findings.h"
 #include "ui/models/probe_surroundings.h"
@@ -48,9 +49,10 @@ public:
     using Made = Result<std::vector<tracefs::EventName>>;
     struct Options
     {
-        /// Called when the probes are to be made, with those that they replace. Nothing: the form
-        /// makes them itself, and tells created().
+        /// Called when the probes are to be made, with the filter and the stack trace of each, and
+        /// with those that they replace. Nothing: the form makes them itself, and tells created().
         std::function<void(const std::vector<probe::Spec>& specs,
+                           const std::vector<tracefs::ProbeExtras>& extras,
                            const std::vector<tracefs::EventName>& replaced)>
             create = {};
         /// What the button says that makes them; empty: Create.

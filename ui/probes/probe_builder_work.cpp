@@ -240,7 +240,10 @@ void ProbeBuilder::create()
 void ProbeBuilder::createNow(const std::vector<probe::Spec>& specs)
 {
     if (m_options.create) {
-        m_options.create(specs, m_replaced);
+        std::vector<tracefs::ProbeExtras> extras;
+        for (const auto& choice : choices())
+            extras.push_back({.filter = choice.filter, .stackTrace = choice.stackTrace});
+        m_options.create(specs, extras, m_replaced);
         return;
     }
     m_line->setVerdict(tr("Making it…"), true);

@@ -1,5 +1,7 @@
 #include "ui/probes/probe_carrying.h"
 
+#include "ui/probes/probe_making.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -32,7 +34,7 @@ bool DefinedProbe::lacksFilter() const
 
 Result<DefinedProbe> definedProbe(tracefs::ProbeDriver& driver, const tracefs::EventName& event)
 {
-    DefinedProbe defined{.specs = driver.definitions(event)};
+    DefinedProbe defined{.specs = driver.definitions(event), .extras = driver.extras(event)};
     if (!defined.specs.empty())
         return defined;
     defined.exact = false;
@@ -42,6 +44,7 @@ Result<DefinedProbe> definedProbe(tracefs::ProbeDriver& driver, const tracefs::E
     const auto* const listed = list->find(event);
     if (!listed)
         return fail(ErrorCode::NotFound, "there is no such probe", "It may have been deleted");
+    defined.extras = extrasOf(driver, *listed);
     for (const auto& definition : listed->definitions) {
         auto spec = probe::Spec::parse(definition.definition);
         if (!spec)

@@ -13,6 +13,7 @@ struct DefinedProbe
     /// False: as the kernel lists it, which is all that is known. It tells no filters of event
     /// probes.
     bool exact = true;
+    tracefs::ProbeExtras extras = {};
 
     bool lacksFilter() const;
 };

@@ -34,40 +34,55 @@ Result<> tryBeside(tracefs::ProbeDriver& driver, const tracefs::EventName& event
     return {};
 }
 
-} // namespace
-
-Result<std::vector<tracefs::EventName>> makeAll(tracefs::ProbeDriver& driver,
-                                                const std::vector<probe::Spec>& specs)
+/// Joins definitions of one event: the first that says something counts.
+Result<> createAll(tracefs::ProbeDriver& driver, const std::vector<probe::Spec>& specs,
+                   const std::vector<tracefs::ProbeExtras>& extras,
+                   std::vector<tracefs::EventName>& made)
 {
-    std::vector<tracefs::EventName> made;
-    const auto takeBack = [&](const Error& error) -> tl::unexpected<Error> {
-        for (const auto& event : made)
-            // Just made: nobody recorded it. The error that is told is the first one.
-            static_cast<void>(driver.remove(event, tracefs::Consent::Wiping));
-        return tl::unexpected(error);
-    };
-    for (const auto& spec : specs) {
-        const auto own = driver.owned(spec);
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+        const auto own = driver.owned(specs[i]);
         const bool joins =
             std::find(made.begin(), made.end(), tracefs::EventName{own.group, own.event})
             != made.end();
-        const auto event = driver.create(spec, joins);
+        const auto event = driver.create(specs[i], joins);
         if (!event)
-            return takeBack(event.error());
+            return passOn(event);
         if (!joins)
             made.push_back(*event);
-        if (spec.kind == probe::Kind::Synthetic)
-            continue; // others make it happen
-        if (const auto enabled = driver.enable(*event); !enabled)
-            return takeBack(enabled.error());
+        if (i >= extras.size() || extras[i].empty() || !driver.extras(*event).empty())
+            continue;
+        if (auto set = driver.setExtras(*event, extras[i]); !set)
+            return set;
     }
-    return made;
+    return {};
+}
+
+} // namespace
+
+Result<std::vector<tracefs::EventName>> makeAll(tracefs::ProbeDriver& driver,
+                                                const std::vector<probe::Spec>& specs,
+                                                const std::vector<tracefs::ProbeExtras>& extras)
+{
+    std::vector<tracefs::EventName> made;
+    auto done = createAll(driver, specs, extras, made);
+    for (const auto& event : made) {
+        // Others make synthetic events happen.
+        if (done && event.system != "synthetic")
+            done = driver.enable(event);
+    }
+    if (done)
+        return made;
+    for (const auto& event : made)
+        // Just made: nobody recorded it. The error that is told is the first one.
+        static_cast<void>(driver.remove(event, tracefs::Consent::Wiping));
+    return passOn(done);
 }
 
 Result<std::vector<tracefs::EventName>> remake(tracefs::ProbeDriver& driver,
                                                const tracefs::EventName& event,
                                                const std::vector<probe::Spec>& specs,
-                                               tracefs::Consent consent)
+                                               tracefs::Consent consent,
+                                               const std::optional<tracefs::ProbeExtras>& extras)
 {
     const auto nameOf = [&](const probe::Spec& spec) {
         return spec.event.empty() ? event.name : spec.event;
@@ -78,7 +93,7 @@ Result<std::vector<tracefs::EventName>> remake(tracefs::ProbeDriver& driver,
         (nameOf(spec) == nameOf(specs.front()) ? inPlace : beside).push_back(spec);
     if (auto possible = tryBeside(driver, event, beside); !possible)
         return passOn(possible);
-    const auto first = driver.recreate(event, inPlace, consent);
+    const auto first = driver.recreate(event, inPlace, consent, extras);
     if (!first)
         return passOn(first);
     std::vector<tracefs::EventName> made{*first};
@@ -90,6 +105,19 @@ Result<std::vector<tracefs::EventName>> remake(tracefs::ProbeDriver& driver,
     }
     made.insert(made.end(), others->begin(), others->end());
     return made;
+}
+
+tracefs::ProbeExtras extrasOf(const tracefs::ProbeDriver& driver, const tracefs::ListedProbe& probe)
+{
+    auto extras = driver.extras(probe.event);
+    for (const auto& place : probe.enabledIn) {
+        if (!extras.empty())
+            break;
+        extras = {.filter = place.filter,
+                  .stackTrace = std::any_of(place.triggers.begin(), place.triggers.end(),
+                                            tracefs::isStackTrigger)};
+    }
+    return extras;
 }
 
 } // namespace probescope::ui

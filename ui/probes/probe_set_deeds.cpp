@@ -35,16 +35,15 @@ void rememberSetFolder(const QString& file)
     QSettings().setValue(kSetFolderKey, QFileInfo(file).absolutePath());
 }
 
-/// As it was when the set was saved.
+/// As it was when the set was saved. What is off gets its filter and stack trace when it is
+/// enabled.
 Result<> watchAgain(tracefs::ProbeDriver& driver, const tracefs::EventName& event,
                     const probe::ProbeSet::Entry& entry)
 {
-    if (!entry.enabled || entry.spec.kind == probe::Kind::Synthetic)
+    if (entry.spec.kind == probe::Kind::Synthetic)
         return {};
-    if (auto enabled = driver.enable(event); !enabled || entry.filter.empty())
-        return enabled;
-    auto instance = tracefs::Instance::existing(driver.backend(), driver.watchInstance());
-    return instance ? instance->setFilter(event, entry.filter) : Result<>(passOn(instance));
+    auto set = driver.setExtras(event, {.filter = entry.filter, .stackTrace = entry.stackTrace});
+    return set && entry.enabled ? driver.enable(event) : set;
 }
 
 QString lineOf(const probe::ProbeSet::Entry& entry, const Error& error)
@@ -90,8 +89,10 @@ void ProbesPage::saveSetTo(const QString& file)
                             filterless.push_back(row.event);
                         for (auto& spec : defined->specs) {
                             spec.event = row.event.name;
-                            set.entries.push_back(
-                                {.spec = carried(spec, driver), .enabled = row.enabled});
+                            set.entries.push_back({.spec = carried(spec, driver),
+                                                   .filter = defined->extras.filter,
+                                                   .stackTrace = defined->extras.stackTrace,
+                                                   .enabled = row.enabled});
                         }
                     }
                     if (const auto written = writeProbeSet(file, set); !written)

@@ -60,12 +60,16 @@ ProbesDesk::ProbesDesk(ProbesPage::Options options, QWidget* parent)
             [this] { m_builder->line()->setVerdict({}, true); });
     connect(m_page->work(), &ProbeWork::doingChanged, this,
             [this] { m_builder->setHindered(m_page->work()->doing()); });
-    connect(m_page, &ProbesPage::recordWanted, this, [this](const QStringList& definitions) {
-        std::vector<record::ProbeChoice> probes;
-        for (const auto& definition : definitions)
-            probes.push_back({.definition = definition.toStdString()});
-        emit recordWanted(probes, {});
-    });
+    connect(
+        m_page, &ProbesPage::recordWanted, this,
+        [this](const QStringList& definitions, const std::vector<tracefs::ProbeExtras>& extras) {
+            std::vector<record::ProbeChoice> probes;
+            for (std::size_t i = 0; i < extras.size(); ++i)
+                probes.push_back({.definition = definitions[qsizetype(i)].toStdString(),
+                                  .filter = extras[i].filter,
+                                  .stackTrace = extras[i].stackTrace});
+            emit recordWanted(probes, {});
+        });
     // What the page says is not seen while the form stands before it.
     connect(m_page->work(), &ProbeWork::refused, this, [this](const Error& error) {
         if (showsBuilder())
@@ -90,10 +94,12 @@ QWidget* ProbesDesk::makeForm()
     m_builder = new ProbeBuilder(
         {.create =
              [this](const std::vector<probe::Spec>& specs,
+                    const std::vector<tracefs::ProbeExtras>& extras,
                     const std::vector<tracefs::EventName>& replaced) {
                  m_builder->line()->setVerdict(tr("Making it…"), true);
                  m_page->make(specs,
-                              replaced.empty() ? std::nullopt : std::optional(replaced.front()));
+                              replaced.empty() ? std::nullopt : std::optional(replaced.front()),
+                              extras);
              },
          .createText = tr("Make and Watch")},
         form);
@@ -167,10 +173,18 @@ void ProbesDesk::showBuilder(const QString& title)
 }
 
 void ProbesDesk::openBuilder(const std::vector<probe::Spec>& specs,
-                             const std::optional<tracefs::EventName>& inPlaceOf)
+                             const std::optional<tracefs::EventName>& inPlaceOf,
+                             const std::vector<tracefs::ProbeExtras>& extras)
 {
     showBuilder(titleOf(inPlaceOf));
-    m_builder->open(specs.empty() ? ProbeDraft() : ProbeDraft::of(specs));
+    auto draft = specs.empty() ? ProbeDraft() : ProbeDraft::of(specs);
+    if (!extras.empty()) {
+        draft.setFilter(extras.front().filter, false);
+        draft.setStackTrace(extras.front().stackTrace);
+    }
+    if (extras.size() > 1)
+        draft.setFilter(extras[1].filter, true);
+    m_builder->open(std::move(draft));
     if (inPlaceOf) {
         m_builder->setReplaced({*inPlaceOf});
         tellAboutWipe(*inPlaceOf);

@@ -40,9 +40,11 @@ public:
     void leave(const std::function<void()>& then);
 
     void showPage();
-    /// Empty: a new one. `inPlaceOf`: the event that is edited.
+    /// Empty: a new one. `inPlaceOf`: the event that is edited. `extras`: of
+    /// each, or none.
     void openBuilder(const std::vector<probe::Spec>& specs,
-                     const std::optional<tracefs::EventName>& inPlaceOf = {});
+                     const std::optional<tracefs::EventName>& inPlaceOf = {},
+                     const std::vector<tracefs::ProbeExtras>& extras = {});
     /// `capture`: it was seen there; null: in none.
     void openFunction(const QString& function,
                       const std::shared_ptr<store::Capture>& capture = nullptr);

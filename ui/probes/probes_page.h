@@ -86,8 +86,10 @@ public:
     void fix(const tracefs::EventName& event, const probe::Fix& fix);
 
     /// Makes them on the target in place of that event, or beside what is there, and watches them.
+    /// `extras`: of each; none: no filters, and those that an event in whose place they come had.
     void make(const std::vector<probe::Spec>& specs,
-              const std::optional<tracefs::EventName>& inPlaceOf = {});
+              const std::optional<tracefs::EventName>& inPlaceOf = {},
+              const std::vector<tracefs::ProbeExtras>& extras = {});
     /// Reads a set from a file, and makes what is in it.
     void restoreSetFrom(const QString& file);
     void saveSetTo(const QString& file);
@@ -100,12 +102,14 @@ signals:
     /// The form is to be opened with these; empty: with an empty one. `inPlaceOf`: the event that
     /// is edited.
     void builderWanted(const std::vector<probescope::probe::Spec>& specs,
-                       const std::optional<probescope::tracefs::EventName>& inPlaceOf);
+                       const std::optional<probescope::tracefs::EventName>& inPlaceOf,
+                       const std::vector<probescope::tracefs::ProbeExtras>& extras);
     /// What is to be known of what the form was opened with.
     void noted(const QString& words);
     void galleryWanted();
     void importWanted(const QString& text);
-    void recordWanted(const QStringList& definitions);
+    void recordWanted(const QStringList& definitions,
+                      const std::vector<probescope::tracefs::ProbeExtras>& extras);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -137,7 +141,8 @@ private:
                       const std::function<void(tracefs::Consent)>& then);
     QMessageBox* ask(const QString& title, const QString& text, const QString& more,
                      const QString& button, const std::function<void()>& then);
-    void recreate(const tracefs::EventName& event, std::vector<probe::Spec> specs, bool ofForm);
+    void recreate(const tracefs::EventName& event, std::vector<probe::Spec> specs, bool ofForm,
+                  const std::optional<tracefs::ProbeExtras>& extras = {});
     void recreateWithMaxActive(const tracefs::EventName& event, unsigned maxActive);
     void enableAnew(const tracefs::EventName& event);
     void removeFilter(const tracefs::EventName& event, const std::string& instance);

@@ -71,7 +71,7 @@ void ProbesPage::askAboutWipe(const QString& title, const QString& button, const
 
 void ProbesPage::newProbe()
 {
-    emit builderWanted({}, std::nullopt);
+    emit builderWanted({}, std::nullopt, {});
 }
 
 void ProbesPage::enableOrDisable()
@@ -117,7 +117,8 @@ void ProbesPage::openWith(const ProbeRow& row, bool inPlace)
                     return [this, defined = std::move(*defined), event, inPlace] {
                         say({});
                         emit builderWanted(defined.specs,
-                                           inPlace ? std::optional(event) : std::nullopt);
+                                           inPlace ? std::optional(event) : std::nullopt,
+                                           {defined.extras});
                         if (defined.lacksFilter())
                             emit noted(noFilterText({event}));
                         emit done();
@@ -217,17 +218,23 @@ void ProbesPage::undo()
 }
 
 void ProbesPage::make(const std::vector<probe::Spec>& specs,
-                      const std::optional<tracefs::EventName>& inPlaceOf)
+                      const std::optional<tracefs::EventName>& inPlaceOf,
+                      const std::vector<tracefs::ProbeExtras>& extras)
 {
     if (specs.empty())
         return;
     if (inPlaceOf) {
-        recreate(*inPlaceOf, specs, true);
+        // Several definitions are one event, of which the form shows one.
+        const auto said = std::find_if(extras.begin(), extras.end(),
+                                       [](const auto& one) { return !one.empty(); });
+        recreate(*inPlaceOf, specs, true,
+                 extras.empty() ? std::nullopt
+                                : std::optional(said == extras.end() ? extras.front() : *said));
         return;
     }
     m_work->run(tr("Making the probe…"),
-                [this, specs](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                    const auto made = makeAll(driver, specs);
+                [this, specs, extras](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
+                    const auto made = makeAll(driver, specs, extras);
                     if (!made)
                         return passOn(made);
                     return [this, made = *made] {
@@ -246,6 +253,7 @@ void ProbesPage::record()
     m_work->run(tr("Reading the definition…"),
                 [this, events](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
                     QStringList definitions;
+                    std::vector<tracefs::ProbeExtras> extras;
                     Events filterless;
                     for (const auto& event : events) {
                         auto defined = definedProbe(driver, event);
@@ -260,24 +268,26 @@ void ProbesPage::record()
                             own.system = spec.system;
                             own.symbol = spec.symbol;
                             definitions << QString::fromStdString(own.format());
+                            extras.push_back(defined->extras);
                         }
                     }
-                    return [this, definitions, filterless] {
+                    return [this, definitions, extras, filterless] {
                         say(filterless.empty() ? QString() : noFilterText(filterless), true);
-                        emit recordWanted(definitions);
+                        emit recordWanted(definitions, extras);
                         emit done();
                     };
                 });
 }
 
 void ProbesPage::recreate(const tracefs::EventName& event, std::vector<probe::Spec> specs,
-                          bool ofForm)
+                          bool ofForm, const std::optional<tracefs::ProbeExtras>& extras)
 {
-    const auto then = [this, event, specs = std::move(specs), ofForm](tracefs::Consent consent) {
+    const auto then = [this, event, specs = std::move(specs), ofForm,
+                       extras](tracefs::Consent consent) {
         m_work->run(tr("Making %1 anew…").arg(eventText(event)),
-                    [this, event, specs, ofForm,
+                    [this, event, specs, ofForm, extras,
                      consent](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                        const auto made = remake(driver, event, specs, consent);
+                        const auto made = remake(driver, event, specs, consent, extras);
                         if (!made)
                             return passOn(made);
                         return [this, event, made = *made, ofForm] {
