@@ -8,8 +8,10 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <chrono>
 #include <fcntl.h>
 #include <thread>
@@ -64,6 +66,7 @@ class TestProbeManager : public QObject
     std::shared_ptr<LocalBackend> m_backend;
     std::unique_ptr<ProbesPage> m_page;
     std::string m_before;
+    QTemporaryDir m_journals;
 
     const ProbeRow* rowNamed(const std::string& name)
     {
@@ -72,6 +75,25 @@ class TestProbeManager : public QObject
                 return &row;
         }
         return nullptr;
+    }
+
+    std::string said(const std::string& path) const
+    {
+        const auto text = m_backend->read(*access::TracePath::parse(path));
+        return text ? *text : text.error().message();
+    }
+
+    /// Agrees to what is asked.
+    void accept()
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(m_page->findChild<QMessageBox*>(), kPatience);
+        auto* const question = m_page->findChild<QMessageBox*>();
+        for (auto* const button : question->buttons()) {
+            if (question->buttonRole(button) == QMessageBox::AcceptRole) {
+                QTest::mouseClick(button, Qt::LeftButton);
+                return;
+            }
+        }
     }
 
     template <typename Start>
@@ -93,7 +115,8 @@ private slots:
         QVERIFY2(opened.has_value(), opened ? "" : opened.error().message().c_str());
         m_backend = std::move(*opened);
         m_before = *m_backend->read("dynamic_events");
-        m_page = std::make_unique<ProbesPage>(ProbesPage::Options{});
+        m_page = std::make_unique<ProbesPage>(ProbesPage::Options{
+            .journals = m_journals.filePath(QStringLiteral("journals")).toStdString()});
         m_page->resize(1300, 800);
         m_page->show();
         QSignalSpy looked(m_page.get(), &ProbesPage::looked);
@@ -152,6 +175,84 @@ private slots:
         QCOMPARE(*rowNamed("nap")->misses, std::uint64_t(0));
     }
 
+    void filterAndStackAreWatchedWith()
+    {
+        const auto nap = specOf("p:filtered hrtimer_nanosleep mode=%si:u32");
+        doAndSee([&] { m_page->make({nap}, {}, {{.filter = "mode == 1", .stackTrace = true}}); });
+        QVERIFY(rowNamed("filtered") && rowNamed("filtered")->enabled);
+        const auto folder = "instances/" + m_page->work()->look()->watchInstance + "/events/"
+            + rowNamed("filtered")->event.system + "/filtered/";
+        QCOMPARE(said(folder + "filter"), std::string("mode == 1\n"));
+        QVERIFY2(said(folder + "trigger").find("stacktrace:unlimited if mode == 1")
+                     != std::string::npos,
+                 said(folder + "trigger").c_str());
+        m_page->table()->choose(rowNamed("filtered")->event);
+        doAndSee([&] { m_page->enableOrDisable(); });
+        QVERIFY(said(folder + "trigger").find("stacktrace:") == std::string::npos);
+        QVERIFY(said(folder + "enable").starts_with('0'));
+    }
+
+    /// Somebody's probe, in his instance: what his filter keeps out is told, and with consent it is
+    /// turned off, on again, deleted and made again.
+    void othersAreTouchedWithConsentOnly()
+    {
+        QVERIFY(m_backend->makeInstance("theirs").has_value());
+        QVERIFY(m_backend->append("dynamic_events", "p:theirs/naps hrtimer_nanosleep mode=%si:u32")
+                    .has_value());
+        const std::string folder = "instances/theirs/events/theirs/naps/";
+        for (const auto& [file, text] : {std::pair{"filter", "common_pid == 1"}, {"enable", "1"}})
+            QVERIFY(m_backend->append(*access::TracePath::parse(folder + file), text).has_value());
+        QTRY_VERIFY_WITH_TIMEOUT(rowNamed("naps") && rowNamed("naps")->enabled, kPatience);
+        // Seen twice, it is followed.
+        for (int i = 0; i < 4; ++i) {
+            QSignalSpy looked(m_page.get(), &ProbesPage::looked);
+            m_page->work()->lookNow();
+            QVERIFY(looked.wait(kPatience));
+        }
+        sleepTogether();
+        QTRY_VERIFY_WITH_TIMEOUT(rowNamed("naps")->filtered.value_or(0) >= kSleepers, kPatience);
+        QCOMPARE(*rowNamed("naps")->recorded, std::uint64_t(0));
+        m_page->table()->choose(rowNamed("naps")->event);
+        auto* const cards = m_page->findChild<ExplainerCards*>();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            std::any_of(cards->explanations().begin(), cards->explanations().end(),
+                        [](const auto& one) { return one.cause == probe::Cause::Filtered; }),
+            kPatience);
+        m_page->turnOffOrOn();
+        doAndSee([&] { accept(); });
+        QVERIFY(said(folder + "enable").starts_with('0'));
+        m_page->table()->choose(rowNamed("naps")->event);
+        doAndSee([&] { m_page->turnOffOrOn(); });
+        QVERIFY(said(folder + "enable").starts_with('1'));
+        m_page->table()->choose(rowNamed("naps")->event);
+        m_page->remove();
+        doAndSee([&] { accept(); });
+        QVERIFY(!rowNamed("naps"));
+        doAndSee([&] { m_page->undo(); });
+        QVERIFY(rowNamed("naps"));
+        QVERIFY(said(folder + "enable").starts_with('1'));
+        QCOMPARE(said(folder + "filter"), std::string("common_pid == 1\n"));
+        QVERIFY(m_backend->append(*access::TracePath::parse(folder + "enable"), "0").has_value());
+        QVERIFY(m_backend->append("dynamic_events", "-:theirs/naps").has_value());
+        QVERIFY(m_backend->removeInstance("theirs").has_value());
+    }
+
+    void theSwitchOfAllProbesIsTurnedByTheButton()
+    {
+        QVERIFY(m_backend->turn(access::KernelSwitch::Probes, false).has_value());
+        doAndSee([&] { m_page->make({specOf("p:silent do_sys_openat2")}); });
+        m_page->table()->choose(rowNamed("silent")->event);
+        auto* const cards = m_page->findChild<ExplainerCards*>();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            std::any_of(cards->explanations().begin(), cards->explanations().end(),
+                        [](const auto& one) { return one.cause == probe::Cause::ProbesOff; }),
+            kPatience);
+        m_page->fix(rowNamed("silent")->event, probe::TurnOnProbes{});
+        doAndSee([&] { accept(); });
+        openOften();
+        QTRY_VERIFY_WITH_TIMEOUT(rowNamed("silent")->hits.value_or(0) >= kOpens, kPatience);
+    }
+
     void leavingRemovesAll()
     {
         bool left = false;
@@ -167,6 +268,10 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(left, kPatience);
         m_page.reset();
         QCOMPARE(*m_backend->read("dynamic_events"), m_before);
+        // It was off when we came.
+        QTRY_COMPARE_WITH_TIMEOUT(*m_backend->readSystem(access::SystemFile::ProbesEnabled),
+                                  std::string("0\n"), kPatience);
+        QVERIFY(m_backend->turn(access::KernelSwitch::Probes, true).has_value());
         const auto instances = m_backend->list("instances");
         QVERIFY(instances && instances->empty());
     }

@@ -1,5 +1,7 @@
 #include "ui/probes/probe_event_words.h"
 
+#include "ui/probes/probes_page.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -79,6 +81,40 @@ Result<std::vector<tracefs::WipedBuffer>> wipedByAll(tracefs::ProbeDriver& drive
         }
     }
     return all;
+}
+
+namespace {
+
+QString instanceOrTop(const std::string& instance)
+{
+    return instance.empty() ? ProbesPage::tr("the top level") : QString::fromStdString(instance);
+}
+
+} // namespace
+
+std::vector<tracefs::EventName> eventsOf(const std::vector<ProbeRow>& rows)
+{
+    std::vector<tracefs::EventName> events;
+    for (const auto& row : rows)
+        events.push_back(row.event);
+    return events;
+}
+
+QString ownersText(const ProbeLook& look, const std::vector<ProbeRow>& rows)
+{
+    QStringList lines;
+    for (const auto& row : rows) {
+        QStringList places;
+        const auto* const probe = look.list.find(row.event);
+        for (const auto& place : probe ? probe->enabledIn : std::vector<tracefs::EnabledPlace>())
+            places << instanceOrTop(place.instance);
+        const auto whose = ownerText(row.owner).toLower();
+        lines << (places.isEmpty()
+                      ? ProbesPage::tr("• %1, of: %2; enabled nowhere").arg(row.name(), whose)
+                      : ProbesPage::tr("• %1, of: %2; enabled in %3")
+                            .arg(row.name(), whose, places.join(QStringLiteral(", "))));
+    }
+    return lines.join(u'\n');
 }
 
 } // namespace probescope::ui

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/tracefs/probe_driver.h"
+#include "ui/models/probe_look.h"
 
 #include <QString>
 
@@ -8,6 +9,9 @@
 
 namespace probescope::ui {
 
+std::vector<tracefs::EventName> eventsOf(const std::vector<ProbeRow>& rows);
+/// A line for each: its name with its group, whose it is, and where it is enabled.
+QString ownersText(const ProbeLook& look, const std::vector<ProbeRow>& rows);
 /// How events are called in sentences: by their names, as many as a line takes.
 QString eventText(const tracefs::EventName& event);
 QString eventsText(const std::vector<tracefs::EventName>& events);

@@ -110,6 +110,7 @@ void ProbesPage::makeActions()
                        &ProbesPage::newProbe);
     m_enable = makeAction(QStringLiteral("run"), tr("&Watch"), Qt::CTRL | Qt::Key_E,
                           &ProbesPage::enableOrDisable);
+    m_turnOff = makeAction(QStringLiteral("pause"), tr("Turn &Off…"), {}, &ProbesPage::turnOffOrOn);
     m_edit = makeAction({}, tr("&Edit…"), Qt::Key_F2, &ProbesPage::edit);
     m_clone =
         makeAction({}, tr("C&lone…"), Qt::CTRL | Qt::SHIFT | Qt::Key_N, &ProbesPage::cloneProbe);
@@ -137,8 +138,13 @@ QWidget* ProbesPage::makeBar()
     auto* const bar = new QWidget(this);
     auto* const buttons = new QHBoxLayout;
     buttons->setSpacing(4);
-    for (auto* const action : {m_new, m_enable, m_edit, m_clone, m_remove, m_undo, m_record})
-        buttons->addWidget(toolButton(action, bar));
+    for (auto* const action :
+         {m_new, m_enable, m_turnOff, m_edit, m_clone, m_remove, m_undo, m_record}) {
+        auto* const button = toolButton(action, bar);
+        buttons->addWidget(button);
+        if (action == m_turnOff)
+            m_turnOffButton = button;
+    }
     auto* const sets = new QToolButton(bar);
     sets->setText(tr("Sets"));
     sets->setAccessibleName(tr("Sets of probes"));
@@ -174,7 +180,7 @@ QWidget* ProbesPage::makeContent()
     auto* const bar = makeBar();
     m_table = new ProbeTable(content);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_table->addActions({m_enable, m_edit, m_clone, m_remove, m_record, m_copy});
+    m_table->addActions({m_enable, m_turnOff, m_edit, m_clone, m_remove, m_record, m_copy});
     connect(m_table, &QTableView::doubleClicked, this, [this] {
         if (m_edit->isEnabled())
             edit();
@@ -255,6 +261,7 @@ void ProbesPage::setBackend(Backend backend)
     if (!m_removed.empty())
         m_removedElsewhere[m_target] = std::move(m_removed);
     m_removed.clear();
+    m_turnedOff.clear();
     if (backend) {
         m_target = backend->name();
         m_removed = std::move(m_removedElsewhere[m_target]);
@@ -308,6 +315,7 @@ void ProbesPage::showLook()
     m_totals->setVisible(any);
     m_noProbes->setVisible(!any);
     m_split->widget(1)->setVisible(any);
+    std::erase_if(m_turnedOff, [&](const auto& one) { return !look.list.find(one.first); });
     if (m_wanted && m_table->probes()->rowOf(*m_wanted) >= 0)
         m_table->choose(*std::exchange(m_wanted, std::nullopt));
     showChoice();
@@ -317,69 +325,6 @@ void ProbesPage::showLook()
         m_table->setFocus(Qt::OtherFocusReason);
     goOnLeaving();
     emit looked();
-}
-
-std::vector<ProbeRow> ProbesPage::chosenOurs() const
-{
-    auto rows = m_table->selectedProbes();
-    std::erase_if(rows, [](const ProbeRow& row) { return row.owner != ProbeRow::Owner::Ours; });
-    return rows;
-}
-
-void ProbesPage::showChoice()
-{
-    const auto chosen = m_table->selectedProbes();
-    const auto ours = chosenOurs();
-    const bool busy = m_work->doing();
-    const bool onlyOurs = !chosen.empty() && ours.size() == chosen.size();
-    const bool anyOff =
-        std::any_of(ours.begin(), ours.end(), [](const ProbeRow& row) { return !row.enabled; });
-    const auto protects = [&](QAction* action, bool enabled, const QString& tip) {
-        action->setEnabled(enabled && !busy);
-        action->setToolTip(chosen.empty() ? tr("Choose a probe first")
-                               : !onlyOurs
-                               ? tr("Somebody else made it, so that it is protected; clone it to "
-                                    "have one of your own")
-                               : tip);
-    };
-    m_enable->setText(onlyOurs && !anyOff ? tr("Stop &Watching") : tr("&Watch"));
-    m_enable->setIconText(m_enable->text().remove(u'&'));
-    m_enable->setIcon(
-        themedIcon(onlyOurs && !anyOff ? QStringLiteral("pause") : QStringLiteral("run")));
-    protects(m_enable, onlyOurs,
-             tr("Enables it in an instance of its own, where hits are counted and nothing is "
-                "recorded"));
-    protects(m_edit, onlyOurs && ours.size() == 1, tr("Makes it anew, with another definition"));
-    protects(m_remove, onlyOurs, tr("Deletes it from the kernel; that can be undone"));
-    m_clone->setEnabled(chosen.size() == 1 && !busy);
-    m_clone->setToolTip(tr("Opens the form with its definition, for one more"));
-    m_copy->setEnabled(!chosen.empty());
-    m_record->setEnabled(!chosen.empty() && !busy);
-    m_new->setEnabled(!busy);
-    m_restore->setEnabled(!busy);
-    m_import->setEnabled(!busy);
-    const auto& rows = m_table->probes()->rows();
-    m_save->setEnabled(!chosen.empty() || !m_made.empty());
-    m_cleanUpButton->setVisible(std::any_of(rows.begin(), rows.end(), [](const ProbeRow& row) {
-        return row.owner == ProbeRow::Owner::DeadSession;
-    }));
-    m_cleanUp->setEnabled(!busy);
-    m_undo->setEnabled(!m_removed.empty() && !busy);
-    m_undo->setText(m_removed.empty()
-                        ? tr("&Undo Delete")
-                        : tr("&Undo Delete of %1")
-                              .arg(QString::fromStdString(m_removed.back().front().event.name)));
-    m_undo->setIconText(m_undo->text().remove(u'&'));
-    const auto* const current = m_table->currentProbe();
-    const auto& look = m_work->look();
-    const auto* const listed = look && current ? look->list.find(current->event) : nullptr;
-    m_details->show(look ? *look : ProbeLook(), listed);
-    m_details->cards()->setHindrance(!current || current->owner == ProbeRow::Owner::Ours
-                                         ? (busy ? m_work->doingWhat() : QString())
-                                         : current->owner == ProbeRow::Owner::OwnRecording
-                                         ? tr("A recording uses it, so that it is protected")
-                                         : tr("Somebody else made it, so that it is protected"));
-    showPlot();
 }
 
 void ProbesPage::showPlot()

@@ -73,6 +73,8 @@ public:
 
     void newProbe();
     void enableOrDisable();
+    /// Wherever others have it enabled; on again where it was.
+    void turnOffOrOn();
     void edit();
     void cloneProbe();
     void remove();
@@ -128,17 +130,31 @@ private:
     void askWhetherToKeep(const std::function<void()>& then);
     void left(const std::function<void()>& then);
     void showChoice();
+    void showActions(const std::vector<ProbeRow>& chosen);
+    void showWatchAction(const std::vector<ProbeRow>& chosen, bool mayTouch);
+    void showDetails();
     void showState();
     void showPlot();
     void say(const QString& text, bool warns = false);
     void sayError(const Error& error);
 
-    std::vector<ProbeRow> chosenOurs() const;
+    /// Of what is chosen; none where a recording uses one of them.
+    std::vector<ProbeRow> chosenToTouch() const;
+    /// Of these, what belongs to others.
+    std::vector<ProbeRow> othersAmong(const std::vector<tracefs::EventName>& events) const;
+    void enableEvents(const std::vector<tracefs::EventName>& events, bool on);
+    void setInInstances(const std::vector<tracefs::EventName>& events, bool on);
+    /// Names probes of others, and goes on when the user agrees, or there are none. `happens`: what
+    /// becomes of them.
+    void askAboutOthers(const QString& title, const QString& button, const QString& happens,
+                        const std::vector<tracefs::EventName>& events,
+                        const std::function<void()>& then);
     void removeEvents(const std::vector<tracefs::EventName>& events, tracefs::Consent consent);
     /// Names the buffers that are wiped, and goes on when the user agrees, or none is.
     void askAboutWipe(const QString& title, const QString& button,
                       const std::vector<tracefs::EventName>& events,
-                      const std::function<void(tracefs::Consent)>& then);
+                      const std::function<void(tracefs::Consent)>& then,
+                      const QString& happens = {});
     QMessageBox* ask(const QString& title, const QString& text, const QString& more,
                      const QString& button, const std::function<void()>& then);
     void recreate(const tracefs::EventName& event, std::vector<probe::Spec> specs, bool ofForm,
@@ -156,6 +172,8 @@ private:
     bool m_followsNow = true; ///< the plot, until the user moves it
     QString m_connecting; ///< the target that is reached for
     /// By this program, and in the kernel as far as is known: what deeds made, and what looks show.
+    /// Events that were turned off here, and the instances where they were on.
+    std::map<tracefs::EventName, std::vector<std::string>> m_turnedOff;
     std::set<tracefs::EventName> m_made;
     bool m_anyMade = false; ///< on targets that were left
     std::function<void()> m_leaving; ///< as soon as what is being done is over and looked at
@@ -180,6 +198,8 @@ private:
     ProbePlot* m_plot = nullptr;
     QAction* m_new = nullptr;
     QAction* m_enable = nullptr;
+    QAction* m_turnOff = nullptr;
+    QToolButton* m_turnOffButton = nullptr;
     QAction* m_edit = nullptr;
     QAction* m_clone = nullptr;
     QAction* m_remove = nullptr;

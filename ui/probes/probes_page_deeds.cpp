@@ -9,6 +9,7 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -19,14 +20,6 @@ namespace {
 constexpr int kAskIcon = 32;
 
 using Events = std::vector<tracefs::EventName>;
-
-Events eventsOf(const std::vector<ProbeRow>& rows)
-{
-    Events events;
-    for (const auto& row : rows)
-        events.push_back(row.event);
-    return events;
-}
 
 } // namespace
 
@@ -47,57 +40,9 @@ QMessageBox* ProbesPage::ask(const QString& title, const QString& text, const QS
     return question;
 }
 
-void ProbesPage::askAboutWipe(const QString& title, const QString& button, const Events& events,
-                              const std::function<void(tracefs::Consent)>& then)
-{
-    m_work->run(tr("Looking which buffers hold events…"),
-                [this, title, button, events,
-                 then](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                    auto wiped = wipedByAll(driver, events);
-                    if (!wiped)
-                        return passOn(wiped);
-                    return [this, title, button, then, wiped = std::move(*wiped)] {
-                        if (wiped.empty()) {
-                            then(tracefs::Consent::OwnOnly);
-                            return;
-                        }
-                        say({});
-                        ask(title,
-                            tr("This wipes what is recorded in these buffers and not read yet:"),
-                            wipedText(wiped), button, [then] { then(tracefs::Consent::Wiping); });
-                    };
-                });
-}
-
 void ProbesPage::newProbe()
 {
     emit builderWanted({}, std::nullopt, {});
-}
-
-void ProbesPage::enableOrDisable()
-{
-    const auto ours = chosenOurs();
-    if (ours.empty())
-        return;
-    const bool on =
-        std::any_of(ours.begin(), ours.end(), [](const ProbeRow& row) { return !row.enabled; });
-    const auto events = eventsOf(ours);
-    m_work->run(on ? tr("Enabling %1…").arg(eventsText(events))
-                   : tr("Disabling %1…").arg(eventsText(events)),
-                [this, events, on, stop = m_work->stopToken()](
-                    tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                    for (const auto& event : events) {
-                        if (stop.cancelled())
-                            break;
-                        const auto set = on ? driver.enable(event) : driver.disable(event);
-                        if (!set)
-                            return passOn(set);
-                    }
-                    return [this] {
-                        say({});
-                        emit done();
-                    };
-                });
 }
 
 void ProbesPage::openWith(const ProbeRow& row, bool inPlace)
@@ -128,9 +73,9 @@ void ProbesPage::openWith(const ProbeRow& row, bool inPlace)
 
 void ProbesPage::edit()
 {
-    const auto ours = chosenOurs();
-    if (ours.size() == 1)
-        openWith(ours.front(), true);
+    const auto chosen = chosenToTouch();
+    if (chosen.size() == 1)
+        openWith(chosen.front(), true);
 }
 
 void ProbesPage::cloneProbe()
@@ -142,11 +87,16 @@ void ProbesPage::cloneProbe()
 
 void ProbesPage::remove()
 {
-    const auto events = eventsOf(chosenOurs());
+    const auto events = eventsOf(chosenToTouch());
     if (events.empty())
         return;
-    askAboutWipe(tr("Delete Probes"), tr("Delete"), events,
-                 [this, events](auto consent) { removeEvents(events, consent); });
+    askAboutWipe(
+        tr("Delete Probes"), tr("Delete"), events,
+        [this, events](auto consent) { removeEvents(events, consent); },
+        tr("They are disabled wherever they are enabled, and deleted: whoever uses them "
+           "loses them. They do not come back by themselves. Undo makes them again as the "
+           "kernel lists them, enabled where they were, with counters at 0; what it does "
+           "not list, such as the filter of an event probe, is lost."));
 }
 
 void ProbesPage::removeEvents(const Events& events, tracefs::Consent consent)
@@ -202,12 +152,15 @@ void ProbesPage::undo()
                         if (!event && !trouble)
                             trouble = event.error();
                     }
-                    return [this, back, missing, trouble] {
+                    Events ours; // those of others stay when we leave
+                    std::copy_if(back.begin(), back.end(), std::back_inserter(ours),
+                                 [&](const auto& event) { return driver.isOwn(event); });
+                    return [this, back, ours, missing, trouble] {
                         m_removed.pop_back();
                         // Below the others: what cannot be undone now must not hold them up.
                         if (!missing.empty())
                             m_removed.insert(m_removed.begin(), missing);
-                        m_made.insert(back.begin(), back.end());
+                        m_made.insert(ours.begin(), ours.end());
                         if (trouble)
                             sayError(*trouble);
                         else
@@ -290,9 +243,12 @@ void ProbesPage::recreate(const tracefs::EventName& event, std::vector<probe::Sp
                         const auto made = remake(driver, event, specs, consent, extras);
                         if (!made)
                             return passOn(made);
-                        return [this, event, made = *made, ofForm] {
+                        Events ours; // those of others stay when we leave
+                        std::copy_if(made->begin(), made->end(), std::back_inserter(ours),
+                                     [&](const auto& one) { return driver.isOwn(one); });
+                        return [this, event, made = *made, ours, ofForm] {
                             m_made.erase(event);
-                            m_made.insert(made.begin(), made.end());
+                            m_made.insert(ours.begin(), ours.end());
                             m_wanted = made.front();
                             say(tr("%1 was made anew; its counters began at 0.")
                                     .arg(eventText(made.front())));
@@ -302,7 +258,10 @@ void ProbesPage::recreate(const tracefs::EventName& event, std::vector<probe::Sp
                         };
                     });
     };
-    askAboutWipe(tr("Recreate the Probe"), tr("Recreate"), {event}, then);
+    askAboutWipe(tr("Recreate the Probe"), tr("Recreate"), {event}, then,
+                 tr("It is disabled wherever it is enabled, deleted and made anew with the other "
+                    "definition, and enabled where it was; whoever records it gets other events "
+                    "from then on. The old definition does not come back by itself."));
 }
 
 } // namespace probescope::ui

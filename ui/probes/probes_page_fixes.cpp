@@ -45,7 +45,12 @@ void ProbesPage::fix(const tracefs::EventName& event, const probe::Fix& fix)
     } else if (std::holds_alternative<probe::TurnOnProbes>(fix)) {
         askToSwitchOn(access::KernelSwitch::Probes);
     } else if (std::holds_alternative<probe::EnableEvent>(fix)) {
-        enableAnew(event);
+        askAboutOthers(
+            tr("Enable the Probe"), tr("Enable"),
+            tr("It is enabled in an instance of Probescope, where hits are counted and nothing is "
+               "recorded. While it is, its owner cannot delete it. That ends when Probescope "
+               "leaves this target."),
+            {event}, [this, event] { enableAnew(event); });
     }
 }
 
