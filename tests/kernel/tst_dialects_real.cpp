@@ -124,6 +124,10 @@ private slots:
             QSKIP(qPrintable(reason));
         if (one.runsSample && language == Dialect::DTrace)
             QSKIP("DTrace probes the program of one process, which it is told of.");
+        if (language == Dialect::Bpftrace
+            && one.recipe.probes.front().spec.kind == probe::Kind::Tracepoint
+            && probescope::run("bpftrace", {"--version"}).output.contains("v0.17"))
+            QSKIP("bpftrace 0.17 aborts at raw tracepoints.");
         if (isKernelText(language) && !m_readme.contains(one.feature))
             QSKIP("This kernel has no events of that kind.");
         const QByteArray before = traces();

@@ -139,6 +139,7 @@ std::string BpftraceWriter::place(const Part& part)
     case Kind::Event:
         return "tracepoint:" + spec.system + ":" + spec.symbol;
     case Kind::Tracepoint:
+        note("bpftrace 0.17, the one of Debian 12, aborts at raw tracepoints.");
         return "rawtracepoint:" + spec.symbol;
     case Kind::Synthetic:
         break;
