@@ -236,7 +236,11 @@ private:
                 "callers there, or another copy of the same name runs.",
                 "hits 0" + runs(), ProbeCaller{});
         } else {
-            add(Cause::NotCalled, "Nobody called the function since the event was enabled.",
+            add(Cause::NotCalled,
+                returns
+                    ? "No call of the function has returned since the event was enabled: nobody "
+                      "called it, or all who did are still in it."
+                    : "Nobody called the function since the event was enabled.",
                 "hits 0" + runs(), std::nullopt);
         }
     }

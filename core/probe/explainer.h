@@ -89,7 +89,7 @@ enum class Cause : std::uint8_t {
     ModuleNotLoaded,
     DisabledByKernel, ///< [DISABLED] although it is enabled
     StillInside, ///< a return probe: calls began, none has returned
-    NotCalled, ///< the function does not run
+    NotCalled, ///< the function does not run; of a return probe: or it runs, and does not return
     OtherCopyRuns, ///< the function runs, but not the code at this place: inlined, another copy
     TracingOff,
     Filtered,

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <barrier>
+#include <csignal>
 #include <fcntl.h>
 #include <fstream>
 #include <sys/resource.h>
@@ -233,6 +234,32 @@ private slots:
         callRarely(3); // tracing is off where it is watched
         QCOMPARE(*listed(*event)->hits, std::uint64_t(3));
         QVERIFY(explained(*event).empty());
+    }
+
+    /// A return probe sees nothing of a call that lasts, and must not say that nobody called.
+    void explainsSilenceWhileACallLasts()
+    {
+        constexpr const char* kWaiting = "__x64_sys_rt_sigtimedwait";
+        const auto began = make(std::string("p:began ") + kWaiting);
+        const auto ended = make(std::string("r:ended ") + kWaiting);
+        sigset_t awaited;
+        sigemptyset(&awaited);
+        sigaddset(&awaited, SIGUSR1);
+        QCOMPARE(::pthread_sigmask(SIG_BLOCK, &awaited, nullptr), 0);
+        std::thread waiting([&awaited] { ::sigwaitinfo(&awaited, nullptr); });
+        const auto inside = [&] { return *listed(began)->hits == 1; };
+        const bool entered = QTest::qWaitFor(inside, 60'000);
+        const auto hits = *listed(ended)->hits;
+        const auto all = explained(ended);
+        ::pthread_kill(waiting.native_handle(), SIGUSR1);
+        waiting.join();
+        QVERIFY(entered);
+        QCOMPARE(hits, std::uint64_t(0));
+        QCOMPARE(all.size(), std::size_t(1));
+        QCOMPARE(all[0].cause, Cause::NotCalled);
+        QVERIFY2(all[0].what.find("still in it") != std::string::npos, words(all).constData());
+        QCOMPARE(*listed(ended)->hits, std::uint64_t(1));
+        QVERIFY(explained(ended).empty());
     }
 
     void explainsModulesThatAreNotThere()

@@ -52,7 +52,7 @@ QString causeText(probe::Cause cause)
     case Cause::StillInside:
         return explainerWords("Calls have not returned yet");
     case Cause::NotCalled:
-        return explainerWords("Nobody called it");
+        return explainerWords("No calls so far");
     case Cause::OtherCopyRuns:
         return explainerWords("Another copy of the function runs");
     case Cause::TracingOff:

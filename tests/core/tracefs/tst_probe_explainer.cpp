@@ -261,6 +261,10 @@ private slots:
         seen.functionRuns = 4;
         QVERIFY(fixIs(onlyOne(seen, Cause::OtherCopyRuns), probe::ProbeCaller{}));
         seen.kind = Kind::KernelReturn;
+        seen.functionRuns.reset();
+        // Calls that last look like this, too.
+        QVERIFY(onlyOne(seen, Cause::NotCalled).what.find("still in it") != std::string::npos);
+        seen.functionRuns = 4;
         seen.inFlight = 4;
         const auto one = onlyOne(seen, Cause::StillInside);
         QVERIFY(one.evidence.find("calls in progress 4") != std::string::npos);
