@@ -79,7 +79,11 @@ std::string AnatomyDialog::nameOf(std::uint64_t address) const
     const auto& function = m_catalogue->function(m_function);
     if (address >= function.address
         && address - function.address < std::max<std::uint64_t>(function.size, 1))
-        return function.name;
+        return address == function.address ? function.name
+                                           : QStringLiteral("%1+0x%2")
+                                                 .arg(QString::fromStdString(function.name))
+                                                 .arg(qulonglong(address - function.address), 0, 16)
+                                                 .toStdString();
     return {};
 }
 
@@ -175,6 +179,9 @@ void AnatomyDialog::fill(QTableWidget& table, const std::vector<program::Anatomy
     }
     table.resizeColumnToContents(AddressColumn);
     table.resizeColumnToContents(BytesColumn);
+    const int air = 2 * table.fontMetrics().averageCharWidth();
+    for (const int column : {AddressColumn, BytesColumn})
+        table.setColumnWidth(column, table.columnWidth(column) + air);
 }
 
 } // namespace probescope::ui

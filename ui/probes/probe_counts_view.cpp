@@ -19,7 +19,9 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr int kCountLetters = 9;
+constexpr int kCountLetters = 8;
+constexpr int kEventLetters = 22;
+constexpr int kPlaceLetters = 16;
 /// Completes the explainer's words "the instance".
 constexpr const char* kRecordingInstance = "of the recording";
 
@@ -92,7 +94,7 @@ ProbeCountsView::ProbeCountsView(std::shared_ptr<store::Capture> capture, Select
     split->addWidget(makePlot());
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);
-    split->setSizes({3, 2});
+    split->setSizes({720, 480});
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(split);
@@ -120,17 +122,13 @@ QWidget* ProbeCountsView::makeTable()
     header->setHighlightSections(false);
     header->setSortIndicator(-1, Qt::AscendingOrder);
     m_table->setSortingEnabled(true);
-    // Names take what the numbers leave.
     const int letter = m_table->fontMetrics().averageCharWidth();
     for (int column = 0; column < ProbeCountsModel::ColumnCount; ++column) {
-        const bool isName = column == ProbeCountsModel::Event || column == ProbeCountsModel::Place;
-        if (isName)
-            header->setSectionResizeMode(column, QHeaderView::Stretch);
-        else
-            header->resizeSection(
-                column, std::max(letter * kCountLetters, header->sectionSizeHint(column)));
+        const int letters = column == ProbeCountsModel::Event ? kEventLetters
+            : column == ProbeCountsModel::Place               ? kPlaceLetters
+                                                              : kCountLetters;
+        header->resizeSection(column, std::max(letter * letters, header->sectionSizeHint(column)));
     }
-    header->setMinimumSectionSize(letter * kCountLetters);
     return m_table;
 }
 
