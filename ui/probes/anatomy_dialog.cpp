@@ -51,12 +51,14 @@ AnatomyDialog::AnatomyDialog(Backend backend, Catalogue catalogue, std::uint32_t
     , m_offset(offset)
     , m_words(new QLabel(this))
     , m_beforeTitle(headingOf(tr("Without a probe"), this))
+    , m_nowTitle(headingOf(tr("Now"), this))
     , m_beforeTable(codeTable(tr("Machine code without a probe"), this))
     , m_afterTable(codeTable(tr("Machine code now"), this))
 {
     setWindowTitle(tr("Anatomy of a Probe on %1")
                        .arg(QString::fromStdString(m_catalogue->function(function).name)));
     m_words->setWordWrap(true);
+    m_words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_words->setAccessibleName(tr("Explanation"));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
@@ -64,12 +66,13 @@ AnatomyDialog::AnatomyDialog(Backend backend, Catalogue catalogue, std::uint32_t
     auto* const layout = new QGridLayout(this);
     layout->addWidget(m_words, 0, 0, 1, 2);
     layout->addWidget(m_beforeTitle, 1, 0);
-    layout->addWidget(headingOf(tr("Now"), this), 1, 1);
+    layout->addWidget(m_nowTitle, 1, 1);
     layout->addWidget(m_beforeTable, 2, 0);
     layout->addWidget(m_afterTable, 2, 1);
     layout->addWidget(buttons, 3, 0, 1, 2);
     layout->setRowStretch(2, 1);
     resize(kAnatomyDialogSize);
+    showCode(false);
     connect(m_again, &QPushButton::clicked, this, &AnatomyDialog::look);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
@@ -116,6 +119,7 @@ void AnatomyDialog::look()
 void AnatomyDialog::take(const Result<program::KernelCode>& code)
 {
     if (!code) {
+        showCode(false);
         m_words->setText(
             QStringList{errorBody(code.error()), errorHint(code.error())}.join(u' ').trimmed());
         emit looked();
@@ -132,13 +136,24 @@ void AnatomyDialog::take(const Result<program::KernelCode>& code)
             m_before = *code;
         show(*anatomy);
     } else {
+        showCode(false);
         m_words->setText(errorBody(anatomy.error()));
     }
     emit looked();
 }
 
+/// Without code there is only to be said why.
+void AnatomyDialog::showCode(bool shown)
+{
+    for (QWidget* const part :
+         {static_cast<QWidget*>(m_beforeTitle), static_cast<QWidget*>(m_nowTitle),
+          static_cast<QWidget*>(m_beforeTable), static_cast<QWidget*>(m_afterTable)})
+        part->setVisible(shown);
+}
+
 void AnatomyDialog::show(const program::Anatomy& anatomy)
 {
+    showCode(true);
     QStringList words;
     for (const auto& sentence : anatomy.explanation)
         words << QString::fromStdString(sentence);

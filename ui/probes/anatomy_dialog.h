@@ -39,6 +39,7 @@ signals:
 
 private:
     void take(const Result<program::KernelCode>& code);
+    void showCode(bool shown);
     void fill(QTableWidget& table, const std::vector<program::AnatomyLine>& lines) const;
     std::string nameOf(std::uint64_t address) const;
 
@@ -49,6 +50,7 @@ private:
     std::optional<program::KernelCode> m_before; ///< as it was without a probe, if it was seen
     QLabel* m_words;
     QLabel* m_beforeTitle;
+    QLabel* m_nowTitle;
     QTableWidget* m_beforeTable;
     QTableWidget* m_afterTable;
     QPushButton* m_again = nullptr;

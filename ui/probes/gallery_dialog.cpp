@@ -33,6 +33,7 @@ GalleryDialog::GalleryDialog(std::shared_ptr<const catalogue::Catalogue> catalog
     , m_found(new QSortFilterProxyModel(this))
     , m_search(new QLineEdit(this))
     , m_list(new QListView(this))
+    , m_none(new QLabel(tr("No question holds these words."), this))
     , m_question(new QLabel(this))
     , m_teaches(new QLabel(this))
     , m_lines(new QPlainTextEdit(this))
@@ -44,7 +45,8 @@ GalleryDialog::GalleryDialog(std::shared_ptr<const catalogue::Catalogue> catalog
     auto* const row = new QHBoxLayout;
     row->setSpacing(kGalleryGap);
     row->addLayout(makeList(), 2);
-    row->addLayout(makeWords(), 3);
+    m_words = makeWords();
+    row->addWidget(m_words, 3);
     auto* const layout = new QVBoxLayout(this);
     layout->addLayout(row, 1);
     layout->addWidget(buttons);
@@ -77,11 +79,18 @@ QLayout* GalleryDialog::makeList()
     auto* const layout = new QVBoxLayout;
     layout->addWidget(m_search);
     layout->addWidget(m_list, 1);
+    layout->addWidget(m_none);
+    m_none->setWordWrap(true);
+    m_none->hide();
     return layout;
 }
 
-QLayout* GalleryDialog::makeWords()
+QWidget* GalleryDialog::makeWords()
 {
+    auto* const words = new QWidget(this);
+    auto policy = words->sizePolicy();
+    policy.setRetainSizeWhenHidden(true); // the list keeps its place
+    words->setSizePolicy(policy);
     for (auto* const label : {m_question, m_teaches}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -93,14 +102,15 @@ QLayout* GalleryDialog::makeWords()
     m_lines->setTabChangesFocus(true);
     m_lines->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_lines->setAccessibleName(tr("The kernel's lines"));
-    auto* const layout = new QVBoxLayout;
-    layout->addWidget(headingOf(tr("Question"), this));
+    auto* const layout = new QVBoxLayout(words);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(headingOf(tr("Question"), words));
     layout->addWidget(m_question);
-    layout->addWidget(headingOf(tr("What one learns by it"), this));
+    layout->addWidget(headingOf(tr("What one learns by it"), words));
     layout->addWidget(m_teaches);
-    layout->addWidget(headingOf(tr("The kernel's lines"), this));
+    layout->addWidget(headingOf(tr("The kernel's lines"), words));
     layout->addWidget(m_lines, 1);
-    return layout;
+    return words;
 }
 
 void GalleryDialog::find(const QString& words)
@@ -115,8 +125,9 @@ void GalleryDialog::showCurrent()
 {
     const auto current = m_list->currentIndex();
     const bool any = current.isValid();
-    m_question->setText(any ? current.data(GalleryModel::QuestionRole).toString()
-                            : tr("No question holds these words."));
+    m_none->setVisible(!any);
+    m_words->setVisible(any);
+    m_question->setText(current.data(GalleryModel::QuestionRole).toString());
     m_teaches->setText(current.data(GalleryModel::TeachesRole).toString());
     m_lines->setPlainText(current.data(GalleryModel::LinesRole).toString());
     m_open->setEnabled(any && !m_background.running());

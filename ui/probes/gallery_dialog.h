@@ -35,7 +35,7 @@ signals:
 
 private:
     QLayout* makeList();
-    QLayout* makeWords();
+    QWidget* makeWords();
     void find(const QString& words);
     void showCurrent();
     void openCurrent();
@@ -46,6 +46,8 @@ private:
     QSortFilterProxyModel* m_found;
     QLineEdit* m_search;
     QListView* m_list;
+    QLabel* m_none;
+    QWidget* m_words = nullptr; ///< about the question that is current
     QLabel* m_question;
     QLabel* m_teaches;
     QPlainTextEdit* m_lines;
