@@ -43,6 +43,7 @@ DialectDialog::DialectDialog(probe::Recipe recipe, QWidget* parent)
     , m_files(new QTabWidget(this))
     , m_notes(new QLabel(this))
 {
+    m_files->setAccessibleName(tr("The script and what is said of it"));
     setWindowTitle(tr("The Same in Other Languages"));
     m_list->setAccessibleName(tr("Language"));
     m_list->setSpacing(2);

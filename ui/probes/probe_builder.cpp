@@ -130,6 +130,7 @@ QWidget* ProbeBuilder::makeForm()
     auto* const form = new QWidget(this);
     auto* const moments = makeMoments();
     m_pages = new QTabWidget(form);
+    m_pages->setAccessibleName(tr("What is recorded"));
     m_arguments = new ArgumentPane(&m_draft, m_pages);
     m_arguments->layout()->setContentsMargins(6, 6, 6, 6);
     m_pages->addTab(m_arguments, tr("&Arguments"));
