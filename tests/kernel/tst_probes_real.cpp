@@ -223,8 +223,7 @@ private slots:
         QVERIFY2(text.contains("how={577,0,438,0}") || text.contains("how={33345,0,438,0}"),
                  text.right(2000).constData());
         const Ran ran = run("trace-cmd", {"report", files.filePath("arrays.dat")});
-        if (ran.status == 0)
-            QVERIFY2(ran.output.contains("438"), ran.output.right(2000).constData());
+        QVERIFY2(ran.status == 0 && ran.output.contains("438"), ran.output.right(2000).constData());
     }
 
     void saysWhyTheKernelRefuses()
