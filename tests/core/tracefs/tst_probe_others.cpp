@@ -30,11 +30,6 @@ probe::Spec specOf(const char* line)
     return std::move(*spec);
 }
 
-void write(FakeTracefs& fake, const std::string& path, const std::string& text)
-{
-    VERIFY_DONE(fake.append(*access::TracePath::parse(path), text));
-}
-
 std::string said(FakeTracefs& fake, const std::string& path)
 {
     const auto text = fake.read(*access::TracePath::parse(path), 1 << 20);
