@@ -3,11 +3,11 @@
 #include "ui/kernel/fact_pane.h"
 #include "ui/models/kernel_facts.h"
 #include "ui/shell/icons.h"
+#include "ui/shell/warning_question.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QMessageBox>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTableView>
@@ -21,7 +21,6 @@ namespace {
 
 constexpr int kButtonColumn = 2;
 constexpr int kButtonAir = 10;
-constexpr int kQuestionIcon = 32;
 constexpr qsizetype kListedSteps = 12; ///< of a question; all of them are in its details
 
 /// What a clean-up does, as the text of a question.
@@ -162,20 +161,16 @@ void TenantsPane::cleanUp(const std::vector<std::size_t>& rows)
     }
     if (chosen.empty() || cleaning() || m_recording)
         return;
-    auto* const question = new QMessageBox(this);
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    question->setIconPixmap(themedIcon(QStringLiteral("warning")).pixmap(kQuestionIcon));
-    question->setWindowTitle(tr("Clean Up"));
-    question->setText(chosen.size() == 1
-                          ? tr("Clean up what is left of %1?").arg(chosen.front().name())
-                          : tr("Clean up what %1 sessions left?").arg(chosen.size()));
-    question->setInformativeText(stepsText(steps));
+    auto* const question = askWarning(
+        this,
+        {.title = tr("Clean Up"),
+         .text = chosen.size() == 1 ? tr("Clean up what is left of %1?").arg(chosen.front().name())
+                                    : tr("Clean up what %1 sessions left?").arg(chosen.size()),
+         .more = stepsText(steps),
+         .button = tr("Clean Up")},
+        [this, chosen] { start(chosen); });
     if (steps.size() > kListedSteps)
         question->setDetailedText(steps.join(u'\n'));
-    auto* const yes = question->addButton(tr("Clean Up"), QMessageBox::AcceptRole);
-    question->setDefaultButton(question->addButton(QMessageBox::Cancel));
-    connect(yes, &QAbstractButton::clicked, this, [this, chosen] { start(chosen); });
-    question->open();
 }
 
 void TenantsPane::start(const std::vector<Leftover>& leftovers)

@@ -5,16 +5,11 @@
 #include "ui/probes/probe_builder.h"
 #include "ui/probes/probe_builder_line.h"
 #include "ui/probes/probe_builder_program.h"
-#include "ui/shell/icons.h"
+#include "ui/shell/warning_question.h"
 
-#include <QMessageBox>
 #include <QPushButton>
 
 namespace probescope::ui {
-
-namespace {
-constexpr int kAskIcon = 32;
-}
 
 probe::Recipe ProbeBuilder::recipe() const
 {
@@ -66,21 +61,18 @@ void ProbeBuilder::askAboutFiles(const QString& button, const std::function<void
         then();
         return;
     }
-    auto* const question = new QMessageBox(this);
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    question->setIconPixmap(themedIcon(QStringLiteral("warning")).pixmap(kAskIcon));
-    question->setWindowTitle(tr("Probes in Programs of Another Machine"));
-    question->setText(tr("Is this the same file on %1: %2?")
-                          .arg(QString::fromStdString(m_surroundings.elsewhere),
-                               files.join(QStringLiteral(", "))));
-    question->setInformativeText(
-        tr("The place of the probe was looked up in the file of this machine. In another build of "
-           "it, something else stands there: the kernel would put a breakpoint into the midst of "
-           "an instruction, and break every program that runs it."));
-    auto* const yes = question->addButton(button, QMessageBox::AcceptRole);
-    question->setDefaultButton(question->addButton(QMessageBox::Cancel));
-    connect(yes, &QAbstractButton::clicked, this, then);
-    question->open();
+    askWarning(
+        this,
+        {.title = tr("Probes in Programs of Another Machine"),
+         .text = tr("Is this the same file on %1: %2?")
+                     .arg(QString::fromStdString(m_surroundings.elsewhere),
+                          files.join(QStringLiteral(", "))),
+         .more = tr(
+             "The place of the probe was looked up in the file of this machine. In another build "
+             "of it, something else stands there: the kernel would put a breakpoint into the "
+             "midst of an instruction, and break every program that runs it."),
+         .button = button},
+        then);
 }
 
 void ProbeBuilder::showDialects()

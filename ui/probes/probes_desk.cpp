@@ -6,11 +6,10 @@
 #include "ui/probes/probe_builder_line.h"
 #include "ui/probes/probe_table.h"
 #include "ui/shell/error_words.h"
-#include "ui/shell/icons.h"
+#include "ui/shell/warning_question.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -20,8 +19,6 @@
 namespace probescope::ui {
 
 namespace {
-
-constexpr int kAskIcon = 32;
 
 QString titleOf(const std::optional<tracefs::EventName>& inPlaceOf)
 {
@@ -144,18 +141,16 @@ void ProbesDesk::leave(const std::function<void()>& then)
         return;
     }
     m_states->setCurrentIndex(1);
-    auto* const question = new QMessageBox(this);
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    question->setIconPixmap(themedIcon(QStringLiteral("warning")).pixmap(kAskIcon));
-    question->setWindowTitle(tr("Draft of a Probe"));
-    question->setText(tr("The probe in the form was not made. Throw the draft away?"));
-    auto* const yes = question->addButton(tr("Throw Away"), QMessageBox::DestructiveRole);
-    question->setDefaultButton(question->addButton(QMessageBox::Cancel));
-    connect(yes, &QAbstractButton::clicked, this, [this, then] {
-        m_builder->setKept();
-        m_page->leave(then);
-    });
-    question->open();
+    askWarning(this,
+               {.title = tr("Draft of a Probe"),
+                .text = tr("The probe in the form was not made. Throw the draft away?"),
+                .more = {},
+                .button = tr("Throw Away"),
+                .role = QMessageBox::DestructiveRole},
+               [this, then] {
+                   m_builder->setKept();
+                   m_page->leave(then);
+               });
 }
 
 void ProbesDesk::showPage()

@@ -3,9 +3,8 @@
 #include "ui/probes/probe_making.h"
 #include "ui/probes/probe_table.h"
 #include "ui/probes/probes_page.h"
-#include "ui/shell/icons.h"
+#include "ui/shell/warning_question.h"
 
-#include <QMessageBox>
 #include <QPushButton>
 
 #include <algorithm>
@@ -17,8 +16,6 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr int kAskIcon = 32;
-
 using Events = std::vector<tracefs::EventName>;
 
 } // namespace
@@ -26,17 +23,9 @@ using Events = std::vector<tracefs::EventName>;
 QMessageBox* ProbesPage::ask(const QString& title, const QString& text, const QString& more,
                              const QString& button, const std::function<void()>& then)
 {
-    auto* const question = new QMessageBox(this);
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    question->setIconPixmap(themedIcon(QStringLiteral("warning")).pixmap(kAskIcon));
-    question->setWindowTitle(title);
-    question->setText(text);
-    question->setInformativeText(more);
-    auto* const yes = question->addButton(button, QMessageBox::AcceptRole);
-    question->setDefaultButton(question->addButton(QMessageBox::Cancel));
-    connect(yes, &QAbstractButton::clicked, this, then);
+    auto* const question =
+        askWarning(this, {.title = title, .text = text, .more = more, .button = button}, then);
     connect(question, &QDialog::rejected, this, &ProbesPage::givenUp);
-    question->open();
     return question;
 }
 
