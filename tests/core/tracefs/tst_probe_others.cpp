@@ -96,6 +96,14 @@ class TestProbeOthers : public QObject
                         .has_value());
     }
 
+    static std::string stateOfTheirs(FakeTracefs& fake)
+    {
+        std::string state = said(fake, "dynamic_events");
+        for (const char* file : {"enable", "filter", "trigger"})
+            state += said(fake, std::string("instances/theirs/events/perf/other/") + file);
+        return state;
+    }
+
 private slots:
     void watchesWithFilterAndStack()
     {
@@ -179,7 +187,7 @@ private slots:
                                              Consent::OwnOnly, ProbeExtras{.filter = "no == 1"});
         QVERIFY(!refused);
         QCOMPARE(said(fake, "dynamic_events"), "p:" + kGroup + "/read vfs_read size=%dx\n");
-        QCOMPARE(said(fake, kFolder + "read/enable"), std::string("1\n"));
+        QVERIFY(said(fake, kFolder + "read/enable").starts_with('1')); // `1*` with a trigger
         QCOMPARE(said(fake, kFolder + "read/filter"), std::string("size > 5\n"));
         QVERIFY(driver.extras(event) == wished);
     }
@@ -247,10 +255,10 @@ private slots:
     {
         Guarded fake(FakeKernel::linux61());
         makeTheirs(fake);
-        const auto before = fake.snapshotOfControls();
+        const auto before = stateOfTheirs(fake);
         auto driver = *open(fake);
         QCOMPARE(driver.remove(kTheirs, Consent::Wiping).error().code, ErrorCode::Refused);
-        QVERIFY(fake.snapshotOfControls() == before);
+        QCOMPARE(stateOfTheirs(fake), before);
         const auto removed = driver.remove(kTheirs, Consent::Others);
         QVERIFY2(removed.has_value(), removed ? "" : removed.error().message().c_str());
         QVERIFY(fake.probes().empty());
@@ -265,7 +273,7 @@ private slots:
         const auto again = driver.undo(*removed);
         QVERIFY2(again.has_value(), again ? "" : again.error().message().c_str());
         QVERIFY(*again == kTheirs);
-        QVERIFY(fake.snapshotOfControls() == before);
+        QCOMPARE(stateOfTheirs(fake), before); // but for the number of the event, a new one
         QCOMPARE(fake.others, 0);
         // It is theirs: it stays when we go.
         VERIFY_DONE(driver.removeAll());
