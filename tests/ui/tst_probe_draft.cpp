@@ -1,5 +1,6 @@
 #include "core/tracefs/event_filter_text.h"
 #include "ui/models/argument_form.h"
+#include "ui/models/argument_list_model.h"
 #include "ui/models/argument_words.h"
 #include "ui/models/function_word.h"
 #include "ui/models/gallery_model.h"
@@ -7,6 +8,7 @@
 #include "ui/models/probe_format.h"
 
 #include <QAbstractItemModelTester>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace probescope;
@@ -427,6 +429,88 @@ private slots:
         QCOMPARE(made.has_value(), !argument.isEmpty());
         if (made)
             QCOMPARE(QByteArray::fromStdString(probe::formatArgument(*made)), argument);
+    }
+
+    void anotherEventHasOtherFieldsToFilterBy()
+    {
+        auto draft = written("e:mine/sw sched/sched_switch prev=$prev_pid if prev_pid==1");
+        QCOMPARE(draft.filter(false), std::string("prev_pid==1"));
+        draft.setPlace({.family = Family::Event, .symbol = "sched_wakeup", .system = "sched"});
+        QVERIFY(draft.filter(false).empty());
+        QVERIFY2(draft.text().find(" if ") == std::string::npos, draft.text().c_str());
+    }
+
+    void eachMomentKeepsItsFilter()
+    {
+        auto draft = written("p:mine/reads vfs_read count=%dx:u64\n"
+                             "r:mine/reads_ret vfs_read ret=$retval:s64");
+        draft.setFilter("count>100", false);
+        draft.setFilter("ret<0", true);
+        draft.setMoment(Moment::Return);
+        QCOMPARE(draft.filter(false), std::string("ret<0"));
+        draft.setMoment(Moment::Entry);
+        QCOMPARE(draft.filter(false), std::string("count>100"));
+        draft.setMoment(Moment::Both);
+        QCOMPARE(draft.filter(false), std::string("count>100"));
+        QCOMPARE(draft.filter(true), std::string("ret<0"));
+    }
+
+    void aPairStaysOneWhileItsReturnIsWritten()
+    {
+        const std::string entry = "p:mine/reads vfs_read count=%dx:u64\n";
+        const std::string exit = "r:mine/reads_ret vfs_read ret=$retval:s64";
+        auto draft = written(entry + exit);
+        draft.setText(entry + "r:mine/reads_ret vfs_read ret=+(");
+        QCOMPARE(draft.moment(), Moment::Both);
+        QVERIFY(!draft.readable());
+        draft.setMoment(Moment::Entry); // changes nothing
+        QCOMPARE(draft.lines().size(), std::size_t(2));
+        draft.takeBack();
+        QCOMPARE(draft.text(), entry + exit);
+        QVERIFY(draft.readable());
+        // A line that never was its return does not count.
+        draft = written(entry + "nonsense here:");
+        QCOMPARE(draft.moment(), Moment::Entry);
+        QVERIFY(draft.readable());
+        // The second line goes while the first one is written.
+        draft = written(entry + exit);
+        draft.setText("p:mine/reads vfs_read count=+(");
+        QVERIFY(!draft.readable());
+    }
+
+    void argumentsAreFoundHoweverTheyAreSaid()
+    {
+        auto draft = written("p:mine/opens do_sys_openat2 name=+0($arg2):string fd=%di:s32");
+        QVERIFY(draft.find(argumentOf("filename=+u0(%si):string"), false).has_value());
+        QVERIFY(draft.find(argumentOf("dfd=$arg1"), false).has_value());
+        QVERIFY(!draft.find(argumentOf("other=+8(%si):string"), false).has_value());
+        QVERIFY(!draft.find(argumentOf("other=%dx:u64"), false).has_value());
+        QVERIFY(readSame(argumentOf("a1=%x0"), argumentOf("b1=$arg1")));
+        QVERIFY(!readSame(argumentOf("a1=%ax"), argumentOf("b1=$arg1")));
+    }
+
+    void namesAreOneWord()
+    {
+        QVERIFY(isLineName("_my2"));
+        for (const auto* const text : {"", "my name", "a=b", "2nd", "a#b"})
+            QVERIFY2(!isLineName(text), text);
+        QVERIFY(!ui::argumentOf({.name = "my name"}).has_value());
+        auto draft = written("p:mine/reads vfs_read count=%dx:u64");
+        ArgumentListModel model(&draft);
+        QSignalSpy refused(&model, &ArgumentListModel::refused);
+        const auto name = model.index(0, ArgumentListModel::Name);
+        QVERIFY(!model.setData(name, QStringLiteral("my name"), Qt::EditRole));
+        QCOMPARE(refused.count(), 1);
+        QCOMPARE(draft.text(), std::string("p:mine/reads vfs_read count=%dx:u64"));
+        QVERIFY(model.setData(name, QStringLiteral("bytes"), Qt::EditRole));
+    }
+
+    void registersAreWordsOfEveryProcessor()
+    {
+        for (const auto* const text : {"a1=%di", "a1=%x0", "a1=%a0"})
+            QVERIFY2(fetchWords(argumentOf(text).fetch).startsWith(QStringLiteral("argument 1 ")),
+                     text);
+        QVERIFY(fetchWords(argumentOf("a1=%ax").fetch).startsWith(QStringLiteral("register ")));
     }
 
     void eventsReturnNowhere()

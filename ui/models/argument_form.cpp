@@ -142,6 +142,9 @@ Result<probe::Argument> argumentOf(const ArgumentForm& form)
     if (form.source == Source::StackEntry
         && argument->fetch.source != probe::Fetch::Source::StackEntry)
         return fail(ErrorCode::Invalid, "an entry of the stack is a number");
+    if (!form.name.empty() && !isLineName(form.name))
+        return fail(ErrorCode::Invalid,
+                    "a name has letters, digits and _ only, and no digit at its begin");
     if (!form.name.empty())
         argument->name = form.name;
     else if (argument->name.empty())

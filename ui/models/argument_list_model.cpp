@@ -96,6 +96,10 @@ bool ArgumentListModel::setData(const QModelIndex& index, const QVariant& value,
     };
     switch (index.column()) {
     case Name:
+        if (!text.empty() && !isLineName(text)) {
+            emit refused(tr("A name has letters, digits and _ only, and no digit at its begin."));
+            return false;
+        }
         argument.name = text;
         break;
     case Value: {

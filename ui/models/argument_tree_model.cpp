@@ -2,6 +2,7 @@
 
 #include "ui/models/argument_words.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -140,6 +141,7 @@ void ArgumentTreeModel::setFunction(Catalogue catalogue, std::uint32_t function)
         m_root->children.push_back(parameterNode(parameter, m_root.get(), false));
     if (m_prototype->result.shape != TypeShape::Void)
         m_root->children.push_back(parameterNode(m_prototype->result, m_root.get(), true));
+    followDraft();
     endResetModel();
 }
 
@@ -189,18 +191,56 @@ void ArgumentTreeModel::propose(Node& node) const
 void ArgumentTreeModel::proposeBelow(Node& node, bool userMemory)
 {
     node.userMemory = userMemory;
-    const auto before = node.argument;
     propose(node);
-    if (before && node.argument && before != node.argument) {
-        // What was chosen stays chosen, read from the other memory.
-        if (const auto at = m_draft->find(*before, node.ofReturn)) {
-            auto changed = *node.argument;
-            changed.name = m_draft->argument(*at).name;
-            m_draft->set(*at, std::move(changed));
-        }
-    }
     for (const auto& child : node.children)
         proposeBelow(*child, userMemory);
+}
+
+/// What was chosen stays chosen, read from the memory that the node says.
+void ArgumentTreeModel::readFrom(const Node& node)
+{
+    if (const auto at = node.argument ? m_draft->find(*node.argument, node.ofReturn)
+                                      : std::optional<ProbeDraft::Chosen>()) {
+        auto changed = m_draft->argument(*at);
+        const auto& wanted = node.argument->fetch.follows; // as many: it reads the same
+        for (std::size_t i = 0; i < wanted.size(); ++i)
+            changed.fetch.follows[i].user = wanted[i].user;
+        if (changed != m_draft->argument(*at))
+            m_draft->set(*at, std::move(changed));
+    }
+    for (const auto& child : node.children)
+        readFrom(*child);
+}
+
+/// Of the first that is chosen there; nothing: none is that reads memory.
+std::optional<bool> ArgumentTreeModel::readsUserMemory(const Node& node) const
+{
+    if (node.argument && !node.argument->fetch.follows.empty()) {
+        if (const auto at = m_draft->find(*node.argument, node.ofReturn)) {
+            const auto& follows = m_draft->argument(*at).fetch.follows;
+            return std::any_of(follows.begin(), follows.end(),
+                               [](const auto& follow) { return follow.user; });
+        }
+    }
+    for (const auto& child : node.children) {
+        if (const auto reads = readsUserMemory(*child))
+            return reads;
+    }
+    return std::nullopt;
+}
+
+/// Boxes of user memory say what the lines do; whether any was changed.
+bool ArgumentTreeModel::followDraft()
+{
+    bool changed = false;
+    for (const auto& node : m_root->children) {
+        const auto reads = node->canBeUserMemory ? readsUserMemory(*node) : std::nullopt;
+        if (reads && *reads != node->userMemory) {
+            proposeBelow(*node, *reads);
+            changed = true;
+        }
+    }
+    return changed;
 }
 
 QString ArgumentTreeModel::obstacle(const Node& node) const
@@ -239,6 +279,7 @@ void ArgumentTreeModel::tellChanged(const Node& node)
 
 void ArgumentTreeModel::refresh()
 {
+    followDraft();
     tellChanged(*m_root);
 }
 
@@ -338,6 +379,8 @@ void ArgumentTreeModel::fetchMore(const QModelIndex& parent)
     beginInsertRows(parent, 0, int(children.size()) - 1);
     node.children = std::move(children);
     endInsertRows();
+    if (followDraft())
+        tellChanged(*m_root);
 }
 
 QVariant ArgumentTreeModel::data(const QModelIndex& index, int role) const
@@ -393,12 +436,14 @@ bool ArgumentTreeModel::setData(const QModelIndex& index, const QVariant& value,
         return false;
     auto& node = *nodeOf(index);
     const bool on = value.toInt() == Qt::Checked;
-    if (index.column() == UserMemory && node.canBeUserMemory)
+    if (index.column() == UserMemory && node.canBeUserMemory) {
         proposeBelow(node, on);
-    else if (index.column() == Name && obstacle(node).isEmpty())
+        readFrom(node);
+    } else if (index.column() == Name && obstacle(node).isEmpty()) {
         tick(node, on);
-    else
+    } else {
         return false;
+    }
     refresh();
     emit draftChanged();
     return true;

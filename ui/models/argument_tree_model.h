@@ -78,6 +78,9 @@ private:
                                         bool ofReturn);
     void propose(Node& node) const;
     void proposeBelow(Node& node, bool userMemory);
+    void readFrom(const Node& node);
+    std::optional<bool> readsUserMemory(const Node& node) const;
+    bool followDraft();
     void tick(Node& node, bool on);
     /// Why it cannot be chosen now; empty: it can.
     QString obstacle(const Node& node) const;

@@ -1,8 +1,10 @@
 #include "ui/models/argument_words.h"
 
+#include "core/program/registers.h"
+
 #include <QCoreApplication>
 
-#include <array>
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -58,11 +60,8 @@ QString sourceWords(const Fetch& fetch)
     auto word = QString::fromStdString(fetch.word);
     switch (fetch.source) {
     case Fetch::Source::Register: {
-        static constexpr std::array kArguments{"di", "si", "dx", "cx", "r8", "r9"};
-        for (std::size_t i = 0; i < kArguments.size(); ++i) {
-            if (fetch.word == kArguments[i])
-                return ArgumentWords::tr("argument %1 (register %2)").arg(i + 1).arg(word);
-        }
+        if (const auto number = argumentOfRegister(fetch.word))
+            return ArgumentWords::tr("argument %1 (register %2)").arg(*number).arg(word);
         return ArgumentWords::tr("register %1").arg(word);
     }
     case Fetch::Source::Stack:
@@ -96,6 +95,19 @@ QString sourceWords(const Fetch& fetch)
 }
 
 } // namespace
+
+std::optional<std::size_t> argumentOfRegister(const std::string& name)
+{
+    using program::Architecture;
+    // No name is one of two processors.
+    for (const auto of : {Architecture::X86_64, Architecture::Arm64, Architecture::RiscV64}) {
+        const auto& registers = program::argumentRegisters(of);
+        const auto found = std::find(registers.begin(), registers.end(), name);
+        if (found != registers.end())
+            return std::size_t(found - registers.begin()) + 1;
+    }
+    return std::nullopt;
+}
 
 QString printedForm(const probe::Argument& argument)
 {

@@ -72,6 +72,7 @@ void ProbeDraft::showLine(std::size_t line)
     if (line > 0 && m_lines[line - 1].spec && m_lines[line].spec
         && belongTogether(*m_lines[line - 1].spec, *m_lines[line].spec))
         m_shown = line - 1;
+    m_pair.reset(); // that of the lines that were shown
     read();
 }
 
@@ -85,10 +86,11 @@ void ProbeDraft::read()
     const auto& line = m_lines[m_shown];
     if (line.spec) {
         m_spec = *line.spec;
-        m_pair.reset();
-        if (m_shown + 1 < m_lines.size() && m_lines[m_shown + 1].spec
-            && belongTogether(m_spec, *m_lines[m_shown + 1].spec))
-            m_pair = m_lines[m_shown + 1].spec;
+        const auto* const next = m_shown + 1 < m_lines.size() ? &m_lines[m_shown + 1] : nullptr;
+        if (next != nullptr && next->spec && belongTogether(m_spec, *next->spec))
+            m_pair = next->spec;
+        else if (next == nullptr || !next->trouble || !m_pair || !belongTogether(m_spec, *m_pair))
+            m_pair.reset(); // else it is being written, and stays as it was
     } else if (line.blank) {
         m_spec = {};
         m_pair.reset();
@@ -101,8 +103,9 @@ void ProbeDraft::read()
 
 bool ProbeDraft::readable() const
 {
+    const auto end = std::min(m_shown + (m_pair ? 2U : 1U), m_lines.size());
     return std::none_of(m_lines.begin() + std::ptrdiff_t(m_shown),
-                        m_lines.begin() + std::ptrdiff_t(m_shown) + (m_pair ? 2 : 1),
+                        m_lines.begin() + std::ptrdiff_t(end),
                         [](const Line& line) { return line.trouble.has_value(); });
 }
 

@@ -108,7 +108,8 @@ public:
     /// Up or down among those of its line.
     void move(const Chosen& at, int by);
 
-    /// Filters of the events, which no line holds but that of an event probe.
+    /// Filters of the events, which no line holds but that of an event probe. Where the form shows
+    /// one moment only, its own, whatever is asked.
     const std::string& filter(bool ofReturn) const;
     void setFilter(std::string_view filter, bool ofReturn);
     bool stackTrace() const { return m_stackTrace; }
@@ -145,6 +146,7 @@ private:
     std::string freeName(const std::vector<probe::Argument>& arguments, std::string name,
                          std::size_t except) const;
     void nameEvents(const std::string& event);
+    bool filtersReturn(bool ofReturn) const;
 
     std::vector<Line> m_lines;
     std::size_t m_shown = 0;
@@ -163,7 +165,10 @@ private:
 
 /// What a form could call an event: of letters, digits and `_`, not longer than the kernel takes.
 std::string eventNameOf(std::string_view text);
-/// Whether both read the same value, however it is named and printed.
+/// Whether a line has it as one word: of letters, digits and `_`, without a digit at its begin.
+bool isLineName(std::string_view text);
+/// Whether both read the same value, however it is named and printed: `$arg1` is what its register
+/// holds, and memory is the same whether it is said to be the program's or not.
 bool readSame(const probe::Argument& a, const probe::Argument& b);
 
 } // namespace probescope::ui

@@ -1,3 +1,4 @@
+#include "ui/models/argument_words.h"
 #include "ui/models/probe_draft.h"
 
 #include <algorithm>
@@ -7,9 +8,29 @@ namespace probescope::ui {
 
 using probe::Kind;
 
+namespace {
+
+/// One of several ways to say it.
+probe::Fetch plainFetch(probe::Fetch fetch)
+{
+    using Source = probe::Fetch::Source;
+    for (auto& follow : fetch.follows)
+        follow.user = false;
+    if (fetch.source == Source::Register) {
+        if (const auto number = argumentOfRegister(fetch.word)) {
+            fetch.source = Source::Argument;
+            fetch.number = std::int64_t(*number);
+            fetch.word.clear();
+        }
+    }
+    return fetch;
+}
+
+} // namespace
+
 bool readSame(const probe::Argument& a, const probe::Argument& b)
 {
-    if (a.fetch != b.fetch)
+    if (plainFetch(a.fetch) != plainFetch(b.fetch))
         return false;
     const auto bitsOf = [](const probe::Argument& argument) {
         return argument.type ? std::pair(argument.type->bits, argument.type->bitOffset)
@@ -114,14 +135,20 @@ void ProbeDraft::setMostActive(unsigned count)
     rewrite();
 }
 
+/// Each moment keeps its own: the events of the other one have other fields.
+bool ProbeDraft::filtersReturn(bool ofReturn) const
+{
+    return m_pair ? ofReturn : probe::isReturn(m_spec.kind);
+}
+
 const std::string& ProbeDraft::filter(bool ofReturn) const
 {
-    return ofReturn && m_pair ? m_returnFilter : m_filter;
+    return filtersReturn(ofReturn) ? m_returnFilter : m_filter;
 }
 
 void ProbeDraft::setFilter(std::string_view filter, bool ofReturn)
 {
-    (ofReturn && m_pair ? m_returnFilter : m_filter) = filter;
+    (filtersReturn(ofReturn) ? m_returnFilter : m_filter) = filter;
     if (m_spec.kind != Kind::Event || !readable() || m_spec.filter == filter)
         return;
     m_spec.filter = filter;

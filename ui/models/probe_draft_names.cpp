@@ -25,6 +25,14 @@ std::string eventNameOf(std::string_view text)
     return name;
 }
 
+bool isLineName(std::string_view text)
+{
+    return !text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) == 0
+        && std::all_of(text.begin(), text.end(), [](char c) {
+               return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+           });
+}
+
 std::string ProbeDraft::proposedEvent() const
 {
     const auto told = place().name;

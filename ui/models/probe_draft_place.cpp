@@ -164,6 +164,7 @@ void ProbeDraft::forgetPlace()
     if (m_pair)
         forget(m_pair->arguments);
     m_otherArguments.clear();
+    m_spec.filter.clear(); // an event probe's
     m_filter.clear();
     m_returnFilter.clear();
 }
