@@ -374,6 +374,80 @@ private slots:
         QCOMPARE(form.builder->draft().moment(), ProbeDraft::Moment::Offset);
     }
 
+    void codeOfAFunctionThatWasLeftDoesNotCome()
+    {
+        const Form form;
+        form.fake->setKernelText(0xffffffff81000300, formCode());
+        form.builder->openFunction(QStringLiteral("vfs_read")); // is being read
+        form.builder->open(ProbeDraft::of({*probe::Spec::parse("p:mine/x1 nobody_knows_it+4")}));
+        form.settle();
+        QVERIFY(form.builder->findChild<ProbeOffsetPane*>()->begins().empty());
+    }
+
+    void whatIsShownOfAFunctionIsTold()
+    {
+        const Form form;
+        form.fake->setKernelText(0xffffffff81000300, formCode()); // 19 of 256 bytes
+        form.builder->openFunction(QStringLiteral("vfs_read"));
+        form.settle();
+        auto* const pane = form.builder->findChild<ProbeOffsetPane*>();
+        QVERIFY(!pane->begins().empty());
+        const auto* const words =
+            named<QLabel>(*pane, QStringLiteral("What is known of the instructions"));
+        QVERIFY2(words->text().endsWith(QStringLiteral("The first 19 of its 256 bytes are shown.")),
+                 qPrintable(words->text()));
+    }
+
+    void theCursorStandsWhereTheFormLooks()
+    {
+        const Form form;
+        const auto three = [](const std::string& word) {
+            ProbeDraft draft;
+            draft.setText("p:mine/" + word + "1 vfs_read\np:mine/" + word + "2 vfs_write\np:mine/"
+                          + word + "3 do_filp_open");
+            return draft;
+        };
+        auto* const edit = form.builder->line()->edit();
+        form.builder->open(three("former"));
+        edit->moveCursor(QTextCursor::End);
+        QCOMPARE(form.builder->draft().spec().event, std::string("former3"));
+        form.builder->open(three("later"));
+        QCOMPARE(form.builder->draft().spec().event, std::string("later1"));
+        QCOMPARE(edit->textCursor().blockNumber(), 0);
+        edit->moveCursor(QTextCursor::End);
+        QCOMPARE(form.builder->draft().spec().event, std::string("later3"));
+        form.settle();
+    }
+
+    void boxesOfUserMemorySayWhatTheLineDoes()
+    {
+        const Form form;
+        form.type(QStringLiteral("p:mine/opens do_sys_openat2 name=+0($arg2):string"));
+        const auto filename = form.row(QStringLiteral("filename"));
+        QCOMPARE(filename.data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
+        const auto user = filename.siblingAtColumn(ArgumentTreeModel::UserMemory);
+        QCOMPARE(user.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+        form.tick(user);
+        QCOMPARE(form.line(), QStringLiteral("p:mine/opens do_sys_openat2 name=+u0($arg2):string"));
+        form.settle();
+    }
+
+    void textOfEventsIsReadWhereItIs()
+    {
+        tracefs::EventFormat format{.name = "rcu_utilization"};
+        format.fields.push_back({.name = "s", .type = "const char *"});
+        QCOMPARE(fieldOffers(format).front().fetch, std::string("+0($s):string"));
+        format.name = "sys_enter_openat";
+        QCOMPARE(fieldOffers(format).front().fetch, std::string("+0($s):ustring"));
+    }
+
+    void codeOfOtherProcessorsIsNotMisread()
+    {
+        QCOMPARE(codeArchitecture("x86_64"), program::Architecture::X86_64);
+        for (const auto* const name : {"", "ppc64le", "s390x", "i386"})
+            QCOMPARE(codeArchitecture(name), program::Architecture::Other);
+    }
+
     void anOffsetWithinAnInstructionIsMended()
     {
         const Form form;
@@ -458,6 +532,11 @@ private slots:
         QVERIFY(form.line().endsWith(QStringLiteral("=%di:x64")));
         QVERIFY(!buttonOf<QRadioButton>(*form.builder, QStringLiteral("Offset")));
         QVERIFY(buttonOf<QRadioButton>(*form.builder, QStringLiteral("Both")));
+        // Another file has nothing of this one at that place.
+        const auto file = form.builder->draft().spec().file;
+        QCOMPARE(programs->nameAt(file, offset), QStringLiteral("main"));
+        QVERIFY(programs->nameAt("/opt/another", offset).isEmpty());
+        QVERIFY(!programs->offersAt("/opt/another", offset).has_value());
         // What is no program says so.
         programs->openProgram(QStringLiteral("/etc/passwd"));
         QVERIFY(opened.wait());

@@ -39,7 +39,9 @@ program::Architecture codeArchitecture(const std::string& name)
         return program::Architecture::Arm64;
     if (name == "riscv64")
         return program::Architecture::RiscV64;
-    return program::Architecture::X86_64;
+    if (name == "x86_64")
+        return program::Architecture::X86_64;
+    return program::Architecture::Other; // its instructions are refused, not misread
 }
 
 AnatomyDialog::AnatomyDialog(Backend backend, Catalogue catalogue, std::uint32_t function,

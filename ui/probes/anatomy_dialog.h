@@ -57,7 +57,7 @@ private:
     Background m_background; ///< the last: its work tells this object
 };
 
-/// Of what the catalogue calls `arm64`.
+/// Of what the catalogue calls `arm64`; Other, where instructions cannot be told.
 program::Architecture codeArchitecture(const std::string& name);
 
 } // namespace probescope::ui

@@ -20,6 +20,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QRegularExpressionValidator>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QTabWidget>
@@ -170,9 +171,14 @@ QWidget* ProbeBuilder::makeMoments()
 QWidget* ProbeBuilder::makeNames()
 {
     auto* const names = new QWidget(this);
+    const auto oneWord = [names](const char* pattern) {
+        return new QRegularExpressionValidator(QRegularExpression(QLatin1String(pattern)), names);
+    };
     m_event = new QLineEdit(names);
+    m_event->setValidator(oneWord("[A-Za-z_][A-Za-z0-9_]*"));
     m_event->setAccessibleName(tr("Name of the event"));
     m_group = new QLineEdit(names);
+    m_group->setValidator(oneWord("[A-Za-z_][A-Za-z0-9_-]*"));
     m_group->setAccessibleName(tr("Group of the event"));
     m_group->setToolTip(tr("Groups of this program are cleaned up when it died; others stay."));
     m_mostActive = new QSpinBox(names);

@@ -137,6 +137,7 @@ private:
 
     // The form follows the draft, and the draft the form.
     void showDraft(bool withText = true);
+    void followShownLine();
     void showPlace();
     void showArguments();
     void showNames();

@@ -14,6 +14,7 @@ namespace probescope::ui {
 
 std::vector<ArgumentOffer> fieldOffers(const tracefs::EventFormat& format)
 {
+    const bool isSystemCall = format.name.starts_with("sys_enter_");
     std::vector<ArgumentOffer> offers;
     for (const auto& field : format.fields) {
         if (field.common)
@@ -21,9 +22,10 @@ std::vector<ArgumentOffer> fieldOffers(const tracefs::EventFormat& format)
         const bool isPointer = field.type.find('*') != std::string::npos;
         const bool pointsToText = field.type.find("char *") != std::string::npos;
         auto fetch = '$' + field.name;
-        // A pointer in an event is one of the program as a rule: what it points to is read there.
+        // Only those of system calls are the program's for sure. `string` reads its memory, too,
+        // where addresses tell whose they are.
         if (pointsToText)
-            fetch.insert(0, "+0(").append("):ustring");
+            fetch.insert(0, "+0(").append(isSystemCall ? "):ustring" : "):string");
         else if (field.use == tracefs::FieldUse::String)
             fetch += ":string";
         else if (isPointer)

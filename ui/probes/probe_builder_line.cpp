@@ -84,13 +84,22 @@ void ProbeLineEdit::showText(const QString& text)
     if (text == toPlainText())
         return;
     m_showing = true;
-    const int at = textCursor().position();
+    const int line = textCursor().blockNumber();
+    const int column = textCursor().positionInBlock();
     QTextCursor all(document());
     all.select(QTextCursor::Document);
     all.insertText(text); // so that it can be undone
+    const auto block = document()->findBlockByNumber(std::min(line, document()->blockCount() - 1));
     auto cursor = textCursor();
-    cursor.setPosition(std::min(at, int(text.size())));
+    cursor.setPosition(block.position() + std::min(column, block.length() - 1));
     setTextCursor(cursor);
+    m_showing = false;
+}
+
+void ProbeLineEdit::goToLine(int line)
+{
+    m_showing = true;
+    setTextCursor(QTextCursor(document()->findBlockByNumber(line)));
     m_showing = false;
 }
 

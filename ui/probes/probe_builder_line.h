@@ -26,6 +26,8 @@ public:
     /// Without telling of it, and without a jump of the cursor.
     void showText(const QString& text);
     void goTo(const ProbeFinding& finding);
+    /// Without telling of it.
+    void goToLine(int line);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

@@ -26,9 +26,10 @@ probe::Recipe ProbeBuilder::recipe() const
             known.result = prototype->result.typeText;
         }
     } else if (m_draft.family() == ProbeDraft::Family::Program) {
-        const auto name = m_programs->nameAt(std::uint64_t(m_draft.spec().offset));
+        const auto& spec = m_draft.spec();
+        const auto name = m_programs->nameAt(spec.file, std::uint64_t(spec.offset));
         const auto colon = name.indexOf(u':');
-        if (m_draft.spec().semaphore || (colon > 0 && !name.contains(QStringLiteral("::")))) {
+        if (spec.semaphore || (colon > 0 && !name.contains(QStringLiteral("::")))) {
             known.provider = name.left(colon).toStdString();
             known.note = name.mid(colon + 1).toStdString();
         } else {

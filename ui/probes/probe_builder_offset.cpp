@@ -31,6 +31,7 @@ ProbeOffsetPane::ProbeOffsetPane(QWidget* parent)
     m_table->setColumnWidth(InstructionModel::Bytes, letter * kBytesLetters);
     m_table->setColumnWidth(InstructionModel::Text, letter * kTextLetters);
     m_words->setWordWrap(true);
+    m_words->setAccessibleName(tr("What is known of the instructions"));
     m_words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(m_words);
@@ -41,12 +42,14 @@ ProbeOffsetPane::ProbeOffsetPane(QWidget* parent)
     setNotice(tr("Choose a function first."));
 }
 
-void ProbeOffsetPane::setCode(std::vector<program::Instruction> code, std::uint64_t begin)
+void ProbeOffsetPane::setCode(std::vector<program::Instruction> code, std::uint64_t begin,
+                              const QString& more)
 {
     m_model->setCode(std::move(code), begin);
     m_table->show();
-    m_words->setText(tr("A probe can stand on any of these instructions. Registers hold what the "
-                        "code before it left there, not the arguments."));
+    const auto words = tr("A probe can stand on any of these instructions. Registers hold what the "
+                          "code before it left there, not the arguments.");
+    m_words->setText(more.isEmpty() ? words : words + u' ' + more);
 }
 
 void ProbeOffsetPane::setNotice(const QString& words)

@@ -17,7 +17,8 @@ class ProbeOffsetPane : public QWidget
 public:
     explicit ProbeOffsetPane(QWidget* parent = nullptr);
 
-    void setCode(std::vector<program::Instruction> code, std::uint64_t begin);
+    /// `more`: what else is to be said of them.
+    void setCode(std::vector<program::Instruction> code, std::uint64_t begin, const QString& more);
     /// In place of the instructions: why there are none.
     void setNotice(const QString& words);
     /// The one that is probed.

@@ -133,9 +133,14 @@ void ProbeProgramPane::choose(int row)
     emit chosen(place);
 }
 
-QString ProbeProgramPane::nameAt(std::uint64_t offset) const
+bool ProbeProgramPane::shows(const std::string& file) const
 {
-    if (!m_model->program())
+    return m_model->program() && m_model->program()->path() == file;
+}
+
+QString ProbeProgramPane::nameAt(const std::string& file, std::uint64_t offset) const
+{
+    if (!shows(file))
         return {};
     for (const auto& place : m_model->program()->usdtPlaces()) {
         if (place.offset == offset)
@@ -148,10 +153,11 @@ QString ProbeProgramPane::nameAt(std::uint64_t offset) const
     return {};
 }
 
-std::vector<ArgumentOffer> ProbeProgramPane::offersAt(std::uint64_t offset) const
+std::optional<std::vector<ArgumentOffer>> ProbeProgramPane::offersAt(const std::string& file,
+                                                                     std::uint64_t offset) const
 {
-    if (!m_model->program())
-        return registerOffers();
+    if (!shows(file))
+        return std::nullopt;
     std::vector<ArgumentOffer> offers;
     for (const auto& place : m_model->program()->usdtPlaces()) {
         if (place.offset != offset)
@@ -166,7 +172,7 @@ std::vector<ArgumentOffer> ProbeProgramPane::offersAt(std::uint64_t offset) cons
         }
         return offers;
     }
-    return registerOffers();
+    return std::nullopt;
 }
 
 void ProbeProgramPane::showWords()

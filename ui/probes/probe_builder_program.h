@@ -6,6 +6,9 @@
 
 #include <QWidget>
 
+#include <optional>
+#include <string>
+
 class QLabel;
 class QLineEdit;
 class QTableView;
@@ -26,10 +29,12 @@ public:
     QLineEdit* fileLine() const { return m_file; }
     QLineEdit* searchLine() const { return m_search; }
     QTableView* table() const { return m_table; }
-    /// Of a place of the program that is open; what is offered to be recorded there.
-    std::vector<ArgumentOffer> offersAt(std::uint64_t offset) const;
-    /// Its name, and of USDT places provider and name; empty: no function begins there.
-    QString nameAt(std::uint64_t offset) const;
+    /// The arguments of a USDT place. Nothing: there is none, or another program is open.
+    std::optional<std::vector<ArgumentOffer>> offersAt(const std::string& file,
+                                                       std::uint64_t offset) const;
+    /// Of a function, and of USDT places provider and name; empty: nothing begins there, or
+    /// another program is open.
+    QString nameAt(const std::string& file, std::uint64_t offset) const;
 
 signals:
     void chosen(const probescope::ui::ProbeDraft::Place& place);
@@ -40,6 +45,7 @@ private:
     void take(const QString& path, const Result<ProgramPlacesModel::Program>& program);
     void choose(int row);
     void showWords();
+    bool shows(const std::string& file) const;
 
     ProgramPlacesModel* m_model;
     QLineEdit* m_file;

@@ -209,11 +209,23 @@ std::optional<std::uint32_t> ProbeBuilder::functionOfDraft() const
     return named.empty() ? std::nullopt : std::optional(named.front());
 }
 
+/// The cursor stands where the form looks, unless it is where nothing is defined yet.
+void ProbeBuilder::followShownLine()
+{
+    const auto at = std::size_t(m_line->edit()->textCursor().blockNumber());
+    const auto shown = m_draft.shownLine();
+    const bool isShown = at == shown || (m_draft.moment() == Moment::Both && at == shown + 1);
+    if (!isShown && at < m_draft.lines().size() && m_draft.lines()[at].spec)
+        m_line->edit()->goToLine(int(shown));
+}
+
 void ProbeBuilder::showDraft(bool withText)
 {
     m_showing = true;
-    if (withText)
+    if (withText) {
         m_line->edit()->showText(QString::fromStdString(m_draft.text()));
+        followShownLine();
+    }
     m_line->setUnread(!m_draft.readable());
     auto text = m_draft.text();
     if (m_shownText != text) // what was said was said of other lines
@@ -236,7 +248,7 @@ QString ProbeBuilder::placeWords() const
     switch (m_draft.family()) {
     case Family::Program: {
         const auto file = QString::fromStdString(spec.file);
-        const auto name = m_programs->nameAt(std::uint64_t(spec.offset));
+        const auto name = m_programs->nameAt(spec.file, std::uint64_t(spec.offset));
         return tr("%1 in %2")
             .arg(name.isEmpty() ? QStringLiteral("0x%1").arg(qulonglong(spec.offset), 0, 16) : name,
                  file.section(u'/', -1));
@@ -272,11 +284,13 @@ void ProbeBuilder::showPlace()
     if (key != m_shownPlace) {
         m_shownPlace = key;
         showArguments();
-        if (m_draft.moment() == Moment::Offset || m_function)
+        if (m_draft.moment() == Moment::Offset || m_function) {
             loadCode();
-        else
+        } else {
+            m_coding.cancel();
             m_offsets->setNotice(tr("Only functions of the kernel have offsets here: in programs "
                                     "the kernel does not check where instructions begin."));
+        }
     }
     m_offsets->setOffset(spec.offset);
     m_title->setText(placeWords());
@@ -297,6 +311,9 @@ void ProbeBuilder::showPlace()
 void ProbeBuilder::showArguments()
 {
     const auto& spec = m_draft.spec();
+    const auto registers = [this] {
+        return m_catalogue ? registerOffers(*m_catalogue) : registerOffers();
+    };
     if (!m_draft.hasPlace()) {
         m_arguments->setOffers({});
         m_arguments->setWords(
@@ -305,7 +322,8 @@ void ProbeBuilder::showArguments()
     }
     switch (m_draft.family()) {
     case Family::Program:
-        m_arguments->setOffers(m_programs->offersAt(std::uint64_t(spec.offset)));
+        m_arguments->setOffers(
+            m_programs->offersAt(spec.file, std::uint64_t(spec.offset)).value_or(registers()));
         m_arguments->setWords({});
         return;
     case Family::Event:
@@ -322,7 +340,7 @@ void ProbeBuilder::showArguments()
         break;
     }
     if (!m_function) {
-        m_arguments->setOffers(m_catalogue ? registerOffers(*m_catalogue) : registerOffers());
+        m_arguments->setOffers(registers());
         m_arguments->setWords(tr("Nothing is known of this function: registers only."));
         return;
     }

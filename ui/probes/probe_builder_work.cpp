@@ -1,3 +1,4 @@
+#include "core/access/kernel_memory.h"
 #include "core/tracefs/probe_driver.h"
 #include "ui/probes/anatomy_dialog.h"
 #include "ui/probes/argument_pane.h"
@@ -47,6 +48,44 @@ ProbeBuilder::Made makeProbes(access::Backend& backend, const std::vector<probe:
 }
 
 constexpr std::size_t kUnknownCodeBytes = 4096;
+constexpr std::size_t kMostCodeBytes = 65536;
+constexpr std::size_t kLongestInstruction = 15;
+
+/// In pieces, since the kernel's code is given in small ones only. Less, where it ends early.
+Result<std::string> readFunctionCode(access::Backend& backend, std::uint64_t address,
+                                     std::size_t bytes, const CancelToken& cancel)
+{
+    std::string code;
+    while (code.size() < bytes && !cancel.cancelled()) {
+        auto piece = backend.readKernelText(address + code.size(),
+                                            std::min(bytes - code.size(), access::kMostKernelText));
+        if (code.empty() && !piece)
+            return piece;
+        if (!piece || piece->empty())
+            break;
+        code += *piece;
+    }
+    return code;
+}
+
+/// Where the code was cut, the last instruction may be, too.
+void dropCutInstruction(std::vector<program::Instruction>& instructions, std::uint64_t end)
+{
+    while (!instructions.empty() && !instructions.back().refusal.empty()
+           && instructions.back().address + kLongestInstruction > end)
+        instructions.pop_back();
+}
+
+QString shownBytes(std::size_t shown, std::uint64_t all)
+{
+    if (all == 0)
+        return ProbeBuilder::tr("It is not known where the function ends: the first %1 bytes are "
+                                "shown.")
+            .arg(shown);
+    return shown < all
+        ? ProbeBuilder::tr("The first %1 of its %2 bytes are shown.").arg(shown).arg(all)
+        : QString();
+}
 
 } // namespace
 
@@ -163,6 +202,7 @@ void ProbeBuilder::judge()
 
 void ProbeBuilder::loadCode()
 {
+    m_coding.cancel(); // else the code of the place before would come to this one
     if (!m_function || !isLive()) {
         m_offsets->setNotice(isLive() ? tr("Only of functions that are known the machine code can "
                                            "be read. An offset can be typed in the line.")
@@ -176,30 +216,32 @@ void ProbeBuilder::loadCode()
         return;
     }
     m_offsets->setNotice(tr("Reading the machine code…"));
-    m_coding.start(
-        [this, backend = m_backend, address = function.address,
-         bytes = function.size == 0 ? kUnknownCodeBytes
-                                    : std::min<std::size_t>(function.size, kUnknownCodeBytes),
-         architecture =
-             codeArchitecture(m_catalogue->architecture())](const Background::Context& context) {
-            auto code = backend->readKernelText(address, bytes);
-            Result<std::vector<program::Instruction>> instructions =
-                std::vector<program::Instruction>();
-            if (code)
-                instructions =
-                    program::disassemble(*code, address, architecture, program::CodeOf::Kernel);
+    m_coding.start([this, backend = m_backend, address = function.address, size = function.size,
+                    architecture = codeArchitecture(m_catalogue->architecture())](
+                       const Background::Context& context) {
+        const auto bytes =
+            size == 0 ? kUnknownCodeBytes : std::min<std::size_t>(size, kMostCodeBytes);
+        auto code = readFunctionCode(*backend, address, bytes, context.cancel());
+        Result<std::vector<program::Instruction>> instructions =
+            std::vector<program::Instruction>();
+        if (code)
+            instructions =
+                program::disassemble(*code, address, architecture, program::CodeOf::Kernel);
+        else
+            instructions = passOn(code);
+        const auto shown = code ? code->size() : 0;
+        if (instructions && (size == 0 || shown < size))
+            dropCutInstruction(*instructions, address + shown);
+        context.deliver([this, address, shown, size, instructions = std::move(instructions)] {
+            if (instructions)
+                m_offsets->setCode(*instructions, address, shownBytes(shown, size));
             else
-                instructions = passOn(code);
-            context.deliver([this, address, instructions = std::move(instructions)] {
-                if (instructions)
-                    m_offsets->setCode(*instructions, address);
-                else
-                    m_offsets->setNotice(wordsOf(instructions.error()));
-                m_offsets->setOffset(m_draft.spec().offset);
-                if (m_draft.moment() == ProbeDraft::Moment::Offset)
-                    m_judgeSoon.start(); // now that it is known where instructions begin
-            });
+                m_offsets->setNotice(wordsOf(instructions.error()));
+            m_offsets->setOffset(m_draft.spec().offset);
+            if (m_draft.moment() == ProbeDraft::Moment::Offset)
+                m_judgeSoon.start(); // now that it is known where instructions begin
         });
+    });
 }
 
 void ProbeBuilder::check()
