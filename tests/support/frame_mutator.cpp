@@ -190,8 +190,9 @@ std::string FrameMutator::payloadOf(FrameType type)
         return W().u32(std::uint32_t(chance(2) ? pick(20) : m_random())).take();
     case FrameType::Credit:
         return W().u32(std::uint32_t(pick(20))).u64(m_random() >> pick(64)).take();
+    case FrameType::ConsentOthers: // nobody agrees: what others made has to stay
+        return W().u8(0).take();
     case FrameType::Consent:
-    case FrameType::ConsentOthers:
         return W().u8(m_options.consents ? std::uint8_t(pick(2)) : std::uint8_t(0)).take();
     case FrameType::Turn:
         return W()
