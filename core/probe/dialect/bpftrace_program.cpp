@@ -39,7 +39,7 @@ bool hasRoomForBoth(const Plan& plan)
         unsigned bytes = 0;
         for (const Value& value : part.values) {
             const bool text = value.form == Value::Form::Text;
-            bytes += !text ? 8 : value.isComm() || value.isConstantText() ? 64 : 192;
+            bytes += !text ? 8 : value.isComm() ? 16 : value.isConstantText() ? 64 : 192;
         }
         return bytes <= kRoom;
     });
