@@ -189,12 +189,19 @@ const Function& Catalogue::function(std::size_t index) const
 std::vector<std::uint32_t> Catalogue::named(std::string_view name) const
 {
     const auto& all = m_impl->functions;
+    const auto colon = name.find(':');
+    const auto module =
+        colon == std::string_view::npos ? std::string_view() : name.substr(0, colon);
+    if (!module.empty())
+        name.remove_prefix(colon + 1);
     std::vector<std::uint32_t> found;
     auto at = std::lower_bound(
         all.begin(), all.end(), name,
         [](const Function& function, std::string_view b) { return function.name < b; });
-    for (; at != all.end() && at->name == name; ++at)
-        found.push_back(std::uint32_t(at - all.begin()));
+    for (; at != all.end() && at->name == name; ++at) {
+        if (module.empty() || at->module == module)
+            found.push_back(std::uint32_t(at - all.begin()));
+    }
     return found;
 }
 

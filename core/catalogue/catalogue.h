@@ -89,7 +89,8 @@ public:
     using StepFn = std::function<void(Step)>;
 
     /// Reads the lists and types of a target, which takes seconds over ssh, and sorts them: 0.2 s
-    /// for the 48,000 functions of a Debian kernel. What is missing is told by notes(). Errors: Cancelled, Disconnected; no list of functions can be read at all.
+    /// for the 48,000 functions of a Debian kernel. What is missing is told by notes(). Errors:
+    /// Cancelled, Disconnected; no list of functions can be read at all.
     static Result<std::shared_ptr<const Catalogue>>
     read(access::Backend& backend, const CancelToken& cancel, const StepFn& begins = {});
     struct Files
@@ -120,7 +121,7 @@ public:
 
     std::size_t size() const;
     const Function& function(std::size_t index) const;
-    /// All of that name.
+    /// All of that name, or, as `MOD:name`, those of a module.
     std::vector<std::uint32_t> named(std::string_view name) const;
     /// How many symbols have this name, also data: of the module, or, without one, of the kernel
     /// and all its modules. Nothing where the symbols of the kernel are not known.

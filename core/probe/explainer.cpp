@@ -315,6 +315,10 @@ private:
         if (recording.dropped > 0)
             add(Cause::Dropped, "The buffer was full and takes no newer events then.",
                 evidence + ", dropped events " + std::to_string(recording.dropped) + size, grow);
+        // Counted of the event itself, not by the buffer: of recordings that are over.
+        if (recording.overrun == 0 && recording.dropped == 0 && recording.lost.value_or(0) > 0)
+            add(Cause::Lost, "The buffer was full before all was read: hits are lost.",
+                evidence + ", lost " + std::to_string(*recording.lost) + size, grow);
     }
 
     const Observation& m_seen;

@@ -79,7 +79,8 @@ ProbeCheck checkProbe(access::Backend& backend, std::string_view line,
                       bool tries)
 {
     ProbeCheck check{.findings = probe::judge(line, rules, knowledge)};
-    const auto spec = probe::Spec::parse(line);
+    // Behind a # stands what the kernel takes for a comment, and definitions do not hold.
+    const auto spec = probe::Spec::parse(line.substr(0, line.find('#')));
     if (!spec) {
         if (std::none_of(check.findings.begin(), check.findings.end(), isError)) {
             const auto begin =

@@ -1,6 +1,7 @@
 #include "core/tracefs/probe_sampler.h"
 
 #include <algorithm>
+#include <set>
 
 namespace probescope::tracefs {
 
@@ -34,10 +35,10 @@ Result<> ProbeSampler::take(std::int64_t timeNs)
             return added;
     }
     m_cost = std::chrono::steady_clock::now() - begin;
-    std::erase_if(m_series, [&](const auto& known) {
-        return std::none_of(hits.begin(), hits.end(),
-                            [&](const auto& one) { return one.event == known.first; });
-    });
+    std::set<EventName> events;
+    for (const auto& one : hits)
+        events.insert(one.event);
+    std::erase_if(m_series, [&](const auto& known) { return events.count(known.first) == 0; });
     for (const auto& one : hits) {
         auto& series = m_series.try_emplace(one.event, m_mostSamples).first->second;
         series.add({timeNs, one.hits, one.misses});

@@ -174,6 +174,21 @@ private slots:
         counts.hits.reset();
         QVERIFY(recordedOddities(counts, true).empty());
     }
+
+    /// No counter of a buffer was read for it, so none is quoted.
+    void whatIsLostIsCalledLost()
+    {
+        const analysis::ProbeCounts counts{.probe =
+                                               recordedProbe(0, probe::Kind::KernelEntry, "open"),
+                                           .hits = 10,
+                                           .recorded = 4,
+                                           .lost = 6};
+        const auto odd = recordedOddities(counts, true);
+        QCOMPARE(odd.size(), std::size_t(1));
+        QCOMPARE(odd.front().cause, probe::Cause::Lost);
+        QCOMPARE(odd.front().evidence, std::string("hits 10, recorded 4, lost 6"));
+        QVERIFY(!odd.front().fix);
+    }
 };
 
 QTEST_MAIN(TestProbeCountsView)

@@ -137,7 +137,7 @@ private slots:
         QVERIFY(cell(model, 2, ProbeTableModel::State).startsWith(u'⚠'));
         QVERIFY(!missRatio(rowNamed("untouched")));
         QCOMPARE(probeTotals(model.rows()),
-                 QStringLiteral("3 events, 0 of them enabled: 115 hits, 25 misses."));
+                 QStringLiteral("Events: 3, enabled: 0, hits: 115, misses: 25."));
     }
 
     void sortsNumbersAsNumbersAndFinds()
@@ -250,6 +250,8 @@ private slots:
         for (const auto& fix : fixes)
             QVERIFY(!fixText(fix).isEmpty());
         QCOMPARE(fixCommand(fixes[5]), QStringLiteral("sudo modprobe nbd"));
+        QCOMPARE(fixCommand(probe::LoadModule{"a b;c"}),
+                 QStringLiteral("sudo modprobe -- 'a b;c'"));
     }
 
     void aSetComesBackAsItWas()

@@ -58,9 +58,12 @@ FunctionsPane::FunctionsPane(FunctionNames* names, QWidget* parent)
 void FunctionsPane::probeCurrent()
 {
     const auto current = m_table->currentIndex();
-    if (current.isValid())
-        emit probeFunctionWanted(
-            current.siblingAtColumn(FunctionListModel::Name).data().toString());
+    if (!current.isValid())
+        return;
+    const auto name = current.siblingAtColumn(FunctionListModel::Name).data().toString();
+    const auto module = current.siblingAtColumn(FunctionListModel::Module).data().toString();
+    // Others may have functions of that name.
+    emit probeFunctionWanted(module.isEmpty() ? name : module + u':' + name);
 }
 
 void FunctionsPane::search()

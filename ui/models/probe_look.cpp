@@ -15,30 +15,31 @@ constexpr std::int64_t kRateWindowNs = 2'000'000'000; // "now"
 constexpr std::int64_t kHistoryNs = 60'000'000'000;
 constexpr std::size_t kHistoryParts = 60;
 
-QString words(const char* text)
+struct LookWords
 {
-    return QCoreApplication::translate("ProbeLook", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(probescope::ui::ProbeLook)
+};
 
 QString instanceText(const std::string& instance)
 {
-    return instance.empty() ? words("the top level") : QString::fromStdString(instance);
+    return instance.empty() ? LookWords::tr("the top level") : QString::fromStdString(instance);
 }
 
 QString enabledText(const ProbeLook& look, const tracefs::ListedProbe& probe)
 {
     if (probe.enabledIn.empty())
-        return probe.eventProbes.empty() ? words("Off") : words("Used by event probes");
+        return probe.eventProbes.empty() ? LookWords::tr("Off")
+                                         : LookWords::tr("Used by event probes");
     if (probe.enabledIn.size() > 1)
-        return words("Enabled in %1 places").arg(probe.enabledIn.size());
+        return LookWords::tr("Enabled in %1 places").arg(probe.enabledIn.size());
     const auto& place = probe.enabledIn.front();
     if (place.instance == look.watchInstance && !look.watchInstance.empty())
-        return words("Watched");
+        return LookWords::tr("Watched");
     if (place.soft)
-        return words("Runs for a trigger");
+        return LookWords::tr("Runs for a trigger");
     return place.instance.empty()
-        ? words("Enabled at the top level")
-        : words("Enabled in %1").arg(QString::fromStdString(place.instance));
+        ? LookWords::tr("Enabled at the top level")
+        : LookWords::tr("Enabled in %1").arg(QString::fromStdString(place.instance));
 }
 
 /// What the kernel marked, with its own word in brackets.
@@ -46,17 +47,17 @@ QStringList markTexts(const tracefs::ListedProbe& probe)
 {
     QStringList marks;
     if (probe.unarmed)
-        marks << words("waits for its module");
+        marks << LookWords::tr("waits for its module");
     if (!probe.flags)
         return marks;
     if (probe.flags->gone)
-        marks << words("its module is gone [GONE]");
+        marks << LookWords::tr("its module is gone [GONE]");
     if (probe.flags->disabled && probe.isUsed())
-        marks << words("disabled by the kernel [DISABLED]");
+        marks << LookWords::tr("disabled by the kernel [DISABLED]");
     if (probe.flags->ftrace)
-        marks << words("by ftrace [FTRACE]");
+        marks << LookWords::tr("by ftrace [FTRACE]");
     if (probe.flags->optimized)
-        marks << words("by a jump [OPTIMIZED]");
+        marks << LookWords::tr("by a jump [OPTIMIZED]");
     return marks;
 }
 
@@ -80,9 +81,9 @@ bool isOfRecorder(const probe::Fix& fix)
 QString recordingText(const probe::Observation::Recording& recording)
 {
     const auto number = [](const std::optional<std::uint64_t>& value) {
-        return value ? QLocale().toString(qulonglong(*value)) : words("not known");
+        return value ? QLocale().toString(qulonglong(*value)) : LookWords::tr("not known");
     };
-    return words("%1: of %2 hits recorded %3, filtered %4, lost %5")
+    return LookWords::tr("%1: of %2 hits recorded %3, filtered %4, lost %5")
         .arg(instanceText(recording.instance), number(recording.hits), number(recording.recorded),
              number(recording.filtered), number(recording.lost));
 }
@@ -134,25 +135,25 @@ QString kindText(tracefs::DynamicKind kind)
 {
     switch (kind) {
     case tracefs::DynamicKind::KernelProbe:
-        return words("In the kernel");
+        return LookWords::tr("In the kernel");
     case tracefs::DynamicKind::KernelReturn:
-        return words("Return in the kernel");
+        return LookWords::tr("Return in the kernel");
     case tracefs::DynamicKind::UserProbe:
-        return words("In a program");
+        return LookWords::tr("In a program");
     case tracefs::DynamicKind::UserReturn:
-        return words("Return in a program");
+        return LookWords::tr("Return in a program");
     case tracefs::DynamicKind::EventProbe:
-        return words("On an event");
+        return LookWords::tr("On an event");
     case tracefs::DynamicKind::FunctionProbe:
-        return words("On a function (fprobe)");
+        return LookWords::tr("On a function (fprobe)");
     case tracefs::DynamicKind::TracepointProbe:
-        return words("On a tracepoint");
+        return LookWords::tr("On a tracepoint");
     case tracefs::DynamicKind::Synthetic:
-        return words("Synthetic");
+        return LookWords::tr("Synthetic");
     case tracefs::DynamicKind::Other:
         break;
     }
-    return words("Of a newer kernel");
+    return LookWords::tr("Of a newer kernel");
 }
 
 probe::Observation observationOf(const ProbeLook& look, const tracefs::ListedProbe& probe)
@@ -223,44 +224,51 @@ QList<std::pair<QString, QString>> probeFacts(const ProbeLook& look,
     QList<std::pair<QString, QString>> facts;
     auto whose = ownerText(ownerOf(probe.whose));
     if (probe.session)
-        whose = words("%1 (%2)").arg(whose, QString::fromStdString(probe.session->instance()));
-    facts << std::pair(words("Whose:"), whose) << std::pair(words("Kind:"), kindText(probe.kind()));
+        whose =
+            LookWords::tr("%1 (%2)").arg(whose, QString::fromStdString(probe.session->instance()));
+    facts << std::pair(LookWords::tr("Whose:"), whose)
+          << std::pair(LookWords::tr("Kind:"), kindText(probe.kind()));
     if (probe.maxActive() > 0)
-        facts << std::pair(words("Calls followed at a time:"),
+        facts << std::pair(LookWords::tr("Calls followed at a time:"),
                            QLocale().toString(probe.maxActive()));
     QStringList places;
     for (const auto& place : probe.enabledIn) {
         auto text = !look.watchInstance.empty() && place.instance == look.watchInstance
-            ? words("the instance where probes are watched")
+            ? LookWords::tr("the instance where probes are watched")
             : instanceText(place.instance);
         if (!place.filter.empty())
-            text = words("%1, with the filter %2").arg(text, QString::fromStdString(place.filter));
+            text = LookWords::tr("%1, with the filter %2")
+                       .arg(text, QString::fromStdString(place.filter));
         if (place.soft)
-            text = words("%1, for a trigger only").arg(text);
+            text = LookWords::tr("%1, for a trigger only").arg(text);
         for (const auto& trigger : place.triggers)
-            text = words("%1, with the trigger %2").arg(text, QString::fromStdString(trigger));
+            text =
+                LookWords::tr("%1, with the trigger %2").arg(text, QString::fromStdString(trigger));
         places << text;
     }
-    facts << std::pair(words("Enabled in:"),
-                       places.isEmpty() ? words("nowhere") : places.join(u'\n'));
+    facts << std::pair(LookWords::tr("Enabled in:"),
+                       places.isEmpty() ? LookWords::tr("nowhere") : places.join(u'\n'));
     if (const auto marks = markTexts(probe); !marks.isEmpty())
-        facts << std::pair(words("How the kernel has it:"), marks.join(QStringLiteral(", ")));
+        facts << std::pair(LookWords::tr("How the kernel has it:"),
+                           marks.join(QStringLiteral(", ")));
     if (const auto found = look.recordings.find(probe.event); found != look.recordings.end()) {
         QStringList texts;
         for (const auto& one : found->second)
             texts << recordingText(one);
-        facts << std::pair(words("Since it was seen:"), texts.join(u'\n'));
+        facts << std::pair(LookWords::tr("Since it was seen:"), texts.join(u'\n'));
     }
     QStringList neighbours;
     for (const auto& event : probe.siblings)
         neighbours << QString::fromStdString(event.system + ':' + event.name);
     if (!neighbours.isEmpty())
-        facts << std::pair(words("At the same place:"), neighbours.join(QStringLiteral(", ")));
+        facts << std::pair(LookWords::tr("At the same place:"),
+                           neighbours.join(QStringLiteral(", ")));
     QStringList hanging;
     for (const auto& event : probe.eventProbes)
         hanging << QString::fromStdString(event.system + ':' + event.name);
     if (!hanging.isEmpty())
-        facts << std::pair(words("Event probes on it:"), hanging.join(QStringLiteral(", ")));
+        facts << std::pair(LookWords::tr("Event probes on it:"),
+                           hanging.join(QStringLiteral(", ")));
     return facts;
 }
 

@@ -25,6 +25,8 @@ struct ProbeLook
     std::string watchInstance = {}; ///< where ours are enabled to be watched
     tracefs::RecordingSampler::Recordings recordings = {};
     std::map<tracefs::EventName, std::uint64_t> inFlight = {};
+    /// All of it in words, made where it is looked: with many probes that takes its time.
+    std::vector<ProbeRow> rows = {};
 
     const probe::HitSeries* seriesOf(const tracefs::EventName& event) const;
 };
@@ -34,6 +36,7 @@ probe::Observation observationOf(const ProbeLook& look, const tracefs::ListedPro
 /// Nothing where nothing is odd. A probe that is simply off, and was made so, is not odd.
 std::vector<probe::Explanation> oddities(const ProbeLook& look, const tracefs::ListedProbe& probe);
 
+/// From the rest of a look.
 std::vector<ProbeRow> probeRows(const ProbeLook& look);
 /// What the kernel tells of one besides its numbers: name and text of each line.
 QList<std::pair<QString, QString>> probeFacts(const ProbeLook& look,

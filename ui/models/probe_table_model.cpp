@@ -5,6 +5,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace probescope::ui {
@@ -71,12 +72,16 @@ int ProbeTableModel::rowOf(const tracefs::EventName& event) const
 
 void ProbeTableModel::setRows(std::vector<ProbeRow> rows)
 {
-    const auto has = [](const std::vector<ProbeRow>& some, const tracefs::EventName& event) {
-        return std::any_of(some.begin(), some.end(),
-                           [&](const ProbeRow& row) { return row.event == event; });
+    const auto eventsAmong = [](const std::vector<ProbeRow>& some) {
+        std::set<tracefs::EventName> events;
+        for (const auto& row : some)
+            events.insert(row.event);
+        return events;
     };
+    const auto known = eventsAmong(m_rows);
+    const auto wanted = eventsAmong(rows);
     for (int i = int(m_rows.size()) - 1; i >= 0; --i) {
-        if (has(rows, m_rows[std::size_t(i)].event))
+        if (wanted.count(m_rows[std::size_t(i)].event) != 0)
             continue;
         beginRemoveRows({}, i, i);
         m_rows.erase(m_rows.begin() + i);
@@ -90,7 +95,9 @@ void ProbeTableModel::setRows(std::vector<ProbeRow> rows)
             }
             continue;
         }
-        if (const int from = rowOf(rows[i].event); from >= 0) { // the kernel's order changed
+        // Where the kernel's order changed.
+        if (const int from = known.count(rows[i].event) != 0 ? rowOf(rows[i].event) : -1;
+            from >= 0) {
             beginMoveRows({}, from, from, {}, int(i));
             const auto place = m_rows.begin() + std::ptrdiff_t(i);
             std::rotate(place, m_rows.begin() + from, m_rows.begin() + from + 1);
@@ -301,7 +308,7 @@ QString probeTotals(const std::vector<ProbeRow>& rows)
         enabled += row.enabled ? 1 : 0;
     }
     const auto number = [](std::uint64_t value) { return QLocale().toString(qulonglong(value)); };
-    return ProbeTableModel::tr("%1 events, %2 of them enabled: %3 hits, %4 misses.")
+    return ProbeTableModel::tr("Events: %1, enabled: %2, hits: %3, misses: %4.")
         .arg(number(rows.size()), number(std::uint64_t(enabled)), number(hits), number(misses));
 }
 

@@ -1,20 +1,35 @@
 #include "ui/probes/explainer_words.h"
 
+#include "core/probe/dialect/parts.h"
+
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
 
 namespace probescope::ui {
 
 namespace {
 
-QString explainerWords(const char* text)
+struct ExplainerWords
 {
-    return QCoreApplication::translate("Explainer", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(probescope::ui::Explainer)
+};
 
 QString instanceWords(const std::string& instance)
 {
-    return instance.empty() ? explainerWords("the top level") : QString::fromStdString(instance);
+    return instance.empty() ? ExplainerWords::tr("the top level")
+                            : QString::fromStdString(instance);
+}
+
+/// The name comes from a definition, which anybody's program may have written; the command is for
+/// the shell of an administrator.
+QString moduleInShell(const std::string& module)
+{
+    static const QRegularExpression kPlain(QStringLiteral(R"(\A[A-Za-z0-9_][A-Za-z0-9_-]*\z)"));
+    const auto name = QString::fromStdString(module);
+    return kPlain.match(name).hasMatch()
+        ? name
+        : QStringLiteral("-- ") + QString::fromStdString(probe::shellQuoted(module));
 }
 
 template <typename... Ts>
@@ -32,49 +47,49 @@ QString causeText(probe::Cause cause)
     using probe::Cause;
     switch (cause) {
     case Cause::TooFewInstances:
-        return explainerWords("More calls at once than can be followed");
+        return ExplainerWords::tr("More calls at once than can be followed");
     case Cause::HitInHandler:
-        return explainerWords("Hit while a probe was being handled");
+        return ExplainerWords::tr("Hit while a probe was being handled");
     case Cause::MissedSibling:
-        return explainerWords("Misses of a neighbour");
+        return ExplainerWords::tr("Misses of a neighbour");
     case Cause::NotEnabled:
-        return explainerWords("Enabled nowhere");
+        return ExplainerWords::tr("Enabled nowhere");
     case Cause::ProbesOff:
-        return explainerWords("All probes are switched off");
+        return ExplainerWords::tr("All probes are switched off");
     case Cause::FunctionsOff:
-        return explainerWords("The function tracer is switched off");
+        return ExplainerWords::tr("The function tracer is switched off");
     case Cause::ModuleGone:
-        return explainerWords("Its module was unloaded");
+        return ExplainerWords::tr("Its module was unloaded");
     case Cause::ModuleNotLoaded:
-        return explainerWords("Its module is not loaded");
+        return ExplainerWords::tr("Its module is not loaded");
     case Cause::DisabledByKernel:
-        return explainerWords("The kernel disabled it");
+        return ExplainerWords::tr("The kernel disabled it");
     case Cause::StillInside:
-        return explainerWords("Calls have not returned yet");
+        return ExplainerWords::tr("Calls have not returned yet");
     case Cause::NotCalled:
-        return explainerWords("No calls so far");
+        return ExplainerWords::tr("No calls so far");
     case Cause::OtherCopyRuns:
-        return explainerWords("Another copy of the function runs");
+        return ExplainerWords::tr("Another copy of the function runs");
     case Cause::TracingOff:
-        return explainerWords("Tracing is off");
+        return ExplainerWords::tr("Tracing is off");
     case Cause::Filtered:
-        return explainerWords("A filter keeps hits out");
+        return ExplainerWords::tr("A filter keeps hits out");
     case Cause::OtherPids:
-        return explainerWords("Only some processes are recorded");
+        return ExplainerWords::tr("Only some processes are recorded");
     case Cause::OtherCpus:
-        return explainerWords("Only some CPUs are recorded");
+        return ExplainerWords::tr("Only some CPUs are recorded");
     case Cause::Overwritten:
-        return explainerWords("Events were overwritten");
+        return ExplainerWords::tr("Events were overwritten");
     case Cause::Dropped:
-        return explainerWords("Events were dropped");
+        return ExplainerWords::tr("Events were dropped");
     case Cause::NotYetRead:
-        return explainerWords("Events wait to be read");
+        return ExplainerWords::tr("Events wait to be read");
     case Cause::Lost:
-        return explainerWords("Hits are missing");
+        return ExplainerWords::tr("Hits are missing");
     case Cause::CounterRestarted:
         break;
     }
-    return explainerWords("The counters began anew");
+    return ExplainerWords::tr("The counters began anew");
 }
 
 QString fixText(const probe::Fix& fix)
@@ -82,31 +97,32 @@ QString fixText(const probe::Fix& fix)
     return std::visit(
         Overloaded{
             [](const probe::RecreateWithMaxActive& how) {
-                return explainerWords("Recreate with maxactive %1…")
+                return ExplainerWords::tr("Recreate with maxactive %1…")
                     .arg(QLocale::c().toString(how.maxActive));
             },
-            [](const probe::ProbeCaller&) { return explainerWords("Probe Another Function…"); },
-            [](const probe::EnableEvent&) { return explainerWords("Enable It"); },
-            [](const probe::TurnOnProbes&) { return explainerWords("Switch the Probes On…"); },
+            [](const probe::ProbeCaller&) { return ExplainerWords::tr("Probe Another Function…"); },
+            [](const probe::EnableEvent&) { return ExplainerWords::tr("Enable It"); },
+            [](const probe::TurnOnProbes&) { return ExplainerWords::tr("Switch the Probes On…"); },
             [](const probe::TurnOnFunctions&) {
-                return explainerWords("Switch the Function Tracer On…");
+                return ExplainerWords::tr("Switch the Function Tracer On…");
             },
-            [](const probe::LoadModule&) { return explainerWords("Copy the Command"); },
+            [](const probe::LoadModule&) { return ExplainerWords::tr("Copy the Command"); },
             [](const probe::TurnOnTracing& how) {
-                return explainerWords("Turn Tracing On in %1").arg(instanceWords(how.instance));
+                return ExplainerWords::tr("Turn Tracing On in %1").arg(instanceWords(how.instance));
             },
             [](const probe::RemoveFilter& how) {
-                return explainerWords("Remove the Filter in %1…").arg(instanceWords(how.instance));
+                return ExplainerWords::tr("Remove the Filter in %1…")
+                    .arg(instanceWords(how.instance));
             },
             [](const probe::RemovePids& how) {
-                return explainerWords("Record All Processes in %1")
+                return ExplainerWords::tr("Record All Processes in %1")
                     .arg(instanceWords(how.instance));
             },
             [](const probe::UseAllCpus& how) {
-                return explainerWords("Record All CPUs in %1").arg(instanceWords(how.instance));
+                return ExplainerWords::tr("Record All CPUs in %1").arg(instanceWords(how.instance));
             },
             [](const probe::GrowBuffer& how) {
-                return explainerWords("Give %1 a Buffer of %2 KiB…")
+                return ExplainerWords::tr("Give %1 a Buffer of %2 KiB…")
                     .arg(instanceWords(how.instance), QLocale().toString(qulonglong(how.kib)));
             },
         },
@@ -116,7 +132,7 @@ QString fixText(const probe::Fix& fix)
 QString fixCommand(const probe::Fix& fix)
 {
     if (const auto* const load = std::get_if<probe::LoadModule>(&fix))
-        return QStringLiteral("sudo modprobe %1").arg(QString::fromStdString(load->module));
+        return QStringLiteral("sudo modprobe %1").arg(moduleInShell(load->module));
     return {};
 }
 

@@ -68,7 +68,7 @@ KernelChoice::KernelChoice(QWidget* parent)
                          "without the target: functions, types, formats of events"),
                       this))
     , m_words(new QLabel(this))
-    , m_useCapture(new QPushButton(tr("Use t&he Capture's Kernel"), this))
+    , m_useCapture(new QPushButton(tr("Use the Capture's Kernel"), this))
 {
     m_box->setAccessibleName(tr("Kernel of the probe"));
     m_box->setMinimumContentsLength(kShortestName);

@@ -98,7 +98,7 @@ QWidget* ProbeBuilder::makeHead()
     import->setToolTip(tr("Takes lines of kprobe_events, perf probe or bpftrace"));
     auto* const layout = new QHBoxLayout(head);
     layout->setContentsMargins(0, 0, 0, 0);
-    m_takeUp = buttonWith(QStringLiteral("undo"), tr("Take Up the Former &Draft"), head);
+    m_takeUp = buttonWith(QStringLiteral("undo"), tr("Take Up the Former Draft"), head);
     m_takeUp->hide();
     layout->addWidget(m_title, 1);
     layout->addWidget(m_takeUp);
@@ -134,7 +134,7 @@ QWidget* ProbeBuilder::makeForm()
     m_pages->setAccessibleName(tr("What is recorded"));
     m_arguments = new ArgumentPane(&m_draft, m_pages);
     m_arguments->layout()->setContentsMargins(6, 6, 6, 6);
-    m_pages->addTab(m_arguments, tr("&Arguments"));
+    m_pages->addTab(m_arguments, tr("Arg&uments"));
     m_pages->addTab(makeConditions(), tr("&Filter and stack"));
     m_offsets = new ProbeOffsetPane(m_pages);
     m_pages->addTab(m_offsets, tr("I&nstructions"));
@@ -161,7 +161,7 @@ QWidget* ProbeBuilder::makeMoments()
     };
     add(ProbeDraft::Moment::Entry, tr("En&try"), tr("When the function begins: its arguments"));
     add(ProbeDraft::Moment::Return, tr("&Return"), tr("When the function ends: its result"));
-    add(ProbeDraft::Moment::Both, tr("&Both"),
+    add(ProbeDraft::Moment::Both, tr("Bot&h"),
         tr("Two probes whose events pair to the time that a call takes"));
     add(ProbeDraft::Moment::Offset, tr("&Offset"), tr("At one instruction of the function"));
     layout->addStretch(1);
@@ -187,11 +187,11 @@ QWidget* ProbeBuilder::makeNames()
     m_mostActive->setToolTip(tr("How many calls a return probe can follow at the same time; what "
                                 "comes while they are in use is missed."));
     m_propose = new QToolButton(names);
-    m_mostActiveLabel = new QLabel(tr("Calls at on&ce:"), names);
+    m_mostActiveLabel = new QLabel(tr("Calls at once:"), names);
     m_mostActiveLabel->setBuddy(m_mostActive);
     auto* const eventLabel = new QLabel(tr("Na&me:"), names);
     eventLabel->setBuddy(m_event);
-    auto* const groupLabel = new QLabel(tr("Gro&up:"), names);
+    auto* const groupLabel = new QLabel(tr("Group:"), names);
     groupLabel->setBuddy(m_group);
     auto* const layout = new QHBoxLayout(names);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -235,11 +235,11 @@ QWidget* ProbeBuilder::makeConditions()
 QWidget* ProbeBuilder::makeFoot()
 {
     auto* const foot = new QWidget(this);
-    m_check = buttonWith(QStringLiteral("help"), tr("Chec&k"), foot);
+    m_check = buttonWith(QStringLiteral("help"), tr("&Check"), foot);
     m_check->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
     m_anatomy = buttonWith(QStringLiteral("details"), tr("Anatom&y…"), foot);
     m_anatomy->setToolTip(tr("The machine code of the place, before and after a probe"));
-    m_dialects = buttonWith(QStringLiteral("copy"), tr("The Same &in…"), foot);
+    m_dialects = buttonWith(QStringLiteral("copy"), tr("The Same in…"), foot);
     m_dialects->setToolTip(tr("As a script, or for perf, bpftrace, SystemTap, C and others"));
     m_record = buttonWith(QStringLiteral("record"), tr("Record &with It"), foot);
     m_record->setToolTip(tr("Adds it to the next recording, which makes it and takes it away"));

@@ -9,7 +9,26 @@
 
 #include <QPushButton>
 
+#include <charconv>
+#include <string_view>
+
 namespace probescope::ui {
+
+namespace {
+
+/// From the function's own beginning: functions that share their name are placed from that of the
+/// kernel's text on.
+std::int64_t offsetIn(const catalogue::Function& function, const probe::Spec& spec)
+{
+    constexpr std::string_view kText = "_text+";
+    const std::string_view place = function.place;
+    std::int64_t begin = 0;
+    if (spec.symbol == "_text" && place.starts_with(kText))
+        std::from_chars(place.data() + kText.size(), place.data() + place.size(), begin);
+    return spec.offset - begin;
+}
+
+} // namespace
 
 probe::Recipe ProbeBuilder::recipe() const
 {
@@ -44,8 +63,11 @@ probe::Recipe ProbeBuilder::recipe() const
     recipe.title = m_draft.spec().event;
     recipe.latency = m_draft.moment() == ProbeDraft::Moment::Both;
     recipe.filter = m_draft.filter(recipe.latency);
+    const auto entry = m_draft.filter(false);
     if (recipe.filter.empty())
-        recipe.filter = m_draft.filter(false);
+        recipe.filter = entry;
+    else if (recipe.filter != entry)
+        recipe.leftOut = entry;
     recipe.stackTrace = m_draft.stackTrace();
     return recipe;
 }
@@ -112,7 +134,8 @@ void ProbeBuilder::showAnatomy()
     if (!m_function)
         return;
     auto* const dialog =
-        new AnatomyDialog(m_backend, m_catalogue, *m_function, m_draft.spec().offset, this);
+        new AnatomyDialog(m_backend, m_catalogue, *m_function,
+                          offsetIn(m_catalogue->function(*m_function), m_draft.spec()), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->look();
     dialog->open();

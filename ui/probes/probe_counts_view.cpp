@@ -53,8 +53,8 @@ std::vector<probe::Explanation> recordedOddities(const analysis::ProbeCounts& co
         seen.recordings.push_back({.instance = kRecordingInstance,
                                    .hits = *counts.hits,
                                    .recorded = counts.recorded,
-                                   .overrun = lost,
-                                   .filter = probe.filter});
+                                   .filter = probe.filter,
+                                   .lost = lost});
     auto found = probe::explain(seen);
     if (whole && gap > 0 && probe.selective)
         found.push_back({.cause = probe::Cause::OtherPids,

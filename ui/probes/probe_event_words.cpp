@@ -6,6 +6,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -52,8 +53,8 @@ QString wipedText(const std::vector<tracefs::WipedBuffer>& wiped)
         const auto where = buffer.instance.empty() ? EventWords::tr("the top level")
                                                    : QString::fromStdString(buffer.instance);
         const auto count = QLocale().toString(qulonglong(buffer.events));
-        lines << (buffer.certain ? EventWords::tr("• %1: %2 events").arg(where, count)
-                                 : EventWords::tr("• %1: %2 events, if it was ever enabled there")
+        lines << (buffer.certain ? EventWords::tr("• %1; events: %2").arg(where, count)
+                                 : EventWords::tr("• %1, if it was ever enabled there; events: %2")
                                        .arg(where, count));
     }
     return lines.join(u'\n');
@@ -100,6 +101,15 @@ std::vector<tracefs::EventName> eventsOf(const std::vector<ProbeRow>& rows)
     return events;
 }
 
+QString linesText(QStringList lines)
+{
+    if (const auto more = int(lines.size()) - kMostNames; more > 0) {
+        lines.erase(lines.begin() + kMostNames, lines.end());
+        lines << EventWords::tr("and %n more", nullptr, more);
+    }
+    return lines.join(u'\n');
+}
+
 QString ownersText(const ProbeLook& look, const std::vector<ProbeRow>& rows)
 {
     QStringList lines;
@@ -114,7 +124,7 @@ QString ownersText(const ProbeLook& look, const std::vector<ProbeRow>& rows)
                       : ProbesPage::tr("• %1, of: %2; enabled in %3")
                             .arg(row.name(), whose, places.join(QStringLiteral(", "))));
     }
-    return lines.join(u'\n');
+    return linesText(std::move(lines));
 }
 
 } // namespace probescope::ui

@@ -4,6 +4,7 @@
 #include "ui/models/probe_look.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <vector>
 
@@ -11,6 +12,8 @@ namespace probescope::ui {
 
 std::vector<tracefs::EventName> eventsOf(const std::vector<ProbeRow>& rows);
 /// A line for each: its name with its group, whose it is, and where it is enabled.
+/// As many lines as fit into a question, and how many there are besides.
+QString linesText(QStringList lines);
 QString ownersText(const ProbeLook& look, const std::vector<ProbeRow>& rows);
 /// How events are called in sentences: by their names, as many as a line takes.
 QString eventText(const tracefs::EventName& event);

@@ -18,7 +18,6 @@ namespace probescope::ui {
 namespace {
 
 const QString kSetFolderKey = QStringLiteral("probes/folder");
-constexpr qint64 kMostImported = 4 << 20; // bytes: kernels list a thousand probes in a tenth of it
 
 QString setFilter()
 {
@@ -173,11 +172,19 @@ void ProbesPage::importFile()
         return;
     rememberSetFolder(name);
     QFile file(name);
-    if (!file.open(QIODevice::ReadOnly) || file.size() > kMostImported) {
-        say(tr("%1 could not be read.").arg(name), true);
+    if (!file.open(QIODevice::ReadOnly)) {
+        say(tr("%1 could not be read: %2").arg(name, file.errorString()), true);
         return;
     }
-    emit importWanted(QString::fromUtf8(file.readAll()));
+    const auto text = file.read(kMostProbeText + 1); // whatever it says of its size
+    if (text.size() > kMostProbeText) {
+        say(tr("%1 is larger than the %2 MiB that are read of a file with probes.")
+                .arg(name)
+                .arg(kMostProbeText >> 20),
+            true);
+        return;
+    }
+    emit importWanted(QString::fromUtf8(text));
 }
 
 } // namespace probescope::ui

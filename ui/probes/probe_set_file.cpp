@@ -3,6 +3,8 @@
 #include <QFile>
 #include <QSaveFile>
 
+#include <string>
+
 namespace probescope::ui {
 
 namespace {
@@ -22,7 +24,13 @@ Result<probe::ProbeSet> readProbeSet(const QString& file)
         return fail(ErrorCode::NotFound, "the file is not there", {}, place);
     if (!in.open(QIODevice::ReadOnly))
         return fail(codeOf(in.error()), in.errorString().toStdString(), {}, place);
-    auto set = probe::ProbeSet::parse(in.readAll().toStdString());
+    // More is not read, whatever the file says of its size.
+    const auto text = in.read(kMostProbeText + 1);
+    if (text.size() > kMostProbeText)
+        return fail(ErrorCode::Unsupported,
+                    "it is larger than " + std::to_string(kMostProbeText >> 20) + " MiB", {},
+                    place);
+    auto set = probe::ProbeSet::parse(text.toStdString());
     if (!set)
         set.error().place.file = place.file;
     return set;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 #include <utility>
 
 namespace probescope::ui {
@@ -91,6 +92,7 @@ struct ProbeWork::Eyes
         seen->list = *list;
         seen->series = sampler.series();
         seen->watchInstance = watchInstance;
+        seen->rows = probeRows(*seen);
         return std::shared_ptr<const ProbeLook>(std::move(seen));
     }
 
@@ -114,8 +116,11 @@ struct ProbeWork::Eyes
     /// Probes came or went since they were listed.
     bool sampledOthers() const
     {
+        std::set<tracefs::EventName> listed;
+        for (const auto& probe : list->probes)
+            listed.insert(probe.event);
         for (const auto& hits : sampler.last()) {
-            if (!list->find(hits.event))
+            if (listed.count(hits.event) == 0)
                 return true;
         }
         for (const auto& probe : list->probes) {

@@ -81,7 +81,7 @@ ProbesDesk::~ProbesDesk() = default;
 QWidget* ProbesDesk::makeForm()
 {
     auto* const form = new QWidget(this);
-    auto* const back = new QPushButton(tr("&Back to the Probes"), form);
+    auto* const back = new QPushButton(tr("Back to the Probes"), form);
     m_title = headingOf({}, form);
     m_warning = new QLabel(form);
     m_warning->setWordWrap(true);
@@ -163,6 +163,7 @@ void ProbesDesk::showBuilder(const QString& title)
 {
     m_title->setText(title);
     m_warning->hide();
+    m_wiping.reset();
     m_states->setCurrentIndex(1);
     m_builder->setFocus(Qt::OtherFocusReason);
 }
@@ -247,6 +248,7 @@ void ProbesDesk::openImport(const QString& text)
 
 void ProbesDesk::tellAboutWipe(const tracefs::EventName& event)
 {
+    m_wiping = event;
     m_page->work()->run(
         tr("Looking which buffers hold events…"),
         [this, event](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
@@ -257,7 +259,9 @@ void ProbesDesk::tellAboutWipe(const tracefs::EventName& event)
             for (const auto& buffer : *wiped)
                 names << (buffer.instance.empty() ? tr("the top level")
                                                   : QString::fromStdString(buffer.instance));
-            return [this, names] {
+            return [this, event, names] {
+                if (m_wiping != event) // another probe was opened meanwhile
+                    return;
                 m_warning->setText(tr("Making it anew begins its counters at 0, and wipes what is "
                                       "recorded in: %1. You are asked before.")
                                        .arg(names.join(QStringLiteral(", "))));

@@ -74,6 +74,7 @@ private:
     QStackedWidget* m_states;
     QLabel* m_title = nullptr;
     QLabel* m_warning = nullptr;
+    std::optional<tracefs::EventName> m_wiping; ///< of which the warning is
     KernelChoice* m_kernels = nullptr;
     ProbeBuilder* m_builder = nullptr;
 };

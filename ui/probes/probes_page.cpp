@@ -16,6 +16,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
@@ -79,8 +80,12 @@ ProbesPage::ProbesPage(Options options, QWidget* parent)
         emit done();
     });
     connect(m_work, &ProbeWork::doingChanged, this, [this] {
-        if (m_work->doing())
+        if (m_work->doing()) {
             say(m_work->doingWhat());
+            m_saidDoing = m_work->doingWhat();
+        } else if (m_words->text() == m_saidDoing) {
+            say({}); // it is over, and nobody said how it ended
+        }
         showChoice();
     });
     connect(m_table, &ProbeTable::choiceChanged, this, &ProbesPage::showChoice);
@@ -227,7 +232,16 @@ QWidget* ProbesPage::makeContent()
     auto* const below = new QSplitter(content);
     below->setChildrenCollapsible(false);
     below->addWidget(m_details);
-    below->addWidget(m_plot);
+    auto* const drawing = new QWidget(content);
+    m_plotNote = new QLabel(drawing);
+    m_plotNote->setWordWrap(true);
+    m_plotNote->setAccessibleName(tr("What is not drawn"));
+    m_plotNote->hide();
+    auto* const drawn = new QVBoxLayout(drawing);
+    drawn->setContentsMargins(0, 0, 0, 0);
+    drawn->addWidget(m_plot, 1);
+    drawn->addWidget(m_plotNote);
+    below->addWidget(drawing);
     below->setSizes({2, 3}); // shares
     auto* const top = new QWidget(content);
     auto* const above = new QVBoxLayout(top);
@@ -306,9 +320,8 @@ void ProbesPage::showLook()
     m_trouble.reset();
     const auto& look = *m_work->look();
     takeOwn();
-    auto rows = probeRows(look);
-    m_totals->setText(probeTotals(rows));
-    m_table->setRows(std::move(rows));
+    m_totals->setText(probeTotals(look.rows));
+    m_table->setRows(look.rows);
     const bool any = m_table->probes()->rowCount() > 0;
     const bool appears = any && !m_table->isVisibleTo(this);
     m_table->setVisible(any);
@@ -332,13 +345,21 @@ void ProbesPage::showPlot()
     const auto& look = m_work->look();
     if (!look) {
         m_plot->setLines({});
+        m_plotNote->hide();
         return;
     }
     auto rows = m_table->selectedProbes();
+    QString left; // what is not drawn
     if (rows.empty()) {
         rows = m_table->probes()->rows();
         std::erase_if(rows, [](const ProbeRow& row) { return !row.enabled; });
-        rows.resize(std::min(rows.size(), kPlottedAtFirst));
+        if (rows.size() > kPlottedAtFirst) {
+            left = tr("Only the first %1 of %2 enabled probes are drawn; choose others in the "
+                      "table.")
+                       .arg(QLocale().toString(qulonglong(kPlottedAtFirst)),
+                            QLocale().toString(qulonglong(rows.size())));
+            rows.resize(kPlottedAtFirst);
+        }
     }
     std::vector<ProbeLine> lines;
     for (const auto& row : rows) {
@@ -353,6 +374,10 @@ void ProbesPage::showPlot()
     }
     const auto begin = std::max(first, look->timeNs - kShownNs);
     m_plot->setLines(std::move(lines));
+    if (left.isEmpty())
+        left = m_plot->note();
+    m_plotNote->setText(left);
+    m_plotNote->setVisible(!left.isEmpty());
     if (m_followsNow)
         m_plot->setRange(look->timeNs > begin ? std::optional(TimeRange{begin, look->timeNs})
                                               : std::nullopt);

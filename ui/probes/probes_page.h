@@ -193,9 +193,11 @@ private:
     ProbeTable* m_table = nullptr;
     QLabel* m_totals = nullptr;
     QLabel* m_words = nullptr;
+    QString m_saidDoing; ///< the words of the last deed, while it was done
     QSplitter* m_split = nullptr;
     ProbesPageDetails* m_details = nullptr;
     ProbePlot* m_plot = nullptr;
+    QLabel* m_plotNote = nullptr; ///< what is not drawn
     QAction* m_new = nullptr;
     QAction* m_enable = nullptr;
     QAction* m_turnOff = nullptr;

@@ -92,14 +92,17 @@ void ProbesPage::cleanUp()
             if (!wiped)
                 return passOn(wiped);
             const auto buffers = buffersOf(sessions, std::move(*wiped));
-            auto more = lines.join(u'\n');
+            auto more = linesText(lines);
             if (!buffers.empty())
                 more += tr("\n\nTheir buffers go with them, and what nobody read yet:\n%1")
                             .arg(wipedText(buffers));
-            return [this, sessions, more] {
+            return [this, sessions, lines, more] {
                 say({});
-                ask(tr("Clean Up"), tr("Delete what sessions that are gone have left?"), more,
-                    tr("Clean Up"), [this, sessions] { cleanUpAfter(sessions); });
+                auto* const question =
+                    ask(tr("Clean Up"), tr("Delete what sessions that are gone have left?"), more,
+                        tr("Clean Up"), [this, sessions] { cleanUpAfter(sessions); });
+                if (linesText(lines) != lines.join(u'\n'))
+                    question->setDetailedText(lines.join(u'\n'));
             };
         });
 }

@@ -66,6 +66,8 @@ struct Recipe
     /// As the kernel's event filters: `filename == "/etc/passwd" && fd > 0`. It is for the probes
     /// that have all its fields.
     std::string filter = {};
+    /// One of the entry that is wanted, too, and that no dialect writes: it is told.
+    std::string leftOut = {};
     bool stackTrace = false;
 };
 

@@ -190,6 +190,8 @@ Plan makePlan(const Recipe& recipe)
         && !isReturn(plan.parts[0].probe.spec.kind) && isReturn(plan.parts[1].probe.spec.kind);
     if (recipe.latency && !plan.latency)
         plan.notes.emplace_back("No latency is measured: that needs an entry and a return.");
+    if (!recipe.leftOut.empty())
+        plan.notes.push_back("The filter of the entry is left out: \"" + recipe.leftOut + "\".");
     if (recipe.filter.empty())
         return plan;
     auto condition = FilterNode::parse(recipe.filter);

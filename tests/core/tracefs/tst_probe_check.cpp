@@ -57,6 +57,16 @@ private slots:
         QCOMPARE(fake.snapshotOfControls(), before);
     }
 
+    void triesWhatStandsBeforeAComment()
+    {
+        FakeTracefs fake(FakeKernel::linux612());
+        const auto check = checked(fake, "p:mine/read vfs_read  # who reads");
+        QVERIFY(errorsOf(check).empty());
+        QVERIFY(check.trial.has_value());
+        QVERIFY(check.wouldBeTaken());
+        QCOMPARE(check.trial->listed, std::vector<std::string>{"p:mine/read vfs_read"});
+    }
+
     /// Our own words and the kernel's are one error, at the column of what was typed.
     void saysOnceWhatIsWrong_data()
     {
