@@ -125,7 +125,7 @@ private slots:
         doAndSee([&] { answer(QStringLiteral("Delete")); });
         QCOMPARE(m_page->table()->probes()->rowCount(), 0);
         QVERIFY(!m_page->hasOwn());
-        doAndSee([&] { QTest::keyClick(m_page->table(), Qt::Key_Z, Qt::ControlModifier); });
+        doAndSee([&] { click(QStringLiteral("Undo Delete of other")); });
         QVERIFY(rowNamed("other"));
         QCOMPARE(rowNamed("other")->owner, ProbeRow::Owner::Others);
         QCOMPARE(said(*m_fake, "dynamic_events"), before);
@@ -263,6 +263,7 @@ private slots:
         });
         choose("back");
         doAndSee([&] { click(QStringLiteral("Stop Watching")); });
+        QTRY_VERIFY(!rowNamed("back")->enabled);
         m_page->table()->clearSelection();
         doAndSee([&] { m_page->saveSetTo(file); });
         const auto set = readProbeSet(file);

@@ -596,7 +596,7 @@ private slots:
         const auto group = rowNamed("open")->event.system;
         doAndSee([&] {
             m_page->make(
-                {spec(("e:late synthetic/" + group + "_latency d=$delta if d>1").c_str())});
+                {spec(("e:late synthetic/" + group + "_latency d=$delta if delta>1").c_str())});
         });
         QVERIFY2(m_page->table()->probes()->rowCount() == 3, qPrintable(shownTexts(*m_page)));
         m_page->table()->clearSelection();
@@ -665,7 +665,7 @@ private slots:
         QVERIFY(rowNamed("used"));
         QVERIFY2(says(*m_page, QStringLiteral("Not probescope-66-660: ")),
                  qPrintable(shownTexts(*m_page)));
-        QVERIFY(says(*m_page, QStringLiteral("Cleaned up: 2 sessions")));
+        QVERIFY(says(*m_page, QStringLiteral("Cleaned up: 2 session(s)")));
     }
 
     void definitionsAreCopied()
