@@ -212,6 +212,7 @@ void RecordingSampler::follow(const std::string& instance, const ProbeList& list
     auto now = instanceState(*m_backend, instance);
     std::vector<std::string> filters;
     const auto probes = probesIn(list, instance);
+    filters.reserve(probes.size());
     for (const auto* const probe : probes)
         filters.push_back(probe->place(instance)->filter);
     auto& followed = m_followed[instance];

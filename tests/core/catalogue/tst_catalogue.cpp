@@ -211,6 +211,7 @@ private slots:
         auto kernel = sampleKernel();
         kernel.symbols += "ffffffff81000600 t untraced\nffffffff81000700 t takesPointers\n"
                           "ffffffff81000800 t plain_one\n";
+        kernel.functions += "takesPointers\n"; // in the order of addresses: the second one
         FakeTracefs tree(kernel);
         const auto all = *Catalogue::read(tree, {});
         probe::Knowledge known;
