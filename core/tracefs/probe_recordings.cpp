@@ -284,7 +284,9 @@ void RecordingSampler::tell(const std::string& instance, const Followed& followe
         if (alone || seen.recorded == seen.hits) {
             const auto gap = seen.hits - *seen.recorded;
             seen.lost = std::min(gap, overrun + seen.dropped);
-            if (seen.tracing != false)
+            const bool filters = !seen.filter.empty() || !seen.pids.empty()
+                || !seen.pidsLeftOut.empty() || !seen.cpus.empty();
+            if (gap == *seen.lost || (filters && seen.tracing != false))
                 seen.filtered = gap - *seen.lost;
         }
         m_recordings[probe->event].push_back(std::move(seen));

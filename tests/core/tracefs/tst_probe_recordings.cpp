@@ -136,6 +136,20 @@ private slots:
         QVERIFY(seen.causesOf(kOne).empty());
     }
 
+    void callsNothingFilteredWhereNothingFilters()
+    {
+        Seen seen;
+        seen.make("p:aa/one vfs_read", kOne, "mine");
+        seen.look();
+        seen.look();
+        seen.hit(0, 9);
+        seen.fake.feed("mine", 0, kPage, 4);
+        seen.look();
+        QCOMPARE(seen.of(kOne).front().recorded, std::optional<std::uint64_t>(4));
+        QVERIFY(!seen.of(kOne).front().filtered);
+        QCOMPARE(seen.causesOf(kOne), std::vector<Cause>{Cause::Lost});
+    }
+
     void namesProcessesAndCpus()
     {
         Seen seen;
