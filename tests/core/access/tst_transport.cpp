@@ -1,3 +1,4 @@
+#include "core/access/protocol.h"
 #include "core/access/transport.h"
 
 #include <QFile>
@@ -41,8 +42,11 @@ private:
 };
 
 /// What a helper that does its work would say first.
+const QByteArray kVersion =
+    QByteArray::number(access::protocol::kVersion, 8).rightJustified(3, '0');
 const QByteArray kWelcome = "printf '\\223PSCOPE\\n\\012\\000\\000\\000\\100\\000\\000\\000"
-                            "\\000\\000\\000\\000\\002\\000\\001\\003\\000\\000\\000abc'";
+                            "\\000\\000\\000\\000\\"
+    + kVersion + "\\000\\001\\003\\000\\000\\000abc'";
 
 } // namespace
 
