@@ -119,7 +119,7 @@ private slots:
         click(QStringLiteral("Delete…"));
         QTRY_VERIFY(!question().isEmpty());
         for (const auto* const text :
-             {"perf:other", "somebody else", "theirs: 5 events", "do not come back by themselves"})
+             {"perf:other", "somebody else", "theirs; events: 5", "do not come back by themselves"})
             QVERIFY2(question().contains(QString::fromUtf8(text)), qPrintable(question()));
         picture(QStringLiteral("others-delete"));
         doAndSee([&] { answer(QStringLiteral("Delete")); });

@@ -96,6 +96,7 @@ QString instanceOrTop(const std::string& instance)
 std::vector<tracefs::EventName> eventsOf(const std::vector<ProbeRow>& rows)
 {
     std::vector<tracefs::EventName> events;
+    events.reserve(rows.size());
     for (const auto& row : rows)
         events.push_back(row.event);
     return events;

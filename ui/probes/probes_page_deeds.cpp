@@ -130,14 +130,15 @@ void ProbesPage::undo()
                     std::vector<tracefs::RemovedProbe> missing;
                     std::optional<Error> trouble;
                     // What was deleted last comes back first: another one may hang on it.
-                    for (auto one = removed.rbegin(); one != removed.rend(); ++one) {
-                        const auto event = driver.undo(*one);
+                    for (std::size_t left = removed.size(); left-- > 0;) {
+                        const auto& one = removed[left];
+                        const auto event = driver.undo(one);
                         if (event)
                             back.push_back(*event);
-                        else if (!driver.definitions(one->event).empty())
-                            back.push_back(one->event); // but not enabled as it was
+                        else if (!driver.definitions(one.event).empty())
+                            back.push_back(one.event); // but not enabled as it was
                         else if (event.error().code != ErrorCode::Unsupported)
-                            missing.insert(missing.begin(), *one); // it may be possible later
+                            missing.insert(missing.begin(), one); // it may be possible later
                         if (!event && !trouble)
                             trouble = event.error();
                     }
