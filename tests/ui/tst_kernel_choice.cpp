@@ -23,6 +23,7 @@
 #include <QPlainTextEdit>
 #include <QProgressDialog>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSemaphore>
 #include <QSettings>
 #include <QSignalSpy>
@@ -31,6 +32,8 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
+
+#include <atomic>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -127,19 +130,20 @@ struct Desk
     }
 };
 
-/// A target whose types are read when the test wants it.
+/// A target whose types are read when the test wants it, from when it `waits` on.
 class WaitingFake : public FakeTracefs
 {
 public:
     using FakeTracefs::FakeTracefs;
     Result<std::string> readSystem(access::SystemFile file, std::size_t most) override
     {
-        if (file == access::SystemFile::Types) {
+        if (waits && file == access::SystemFile::Types) {
             asked.release();
             goOn.acquire();
         }
         return FakeTracefs::readSystem(file, most);
     }
+    std::atomic<bool> waits = false;
     QSemaphore asked;
     QSemaphore goOn;
 };
@@ -390,13 +394,14 @@ private slots:
         Desk form;
         form.desk.openBuilder({});
         const auto target = std::make_shared<WaitingFake>(kernelOf("6.12.7-stopped"));
-        target->goOn.release(); // for the form
+        // Whatever fails here, nobody is left waiting.
+        const auto letGo = qScopeGuard([&target] { target->goOn.release(100); });
         form.desk.setBackend(target);
         form.settle();
-        QVERIFY(target->asked.tryAcquire());
+        target->waits = true;
         QSignalSpy settled(form.desk.kernels(), &KernelChoice::settled);
         form.desk.kernels()->saveTo(folder);
-        QTRY_VERIFY(target->asked.tryAcquire());
+        QTRY_COMPARE(target->asked.available(), 1);
         auto* const progress = form.desk.kernels()->findChild<QProgressDialog*>();
         QVERIFY(progress->isVisible());
         keepPicture(*progress, QStringLiteral("kernel-saving"));
