@@ -66,7 +66,7 @@ public:
     /// Events of a probe: so many on a page.
     void feed(const std::string& event, std::uint64_t time, int count = 1)
     {
-        const auto group = fake->probes().front().group;
+        const auto group = fake->probesNow().front().group;
         const auto text =
             fake->read(*access::TracePath::parse("events/" + group + "/" + event + "/id"), 100);
         QVERIFY(text.has_value());
@@ -113,13 +113,12 @@ private slots:
                                {.definition = "r:back vfs_read", .filter = "common_pid > 1"},
                                {.definition = "p:off vfs_write", .enabled = false}}));
         QVERIFY(reaches(*probed.session, State::Prepared));
-        QCOMPARE(probed.fake->probes().size(), std::size_t(2));
-        QVERIFY(probed.fake->probes().front().group.starts_with("probescope_"));
+        QCOMPARE(probed.fake->probesNow().size(), std::size_t(2));
+        QVERIFY(probed.fake->probesNow().front().group.starts_with("probescope_"));
         probed.session->start();
         QVERIFY(reaches(*probed.session, State::Recording));
-        probed.fake->probes()[0].hits = 3;
-        probed.fake->probes()[1].hits = 2;
-        probed.fake->probes()[1].misses = 1;
+        probed.fake->setCounts(0, 3);
+        probed.fake->setCounts(1, 2, 1);
         probed.feed("read", 1000, 3);
         probed.feed("back", 5000);
         probed.finish();
@@ -228,7 +227,7 @@ private slots:
         QVERIFY(reaches(*probed.session, State::Prepared));
         probed.session->start();
         QVERIFY(reaches(*probed.session, State::Recording));
-        probed.fake->probes()[0].hits = 5;
+        probed.fake->setCounts(0, 5);
         probed.feed("read", 1000, 5);
         std::shared_ptr<store::Capture> growing;
         QTRY_VERIFY((growing = probed.capture()) != nullptr);
@@ -237,7 +236,7 @@ private slots:
         QCOMPARE(growing->probes().size(), std::size_t(1));
         probed.session->pause();
         QVERIFY(reaches(*probed.session, State::Paused));
-        const auto group = probed.fake->probes()[0].group;
+        const auto group = probed.fake->probesNow()[0].group;
         const auto instance = probed.fake->list("instances")->front().name;
         const auto enable =
             access::TracePath::parse("instances/" + instance + "/events/" + group + "/read/enable");
@@ -255,7 +254,7 @@ private slots:
         Probed probed(probing({{.definition = "p:read vfs_read"}}));
         QVERIFY(reaches(*probed.session, State::Prepared));
         QVERIFY(probed.fake->makeInstance("zzz"));
-        const auto group = probed.fake->probes()[0].group;
+        const auto group = probed.fake->probesNow()[0].group;
         const auto enable =
             access::TracePath::parse("instances/zzz/events/" + group + "/read/enable");
         QVERIFY(probed.fake->append(*enable, "1"));
@@ -266,7 +265,7 @@ private slots:
         QVERIFY(probed.session->state() == State::Finished);
         QCOMPARE(probed.session->outcome().left.size(), std::size_t(1));
         QVERIFY(probed.session->outcome().left.front().code == ErrorCode::Busy);
-        QCOMPARE(probed.fake->probes().size(), std::size_t(1));
+        QCOMPARE(probed.fake->probesNow().size(), std::size_t(1));
         QVERIFY(
             probed.fake->read("instances/zzz/per_cpu/cpu0/stats", 1000)->starts_with("entries: 7"));
     }
@@ -283,12 +282,12 @@ private slots:
         probed.session->start();
         QVERIFY(reaches(*probed.session, State::Recording));
         const auto instance = probed.fake->list("instances")->front().name;
-        probed.fake->probes()[0].hits = 1;
+        probed.fake->setCounts(0, 1);
         probed.feed("read", 1000, 1);
         // As the kernel does it; the probe runs on.
         const auto tracing = *access::TracePath::parse("instances/" + instance + "/tracing_on");
         QVERIFY(probed.fake->append(tracing, "0"));
-        probed.fake->probes()[0].hits = 9;
+        probed.fake->setCounts(0, 9);
         probed.session->wait();
         QVERIFY(probed.session->state() == State::Finished);
         QVERIFY(probed.session->outcome().reason == Outcome::Reason::Kernel);
@@ -313,7 +312,7 @@ private slots:
             probed.fake->failNext("kprobe_profile", EIO);
         probed.session->start();
         QVERIFY(reaches(*probed.session, State::Recording));
-        probed.fake->probes()[0].hits = 2;
+        probed.fake->setCounts(0, 2);
         probed.feed("read", 1000, 2);
         std::shared_ptr<store::Capture> growing;
         QTRY_VERIFY((growing = probed.capture()) != nullptr);
@@ -335,7 +334,7 @@ private slots:
         QVERIFY(reaches(*probed.session, State::Prepared));
         probed.session->start();
         QVERIFY(reaches(*probed.session, State::Recording));
-        probed.fake->probes()[0].hits = 2;
+        probed.fake->setCounts(0, 2);
         probed.feed("read", 1000, 2);
         probed.session->stop();
         probed.session->abandon();
@@ -359,7 +358,7 @@ private slots:
         QVERIFY(reaches(*probed.session, State::Prepared));
         probed.session->start();
         QVERIFY(reaches(*probed.session, State::Recording));
-        const auto group = probed.fake->probes()[0].group;
+        const auto group = probed.fake->probesNow()[0].group;
         const auto instance = probed.fake->list("instances")->front().name;
         const auto enable =
             access::TracePath::parse("instances/" + instance + "/events/" + group + "/read/enable");
@@ -389,8 +388,8 @@ private slots:
             QVERIFY(reaches(session, State::Prepared));
             session.start();
             QVERIFY(reaches(session, State::Recording));
-            QCOMPARE(fake.probes().size(), std::size_t(1));
-            fake.probes()[0].hits = 4;
+            QCOMPARE(fake.probesNow().size(), std::size_t(1));
+            fake.setCounts(0, 4);
             if (dies)
                 remote->disconnect();
             else

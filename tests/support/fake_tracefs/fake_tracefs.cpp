@@ -113,6 +113,20 @@ std::vector<std::string> FakeTracefs::writes()
     return m_writes;
 }
 
+std::vector<FakeProbes::Probe> FakeTracefs::probesNow()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_files->probes();
+}
+
+void FakeTracefs::setCounts(std::size_t probe, std::uint64_t hits, std::uint64_t misses)
+{
+    const std::lock_guard lock(m_mutex);
+    auto& counted = m_files->probes().at(probe);
+    counted.hits = hits;
+    counted.misses = misses;
+}
+
 std::map<std::string, std::string> FakeTracefs::snapshotOfControls()
 {
     const std::lock_guard lock(m_mutex);

@@ -53,6 +53,9 @@ public:
     std::vector<std::string> writes();
     /// With their counters and marks, to be changed.
     std::vector<FakeProbes::Probe>& probes() { return m_files->probes(); }
+    /// The same while other threads use this.
+    std::vector<FakeProbes::Probe> probesNow();
+    void setCounts(std::size_t probe, std::uint64_t hits, std::uint64_t misses = 0);
     /// /sys/kernel/debug/kprobes/enabled, which root turns by hand.
     void setProbesEnabled(bool on);
 
