@@ -1,12 +1,10 @@
-#include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/ui/probes_page_stage.h"
 #include "ui/plot/probe_plot.h"
 #include "ui/probes/explainer_cards.h"
 #include "ui/probes/probe_builder.h"
 #include "ui/probes/probe_builder_line.h"
 #include "ui/probes/probe_set_file.h"
-#include "ui/probes/probe_table.h"
 #include "ui/probes/probes_desk.h"
-#include "ui/probes/probes_page.h"
 #include "ui/probes/probes_page_details.h"
 
 #include <QAbstractItemView>
@@ -39,24 +37,6 @@ Q_DECLARE_METATYPE(std::optional<probescope::tracefs::EventName>)
 
 namespace {
 
-QAbstractButton* shownButton(const QWidget& parent, const QString& text)
-{
-    for (auto* const button : parent.findChildren<QAbstractButton*>()) {
-        if (button->isVisible() && button->text().remove(u'&') == text)
-            return button;
-    }
-    return nullptr;
-}
-
-bool says(const QWidget& parent, const QString& text)
-{
-    for (const auto* const label : parent.findChildren<QLabel*>()) {
-        if (label->isVisible() && label->text().contains(text))
-            return true;
-    }
-    return false;
-}
-
 /// A kernel that makes a probe only when it is let.
 class Gated : public FakeTracefs
 {
@@ -73,119 +53,15 @@ public:
     }
 };
 
-QPalette darkPalette()
-{
-    QPalette palette(QColor(0x2d2d2d));
-    palette.setColor(QPalette::Base, QColor(0x1e1e1e));
-    palette.setColor(QPalette::AlternateBase, QColor(0x262626));
-    return palette;
-}
-
-QString shownTexts(const QWidget& parent)
-{
-    QStringList texts;
-    for (const auto* const label : parent.findChildren<QLabel*>()) {
-        if (label->isVisible() && !label->text().isEmpty())
-            texts << label->text();
-    }
-    return texts.join(QStringLiteral(" | "));
-}
-
-probe::Spec spec(const char* line)
-{
-    auto parsed = probe::Spec::parse(line);
-    if (!parsed)
-        qFatal("%s", parsed.error().message().c_str());
-    return *parsed;
-}
-
 } // namespace
 
 /// The page shows everybody's probes, and makes, changes and deletes its own.
-class TestProbesPage : public QObject
+class TestProbesPage : public ProbesPageStage
 {
     Q_OBJECT
 
-    std::shared_ptr<FakeTracefs> m_fake;
-    std::unique_ptr<ProbesPage> m_page;
-
-    void waitForLook()
-    {
-        QSignalSpy looked(m_page.get(), &ProbesPage::looked);
-        QVERIFY(looked.wait());
-    }
-
-    /// Runs what starts something, until it is done and seen.
-    template <typename Start>
-    void doAndSee(Start start)
-    {
-        QSignalSpy done(m_page.get(), &ProbesPage::done);
-        start();
-        QTRY_VERIFY(!done.isEmpty());
-        QTRY_VERIFY(!m_page->work()->doing());
-        m_page->work()->lookNow();
-        waitForLook();
-    }
-
-    void click(const QString& text)
-    {
-        auto* const button = shownButton(*m_page, text);
-        QVERIFY2(button, qPrintable(text));
-        QVERIFY2(button->isEnabled(), qPrintable(text));
-        QTest::mouseClick(button, Qt::LeftButton);
-    }
-
-    void choose(const std::string& name)
-    {
-        for (const auto& row : m_page->table()->probes()->rows()) {
-            if (row.event.name == name) {
-                m_page->table()->choose(row.event);
-                return;
-            }
-        }
-        QFAIL(name.c_str());
-    }
-
-    const ProbeRow* rowNamed(const std::string& name)
-    {
-        for (const auto& row : m_page->table()->probes()->rows()) {
-            if (row.event.name == name)
-                return &row;
-        }
-        return nullptr;
-    }
-
-    void hit(const std::string& name, std::uint64_t hits, std::uint64_t misses = 0)
-    {
-        for (auto& probe : m_fake->probes()) {
-            if (probe.event == name) {
-                probe.hits = hits;
-                probe.misses = misses;
-            }
-        }
-    }
-
-    void picture(const QString& name)
-    {
-        const auto folder = qEnvironmentVariable("PICTURES");
-        if (folder.isEmpty())
-            return;
-        for (int pass = 0; pass < 5; ++pass)
-            QCoreApplication::processEvents(); // layouts settle in more than one
-        QVERIFY(m_page->grab().save(folder + u'/' + name + QStringLiteral(".png")));
-    }
-
 private slots:
-    void init()
-    {
-        m_fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
-        m_page = std::make_unique<ProbesPage>(ProbesPage::Options{});
-        m_page->resize(1300, 800);
-        m_page->show();
-        m_page->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
-    }
-
+    void init() { open(); }
     void cleanup() { m_page.reset(); }
 
     void asksToConnect()

@@ -179,6 +179,55 @@ QWidget* ProbesPage::makeBar()
     return bar;
 }
 
+/// What stands there instead of an empty table.
+QWidget* ProbesPage::makeOffers()
+{
+    auto* const none = new QWidget(this);
+    auto* const words = new QLabel(
+        tr("There are no probes on this target yet. A probe makes an event of any place in the "
+           "kernel or in a program; the gallery has some that answer common questions."),
+        none);
+    words->setWordWrap(true);
+    words->setAlignment(Qt::AlignCenter);
+    auto* const gallery = new QPushButton(tr("Open the Gallery"), none);
+    auto* const first = new QPushButton(tr("Make a Probe…"), none);
+    connect(gallery, &QPushButton::clicked, this, &ProbesPage::galleryWanted);
+    connect(first, &QPushButton::clicked, this, &ProbesPage::newProbe);
+    auto* const offers = new QHBoxLayout;
+    offers->addStretch();
+    offers->addWidget(gallery);
+    offers->addWidget(first);
+    offers->addStretch();
+    auto* const empty = new QVBoxLayout(none);
+    empty->addStretch(1);
+    empty->addWidget(words);
+    empty->addLayout(offers);
+    empty->addStretch(1);
+    return none;
+}
+
+/// The plot, and what it does not draw.
+QWidget* ProbesPage::makeDrawing()
+{
+    auto* const drawing = new QWidget(this);
+    m_plot = new ProbePlot(drawing);
+    m_plot->setEmptyText(tr("Counts of the chosen probes are drawn here while they are watched."));
+    // One that is moved into the past stays there; one that shows the newest goes on with it.
+    connect(m_plot, &ProbePlot::rangeMoved, this, [this](TimeRange range) {
+        const auto& look = m_work->look();
+        m_followsNow = !look || range.endNs >= look->timeNs;
+    });
+    m_plotNote = new QLabel(drawing);
+    m_plotNote->setWordWrap(true);
+    m_plotNote->setAccessibleName(tr("What is not drawn"));
+    m_plotNote->hide();
+    auto* const drawn = new QVBoxLayout(drawing);
+    drawn->setContentsMargins(0, 0, 0, 0);
+    drawn->addWidget(m_plot, 1);
+    drawn->addWidget(m_plotNote);
+    return drawing;
+}
+
 QWidget* ProbesPage::makeContent()
 {
     auto* const content = new QWidget(this);
@@ -192,27 +241,7 @@ QWidget* ProbesPage::makeContent()
     });
     connect(m_search, &QLineEdit::textChanged, m_table, &ProbeTable::search);
     connect(m_onlyOurs, &QCheckBox::toggled, m_table, &ProbeTable::setOnlyOurs);
-    m_noProbes = new QWidget(content);
-    auto* const none = new QLabel(
-        tr("There are no probes on this target yet. A probe makes an event of any place in the "
-           "kernel or in a program; the gallery has some that answer common questions."),
-        m_noProbes);
-    none->setWordWrap(true);
-    none->setAlignment(Qt::AlignCenter);
-    auto* const gallery = new QPushButton(tr("Open the Gallery"), m_noProbes);
-    auto* const first = new QPushButton(tr("Make a Probe…"), m_noProbes);
-    connect(gallery, &QPushButton::clicked, this, &ProbesPage::galleryWanted);
-    connect(first, &QPushButton::clicked, this, &ProbesPage::newProbe);
-    auto* const offers = new QHBoxLayout;
-    offers->addStretch();
-    offers->addWidget(gallery);
-    offers->addWidget(first);
-    offers->addStretch();
-    auto* const empty = new QVBoxLayout(m_noProbes);
-    empty->addStretch(1);
-    empty->addWidget(none);
-    empty->addLayout(offers);
-    empty->addStretch(1);
+    m_noProbes = makeOffers();
     m_totals = new QLabel(content);
     m_totals->setAccessibleName(tr("Totals"));
     m_totals->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -222,26 +251,10 @@ QWidget* ProbesPage::makeContent()
     m_words->setAccessibleName(tr("What happened"));
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_details = new ProbesPageDetails(content);
-    m_plot = new ProbePlot(content);
-    m_plot->setEmptyText(tr("Counts of the chosen probes are drawn here while they are watched."));
-    // One that is moved into the past stays there; one that shows the newest goes on with it.
-    connect(m_plot, &ProbePlot::rangeMoved, this, [this](TimeRange range) {
-        const auto& look = m_work->look();
-        m_followsNow = !look || range.endNs >= look->timeNs;
-    });
     auto* const below = new QSplitter(content);
     below->setChildrenCollapsible(false);
     below->addWidget(m_details);
-    auto* const drawing = new QWidget(content);
-    m_plotNote = new QLabel(drawing);
-    m_plotNote->setWordWrap(true);
-    m_plotNote->setAccessibleName(tr("What is not drawn"));
-    m_plotNote->hide();
-    auto* const drawn = new QVBoxLayout(drawing);
-    drawn->setContentsMargins(0, 0, 0, 0);
-    drawn->addWidget(m_plot, 1);
-    drawn->addWidget(m_plotNote);
-    below->addWidget(drawing);
+    below->addWidget(makeDrawing());
     below->setSizes({2, 3}); // shares
     auto* const top = new QWidget(content);
     auto* const above = new QVBoxLayout(top);

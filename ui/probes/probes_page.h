@@ -123,6 +123,8 @@ private:
                         void (ProbesPage::*run)());
     QWidget* makeContent();
     QWidget* makeBar();
+    QWidget* makeOffers();
+    QWidget* makeDrawing();
     void showLook();
     void takeOwn();
     void goOnLeaving();
