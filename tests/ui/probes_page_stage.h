@@ -78,6 +78,20 @@ protected:
         QVERIFY(looked.wait());
     }
 
+    void showTarget()
+    {
+        m_page->setBackend(m_fake);
+        waitForLook();
+    }
+
+    /// Shows what is there now: a look that had begun before may have missed it.
+    void lookAgain()
+    {
+        QTRY_VERIFY(!m_page->work()->looking());
+        m_page->work()->lookNow();
+        waitForLook();
+    }
+
     /// Runs what starts something, until it is done and seen.
     template <typename Start>
     void doAndSee(Start start)
@@ -86,8 +100,8 @@ protected:
         start();
         QTRY_VERIFY(!done.isEmpty());
         QTRY_VERIFY(!m_page->work()->doing());
-        m_page->work()->lookNow();
-        waitForLook();
+        lookAgain();
+        QVERIFY(m_page->work()->lookIsFresh());
     }
 
     void click(const QString& text)
@@ -120,11 +134,10 @@ protected:
 
     void hit(const std::string& name, std::uint64_t hits, std::uint64_t misses = 0)
     {
-        for (auto& probe : m_fake->probes()) {
-            if (probe.event == name) {
-                probe.hits = hits;
-                probe.misses = misses;
-            }
+        const auto probes = m_fake->probesNow();
+        for (std::size_t i = 0; i < probes.size(); ++i) {
+            if (probes[i].event == name)
+                m_fake->setCounts(i, hits, misses);
         }
     }
 

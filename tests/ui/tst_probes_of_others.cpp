@@ -38,9 +38,16 @@ class TestProbesOfOthers : public ProbesPageStage
         QVERIFY(m_fake->makeInstance("theirs").has_value());
         QVERIFY(m_fake->append("dynamic_events", "p:perf/other vfs_read count=%dx").has_value());
         QVERIFY(m_fake->append(*access::TracePath::parse(m_enable), "1").has_value());
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         choose("other");
+    }
+
+    /// The buffers that record are compared from here on: one look finds them, one sees that they
+    /// stay, one counts from what the probes have hit.
+    void followBuffers()
+    {
+        for (int i = 0; i < 3; ++i)
+            lookAgain();
     }
 
     QString question()
@@ -159,8 +166,7 @@ private slots:
     void recordingsKeepTheirProbes()
     {
         // A recording of this very process: its number is none of those for making by hand.
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         const auto name = tracefs::SessionName::of(*m_fake, 1);
         QVERIFY(m_fake->append("dynamic_events", "p:" + name->probeGroup() + "/used vfs_read")
                     .has_value());
@@ -176,8 +182,7 @@ private slots:
     void theSwitchOfAllProbesIsTurnedAndPutBack()
     {
         m_fake->setProbesEnabled(false);
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         doAndSee([&] { m_page->make({spec("p:open do_sys_openat2")}); });
         QTRY_VERIFY(cardButton(probe::Cause::ProbesOff));
         QTest::mouseClick(cardButton(probe::Cause::ProbesOff), Qt::LeftButton);
@@ -241,8 +246,7 @@ private slots:
 
     void aRefusedFilterLeavesNothing()
     {
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         QSignalSpy refused(m_page->work(), &ProbeWork::refused);
         doAndSee([&] {
             m_page->make({spec("p:read vfs_read count=%dx")}, {}, {{.filter = "nofield == 1"}});
@@ -255,8 +259,7 @@ private slots:
     {
         const QTemporaryDir folder;
         const auto file = folder.filePath(QStringLiteral("mine.probes.json"));
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         doAndSee([&] {
             m_page->make({spec("p:read vfs_read count=%dx"), spec("r8:back vfs_read rv=$retval")},
                          {}, {{.filter = "count > 3", .stackTrace = true}, {.filter = "rv > 0"}});
@@ -296,16 +299,12 @@ private slots:
                     ->append(*access::TracePath::parse("instances/theirs/events/perf/other/filter"),
                              "count > 3")
                     .has_value());
-        m_page->work()->lookNow();
-        waitForLook();
-        m_page->work()->lookNow();
-        waitForLook();
-        m_page->work()->lookNow();
-        waitForLook();
+        followBuffers();
         hit("other", 40);
         m_fake->feed("theirs", 0, std::string(4096, '\0'), 25);
         QVERIFY(m_page->table()->isColumnHidden(ProbeTableModel::Recorded));
-        QTRY_COMPARE(rowNamed("other")->recorded, std::optional<std::uint64_t>(25));
+        lookAgain();
+        QCOMPARE(rowNamed("other")->recorded, std::optional<std::uint64_t>(25));
         QVERIFY(!m_page->table()->isColumnHidden(ProbeTableModel::Recorded));
         QVERIFY(m_page->table()->isColumnHidden(ProbeTableModel::InFlight));
         QCOMPARE(rowNamed("other")->filtered, std::optional<std::uint64_t>(15));
@@ -329,18 +328,12 @@ private slots:
         showTheirs();
         QVERIFY(m_fake->append(*access::TracePath::parse("instances/theirs/tracing_on"), "0")
                     .has_value());
-        for (int i = 0; i < 3; ++i) {
-            m_page->work()->lookNow();
-            waitForLook();
-        }
+        followBuffers();
         hit("other", 7);
-        auto* const cards = m_page->findChild<ExplainerCards*>();
-        // It is looked at as often as a twentieth of the time allows, which is seldom where it is
-        // slow.
-        QTRY_VERIFY_WITH_TIMEOUT(
-            std::any_of(cards->explanations().begin(), cards->explanations().end(),
-                        [](const auto& one) { return one.cause == probe::Cause::TracingOff; }),
-            60'000);
+        lookAgain();
+        const auto explained = m_page->findChild<ExplainerCards*>()->explanations();
+        QVERIFY(std::any_of(explained.begin(), explained.end(),
+                            [](const auto& one) { return one.cause == probe::Cause::TracingOff; }));
         QCOMPARE(rowNamed("other")->recorded, std::optional<std::uint64_t>(0));
     }
 
@@ -349,13 +342,11 @@ private slots:
         const auto light = QApplication::palette();
         const auto font = QApplication::font();
         showTheirs();
-        for (int i = 0; i < 3; ++i) {
-            m_page->work()->lookNow();
-            waitForLook();
-        }
+        followBuffers();
         hit("other", 40);
         m_fake->feed("theirs", 0, std::string(4096, '\0'), 25);
-        QTRY_VERIFY(rowNamed("other")->recorded);
+        lookAgain();
+        QVERIFY(rowNamed("other")->recorded);
         picture(QStringLiteral("others-light"));
         m_page->setPalette(darkPalette());
         picture(QStringLiteral("others-dark"));

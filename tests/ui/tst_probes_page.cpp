@@ -82,8 +82,7 @@ private slots:
 
     void withoutProbesItOffersTheGallery()
     {
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         QVERIFY(says(*m_page, QStringLiteral("There are no probes on this target yet.")));
         QSignalSpy gallery(m_page.get(), &ProbesPage::galleryWanted);
         click(QStringLiteral("Open the Gallery"));
@@ -99,8 +98,7 @@ private slots:
     {
         QVERIFY(m_fake->append("dynamic_events", "p:kprobes/theirs vfs_read").has_value());
         QVERIFY(m_fake->append("dynamic_events", "p:probescope_55_550/left vfs_write").has_value());
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         QCOMPARE(m_page->table()->probes()->rowCount(), 2);
         QCOMPARE(rowNamed("theirs")->owner, ProbeRow::Owner::Others);
         QCOMPARE(rowNamed("left")->owner, ProbeRow::Owner::DeadSession);
@@ -132,8 +130,7 @@ private slots:
 
     void aProbeIsMadeWatchedDeletedAndUndone()
     {
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         const auto before = m_fake->snapshotOfControls();
         doAndSee([&] { m_page->make({spec("p:open do_sys_openat2 name=+0($arg2):string")}); });
         QVERIFY(rowNamed("open"));
@@ -178,8 +175,7 @@ private slots:
 
     void whatIsGoneDoesNotKeepFromLeaving()
     {
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         const auto before = m_fake->snapshotOfControls();
         doAndSee([&] { m_page->make({spec("p:a vfs_read"), spec("p:b vfs_write")}); });
         const auto group = rowNamed("a")->event.system;
@@ -199,16 +195,14 @@ private slots:
 
     void probesAreKnownAgainAfterReconnecting()
     {
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         doAndSee([&] { m_page->make({spec("p:open do_sys_openat2")}); });
         doAndSee([&] { m_page->make({spec("p:other vfs_read")}); });
         choose("other");
         doAndSee([&] { m_page->remove(); });
         m_page->setBackend(nullptr);
         QVERIFY(!m_page->hasOwn());
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         QCOMPARE(rowNamed("open")->owner, ProbeRow::Owner::Ours);
         QVERIFY(m_page->hasOwn());
         // What was deleted there comes back there only.
@@ -219,8 +213,7 @@ private slots:
         waitForLook();
         QVERIFY(!m_page->hasOwn());
         QVERIFY(!shownButton(*m_page, QStringLiteral("Undo Delete of other")));
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         int left = 0;
         m_page->leave([&left] { ++left; });
         QTRY_VERIFY(m_page->findChild<QMessageBox*>());
@@ -266,8 +259,7 @@ private slots:
 
     void undoGoesOnBehindWhatCannotComeBack()
     {
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         const auto removeIt = [&](const char* name) {
             choose(name);
             doAndSee([&] { m_page->remove(); });
@@ -306,8 +298,7 @@ private slots:
 
     void keptProbesStay()
     {
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         doAndSee([&] { m_page->make({spec("p:open do_sys_openat2")}); });
         int left = 0;
         m_page->leave([&left] { ++left; });
@@ -326,8 +317,7 @@ private slots:
 
     void missesAreExplainedAndMended()
     {
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         doAndSee([&] { m_page->make({spec("r2:slow do_sys_openat2 fd=$retval")}); });
         auto* const cards = m_page->findChild<ExplainerCards*>();
         hit("slow", 40, 12);
@@ -347,8 +337,7 @@ private slots:
 
     void wipedBuffersAreNamedFirst()
     {
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         doAndSee([&] { m_page->make({spec("p:open do_sys_openat2")}); });
         QVERIFY(m_fake->makeInstance("mine").has_value());
         m_fake->feed("mine", 0, std::string(4096, '\0'), 5);
@@ -376,8 +365,7 @@ private slots:
 
     void editAndCloneOpenTheForm()
     {
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         const auto open = spec("p:open do_sys_openat2 name=+0($arg2):string");
         doAndSee([&] { m_page->make({open}); });
         std::vector<probe::Spec> specs;
@@ -406,8 +394,7 @@ private slots:
 
     void aRefusalIsTold()
     {
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         doAndSee([&] { m_page->make({spec("p:one no_such_function_here")}); });
         QVERIFY(!rowNamed("one"));
         QVERIFY(!m_page->hasOwn());
@@ -422,8 +409,7 @@ private slots:
     {
         const QTemporaryDir folder;
         const auto file = folder.filePath(QStringLiteral("mine.probes.json"));
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         doAndSee([&] {
             m_page->make({spec("p:open do_sys_openat2 name=+0($arg2):string"),
                           spec("r8:open_ret do_sys_openat2 fd=$retval")});
@@ -452,8 +438,7 @@ private slots:
             .entries = {{.spec = spec("p:fine vfs_read count=%dx"), .filter = "count>1"},
                         {.spec = spec("p:odd vfs_write count=%dx"), .filter = "nofield>1"}}};
         QVERIFY(writeProbeSet(file, set).has_value());
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         doAndSee([&] { m_page->restoreSetFrom(file); });
         QCOMPARE(m_page->table()->probes()->rowCount(), 2);
         QVERIFY(!says(*m_page, QStringLiteral("Not made:")));
@@ -466,8 +451,7 @@ private slots:
     {
         const QTemporaryDir folder;
         const auto file = folder.filePath(QStringLiteral("hanging.probes.json"));
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         doAndSee([&] {
             m_page->make({spec("p:open do_sys_openat2 dfd=%di"), spec("s:latency u64 delta")});
         });
@@ -487,8 +471,7 @@ private slots:
         // Into another session, whose names are others.
         m_fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
         m_fake->setProcesses({{.pid = 4711, .start = 99, .comm = "other", .commandLine = "other"}});
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         doAndSee([&] { m_page->restoreSetFrom(file); });
         QVERIFY2(!says(*m_page, QStringLiteral("Not made:")), qPrintable(shownTexts(*m_page)));
         QCOMPARE(m_page->table()->probes()->rowCount(), 3);
@@ -505,8 +488,7 @@ private slots:
         const auto file = folder.filePath(QStringLiteral("theirs.probes.json"));
         QVERIFY(m_fake->append("dynamic_events", "e:theirs/on sched/sched_switch if prev_pid>1")
                     .has_value());
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         choose("on");
         QSignalSpy noted(m_page.get(), &ProbesPage::noted);
         doAndSee([&] { m_page->cloneProbe(); });
@@ -529,8 +511,7 @@ private slots:
         QVERIFY(
             m_fake->writeTruncating("instances/theirs/events/probescope_66_660/used/enable", "1")
                 .has_value());
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         click(QStringLiteral("Clean Up…"));
         QTRY_VERIFY(m_page->findChild<QMessageBox*>());
         auto* const question = m_page->findChild<QMessageBox*>();
@@ -549,8 +530,7 @@ private slots:
 
     void definitionsAreCopied()
     {
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         doAndSee([&] { m_page->make({spec("p:open do_sys_openat2")}); });
         QTest::keyClick(m_page->table(), Qt::Key_C, Qt::ControlModifier);
         QVERIFY(
@@ -821,8 +801,7 @@ private slots:
 
     void nothingIsAskedWhileNobodyLooks()
     {
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         m_page->hide();
         QVERIFY(!m_page->work()->watching());
         QSignalSpy looked(m_page.get(), &ProbesPage::looked);
@@ -832,11 +811,9 @@ private slots:
 
     void aLostTargetIsTold()
     {
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         m_fake->disconnect();
-        m_page->work()->lookNow();
-        waitForLook();
+        lookAgain();
         QTRY_VERIFY(shownButton(*m_page, QStringLiteral("Try Again")));
         m_page->setBackend(nullptr);
         QVERIFY(says(*m_page, QStringLiteral("No target is connected.")));
@@ -846,8 +823,7 @@ private slots:
     {
         const auto light = QApplication::palette();
         const auto font = QApplication::font();
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         QVERIFY(m_fake->append("dynamic_events", "p:kprobes/theirs vfs_read").has_value());
         QVERIFY(m_fake->append("dynamic_events", "p:probescope_55_550/left vfs_write").has_value());
         doAndSee([&] {
@@ -879,8 +855,7 @@ private slots:
 
     void everyControlHasAName()
     {
-        m_page->setBackend(m_fake);
-        waitForLook();
+        showTarget();
         doAndSee([&] { m_page->make({spec("p:open do_sys_openat2")}); });
         for (auto* const child : m_page->findChildren<QWidget*>()) {
             const bool isControl = qobject_cast<QTableView*>(child)

@@ -83,7 +83,7 @@ struct ProbeWork::Eyes
             if (auto listed = listAll(); !listed)
                 return passOn(listed);
         }
-        if (taken && seen->timeNs >= recordingsAgainNs) {
+        if (taken && (anew || seen->timeNs >= recordingsAgainNs)) {
             recordings.take(*list, sampler);
             recordingsAgainNs = steadyNs() + recordings.cost().count() * kMostShare;
         }

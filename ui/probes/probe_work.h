@@ -42,8 +42,11 @@ public:
     /// Looks every half second, or as often as it costs little; one look at a time.
     void setWatching(bool watching);
     bool watching() const { return m_watching; }
-    /// Looks as soon as possible; looked() or lookFailed() follows.
+    /// Looks as soon as possible, at all there is, also at what is looked at seldom else; looked()
+    /// or lookFailed() follows.
     void lookNow();
+    /// A look has begun, and is not over.
+    bool looking() const { return m_looking.running(); }
     /// The last look; null: there is none.
     const std::shared_ptr<const ProbeLook>& look() const { return m_look; }
 
