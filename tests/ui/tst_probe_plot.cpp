@@ -4,6 +4,7 @@
 #include <QPalette>
 #include <QSignalSpy>
 #include <QTest>
+#include <qcustomplot.h>
 
 #include <cmath>
 
@@ -199,6 +200,25 @@ private slots:
         QVERIFY(plot.note().contains(QStringLiteral("2")));
         plot.setLines({});
         QVERIFY(plot.note().isEmpty());
+    }
+
+    void longNamesStayInThePlot()
+    {
+        ProbePlot plot;
+        plot.show();
+        auto lines = twoLines();
+        lines.front().name = QString(200, u'n');
+        plot.setLines(lines);
+        auto* const drawing = plot.findChild<QCustomPlot*>();
+        auto* const area = drawing->axisRect(int(ProbePlot::Part::Totals));
+        const auto* const legend = area->insetLayout()->elementAt(0);
+        for (const int width : {900, 300}) {
+            plot.resize(width, 300);
+            drawing->replot();
+            QVERIFY(legend->outerRect().width() > 0);
+            QVERIFY2(area->rect().contains(legend->outerRect()),
+                     qPrintable(QString::number(width)));
+        }
     }
 
     void aLoneCountIsShown()

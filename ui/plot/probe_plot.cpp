@@ -177,12 +177,15 @@ void ProbePlot::fillGraphs()
     fillLegend();
 }
 
-/// Misses are named where there are any.
+/// Misses are named where there are any. Long names lose their middle: the legend would leave the
+/// plot.
 void ProbePlot::fillLegend()
 {
     m_legend->clearItems();
+    const int room = m_plot->width() / 2 - kLegendIcon.width();
     for (int i = 0; i < int(m_drawn.size() / kGraphs); ++i) {
-        const auto& name = m_lines[std::size_t(i)].name;
+        const auto name =
+            fontMetrics().elidedText(m_lines[std::size_t(i)].name, Qt::ElideMiddle, room);
         auto* const hits = m_drawn[slot(i, Part::Rates, ProbeMeasure::Hits)].graph;
         hits->setName(tr("%1, hits").arg(name));
         hits->addToLegend(m_legend);

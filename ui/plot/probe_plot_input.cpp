@@ -113,6 +113,7 @@ void ProbePlot::changeEvent(QEvent* event)
 void ProbePlot::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    fillLegend();
     m_plot->replot(QCustomPlot::rpImmediateRefresh); // lays the axes out anew
     reduce();
 }
