@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,15 @@ struct Plan
     /// Calls it once, and says what a probe has to print.
     std::function<Values(int round)> call;
 };
+
+/// All of them, in their order.
+inline std::vector<Plan> joined(std::initializer_list<std::vector<Plan>> parts)
+{
+    std::vector<Plan> all;
+    for (const auto& part : parts)
+        all.insert(all.end(), part.begin(), part.end());
+    return all;
+}
 
 inline std::string number(auto value)
 {

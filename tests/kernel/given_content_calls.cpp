@@ -146,12 +146,7 @@ std::vector<Plan> ranges(int file)
 
 std::vector<Plan> contentCalls(int file)
 {
-    std::vector<Plan> all = reads(file);
-    for (const auto& part : {writes(file), ranges(file)}) {
-        for (const Plan& plan : part)
-            all.push_back(plan);
-    }
-    return all;
+    return joined({reads(file), writes(file), ranges(file)});
 }
 
 } // namespace given

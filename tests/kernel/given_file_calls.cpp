@@ -310,12 +310,7 @@ std::vector<Plan> attributes(const std::string& folder)
 
 std::vector<Plan> fileCalls(const std::string& folder)
 {
-    std::vector<Plan> all = openings(folder);
-    for (const auto& part : {namesOf(folder), attributes(folder)}) {
-        for (const Plan& plan : part)
-            all.push_back(plan);
-    }
-    return all;
+    return joined({openings(folder), namesOf(folder), attributes(folder)});
 }
 
 } // namespace given

@@ -154,10 +154,7 @@ std::vector<Plan> others()
 
 std::vector<Plan> memoryCalls(int file)
 {
-    std::vector<Plan> all = mappings(file);
-    for (const Plan& plan : others())
-        all.push_back(plan);
-    return all;
+    return joined({mappings(file), others()});
 }
 
 } // namespace given

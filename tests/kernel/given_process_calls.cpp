@@ -239,12 +239,7 @@ std::vector<Plan> timersOf()
 
 std::vector<Plan> processCalls()
 {
-    std::vector<Plan> all = processes();
-    for (const auto& part : {signalsOf(), timersOf()}) {
-        for (const Plan& plan : part)
-            all.push_back(plan);
-    }
-    return all;
+    return joined({processes(), signalsOf(), timersOf()});
 }
 
 } // namespace given

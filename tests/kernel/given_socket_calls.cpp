@@ -274,12 +274,7 @@ std::vector<Plan> transfers()
 
 std::vector<Plan> socketCalls()
 {
-    std::vector<Plan> all = options();
-    for (const auto& part : {makings(), transfers()}) {
-        for (const Plan& plan : part)
-            all.push_back(plan);
-    }
-    return all;
+    return joined({options(), makings(), transfers()});
 }
 
 } // namespace given

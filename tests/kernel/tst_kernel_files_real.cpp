@@ -10,6 +10,7 @@
 #include "core/tracefs/probe_profile.h"
 #include "core/tracefs/saved_tasks.h"
 #include "core/tracefs/stack_tracer.h"
+#include "tests/support/needed.h"
 #include "tests/support/verify_done.h"
 
 #include <QProcess>
@@ -34,17 +35,12 @@ class TestKernelFilesReal : public QObject
 private slots:
     void initTestCase()
     {
-        auto opened = LocalBackend::open();
-        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message().c_str());
-        m_backend = std::move(*opened);
-        const auto name = tracefs::SessionName::of(*m_backend);
-        m_name = *name;
-        auto made = Instance::create(*m_backend, m_name.instance());
-        QVERIFY(made.has_value());
-        m_instance = std::make_unique<Instance>(std::move(*made));
-        auto journal = Journal::begin(m_folder.path().toStdString(), *m_backend);
-        QVERIFY(journal.has_value());
-        m_journal = std::make_unique<Journal>(std::move(*journal));
+        m_backend = needed(LocalBackend::open());
+        m_name = needed(tracefs::SessionName::of(*m_backend));
+        m_instance =
+            std::make_unique<Instance>(needed(Instance::create(*m_backend, m_name.instance())));
+        m_journal = std::make_unique<Journal>(
+            needed(Journal::begin(m_folder.path().toStdString(), *m_backend)));
     }
 
     void cleanup()

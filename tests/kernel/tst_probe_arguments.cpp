@@ -1,6 +1,7 @@
 #include "core/access/local_backend.h"
 #include "core/catalogue/catalogue.h"
 #include "core/tracefs/session_name.h"
+#include "tests/support/needed.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -38,15 +39,10 @@ class TestProbeArguments : public QObject
 private slots:
     void initTestCase()
     {
-        auto opened = LocalBackend::open();
-        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message().c_str());
-        m_backend = std::move(*opened);
-        const auto name = tracefs::SessionName::of(*m_backend);
-        QVERIFY(name.has_value());
-        m_group = name->probeGroup();
-        const auto read = Catalogue::read(*m_backend, {});
-        QVERIFY2(read.has_value(), read ? "" : read.error().message().c_str());
-        m_all = *read;
+        m_backend = needed(LocalBackend::open());
+        const auto name = needed(tracefs::SessionName::of(*m_backend));
+        m_group = name.probeGroup();
+        m_all = needed(Catalogue::read(*m_backend, {}));
         for (const auto& note : m_all->notes())
             qInfo("note: %s", note.c_str());
         QVERIFY(m_all->hasTypes());

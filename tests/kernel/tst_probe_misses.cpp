@@ -3,6 +3,7 @@
 #include "core/tracefs/probe_observation.h"
 #include "core/tracefs/probe_sampler.h"
 #include "core/tracefs/probe_trial.h"
+#include "tests/support/needed.h"
 #include "tests/support/verify_done.h"
 
 #include <QTest>
@@ -66,14 +67,6 @@ void readOften(int times)
     ::close(file);
 }
 
-probe::Spec specOf(const std::string& line)
-{
-    auto spec = probe::Spec::parse(line);
-    if (!spec)
-        qFatal("%s", spec.error().message().c_str());
-    return std::move(*spec);
-}
-
 const Explanation* find(const std::vector<Explanation>& all, Cause cause)
 {
     const auto found =
@@ -97,21 +90,13 @@ class TestProbeMisses : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        auto opened = LocalBackend::open();
-        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message().c_str());
-        m_backend = std::move(*opened);
-    }
+    void initTestCase() { m_backend = needed(LocalBackend::open()); }
 
     void init()
     {
-        auto driver = ProbeDriver::open(*m_backend);
-        QVERIFY(driver.has_value());
-        m_driver = std::make_unique<ProbeDriver>(std::move(*driver));
-        auto made = Instance::create(*m_backend, m_driver->name().instance());
-        QVERIFY2(made.has_value(), made ? "" : made.error().message().c_str());
-        m_instance = std::make_unique<Instance>(std::move(*made));
+        m_driver = std::make_unique<ProbeDriver>(needed(ProbeDriver::open(*m_backend)));
+        m_instance = std::make_unique<Instance>(
+            needed(Instance::create(*m_backend, m_driver->name().instance())));
         VERIFY_DONE(m_instance->setTracing(true));
     }
 

@@ -3,6 +3,7 @@
 #include "core/tracefs/instance.h"
 #include "core/tracefs/session_name.h"
 #include "tests/kernel/given_calls.h"
+#include "tests/support/needed.h"
 #include "tests/support/verify_done.h"
 
 #include <QTemporaryDir>
@@ -65,18 +66,12 @@ class TestProbeValues : public QObject
 private slots:
     void initTestCase()
     {
-        auto opened = LocalBackend::open();
-        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message().c_str());
-        m_backend = std::move(*opened);
-        const auto name = tracefs::SessionName::of(*m_backend);
-        QVERIFY(name.has_value());
-        m_group = name->probeGroup();
-        auto made = Instance::create(*m_backend, name->instance());
-        QVERIFY2(made.has_value(), made ? "" : made.error().message().c_str());
-        m_instance = std::make_unique<Instance>(std::move(*made));
-        const auto read = Catalogue::read(*m_backend, {});
-        QVERIFY2(read.has_value(), read ? "" : read.error().message().c_str());
-        m_all = *read;
+        m_backend = needed(LocalBackend::open());
+        const auto name = needed(tracefs::SessionName::of(*m_backend));
+        m_group = name.probeGroup();
+        m_instance =
+            std::make_unique<Instance>(needed(Instance::create(*m_backend, name.instance())));
+        m_all = needed(Catalogue::read(*m_backend, {}));
         VERIFY_DONE(m_backend->writeTruncating(m_instance->folder() / "set_event_pid",
                                                std::to_string(getpid())));
         VERIFY_DONE(m_backend->append(m_instance->folder() / "buffer_size_kb", "8192"));
@@ -92,11 +87,9 @@ private slots:
     {
         const auto folder = m_folder.path().toStdString();
         const int file = ::open((folder + "/the_file").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
-        std::vector<Plan> plans = given::systemCalls();
-        for (const auto& part :
-             {given::fileCalls(folder), given::contentCalls(file), given::processCalls(),
-              given::memoryCalls(file), given::socketCalls()})
-            plans.insert(plans.end(), part.begin(), part.end());
+        const auto plans = given::joined({given::systemCalls(), given::fileCalls(folder),
+                                          given::contentCalls(file), given::processCalls(),
+                                          given::memoryCalls(file), given::socketCalls()});
         std::vector<Probe> probes;
         for (const Plan& plan : plans)
             addProbe(plan, probes);

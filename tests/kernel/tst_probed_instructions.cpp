@@ -4,6 +4,7 @@
 #include "core/program/program.h"
 #include "core/tracefs/dynamic_events.h"
 #include "core/tracefs/session_name.h"
+#include "tests/support/needed.h"
 #include "tests/support/verify_done.h"
 
 #include <QFile>
@@ -131,15 +132,11 @@ class TestProbedInstructions : public QObject
 private slots:
     void initTestCase()
     {
-        auto opened = LocalBackend::open();
-        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message().c_str());
-        m_backend = std::move(*opened);
-        const auto name = tracefs::SessionName::of(*m_backend);
-        QVERIFY(name.has_value());
-        m_event = {name->probeGroup(), "place"};
-        auto made = Instance::create(*m_backend, name->instance());
-        QVERIFY(made.has_value());
-        m_instance = std::make_unique<Instance>(std::move(*made));
+        m_backend = needed(LocalBackend::open());
+        const auto name = needed(tracefs::SessionName::of(*m_backend));
+        m_event = {name.probeGroup(), "place"};
+        m_instance =
+            std::make_unique<Instance>(needed(Instance::create(*m_backend, name.instance())));
         VERIFY_DONE(m_instance->setTracing(false));
     }
 

@@ -3,6 +3,7 @@
 #include "core/tracefs/journal.h"
 #include "core/tracefs/kernel.h"
 #include "core/tracefs/leftovers.h"
+#include "tests/support/needed.h"
 #include "tests/support/verify_done.h"
 
 #include <QTemporaryDir>
@@ -26,21 +27,13 @@ class TestTracefsReal : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        auto opened = LocalBackend::open();
-        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message().c_str());
-        m_backend = std::move(*opened);
-    }
+    void initTestCase() { m_backend = needed(LocalBackend::open()); }
 
     void init()
     {
-        const auto name = tracefs::SessionName::of(*m_backend);
-        QVERIFY(name.has_value());
-        m_name = name->instance();
-        auto made = Instance::create(*m_backend, m_name);
-        QVERIFY2(made.has_value(), made ? "" : made.error().message().c_str());
-        m_instance = std::make_unique<Instance>(std::move(*made));
+        const auto name = needed(tracefs::SessionName::of(*m_backend));
+        m_name = name.instance();
+        m_instance = std::make_unique<Instance>(needed(Instance::create(*m_backend, m_name)));
         QCOMPARE(said("tracing_on"), std::string("0\n"));
     }
 

@@ -5,6 +5,7 @@
 #include "core/program/debug_info.h"
 #include "core/tracefs/dynamic_events.h"
 #include "core/tracefs/session_name.h"
+#include "tests/support/needed.h"
 #include "tests/support/verify_done.h"
 
 #include <QFile>
@@ -86,15 +87,11 @@ class TestUserProbes : public QObject
 private slots:
     void initTestCase()
     {
-        auto opened = LocalBackend::open();
-        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message().c_str());
-        m_backend = std::move(*opened);
-        const auto name = tracefs::SessionName::of(*m_backend);
-        QVERIFY(name.has_value());
-        m_group = name->probeGroup();
-        auto made = Instance::create(*m_backend, name->instance());
-        QVERIFY(made.has_value());
-        m_instance = std::make_unique<Instance>(std::move(*made));
+        m_backend = needed(LocalBackend::open());
+        const auto name = needed(tracefs::SessionName::of(*m_backend));
+        m_group = name.probeGroup();
+        m_instance =
+            std::make_unique<Instance>(needed(Instance::create(*m_backend, name.instance())));
         for (const char* sample : {"sample_pie", "sample_fixed", "sample_plain"})
             QVERIFY(QFile::copy(QString(SAMPLE_FILES "/") + sample, m_folder.filePath(sample)));
     }
