@@ -1,7 +1,6 @@
 #include "core/access/request_handler.h"
 
 #include "core/access/payload.h"
-#include "core/access/probe_line.h"
 
 #include <algorithm>
 
@@ -12,23 +11,6 @@ using protocol::FrameType;
 namespace {
 
 constexpr std::size_t kMostAudited = 400;
-
-/// The command that deletes what `line` makes, or nothing.
-std::string deletingLine(const TracePath& path, std::string_view line)
-{
-    if (path == TracePath("synthetic_events")) {
-        const auto made = SyntheticLine::parse(line);
-        return made && !made->deletes ? "!" + made->event : std::string();
-    }
-    const auto made = ProbeLine::parse(line);
-    return made && made->kind != '-' ? "-:" + made->group + "/" + made->event : std::string();
-}
-
-bool listsProbes(const TracePath& path)
-{
-    return path == TracePath("kprobe_events") || path == TracePath("uprobe_events")
-        || path == TracePath("dynamic_events") || path == TracePath("synthetic_events");
-}
 
 Result<TracePath> pathFrom(PayloadReader& reader)
 {
@@ -226,8 +208,7 @@ RequestHandler::Answer RequestHandler::write(PayloadReader& reader, bool truncat
     Result<> done;
     if (!text)
         done = tl::unexpected(text.error());
-    else if (listsProbes(*path) && m_probes.size() >= m_policy.limits().probes
-             && !deletingLine(*path, *text).empty())
+    else if (m_probes.size() >= m_policy.limits().probes && MadeProbes::makes(*path, *text))
         done = fail(ErrorCode::Refused, "there are too many probes",
                     "Delete some, or record with fewer");
     else
@@ -235,35 +216,8 @@ RequestHandler::Answer RequestHandler::write(PayloadReader& reader, bool truncat
     audit(truncates ? "clear" : "write", *path, text ? *text : std::string(given), done);
     if (!done)
         return passOn(done);
-    if (listsProbes(*path) && isOurs(*path, *text))
-        noteProbe(*path, *text);
+    m_probes.note(*path, *text, m_policy);
     return std::string();
-}
-
-/// What is made again for others stays when we go.
-bool RequestHandler::isOurs(const TracePath& path, std::string_view line) const
-{
-    if (path == TracePath("synthetic_events")) {
-        const auto made = SyntheticLine::parse(line);
-        return made && m_policy.ownsSynthetic(made->event);
-    }
-    const auto made = ProbeLine::parse(line);
-    return made
-        && (made->group == "synthetic" ? m_policy.ownsSynthetic(made->event)
-                                       : m_policy.ownsGroup(made->group));
-}
-
-void RequestHandler::noteProbe(const TracePath& path, std::string_view line)
-{
-    const auto deletes = deletingLine(path, line);
-    if (!deletes.empty()) {
-        const std::pair<TracePath, std::string> made(path, deletes);
-        // Two definitions of one event are deleted together.
-        if (std::find(m_probes.begin(), m_probes.end(), made) == m_probes.end())
-            m_probes.push_back(made);
-        return;
-    }
-    std::erase_if(m_probes, [line](const auto& probe) { return probe.second == line; });
 }
 
 RequestHandler::Answer RequestHandler::makeInstance(PayloadReader& reader)
@@ -315,9 +269,7 @@ RequestHandler::Answer RequestHandler::openStream(PayloadReader& reader)
         return passOn(stream);
     const auto id = m_nextId++;
     const auto page = (*stream)->pageBytes();
-    auto served = std::make_shared<ServedStream>(std::move(*stream), m_channel, id);
-    const std::lock_guard lock(m_streamMutex);
-    m_streams.emplace(id, std::move(served));
+    m_streams.add(id, std::make_unique<ServedStream>(std::move(*stream), m_channel, id));
     return PayloadWriter().u32(id).u32(page).take();
 }
 
@@ -326,15 +278,8 @@ RequestHandler::Answer RequestHandler::closeStream(PayloadReader& reader)
     const auto id = reader.u32();
     if (isBroken(reader))
         return std::string();
-    std::shared_ptr<ServedStream> closed; // ends its thread outside of the lock
-    {
-        const std::lock_guard lock(m_streamMutex);
-        const auto found = m_streams.find(id);
-        if (found == m_streams.end())
-            return fail(ErrorCode::NotFound, "there is no such stream");
-        closed = std::move(found->second);
-        m_streams.erase(found);
-    }
+    if (!m_streams.close(id))
+        return fail(ErrorCode::NotFound, "there is no such stream");
     return std::string();
 }
 
@@ -343,10 +288,7 @@ RequestHandler::Answer RequestHandler::flush(PayloadReader& reader)
     const auto id = reader.u32();
     if (isBroken(reader))
         return std::string();
-    const auto found = m_streams.find(id); // only this thread changes the map
-    if (found == m_streams.end())
-        return fail(ErrorCode::NotFound, "there is no such stream");
-    const auto done = found->second->flush();
+    const auto done = m_streams.flush(id);
     return done ? Answer(std::string()) : Answer(passOn(done));
 }
 
@@ -355,22 +297,13 @@ void RequestHandler::lend(const Frame& frame)
     PayloadReader reader(frame.payload);
     const auto id = reader.u32();
     const auto bytes = reader.u64();
-    std::shared_ptr<ServedStream> stream;
-    {
-        const std::lock_guard lock(m_streamMutex);
-        const auto found = m_streams.find(id);
-        if (found == m_streams.end() || !reader.whole())
-            return; // it was closed meanwhile
-        stream = found->second;
-    }
-    stream->lend(bytes);
+    if (reader.whole())
+        m_streams.lend(id, bytes);
 }
 
 void RequestHandler::stopStreams()
 {
-    const std::lock_guard lock(m_streamMutex);
-    for (const auto& [id, stream] : m_streams)
-        stream->stop();
+    m_streams.stop();
 }
 
 RequestHandler::Answer RequestHandler::hold(PayloadReader& reader)
@@ -462,17 +395,13 @@ void RequestHandler::cleanUp()
         if (const auto folder = TracePath("instances").child(name))
             static_cast<void>(m_backend.append(*folder / "tracing_on", "0"));
     }
-    stopStreams();
-    {
-        std::map<std::uint32_t, std::shared_ptr<ServedStream>> streams;
-        const std::lock_guard lock(m_streamMutex);
-        streams.swap(m_streams);
-    }
+    m_streams.stop();
+    m_streams.clear();
     m_held.clear();
     for (; !m_instances.empty(); m_instances.pop_back())
         removeOwnInstance(m_instances.back());
-    for (; !m_probes.empty(); m_probes.pop_back()) {
-        const auto& [path, line] = m_probes.back();
+    while (m_probes.size() > 0) {
+        const auto [path, line] = m_probes.takeLast();
         audit("write", path, line, m_backend.append(path, line));
     }
 }

@@ -2,13 +2,15 @@
 
 #include "core/access/backend.h"
 #include "core/access/frame_channel.h"
+#include "core/access/made_probes.h"
 #include "core/access/policy.h"
-#include "core/access/served_stream.h"
+#include "core/access/served_streams.h"
 
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
+#include <string>
+#include <vector>
 
 namespace probescope::access {
 
@@ -53,8 +55,6 @@ private:
     Answer turn(PayloadReader& reader);
     Answer readKernelText(PayloadReader& reader);
     Result<> send(std::uint32_t id, const std::string& answer);
-    bool isOurs(const TracePath& path, std::string_view line) const;
-    void noteProbe(const TracePath& path, std::string_view line);
     void auditFile(std::string_view what, std::string_view file, std::string_view text,
                    const Result<>& done);
     void audit(std::string_view what, const TracePath& path, std::string_view text,
@@ -66,12 +66,9 @@ private:
     FrameChannel& m_channel;
     AuditFn m_audit;
     std::vector<std::string> m_instances; ///< that were made here, in their order
-    /// Commands that delete what was made here for ourselves, with their files, in the order of
-    /// making.
-    std::vector<std::pair<TracePath, std::string>> m_probes;
+    MadeProbes m_probes;
     std::map<std::uint32_t, std::unique_ptr<Held>> m_held;
-    std::mutex m_streamMutex; ///< of the map, not of the streams
-    std::map<std::uint32_t, std::shared_ptr<ServedStream>> m_streams;
+    ServedStreams m_streams;
     std::uint32_t m_nextId = 1;
     bool m_brokenFrame = false;
 };

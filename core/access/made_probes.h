@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/access/policy.h"
+#include "core/access/trace_path.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace probescope::access {
+
+/// The probes that a caller made for himself: they go when he goes. What he made again for others
+/// stays.
+class MadeProbes
+{
+public:
+    /// A command that is written to a file.
+    using Line = std::pair<TracePath, std::string>;
+
+    /// Writing this there makes a probe.
+    static bool makes(const TracePath& path, std::string_view line);
+    /// It was written there.
+    void note(const TracePath& path, std::string_view line, const Policy& policy);
+    std::size_t size() const { return m_deleting.size(); }
+    /// What deletes the latest, which is forgotten. Not when there is none.
+    Line takeLast();
+
+private:
+    std::vector<Line> m_deleting; ///< in the order of making
+};
+
+} // namespace probescope::access
