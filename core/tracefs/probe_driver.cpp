@@ -100,6 +100,19 @@ probe::Spec ProbeDriver::owned(const probe::Spec& spec) const
     return own;
 }
 
+Result<> ProbeDriver::isFree(const EventName& event) const
+{
+    const auto all = dynamicEvents(*m_backend);
+    if (!all)
+        return passOn(all);
+    if (std::none_of(all->begin(), all->end(), [&](const auto& one) { return one.event == event; }))
+        return {};
+    auto taken = fail(ErrorCode::Invalid, "the name is taken", "Choose another name",
+                      Place{.field = probeText(event)});
+    taken.value().number = EEXIST;
+    return taken;
+}
+
 Result<EventName> ProbeDriver::create(const probe::Spec& spec, bool join, Consent consent)
 {
     const OthersPermit permit(*m_backend, consent);
@@ -110,16 +123,8 @@ Result<EventName> ProbeDriver::create(const probe::Spec& spec, bool join, Consen
     const EventName event{own.group, own.event.empty() ? probe::eventOf(own) : own.event};
     m_complaint.reset();
     if (!join) {
-        const auto all = dynamicEvents(*m_backend);
-        if (!all)
-            return passOn(all);
-        if (std::any_of(all->begin(), all->end(),
-                        [&](const auto& one) { return one.event == event; })) {
-            auto taken = fail(ErrorCode::Invalid, "the name is taken", "Choose another name",
-                              Place{.field = probeText(event)});
-            taken.value().number = EEXIST;
-            return taken;
-        }
+        if (auto free = isFree(event); !free)
+            return passOn(free);
     }
     auto named = own;
     named.event = event.name;

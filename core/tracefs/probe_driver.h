@@ -155,7 +155,11 @@ private:
     void makeMissing(const ListedProbe& probe, const std::vector<std::string>& lines);
     Result<> putBack(const EventName& event, const std::vector<EnabledPlace>& places,
                      bool droppingWhatFails);
-    Result<> undoRecreation(const EventName& target, const RemovedProbe& removed);
+    Result<> isFree(const EventName& event) const;
+    Result<EventName> createAll(const std::vector<probe::Spec>& specs, Consent consent);
+    std::vector<probe::Spec> namedAfter(const EventName& event, std::vector<probe::Spec> specs,
+                                        Consent consent) const;
+    Result<EventName> undoRecreation(const EventName& target, const RemovedProbe& removed);
     Result<Instance> watching();
     Result<> closeWatching();
     Result<> stopWatching(Instance& instance, const EventName& event) const;

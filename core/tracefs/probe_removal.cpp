@@ -7,6 +7,7 @@
 #include "core/tracefs/probe_write.h"
 
 #include <algorithm>
+#include <utility>
 
 // The part of ProbeDriver that deletes, and makes again.
 
@@ -57,6 +58,14 @@ void addFiltersOfIdle(access::Backend& backend, const ListedProbe& probe, const 
             places.push_back(
                 {.instance = entry.name, .soft = true, .filter = std::string(trimmed(*text))});
     }
+}
+
+/// Why there is no new one, and whether the old one is there again.
+tl::unexpected<Error> notRecreated(Error why, const Result<EventName>& undone)
+{
+    if (!undone)
+        why.hint = "The old one could not be made again either: " + undone.error().message();
+    return tl::unexpected(std::move(why));
 }
 
 } // namespace
@@ -258,7 +267,6 @@ Result<EventName> ProbeDriver::undo(const RemovedProbe& removed)
     const OthersPermit permit(*m_backend, removed.consent);
     if (!permit.done())
         return passOn(permit.done());
-    auto event = removed.event;
     std::vector<probe::Spec> specs;
     for (const auto& line : removed.definitions) {
         const auto words = wordsOf(line);
@@ -271,27 +279,55 @@ Result<EventName> ProbeDriver::undo(const RemovedProbe& removed)
             return passOn(spec);
         specs.push_back(removed.consent == Consent::Others ? std::move(*spec) : owned(*spec));
     }
-    for (std::size_t i = 0; i < specs.size(); ++i) {
-        const auto made = create(specs[i], i > 0, removed.consent);
+    const auto event = createAll(specs, removed.consent);
+    if (!event)
+        return event;
+    if (!removed.exact)
+        m_made.erase(*event); // what the kernel listed is not how it was defined
+    if (removed.consent != Consent::Others)
+        noteTop(*event, removed.enabledIn);
+    if (auto back = putBack(*event, removed.enabledIn, false); !back)
+        return passOn(back);
+    if (!removed.extras.empty())
+        m_extras[*event] = removed.extras;
+    noteWatched(*event, removed.enabledIn);
+    return event;
+}
+
+/// Definitions of one event, at least one: all of them, or none.
+Result<EventName> ProbeDriver::createAll(const std::vector<probe::Spec>& specs, Consent consent)
+{
+    std::optional<EventName> event;
+    for (const auto& spec : specs) {
+        const auto made = create(spec, event.has_value(), consent);
         if (made) {
             event = *made;
             continue;
         }
-        if (i > 0)
-            static_cast<void>(deleteDynamicEvent(*m_backend, event));
-        m_made.erase(event);
-        return passOn(made);
+        if (event) {
+            static_cast<void>(deleteDynamicEvent(*m_backend, *event));
+            m_made.erase(*event);
+        }
+        return made;
     }
-    if (!removed.exact)
-        m_made.erase(event); // what the kernel listed is not how it was defined
-    if (removed.consent != Consent::Others)
-        noteTop(event, removed.enabledIn);
-    if (auto back = putBack(event, removed.enabledIn, false); !back)
-        return passOn(back);
-    if (!removed.extras.empty())
-        m_extras[event] = removed.extras;
-    noteWatched(event, removed.enabledIn);
-    return event;
+    return event.value();
+}
+
+/// Under the name of the event where they have none, and in our group unless consent reaches
+/// further.
+std::vector<probe::Spec> ProbeDriver::namedAfter(const EventName& event,
+                                                 std::vector<probe::Spec> specs,
+                                                 Consent consent) const
+{
+    for (auto& spec : specs) {
+        if (spec.event.empty())
+            spec.event = event.name;
+        if (spec.group.empty())
+            spec.group = event.system;
+        if (consent != Consent::Others)
+            spec = owned(spec);
+    }
+    return specs;
 }
 
 Result<EventName> ProbeDriver::recreate(const EventName& event,
@@ -301,14 +337,7 @@ Result<EventName> ProbeDriver::recreate(const EventName& event,
     const OthersPermit permit(*m_backend, consent);
     if (!permit.done())
         return passOn(permit.done());
-    std::vector<probe::Spec> renamed;
-    for (auto spec : specs) {
-        if (spec.event.empty())
-            spec.event = event.name;
-        if (spec.group.empty())
-            spec.group = event.system;
-        renamed.push_back(consent == Consent::Others ? std::move(spec) : owned(spec));
-    }
+    const auto renamed = namedAfter(event, specs, consent);
     const auto trial = tryDefinitions(*m_backend, renamed);
     if (!trial)
         return passOn(trial);
@@ -317,29 +346,14 @@ Result<EventName> ProbeDriver::recreate(const EventName& event,
         return tl::unexpected(*trial->refusal);
     const EventName target{renamed.front().group, renamed.front().event};
     if (target != event) {
-        const auto all = dynamicEvents(*m_backend);
-        if (all && std::any_of(all->begin(), all->end(), [&](const auto& one) {
-                return one.event == target;
-            }))
-            return fail(ErrorCode::Invalid, "the name is taken", "Choose another name",
-                        Place{.field = probeText(target)});
+        if (auto free = isFree(target); !free)
+            return passOn(free);
     }
     const auto removed = remove(event, consent);
     if (!removed)
         return passOn(removed);
-    for (std::size_t i = 0; i < renamed.size(); ++i) {
-        const auto made = create(renamed[i], i > 0, consent);
-        if (made)
-            continue;
-        if (i > 0) {
-            static_cast<void>(deleteDynamicEvent(*m_backend, target));
-            m_made.erase(target);
-        }
-        auto error = made.error();
-        if (const auto undone = undo(*removed); !undone)
-            error.hint = "The old one could not be made again either: " + undone.error().message();
-        return tl::unexpected(std::move(error));
-    }
+    if (const auto made = createAll(renamed, consent); !made)
+        return notRecreated(made.error(), undo(*removed));
     if (consent != Consent::Others)
         noteTop(target, removed->enabledIn);
     auto places = removed->enabledIn;
@@ -347,11 +361,9 @@ Result<EventName> ProbeDriver::recreate(const EventName& event,
         setExtrasIn(places, *extras);
     // What was asked for must be taken; what was there before need not fit any more.
     if (auto back = putBack(target, places, !extras); !back) {
-        auto error = back.error();
-        const auto undone = extras ? undoRecreation(target, *removed) : Result<>();
-        if (!undone)
-            error.hint = "The old one could not be made again either: " + undone.error().message();
-        return tl::unexpected(std::move(error));
+        if (!extras)
+            return passOn(back);
+        return notRecreated(back.error(), undoRecreation(target, *removed));
     }
     if (!isOwn(target))
         m_made.erase(target); // it is not ours to remove
@@ -362,12 +374,11 @@ Result<EventName> ProbeDriver::recreate(const EventName& event,
 }
 
 /// What was made in place of another one goes, and that one comes back.
-Result<> ProbeDriver::undoRecreation(const EventName& target, const RemovedProbe& removed)
+Result<EventName> ProbeDriver::undoRecreation(const EventName& target, const RemovedProbe& removed)
 {
     if (const auto gone = remove(target, std::max(removed.consent, Consent::Wiping)); !gone)
         return passOn(gone);
-    const auto undone = undo(removed);
-    return undone ? Result<>() : Result<>(passOn(undone));
+    return undo(removed);
 }
 
 } // namespace probescope::tracefs

@@ -48,6 +48,15 @@ struct Seen
         fake.probes()[probe].hits += hitsMore;
         fake.probes()[probe].misses += missesMore;
     }
+    /// Hits and records the first probe between two looks, when what it has is known already.
+    void record(std::uint64_t hitsMore, unsigned eventsMore)
+    {
+        look(); // finds the buffer
+        look(); // sees that it stays
+        hit(0, hitsMore);
+        fake.feed("mine", 0, kPage, eventsMore);
+        look();
+    }
     void look()
     {
         timeNs += 500'000'000;
@@ -140,11 +149,7 @@ private slots:
     {
         Seen seen;
         seen.make("p:aa/one vfs_read", kOne, "mine");
-        seen.look();
-        seen.look();
-        seen.hit(0, 9);
-        seen.fake.feed("mine", 0, kPage, 4);
-        seen.look();
+        seen.record(9, 4);
         QCOMPARE(seen.of(kOne).front().recorded, std::optional<std::uint64_t>(4));
         QVERIFY(!seen.of(kOne).front().filtered);
         QCOMPARE(seen.causesOf(kOne), std::vector<Cause>{Cause::Lost});
@@ -156,11 +161,7 @@ private slots:
         seen.make("p:aa/one vfs_read", kOne, "mine");
         seen.write("instances/mine/set_event_pid", "5");
         seen.write("instances/mine/tracing_cpumask", "2");
-        seen.look();
-        seen.look();
-        seen.hit(0, 9);
-        seen.fake.feed("mine", 0, kPage, 4);
-        seen.look();
+        seen.record(9, 4);
         QCOMPARE(seen.causesOf(kOne), (std::vector<Cause>{Cause::OtherPids, Cause::OtherCpus}));
         QCOMPARE(seen.of(kOne).front().filtered, std::optional<std::uint64_t>(5));
     }
@@ -172,11 +173,7 @@ private slots:
         seen.make("p:aa/one vfs_read count=%dx", kOne, "mine");
         seen.write("instances/mine/events/aa/one/filter", "count > 3");
         seen.write("instances/mine/events/sched/sched_switch/enable", "1");
-        seen.look();
-        seen.look();
-        seen.hit(0, 9);
-        seen.fake.feed("mine", 0, kPage, 40);
-        seen.look();
+        seen.record(9, 40);
         const auto recording = seen.of(kOne).front();
         QCOMPARE(recording.hits, std::uint64_t(9));
         QVERIFY(!recording.recorded && !recording.filtered && !recording.lost);
