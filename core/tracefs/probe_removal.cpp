@@ -280,8 +280,11 @@ Result<EventName> ProbeDriver::undo(const RemovedProbe& removed)
         specs.push_back(removed.consent == Consent::Others ? std::move(*spec) : owned(*spec));
     }
     const auto event = createAll(specs, removed.consent);
-    if (!event)
+    if (!event) {
+        // Also of another one that is there: definitions() tells what came back.
+        m_made.erase(removed.event);
         return event;
+    }
     if (!removed.exact)
         m_made.erase(*event); // what the kernel listed is not how it was defined
     if (removed.consent != Consent::Others)
