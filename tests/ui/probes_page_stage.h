@@ -1,11 +1,12 @@
 #pragma once
 
 #include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/support/needed.h"
+#include "tests/support/tracefs_text.h"
+#include "tests/ui/shown_controls.h"
 #include "ui/probes/probe_table.h"
 #include "ui/probes/probes_page.h"
 
-#include <QAbstractButton>
-#include <QLabel>
 #include <QMessageBox>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -16,48 +17,12 @@
 
 namespace probescope {
 
-inline QAbstractButton* shownButton(const QWidget& parent, const QString& text)
-{
-    for (auto* const button : parent.findChildren<QAbstractButton*>()) {
-        if (button->isVisible() && button->text().remove(u'&') == text)
-            return button;
-    }
-    return nullptr;
-}
-
-inline bool says(const QWidget& parent, const QString& text)
-{
-    for (const auto* const label : parent.findChildren<QLabel*>()) {
-        if (label->isVisible() && label->text().contains(text))
-            return true;
-    }
-    return false;
-}
-
 inline QPalette darkPalette()
 {
     QPalette palette(QColor(0x2d2d2d));
     palette.setColor(QPalette::Base, QColor(0x1e1e1e));
     palette.setColor(QPalette::AlternateBase, QColor(0x262626));
     return palette;
-}
-
-inline QString shownTexts(const QWidget& parent)
-{
-    QStringList texts;
-    for (const auto* const label : parent.findChildren<QLabel*>()) {
-        if (label->isVisible() && !label->text().isEmpty())
-            texts << label->text();
-    }
-    return texts.join(QStringLiteral(" | "));
-}
-
-inline probe::Spec spec(const char* line)
-{
-    auto parsed = probe::Spec::parse(line);
-    if (!parsed)
-        qFatal("%s", parsed.error().message().c_str());
-    return *parsed;
 }
 
 /// A page of probes above a kernel that is made up.

@@ -1,12 +1,8 @@
 #include "tests/ui/probes_page_stage.h"
 #include "ui/probes/explainer_cards.h"
 #include "ui/probes/explainer_words.h"
-#include "ui/probes/probe_builder.h"
 #include "ui/probes/probe_set_file.h"
-#include "ui/probes/probes_desk.h"
-#include "ui/probes/probes_page_details.h"
 
-#include <QCheckBox>
 #include <QPushButton>
 
 #include <algorithm>
@@ -14,18 +10,8 @@
 using namespace probescope;
 using namespace probescope::ui;
 
-namespace {
-
-std::string said(access::Backend& backend, const std::string& path)
-{
-    const auto text = backend.read(*access::TracePath::parse(path), 1 << 20);
-    return text ? *text : text.error().message();
-}
-
-} // namespace
-
 /// The page asks before it touches what others made, does what it said, and puts back what it can;
-/// filters and stack traces go with a probe; what buffers make of hits is told live.
+/// what buffers make of hits is told live.
 class TestProbesOfOthers : public ProbesPageStage
 {
     Q_OBJECT
@@ -183,7 +169,7 @@ private slots:
     {
         m_fake->setProbesEnabled(false);
         showTarget();
-        doAndSee([&] { m_page->make({spec("p:open do_sys_openat2")}); });
+        doAndSee([&] { m_page->make({specOf("p:open do_sys_openat2")}); });
         QTRY_VERIFY(cardButton(probe::Cause::ProbesOff));
         QTest::mouseClick(cardButton(probe::Cause::ProbesOff), Qt::LeftButton);
         QTRY_VERIFY(question().contains(QStringLiteral("everybody")));
@@ -196,60 +182,12 @@ private slots:
                      std::string("0\n"));
     }
 
-    void filterAndStackGoWithTheProbe()
-    {
-        ProbesDesk desk({.journals = m_journals.filePath(QStringLiteral("desk")).toStdString()});
-        desk.resize(1300, 900);
-        desk.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&desk));
-        QSignalSpy looked(desk.page(), &ProbesPage::looked);
-        desk.setBackend(m_fake);
-        QVERIFY(looked.wait());
-        desk.openBuilder({spec("p:read vfs_read count=%dx")}, {},
-                         {{.filter = "count > 3", .stackTrace = true}});
-        QTRY_VERIFY(!desk.builder()->busy());
-        QCOMPARE(desk.builder()->draft().filter(false), std::string("count > 3"));
-        QVERIFY(desk.builder()->draft().stackTrace());
-        auto* const make = shownButton(desk, QStringLiteral("Make and Watch"));
-        QTRY_VERIFY(make && make->isEnabled());
-        QTest::mouseClick(make, Qt::LeftButton);
-        QTRY_VERIFY(!desk.showsBuilder());
-        const auto* const model = desk.page()->table()->probes();
-        QTRY_COMPARE(model->rowCount(), 1);
-        const auto& row = model->rows().front();
-        const auto folder = "instances/" + desk.page()->work()->look()->watchInstance + "/events/"
-            + row.event.system + "/read/";
-        QCOMPARE(said(*m_fake, folder + "filter"), std::string("count > 3\n"));
-        QVERIFY(said(*m_fake, folder + "trigger").starts_with("stacktrace:unlimited if count"));
-        // The form opens with them again, and a recording gets them.
-        QSignalSpy recorded(&desk, &ProbesDesk::recordWanted);
-        desk.page()->table()->choose(row.event);
-        desk.page()->record();
-        QTRY_COMPARE(recorded.size(), 1);
-        const auto probes = recorded.front().front().value<std::vector<record::ProbeChoice>>();
-        QCOMPARE(probes.at(0).filter, std::string("count > 3"));
-        QVERIFY(probes[0].stackTrace);
-        QTRY_VERIFY(!desk.page()->work()->doing());
-        desk.page()->edit();
-        QTRY_VERIFY(desk.showsBuilder());
-        QCOMPARE(desk.builder()->draft().filter(false), std::string("count > 3"));
-        QVERIFY(desk.builder()->draft().stackTrace());
-        // Without them, made anew.
-        QTRY_VERIFY(!desk.page()->work()->doing());
-        auto changed = desk.builder()->draft().specs();
-        QSignalSpy done(desk.page(), &ProbesPage::done);
-        desk.page()->make(*changed, row.event, {tracefs::ProbeExtras{}});
-        QTRY_VERIFY(!done.isEmpty());
-        QCOMPARE(said(*m_fake, folder + "filter"), std::string("none\n"));
-        QVERIFY(said(*m_fake, folder + "trigger").find("stacktrace:") == std::string::npos);
-    }
-
     void aRefusedFilterLeavesNothing()
     {
         showTarget();
         QSignalSpy refused(m_page->work(), &ProbeWork::refused);
         doAndSee([&] {
-            m_page->make({spec("p:read vfs_read count=%dx")}, {}, {{.filter = "nofield == 1"}});
+            m_page->make({specOf("p:read vfs_read count=%dx")}, {}, {{.filter = "nofield == 1"}});
         });
         QCOMPARE(refused.size(), 1);
         QVERIFY(!rowNamed("read"));
@@ -261,8 +199,9 @@ private slots:
         const auto file = folder.filePath(QStringLiteral("mine.probes.json"));
         showTarget();
         doAndSee([&] {
-            m_page->make({spec("p:read vfs_read count=%dx"), spec("r8:back vfs_read rv=$retval")},
-                         {}, {{.filter = "count > 3", .stackTrace = true}, {.filter = "rv > 0"}});
+            m_page->make(
+                {specOf("p:read vfs_read count=%dx"), specOf("r8:back vfs_read rv=$retval")}, {},
+                {{.filter = "count > 3", .stackTrace = true}, {.filter = "rv > 0"}});
         });
         choose("back");
         doAndSee([&] { click(QStringLiteral("Stop Watching")); });
