@@ -51,43 +51,9 @@ ProbePlot::ProbePlot(QWidget* parent)
     m_plot->plotLayout()->clear();
     auto* const margins = new QCPMarginGroup(m_plot); // owned by the plot
     for (const auto part : kParts) {
-        auto* const area = new QCPAxisRect(m_plot); // owned by the plot
-        area->setMinimumMargins(QMargins(12, 8, 18, part == Part::Rates ? 2 : 8));
-        area->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
-        area->setRangeDrag(Qt::Horizontal);
-        area->setRangeZoom(Qt::Horizontal);
-        for (auto* const axis : area->axes()) {
-            axis->setLayer(QStringLiteral("axes"));
-            axis->grid()->setLayer(QStringLiteral("grid"));
-        }
-        area->axis(QCPAxis::atBottom)->setTicker(QSharedPointer<UnitTicker>::create());
-        area->axis(QCPAxis::atBottom)->setTickLabels(part == Part::Totals);
-        area->axis(QCPAxis::atLeft)->setNumberFormat(QStringLiteral("gb"));
-        m_plot->plotLayout()->addElement(int(part), 0, area);
-        m_rects[std::size_t(part)] = area;
-        auto* const cursor = new QCPItemStraightLine(m_plot); // owned by the plot
-        cursor->setClipAxisRect(area);
-        for (auto* const end : {cursor->point1, cursor->point2}) {
-            end->setAxisRect(area);
-            end->setAxes(area->axis(QCPAxis::atBottom), area->axis(QCPAxis::atLeft));
-            end->setTypeX(QCPItemPosition::ptPlotCoords);
-            end->setTypeY(QCPItemPosition::ptAxisRectRatio);
-        }
-        cursor->setVisible(false);
-        m_cursors[std::size_t(part)] = cursor;
-        connect(area->axis(QCPAxis::atBottom), qOverload<const QCPRange&>(&QCPAxis::rangeChanged),
-                this, [this, area](const QCPRange& range) {
-                    if (std::exchange(m_setting, true))
-                        return;
-                    for (auto* const other : m_rects) {
-                        if (other != area)
-                            other->axis(QCPAxis::atBottom)->setRange(range);
-                    }
-                    m_setting = false;
-                    m_range = TimeRange{timeAt(range.lower), timeAt(range.upper)};
-                    reduce();
-                    emit rangeMoved(*m_range);
-                });
+        addArea(part);
+        rect(part)->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
+        addCursor(part);
     }
     m_plot->plotLayout()->setRowSpacing(0);
     m_legend = new QCPLegend; // owned by the layout
@@ -102,6 +68,56 @@ ProbePlot::ProbePlot(QWidget* parent)
 }
 
 ProbePlot::~ProbePlot() = default;
+
+void ProbePlot::addArea(Part part)
+{
+    auto* const area = new QCPAxisRect(m_plot); // owned by the plot
+    area->setMinimumMargins(QMargins(12, 8, 18, part == Part::Rates ? 2 : 8));
+    area->setRangeDrag(Qt::Horizontal);
+    area->setRangeZoom(Qt::Horizontal);
+    for (auto* const axis : area->axes()) {
+        axis->setLayer(QStringLiteral("axes"));
+        axis->grid()->setLayer(QStringLiteral("grid"));
+    }
+    auto* const times = area->axis(QCPAxis::atBottom);
+    times->setTicker(QSharedPointer<UnitTicker>::create());
+    times->setTickLabels(part == Part::Totals);
+    area->axis(QCPAxis::atLeft)->setNumberFormat(QStringLiteral("gb"));
+    m_plot->plotLayout()->addElement(int(part), 0, area);
+    m_rects[std::size_t(part)] = area;
+    connect(times, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
+            [this, area](const QCPRange& range) { takeRangeOf(area, range); });
+}
+
+void ProbePlot::addCursor(Part part)
+{
+    auto* const area = rect(part);
+    auto* const cursor = new QCPItemStraightLine(m_plot); // owned by the plot
+    cursor->setClipAxisRect(area);
+    for (auto* const end : {cursor->point1, cursor->point2}) {
+        end->setAxisRect(area);
+        end->setAxes(area->axis(QCPAxis::atBottom), area->axis(QCPAxis::atLeft));
+        end->setTypeX(QCPItemPosition::ptPlotCoords);
+        end->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    }
+    cursor->setVisible(false);
+    m_cursors[std::size_t(part)] = cursor;
+}
+
+/// The user moved the times of one part: the other one goes with it.
+void ProbePlot::takeRangeOf(const QCPAxisRect* moved, const QCPRange& range)
+{
+    if (std::exchange(m_setting, true))
+        return;
+    for (auto* const other : m_rects) {
+        if (other != moved)
+            other->axis(QCPAxis::atBottom)->setRange(range);
+    }
+    m_setting = false;
+    m_range = TimeRange{timeAt(range.lower), timeAt(range.upper)};
+    reduce();
+    emit rangeMoved(*m_range);
+}
 
 std::size_t ProbePlot::slot(int line, Part part, ProbeMeasure measure)
 {

@@ -14,6 +14,7 @@ class QCPAxisRect;
 class QCPGraph;
 class QCPItemStraightLine;
 class QCPLegend;
+class QCPRange;
 class QCustomPlot;
 class QLabel;
 
@@ -80,6 +81,9 @@ private:
     static constexpr std::size_t kGraphs = 2 * kMeasured; ///< of a line: part × measure
     static std::size_t slot(int line, Part part, ProbeMeasure measure);
     QCPAxisRect* rect(Part part) const { return m_rects[std::size_t(part)]; }
+    void addArea(Part part);
+    void addCursor(Part part);
+    void takeRangeOf(const QCPAxisRect* moved, const QCPRange& range);
     void makeGraphs();
     void fillGraphs();
     void fillLegend();

@@ -75,7 +75,29 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     layout->addWidget(m_area, 1);
     layout->addWidget(m_status);
     setFocusProxy(m_events);
+    connectViews();
+    connectWishes();
+    m_capture->onDamage([this](const Error& error) { // on any thread
+        QMetaObject::invokeMethod(
+            this, [this, error] { emit damaged(error); }, Qt::QueuedConnection);
+    });
+}
 
+CaptureWindow::~CaptureWindow()
+{
+    m_capture->onDamage({});
+    // Docks hide while they are destroyed, which must not reach a window that is half gone.
+    for (auto* const dock : docks())
+        disconnect(dock, nullptr, this, nullptr);
+    saveViewState();
+    // The views use the selection to their end.
+    delete m_area;
+    delete m_status;
+}
+
+/// What is done in one view is shown in others.
+void CaptureWindow::connectViews()
+{
     const auto tellTimes = [this] {
         m_details->refresh();
         m_status->refresh();
@@ -94,6 +116,18 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     });
     connect(m_events, &EventsView::message, m_status, &StatusStrip::showMessage);
     connect(m_calls, &CallsView::message, m_status, &StatusStrip::showMessage);
+    connect(m_query, &QueryView::message, m_status, &StatusStrip::showMessage);
+    connect(m_places, &PlacesPane::message, m_status, &StatusStrip::showMessage);
+    connect(m_places->model(), &MarkModel::marksChanged, this, [this] {
+        m_overview->captureGrew();
+        m_timeline->captureGrew();
+    });
+    connect(m_status, &StatusStrip::reportWanted, this, &CaptureWindow::showReport);
+}
+
+/// Views ask for probes; they are made elsewhere.
+void CaptureWindow::connectWishes()
+{
     connect(m_probes, &ProbeCountsView::probeWanted, this, &CaptureWindow::probeWanted);
     connect(m_events, &EventsView::probeFunctionWanted, this, &CaptureWindow::probeFunctionWanted);
     connect(m_calls, &CallsView::probeFunctionWanted, this, &CaptureWindow::probeFunctionWanted);
@@ -101,30 +135,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
             &CaptureWindow::probeFunctionWanted);
     connect(m_details, &DetailsPane::probeFunctionWanted, this,
             &CaptureWindow::probeFunctionWanted);
-    connect(m_query, &QueryView::message, m_status, &StatusStrip::showMessage);
     connect(m_query, &QueryView::probeFunctionWanted, this, &CaptureWindow::probeFunctionWanted);
-    connect(m_places, &PlacesPane::message, m_status, &StatusStrip::showMessage);
-    connect(m_places->model(), &MarkModel::marksChanged, this, [this] {
-        m_overview->captureGrew();
-        m_timeline->captureGrew();
-    });
-    connect(m_status, &StatusStrip::reportWanted, this, &CaptureWindow::showReport);
-    m_capture->onDamage([this](const Error& error) { // on any thread
-        QMetaObject::invokeMethod(
-            this, [this, error] { emit damaged(error); }, Qt::QueuedConnection);
-    });
-}
-
-CaptureWindow::~CaptureWindow()
-{
-    m_capture->onDamage({});
-    // Docks hide while they are destroyed, which must not reach a window that is half gone.
-    for (auto* const dock : docks())
-        disconnect(dock, nullptr, this, nullptr);
-    saveViewState();
-    // The views use the selection to their end.
-    delete m_area;
-    delete m_status;
 }
 
 void CaptureWindow::makeProgress()

@@ -103,6 +103,8 @@ private:
     void makeProgress();
     void makeNotice();
     void makeActions();
+    void connectViews();
+    void connectWishes();
     void placeDocks();
     void raiseWhatItIsFor();
     /// The name of the dock among Events and Calls whose tab is in front; empty when neither has
