@@ -1,10 +1,10 @@
 #include "ui/probes/probes_page.h"
 
 #include "ui/kernel/state_pane.h"
-#include "ui/plot/probe_plot.h"
 #include "ui/probes/explainer_cards.h"
 #include "ui/probes/probe_table.h"
 #include "ui/probes/probes_page_details.h"
+#include "ui/probes/probes_page_plot.h"
 #include "ui/shell/error_words.h"
 #include "ui/shell/icons.h"
 
@@ -16,7 +16,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
@@ -24,15 +23,11 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
 
 namespace {
-
-constexpr std::int64_t kShownNs = 120'000'000'000; // of the plot
-constexpr std::size_t kPlottedAtFirst = 4; // where nothing is chosen
 
 QToolButton* toolButton(QAction* action, QWidget* parent)
 {
@@ -206,28 +201,6 @@ QWidget* ProbesPage::makeOffers()
     return none;
 }
 
-/// The plot, and what it does not draw.
-QWidget* ProbesPage::makeDrawing()
-{
-    auto* const drawing = new QWidget(this);
-    m_plot = new ProbePlot(drawing);
-    m_plot->setEmptyText(tr("Counts of the chosen probes are drawn here while they are watched."));
-    // One that is moved into the past stays there; one that shows the newest goes on with it.
-    connect(m_plot, &ProbePlot::rangeMoved, this, [this](TimeRange range) {
-        const auto& look = m_work->look();
-        m_followsNow = !look || range.endNs >= look->timeNs;
-    });
-    m_plotNote = new QLabel(drawing);
-    m_plotNote->setWordWrap(true);
-    m_plotNote->setAccessibleName(tr("What is not drawn"));
-    m_plotNote->hide();
-    auto* const drawn = new QVBoxLayout(drawing);
-    drawn->setContentsMargins(0, 0, 0, 0);
-    drawn->addWidget(m_plot, 1);
-    drawn->addWidget(m_plotNote);
-    return drawing;
-}
-
 QWidget* ProbesPage::makeContent()
 {
     auto* const content = new QWidget(this);
@@ -251,10 +224,11 @@ QWidget* ProbesPage::makeContent()
     m_words->setAccessibleName(tr("What happened"));
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_details = new ProbesPageDetails(content);
+    m_drawing = new ProbesPagePlot(content);
     auto* const below = new QSplitter(content);
     below->setChildrenCollapsible(false);
     below->addWidget(m_details);
-    below->addWidget(makeDrawing());
+    below->addWidget(m_drawing);
     below->setSizes({2, 3}); // shares
     auto* const top = new QWidget(content);
     auto* const above = new QVBoxLayout(top);
@@ -353,47 +327,17 @@ void ProbesPage::showLook()
     emit looked();
 }
 
+ProbePlot* ProbesPage::plot() const
+{
+    return m_drawing->plot();
+}
+
 void ProbesPage::showPlot()
 {
-    const auto& look = m_work->look();
-    if (!look) {
-        m_plot->setLines({});
-        m_plotNote->hide();
-        return;
-    }
-    auto rows = m_table->selectedProbes();
-    QString left; // what is not drawn
-    if (rows.empty()) {
-        rows = m_table->probes()->rows();
-        std::erase_if(rows, [](const ProbeRow& row) { return !row.enabled; });
-        if (rows.size() > kPlottedAtFirst) {
-            left = tr("Only the first %1 of %2 enabled probes are drawn; choose others in the "
-                      "table.")
-                       .arg(QLocale().toString(qulonglong(kPlottedAtFirst)),
-                            QLocale().toString(qulonglong(rows.size())));
-            rows.resize(kPlottedAtFirst);
-        }
-    }
-    std::vector<ProbeLine> lines;
-    for (const auto& row : rows) {
-        if (const auto* const series = look->seriesOf(row.event))
-            lines.push_back(
-                {.name = QString::fromStdString(row.event.name), .counts = series->samples()});
-    }
-    std::int64_t first = look->timeNs;
-    for (const auto& line : lines) {
-        if (!line.counts.empty())
-            first = std::min(first, line.counts.front().timeNs);
-    }
-    const auto begin = std::max(first, look->timeNs - kShownNs);
-    m_plot->setLines(std::move(lines));
-    if (left.isEmpty())
-        left = m_plot->note();
-    m_plotNote->setText(left);
-    m_plotNote->setVisible(!left.isEmpty());
-    if (m_followsNow)
-        m_plot->setRange(look->timeNs > begin ? std::optional(TimeRange{begin, look->timeNs})
-                                              : std::nullopt);
+    if (const auto& look = m_work->look())
+        m_drawing->show(*look, m_table->selectedProbes(), m_table->probes()->rows());
+    else
+        m_drawing->clear();
 }
 
 void ProbesPage::showState()

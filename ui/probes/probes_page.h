@@ -29,6 +29,7 @@ namespace probescope::ui {
 
 class ProbePlot;
 class ProbesPageDetails;
+class ProbesPagePlot;
 class ProbeTable;
 class StatePane;
 
@@ -67,7 +68,7 @@ public:
 
     ProbeTable* table() const { return m_table; }
     ProbeWork* work() const { return m_work; }
-    ProbePlot* plot() const { return m_plot; }
+    ProbePlot* plot() const;
 
     // What the buttons do.
 
@@ -124,7 +125,6 @@ private:
     QWidget* makeContent();
     QWidget* makeBar();
     QWidget* makeOffers();
-    QWidget* makeDrawing();
     void showLook();
     void takeOwn();
     void goOnLeaving();
@@ -171,11 +171,10 @@ private:
     Options m_options;
     ProbeWork* m_work;
     std::optional<Error> m_trouble;
-    bool m_followsNow = true; ///< the plot, until the user moves it
     QString m_connecting; ///< the target that is reached for
-    /// By this program, and in the kernel as far as is known: what deeds made, and what looks show.
     /// Events that were turned off here, and the instances where they were on.
     std::map<tracefs::EventName, std::vector<std::string>> m_turnedOff;
+    /// By this program, and in the kernel as far as is known: what deeds made, and what looks show.
     std::set<tracefs::EventName> m_made;
     bool m_anyMade = false; ///< on targets that were left
     std::function<void()> m_leaving; ///< as soon as what is being done is over and looked at
@@ -198,8 +197,7 @@ private:
     QString m_saidDoing; ///< the words of the last deed, while it was done
     QSplitter* m_split = nullptr;
     ProbesPageDetails* m_details = nullptr;
-    ProbePlot* m_plot = nullptr;
-    QLabel* m_plotNote = nullptr; ///< what is not drawn
+    ProbesPagePlot* m_drawing = nullptr;
     QAction* m_new = nullptr;
     QAction* m_enable = nullptr;
     QAction* m_turnOff = nullptr;

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "ui/models/probe_look.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QLabel;
+
+namespace probescope::ui {
+
+class ProbePlot;
+
+/// Counts of probes over the last minutes, and what of them is not drawn.
+class ProbesPagePlot : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ProbesPagePlot(QWidget* parent = nullptr);
+
+    ProbePlot* plot() const { return m_plot; }
+    /// Nothing is known of a target.
+    void clear();
+    /// `chosen`: those that are drawn; none: the first of `all` that are enabled.
+    void show(const ProbeLook& look, std::vector<ProbeRow> chosen,
+              const std::vector<ProbeRow>& all);
+
+private:
+    ProbePlot* m_plot;
+    QLabel* m_note;
+    bool m_followsNow = true; ///< until the user moves it into the past
+    std::int64_t m_newestNs = 0; ///< of what was shown
+};
+
+} // namespace probescope::ui
