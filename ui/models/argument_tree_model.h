@@ -1,27 +1,16 @@
 #pragma once
 
 #include "core/catalogue/catalogue.h"
+#include "ui/models/argument_node.h"
 #include "ui/models/probe_draft.h"
 
 #include <QAbstractItemModel>
-#include <QString>
 
 #include <memory>
 #include <optional>
 #include <vector>
 
 namespace probescope::ui {
-
-/// A value that can be had at a place, where no catalogue knows it: a register, a field of an
-/// event, an argument of a USDT place.
-struct ArgumentOffer
-{
-    QString name = {};
-    QString typeText = {}; ///< in C; empty: not known
-    std::string fetch = {}; ///< `FETCH:TYPE`; empty: it cannot be had
-    QString why = {}; ///< then: why not
-    bool ofReturn = false;
-};
 
 /// What can be had at the place of a probe: parameters with their members to any depth, the return
 /// value, registers, fields. What the draft has is ticked; a tick changes the draft. Members are
@@ -40,7 +29,6 @@ public:
 
     /// `draft` must outlive it; who else changes it calls refresh().
     explicit ArgumentTreeModel(ProbeDraft* draft, QObject* parent = nullptr);
-    ~ArgumentTreeModel() override;
 
     /// The parameters and the result of a function; its registers when no types are known.
     void setFunction(Catalogue catalogue, std::uint32_t function);
@@ -70,16 +58,10 @@ signals:
     void draftChanged(); ///< by a tick
 
 private:
-    struct Node;
+    using Node = ArgumentNode;
 
     Node* nodeOf(const QModelIndex& index) const;
     QModelIndex indexOf(const Node* node, int column) const;
-    std::unique_ptr<Node> parameterNode(const catalogue::Parameter& parameter, Node* parent,
-                                        bool ofReturn);
-    void propose(Node& node) const;
-    void proposeBelow(Node& node, bool userMemory);
-    void readFrom(const Node& node);
-    std::optional<bool> readsUserMemory(const Node& node) const;
     bool followDraft();
     void tick(Node& node, bool on);
     /// Why it cannot be chosen now; empty: it can.
@@ -89,12 +71,7 @@ private:
     ProbeDraft* m_draft;
     Catalogue m_catalogue;
     std::optional<catalogue::Prototype> m_prototype;
-    std::unique_ptr<Node> m_root;
+    std::unique_ptr<Node> m_root = std::make_unique<Node>();
 };
-
-/// What is offered of a function whose prototype is not known.
-std::vector<ArgumentOffer> registerOffers();
-/// By the processor of that kernel; where it is not known, only the return value.
-std::vector<ArgumentOffer> registerOffers(const catalogue::Catalogue& catalogue);
 
 } // namespace probescope::ui
