@@ -23,17 +23,6 @@ QAbstractButton* buttonSaying(const QWidget& in, const QString& text);
 /// their box.
 void press(const QWidget& in, const QString& text);
 
-/// The one with an accessible name.
-template <typename T>
-T* named(const QWidget& in, const QString& name)
-{
-    for (auto* const child : in.findChildren<T*>()) {
-        if (child->accessibleName() == name)
-            return child;
-    }
-    return nullptr;
-}
-
 /// Runs as soon as a dialog is there.
 void atDialog(const std::function<void(QWidget*)>& run);
 

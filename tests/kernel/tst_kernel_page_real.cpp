@@ -1,5 +1,6 @@
 #include "core/access/local_backend.h"
 #include "core/tracefs/control_text.h"
+#include "tests/support/needed.h"
 #include "ui/kernel/events_pane.h"
 #include "ui/kernel/fact_pane.h"
 #include "ui/kernel/kernel_page.h"
@@ -41,9 +42,7 @@ class TestKernelPageReal : public QObject
 private slots:
     void initTestCase()
     {
-        auto opened = LocalBackend::open();
-        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message().c_str());
-        m_backend = std::move(*opened);
+        m_backend = needed(LocalBackend::open());
         // A session that was killed: an instance that records, a probe, a change of the top level.
         QVERIFY(m_backend->makeInstance("probescope-55-550").has_value());
         append("dynamic_events", "p:probescope_55_550/one vfs_read");

@@ -3,6 +3,7 @@
 
 #include "tests/kernel/guest_tools.h"
 #include "tests/kernel/guest_window.h"
+#include "tests/ui/shown_controls.h"
 #include "ui/models/argument_list_model.h"
 #include "ui/probes/argument_pane.h"
 #include "ui/probes/function_search.h"

@@ -1,4 +1,5 @@
 #include "core/access/local_backend.h"
+#include "tests/support/needed.h"
 #include "ui/plot/probe_plot.h"
 #include "ui/probes/explainer_cards.h"
 #include "ui/probes/probe_table.h"
@@ -27,14 +28,6 @@ namespace {
 constexpr int kPatience = 60000; // ms; a kernel that is emulated takes its time
 constexpr int kOpens = 500;
 constexpr std::size_t kSleepers = 16; // more than the kernel follows with maxactive 1
-
-probe::Spec specOf(const char* line)
-{
-    auto parsed = probe::Spec::parse(line);
-    if (!parsed)
-        qFatal("%s", parsed.error().message().c_str());
-    return *parsed;
-}
 
 void openOften()
 {
@@ -112,9 +105,7 @@ class TestProbeManager : public QObject
 private slots:
     void initTestCase()
     {
-        auto opened = LocalBackend::open();
-        QVERIFY2(opened.has_value(), opened ? "" : opened.error().message().c_str());
-        m_backend = std::move(*opened);
+        m_backend = needed(LocalBackend::open());
         m_before = *m_backend->read("dynamic_events");
         m_page = std::make_unique<ProbesPage>(ProbesPage::Options{
             .journals = m_journals.filePath(QStringLiteral("journals")).toStdString()});

@@ -1,5 +1,6 @@
 #include "core/store/call_series.h"
 #include "tests/kernel/guest_window.h"
+#include "tests/ui/shown_controls.h"
 #include "ui/events/event_table.h"
 #include "ui/events/events_view.h"
 #include "ui/record/record_view.h"

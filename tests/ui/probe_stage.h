@@ -8,6 +8,7 @@
 #include "ui/shell/main_window.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QMenu>
@@ -93,6 +94,12 @@ inline bool pickFromMenu(QWidget& widget, const QPoint& place, const QStringList
     if (!done || step != way.size())
         qWarning("no way %s among: %s", qPrintable(way.join(u'/')), qPrintable(seen.join(u',')));
     return done && step == way.size();
+}
+
+/// The same for a cell of a table or a tree.
+inline bool pickFromMenu(QAbstractItemView& view, const QModelIndex& cell, const QStringList& way)
+{
+    return pickFromMenu(*view.viewport(), view.visualRect(cell).center(), way);
 }
 
 } // namespace probescope

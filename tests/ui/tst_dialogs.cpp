@@ -1,4 +1,5 @@
 #include "tests/support/sample_capture.h"
+#include "tests/ui/own_settings.h"
 #include "ui/events/event_table.h"
 #include "ui/events/events_view.h"
 #include "ui/models/proposed_file.h"
@@ -23,7 +24,6 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
@@ -122,11 +122,7 @@ class TestDialogs : public QObject
 private slots:
     void initTestCase()
     {
-        QStandardPaths::setTestModeEnabled(true);
-        QCoreApplication::setOrganizationName(QStringLiteral("probescope-test"));
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
-        qputenv("XDG_CACHE_HOME", m_dir.filePath(QStringLiteral("cache")).toUtf8());
+        keepSettingsIn(m_dir.path());
         QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
     }
     void init()

@@ -1,4 +1,5 @@
 #include "tests/support/sample_capture.h"
+#include "tests/ui/own_settings.h"
 #include "ui/events/details_pane.h"
 #include "ui/events/event_delegate.h"
 #include "ui/events/event_export.h"
@@ -17,7 +18,6 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -108,13 +108,7 @@ class TestEventsView : public QObject
     }
 
 private slots:
-    void initTestCase()
-    {
-        QStandardPaths::setTestModeEnabled(true);
-        QCoreApplication::setOrganizationName(QStringLiteral("probescope-test"));
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
-    }
+    void initTestCase() { keepSettingsIn(m_dir.path()); }
     void init()
     {
         static int number = 0;

@@ -1,4 +1,5 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/ui/shown_controls.h"
 #include "ui/kernel/events_pane.h"
 #include "ui/kernel/fact_pane.h"
 #include "ui/kernel/functions_pane.h"
@@ -36,25 +37,6 @@ QPushButton* visibleButton(const QWidget& parent, const QString& text)
     return nullptr;
 }
 
-bool shows(const QWidget& parent, const QString& text)
-{
-    for (const auto* const label : parent.findChildren<QLabel*>()) {
-        if (label->isVisible() && label->text().contains(text))
-            return true;
-    }
-    return false;
-}
-
-template <typename T>
-T* childNamed(const QWidget& parent, const QString& name)
-{
-    for (auto* const child : parent.findChildren<T*>()) {
-        if (child->accessibleName() == name)
-            return child;
-    }
-    return nullptr;
-}
-
 } // namespace
 
 /// The page tells what a kernel offers, and cleans up.
@@ -86,17 +68,17 @@ private slots:
         KernelPage page({.connectTarget = [&asked] { ++asked; }, .journals = {}});
         page.show();
         QVERIFY(QTest::qWaitForWindowExposed(&page));
-        QVERIFY(shows(page, QStringLiteral("No target is connected.")));
+        QVERIFY(says(page, QStringLiteral("No target is connected.")));
         QTest::mouseClick(visibleButton(page, QStringLiteral("Connect")), Qt::LeftButton);
         QCOMPARE(asked, 1);
         page.setConnecting(QStringLiteral("board"));
-        QVERIFY(shows(page, QStringLiteral("Connecting to board…")));
+        QVERIFY(says(page, QStringLiteral("Connecting to board…")));
         QVERIFY(!visibleButton(page, QStringLiteral("Connect")));
         page.setTrouble({.code = ErrorCode::Disconnected,
                          .what = "the host does not answer",
                          .hint = "Is it on?"});
-        QVERIFY(shows(page, QStringLiteral("The host does not answer.")));
-        QVERIFY(shows(page, QStringLiteral("Is it on?")));
+        QVERIFY(says(page, QStringLiteral("The host does not answer.")));
+        QVERIFY(says(page, QStringLiteral("Is it on?")));
         QTest::mouseClick(visibleButton(page, QStringLiteral("Try Again")), Qt::LeftButton);
         QCOMPARE(asked, 2);
     }
@@ -111,7 +93,7 @@ private slots:
         page.show();
         QVERIFY(looked.wait());
         QTRY_VERIFY(!page.looking());
-        QVERIFY(shows(page, QStringLiteral("on fake")));
+        QVERIFY(says(page, QStringLiteral("on fake")));
         page.hide();
         page.show();
         QVERIFY(!page.looking());
@@ -179,7 +161,7 @@ private slots:
         QTRY_COMPARE(table->model()->rowCount(), all);
         QTest::keyClicks(pane->findChild<QLineEdit*>(), QStringLiteral("vfs_*"));
         QTRY_VERIFY(table->model()->rowCount() < all);
-        QVERIFY(shows(*pane, tr("of %1 functions.").arg(QLocale().toString(all))));
+        QVERIFY(says(*pane, tr("of %1 functions.").arg(QLocale().toString(all))));
         // Looking at a row leaves the page on no desktop, its key does.
         QSignalSpy wanted(pane, &FunctionsPane::probeFunctionWanted);
         table->setFocus();
@@ -202,8 +184,7 @@ private slots:
         auto* const pane = page->findChild<TenantsPane*>();
         QCOMPARE(pane->leftoverCount(), std::size_t(2));
 
-        auto* const one =
-            childNamed<QPushButton>(*pane, QStringLiteral("Clean up probescope-55-550"));
+        auto* const one = named<QPushButton>(*pane, QStringLiteral("Clean up probescope-55-550"));
         QTest::mouseClick(one, Qt::LeftButton);
         auto* question = pane->findChild<QMessageBox*>();
         QVERIFY(question->informativeText().contains(QStringLiteral("probescope_55_550:one")));
@@ -217,7 +198,7 @@ private slots:
         QTest::mouseClick(visibleButton(*question, QStringLiteral("Clean Up")), Qt::LeftButton);
         QVERIFY(looked.wait());
         QCOMPARE(pane->leftoverCount(), std::size_t(0));
-        QVERIFY(shows(*pane, QStringLiteral("probescope-56-560 is removed.")));
+        QVERIFY(says(*pane, QStringLiteral("probescope-56-560 is removed.")));
         QVERIFY(fake->snapshotOfControls() == before);
     }
 
@@ -252,7 +233,7 @@ private slots:
             Qt::LeftButton);
         QVERIFY(looked.wait());
         QCOMPARE(pane->leftoverCount(), std::size_t(1));
-        QVERIFY(shows(*pane, QStringLiteral("probescope-55-550 could not be removed")));
+        QVERIFY(says(*pane, QStringLiteral("probescope-55-550 could not be removed")));
     }
 
     void aLostTargetIsTold()
@@ -263,10 +244,10 @@ private slots:
         QSignalSpy looked(page.get(), &KernelPage::looked);
         QTest::mouseClick(visibleButton(*page, QStringLiteral("Refresh")), Qt::LeftButton);
         QVERIFY(looked.wait());
-        QVERIFY(shows(*page, QStringLiteral("The kernel could not be looked at.")));
+        QVERIFY(says(*page, QStringLiteral("The kernel could not be looked at.")));
         QTRY_VERIFY(visibleButton(*page, QStringLiteral("Try Again")));
         page->setBackend(nullptr);
-        QVERIFY(shows(*page, QStringLiteral("No target is connected.")));
+        QVERIFY(says(*page, QStringLiteral("No target is connected.")));
     }
 };
 

@@ -1,4 +1,5 @@
 #include "tests/support/sample_capture.h"
+#include "tests/ui/own_settings.h"
 #include "ui/calls/calls_view.h"
 #include "ui/events/capture_tree.h"
 #include "ui/events/chip.h"
@@ -36,7 +37,6 @@
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -109,11 +109,7 @@ class TestMainWindow : public QObject
 private slots:
     void initTestCase()
     {
-        QStandardPaths::setTestModeEnabled(true);
-        QCoreApplication::setOrganizationName(QStringLiteral("probescope-test"));
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
-        qputenv("XDG_CACHE_HOME", m_dir.filePath(QStringLiteral("cache")).toUtf8());
+        keepSettingsIn(m_dir.path());
         applyTheme(Theme::Light);
     }
     void init()

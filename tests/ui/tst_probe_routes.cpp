@@ -1,4 +1,6 @@
+#include "tests/ui/own_settings.h"
 #include "tests/ui/probe_stage.h"
+#include "tests/ui/shown_controls.h"
 #include "ui/calls/call_tree_model.h"
 #include "ui/calls/calls_view.h"
 #include "ui/events/details_pane.h"
@@ -24,9 +26,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTreeView>
@@ -63,16 +63,6 @@ const QByteArray kStackText = R"(# tracer: nop
  => do_filp_open
  => do_sys_openat2
 )";
-
-template <typename Button>
-Button* buttonSaying(const QWidget& parent, const QString& text)
-{
-    for (auto* const button : parent.findChildren<Button*>()) {
-        if (button->isVisible() && button->text().remove(u'&') == text)
-            return button;
-    }
-    return nullptr;
-}
 
 } // namespace
 
@@ -119,7 +109,7 @@ class TestProbeRoutes : public QObject
         m_stage->desk()->openFunction(QStringLiteral("vfs_read"));
         QTRY_VERIFY(m_stage->showsFunction("vfs_read") && !m_stage->form()->busy());
         auto* const button =
-            buttonSaying<QPushButton>(*m_stage->form(), QStringLiteral("Make and Watch"));
+            shownButton<QPushButton>(*m_stage->form(), QStringLiteral("Make and Watch"));
         QVERIFY(button && button->isEnabled());
         QTest::mouseClick(button, Qt::LeftButton);
         QTRY_VERIFY(m_stage->desk()->page()->hasOwn());
@@ -156,14 +146,7 @@ class TestProbeRoutes : public QObject
     }
 
 private slots:
-    void initTestCase()
-    {
-        QStandardPaths::setTestModeEnabled(true);
-        QCoreApplication::setOrganizationName(QStringLiteral("probescope-test"));
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_dir.path());
-        qputenv("XDG_CACHE_HOME", m_dir.filePath(QStringLiteral("cache")).toUtf8());
-    }
+    void initTestCase() { keepSettingsIn(m_dir.path()); }
     void init() { m_stage = std::make_unique<ProbeStage>(); }
     void cleanup() { m_stage.reset(); }
 
@@ -177,14 +160,12 @@ private slots:
         QTRY_VERIFY(tree->model()->rowCount(root) > 0);
         const auto inner = tree->model()->index(0, 0, root);
         tree->setCurrentIndex(inner);
-        QVERIFY(pickFromMenu(*tree->viewport(), tree->visualRect(inner).center(),
-                             {QStringLiteral("Probe this function…")}));
+        QVERIFY(pickFromMenu(*tree, inner, {QStringLiteral("Probe this function…")}));
         QTRY_VERIFY(m_stage->showsFunction("do_filp_open"));
         // The same form again, of another call.
         m_stage->window->tabs()->setCurrentIndex(0);
         tree->setCurrentIndex(root);
-        QVERIFY(pickFromMenu(*tree->viewport(), tree->visualRect(root).center(),
-                             {QStringLiteral("Probe this function…")}));
+        QVERIFY(pickFromMenu(*tree, root, {QStringLiteral("Probe this function…")}));
         QTRY_VERIFY(m_stage->showsFunction("do_sys_openat2"));
     }
 
@@ -220,7 +201,7 @@ private slots:
         auto* const table = capture->events()->table();
         const auto menuAt = [&](int row, const QStringList& way) {
             const auto index = table->model()->index(row, EventCells::Details);
-            return pickFromMenu(*table->viewport(), table->visualRect(index).center(), way);
+            return pickFromMenu(*table, index, way);
         };
         QVERIFY(menuAt(0, {QStringLiteral("Probe vfs_write…")}));
         QTRY_VERIFY(m_stage->showsFunction("vfs_write"));
@@ -253,8 +234,7 @@ private slots:
         tree->expandAll();
         tree->scrollTo(frame);
         tree->setCurrentIndex(frame);
-        QVERIFY(pickFromMenu(*tree->viewport(), tree->visualRect(frame).center(),
-                             {QStringLiteral("Probe this function…")}));
+        QVERIFY(pickFromMenu(*tree, frame, {QStringLiteral("Probe this function…")}));
         QTRY_VERIFY(m_stage->showsFunction("do_filp_open"));
     }
 
@@ -268,9 +248,8 @@ private slots:
         auto* const table = capture->query()->table();
         QCOMPARE(table->model()->index(0, 1).data().toString(), QStringLiteral("vfs_read"));
         // Wherever in the row.
-        QVERIFY(pickFromMenu(*table->viewport(),
-                             table->visualRect(table->model()->index(0, 0)).center(),
-                             {QStringLiteral("Probe vfs_read…")}));
+        QVERIFY(
+            pickFromMenu(*table, table->model()->index(0, 0), {QStringLiteral("Probe vfs_read…")}));
         QTRY_VERIFY(m_stage->showsFunction("vfs_read"));
     }
 
@@ -279,8 +258,7 @@ private slots:
         auto* const capture = open(kGraphText);
         runQuery(capture, QStringLiteral("SELECT stack, id, duration FROM call ORDER BY duration"));
         auto* const table = capture->query()->table();
-        QVERIFY(pickFromMenu(*table->viewport(),
-                             table->visualRect(table->model()->index(0, 2)).center(),
+        QVERIFY(pickFromMenu(*table, table->model()->index(0, 2),
                              {QStringLiteral("Probe vfs_write…")}));
         QTRY_VERIFY(m_stage->showsFunction("vfs_write"));
     }
@@ -291,14 +269,13 @@ private slots:
         runQuery(capture, QStringLiteral("SELECT id, ts, comm FROM event ORDER BY id LIMIT 2"));
         auto* const table = capture->query()->table();
         // The name of a task is no function.
-        QVERIFY(pickFromMenu(*table->viewport(),
-                             table->visualRect(table->model()->index(0, 2)).center(),
+        QVERIFY(pickFromMenu(*table, table->model()->index(0, 2),
                              {QStringLiteral("Probe vfs_write…")}));
         QTRY_VERIFY(m_stage->showsFunction("vfs_write"));
         m_stage->window->tabs()->setCurrentIndex(0);
-        QVERIFY(pickFromMenu(
-            *table->viewport(), table->visualRect(table->model()->index(1, 2)).center(),
-            {QStringLiteral("Probe a Function"), QStringLiteral("do_filp_open…")}));
+        QVERIFY(
+            pickFromMenu(*table, table->model()->index(1, 2),
+                         {QStringLiteral("Probe a Function"), QStringLiteral("do_filp_open…")}));
         QTRY_VERIFY(m_stage->showsFunction("do_filp_open"));
     }
 
@@ -386,7 +363,7 @@ private slots:
         form->findChildren<QCheckBox*>().front()->setChecked(true);
         QTRY_VERIFY(!form->busy());
         const auto record = [&] {
-            QTest::mouseClick(buttonSaying<QPushButton>(*form, QStringLiteral("Record with It")),
+            QTest::mouseClick(shownButton<QPushButton>(*form, QStringLiteral("Record with It")),
                               Qt::LeftButton);
         };
         record();
@@ -400,7 +377,7 @@ private slots:
         auto* const group = settings->probes();
         group->add({.definition = "p:other vfs_write"});
         group->table()->setCurrentIndex(group->model()->index(0, 0));
-        QTest::mouseClick(buttonSaying<QPushButton>(*group, QStringLiteral("Open in Builder…")),
+        QTest::mouseClick(shownButton<QPushButton>(*group, QStringLiteral("Open in Builder…")),
                           Qt::LeftButton);
         QTRY_VERIFY(m_stage->showsFunction("vfs_read") && !form->busy());
         QCOMPARE(form->draft().filter(false), expected.filter);

@@ -1,4 +1,5 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/ui/shown_controls.h"
 #include "ui/models/event_choice_model.h"
 #include "ui/models/event_formats.h"
 #include "ui/models/probe_choice_model.h"
@@ -71,16 +72,6 @@ record::Settings everything()
     settings.stop.event = record::EventChoice{"sched", "sched_process_exit", "pid == 1"};
     settings.cpus = std::vector<std::uint32_t>{0, 1, 2, 8};
     return settings;
-}
-
-template <typename T>
-T* named(const QWidget& form, const QString& name)
-{
-    for (auto* const child : form.findChildren<T*>()) {
-        if (child->accessibleName() == name)
-            return child;
-    }
-    return nullptr;
 }
 
 } // namespace
