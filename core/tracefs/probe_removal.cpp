@@ -279,7 +279,7 @@ Result<EventName> ProbeDriver::undo(const RemovedProbe& removed)
             return passOn(spec);
         specs.push_back(removed.consent == Consent::Others ? std::move(*spec) : owned(*spec));
     }
-    const auto event = createAll(specs, removed.consent);
+    auto event = createAll(specs, removed.consent);
     if (!event) {
         // Also of another one that is there: definitions() tells what came back.
         m_made.erase(removed.event);
@@ -302,7 +302,7 @@ Result<EventName> ProbeDriver::createAll(const std::vector<probe::Spec>& specs, 
 {
     std::optional<EventName> event;
     for (const auto& spec : specs) {
-        const auto made = create(spec, event.has_value(), consent);
+        auto made = create(spec, event.has_value(), consent);
         if (made) {
             event = *made;
             continue;

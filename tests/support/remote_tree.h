@@ -51,7 +51,7 @@ public:
     }
     Result<> makeInstance(std::string_view name) override
     {
-        if (const auto made = access::LocalBackend::makeInstance(name); !made)
+        if (auto made = access::LocalBackend::makeInstance(name); !made)
             return made;
         const auto folder = "instances/" + QString::fromUtf8(name.data(), qsizetype(name.size()));
         QDir(path(folder)).mkdir("events");

@@ -1,6 +1,7 @@
 #include "core/tracefs/probe_driver.h"
-#include "tests/support/fake_tracefs/fake_tracefs.h"
-#include "tests/support/verify_done.h"
+#include "tests/core/tracefs/driven_probes.h"
+#include "tests/support/needed.h"
+#include "tests/support/tracefs_text.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -18,23 +19,8 @@ using tracefs::ProbeExtras;
 
 namespace {
 
-const std::string kGroup = "probescope_700_7000";
-const std::string kFolder = "instances/probescope-700-7000-4294967294/events/" + kGroup + "/";
+const std::string kFolder = "instances/" + kWatch + "/events/" + kGroup + "/";
 const EventName kTheirs{"perf", "other"};
-
-probe::Spec specOf(const char* line)
-{
-    auto spec = probe::Spec::parse(line);
-    if (!spec)
-        qFatal("%s", spec.error().message().c_str());
-    return std::move(*spec);
-}
-
-std::string said(FakeTracefs& fake, const std::string& path)
-{
-    const auto text = fake.read(*access::TracePath::parse(path), 1 << 20);
-    return text ? *text : text.error().message();
-}
 
 /// As a helper is: it refuses what nobody agreed to.
 class Guarded : public FakeTracefs

@@ -41,7 +41,7 @@ struct FakeKernel
     std::set<std::string> folders = {"/bin"};
     std::uint32_t cpus = 2; ///< that could be there: each has a folder
     std::set<std::uint32_t> offline = {};
-    std::uint64_t memoryKib = 1024 * 1024; ///< for all ring buffers of an instance
+    std::uint64_t memoryKib = std::uint64_t(1024) * 1024; ///< for all ring buffers of an instance
     std::set<std::string> missing =
         {}; ///< files that this kernel does not have: `set_graph_function`
     /// errno of a probe at a function that does not exist
