@@ -206,7 +206,7 @@ std::string BpftraceWriter::pair(const ScriptPair& pair) const
 Rendering renderBpftrace(const Plan& plan)
 {
     Rendering rendering = BpftraceWriter(plan).write();
-    noteUntouchedTexts(plan, rendering);
+    noteUntouchedTexts(plan, "BPF", rendering);
     return rendering;
 }
 

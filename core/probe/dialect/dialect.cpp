@@ -27,7 +27,7 @@ void noteMaxActive(const Plan& plan, std::string_view system, Rendering& renderi
                                     "(maxactive).");
 }
 
-void noteUntouchedTexts(const Plan& plan, Rendering& rendering)
+void noteUntouchedTexts(const Plan& plan, std::string_view system, Rendering& rendering)
 {
     const auto readsText = [](const Value& value) {
         return value.form == Value::Form::Text && !value.isComm() && !value.isConstantText();
@@ -37,8 +37,9 @@ void noteUntouchedTexts(const Plan& plan, Rendering& rendering)
             && std::any_of(part.values.begin(), part.values.end(), readsText);
     };
     if (!rendering.text.empty() && std::any_of(plan.parts.begin(), plan.parts.end(), isOfProgram))
-        rendering.notes.emplace_back("BPF does not wait for memory: a text that the program itself "
-                                     "has not looked at yet may be missing in the row.");
+        rendering.notes.push_back(std::string(system)
+                                  + " does not wait for memory: a text that the program itself has "
+                                    "not looked at yet may be missing in the row.");
 }
 
 std::string_view dialectName(Dialect dialect)

@@ -341,7 +341,7 @@ Rendering renderLibbpf(const Plan& plan)
     rendering.text = text + std::string(kBpfHead) + externs + writer.text
         + "\n#else /* what loads it and prints */\n" + bpfLoader(plan, rows) + "\n#endif\n";
     noteMaxActive(plan, "libbpf", rendering);
-    noteUntouchedTexts(plan, rendering);
+    noteUntouchedTexts(plan, "BPF", rendering);
     return rendering;
 }
 

@@ -126,8 +126,8 @@ Rendering cannot(std::string reason);
 Rendering beginRendering(const Plan& plan);
 /// For systems in which nobody says how many calls of a return probe may be in progress.
 void noteMaxActive(const Plan& plan, std::string_view system, Rendering& rendering);
-/// For BPF, which cannot wait for a page of a program.
-void noteUntouchedTexts(const Plan& plan, Rendering& rendering);
+/// For systems that cannot wait for a page of a program.
+void noteUntouchedTexts(const Plan& plan, std::string_view system, Rendering& rendering);
 
 // One function a language; each is in the file of its name.
 Rendering renderShell(const Plan& plan);

@@ -251,7 +251,17 @@ function text_at:string(address:long)
 
 Rendering renderSystemTap(const Plan& plan)
 {
-    return StapWriter(plan).write();
+    Rendering rendering = StapWriter(plan).write();
+    if (rendering.text.empty())
+        return rendering;
+    rendering.notes.emplace_back("SystemTap 4.8, the one of Debian 12, does not compile for that "
+                                 "system's kernels of today: a later one is needed.");
+    if (plan.stackTrace)
+        rendering.notes.emplace_back(
+            "SystemTap names the functions of a stack by debug information "
+            "(stap -d kernel); without it, rows hold addresses.");
+    noteUntouchedTexts(plan, "SystemTap", rendering);
+    return rendering;
 }
 
 } // namespace probescope::probe
