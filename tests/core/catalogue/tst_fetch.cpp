@@ -106,7 +106,7 @@ private slots:
     void initTestCase()
     {
 #ifndef __x86_64__
-        QSKIP("calls are noted on x86-64 only");
+        QSKIP("What a call leaves in registers is noted by instructions of x86-64.");
 #endif
     }
 
