@@ -29,12 +29,47 @@ QString release()
     return QString::fromLatin1(names.release);
 }
 
+QString headersPackage()
+{
+    return "linux-headers-" + release();
+}
+
+bool hasHeaders()
+{
+    return QFile::exists("/lib/modules/" + release() + "/build/Makefile");
+}
+
+/// linux-headers-amd64 brings those of the stable kernel only.
+bool isStableKernel()
+{
+    return release().startsWith("6.1.");
+}
+
 QString missingHeaders()
 {
-    if (QFile::exists("/lib/modules/" + release() + "/build/Makefile"))
-        return {};
-    return "No headers of Linux " + release() + " are installed (linux-headers-" + release()
-        + "), against which it is compiled.";
+    return hasHeaders() || !isStableKernel() ? QString() : headersPackage() + " is not installed.";
+}
+
+QString impossibleHeaders()
+{
+    return hasHeaders() || isStableKernel()
+        ? QString()
+        : "No package of Debian 12 follows the headers of its newer kernels, and "
+            + headersPackage() + " is not installed, against which it is compiled.";
+}
+
+/// A part of SystemTap is compiled against the kernel's headers with each script.
+QString impossibleSystemTap()
+{
+    const QByteArray changed("task_work_cancel_func");
+    const QString runtime =
+        qEnvironmentVariable("SYSTEMTAP_RUNTIME", "/usr/share/systemtap/runtime");
+    if (contentOf("/lib/modules/" + release() + "/source/include/linux/task_work.h")
+            .contains(changed)
+        && !contentOf(runtime + "/stp_task_work.c").contains(changed))
+        return "This SystemTap does not compile for Linux " + release()
+            + ": it calls task_work_cancel() as kernels had it until 2024.";
+    return {};
 }
 
 QString missingProgram(const char* name)
@@ -43,11 +78,12 @@ QString missingProgram(const char* name)
 }
 
 /// SystemTap has a program of that name, which makes headers.
-QString missingDtrace()
+QString impossibleDtrace()
 {
     if (run("dtrace", {"-V"}).output.contains("Oracle D"))
         return {};
-    return "No Debian package has the dtrace of dtrace-utils, and none is installed.";
+    return "Debian 12 has no package of dtrace-utils, and no dtrace of theirs is in PATH: the D "
+           "script was not run.";
 }
 
 bool perfWaits()
@@ -101,17 +137,30 @@ QString DialectRun::missing(Dialect dialect)
     case Dialect::Bpftrace:
         return missingProgram("bpftrace");
     case Dialect::SystemTap:
-        return hasProgram("stap") ? missingHeaders() : missingProgram("stap");
-    case Dialect::DTrace:
-        return missingDtrace();
+        return missingProgram("stap") + missingHeaders();
     case Dialect::LibbpfC:
         return missingProgram("clang");
     case Dialect::KernelModule:
         return missingHeaders();
     case Dialect::Shell:
+    case Dialect::DTrace:
         break;
     }
     return {};
+}
+
+QString DialectRun::impossible(Dialect dialect)
+{
+    switch (dialect) {
+    case Dialect::SystemTap:
+        return hasHeaders() ? impossibleSystemTap() : impossibleHeaders();
+    case Dialect::DTrace:
+        return impossibleDtrace();
+    case Dialect::KernelModule:
+        return impossibleHeaders();
+    default:
+        return {};
+    }
 }
 
 QString DialectRun::inFolder(const QString& command) const

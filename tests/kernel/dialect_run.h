@@ -18,8 +18,10 @@ public:
     DialectRun(const DialectRun&) = delete;
     DialectRun& operator=(const DialectRun&) = delete;
 
-    /// Why this guest cannot run a dialect; empty: it can.
+    /// What is not installed that packaging/packages names; empty: all of it is.
     static QString missing(probe::Dialect dialect);
+    /// Why a dialect cannot run here with what Debian 12 has; empty: it can.
+    static QString impossible(probe::Dialect dialect);
 
     /// Writes, compiles and starts it. What went wrong; empty: nothing.
     QByteArray start();

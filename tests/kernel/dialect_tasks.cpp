@@ -151,8 +151,9 @@ std::optional<DialectTask> sampleTask(const QString& file)
                               usdt}},
         .rows =
             [](Dialect dialect, const Deed&) {
-                // BPF does not wait for the page that nobody has looked at in the first round.
-                const bool waits = dialect != Dialect::LibbpfC && dialect != Dialect::Bpftrace;
+                // These do not wait for the page that nobody has looked at in the first round.
+                const bool waits = dialect != Dialect::LibbpfC && dialect != Dialect::Bpftrace
+                    && dialect != Dialect::SystemTap;
                 QList<Row> rows;
                 for (int i = 0; i < kRounds; ++i) {
                     rows << Row{QString("a=%1").arg(100 + i),
