@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 namespace probescope::probe {
 
@@ -13,24 +14,23 @@ constexpr double kBurst = 4; ///< calls come in bursts: so many times the mean
 constexpr std::uint64_t kUsualBufferKib = 1408;
 constexpr double kNsPerSecond = 1e9;
 
-std::string placeOf(const std::string& instance)
+using Seen = std::vector<Evidence>;
+
+Evidence number(Fact fact, std::uint64_t number)
 {
-    return instance.empty() ? "the top level" : "the instance " + instance;
+    return {.fact = fact, .number = number};
 }
 
-std::string numbers(const std::string& name, std::uint64_t number)
+Seen with(Seen seen, Evidence more)
 {
-    return name + " " + std::to_string(number);
+    seen.push_back(std::move(more));
+    return seen;
 }
 
 template <typename Number>
-std::string listOf(const std::vector<Number>& all)
+Evidence listOf(Fact fact, const std::vector<Number>& all)
 {
-    constexpr std::size_t kMostShown = 8;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(all.size(), kMostShown); ++i)
-        text += (i == 0 ? "" : ", ") + std::to_string(all[i]);
-    return all.size() > kMostShown ? text + ", …" : text;
+    return {.fact = fact, .list = {all.begin(), all.end()}};
 }
 
 bool countsMisses(Kind kind)
@@ -64,25 +64,26 @@ public:
         for (const auto& recording : m_seen.recordings)
             explainGap(recording);
         if (m_seen.restarts > 0)
-            add(Cause::CounterRestarted,
-                "The counters went back: the probe was deleted and made anew, and they began at 0.",
-                numbers("times", m_seen.restarts), std::nullopt);
+            add(Cause::CounterRestarted, {number(Fact::Restarts, m_seen.restarts)}, std::nullopt);
         return std::move(m_found);
     }
 
 private:
-    void add(Cause cause, std::string what, std::string evidence, std::optional<Fix> fix)
+    Explanation& add(Cause cause, Seen evidence, std::optional<Fix> fix)
     {
-        m_found.push_back({cause, std::move(what), std::move(evidence), std::move(fix)});
+        return m_found.emplace_back(Explanation{.cause = cause,
+                                                .returns = isReturn(m_seen.kind),
+                                                .evidence = std::move(evidence),
+                                                .fix = std::move(fix)});
     }
 
     bool isEnabled() const { return !m_seen.enabledIn.empty(); }
     bool missesNow() const { return m_seen.rate && m_seen.rate->misses > 0; }
     bool hitsNow() const { return m_seen.rate ? m_seen.rate->hits > 0 : m_seen.hits > 0; }
 
-    std::string missNumbers() const
+    Seen missNumbers() const
     {
-        return "misses " + std::to_string(m_seen.misses) + ", hits " + std::to_string(m_seen.hits);
+        return {number(Fact::Misses, m_seen.misses), number(Fact::Hits, m_seen.hits)};
     }
 
     unsigned betterMaxActive() const
@@ -101,67 +102,52 @@ private:
         if (m_seen.misses == 0 || !countsMisses(m_seen.kind))
             return;
         if (!isEnabled() && (m_seen.hits == 0 || missesNow())) {
-            std::string evidence = missNumbers() + ", enabled nowhere";
+            auto evidence = with(missNumbers(), {.fact = Fact::EnabledNowhere});
             for (const auto& sibling : m_seen.siblings)
-                evidence += "; " + sibling.event + " at the same address: misses "
-                    + std::to_string(sibling.misses);
-            add(Cause::MissedSibling,
-                "The probe is disabled: another probe at the same address was missed, and the "
-                "kernel counts that for all of them. Nothing of this one is lost.",
-                std::move(evidence), std::nullopt);
+                evidence.push_back({Fact::NeighbourMissed, sibling.misses, sibling.event});
+            add(Cause::MissedSibling, std::move(evidence), std::nullopt);
         } else if (m_seen.kind == Kind::KernelReturn) {
             addTooFewInstances();
-            const auto evidence = hitInHandlerToo();
-            if (!evidence.empty())
-                addHitInHandler(missNumbers() + evidence);
+            if (const auto evidence = hitInHandlerToo())
+                addHitInHandler(with(missNumbers(), *evidence));
         } else {
             addHitInHandler(missNumbers());
         }
     }
 
-    void addHitInHandler(std::string evidence)
+    void addHitInHandler(Seen evidence)
     {
-        add(Cause::HitInHandler,
-            "The function was called while the handler of another probe ran on that CPU: tracing "
-            "itself uses it, or an interrupt came in between. The kernel leaves such calls out.",
-            std::move(evidence), ProbeCaller{});
+        add(Cause::HitInHandler, std::move(evidence), ProbeCaller{});
     }
 
-    /// What speaks for it that instances are not all a return probe lacks; empty: nothing does.
-    std::string hitInHandlerToo() const
+    /// What speaks for it that instances are not all a return probe lacks.
+    std::optional<Evidence> hitInHandlerToo() const
     {
         for (const auto& sibling : m_seen.siblings) {
             if (!sibling.returns && sibling.misses > 0)
-                return "; " + sibling.event
-                    + " at the same address, which needs no instances: misses "
-                    + std::to_string(sibling.misses);
+                return Evidence{Fact::NeighbourMissedToo, sibling.misses, sibling.event};
         }
         if (!missesNow() || !m_seen.latencyNs || m_seen.maxActive == 0)
-            return {};
+            return std::nullopt;
         const double calls = m_seen.rate->hits + m_seen.rate->misses;
         const double inside = calls * *m_seen.latencyNs / kNsPerSecond + double(m_seen.inFlight);
         // Far more instances than calls at once, and misses go on.
         return m_seen.maxActive >= kFarMoreInstances && double(m_seen.maxActive) > inside * kBurst
-            ? ", calls in progress on average " + std::to_string(std::llround(inside))
-            : std::string();
+            ? std::optional(number(Fact::CallsAtOnce, std::uint64_t(std::llround(inside))))
+            : std::nullopt;
     }
 
     void addTooFewInstances()
     {
         auto evidence = missNumbers();
         if (m_seen.maxActive > 0)
-            evidence += ", maxactive " + std::to_string(m_seen.maxActive);
+            evidence.push_back(number(Fact::MaxActive, m_seen.maxActive));
         if (m_seen.inFlight > 0)
-            evidence += ", calls in progress " + std::to_string(m_seen.inFlight);
+            evidence.push_back(number(Fact::CallsInside, m_seen.inFlight));
         const auto better = betterMaxActive();
-        const bool canGrow = better > m_seen.maxActive;
-        add(Cause::TooFewInstances,
-            canGrow ? "More calls were in progress at once than the return probe can follow. Make "
-                      "it anew with a larger maxactive."
-                    : "More calls were in progress at once than a return probe can follow, even "
-                      "with the largest maxactive.",
-            std::move(evidence),
-            canGrow ? std::optional<Fix>(RecreateWithMaxActive{better}) : std::optional<Fix>());
+        add(Cause::TooFewInstances, std::move(evidence),
+            better > m_seen.maxActive ? std::optional<Fix>(RecreateWithMaxActive{better})
+                                      : std::optional<Fix>());
     }
 
     /// No hits, or none any more.
@@ -172,9 +158,7 @@ private:
             return;
         if (!isEnabled()) {
             if (m_seen.hits == 0 || !hitsNow())
-                add(Cause::NotEnabled,
-                    "The event is enabled in no instance, so that the probe is not armed.",
-                    numbers("hits", m_seen.hits) + runs(), EnableEvent{});
+                add(Cause::NotEnabled, hitsAndRuns(), EnableEvent{});
             return;
         }
         if (!isUser(m_seen.kind))
@@ -188,68 +172,57 @@ private:
 
     void explainArming()
     {
-        const auto evidence = numbers("hits", m_seen.hits) + runs();
+        const auto sign = [this](Fact fact) { return with(hitsAndRuns(), {.fact = fact}); };
         const bool kernelProbe = countsMisses(m_seen.kind);
         if (kernelProbe && m_seen.probesSwitch == false)
-            add(Cause::ProbesOff,
-                "All probes of this kernel are switched off: /sys/kernel/debug/kprobes/enabled "
-                "is 0.",
-                evidence + ", kprobes/enabled 0", TurnOnProbes{});
+            add(Cause::ProbesOff, sign(Fact::ProbesSwitchOff), TurnOnProbes{});
         const bool byFtrace = kernelProbe
             ? m_seen.flags && m_seen.flags->ftrace
             : m_seen.kind == Kind::FunctionEntry || m_seen.kind == Kind::FunctionReturn;
         if (byFtrace && m_seen.functionSwitch == false)
-            add(Cause::FunctionsOff,
-                "The probe goes by the function tracer, and that one is switched off: "
-                "/proc/sys/kernel/ftrace_enabled is 0. Such probes stop without a word.",
-                evidence + ", [FTRACE], ftrace_enabled 0", TurnOnFunctions{});
+            add(Cause::FunctionsOff, sign(Fact::FunctionsSwitchOff), TurnOnFunctions{});
         if (m_seen.flags && m_seen.flags->gone)
-            add(Cause::ModuleGone,
-                "The module of the function was unloaded. The probe arms itself when it is loaded "
-                "again.",
-                evidence + ", [GONE]", loading());
+            add(Cause::ModuleGone, sign(Fact::MarkedGone), loading());
         else if (m_seen.unarmed)
-            add(Cause::ModuleNotLoaded,
-                "The module of the function is not loaded. The probe arms itself when it is "
-                "loaded.",
-                evidence + ", no such probe in kprobes/list", loading());
+            add(Cause::ModuleNotLoaded, sign(Fact::NotListed), loading());
         else if (m_seen.flags && m_seen.flags->disabled)
-            add(Cause::DisabledByKernel,
-                "The kernel holds the probe disabled although its event is enabled. Enable the "
-                "event anew.",
-                evidence + ", [DISABLED]", EnableEvent{});
+            add(Cause::DisabledByKernel, sign(Fact::MarkedDisabled), EnableEvent{});
     }
 
     void explainNoHits()
     {
         const bool returns = isReturn(m_seen.kind);
+        const bool runs = m_seen.functionRuns.value_or(0) > 0;
+        const auto entered =
+            std::find_if(m_seen.siblings.begin(), m_seen.siblings.end(),
+                         [](const auto& sibling) { return !sibling.returns && sibling.hits > 0; });
         if (returns && (m_seen.inFlight > 0 || m_seen.misses > 0)) {
             add(Cause::StillInside,
-                "Calls began, but none has returned yet. A return probe hits when the function "
-                "returns.",
-                "hits 0, calls in progress " + std::to_string(m_seen.inFlight) + ", misses "
-                    + std::to_string(m_seen.misses),
+                {number(Fact::Hits, 0), number(Fact::CallsInside, m_seen.inFlight),
+                 number(Fact::Misses, m_seen.misses)},
                 std::nullopt);
-        } else if (m_seen.functionRuns.value_or(0) > 0) {
-            add(Cause::OtherCopyRuns,
-                "The function runs, but not the code that is probed: the compiler put it into its "
-                "callers there, or another copy of the same name runs.",
-                "hits 0" + runs(), ProbeCaller{});
+        } else if (returns && entered != m_seen.siblings.end()) {
+            // Of which time its hits are is not known.
+            add(Cause::StillInside,
+                with(hitsAndRuns(), {Fact::NeighbourHit, entered->hits, entered->event}),
+                std::nullopt)
+                .certain = false;
+        } else if (returns && runs) {
+            // Calls that last, and calls of another copy, look the same from here.
+            add(Cause::StillInside, hitsAndRuns(), std::nullopt).certain = false;
+        } else if (runs) {
+            add(Cause::OtherCopyRuns, hitsAndRuns(), ProbeCaller{});
         } else {
-            add(Cause::NotCalled,
-                returns
-                    ? "No call of the function has returned since the event was enabled: nobody "
-                      "called it, or all who did are still in it."
-                    : "Nobody called the function since the event was enabled.",
-                "hits 0" + runs(), std::nullopt);
+            add(Cause::NotCalled, hitsAndRuns(), std::nullopt);
         }
     }
 
-    std::string runs() const
+    Seen hitsAndRuns() const
     {
-        return m_seen.functionRuns
-            ? ", runs of the function seen otherwise " + std::to_string(*m_seen.functionRuns)
-            : std::string();
+        Seen seen{number(Fact::Hits, m_seen.hits)};
+        if (m_seen.functionRuns)
+            seen.push_back(number(Fact::FunctionRuns, *m_seen.functionRuns));
+        return seen;
     }
 
     std::optional<Fix> loading() const
@@ -262,63 +235,56 @@ private:
         if (recording.hits <= recording.recorded.value_or(0))
             return;
         const auto before = m_found.size();
-        const auto evidence = "hits " + std::to_string(recording.hits)
-            + (recording.recorded ? ", recorded " + std::to_string(*recording.recorded)
-                                  : ", how many were recorded is not known");
-        const auto where = placeOf(recording.instance);
+        const auto& where = recording.instance;
+        const Seen counts{number(Fact::Hits, recording.hits),
+                          recording.recorded ? number(Fact::Recorded, *recording.recorded)
+                                             : Evidence{.fact = Fact::RecordedUnknown}};
         if (recording.tracing == false)
-            add(Cause::TracingOff,
-                "Tracing is off in " + where + ": hits are counted, but not recorded.",
-                evidence + ", tracing_on 0", TurnOnTracing{recording.instance});
+            add(Cause::TracingOff, with(counts, {.fact = Fact::TracingSwitchOff}),
+                TurnOnTracing{where});
         if (!recording.filter.empty())
-            add(Cause::Filtered, "The event has a filter in " + where + ", which keeps hits out.",
-                evidence + ", filter " + recording.filter, RemoveFilter{recording.instance});
+            add(Cause::Filtered, with(counts, {.fact = Fact::Filter, .name = recording.filter}),
+                RemoveFilter{where});
         if (!recording.pids.empty())
-            add(Cause::OtherPids, "Only chosen processes are recorded in " + where + ".",
-                evidence + ", set_event_pid " + listOf(recording.pids),
-                RemovePids{recording.instance});
+            add(Cause::OtherPids, with(counts, listOf(Fact::Pids, recording.pids)),
+                RemovePids{where});
         if (!recording.pidsLeftOut.empty())
-            add(Cause::OtherPids, "Some processes are left out in " + where + ".",
-                evidence + ", set_event_notrace_pid " + listOf(recording.pidsLeftOut),
-                RemovePids{recording.instance});
+            add(Cause::OtherPids, with(counts, listOf(Fact::PidsLeftOut, recording.pidsLeftOut)),
+                RemovePids{where});
         if (!recording.cpus.empty())
-            add(Cause::OtherCpus, "Only some CPUs are recorded in " + where + ".",
-                evidence + ", tracing_cpumask " + listOf(recording.cpus),
-                UseAllCpus{recording.instance});
-        explainFullBuffer(recording, evidence);
-        if (!recording.recorded) {
-            for (auto i = before; i < m_found.size(); ++i)
-                m_found[i].certain = m_found[i].cause == Cause::TracingOff;
-            return;
-        }
-        if (recording.inBuffer > 0)
-            add(Cause::NotYetRead, "Events still wait in the buffer of " + where + " to be read.",
-                evidence + ", in the buffer " + std::to_string(recording.inBuffer), std::nullopt);
-        if (m_found.size() == before)
-            add(Cause::Lost, "Some hits are not recorded, and nothing that is known says why.",
-                evidence + ", missing " + std::to_string(recording.hits - *recording.recorded),
+            add(Cause::OtherCpus, with(counts, listOf(Fact::Cpus, recording.cpus)),
+                UseAllCpus{where});
+        explainFullBuffer(recording, counts);
+        for (auto i = before; i < m_found.size() && !recording.recorded; ++i)
+            m_found[i].certain = m_found[i].cause == Cause::TracingOff;
+        if (recording.recorded && recording.inBuffer > 0)
+            add(Cause::NotYetRead, with(counts, number(Fact::InBuffer, recording.inBuffer)),
                 std::nullopt);
+        if (recording.recorded && m_found.size() == before)
+            add(Cause::Lost,
+                with(counts, number(Fact::Missing, recording.hits - *recording.recorded)),
+                std::nullopt);
+        for (auto i = before; i < m_found.size(); ++i)
+            m_found[i].instance = where;
     }
 
-    void explainFullBuffer(const Observation::Recording& recording, const std::string& evidence)
+    void explainFullBuffer(const Observation::Recording& recording, const Seen& counts)
     {
         const auto kib = recording.bufferKib == 0 ? kUsualBufferKib : recording.bufferKib;
-        // The usual size is good for a proposal, and was not seen.
-        const auto size = recording.bufferKib == 0
-            ? std::string()
-            : ", " + std::to_string(recording.bufferKib) + " KiB a CPU";
         const GrowBuffer grow{recording.instance, kib * 4};
+        const auto full = [&](Cause cause, Fact fact, std::uint64_t events) {
+            auto seen = with(counts, number(fact, events));
+            if (recording.bufferKib > 0) // the usual size is good for a proposal, and was not seen
+                seen.push_back(number(Fact::BufferKib, recording.bufferKib));
+            add(cause, std::move(seen), grow);
+        };
         if (recording.overrun > 0)
-            add(Cause::Overwritten,
-                "The buffer was full: newer events overwrote older ones before they were read.",
-                evidence + ", overrun " + std::to_string(recording.overrun) + size, grow);
+            full(Cause::Overwritten, Fact::Overrun, recording.overrun);
         if (recording.dropped > 0)
-            add(Cause::Dropped, "The buffer was full and takes no newer events then.",
-                evidence + ", dropped events " + std::to_string(recording.dropped) + size, grow);
+            full(Cause::Dropped, Fact::DroppedEvents, recording.dropped);
         // Counted of the event itself, not by the buffer: of recordings that are over.
         if (recording.overrun == 0 && recording.dropped == 0 && recording.lost.value_or(0) > 0)
-            add(Cause::Lost, "The buffer was full before all was read: hits are lost.",
-                evidence + ", lost " + std::to_string(*recording.lost) + size, grow);
+            full(Cause::Lost, Fact::LostEvents, *recording.lost);
     }
 
     const Observation& m_seen;
@@ -326,6 +292,13 @@ private:
 };
 
 } // namespace
+
+const Evidence* Explanation::find(Fact fact) const
+{
+    const auto found = std::find_if(evidence.begin(), evidence.end(),
+                                    [fact](const Evidence& one) { return one.fact == fact; });
+    return found == evidence.end() ? nullptr : &*found;
+}
 
 std::vector<Explanation> explain(const Observation& seen)
 {

@@ -31,6 +31,7 @@ struct Observation
         bool enabled = false;
         std::uint64_t misses = 0;
         bool returns = false; ///< its misses may be those of too few instances
+        std::uint64_t hits = 0;
     };
     /// What an instance made of the hits.
     struct Recording
@@ -88,7 +89,7 @@ enum class Cause : std::uint8_t {
     ModuleGone,
     ModuleNotLoaded,
     DisabledByKernel, ///< [DISABLED] although it is enabled
-    StillInside, ///< a return probe: calls began, none has returned
+    StillInside, ///< a return probe: calls began, none has returned; uncertain: or another copy
     NotCalled, ///< the function does not run; of a return probe: or it runs, and does not return
     OtherCopyRuns, ///< the function runs, but not the code at this place: inlined, another copy
     TracingOff,
@@ -163,15 +164,61 @@ using Fix =
     std::variant<RecreateWithMaxActive, ProbeCaller, EnableEvent, TurnOnProbes, TurnOnFunctions,
                  LoadModule, TurnOnTracing, RemoveFilter, RemovePids, UseAllCpus, GrowBuffer>;
 
+enum class Fact : std::uint8_t {
+    Hits,
+    Misses,
+    EnabledNowhere,
+    NeighbourMissed, ///< name: of another probe at the same address; number: its misses
+    NeighbourMissedToo, ///< so too, of one that needs no instances
+    NeighbourHit, ///< so too: its hits
+    CallsAtOnce, ///< in progress on average
+    MaxActive,
+    CallsInside, ///< began and did not end
+    FunctionRuns, ///< seen otherwise
+    ProbesSwitchOff,
+    FunctionsSwitchOff, ///< and the probe goes by ftrace
+    MarkedGone,
+    MarkedDisabled,
+    NotListed, ///< in kprobes/list
+    Recorded,
+    RecordedUnknown,
+    Missing, ///< hits that were not recorded
+    TracingSwitchOff,
+    Filter, ///< name: the filter
+    Pids, ///< list
+    PidsLeftOut, ///< list
+    Cpus, ///< list
+    InBuffer,
+    Overrun,
+    DroppedEvents,
+    LostEvents,
+    BufferKib, ///< of one CPU
+    Restarts,
+};
+
+/// Something that was seen and speaks for a cause.
+struct Evidence
+{
+    Fact fact = Fact::Hits;
+    std::uint64_t number = 0;
+    std::string name = {};
+    std::vector<std::int64_t> list = {};
+    friend bool operator==(const Evidence&, const Evidence&) = default;
+};
+
 /// One reason for what a probe shows or does not show.
 struct Explanation
 {
     Cause cause = Cause::NotCalled;
-    std::string what = {}; ///< a whole sentence, in English, for people
-    std::string evidence = {}; ///< the numbers: `misses 12 of 40, maxactive 1`
+    std::string instance = {}; ///< as in Observation, where the cause is one of a recording
+    bool returns = false; ///< of a return probe
+    std::vector<Evidence> evidence = {}; ///< the weightier first
     std::optional<Fix> fix = {}; ///< nothing: nothing has to be done, or can be
-    /// False: it could keep hits out, but nobody knows whether it does.
+    /// False: it could be so, but nobody knows whether it is.
     bool certain = true;
+
+    /// Null: that was not seen.
+    const Evidence* find(Fact fact) const;
 };
 
 /// All reasons that fit; the weightier ones first. Nothing where nothing is odd.

@@ -63,7 +63,8 @@ probe::Observation observe(const ProbeList& list, const ListedProbe& probe,
                                      .enabled = !other->enabledIn.empty(),
                                      .misses = other->misses.value_or(0),
                                      .returns = !other->definitions.empty()
-                                         && probe::isReturn(kindOf(other->definitions.front()))});
+                                         && probe::isReturn(kindOf(other->definitions.front())),
+                                     .hits = other->hits.value_or(0)});
     }
     if (series) {
         seen.rate = series->rate(kRateWindowNs);

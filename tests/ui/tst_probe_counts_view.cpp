@@ -2,6 +2,7 @@
 #include "core/store/writer.h"
 #include "ui/plot/probe_plot.h"
 #include "ui/probes/explainer_cards.h"
+#include "ui/probes/explainer_sentences.h"
 #include "ui/probes/probe_counts_view.h"
 
 #include <QAbstractItemModelTester>
@@ -186,7 +187,7 @@ private slots:
         const auto odd = recordedOddities(counts, true);
         QCOMPARE(odd.size(), std::size_t(1));
         QCOMPARE(odd.front().cause, probe::Cause::Lost);
-        QCOMPARE(odd.front().evidence, std::string("hits 10, recorded 4, lost 6"));
+        QCOMPARE(evidenceText(odd.front()), QStringLiteral("Seen: hits 10, recorded 4, lost 6."));
         QVERIFY(!odd.front().fix);
     }
 };

@@ -14,6 +14,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTranslator>
 
 #include <algorithm>
 
@@ -21,6 +22,20 @@ using namespace probescope;
 using namespace probescope::ui;
 
 namespace {
+
+/// Marks what can be said in other languages.
+class MarkingTranslator : public QTranslator
+{
+public:
+    using QTranslator::QTranslator;
+    QString translate(const char* context, const char* text, const char* /*comment*/,
+                      int /*n*/) const override
+    {
+        return qstrcmp(context, "probescope::ui::Explainer") == 0 ? u'@' + QString::fromUtf8(text)
+                                                                  : QString();
+    }
+    bool isEmpty() const override { return false; }
+};
 
 ProbeRow rowNamed(const std::string& name, std::uint64_t hits = 0)
 {
@@ -207,13 +222,12 @@ private slots:
         ExplainerCards cards;
         cards.show();
         probe::Explanation missing{.cause = probe::Cause::TooFewInstances,
-                                   .what = "More calls were in progress.",
-                                   .evidence = "misses 12",
+                                   .evidence = {{probe::Fact::Misses, 12}},
                                    .fix = probe::RecreateWithMaxActive{64}};
         cards.setExplanations({missing});
         auto* const button = cards.findChild<QPushButton*>();
         QVERIFY(button->text().contains(QStringLiteral("64")));
-        missing.evidence = "misses 13";
+        missing.evidence = {{probe::Fact::Misses, 13}};
         missing.fix = probe::RecreateWithMaxActive{128};
         cards.setExplanations({missing});
         QCOMPARE(cards.findChild<QPushButton*>(), button);
@@ -252,6 +266,30 @@ private slots:
         QCOMPARE(fixCommand(fixes[5]), QStringLiteral("sudo modprobe nbd"));
         QCOMPARE(fixCommand(probe::LoadModule{"a b;c"}),
                  QStringLiteral("sudo modprobe -- 'a b;c'"));
+    }
+
+    /// What a card says comes from the kernel's counters, and its words from the translation.
+    void cardsSpeakOtherLanguages()
+    {
+        MarkingTranslator translator;
+        QVERIFY(QCoreApplication::installTranslator(&translator));
+        std::vector<probe::Observation> all{
+            {.kind = probe::Kind::KernelReturn, .hits = 1, .misses = 5, .enabledIn = {""}},
+            {.kind = probe::Kind::KernelReturn, .enabledIn = {""}, .functionRuns = 3},
+            {.hits = 9,
+             .enabledIn = {"mine"},
+             .recordings = {{.instance = "mine", .hits = 9, .recorded = 2, .overrun = 4}}}};
+        for (const auto& seen : all) {
+            ExplainerCards cards;
+            cards.setExplanations(probe::explain(seen));
+            const auto labels = cards.findChildren<QLabel*>();
+            QVERIFY(labels.size() >= 3);
+            for (const auto* const label : labels) {
+                if (!label->text().isEmpty())
+                    QVERIFY2(label->text().startsWith(u'@'), qPrintable(label->text()));
+            }
+        }
+        QCoreApplication::removeTranslator(&translator);
     }
 
     void aSetComesBackAsItWas()

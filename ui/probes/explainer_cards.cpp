@@ -1,5 +1,6 @@
 #include "ui/probes/explainer_cards.h"
 
+#include "ui/probes/explainer_sentences.h"
 #include "ui/probes/explainer_words.h"
 #include "ui/shell/icons.h"
 
@@ -64,10 +65,8 @@ void ExplainerCards::setExplanations(const std::vector<probe::Explanation>& expl
     for (std::size_t i = 0; i < explanations.size(); ++i) {
         const auto& one = explanations[i];
         const auto& card = m_cards[i];
-        card.what->setText(QString::fromStdString(one.what));
-        auto evidence = tr("Seen: %1.").arg(QString::fromStdString(one.evidence));
-        if (!one.certain)
-            evidence += u' ' + tr("Whether it kept any out nobody counts.");
+        card.what->setText(explanationText(one));
+        auto evidence = evidenceText(one);
         if (const auto command = one.fix ? fixCommand(*one.fix) : QString(); !command.isEmpty())
             evidence += u'\n' + tr("To be typed on the target: %1").arg(command);
         card.evidence->setText(evidence);
@@ -87,7 +86,7 @@ ExplainerCards::Card ExplainerCards::makeCard(std::size_t index)
     icon->setPixmap(themedIcon(iconOf(one)).pixmap(kCardIcon));
     icon->setFixedWidth(kCardIcon);
     auto* const title = cardLabel(card.frame);
-    title->setText(causeText(one.cause));
+    title->setText(titleText(one));
     auto font = title->font();
     font.setBold(true);
     title->setFont(font);

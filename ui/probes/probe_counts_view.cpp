@@ -2,6 +2,7 @@
 
 #include "ui/plot/probe_plot.h"
 #include "ui/probes/explainer_cards.h"
+#include "ui/probes/explainer_sentences.h"
 
 #include <QAction>
 #include <QHeaderView>
@@ -22,8 +23,6 @@ namespace {
 constexpr int kCountLetters = 8;
 constexpr int kEventLetters = 22;
 constexpr int kPlaceLetters = 16;
-/// Completes the explainer's words "the instance".
-constexpr const char* kRecordingInstance = "of the recording";
 
 } // namespace
 
@@ -44,13 +43,13 @@ std::vector<probe::Explanation> recordedOddities(const analysis::ProbeCounts& co
                             .hits = *counts.hits,
                             .misses = counts.misses.value_or(0),
                             .inFlight = counts.inFlight.value_or(0),
-                            .enabledIn = {kRecordingInstance}};
+                            .enabledIn = {kRecordedInstance}};
     const auto gap =
         *counts.hits > counts.recorded ? *counts.hits - counts.recorded : std::uint64_t(0);
     const bool filtered = !probe.filter.empty();
     const auto lost = counts.lost.value_or(0);
     if (whole && gap > 0 && (filtered || lost > 0 || !probe.selective))
-        seen.recordings.push_back({.instance = kRecordingInstance,
+        seen.recordings.push_back({.instance = kRecordedInstance,
                                    .hits = *counts.hits,
                                    .recorded = counts.recorded,
                                    .filter = probe.filter,
@@ -58,10 +57,9 @@ std::vector<probe::Explanation> recordedOddities(const analysis::ProbeCounts& co
     auto found = probe::explain(seen);
     if (whole && gap > 0 && probe.selective)
         found.push_back({.cause = probe::Cause::OtherPids,
-                         .what = "Only chosen tasks or CPUs were recorded; the kernel counts all "
-                                 "hits.",
-                         .evidence = "hits " + std::to_string(*counts.hits) + ", recorded "
-                             + std::to_string(counts.recorded)});
+                         .instance = kRecordedInstance,
+                         .evidence = {{probe::Fact::Hits, *counts.hits},
+                                      {probe::Fact::Recorded, counts.recorded}}});
     // What is recorded cannot be mended; the next recording can be a better one.
     for (auto& one : found) {
         if (one.fix && !std::holds_alternative<probe::RecreateWithMaxActive>(*one.fix))

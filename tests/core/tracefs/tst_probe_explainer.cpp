@@ -6,7 +6,9 @@
 
 using namespace probescope;
 using probe::Cause;
+using probe::Evidence;
 using probe::Explanation;
+using probe::Fact;
 using probe::Kind;
 using probe::Observation;
 
@@ -40,11 +42,13 @@ Explanation onlyOne(const Observation& seen, Cause cause)
     const auto all = probe::explain(seen);
     if (all.size() != 1 || all[0].cause != cause) {
         for (const auto& one : all)
-            qWarning("%d: %s (%s)", int(one.cause), one.what.c_str(), one.evidence.c_str());
+            qWarning("%d of %s", int(one.cause), one.instance.c_str());
         return {.fix = probe::LoadModule{"this is not the only one"}};
     }
     return all[0];
 }
+
+using Seen = std::vector<Evidence>;
 
 bool isOnlyOne(const Observation& seen, Cause cause)
 {
@@ -81,7 +85,8 @@ private slots:
         seen.misses = 1144;
         seen.recordings.clear();
         const auto one = onlyOne(seen, Cause::TooFewInstances);
-        QCOMPARE(one.evidence, std::string("misses 1144, hits 56, maxactive 1"));
+        QVERIFY(
+            (one.evidence == Seen{{Fact::Misses, 1144}, {Fact::Hits, 56}, {Fact::MaxActive, 1}}));
         QVERIFY(fixIs(one, probe::RecreateWithMaxActive{64}));
     }
 
@@ -114,7 +119,8 @@ private slots:
         QVERIFY(isOnlyOne(seen, Cause::TooFewInstances));
         seen.siblings.push_back({.event = "aa/entry", .enabled = true, .misses = 50});
         QCOMPARE(causesOf(probe::explain(seen)), both);
-        QVERIFY(probe::explain(seen)[1].evidence.find("aa/entry") != std::string::npos);
+        QCOMPARE(probe::explain(seen)[1].find(Fact::NeighbourMissedToo)->name,
+                 std::string("aa/entry"));
         seen.siblings.clear();
         seen.rate = probe::HitRate{.hits = 900, .misses = 100};
         seen.latencyNs = 1e6; // one at once
@@ -149,7 +155,7 @@ private slots:
         seen.misses = 7;
         const auto one = onlyOne(seen, Cause::HitInHandler);
         QVERIFY(fixIs(one, probe::ProbeCaller{}));
-        QCOMPARE(one.evidence, std::string("misses 7, hits 100"));
+        QVERIFY((one.evidence == Seen{{Fact::Misses, 7}, {Fact::Hits, 100}}));
         // Who is missed each time is called all the same.
         seen.hits = 0;
         seen.rate = probe::HitRate{.hits = 0, .misses = 3};
@@ -167,7 +173,7 @@ private slots:
         QCOMPARE(causes, (std::vector<Cause>{Cause::MissedSibling, Cause::NotEnabled}));
         const auto all = probe::explain(seen);
         QVERIFY(!all[0].fix);
-        QVERIFY(all[0].evidence.find("aa/other") != std::string::npos);
+        QCOMPARE(all[0].find(Fact::NeighbourMissed)->name, std::string("aa/other"));
         // Hits of another time do not change that; those without misses now do.
         seen.hits = 5;
         QCOMPARE(probe::explain(seen)[0].cause, Cause::MissedSibling);
@@ -229,7 +235,8 @@ private slots:
             one = onlyOne(seen, Cause::DisabledByKernel);
             QVERIFY(fixIs(one, probe::EnableEvent{}));
         }
-        QVERIFY(one.evidence.find("hits 0, runs of the function seen otherwise 77") == 0);
+        QCOMPARE(one.find(Fact::Hits)->number, std::uint64_t(0));
+        QCOMPARE(one.find(Fact::FunctionRuns)->number, std::uint64_t(77));
     }
 
     /// A probe that did well until somebody turned the switch.
@@ -263,11 +270,26 @@ private slots:
         seen.kind = Kind::KernelReturn;
         seen.functionRuns.reset();
         // Calls that last look like this, too.
-        QVERIFY(onlyOne(seen, Cause::NotCalled).what.find("still in it") != std::string::npos);
+        QVERIFY(onlyOne(seen, Cause::NotCalled).returns);
         seen.functionRuns = 4;
         seen.inFlight = 4;
         const auto one = onlyOne(seen, Cause::StillInside);
-        QVERIFY(one.evidence.find("calls in progress 4") != std::string::npos);
+        QVERIFY(one.certain);
+        QCOMPARE(one.find(Fact::CallsInside)->number, std::uint64_t(4));
+    }
+
+    /// Whether calls last, or another copy of the function runs, a return probe cannot know.
+    void doesNotBlameAnotherCopyForCallsThatLast()
+    {
+        Observation seen{.kind = Kind::KernelReturn, .enabledIn = {""}, .functionRuns = 4};
+        QVERIFY(!onlyOne(seen, Cause::StillInside).certain);
+        seen.functionRuns.reset();
+        seen.siblings = {{.event = "aa/back", .enabled = true, .returns = true, .hits = 9}};
+        QVERIFY(isOnlyOne(seen, Cause::NotCalled));
+        seen.siblings.push_back({.event = "aa/entry", .enabled = true, .hits = 2});
+        const auto one = onlyOne(seen, Cause::StillInside);
+        QVERIFY(!one.certain);
+        QVERIFY((*one.find(Fact::NeighbourHit) == Evidence{Fact::NeighbourHit, 2, "aa/entry"}));
     }
 
     void namesWhatKeepsHitsOut()
@@ -276,7 +298,9 @@ private slots:
         auto& recording = seen.recordings.front();
         recording.recorded = 40;
         const auto gap = onlyOne(seen, Cause::Lost);
-        QCOMPARE(gap.evidence, std::string("hits 100, recorded 40, missing 60"));
+        QVERIFY(
+            (gap.evidence == Seen{{Fact::Hits, 100}, {Fact::Recorded, 40}, {Fact::Missing, 60}}));
+        QCOMPARE(gap.instance, std::string("mine"));
         const auto original = recording;
 
         recording.tracing = false;
@@ -285,15 +309,17 @@ private slots:
         recording.filter = "count > 3";
         auto one = onlyOne(seen, Cause::Filtered);
         QVERIFY(fixIs(one, probe::RemoveFilter{"mine"}));
-        QVERIFY(one.evidence.find("count > 3") != std::string::npos);
+        QCOMPARE(one.find(Fact::Filter)->name, std::string("count > 3"));
         recording = original;
         recording.pids = {5, 6};
         one = onlyOne(seen, Cause::OtherPids);
         QVERIFY(fixIs(one, probe::RemovePids{"mine"}));
-        QCOMPARE(one.evidence, std::string("hits 100, recorded 40, set_event_pid 5, 6"));
+        QVERIFY((one.find(Fact::Pids)->list == std::vector<std::int64_t>{5, 6}));
         recording = original;
         recording.pidsLeftOut = {7};
-        QVERIFY(fixIs(onlyOne(seen, Cause::OtherPids), probe::RemovePids{"mine"}));
+        one = onlyOne(seen, Cause::OtherPids);
+        QVERIFY(fixIs(one, probe::RemovePids{"mine"}));
+        QVERIFY((one.find(Fact::PidsLeftOut)->list == std::vector<std::int64_t>{7}));
         recording = original;
         recording.cpus = {1};
         QVERIFY(fixIs(onlyOne(seen, Cause::OtherCpus), probe::UseAllCpus{"mine"}));
@@ -305,8 +331,8 @@ private slots:
         recording.dropped = 60;
         QVERIFY(fixIs(onlyOne(seen, Cause::Dropped), probe::GrowBuffer{"mine", 5632}));
         // Only what was seen is evidence.
-        QCOMPARE(onlyOne(seen, Cause::Dropped).evidence,
-                 std::string("hits 100, recorded 40, dropped events 60"));
+        QVERIFY((onlyOne(seen, Cause::Dropped).evidence
+                 == Seen{{Fact::Hits, 100}, {Fact::Recorded, 40}, {Fact::DroppedEvents, 60}}));
         recording = original;
         recording.inBuffer = 60;
         QVERIFY(!onlyOne(seen, Cause::NotYetRead).fix);
@@ -339,8 +365,10 @@ private slots:
         recording.filter = "count > 3";
         auto one = onlyOne(seen, Cause::Filtered);
         QVERIFY(!one.certain);
-        QCOMPARE(one.evidence,
-                 std::string("hits 100, how many were recorded is not known, filter count > 3"));
+        QVERIFY((one.evidence
+                 == Seen{{Fact::Hits, 100},
+                         {Fact::RecordedUnknown},
+                         {.fact = Fact::Filter, .name = "count > 3"}}));
         recording.filter.clear();
         recording.inBuffer = 7; // of whatever
         QVERIFY(probe::explain(seen).empty());
@@ -365,7 +393,7 @@ private slots:
     {
         auto seen = goodProbe();
         seen.restarts = 2;
-        QCOMPARE(onlyOne(seen, Cause::CounterRestarted).evidence, std::string("times 2"));
+        QVERIFY((onlyOne(seen, Cause::CounterRestarted).evidence == Seen{{Fact::Restarts, 2}}));
     }
 };
 
