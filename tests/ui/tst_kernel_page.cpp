@@ -170,6 +170,7 @@ private slots:
         QVERIFY(wanted.isEmpty());
         QTest::keyClick(table, Qt::Key_Return);
         QCOMPARE(wanted.size(), 1);
+        QVERIFY(wanted[0][0].toString().startsWith(QStringLiteral(":vfs_"))); // not of a module
     }
 
     void leftoversAreCleanedUpAfterAQuestion()

@@ -394,7 +394,8 @@ private slots:
         QVERIFY(!pane->begins().empty());
         const auto* const words =
             named<QLabel>(*pane, QStringLiteral("What is known of the instructions"));
-        QVERIFY2(words->text().endsWith(QStringLiteral("The first 19 of its 256 bytes are shown.")),
+        QVERIFY2(words->text().endsWith(
+                     QStringLiteral("Bytes that are shown, from its begin: 19 of 256.")),
                  qPrintable(words->text()));
     }
 

@@ -315,7 +315,10 @@ private slots:
         QTest::newRow("frame") << QStringLiteral(" => ksys_read+0x6f/0xf0")
                                << QStringLiteral("ksys_read");
         QTest::newRow("module") << QStringLiteral("ext4_map_blocks+0x10 [ext4]")
-                                << QStringLiteral("ext4_map_blocks");
+                                << QStringLiteral("ext4:ext4_map_blocks");
+        QTest::newRow("module and build")
+            << QStringLiteral(" => nfs_read+0x1/0x9 [nfs 0123456789abcdef]")
+            << QStringLiteral("nfs:nfs_read");
         QTest::newRow("copy") << QStringLiteral("do_one.isra.0+0x1")
                               << QStringLiteral("do_one.isra.0");
         QTest::newRow("address") << QStringLiteral("0xffffffff81000000") << QString();

@@ -62,8 +62,8 @@ void FunctionsPane::probeCurrent()
         return;
     const auto name = current.siblingAtColumn(FunctionListModel::Name).data().toString();
     const auto module = current.siblingAtColumn(FunctionListModel::Module).data().toString();
-    // Others may have functions of that name.
-    emit probeFunctionWanted(module.isEmpty() ? name : module + u':' + name);
+    // Others may have functions of that name; without a module it is the kernel's own.
+    emit probeFunctionWanted(module + u':' + name);
 }
 
 void FunctionsPane::search()

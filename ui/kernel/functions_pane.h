@@ -23,6 +23,7 @@ public:
 
 signals:
     void found();
+    /// `MOD:name`, or `:name` of the kernel itself.
     void probeFunctionWanted(const QString& function);
 
 private:

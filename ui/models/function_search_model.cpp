@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -110,6 +111,16 @@ FunctionSearchModel::rowsOf(const catalogue::Catalogue& catalogue, const std::st
     return rows;
 }
 
+int FunctionSearchModel::namesakes() const
+{
+    if (!m_catalogue)
+        return 0;
+    const auto named = m_catalogue->named(m_words.toStdString());
+    return int(std::count_if(named.begin(), named.end(), [this](auto index) {
+        return m_catalogue->function(index).mayBeProbed();
+    }));
+}
+
 const catalogue::Function& FunctionSearchModel::function(int row) const
 {
     return m_catalogue->function(functionIndex(row));
@@ -137,7 +148,11 @@ QVariant FunctionSearchModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         if (index.column() == Name)
-            return module.isEmpty() ? name : tr("%1 [%2]").arg(name, module);
+            return !module.isEmpty() ? tr("%1 [%2]").arg(name, module)
+                // Nothing else tells them from each other.
+                : function.duplicate && function.address != 0
+                ? tr("%1 at 0x%2").arg(name, QString::number(function.address, 16))
+                : name;
         if (index.column() == State)
             return words.state;
         return row.prototype.isEmpty() ? tr("registers only: no types are known") : row.prototype;

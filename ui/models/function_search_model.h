@@ -46,6 +46,8 @@ public:
     void setWords(const QString& words);
     const QString& words() const { return m_words; }
     bool searching() const { return m_background.running(); }
+    /// How many functions that can be probed have what is typed as their whole name.
+    int namesakes() const;
     /// More were found than are shown.
     bool cut() const { return m_rows.size() >= kMost; }
     const catalogue::Function& function(int row) const;

@@ -112,11 +112,13 @@ void FunctionSearch::showWords()
                && !current.data(FunctionSearchModel::WhyRole).toString().isEmpty()) {
         text = current.data(FunctionSearchModel::WhyRole).toString();
     } else if (m_model->words().isEmpty()) {
-        text = tr("%1 functions are known.").arg(locale().toString(qulonglong(catalogue->size())));
+        text = tr("Known functions: %1.").arg(locale().toString(qulonglong(catalogue->size())));
         for (const auto& note : catalogue->notes())
             text += u' ' + QString::fromStdString(note);
     } else if (m_model->rowCount() == 0 && !m_model->searching()) {
         text = tr("No function has these letters in this order.");
+    } else if (const int namesakes = m_model->namesakes(); namesakes > 1) {
+        text = tr("%n functions have this name. Choose the one that is meant.", nullptr, namesakes);
     } else if (m_model->cut()) {
         text = tr("The best %1 are shown.").arg(m_model->rowCount());
     }

@@ -73,8 +73,10 @@ public:
     /// A probe of a recording's settings: with its filter and stack, and recordWanted() replaces
     /// it.
     void openChoice(const probe::Spec& spec, const record::ProbeChoice& choice);
-    /// A probe on a function; when the catalogue is not read yet, as soon as it is.
-    void openFunction(const QString& name);
+    /// A probe on a function: `vfs_read`, `MOD:name`, `:name` of the kernel itself, or as stacks
+    /// name it; when the catalogue is not read yet, as soon as it is. Where several functions are
+    /// meant the search shows them, and the user chooses.
+    void openFunction(const QString& text);
     const ProbeDraft& draft() const { return m_draft; }
     /// The draft as it is now was made or recorded: nothing of it is lost when another is opened.
     void setKept() { m_kept = m_draft; }
@@ -139,6 +141,7 @@ private:
     void showDraft(bool withText = true);
     void followShownLine();
     void showPlace();
+    void followFile();
     void showArguments();
     void showNames();
     void showFilters();
@@ -188,6 +191,7 @@ private:
     QString m_wantedFunction; ///< to be opened as soon as it is known
     std::optional<std::uint32_t> m_function; ///< of the place, in the catalogue
     std::string m_shownPlace; ///< of the arguments that are offered
+    std::string m_followedFile; ///< of the draft, opened when it named it first
     std::optional<std::string> m_shownText; ///< of the lines that the verdict is about
     bool m_hindered = false;
     bool m_showing = false; ///< the form is filled, nobody changes it

@@ -31,7 +31,7 @@ ProbeProgramPane::ProbeProgramPane(QWidget* parent)
 {
     m_file->setPlaceholderText(tr("A program or a library: /usr/bin/bash"));
     m_file->setAccessibleName(tr("Program or library"));
-    auto* const browse = new QPushButton(tr("&Browse…"), this);
+    auto* const browse = new QPushButton(tr("Browse…"), this);
     m_search->setPlaceholderText(tr("Find a function or a USDT place"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);
@@ -187,7 +187,7 @@ void ProbeProgramPane::showWords()
         text = tr("Choose a program or a library: its functions and USDT places are listed here. "
                   "On another machine the file must be the same one.");
     } else {
-        text = tr("%1 functions, %2 USDT places.")
+        text = tr("Functions: %1. USDT places: %2.")
                    .arg(locale().toString(qulonglong(program->symbols().size())),
                         locale().toString(qulonglong(program->usdtPlaces().size())));
         if (m_model->rowCount() == 0 && !m_model->searching())

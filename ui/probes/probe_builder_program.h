@@ -36,6 +36,9 @@ public:
     /// another program is open.
     QString nameAt(const std::string& file, std::uint64_t offset) const;
 
+    /// Its places are those that are listed.
+    bool shows(const std::string& file) const;
+
 signals:
     void chosen(const probescope::ui::ProbeDraft::Place& place);
     void opened(); ///< well or badly
@@ -45,7 +48,6 @@ private:
     void take(const QString& path, const Result<ProgramPlacesModel::Program>& program);
     void choose(int row);
     void showWords();
-    bool shows(const std::string& file) const;
 
     ProgramPlacesModel* m_model;
     QLineEdit* m_file;

@@ -1,4 +1,5 @@
 #include "ui/models/argument_words.h"
+#include "ui/models/function_word.h"
 #include "ui/models/probe_format.h"
 #include "ui/probes/argument_pane.h"
 #include "ui/probes/function_search.h"
@@ -64,9 +65,8 @@ void ProbeBuilder::open(ProbeDraft draft)
     m_shownPlace.clear();
     m_shownText.reset();
     m_wantedFunction.clear();
-    const auto& spec = m_draft.spec();
-    if (m_draft.family() == Family::Program)
-        m_programs->openProgram(QString::fromStdString(spec.file));
+    m_followedFile.clear();
+    followFile();
     m_places->setCurrentWidget(
         m_draft.family() == Family::Program     ? static_cast<QWidget*>(m_programs)
             : m_draft.family() == Family::Event ? static_cast<QWidget*>(m_events)
@@ -119,29 +119,29 @@ void ProbeBuilder::takeUpFormer()
     emit formerTaken(former.replaced);
 }
 
-void ProbeBuilder::openFunction(const QString& name)
+void ProbeBuilder::openFunction(const QString& text)
 {
-    ProbeDraft draft;
-    open(std::move(draft));
+    open(ProbeDraft());
     m_places->setCurrentWidget(m_functions);
-    m_functions->setWords(name);
-    if (!m_catalogue) {
-        m_wantedFunction = name; // takeCatalogue() asks again
-        m_draft.setPlace({.symbol = name.toStdString()});
-        setKept();
-        showDraft();
-        return;
-    }
-    const auto named = m_catalogue->named(name.toStdString());
-    const auto traceable = std::find_if(named.begin(), named.end(), [this](auto function) {
-        return m_catalogue->function(function).mayBeProbed();
+    const auto found = functionInText(text);
+    const auto function = found.isEmpty() ? text : found;
+    const auto module = function.section(u':', 0, -2);
+    const auto name = function.section(u':', -1);
+    const bool saysModule = function.contains(u':');
+    m_functions->setWords(module.isEmpty() ? name : function);
+    if (!m_catalogue)
+        m_wantedFunction = text; // takeCatalogue() asks again
+    auto named = m_catalogue ? m_catalogue->named(name.toStdString()) : std::vector<quint32>();
+    std::erase_if(named, [&](auto index) {
+        const auto& one = m_catalogue->function(index);
+        return !one.mayBeProbed() || (saysModule && one.module != module.toStdString());
     });
-    if (traceable != named.end()) {
-        takeFunction(*traceable);
-    } else {
-        m_draft.setPlace({.symbol = name.toStdString()});
+    if (named.size() == 1) {
+        takeFunction(named.front());
+    } else if (named.empty()) {
+        m_draft.setPlace({.module = module.toStdString(), .symbol = name.toStdString()});
         showDraft();
-    }
+    } // else the user chooses among those that the search lists
     setKept();
 }
 
@@ -308,6 +308,17 @@ void ProbeBuilder::showPlace()
     m_arguments->refresh();
 }
 
+/// Only when the draft names another one: the user may look into a program without choosing it.
+void ProbeBuilder::followFile()
+{
+    const auto& file = m_draft.spec().file;
+    if (m_draft.family() != Family::Program || file == m_followedFile)
+        return;
+    m_followedFile = file;
+    if (!m_programs->shows(file))
+        m_programs->openProgram(QString::fromStdString(file));
+}
+
 void ProbeBuilder::showArguments()
 {
     const auto& spec = m_draft.spec();
@@ -317,14 +328,20 @@ void ProbeBuilder::showArguments()
     if (!m_draft.hasPlace()) {
         m_arguments->setOffers({});
         m_arguments->setWords(
-            m_catalogue ? tr("Find a function at the left, or write a line below.") : QString());
+            m_catalogue ? tr("Find a function at the left, or write a line below.")
+                : m_backend
+                ? tr("What can be recorded is listed here as soon as the functions are read.")
+                : tr("What can be recorded is listed here when a kernel is known: connect to a "
+                     "target, or open a description. A line can be written below."));
         return;
     }
     switch (m_draft.family()) {
     case Family::Program:
         m_arguments->setOffers(
             m_programs->offersAt(spec.file, std::uint64_t(spec.offset)).value_or(registers()));
-        m_arguments->setWords({});
+        m_arguments->setWords(m_programs->model()->program() && !m_programs->shows(spec.file)
+                                  ? tr("Registers only: the program at the left is another one.")
+                                  : QString());
         return;
     case Family::Event:
         m_arguments->setOffers(m_events->offersOf({spec.system, spec.symbol}));
@@ -358,8 +375,10 @@ void ProbeBuilder::showNames()
     const bool readable = m_draft.readable();
     const auto put = [&](QLineEdit& line, const std::string& text) {
         const auto words = QString::fromStdString(text);
-        if (line.text() != words && !(line.hasFocus() && words.isEmpty()))
+        if (line.text() != words && !(line.hasFocus() && words.isEmpty())) {
             line.setText(words);
+            line.setCursorPosition(0); // where a long one begins, which tells more
+        }
         line.setEnabled(readable && m_draft.hasPlace());
     };
     put(*m_event, spec.event);

@@ -79,11 +79,11 @@ void dropCutInstruction(std::vector<program::Instruction>& instructions, std::ui
 QString shownBytes(std::size_t shown, std::uint64_t all)
 {
     if (all == 0)
-        return ProbeBuilder::tr("It is not known where the function ends: the first %1 bytes are "
-                                "shown.")
+        return ProbeBuilder::tr(
+                   "It is not known where the function ends. Bytes that are shown: %1.")
             .arg(shown);
     return shown < all
-        ? ProbeBuilder::tr("The first %1 of its %2 bytes are shown.").arg(shown).arg(all)
+        ? ProbeBuilder::tr("Bytes that are shown, from its begin: %1 of %2.").arg(shown).arg(all)
         : QString();
 }
 
@@ -189,6 +189,7 @@ FindingContext ProbeBuilder::findingContext() const
 
 void ProbeBuilder::judge()
 {
+    followFile(); // here, since nobody means a path while it is typed
     m_judging.start(
         [this, draft = m_draft, context = findingContext()](const Background::Context& background) {
             auto findings = findingsOf(draft, context);
