@@ -22,7 +22,7 @@ QColor edgeColour(const QPalette& palette, bool enabled)
     const bool dark = palette.color(QPalette::Window).lightness() < 128;
     if (!enabled)
         return palette.color(QPalette::Mid);
-    return dark ? palette.color(QPalette::PlaceholderText).darker(140)
+    return dark ? palette.color(QPalette::PlaceholderText).darker(120)
                 : palette.color(QPalette::Shadow);
 }
 
@@ -61,6 +61,31 @@ void drawCheckBox(const QStyleOption& option, QPainter* painter)
         painter->drawPolyline(QPolygonF(
             {QPointF(inner.left(), inner.center().y()),
              QPointF(inner.left() + inner.width() * 0.38, inner.bottom()), inner.topRight()}));
+    painter->restore();
+}
+
+void drawRadioButton(const QStyleOption& option, QPainter* painter)
+{
+    const auto& palette = option.palette;
+    const bool enabled = option.state.testFlag(QStyle::State_Enabled);
+    const int side = std::min(option.rect.width(), option.rect.height()) - 1;
+    QRect ring(0, 0, side, side);
+    ring.moveCenter(option.rect.center());
+    const bool focus = option.state.testFlag(QStyle::State_HasFocus)
+        && option.state.testFlag(QStyle::State_KeyboardFocusChange);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(focus ? palette.color(QPalette::Highlight) : edgeColour(palette, enabled));
+    painter->setBrush(palette.color(option.state.testFlag(QStyle::State_Sunken) ? QPalette::Midlight
+                                                                                : QPalette::Base));
+    painter->drawEllipse(QRectF(ring).adjusted(0.5, 0.5, -0.5, -0.5));
+    if (option.state.testFlag(QStyle::State_On)) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(
+            palette.color(enabled ? QPalette::Active : QPalette::Disabled, QPalette::Text));
+        const double air = side * 0.28;
+        painter->drawEllipse(QRectF(ring).adjusted(air, air, -air, -air));
+    }
     painter->restore();
 }
 
@@ -159,6 +184,9 @@ void CalmStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
     case PE_IndicatorCheckBox:
     case PE_IndicatorItemViewItemCheck:
         drawCheckBox(*option, painter);
+        return;
+    case PE_IndicatorRadioButton:
+        drawRadioButton(*option, painter);
         return;
     case PE_IndicatorTabClose:
         drawTabClose(*option, painter);
