@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 namespace probescope::ui {
@@ -125,10 +126,10 @@ QString fetchWords(const Fetch& fetch)
 {
     auto words = sourceWords(fetch);
     for (const auto& follow : fetch.follows) {
-        const auto pattern = follow.user
-            ? ArgumentWords::tr("program's memory %1 bytes behind (%2)")
-            : ArgumentWords::tr("memory %1 bytes behind (%2)");
-        words = pattern.arg(follow.offset).arg(words);
+        const auto pattern = follow.user ? ArgumentWords::tr("program's memory at (%1) %2 %3")
+                                         : ArgumentWords::tr("memory at (%1) %2 %3");
+        words = pattern.arg(words, follow.offset < 0 ? QStringLiteral("−") : QStringLiteral("+"),
+                            QString::number(std::abs(follow.offset)));
     }
     return words;
 }

@@ -31,7 +31,7 @@ QString enabledText(const ProbeLook& look, const tracefs::ListedProbe& probe)
         return probe.eventProbes.empty() ? LookWords::tr("Off")
                                          : LookWords::tr("Used by event probes");
     if (probe.enabledIn.size() > 1)
-        return LookWords::tr("Enabled in %1 places").arg(probe.enabledIn.size());
+        return LookWords::tr("Enabled in %n places", nullptr, int(probe.enabledIn.size()));
     const auto& place = probe.enabledIn.front();
     if (place.instance == look.watchInstance && !look.watchInstance.empty())
         return LookWords::tr("Watched");
@@ -83,7 +83,7 @@ QString recordingText(const probe::Observation::Recording& recording)
     const auto number = [](const std::optional<std::uint64_t>& value) {
         return value ? QLocale().toString(qulonglong(*value)) : LookWords::tr("not known");
     };
-    return LookWords::tr("%1: of %2 hits recorded %3, filtered %4, lost %5")
+    return LookWords::tr("%1: hits %2, recorded %3, filtered %4, lost %5")
         .arg(instanceText(recording.instance), number(recording.hits), number(recording.recorded),
              number(recording.filtered), number(recording.lost));
 }

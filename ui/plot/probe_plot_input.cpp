@@ -40,7 +40,7 @@ QString ProbePlot::tip(std::int64_t timeNs) const
             std::upper_bound(rates.begin(), rates.end(), double(timeNs - m_originNs),
                              [](double time, const PlotPoint& point) { return time < point.x; });
         const double rate = after == rates.begin() ? 0 : (after - 1)->y;
-        texts << tr("%1: %2 hits, %3 misses, %4 hits a second")
+        texts << tr("%1: hits %2, misses %3, hits a second %4")
                      .arg(m_lines[i].name, locale().toString(qulonglong(count->hits)),
                           locale().toString(qulonglong(count->misses)),
                           locale().toString(rate, 'g', kRateDigits));

@@ -17,6 +17,7 @@ namespace probescope::ui {
 namespace {
 
 constexpr QSize kImportDialogSize(820, 560);
+constexpr int kMostNotes = 10; // more do not fit below the lines
 
 QString kindWords(probe::ImportKind kind, int probes)
 {
@@ -137,10 +138,15 @@ void DialectImport::read()
     QStringList words;
     if (!text.trimmed().isEmpty())
         words << kindWords(m_import.kind, int(m_import.probes.size()));
-    for (const auto& note : m_import.notes)
+    for (const auto& note : m_import.notes) {
+        if (words.size() > kMostNotes) {
+            words << tr("and %n more", nullptr, int(m_import.notes.size()) - kMostNotes);
+            break;
+        }
         words << (note.lost ? tr("Line %1, lost: %2") : tr("Line %1: %2"))
                      .arg(note.line)
                      .arg(QString::fromStdString(note.text));
+    }
     m_words->setText(words.join(u'\n'));
     m_words->setVisible(!words.isEmpty());
     m_ok->setEnabled(!m_import.probes.empty());

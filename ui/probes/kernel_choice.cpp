@@ -62,7 +62,7 @@ KernelChoice::KernelChoice(QWidget* parent)
     , m_open(toolWith(QStringLiteral("open"), tr("Open &Description…"),
                       tr("Open a kernel's description"),
                       tr("Opens the description of a kernel that was saved in a folder"), this))
-    , m_save(toolWith(QStringLiteral("save"), tr("Sa&ve Description…"),
+    , m_save(toolWith(QStringLiteral("save"), tr("Save Description…"),
                       tr("Save the kernel's description"),
                       tr("Saves what the form needs of the target's kernel in a folder, for work "
                          "without the target: functions, types, formats of events"),
@@ -73,7 +73,7 @@ KernelChoice::KernelChoice(QWidget* parent)
     m_box->setAccessibleName(tr("Kernel of the probe"));
     m_box->setMinimumContentsLength(kShortestName);
     m_box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    auto* const label = new QLabel(tr("Kerne&l:"), this);
+    auto* const label = new QLabel(tr("Kernel:"), this);
     label->setBuddy(m_box);
     m_words->setWordWrap(true);
     m_words->setTextFormat(Qt::PlainText);
@@ -324,7 +324,7 @@ void KernelChoice::takeSaved(const QString& folder, const Result<catalogue::Save
             QStringList{errorBody(saved.error()), errorHint(saved.error())}.join(u' ').trimmed();
     } else {
         known_kernels::add(folder);
-        m_told = tr("The description is in %1: %2 events, %3 modules with types.")
+        m_told = tr("The description is in %1. Events: %2. Modules with types: %3.")
                      .arg(QDir::toNativeSeparators(folder), QLocale().toString(saved->events),
                           QLocale().toString(saved->modules));
         QStringList missing;

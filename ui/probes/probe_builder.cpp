@@ -92,9 +92,9 @@ QWidget* ProbeBuilder::makeHead()
     m_title->setFont(font);
     m_title->setTextFormat(Qt::PlainText);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto* const gallery = buttonWith(QStringLiteral("open"), tr("&Gallery…"), head);
+    auto* const gallery = buttonWith(QStringLiteral("open"), tr("Gallery…"), head);
     gallery->setToolTip(tr("Probes for common questions, each as a filled form"));
-    auto* const import = buttonWith(QStringLiteral("text"), tr("&Import…"), head);
+    auto* const import = buttonWith(QStringLiteral("text"), tr("Import…"), head);
     import->setToolTip(tr("Takes lines of kprobe_events, perf probe or bpftrace"));
     auto* const layout = new QHBoxLayout(head);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -135,9 +135,9 @@ QWidget* ProbeBuilder::makeForm()
     m_arguments = new ArgumentPane(&m_draft, m_pages);
     m_arguments->layout()->setContentsMargins(6, 6, 6, 6);
     m_pages->addTab(m_arguments, tr("Arg&uments"));
-    m_pages->addTab(makeConditions(), tr("&Filter and stack"));
+    m_pages->addTab(makeConditions(), tr("Fi&lter and stack"));
     m_offsets = new ProbeOffsetPane(m_pages);
-    m_pages->addTab(m_offsets, tr("I&nstructions"));
+    m_pages->addTab(m_offsets, tr("&Instructions"));
     auto* const layout = new QVBoxLayout(form);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(moments);
@@ -160,8 +160,8 @@ QWidget* ProbeBuilder::makeMoments()
         layout->addWidget(button);
     };
     add(ProbeDraft::Moment::Entry, tr("En&try"), tr("When the function begins: its arguments"));
-    add(ProbeDraft::Moment::Return, tr("&Return"), tr("When the function ends: its result"));
-    add(ProbeDraft::Moment::Both, tr("Bot&h"),
+    add(ProbeDraft::Moment::Return, tr("Retur&n"), tr("When the function ends: its result"));
+    add(ProbeDraft::Moment::Both, tr("&Both"),
         tr("Two probes whose events pair to the time that a call takes"));
     add(ProbeDraft::Moment::Offset, tr("&Offset"), tr("At one instruction of the function"));
     layout->addStretch(1);

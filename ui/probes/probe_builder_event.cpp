@@ -107,7 +107,7 @@ void ProbeEventPane::showWords()
     const int all = m_model->rowCount();
     m_words->setText(
         all == 0 ? tr("No events are known: no target is connected, or it has none.")
-                 : tr("%1 of %2 events. An event probe hangs on an event and reads its "
+                 : tr("Events: %1 of %2. An event probe hangs on an event and reads its "
                       "fields, and what they point to.")
                        .arg(locale().toString(m_found->rowCount()), locale().toString(all)));
     m_line->setEnabled(all > 0);

@@ -57,7 +57,7 @@ QString wipedText(const std::vector<tracefs::WipedBuffer>& wiped)
                                  : EventWords::tr("• %1, if it was ever enabled there; events: %2")
                                        .arg(where, count));
     }
-    return lines.join(u'\n');
+    return linesText(std::move(lines));
 }
 
 /// Of several probes, each buffer once.

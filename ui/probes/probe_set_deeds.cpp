@@ -5,7 +5,6 @@
 #include "ui/probes/probes_page.h"
 #include "ui/shell/error_words.h"
 
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QSettings>
@@ -155,9 +154,9 @@ void ProbesPage::restoreSetFrom(const QString& file)
                         auto text = tr("%n probe(s) were made.", nullptr, int(made.size()));
                         if (!unwatched.isEmpty())
                             text += u'\n' + tr("Made, but not watched as in the set:") + u'\n'
-                                + unwatched.join(u'\n');
+                                + linesText(unwatched);
                         if (!failed.isEmpty())
-                            text += u'\n' + tr("Not made:") + u'\n' + failed.join(u'\n');
+                            text += u'\n' + tr("Not made:") + u'\n' + linesText(failed);
                         say(text, !failed.isEmpty() || !unwatched.isEmpty());
                         emit done();
                     };
@@ -171,20 +170,23 @@ void ProbesPage::importFile()
     if (name.isEmpty())
         return;
     rememberSetFolder(name);
-    QFile file(name);
-    if (!file.open(QIODevice::ReadOnly)) {
-        say(tr("%1 could not be read: %2").arg(name, file.errorString()), true);
-        return;
-    }
-    const auto text = file.read(kMostProbeText + 1); // whatever it says of its size
-    if (text.size() > kMostProbeText) {
-        say(tr("%1 is larger than the %2 MiB that are read of a file with probes.")
-                .arg(name)
-                .arg(kMostProbeText >> 20),
-            true);
-        return;
-    }
-    emit importWanted(QString::fromUtf8(text));
+    importFrom(name);
+}
+
+void ProbesPage::importFrom(const QString& file)
+{
+    say(tr("Reading %1…").arg(QFileInfo(file).fileName()));
+    m_reading.start([this, file](const Background::Context& context) {
+        auto text = readProbeText(file);
+        context.deliver([this, text = std::move(text)] {
+            if (!text) {
+                sayError(text.error());
+                return;
+            }
+            say({});
+            emit importWanted(QString::fromUtf8(*text));
+        });
+    });
 }
 
 } // namespace probescope::ui

@@ -16,7 +16,7 @@ ErrorCode codeOf(QFileDevice::FileError error)
 
 } // namespace
 
-Result<probe::ProbeSet> readProbeSet(const QString& file)
+Result<QByteArray> readProbeText(const QString& file)
 {
     QFile in(file);
     const Place place{.file = file.toStdString()};
@@ -25,14 +25,24 @@ Result<probe::ProbeSet> readProbeSet(const QString& file)
     if (!in.open(QIODevice::ReadOnly))
         return fail(codeOf(in.error()), in.errorString().toStdString(), {}, place);
     // More is not read, whatever the file says of its size.
-    const auto text = in.read(kMostProbeText + 1);
+    auto text = in.read(kMostProbeText + 1);
+    if (in.error() != QFileDevice::NoError)
+        return fail(codeOf(in.error()), in.errorString().toStdString(), {}, place);
     if (text.size() > kMostProbeText)
         return fail(ErrorCode::Unsupported,
                     "it is larger than " + std::to_string(kMostProbeText >> 20) + " MiB", {},
                     place);
-    auto set = probe::ProbeSet::parse(text.toStdString());
+    return text;
+}
+
+Result<probe::ProbeSet> readProbeSet(const QString& file)
+{
+    const auto text = readProbeText(file);
+    if (!text)
+        return passOn(text);
+    auto set = probe::ProbeSet::parse(text->toStdString());
     if (!set)
-        set.error().place.file = place.file;
+        set.error().place.file = file.toStdString();
     return set;
 }
 

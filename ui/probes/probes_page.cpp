@@ -118,13 +118,13 @@ void ProbesPage::makeActions()
                           &ProbesPage::remove);
     m_undo = makeAction(QStringLiteral("undo"), tr("&Undo Delete"), QKeySequence::Undo,
                         &ProbesPage::undo);
-    m_cleanUp = makeAction({}, tr("Clean &Up…"), {}, &ProbesPage::cleanUp);
+    m_cleanUp = makeAction({}, tr("Clean U&p…"), {}, &ProbesPage::cleanUp);
     m_cleanUp->setToolTip(
         tr("Removes what sessions of Probescope that are gone have left on the target"));
     m_save = makeAction(QStringLiteral("save"), tr("&Save a Set…"), QKeySequence::Save,
                         &ProbesPage::saveSet);
     m_save->setToolTip(tr("Keeps the selected probes, or all that were made here, in a file"));
-    m_restore = makeAction(QStringLiteral("open"), tr("&Open a Set…"), {}, &ProbesPage::restoreSet);
+    m_restore = makeAction(QStringLiteral("open"), tr("Open a Se&t…"), {}, &ProbesPage::restoreSet);
     m_import = makeAction({}, tr("&Import…"), {}, &ProbesPage::importFile);
     m_import->setToolTip(tr("Reads definitions from a file, such as a saved kprobe_events"));
     m_copy = makeAction(QStringLiteral("copy"), tr("&Copy Definition"), QKeySequence::Copy,

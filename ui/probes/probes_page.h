@@ -2,6 +2,7 @@
 
 #include "core/probe/spec.h"
 #include "core/tracefs/probe_driver.h"
+#include "ui/jobs/background.h"
 #include "ui/probes/probe_work.h"
 
 #include <QWidget>
@@ -95,6 +96,7 @@ public:
               const std::vector<tracefs::ProbeExtras>& extras = {});
     /// Reads a set from a file, and makes what is in it.
     void restoreSetFrom(const QString& file);
+    void importFrom(const QString& file);
     void saveSetTo(const QString& file);
 
 signals:
@@ -213,6 +215,7 @@ private:
     QAction* m_save = nullptr;
     QAction* m_restore = nullptr;
     QAction* m_import = nullptr;
+    Background m_reading; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui

@@ -8,6 +8,8 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <set>
+#include <vector>
 
 // What can be done with the probes that are chosen.
 
@@ -20,19 +22,20 @@ bool isOurs(const ProbeRow& row)
     return row.owner == ProbeRow::Owner::Ours;
 }
 
-/// Somewhere where probes are not only watched.
-bool isOnElsewhere(const ProbeLook& look, const ProbeRow& row)
-{
-    const auto* const probe = look.list.find(row.event);
-    return probe
-        && std::any_of(probe->enabledIn.begin(), probe->enabledIn.end(),
-                       [&](const auto& place) { return place.instance != look.watchInstance; });
-}
+using Listed = std::vector<const tracefs::ListedProbe*>;
 
-bool isWatched(const ProbeLook& look, const ProbeRow& row)
+/// What the look knows of the rows, in one walk through all.
+Listed listedOf(const ProbeLook& look, const std::vector<ProbeRow>& rows)
 {
-    const auto* const probe = look.list.find(row.event);
-    return probe && !look.watchInstance.empty() && probe->place(look.watchInstance);
+    std::set<tracefs::EventName> wanted;
+    for (const auto& row : rows)
+        wanted.insert(row.event);
+    Listed listed;
+    for (const auto& probe : look.list.probes) {
+        if (wanted.count(probe.event) != 0)
+            listed.push_back(&probe);
+    }
+    return listed;
 }
 
 void setTexts(QAction& action, const QString& text, const QString& icon)
@@ -106,9 +109,11 @@ void ProbesPage::showActions(const std::vector<ProbeRow>& chosen)
 void ProbesPage::showWatchAction(const std::vector<ProbeRow>& chosen, bool mayTouch)
 {
     const auto& look = m_work->look();
-    const bool watched = look && !chosen.empty()
-        && std::all_of(chosen.begin(), chosen.end(),
-                       [&](const ProbeRow& row) { return isWatched(*look, row); });
+    const auto listed = look ? listedOf(*look, chosen) : Listed();
+    const bool watched = !chosen.empty() && listed.size() == chosen.size()
+        && !look->watchInstance.empty()
+        && std::all_of(listed.begin(), listed.end(),
+                       [&](const auto* probe) { return probe->place(look->watchInstance); });
     const bool allOurs = std::all_of(chosen.begin(), chosen.end(), isOurs);
     setTexts(*m_enable,
              watched       ? tr("Stop &Watching")
@@ -121,9 +126,12 @@ void ProbesPage::showWatchAction(const std::vector<ProbeRow>& chosen, bool mayTo
                              ? tr("A recording uses it; stop that first")
                              : tr("Enables it in an instance of its own, where hits are counted "
                                   "and nothing is recorded"));
-    const bool canTurnOff = look
-        && std::any_of(chosen.begin(), chosen.end(),
-                       [&](const ProbeRow& row) { return isOnElsewhere(*look, row); });
+    // Somewhere where probes are not only watched.
+    const bool canTurnOff = std::any_of(listed.begin(), listed.end(), [&](const auto* probe) {
+        return std::any_of(
+            probe->enabledIn.begin(), probe->enabledIn.end(),
+            [&](const auto& place) { return place.instance != look->watchInstance; });
+    });
     const bool canTurnOn = !canTurnOff
         && std::any_of(chosen.begin(), chosen.end(),
                        [this](const ProbeRow& row) { return m_turnedOff.count(row.event) != 0; });
@@ -142,7 +150,8 @@ void ProbesPage::showDetails()
     const auto* const current = m_table->currentProbe();
     const auto& look = m_work->look();
     const auto* const listed = look && current ? look->list.find(current->event) : nullptr;
-    m_details->show(look ? *look : ProbeLook(), listed);
+    static const ProbeLook kNone; // a look is too large to be copied each time
+    m_details->show(look ? *look : kNone, listed);
     m_details->cards()->setHindrance(m_work->doing() ? m_work->doingWhat()
                                          : current
                                              && current->owner == ProbeRow::Owner::OwnRecording

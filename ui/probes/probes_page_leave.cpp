@@ -8,6 +8,7 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 // What stays in the kernel: probes of sessions that are gone, and ours when we go.
@@ -133,7 +134,7 @@ void ProbesPage::cleanUpAfter(const std::vector<tracefs::SessionName>& sessions)
                                          .arg(QString::fromStdString(session.instance()),
                                               errorBody(error), errorHint(error))
                                          .trimmed();
-                        say(lines.join(u'\n'), !left.empty());
+                        say(linesText(lines), !left.empty());
                         emit done();
                     };
                 });
@@ -149,12 +150,13 @@ void ProbesPage::takeOwn()
 {
     if (!m_work->lookIsFresh())
         return;
-    const auto& list = m_work->look()->list;
-    std::erase_if(m_made, [&](const auto& event) { return !list.find(event); });
-    for (const auto& probe : list.probes) {
+    std::set<tracefs::EventName> listed;
+    for (const auto& probe : m_work->look()->list.probes) {
+        listed.insert(probe.event);
         if (probe.whose == tracefs::Whose::Ours)
             m_made.insert(probe.event);
     }
+    std::erase_if(m_made, [&](const auto& event) { return listed.count(event) == 0; });
 }
 
 void ProbesPage::leave(const std::function<void()>& then)

@@ -27,7 +27,7 @@ TargetBar::TargetBar(QWidget* parent)
     m_hosts->addItem(tr("This machine"));
     m_hosts->addItems(QSettings().value(kHostsKey).toStringList());
     m_hosts->setMinimumContentsLength(kLetters);
-    auto* const label = new QLabel(tr("Ta&rget:"), this);
+    auto* const label = new QLabel(tr("Tar&get:"), this);
     label->setBuddy(m_hosts);
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
