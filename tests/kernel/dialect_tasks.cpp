@@ -80,7 +80,7 @@ std::vector<DialectTask> kernelTasks(const QString& file)
                     .filter = "filename == \"" + known + "\"",
                     .stackTrace = true},
          .rows = [opened](Dialect, const Deed&) -> QList<Row> { return {opened}; },
-         .frame = "sys_openat"});
+         .frame = "__x64_sys_openat"});
     tasks.push_back(
         {.name = "variable",
          .recipe = {.probes = {probeOf("p:mine/tick hrtimer_nanosleep ns=%di:s64 "
