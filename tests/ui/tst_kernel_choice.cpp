@@ -3,6 +3,7 @@
 #include "core/catalogue/save_kernel.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/form_kernel.h"
+#include "tests/ui/shown_controls.h"
 #include "ui/models/capture_kernel.h"
 #include "ui/models/known_kernels.h"
 #include "ui/probes/argument_pane.h"
@@ -41,33 +42,6 @@ using fake::FakeTracefs;
 
 namespace {
 
-template <typename T>
-T* accessible(const QWidget& parent, const QString& name)
-{
-    for (auto* const child : parent.findChildren<T*>()) {
-        if (child->accessibleName() == name)
-            return child;
-    }
-    return nullptr;
-}
-
-bool shows(const QWidget& parent, const QString& words)
-{
-    const auto labels = parent.findChildren<QLabel*>();
-    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
-        return label->isVisible() && label->text().contains(words);
-    });
-}
-
-QPushButton* buttonOf(const QWidget& parent, const QString& text)
-{
-    for (auto* const button : parent.findChildren<QPushButton*>()) {
-        if (button->text().remove(u'&') == text)
-            return button;
-    }
-    return nullptr;
-}
-
 /// For people who want to look at it: PICTURES names a folder.
 void keepPicture(QWidget& widget, const QString& name)
 {
@@ -101,7 +75,10 @@ struct Desk
     void settle() { QTRY_VERIFY(!desk.kernels()->reading() && !desk.builder()->busy()); }
     QString line() const { return desk.builder()->line()->edit()->toPlainText(); }
     QString words() const { return desk.kernels()->words(); }
-    QPushButton* create() const { return buttonOf(*desk.builder(), "Make and Watch"); }
+    QPushButton* create() const
+    {
+        return shownButton<QPushButton>(*desk.builder(), "Make and Watch");
+    }
     QTreeView* tree() const { return desk.builder()->arguments()->tree(); }
     QModelIndex argument(const QString& name) const
     {
@@ -209,12 +186,12 @@ private slots:
         form.chooseFunction(QStringLiteral("pathop"));
         QCOMPARE(form.line(), QStringLiteral("p:path_openat path_openat"));
         // What is not known is said kindly, and what cannot be done, why.
-        QVERIFY(shows(*form.desk.builder()->arguments(), "not known here; most can"));
+        QVERIFY(says(*form.desk.builder()->arguments(), "not known here; most can"));
         QVERIFY(form.words().contains(QStringLiteral("not at hand")));
         keepPicture(form.desk, QStringLiteral("kernel-of-capture"));
         QVERIFY(!form.create()->isEnabled());
         QVERIFY(form.create()->toolTip().contains(QStringLiteral("connect to a target")));
-        QVERIFY(buttonOf(*form.desk.builder(), "The Same in…")->isEnabled());
+        QVERIFY(shownButton<QPushButton>(*form.desk.builder(), "The Same in…")->isEnabled());
         QVERIFY(form.desk.builder()->line()->findings().empty());
         form.desk.builder()->check();
         QVERIFY2(form.desk.builder()->line()->verdict().contains(QStringLiteral("no kernel tried")),
@@ -284,7 +261,7 @@ private slots:
         QVERIFY(form.argument(QStringLiteral("file")).isValid()); // by the types of the target
         QVERIFY(form.create()->isEnabled());
         // The user may wish for the other one.
-        auto* const use = buttonOf(*kernels, "Use the Capture's Kernel");
+        auto* const use = shownButton<QPushButton>(*kernels, "Use the Capture's Kernel");
         QVERIFY(use->isVisible());
         keepPicture(form.desk, QStringLiteral("kernel-differs"));
         QTest::mouseClick(use, Qt::LeftButton);
@@ -335,7 +312,7 @@ private slots:
             Desk form;
             form.desk.openBuilder({});
             auto* const save =
-                accessible<QToolButton>(*form.desk.kernels(), "Save the kernel's description");
+                named<QToolButton>(*form.desk.kernels(), "Save the kernel's description");
             QVERIFY(!save->isEnabled()); // of what?
             const auto target = std::make_shared<FakeTracefs>(kernelOf("6.12.7-saved"));
             form.desk.setBackend(target);
@@ -368,9 +345,8 @@ private slots:
             dialog->selectFile(folder);
             static_cast<QDialog*>(dialog)->accept();
         });
-        QTest::mouseClick(
-            accessible<QToolButton>(*form.desk.kernels(), "Open a kernel's description"),
-            Qt::LeftButton);
+        QTest::mouseClick(named<QToolButton>(*form.desk.kernels(), "Open a kernel's description"),
+                          Qt::LeftButton);
         form.settle();
         QVERIFY(form.desk.kernels()->box()->currentText().contains(QStringLiteral("6.12.7-saved")));
         form.chooseFunction(QStringLiteral("do_filp_open"));
@@ -405,7 +381,7 @@ private slots:
         auto* const progress = form.desk.kernels()->findChild<QProgressDialog*>();
         QVERIFY(progress->isVisible());
         keepPicture(*progress, QStringLiteral("kernel-saving"));
-        QTest::mouseClick(buttonOf(*progress, "Stop"), Qt::LeftButton);
+        QTest::mouseClick(shownButton<QPushButton>(*progress, "Stop"), Qt::LeftButton);
         target->goOn.release();
         QVERIFY(settled.wait());
         QVERIFY2(form.words().contains(QStringLiteral("stopped")), qPrintable(form.words()));
