@@ -192,7 +192,7 @@ private slots:
         const ProbeForm form;
         auto* const programs = form.builder->programs();
         QSignalSpy opened(programs, &ProbeProgramPane::opened);
-        programs->openProgram(QCoreApplication::applicationFilePath()); // this one
+        programs->openProgram(QStringLiteral(SMALL_PROGRAM));
         QVERIFY(opened.wait());
         const QAbstractItemModelTester tester(
             programs->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);

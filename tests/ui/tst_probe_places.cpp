@@ -22,7 +22,7 @@ using fake::FakeTracefs;
 
 namespace {
 
-const QString kProgram = QStringLiteral(USDT_PROGRAM);
+const QString kProgram = QStringLiteral(SMALL_PROGRAM);
 
 /// `helper` is in the kernel and in two modules, `twin` in two modules.
 fake::FakeKernel kernelOfNamesakes()

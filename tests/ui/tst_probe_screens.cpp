@@ -261,11 +261,11 @@ class TestProbeScreens : public QObject
              [this] {
                  makeForm();
                  QSignalSpy opened(m_form->programs(), &ProbeProgramPane::opened);
-                 m_form->programs()->openProgram(QCoreApplication::applicationFilePath());
+                 m_form->programs()->openProgram(QStringLiteral(SMALL_PROGRAM));
                  opened.wait();
                  m_form->findChildren<QTabWidget*>().front()->setCurrentWidget(m_form->programs());
                  type(QStringLiteral("p:mine/main /usr/bin/bash:0x1234 a=%di:x64"));
-                 m_form->programs()->openProgram(QCoreApplication::applicationFilePath());
+                 m_form->programs()->openProgram(QStringLiteral(SMALL_PROGRAM));
                  opened.wait();
                  return m_form.get();
              }},

@@ -19,7 +19,7 @@ using namespace probescope::ui;
 
 namespace {
 
-const QString kProgram = QStringLiteral(USDT_PROGRAM);
+const QString kProgram = QStringLiteral(SMALL_PROGRAM);
 
 QString outputOf(const QStringList& arguments)
 {

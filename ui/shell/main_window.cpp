@@ -155,8 +155,11 @@ void MainWindow::closeTab(int index)
         view->stop(); // what was recorded becomes a capture first
         return;
     }
-    if (auto* const file = qobject_cast<FileTab*>(tab); file && file->captureWindow())
+    if (auto* const file = qobject_cast<FileTab*>(tab); file && file->captureWindow()) {
         file->captureWindow()->saveLayout();
+        // Now, not when it goes: who opens the file again at once is to find it as it was left.
+        file->captureWindow()->saveViewState();
+    }
     auto* const probes = probesDesk();
     if (probes && probes->hasSomethingToLose() && tab->isAncestorOf(probes)) {
         m_tabs->setCurrentWidget(tab);
