@@ -32,7 +32,7 @@ PresetBar::PresetBar(QWidget* parent)
     m_menu->setText(tr("Own questions"));
     m_menu->setToolTip(tr("Keep what is chosen below as a question of your own"));
     m_menu->setAccessibleName(m_menu->text());
-    auto* const label = new QLabel(tr("Que&stion:"), this);
+    auto* const label = new QLabel(tr("&Question:"), this);
     label->setBuddy(m_box);
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

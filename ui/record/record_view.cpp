@@ -147,7 +147,7 @@ QWidget* RecordView::makeFoot()
     m_words->setAccessibleName(tr("What happened"));
     m_recordButton = new QPushButton(foot);
     m_recordButton->setDefault(true);
-    auto* const commands = new QPushButton(tr("In a Ter&minal…"), foot);
+    auto* const commands = new QPushButton(tr("In a Terminal…"), foot);
     commands->setToolTip(tr("The same recording as commands of a shell and of trace-cmd"));
     m_meters = new MeterBar(foot);
     auto* const buttons = new QHBoxLayout;
@@ -365,7 +365,7 @@ void RecordView::showState()
     m_targetBar->setConnecting(connecting);
     m_presets->setEnabled(!m_job);
     m_form->tasks()->setCanChoose(connected());
-    m_record->setText(m_job ? tr("St&op") : tr("R&ecord"));
+    m_record->setText(m_job ? tr("Stop") : tr("Record"));
     m_record->setIcon(themedIcon(m_job ? QStringLiteral("stop") : QStringLiteral("record")));
     m_record->setEnabled(m_job ? state != record::State::Stopping
                                : connected() && !connecting && wishes);
