@@ -211,7 +211,7 @@ QString signText(const probe::Evidence& seen)
 
 QString factText(const probe::Evidence& seen)
 {
-    if (const auto sign = signText(seen); !sign.isEmpty())
+    if (auto sign = signText(seen); !sign.isEmpty())
         return sign;
     const auto recorded = recordedText(seen);
     return recorded.isEmpty() ? counterText(seen) : recorded;
@@ -260,7 +260,7 @@ QString evidenceText(const probe::Explanation& one)
     QStringList facts;
     for (const auto& seen : one.evidence)
         facts << factText(seen);
-    const auto text = Sentences::tr("Seen: %1.").arg(facts.join(QStringLiteral(", ")));
+    auto text = Sentences::tr("Seen: %1.").arg(facts.join(QStringLiteral(", ")));
     if (one.certain)
         return text;
     return text + u' '
