@@ -3,6 +3,7 @@
 #include "core/base/cancel.h"
 #include "core/base/result.h"
 #include "core/store/call_series.h"
+#include "core/store/span_tally.h"
 #include "core/trace/ids.h"
 
 #include <cstdint>
@@ -18,12 +19,15 @@ class Capture;
 
 namespace probescope::analysis {
 
+using store::SpanTally;
+
 /// Where spans come from.
 struct SpanSource
 {
     enum class Kind : std::uint8_t {
         Calls, ///< function_graph; `name`: one function, or empty for all
-        Pairs, ///< a rule of store::SpanPairs: `name` is its kind ("irq", "wakeup", "syscall", …)
+        /// Rules of store::SpanPairs: `name` is their kind ("irq", "wakeup", "syscall", "mark", …).
+        Pairs,
         OffCpu, ///< a task left its CPU and came back; the span's name tells its state
         Defined, ///< two events that the user named: `name` is that of the definition
     };
@@ -45,22 +49,8 @@ struct TimedSpan
     std::optional<store::CallId> call; ///< of Calls
 };
 
-/// What became of all begins and ends: each begin is a pair's, or stands in one of the other
-/// counts; each end likewise.
-struct SpanTally
-{
-    std::uint64_t pairs = 0;
-    std::uint64_t openBegins = 0; ///< never ended
-    std::uint64_t replacedBegins = 0; ///< the same key began again, and does not nest
-    std::uint64_t loneEnds = 0; ///< nothing had begun
-    std::uint64_t nested = 0; ///< of the pairs: within another of the same key
-    std::uint64_t cutByLoss = 0; ///< one of both may be another's, for events between were lost
-    std::uint64_t negative = 0; ///< ends before it begins, since the clock jumped; not among pairs
-    friend bool operator==(const SpanTally&, const SpanTally&) = default;
-};
-
 /// All spans of one source, in the order in which they begin (then end). Immutable: any thread may
-/// read it. About 16 bytes a span.
+/// read it. Some 8 to 16 bytes a span.
 class SpanSet
 {
 public:
@@ -80,6 +70,7 @@ public:
                                                           std::int64_t endNs) const = 0;
     virtual const std::vector<std::string>& names() const = 0;
     virtual const SpanTally& tally() const = 0;
+    virtual std::size_t memory() const = 0; ///< bytes, about
 };
 
 /// What can be measured in a capture, for lists; kinds without a single begin are left out.
@@ -91,8 +82,7 @@ struct SpanChoice
 std::vector<SpanChoice> spanChoices(const store::Capture& capture);
 
 /// Reads the capture through. Errors: NotFound (no such source), Cancelled, Corrupt, Io.
-Result<std::shared_ptr<const SpanSet>> collectSpans(const store::Capture& capture,
-                                                    const SpanSource& source,
-                                                    const CancelToken& cancel);
+Result<std::shared_ptr<const SpanSet>>
+collectSpans(const store::Capture& capture, const SpanSource& source, const CancelToken& cancel);
 
 } // namespace probescope::analysis

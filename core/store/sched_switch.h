@@ -1,13 +1,12 @@
 #pragma once
 
+#include "core/store/task_states.h"
 #include "core/trace/event.h"
 #include "core/trace/event_type.h"
 
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
 namespace probescope::store {
 
@@ -39,9 +38,7 @@ private:
     {
         int nextPid = -1;
         int nextComm = -1;
-        int prevState = -1;
-        bool stateIsText = false;
-        std::vector<std::pair<std::uint64_t, char>> stateBits;
+        TaskStates states;
     };
 
     const Fields& fieldsOf(EventTypeId id, const EventType& type);

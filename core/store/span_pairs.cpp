@@ -63,6 +63,8 @@ SpanPairs::SpanPairs(const Capture& capture)
     }};
     for (const Known& known : kKnown)
         addKnown(known);
+    addOffCpu();
+    addMarks();
     addByName();
 }
 
@@ -96,7 +98,7 @@ void SpanPairs::addKnown(const Known& known)
     m_rules.push_back({.kind = known.kind,
                        .name = known.nameField ? "" : known.kind,
                        .scope = known.scope,
-                       .ofWoken = !known.begin});
+                       .shape = known.begin ? Rule::Shape::Plain : Rule::Shape::Wakeup});
     const auto add = [&](const Types& types, Part::Does does, const char* key) {
         for (const std::uint32_t id : types) {
             const EventType& type = m_capture.eventType(EventTypeId(id));
@@ -116,6 +118,54 @@ void SpanPairs::addKnown(const Known& known)
     }
     add(begins, Part::Does::Begins, known.key);
     add(ends, Part::Does::Ends, known.endKey ? known.endKey : known.key);
+    if (!known.begin)
+        addLeaving(rule, Part::Does::Leaves, ends);
+}
+
+void SpanPairs::addLeaving(std::uint32_t rule, Part::Does does, const Types& switches)
+{
+    for (const std::uint32_t id : switches) {
+        const EventType& type = m_capture.eventType(EventTypeId(id));
+        const Part part{.rule = rule,
+                        .does = does,
+                        .key = type.fieldIndex("prev_pid"),
+                        .name = type.fieldIndex("prev_state")};
+        if (part.key >= 0)
+            m_parts[id].push_back(part);
+    }
+}
+
+void SpanPairs::addOffCpu()
+{
+    const Types switches = typesOf("sched_switch");
+    if (switches.empty())
+        return;
+    const auto rule = std::uint32_t(m_rules.size());
+    m_rules.push_back({.kind = kOffCpu, .scope = Scope::Anywhere, .shape = Rule::Shape::OffCpu});
+    for (const std::uint32_t id : switches) {
+        const int next = m_capture.eventType(EventTypeId(id)).fieldIndex("next_pid");
+        if (next >= 0)
+            m_parts[id].push_back({.rule = rule, .does = Part::Does::Ends, .key = next});
+    }
+    addLeaving(rule, Part::Does::Begins, switches);
+}
+
+void SpanPairs::addMarks()
+{
+    const auto rule = std::uint32_t(m_rules.size());
+    bool any = false;
+    for (std::uint32_t id = 0; id < m_parts.size(); ++id) {
+        const EventType& type = m_capture.eventType(EventTypeId(id));
+        const int text = type.role == EventRole::Print ? type.fieldIndex("buf") : -1;
+        if (text < 0 || type.fields[std::size_t(text)].kind != FieldKind::String)
+            continue;
+        any = true;
+        m_parts[id].push_back({.rule = rule, .does = Part::Does::Marks, .key = text});
+    }
+    if (any) {
+        m_rules.push_back(
+            {.kind = kMark, .scope = Scope::Anywhere, .nests = true, .shape = Rule::Shape::Mark});
+    }
 }
 
 void SpanPairs::addByName()

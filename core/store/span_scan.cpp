@@ -1,15 +1,17 @@
 #include "core/store/span_scan.h"
 
 #include "core/store/capture_impl.h"
+#include "core/store/hash.h"
+#include "core/store/mark_text.h"
 
 #include <algorithm>
-#include <array>
 
 namespace probescope::store {
 
 namespace {
 
-constexpr std::size_t kMaxNested = 256; ///< deeper is no recursion, but lost ends
+using Does = SpanPairs::Part::Does;
+using Shape = SpanPairs::Rule::Shape;
 
 /// `cpu_idle` tells the end of idleness by a state of -1 in 32 bits.
 bool isIdleEnd(Value state)
@@ -17,47 +19,69 @@ bool isIdleEnd(Value state)
     return std::uint32_t(state) == UINT32_MAX;
 }
 
+/// A task that is gone does not come back.
+bool isDeath(char state)
+{
+    return state == 'X' || state == 'x' || state == 'Z';
+}
+
+/// A field's values in one chunk, quick for rows that are near each other.
+class FieldReader
+{
+public:
+    FieldReader(std::span<const FieldColumn> columns, int field)
+    {
+        if (field >= 0 && std::size_t(field) < columns.size()) {
+            m_column = &columns[std::size_t(field)];
+            m_cursor = ColumnCursor(m_column->stored());
+        }
+    }
+    /// 0 where there is none.
+    Value at(std::size_t rank, std::int64_t timeNs)
+    {
+        if (!m_column || rank >= m_column->size())
+            return 0;
+        const std::int64_t stored = m_cursor.at(rank);
+        return m_column->beforeTime() ? FieldColumn::timeBefore(timeNs, stored) : stored;
+    }
+
+private:
+    const FieldColumn* m_column = nullptr;
+    ColumnCursor m_cursor;
+};
+
 } // namespace
 
 struct SpanScan::Chunk
 {
     const Capture::ChunkColumns& columns;
     const std::vector<std::uint16_t>& ranks;
-    const FieldColumns* fields = nullptr;
-
-    Value value(std::size_t place, int field) const
-    {
-        if (field < 0 || !fields)
-            return 0;
-        const auto ofType = fields->columns(columns.type[place]);
-        const std::size_t rank = ranks[place];
-        return std::size_t(field) < ofType.size() && rank < ofType[std::size_t(field)].size()
-            ? ofType[std::size_t(field)].at(rank, columns.timeNs[place])
-            : 0;
-    }
 };
 
-std::size_t SpanScan::KeyHash::operator()(const Key& key) const
+struct SpanScan::PartReader
 {
-    std::uint64_t hash = key.rule;
-    for (const std::uint64_t part : {key.scope, std::uint64_t(key.key), std::uint64_t(key.key2)})
-        hash = (hash ^ part) * 0x9e3779b97f4a7c15U + (hash >> 29U);
-    return std::size_t(hash ^ (hash >> 32U));
-}
+    PartReader(const SpanPairs::Part& readBy, std::span<const FieldColumn> columns)
+        : part(readBy)
+        , key(columns, readBy.key)
+        , key2(columns, readBy.key2)
+        , name(columns, readBy.name)
+    {
+    }
+    const SpanPairs::Part& part;
+    FieldReader key;
+    FieldReader key2;
+    FieldReader name;
+};
 
 SpanScan::SpanScan(const Capture& capture, const SpanPairs& pairs, SpanFilter filter)
     : m_capture(capture)
     , m_pairs(pairs)
     , m_filter(std::move(filter))
+    , m_open(capture.losses())
 {
-    for (const SpanPairs::Rule& rule : pairs.rules())
-        m_rules.push_back(!m_filter.kind || rule.kind == *m_filter.kind);
-    for (const Loss& loss : capture.losses())
-        m_losses[loss.cpu].push_back(loss);
-    for (auto& [cpu, losses] : m_losses) {
-        std::sort(losses.begin(), losses.end(), [](const Loss& a, const Loss& b) {
-            return std::pair(a.endNs, a.beginNs) < std::pair(b.endNs, b.beginNs);
-        });
+    for (const SpanPairs::Rule& rule : pairs.rules()) {
+        m_rules.push_back((!m_filter.kind || rule.kind == *m_filter.kind)
+                          && (!m_filter.name || rule.name == *m_filter.name));
     }
     for (std::uint32_t id = 0; id < capture.taskCount(); ++id)
         m_tasks.emplace(capture.task(TaskId(id)).pid, TaskId(id));
@@ -90,7 +114,7 @@ Result<bool> SpanScan::chunkMatters(std::uint64_t chunk) const
 {
     const Capture::ChunkBounds bounds = m_capture.chunkBounds(chunk);
     if (bounds.rows == 0 || bounds.lastNs < m_filter.firstNs
-        || (bounds.firstNs > m_filter.lastNs && m_wantedOpen == 0))
+        || (bounds.firstNs > m_filter.lastNs && m_open.wantedOpen() == 0))
         return false;
     const auto counts = m_capture.impl().chunkCounts(chunk);
     if (!counts)
@@ -111,61 +135,100 @@ Result<> SpanScan::pairChunk(std::uint64_t number)
     const auto fields = m_capture.impl().fields(number);
     if (!fields)
         return passOn(fields);
-    const Chunk chunk{(*base)->columns, (*base)->rank, fields->get()};
+    const auto& allParts = m_pairs.parts();
+    std::vector<std::vector<PartReader>> readers(allParts.size());
+    for (std::uint32_t type = 0; type < allParts.size(); ++type) {
+        for (const SpanPairs::Part& part : allParts[type]) {
+            if (m_rules[part.rule])
+                readers[type].emplace_back(part, (*fields)->columns(type));
+        }
+    }
+    const Chunk chunk{(*base)->columns, (*base)->rank};
     for (std::size_t i = 0; i < chunk.columns.timeNs.size(); ++i) {
         const std::uint32_t type = chunk.columns.type[i];
-        if (type >= m_pairs.parts().size())
+        if (type >= readers.size())
             continue;
-        for (const SpanPairs::Part& part : m_pairs.parts()[type]) {
-            if (m_rules[part.rule])
-                event(chunk, i, part);
-        }
+        for (PartReader& reader : readers[type])
+            take(chunk, i, reader);
     }
     return {};
 }
 
-void SpanScan::event(const Chunk& chunk, std::size_t place, const SpanPairs::Part& part)
+void SpanScan::take(const Chunk& chunk, std::size_t place, PartReader& reader)
 {
+    const SpanPairs::Part& part = reader.part;
+    const SpanPairs::Rule& rule = m_pairs.rules()[part.rule];
+    const std::int64_t timeNs = chunk.columns.timeNs[place];
+    const std::size_t rank = chunk.ranks[place];
     Span event;
     event.rule = part.rule;
-    event.beginNs = event.endNs = chunk.columns.timeNs[place];
+    event.beginNs = event.endNs = timeNs;
     event.cpu = event.endCpu = chunk.columns.cpu[place];
     event.task = TaskId(chunk.columns.task[place]);
     event.beginRow = event.endRow = chunk.columns.firstRow + place;
-    const Value value = chunk.value(place, part.key);
-    const bool begins = part.does == SpanPairs::Part::Does::Begins
-        || (part.does == SpanPairs::Part::Does::State && !isIdleEnd(value));
-    const Value kept = part.does == SpanPairs::Part::Does::State ? 0 : value;
-    const Key key = keyOf(part, event, kept, chunk.value(place, part.key2));
-    if (!begins) {
-        event.nameValue = chunk.value(place, part.name);
+    event.nameField = part.name;
+    event.beginType = EventTypeId(chunk.columns.type[place]);
+    const Value value = reader.key.at(rank, timeNs);
+    if (part.does == Does::Marks) {
+        mark(event, value, part);
+        return;
+    }
+    event.nameValue = reader.name.at(rank, timeNs);
+    const Value kept = part.does == Does::State ? 0 : value;
+    const SpanKey key{part.rule, scopeOf(rule.scope, event), kept, reader.key2.at(rank, timeNs)};
+    const bool ofTask = rule.shape == Shape::OffCpu || rule.shape == Shape::Wakeup;
+    // The idle task neither waits nor sleeps.
+    if (ofTask && value == 0)
+        return;
+    if (part.does == Does::Leaves) {
+        // Woken while it still ran, it waited for no CPU.
+        m_open.drop(key);
+        m_preempted[value] = stateOf(event.beginType.value(), event.nameValue) == 'R';
+        return;
+    }
+    if (part.does == Does::Ends || (part.does == Does::State && isIdleEnd(value))) {
         end(key, event);
         return;
     }
-    event.nameField = part.name;
-    event.beginType = EventTypeId(chunk.columns.type[place]);
-    event.nameValue = chunk.value(place, part.name);
-    begin(key, part, event);
+    if (rule.shape == Shape::OffCpu) {
+        const char state = stateOf(event.beginType.value(), event.nameValue);
+        if (isDeath(state))
+            return;
+        event.nameValue = Value(static_cast<unsigned char>(state));
+    }
+    m_open.begin(key, rule.nests, event, wanted(event));
 }
 
-SpanScan::Key SpanScan::keyOf(const SpanPairs::Part& part, const Span& event, Value key,
-                              Value key2) const
+void SpanScan::mark(Span event, Value text, const SpanPairs::Part& part)
 {
-    constexpr std::uint64_t kOfTask = std::uint64_t(1) << 32U;
-    std::uint64_t scope = 0;
-    switch (m_pairs.rules()[part.rule].scope) {
-    case SpanPairs::Scope::Cpu:
-        scope = event.cpu;
-        break;
-    case SpanPairs::Scope::Task: {
-        const std::int32_t pid = m_capture.task(event.task).pid;
-        scope = pid > 0 ? kOfTask | std::uint32_t(pid) : event.cpu;
-        break;
+    const std::string bytes = m_capture.string(StringId(std::uint32_t(text)));
+    const MarkText mark = MarkText::parse(bytes);
+    if (mark.does == MarkText::Does::Nothing)
+        return;
+    SpanKey key{.rule = part.rule};
+    // Two hashes of 64 bits: texts that differ do not meet.
+    if (mark.where != MarkText::Where::Thread) {
+        key.key = Value(hashText(mark.key, 1));
+        key.key2 = Value(hashText(mark.key2, hashText(mark.key, 2)));
     }
-    case SpanPairs::Scope::Anywhere:
-        break;
-    }
-    return {part.rule, scope, key, key2};
+    const bool anywhere = mark.where == MarkText::Where::Anywhere;
+    if (!anywhere)
+        key.scope = scopeOf(SpanPairs::Scope::Task, event);
+    event.nameValue = text;
+    if (mark.does == MarkText::Does::Begins)
+        m_open.begin(key, !anywhere, event, wanted(event));
+    else
+        end(key, event);
+}
+
+std::uint64_t SpanScan::scopeOf(SpanPairs::Scope scope, const Span& event) const
+{
+    if (scope == SpanPairs::Scope::Cpu)
+        return event.cpu;
+    if (scope == SpanPairs::Scope::Anywhere)
+        return SpanKey::kOfTask;
+    const std::int32_t pid = m_capture.task(event.task).pid;
+    return pid > 0 ? SpanKey::kOfTask | std::uint32_t(pid) : event.cpu;
 }
 
 bool SpanScan::wanted(const Span& begin) const
@@ -174,47 +237,40 @@ bool SpanScan::wanted(const Span& begin) const
         && (!m_filter.cpu || *m_filter.cpu == std::int64_t(begin.cpu));
 }
 
-void SpanScan::begin(const Key& key, const SpanPairs::Part& part, const Span& span)
+char SpanScan::stateOf(std::uint32_t type, Value value)
 {
-    if (m_openCount >= kMaxOpen) {
-        m_open.clear();
-        m_openCount = m_wantedOpen = 0;
-    }
-    std::vector<Span>& open = m_open[key];
-    const std::size_t most = m_pairs.rules()[part.rule].nests ? kMaxNested : 1;
-    if (open.size() >= most) {
-        m_wantedOpen -= wanted(open.front()) ? 1 : 0;
-        --m_openCount;
-        open.erase(open.begin());
-    }
-    open.push_back(span);
-    ++m_openCount;
-    m_wantedOpen += wanted(span) ? 1 : 0;
+    const auto [states, isNew] = m_states.try_emplace(type);
+    if (isNew)
+        states->second = TaskStates(m_capture.eventType(EventTypeId(type)));
+    if (states->second.field() < 0)
+        return 0;
+    if (!states->second.isText())
+        return states->second.letterOf(value);
+    const auto [letter, isNewText] = m_textStates.try_emplace(value, char(0));
+    if (isNewText)
+        letter->second = TaskStates::letterOf(m_capture.string(StringId(std::uint32_t(value))));
+    return letter->second;
 }
 
-void SpanScan::end(const Key& key, const Span& event)
+void SpanScan::end(const SpanKey& key, const Span& event)
 {
-    const auto found = m_open.find(key);
-    if (found == m_open.end())
+    const bool wakeup = m_pairs.rules()[key.rule].shape == Shape::Wakeup;
+    std::optional<Span> span =
+        m_open.end(key, event, key.scope < SpanKey::kOfTask, wakeup && cameBack(key.key));
+    if (!span)
         return;
-    Span span = found->second.back();
-    found->second.pop_back();
-    if (found->second.empty())
-        m_open.erase(found);
-    --m_openCount;
-    const bool isWanted = wanted(span);
-    m_wantedOpen -= isWanted ? 1 : 0;
-    span.endNs = event.endNs;
-    span.endCpu = event.endCpu;
-    span.endRow = event.endRow;
-    if (!isWanted || losesBetween(span))
-        return;
-    if (m_pairs.rules()[span.rule].ofWoken)
-        span.task = wokenTask(key, event);
-    m_found.push_back(span);
+    if (wakeup)
+        span->task = wokenTask(key, event);
+    m_found.push_back(*span);
 }
 
-TaskId SpanScan::wokenTask(const Key& key, const Span& event) const
+bool SpanScan::cameBack(Value pid) const
+{
+    const auto left = m_preempted.find(pid);
+    return left != m_preempted.end() && left->second;
+}
+
+TaskId SpanScan::wokenTask(const SpanKey& key, const Span& event) const
 {
     const auto [first, last] = m_tasks.equal_range(std::int32_t(key.key));
     if (first == last || std::next(first) == last)
@@ -223,47 +279,6 @@ TaskId SpanScan::wokenTask(const Key& key, const Span& event) const
     const auto named = std::find_if(
         first, last, [&](const auto& task) { return m_capture.task(task.second).comm == comm; });
     return named == last ? first->second : named->second;
-}
-
-bool SpanScan::losesBetween(const Span& span) const
-{
-    const auto on = [&](std::uint32_t cpu) {
-        const auto found = m_losses.find(cpu);
-        if (found == m_losses.end())
-            return false;
-        const auto after =
-            std::partition_point(found->second.begin(), found->second.end(),
-                                 [&span](const Loss& loss) { return loss.endNs <= span.beginNs; });
-        return after != found->second.end() && after->beginNs < span.endNs;
-    };
-    if (m_losses.empty())
-        return false;
-    if (m_pairs.rules()[span.rule].scope == SpanPairs::Scope::Cpu)
-        return on(span.cpu);
-    return std::any_of(m_losses.begin(), m_losses.end(),
-                       [&on](const auto& cpu) { return on(cpu.first); });
-}
-
-std::string spanName(const Capture& capture, const SpanPairs& pairs, const Span& span)
-{
-    const SpanPairs::Rule& rule = pairs.rules()[span.rule];
-    if (!rule.name.empty() || span.nameField < 0)
-        return rule.name.empty() ? rule.kind : rule.name;
-    // include/linux/interrupt.h
-    static constexpr std::array<const char*, 10> kSoftirqs{
-        "HI",       "TIMER",   "NET_TX", "NET_RX",  "BLOCK",
-        "IRQ_POLL", "TASKLET", "SCHED",  "HRTIMER", "RCU"};
-    const Field& field = capture.eventType(span.beginType).fields[std::size_t(span.nameField)];
-    if (field.kind == FieldKind::String || field.kind == FieldKind::Bytes)
-        return capture.string(StringId(std::uint32_t(span.nameValue)));
-    const auto number = std::uint64_t(span.nameValue);
-    if (rule.kind == "softirq" && number < kSoftirqs.size())
-        return kSoftirqs[number];
-    if (field.name == "function" || field.name == "func") {
-        if (const auto symbol = capture.symbolAt(number))
-            return symbol->first.name;
-    }
-    return rule.kind + " " + std::to_string(span.nameValue);
 }
 
 } // namespace probescope::store

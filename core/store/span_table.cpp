@@ -3,6 +3,7 @@
 #include "core/store/plan.h"
 #include "core/store/rows_table.h"
 #include "core/store/scan_cursor.h"
+#include "core/store/span_names.h"
 #include "core/store/span_scan.h"
 
 namespace probescope::store {

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/analysis/span_set.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace probescope::analysis {
+
+/// Names of spans, each once. Beyond kMost of them further ones share the last.
+class SpanNameTable
+{
+public:
+    static constexpr std::size_t kMost = 65536;
+
+    std::uint32_t number(const std::string& name);
+    std::vector<std::string> take() { return std::move(m_names); }
+
+private:
+    std::vector<std::string> m_names;
+    std::unordered_map<std::string, std::uint32_t> m_numbers;
+};
+
+/// Packs spans that come in any order, best in about that of their begin or end. Memory: what is
+/// packed, and 64 Ki spans; when it is finished, some more of these.
+class SpanBuilder
+{
+public:
+    SpanBuilder();
+    ~SpanBuilder();
+    SpanBuilder(const SpanBuilder&) = delete;
+    SpanBuilder& operator=(const SpanBuilder&) = delete;
+
+    /// A begin and a duration, which is not negative.
+    void add(const TimedSpan& span);
+    std::uint64_t size() const;
+    /// Ends it: nothing may be added behind. `names`: what TimedSpan::name counts.
+    /// Errors: Cancelled.
+    Result<std::shared_ptr<const SpanSet>>
+    finish(std::vector<std::string> names, const SpanTally& tally, const CancelToken& cancel);
+
+private:
+    class Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace probescope::analysis

@@ -1,0 +1,282 @@
+#include "core/analysis/span_set.h"
+
+#include "core/analysis/span_builder.h"
+#include "core/store/capture.h"
+#include "core/store/event_chunk.h"
+#include "core/store/mark_text.h"
+#include "core/store/saturate.h"
+#include "core/store/span_names.h"
+#include "core/store/span_scan.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+
+namespace probescope::analysis {
+
+namespace {
+
+using store::SpanPairs;
+using Part = SpanPairs::Part;
+
+constexpr std::size_t kCallBatch = 8192;
+
+Error collectingCancelled()
+{
+    return {.code = ErrorCode::Cancelled, .what = "the collecting of spans was cancelled"};
+}
+
+class CallCollector
+{
+public:
+    CallCollector(const store::Capture& capture, const std::string& function)
+        : m_capture(capture)
+        , m_function(function)
+    {
+    }
+
+    Result<std::shared_ptr<const SpanSet>> collect(const CancelToken& cancel)
+    {
+        if (m_capture.summary().calls == 0)
+            return fail(ErrorCode::NotFound, "the capture has no calls");
+        std::uint64_t place = 0;
+        while (true) {
+            if (cancel.cancelled())
+                return tl::unexpected(collectingCancelled());
+            const auto some = m_capture.calls().scanAll(place, kCallBatch);
+            if (!some)
+                return passOn(some);
+            if (some->empty())
+                break;
+            for (const store::Call& call : *some)
+                add(call);
+        }
+        return m_builder.finish(m_names.take(), m_tally, cancel);
+    }
+
+private:
+    using State = store::Call::State;
+
+    /// Name's number; none: not asked for.
+    std::optional<std::uint32_t> nameOf(StringId function)
+    {
+        const auto [known, isNew] = m_known.try_emplace(function);
+        if (isNew) {
+            const std::string name = m_capture.string(function);
+            if (m_function.empty() || name == m_function)
+                known->second = m_names.number(name.empty() ? "(unknown function)" : name);
+        }
+        return known->second;
+    }
+
+    void add(const store::Call& call)
+    {
+        if (call.state == State::Outside)
+            return;
+        const auto name = nameOf(call.function);
+        if (!name)
+            return;
+        if (call.state == State::NoExit) {
+            ++m_tally.openBegins;
+            return;
+        }
+        if (!call.hasDuration) {
+            ++(call.state == State::NoEntry ? m_tally.loneEnds : m_tally.untimed);
+            return;
+        }
+        if (call.durationNs < 0) {
+            ++m_tally.negative;
+            return;
+        }
+        ++m_tally.pairs;
+        TimedSpan span;
+        span.beginNs = call.startNs;
+        span.durationNs = call.durationNs;
+        span.task = call.task;
+        span.cpu = call.cpu;
+        span.name = *name;
+        span.beginRow = call.entryRow;
+        span.endRow = call.exitRow;
+        span.call = call.id;
+        m_builder.add(span);
+    }
+
+    const store::Capture& m_capture;
+    const std::string& m_function;
+    SpanNameTable m_names;
+    std::unordered_map<StringId, std::optional<std::uint32_t>> m_known;
+    SpanBuilder m_builder;
+    SpanTally m_tally;
+};
+
+/// What the names of spans are made of.
+struct NameSource
+{
+    std::uint32_t rule = 0;
+    std::uint32_t type = 0;
+    Value value = 0;
+    friend bool operator==(const NameSource&, const NameSource&) = default;
+};
+
+struct NameSourceHash
+{
+    std::size_t operator()(const NameSource& source) const
+    {
+        const std::uint64_t ids = (std::uint64_t(source.rule) << 32U) | source.type;
+        return std::size_t((ids ^ std::uint64_t(source.value) * 0x9e3779b97f4a7c15U)
+                           * 0xff51afd7ed558ccdU);
+    }
+};
+
+class PairCollector
+{
+public:
+    PairCollector(const store::Capture& capture, const SpanPairs& pairs)
+        : m_capture(capture)
+        , m_pairs(pairs)
+    {
+    }
+
+    Result<std::shared_ptr<const SpanSet>> collect(store::SpanFilter filter,
+                                                   const CancelToken& cancel)
+    {
+        store::SpanScan scan(m_capture, m_pairs, std::move(filter));
+        scan.setCancel(cancel);
+        while (true) {
+            const auto more = scan.next();
+            if (!more && more.error().code == ErrorCode::Cancelled)
+                return tl::unexpected(collectingCancelled());
+            if (!more)
+                return passOn(more);
+            if (!*more)
+                break;
+            const store::Span& span = scan.span();
+            TimedSpan timed;
+            timed.beginNs = span.beginNs;
+            timed.durationNs = store::saturatingSub(span.endNs, span.beginNs);
+            timed.task = span.task;
+            timed.cpu = span.cpu;
+            timed.name = nameOf(span);
+            timed.beginRow = span.beginRow;
+            timed.endRow = span.endRow;
+            m_builder.add(timed);
+        }
+        return m_builder.finish(m_names.take(), scan.tally(), cancel);
+    }
+
+private:
+    std::uint32_t nameOf(const store::Span& span)
+    {
+        const bool named = m_pairs.rules()[span.rule].name.empty();
+        const NameSource source{span.rule, named ? span.beginType.value() : 0,
+                                named ? span.nameValue : 0};
+        const auto known = m_known.find(source);
+        if (known != m_known.end())
+            return known->second;
+        // Marks may all be different.
+        constexpr std::size_t kMostKnown = 65536;
+        if (m_known.size() >= kMostKnown)
+            m_known.clear();
+        const std::uint32_t number = m_names.number(store::spanName(m_capture, m_pairs, span));
+        m_known.emplace(source, number);
+        return number;
+    }
+
+    const store::Capture& m_capture;
+    const SpanPairs& m_pairs;
+    SpanNameTable m_names;
+    std::unordered_map<NameSource, std::uint32_t, NameSourceHash> m_known;
+    SpanBuilder m_builder;
+};
+
+/// Whether the first messages hold a mark that begins something. A capture may hold millions of
+/// other ones, and lists of choices do not wait for those.
+bool hasMarks(const store::Capture& capture, std::uint32_t type, int field)
+{
+    constexpr std::size_t kMostLooked = 4096;
+    std::size_t looked = 0;
+    for (std::uint64_t chunk = 0; chunk < capture.chunkCount() && looked < kMostLooked; ++chunk) {
+        const auto counts = capture.chunkCounts(chunk);
+        const bool here = counts
+            && std::any_of(counts->types.begin(), counts->types.end(),
+                           [type](const auto& one) { return one.first == type; });
+        if (!here)
+            continue;
+        const auto fields = capture.scanFields(chunk);
+        if (!fields)
+            return false;
+        const auto columns = (*fields)->columns(type);
+        if (std::size_t(field) >= columns.size())
+            continue;
+        const auto& texts = columns[std::size_t(field)];
+        for (std::size_t i = 0; i < texts.size() && looked < kMostLooked; ++i, ++looked) {
+            const auto text = StringId(std::uint32_t(texts.stored().at(i)));
+            if (store::MarkText::parse(capture.string(text)).does == store::MarkText::Does::Begins)
+                return true;
+        }
+    }
+    return false;
+}
+
+/// The rules of which the capture has a begin.
+std::vector<bool> rulesWithBegins(const store::Capture& capture, const SpanPairs& pairs)
+{
+    std::vector<bool> begun(pairs.rules().size());
+    const auto counts = capture.eventCountByType();
+    for (std::uint32_t type = 0; type < pairs.parts().size(); ++type) {
+        for (const Part& part : pairs.parts()[type]) {
+            const bool begins = part.does == Part::Does::Begins || part.does == Part::Does::State;
+            const bool marks = part.does == Part::Does::Marks;
+            if (type < counts.size() && counts[type] > 0 && !begun[part.rule]
+                && (begins || (marks && hasMarks(capture, type, part.key))))
+                begun[part.rule] = true;
+        }
+    }
+    return begun;
+}
+
+} // namespace
+
+std::vector<SpanChoice> spanChoices(const store::Capture& capture)
+{
+    using Kind = SpanSource::Kind;
+    std::vector<SpanChoice> choices;
+    if (capture.summary().calls > 0)
+        choices.push_back({{Kind::Calls, {}}, "Calls"});
+    const SpanPairs pairs(capture);
+    const std::vector<bool> begun = rulesWithBegins(capture, pairs);
+    std::set<std::string> told;
+    std::optional<SpanChoice> offCpu;
+    for (std::size_t i = 0; i < begun.size(); ++i) {
+        const std::string& kind = pairs.rules()[i].kind;
+        if (!begun[i] || !told.insert(kind).second)
+            continue;
+        if (kind == SpanPairs::kOffCpu)
+            offCpu = {{Kind::OffCpu, {}}, "Off CPU"};
+        else
+            choices.push_back({{Kind::Pairs, kind}, kind});
+    }
+    if (offCpu)
+        choices.push_back(*offCpu);
+    return choices;
+}
+
+Result<std::shared_ptr<const SpanSet>>
+collectSpans(const store::Capture& capture, const SpanSource& source, const CancelToken& cancel)
+{
+    if (source.kind == SpanSource::Kind::Calls)
+        return CallCollector(capture, source.name).collect(cancel);
+    const SpanPairs pairs(capture);
+    store::SpanFilter filter;
+    filter.kind = source.kind == SpanSource::Kind::OffCpu ? SpanPairs::kOffCpu : source.name;
+    const bool known =
+        std::any_of(pairs.rules().begin(), pairs.rules().end(),
+                    [&filter](const SpanPairs::Rule& rule) { return rule.kind == *filter.kind; });
+    if (!known) {
+        return fail(ErrorCode::NotFound,
+                    "the capture has no events that begin and end \"" + *filter.kind + "\"");
+    }
+    return PairCollector(capture, pairs).collect(std::move(filter), cancel);
+}
+
+} // namespace probescope::analysis

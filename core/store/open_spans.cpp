@@ -1,0 +1,128 @@
+#include "core/store/open_spans.h"
+
+namespace probescope::store {
+
+std::size_t OpenSpans::KeyHash::operator()(const SpanKey& key) const
+{
+    std::uint64_t hash = key.rule;
+    for (const std::uint64_t part : {key.scope, std::uint64_t(key.key), std::uint64_t(key.key2)})
+        hash = (hash ^ part) * 0x9e3779b97f4a7c15U + (hash >> 29U);
+    return std::size_t(hash ^ (hash >> 32U));
+}
+
+void OpenSpans::begin(const SpanKey& key, bool nests, const Span& span, bool wanted)
+{
+    if (m_open >= kMaxOpen)
+        giveUpAll();
+    Stack& stack = m_stacks[key];
+    if (!nests && stack.depth > 0) {
+        ++m_tally.replacedBegins;
+        give(stack);
+    } else if (stack.depth >= kMaxNested) {
+        ++m_tally.openBegins;
+        removeLowest(stack);
+    }
+    std::uint32_t place = m_free;
+    if (place == kNone) {
+        place = std::uint32_t(m_nodes.size());
+        m_nodes.emplace_back();
+    } else {
+        m_free = m_nodes[place].below;
+    }
+    m_nodes[place] = {span, stack.top, wanted};
+    stack.top = place;
+    ++stack.depth;
+    ++m_open;
+    m_wantedOpen += wanted ? 1 : 0;
+}
+
+std::optional<Span> OpenSpans::end(const SpanKey& key, const Span& event, bool onCpu,
+                                   bool mayBeAlone)
+{
+    const auto found = m_stacks.find(key);
+    if (found == m_stacks.end() || found->second.depth == 0) {
+        m_tally.loneEnds += mayBeAlone ? 0 : 1;
+        return std::nullopt;
+    }
+    const Node& node = m_nodes[found->second.top];
+    Span span = node.span;
+    const bool wanted = node.wanted;
+    const std::uint32_t outer = node.below;
+    give(found->second);
+    span.endNs = event.endNs;
+    span.endCpu = event.endCpu;
+    span.endRow = event.endRow;
+    // What is around it belongs to it only when it is known that no end was lost between.
+    const bool nested = outer != kNone && !lost(m_nodes[outer].span, span.beginNs, onCpu);
+    if (found->second.depth == 0 && m_stacks.size() > kKeptKeys)
+        m_stacks.erase(found);
+    if (span.endNs < span.beginNs) {
+        ++m_tally.negative;
+        return std::nullopt;
+    }
+    if (lost(span, span.endNs, onCpu)) {
+        ++m_tally.cutByLoss;
+        return std::nullopt;
+    }
+    ++m_tally.pairs;
+    m_tally.nested += nested ? 1 : 0;
+    return wanted ? std::optional(span) : std::nullopt;
+}
+
+void OpenSpans::drop(const SpanKey& key)
+{
+    const auto found = m_stacks.find(key);
+    if (found == m_stacks.end())
+        return;
+    while (found->second.depth > 0) {
+        ++m_tally.openBegins;
+        give(found->second);
+    }
+}
+
+SpanTally OpenSpans::tally() const
+{
+    SpanTally tally = m_tally;
+    tally.openBegins += m_open;
+    return tally;
+}
+
+bool OpenSpans::lost(const Span& from, std::int64_t endNs, bool onCpu) const
+{
+    return onCpu ? m_losses.on(from.cpu, from.beginNs, endNs)
+                 : m_losses.anywhere(from.beginNs, endNs);
+}
+
+void OpenSpans::give(Stack& stack)
+{
+    const std::uint32_t place = stack.top;
+    Node& node = m_nodes[place];
+    stack.top = node.below;
+    --stack.depth;
+    node.below = m_free;
+    m_free = place;
+    --m_open;
+    m_wantedOpen -= node.wanted ? 1 : 0;
+}
+
+void OpenSpans::removeLowest(Stack& stack)
+{
+    std::uint32_t above = stack.top;
+    while (m_nodes[m_nodes[above].below].below != kNone)
+        above = m_nodes[above].below;
+    Stack lowest{.top = m_nodes[above].below, .depth = 1};
+    give(lowest);
+    m_nodes[above].below = kNone;
+    --stack.depth;
+}
+
+void OpenSpans::giveUpAll()
+{
+    m_tally.openBegins += m_open;
+    m_stacks.clear();
+    m_nodes.clear();
+    m_free = kNone;
+    m_open = m_wantedOpen = 0;
+}
+
+} // namespace probescope::store

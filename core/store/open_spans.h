@@ -1,0 +1,104 @@
+#pragma once
+
+#include "core/store/span_losses.h"
+#include "core/store/span_tally.h"
+#include "core/trace/event.h"
+#include "core/trace/ids.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace probescope::store {
+
+/// Any begin paired with its end.
+struct Span
+{
+    std::uint32_t rule = 0; ///< of SpanPairs
+    std::int64_t beginNs = 0;
+    std::int64_t endNs = 0;
+    std::uint32_t cpu = 0; ///< of the begin
+    std::uint32_t endCpu = 0;
+    TaskId task = {};
+    RowId beginRow = 0;
+    RowId endRow = 0;
+    int nameField = -1; ///< of the begin's type, for rules whose spans have names of their own
+    EventTypeId beginType = {};
+    Value nameValue = 0;
+};
+
+/// What a begin and its end have in common.
+struct SpanKey
+{
+    std::uint32_t rule = 0;
+    std::uint64_t scope = 0; ///< the CPU; or the task with kOfTask, which alone is anywhere
+    Value key = 0;
+    Value key2 = 0;
+
+    static constexpr std::uint64_t kOfTask = std::uint64_t(1) << 32U;
+    friend bool operator==(const SpanKey&, const SpanKey&) = default;
+};
+
+/// Pairs begins with ends of the same key, the last begin first, and counts what becomes of each.
+/// Memory: the open spans, at most kMaxOpen; beyond that all open ones are given up.
+class OpenSpans
+{
+public:
+    static constexpr std::size_t kMaxOpen = 1U << 20U;
+    static constexpr std::uint32_t kMaxNested = 256; ///< deeper is no recursion, but lost ends
+
+    explicit OpenSpans(const std::vector<Loss>& losses)
+        : m_losses(losses)
+    {
+    }
+
+    /// `wanted`: the span is to be given by end(); all are counted.
+    void begin(const SpanKey& key, bool nests, const Span& span, bool wanted);
+    /// The pair that ends with `event`. None: it is no pair, or not wanted. `onCpu`: the key is of
+    /// one CPU, so that the losses of others do not matter. `mayBeAlone`: without a begin it is no
+    /// end at all.
+    std::optional<Span> end(const SpanKey& key, const Span& event, bool onCpu, bool mayBeAlone);
+    /// Gives up what is open under the key.
+    void drop(const SpanKey& key);
+
+    std::size_t wantedOpen() const { return m_wantedOpen; }
+    /// Those still open count as never ended.
+    SpanTally tally() const;
+
+private:
+    static constexpr std::uint32_t kNone = UINT32_MAX;
+    static constexpr std::size_t kKeptKeys = 4096; ///< without open spans: they mostly come again
+
+    struct KeyHash
+    {
+        std::size_t operator()(const SpanKey& key) const;
+    };
+    struct Stack
+    {
+        std::uint32_t top = kNone;
+        std::uint32_t depth = 0;
+    };
+    struct Node
+    {
+        Span span;
+        std::uint32_t below = kNone;
+        bool wanted = false;
+    };
+
+    bool lost(const Span& from, std::int64_t endNs, bool onCpu) const;
+    void give(Stack& stack);
+    void removeLowest(Stack& stack);
+    void giveUpAll();
+
+    const SpanLosses m_losses;
+    SpanTally m_tally; ///< without those still open
+    std::unordered_map<SpanKey, Stack, KeyHash> m_stacks;
+    std::vector<Node> m_nodes;
+    std::uint32_t m_free = kNone; ///< nodes without a span, linked by `below`
+    std::size_t m_open = 0;
+    std::size_t m_wantedOpen = 0;
+};
+
+} // namespace probescope::store

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+
+namespace probescope::store {
+
+/// What became of all begins and ends: each begin is a pair's, or stands in one of the other
+/// counts; each end likewise.
+struct SpanTally
+{
+    std::uint64_t pairs = 0;
+    std::uint64_t openBegins = 0; ///< never ended; of wake-ups: the task had not left its CPU
+    std::uint64_t replacedBegins = 0; ///< the same key began again, and does not nest
+    std::uint64_t loneEnds = 0; ///< nothing had begun
+    std::uint64_t nested = 0; ///< of the pairs: within another of the same key
+    std::uint64_t cutByLoss = 0; ///< one of both may be another's, for events between were lost
+    std::uint64_t negative = 0; ///< ends before it begins, since the clock jumped; not among pairs
+    std::uint64_t untimed = 0; ///< calls that say when they were, but not how long they took
+
+    std::uint64_t begins() const
+    {
+        return pairs + openBegins + replacedBegins + cutByLoss + negative;
+    }
+    std::uint64_t ends() const { return pairs + loneEnds + cutByLoss + negative; }
+    friend bool operator==(const SpanTally&, const SpanTally&) = default;
+};
+
+} // namespace probescope::store
