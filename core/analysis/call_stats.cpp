@@ -1,5 +1,6 @@
 #include "core/analysis/call_stats.h"
 
+#include "core/analysis/scoped_calls.h"
 #include "core/store/saturate.h"
 
 #include <algorithm>
@@ -13,8 +14,6 @@ namespace {
 
 using store::saturatingAdd;
 using store::saturatingSub;
-
-constexpr std::size_t kStatsBatch = 8192; ///< calls between two looks at the token
 
 class Aggregate
 {
@@ -33,8 +32,8 @@ public:
         leaveUntil(frames, call.id.stack, call.id.index);
         Frame frame;
         frame.end = call.id.index + call.subtree;
-        frame.insideNs = inScope(call);
-        frame.counted = counts(call);
+        frame.insideNs = timeInScope(call, m_scope);
+        frame.counted = isInScope(call, m_scope);
         if (frame.counted) {
             frame.entry = entryOf(call.function);
             frame.outermost = m_open.insert(openKey(call.id.stack, frame.entry)).second;
@@ -73,24 +72,6 @@ private:
         bool outermost = false; ///< no call of the same function is around it
     };
     using Frames = std::vector<Frame>;
-
-    /// How much of the call lies within the times of the scope.
-    std::int64_t inScope(const store::Call& call) const
-    {
-        const std::int64_t end = saturatingAdd(call.startNs, call.durationNs);
-        const std::int64_t from = std::max(call.startNs, m_scope.beginNs.value_or(call.startNs));
-        const std::int64_t to = std::min(end, m_scope.endNs.value_or(end));
-        return std::max<std::int64_t>(0, saturatingSub(to, from));
-    }
-
-    bool counts(const store::Call& call) const
-    {
-        const std::int64_t end = saturatingAdd(call.startNs, call.durationNs);
-        return call.state != store::Call::State::Outside
-            && (!m_scope.cpu || call.cpu == *m_scope.cpu)
-            && (!m_scope.endNs || call.startNs < *m_scope.endNs)
-            && (!m_scope.beginNs || end > *m_scope.beginNs || call.startNs >= *m_scope.beginNs);
-    }
 
     std::size_t entryOf(StringId function)
     {
@@ -153,20 +134,10 @@ Result<std::vector<FunctionStats>> functionStats(const store::CallSeries& calls,
                                                  const CallScope& scope, const CancelToken& cancel)
 {
     Aggregate aggregate(scope);
-    std::uint64_t place = 0;
-    while (true) {
-        if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, "the statistics of calls were cancelled");
-        const auto some = scope.stack ? calls.scan(*scope.stack, place, kStatsBatch)
-                                      : calls.scanAll(place, kStatsBatch);
-        if (!some)
-            return tl::unexpected(some.error());
-        if (some->empty())
-            break;
-        for (const store::Call& call : *some)
-            aggregate.add(call);
-        place += scope.stack ? some->size() : 0;
-    }
+    const auto done = forEachCall(
+        calls, scope, [&aggregate](const store::Call& call) { aggregate.add(call); }, cancel);
+    if (!done)
+        return passOn(done);
     return aggregate.take();
 }
 

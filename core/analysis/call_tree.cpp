@@ -1,0 +1,134 @@
+#include "core/analysis/call_tree.h"
+
+#include "core/analysis/scoped_calls.h"
+#include "core/store/capture.h"
+#include "core/store/saturate.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace probescope::analysis {
+
+namespace {
+
+using store::saturatingAdd;
+using store::saturatingSub;
+
+/// Puts calls on their paths as they are handed out.
+class TreeOfCalls
+{
+public:
+    TreeOfCalls(const store::Capture& capture, const CallScope& scope, std::size_t mostNodes)
+        : m_capture(capture)
+        , m_scope(scope)
+        , m_builder(mostNodes)
+    {
+    }
+
+    void add(const store::Call& call)
+    {
+        if (m_stacks.size() <= call.id.stack)
+            m_stacks.resize(call.id.stack + std::size_t(1));
+        Frames& frames = m_stacks[call.id.stack];
+        leaveUntil(frames, call.id.index);
+        OpenCall open;
+        open.end = call.id.index + call.subtree;
+        open.insideNs = timeInScope(call, m_scope);
+        if (!frames.empty()) {
+            open.node = frames.back().node;
+            open.folded = frames.back().folded;
+            frames.back().childNs = saturatingAdd(frames.back().childNs, open.insideNs);
+        }
+        open.counted = isInScope(call, m_scope);
+        if (open.counted)
+            enter(call, open);
+        frames.push_back(open);
+    }
+
+    PathTree take()
+    {
+        for (Frames& frames : m_stacks)
+            leaveUntil(frames, std::numeric_limits<std::uint64_t>::max());
+        return m_builder.take();
+    }
+
+private:
+    struct OpenCall
+    {
+        std::uint64_t end = 0;
+        std::int64_t insideNs = 0;
+        std::int64_t childNs = 0;
+        std::uint32_t node = 0; ///< where what it calls is put below
+        bool counted = false;
+        bool folded = false; ///< it, or a call around it, has no node
+    };
+    using Frames = std::vector<OpenCall>;
+
+    void enter(const store::Call& call, OpenCall& open)
+    {
+        const bool withinFolded = open.folded;
+        if (!open.folded) {
+            if (open.node == 0) { // nothing that counts is around it
+                auto& all = m_builder.node(0).totals.total;
+                all = saturatingAdd(all, open.insideNs);
+            }
+            const auto place = m_builder.child(open.node, frameOf(call.function));
+            open.node = place.node;
+            open.folded = place.folded;
+        }
+        PathNode& node = m_builder.node(open.node);
+        if (open.folded) {
+            ++node.foldedCalls;
+            if (!withinFolded)
+                node.foldedNs = saturatingAdd(node.foldedNs, open.insideNs);
+            return;
+        }
+        ++node.totals.count;
+        node.totals.total = saturatingAdd(node.totals.total, open.insideNs);
+        if (call.hasDuration && call.state != store::Call::State::NoExit)
+            node.totals.addTimed(call.durationNs, call.id);
+    }
+
+    std::uint32_t frameOf(StringId function)
+    {
+        const auto found = m_frames.find(function);
+        if (found != m_frames.end())
+            return found->second;
+        const auto frame = m_builder.frame(frameOfFunction(m_capture.string(function)));
+        return m_frames.emplace(function, frame).first->second;
+    }
+
+    void leaveUntil(Frames& frames, std::uint64_t index)
+    {
+        while (!frames.empty() && frames.back().end <= index) {
+            const OpenCall& open = frames.back();
+            if (open.counted && !open.folded) {
+                auto& self = m_builder.node(open.node).totals.self;
+                const std::int64_t own = saturatingSub(open.insideNs, open.childNs);
+                self = saturatingAdd(self, std::max<std::int64_t>(0, own));
+            }
+            frames.pop_back();
+        }
+    }
+
+    const store::Capture& m_capture;
+    const CallScope m_scope;
+    PathBuilder m_builder;
+    std::unordered_map<StringId, std::uint32_t> m_frames;
+    std::vector<Frames> m_stacks;
+};
+
+} // namespace
+
+Result<PathTree> callTree(const store::Capture& capture, const CallScope& scope,
+                          const CancelToken& cancel, const CallsReadFn& read, std::size_t mostNodes)
+{
+    TreeOfCalls tree(capture, scope, mostNodes);
+    const auto done = forEachCall(
+        capture.calls(), scope, [&tree](const store::Call& call) { tree.add(call); }, cancel, read);
+    if (!done)
+        return passOn(done);
+    return tree.take();
+}
+
+} // namespace probescope::analysis

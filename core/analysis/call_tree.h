@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/analysis/call_stats.h"
+#include "core/analysis/path_tree.h"
+
+#include <cstdint>
+#include <functional>
+
+namespace probescope::store {
+class Capture;
+}
+
+namespace probescope::analysis {
+
+/// Hears how many calls were read so far, on the working thread.
+using CallsReadFn = std::function<void(std::uint64_t calls)>;
+
+/// All calls of the scope by the path of functions that led to them.
+///
+/// Calls that the scope leaves out (another CPU's), and those known from their depth only, have no
+/// place in a path: what they called stands below the nearest call around them that counts. So the
+/// total of a node is its self time, the totals of its children and foldedNs, and besides only
+/// the time of what was left out, or less where times overlap as they cannot.
+/// Errors: Cancelled, Corrupt, Io.
+Result<PathTree> callTree(const store::Capture& capture, const CallScope& scope,
+                          const CancelToken& cancel, const CallsReadFn& read = {},
+                          std::size_t mostNodes = kMostPaths);
+
+} // namespace probescope::analysis

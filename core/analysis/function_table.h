@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/analysis/call_stats.h"
+#include "core/analysis/call_tree.h"
+#include "core/analysis/duration_bins.h"
+#include "core/analysis/path_tree.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace probescope::analysis {
+
+/// One function of a table: what its calls amount to, and how their durations are spread.
+struct FunctionRow
+{
+    PathFrame frame;
+    PathTotals totals;
+    // Exact percentiles of the timed calls, with linear interpolation between ranks, rounded; 0
+    // when none is timed.
+    std::int64_t p50Ns = 0;
+    std::int64_t p90Ns = 0;
+    std::int64_t p99Ns = 0;
+    DurationBins durations; ///< of the timed calls
+};
+
+/// All functions of the scope, by total time, the greatest first. Reads the calls three times: what
+/// is kept is the bins of each function, and of the bins where its percentiles lie each duration.
+/// Errors: Cancelled, Corrupt, Io.
+Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
+                                               const CallScope& scope, const CancelToken& cancel,
+                                               const CallsReadFn& read = {});
+
+/// A function in two tables. One that is missing on a side has no calls there.
+struct FunctionDifference
+{
+    PathFrame frame;
+    FunctionRow before;
+    FunctionRow after;
+    PercentileChange p50;
+    PercentileChange p99;
+};
+
+/// All functions of both, the greatest change of total time first. Significance comes from a
+/// bootstrap with a seed of its own for each function: the same tables give the same.
+/// Errors: Cancelled.
+Result<std::vector<FunctionDifference>> compareFunctions(const std::vector<FunctionRow>& before,
+                                                         const std::vector<FunctionRow>& after,
+                                                         const CancelToken& cancel);
+
+} // namespace probescope::analysis

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/analysis/path_tree.h"
+#include "core/base/cancel.h"
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace probescope::analysis {
+
+/// One function of a tree, wherever it is called.
+struct PathFunction
+{
+    std::uint32_t frame = 0; ///< index of the tree's frames
+    PathTotals totals; ///< a call within one of the same function: once
+};
+
+/// By total, the greatest first. Errors: Cancelled.
+Result<std::vector<PathFunction>> functionsOf(const PathTree& tree, const CancelToken& cancel);
+
+/// The tree from its ends: below the root all functions, below each its callers, below those
+/// theirs. A node's count and self time are those of the function at its top level when called that
+/// way: they add up. Totals do not, since a function may be within itself; they count time once.
+/// Errors: Cancelled.
+Result<PathTree> callersTree(const PathTree& tree, const CancelToken& cancel,
+                             std::size_t mostNodes = kMostPaths);
+
+/// One function with what calls it and what it calls. Of both trees the root stands for the
+/// function, for those of its calls that are not within another of itself; their times add up.
+struct Sandwich
+{
+    PathTotals totals; ///< of all its calls
+    PathTree callers; ///< below the root the direct callers, below each theirs
+    PathTree callees;
+};
+
+/// Without such a function all is empty. Errors: Cancelled.
+Result<Sandwich> sandwichOf(const PathTree& tree, const PathFrame& function,
+                            const CancelToken& cancel, std::size_t mostNodes = kMostPaths);
+
+/// What widths of a drawn tree stand for.
+enum class PathWeight : std::uint8_t {
+    Total, ///< time (or weight) of a node with all below it
+    Self, ///< self times as they stand at the nodes: of callersTree(), where they add up
+    Count, ///< calls of a node and of all below it
+    Own, ///< counts as they stand at the nodes: of stacks and callers, where they add up
+};
+
+/// One width for each node: never less than those of its children together.
+std::vector<std::int64_t> pathWidths(const PathTree& tree, PathWeight weight);
+
+} // namespace probescope::analysis

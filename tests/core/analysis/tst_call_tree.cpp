@@ -1,0 +1,376 @@
+#include "core/analysis/call_tree.h"
+#include "core/analysis/path_compare.h"
+#include "core/analysis/path_views.h"
+#include "core/store/capture.h"
+#include "tests/core/analysis/path_map.h"
+#include "tests/core/store/timeline_capture.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+#include <map>
+
+using namespace probescope;
+using namespace probescope::analysis;
+using namespace probescope::store;
+using namespace probescope::test;
+
+namespace {
+
+using Totals = std::map<std::string, PathTotals>;
+
+/// A call that counts, with the functions of those around it that do.
+struct CallOnPath
+{
+    std::vector<std::string> path; ///< outermost first, its own is the last
+    std::int64_t insideNs = 0;
+    std::int64_t selfNs = 0;
+    bool timed = false;
+    std::int64_t durationNs = 0;
+    CallId id;
+
+    std::string last(std::size_t count) const ///< the last ones, innermost first
+    {
+        std::string text;
+        for (std::size_t i = 0; i < count; ++i)
+            text += (i == 0 ? "" : ";") + path[path.size() - 1 - i];
+        return text;
+    }
+    std::string from(std::size_t first) const
+    {
+        std::string text;
+        for (std::size_t i = first; i < path.size(); ++i)
+            text += (i == first ? "" : ";") + path[i];
+        return text;
+    }
+    void addTo(PathTotals& totals, bool withTotal) const
+    {
+        ++totals.count;
+        totals.total += withTotal ? insideNs : 0;
+        totals.self += selfNs;
+        if (timed)
+            totals.addTimed(durationNs, id);
+    }
+};
+
+std::string nameOf(StringId function)
+{
+    return function.valid() ? "f" + std::to_string(function.value()) : "?";
+}
+
+/// Each call looks at its ancestors and children.
+std::vector<CallOnPath> callsOnPaths(const CallRecorder& recorder, const CallScope& scope)
+{
+    const std::int64_t begin = scope.beginNs.value_or(INT64_MIN);
+    const std::int64_t end = scope.endNs.value_or(INT64_MAX);
+    const auto inside = [&](const CallRecord& call) {
+        return std::max<std::int64_t>(
+            0, std::min(end, call.startNs + call.durationNs) - std::max(begin, call.startNs));
+    };
+    const auto counts = [&](const CallRecord& call) {
+        const std::int64_t callEnd = call.startNs + call.durationNs;
+        return call.state != Call::State::Outside && (!scope.stack || call.stack == *scope.stack)
+            && (!scope.cpu || call.cpu == *scope.cpu) && call.startNs < end
+            && (callEnd > begin || call.startNs >= begin);
+    };
+    std::vector<CallOnPath> all;
+    for (const auto& stack : recorder.stacks) {
+        std::map<std::uint64_t, std::int64_t> childNs;
+        for (const CallRecord& call : stack)
+            childNs[call.index - call.parentDelta] += call.parentDelta > 0 ? inside(call) : 0;
+        for (const CallRecord& call : stack) {
+            if (!counts(call))
+                continue;
+            CallOnPath one;
+            one.path.push_back(nameOf(call.function));
+            for (const CallRecord* up = &call; up->parentDelta > 0;) {
+                up = &stack[up->index - up->parentDelta];
+                if (counts(*up))
+                    one.path.insert(one.path.begin(), nameOf(up->function));
+            }
+            one.insideNs = inside(call);
+            one.selfNs = std::max<std::int64_t>(0, one.insideNs - childNs[call.index]);
+            one.timed = call.state != Call::State::NoExit && call.hasDuration;
+            one.durationNs = call.durationNs;
+            one.id = {call.stack, call.index};
+            all.push_back(std::move(one));
+        }
+    }
+    return all;
+}
+
+Totals brutePaths(const std::vector<CallOnPath>& calls)
+{
+    Totals all;
+    for (const CallOnPath& call : calls)
+        call.addTo(all[call.from(0)], true);
+    return all;
+}
+
+/// A call counts for each number of its callers; its time, unless a call around it was reached by
+/// the same functions.
+Totals bruteCallers(const std::vector<CallOnPath>& calls)
+{
+    Totals all;
+    for (const CallOnPath& call : calls) {
+        for (std::size_t count = 1; count <= call.path.size(); ++count) {
+            bool within = false;
+            for (CallOnPath above = call; above.path.size() > count && !within;) {
+                above.path.pop_back();
+                within = above.last(count) == call.last(count);
+            }
+            call.addTo(all[call.last(count)], !within);
+        }
+    }
+    return all;
+}
+
+} // namespace
+
+class TestCallTree : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        GraphShape shape;
+        shape.steps = 20'000;
+        shape.functions = 4; // much recursion
+        shape.dropped = 0.01;
+        shape.losses = 0.0003;
+        const auto path = std::filesystem::path(m_folder.path().toStdString()) / "calls.psc";
+        auto writer = Writer::create(path);
+        QVERIFY(writer.has_value());
+        for (std::uint32_t i = 0; i < 4; ++i) // functions of the stream are numbers
+            QCOMPARE((*writer)->string(nameOf(StringId(i))).value(), i);
+        m_wanted = std::make_unique<TimelineCapture>(randomGraph(shape, 21), **writer);
+        while (m_wanted->push(10'000)) { }
+        m_wanted->finish();
+        QVERIFY((*writer)->finish().has_value());
+        auto capture = Capture::open(path);
+        QVERIFY(capture.has_value());
+        m_capture = *capture;
+        QVERIFY(m_capture->summary().calls > 9'000);
+    }
+
+    void treesAgreeWithBruteForce_data()
+    {
+        QTest::addColumn<int>("stack");
+        QTest::addColumn<int>("cpu");
+        QTest::addColumn<int>("beginPercent");
+        QTest::addColumn<int>("endPercent");
+        QTest::newRow("all") << -1 << -1 << -1 << -1;
+        QTest::newRow("one stack") << 1 << -1 << -1 << -1;
+        QTest::newRow("one CPU") << -1 << 1 << -1 << -1;
+        QTest::newRow("some time") << -1 << -1 << 30 << 31;
+        QTest::newRow("one CPU, some time") << -1 << 0 << 10 << 50;
+        QTest::newRow("no such stack") << 77 << -1 << -1 << -1;
+    }
+    void treesAgreeWithBruteForce()
+    {
+        const CallScope scope = fetchedScope();
+        const auto calls = callsOnPaths(m_wanted->calls(), scope);
+        const auto tree = callTree(*m_capture, scope, {});
+        QVERIFY(tree.has_value());
+        QVERIFY(isWellFormed(*tree));
+        QCOMPARE(text(byPath(*tree)), text(brutePaths(calls)));
+        std::int64_t outermost = 0;
+        for (const CallOnPath& call : calls)
+            outermost += call.path.size() == 1 ? call.insideNs : 0;
+        QCOMPARE(tree->root().totals.total, outermost);
+        QCOMPARE(tree->foldedCalls(), std::uint64_t(0));
+
+        const auto callers = callersTree(*tree, {});
+        QVERIFY(callers.has_value());
+        QVERIFY(isWellFormed(*callers));
+        QCOMPARE(text(byPath(*callers)), text(bruteCallers(calls)));
+
+        const auto functions = functionsOf(*tree, {});
+        const auto stats = functionStats(m_capture->calls(), scope, {});
+        QVERIFY(functions.has_value() && stats.has_value());
+        QCOMPARE(functions->size(), stats->size());
+        Totals wanted;
+        for (const FunctionStats& one : *stats)
+            wanted[nameOf(one.function)] = {one.count, one.totalNs, one.selfNs, one.timed,
+                                            one.minNs, one.maxNs,   one.sumNs,  one.longest};
+        for (const PathFunction& one : *functions) {
+            QCOMPARE(text(one.totals), text(wanted[nameOf(tree->frames()[one.frame])]));
+            QVERIFY(one.totals.longest == wanted[nameOf(tree->frames()[one.frame])].longest);
+        }
+    }
+
+    void oneFunctionsSidesAgreeWithBruteForce_data() { treesAgreeWithBruteForce_data(); }
+    void oneFunctionsSidesAgreeWithBruteForce()
+    {
+        const CallScope scope = fetchedScope();
+        const auto tree = callTree(*m_capture, scope, {});
+        QVERIFY(tree.has_value());
+        for (const std::string function : {"f0", "f3", "?"}) {
+            Totals callers;
+            Totals callees;
+            PathTotals every;
+            PathTotals outermost;
+            for (const CallOnPath& call : callsOnPaths(m_wanted->calls(), scope)) {
+                const auto first = std::find(call.path.begin(), call.path.end(), function);
+                const auto place = std::size_t(first - call.path.begin());
+                if (call.path.back() == function)
+                    call.addTo(every, place + 1 == call.path.size());
+                if (first == call.path.end())
+                    continue;
+                if (place + 1 < call.path.size()) {
+                    call.addTo(callees[call.from(place + 1)], true);
+                    continue;
+                }
+                call.addTo(outermost, true);
+                for (std::size_t count = 2; count <= call.path.size(); ++count)
+                    call.addTo(callers[call.last(count).substr(function.size() + 1)], true);
+            }
+            const auto sides = sandwichOf(*tree, {function == "?" ? "" : function, {}}, {});
+            QVERIFY(sides.has_value());
+            QVERIFY(isWellFormed(sides->callers) && isWellFormed(sides->callees));
+            QCOMPARE(text(sides->totals), text(every));
+            QCOMPARE(text(sides->callers.root().totals), text(outermost));
+            QCOMPARE(text(sides->callees.root().totals), text(outermost));
+            QCOMPARE(text(byPath(sides->callers)), text(callers));
+            QCOMPARE(text(byPath(sides->callees)), text(callees));
+        }
+    }
+
+    void whatHasNoRoomIsFoldedAndTold()
+    {
+        const auto all = callTree(*m_capture, {}, {});
+        const auto some = callTree(*m_capture, {}, {}, {}, 40);
+        QVERIFY(all.has_value() && some.has_value());
+        QCOMPARE(some->nodes().size(), std::size_t(41));
+        QVERIFY(all->nodes().size() > 200);
+        auto whole = byPath(*all);
+        std::uint64_t calls = 0;
+        for (const auto& [path, totals] : byPath(*some)) {
+            QCOMPARE(text(totals), text(whole[path]));
+            calls += totals.count;
+        }
+        std::uint64_t wanted = 0;
+        for (const auto& [path, totals] : whole)
+            wanted += totals.count;
+        QCOMPARE(calls + some->foldedCalls(), wanted);
+        QCOMPARE(some->root().totals.total, all->root().totals.total);
+        // No time is lost: what a node has is its own, its children's and what was folded.
+        for (std::uint32_t i = 1; i < some->nodes().size(); ++i) {
+            const PathNode& node = some->nodes()[i];
+            std::int64_t below = node.totals.self + node.foldedNs;
+            for (std::uint32_t child = i + 1; child < i + node.subtree;
+                 child += some->nodes()[child].subtree)
+                below += some->nodes()[child].totals.total;
+            QVERIFY(below >= node.totals.total || i == 0);
+        }
+        const auto callers = callersTree(*some, {}, 30);
+        QVERIFY(callers.has_value());
+        QCOMPARE(callers->nodes().size(), std::size_t(31));
+        QVERIFY(callers->foldedCalls() > 0);
+        std::uint64_t told = 0;
+        const auto functions = callersTree(*some, {});
+        QVERIFY(functions.has_value());
+        for (std::uint32_t i = 1; i < functions->nodes().size(); ++i)
+            told += functions->nodes()[i].depth == 1 ? functions->nodes()[i].totals.count : 0;
+        QCOMPARE(told, calls);
+    }
+
+    void widthsHoldWhatIsBelow()
+    {
+        const auto tree = callTree(*m_capture, {}, {});
+        QVERIFY(tree.has_value());
+        const auto callers = callersTree(*tree, {});
+        QVERIFY(callers.has_value());
+        for (const PathTree* one : {&*tree, &*callers}) {
+            for (const PathWeight weight :
+                 {PathWeight::Total, PathWeight::Self, PathWeight::Count, PathWeight::Own}) {
+                const auto widths = pathWidths(*one, weight);
+                QCOMPARE(widths.size(), one->nodes().size());
+                std::vector<std::int64_t> below(widths.size());
+                for (std::size_t i = widths.size(); i-- > 1;)
+                    below[one->nodes()[i].parent] += widths[i];
+                for (std::size_t i = 0; i < widths.size(); ++i)
+                    QVERIFY(below[i] <= widths[i]);
+            }
+        }
+        // By self time, callers are as wide as they are long: nothing has to be stretched.
+        const auto widths = pathWidths(*callers, PathWeight::Self);
+        for (std::size_t i = 1; i < widths.size(); ++i)
+            QCOMPARE(widths[i], callers->nodes()[i].totals.self);
+    }
+
+    void comparedTreesKeepBothSides()
+    {
+        const std::int64_t last = m_wanted->events().back().timeNs;
+        const auto before = callTree(*m_capture, {{}, {}, {}, last / 3}, {});
+        const auto after = callTree(*m_capture, {{}, {}, last / 2, {}}, {});
+        QVERIFY(before.has_value() && after.has_value());
+        const PathDifference difference = comparePaths(*before, *after);
+        QVERIFY(isWellFormed(difference.paths));
+        auto was = byPath(*before);
+        auto is = byPath(*after);
+        QVERIFY(difference.paths.nodes().size() >= was.size());
+        for (std::uint32_t i = 1; i < difference.paths.nodes().size(); ++i) {
+            const auto path = pathOf(difference.paths, i);
+            QCOMPARE(text(difference.before[i]), text(was[path]));
+            QCOMPARE(text(difference.after[i]), text(is[path]));
+            const double change = double(is[path].total) / double(after->root().totals.total)
+                - double(was[path].total) / double(before->root().totals.total);
+            QVERIFY(qAbs(shareChange(difference, i) - change) < 1e-12);
+            was.erase(path);
+            is.erase(path);
+        }
+        QCOMPARE(text(was) + text(is), std::string());
+        QCOMPARE(difference.before[0].total, before->root().totals.total);
+    }
+
+    void cancelledWorkSaysSo()
+    {
+        const CancelToken cancel;
+        cancel.cancel();
+        const auto found = callTree(*m_capture, {}, cancel);
+        QVERIFY(!found);
+        QCOMPARE(found.error().code, ErrorCode::Cancelled);
+        const auto tree = callTree(*m_capture, {}, {});
+        QVERIFY(tree.has_value());
+        QVERIFY(!sandwichOf(*tree, {"f1", {}}, cancel) || tree->nodes().size() < 4096);
+    }
+
+    void progressCountsAllCalls()
+    {
+        std::uint64_t told = 0;
+        QVERIFY(callTree(*m_capture, {}, {}, [&told](std::uint64_t calls) {
+                    QVERIFY(calls > told);
+                    told = calls;
+                }).has_value());
+        QCOMPARE(told, m_capture->summary().calls);
+    }
+
+private:
+    CallScope fetchedScope() const
+    {
+        CallScope scope;
+        const auto fetch = [](const char* name) {
+            return *static_cast<int*>(QTest::qData(name, QMetaType::Int));
+        };
+        const std::int64_t last = m_wanted->events().back().timeNs;
+        if (const int stack = fetch("stack"); stack >= 0)
+            scope.stack = std::uint32_t(stack);
+        if (const int cpu = fetch("cpu"); cpu >= 0)
+            scope.cpu = std::uint32_t(cpu);
+        if (const int percent = fetch("beginPercent"); percent >= 0)
+            scope.beginNs = last / 100 * percent;
+        if (const int percent = fetch("endPercent"); percent >= 0)
+            scope.endNs = last / 100 * percent;
+        return scope;
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<TimelineCapture> m_wanted;
+    std::shared_ptr<Capture> m_capture;
+};
+
+QTEST_APPLESS_MAIN(TestCallTree)
+#include "tst_call_tree.moc"
