@@ -1,3 +1,4 @@
+#include "core/store/histogram_text.h"
 #include "core/store/sql_aggregate.h"
 #include "core/store/sql_functions.h"
 
@@ -8,46 +9,9 @@
 #include <optional>
 #include <string>
 
-/// Histograms as text, in the form that bpftrace prints (src/output.cpp, hist_to_str() and
-/// lhist_to_str()): label in 16 columns, count in 8, bar in 52; from the first bucket that has
-/// something to the last one.
 namespace probescope::store {
 
 namespace {
-
-using BucketCounts = std::map<int, std::uint64_t>;
-
-template <typename LabelFn>
-std::string histogramText(const BucketCounts& counts, LabelFn label)
-{
-    constexpr std::size_t kLabelWidth = 16;
-    constexpr std::size_t kCountWidth = 8;
-    constexpr std::uint64_t kBarWidth = 52;
-    std::uint64_t most = 0;
-    for (const auto& [bucket, count] : counts)
-        most = std::max(most, count);
-    std::string text;
-    const auto pad = [&text](std::size_t used, std::size_t width) {
-        text.append(width - std::min(used, width), ' ');
-    };
-    for (int bucket = counts.begin()->first; bucket <= counts.rbegin()->first; ++bucket) {
-        const auto found = counts.find(bucket);
-        const std::uint64_t count = found == counts.end() ? 0 : found->second;
-        const std::string name = label(bucket);
-        const std::string number = std::to_string(count);
-        const auto bar =
-            std::size_t(double(count) / double(most) * double(kBarWidth)); // whole characters only
-        if (!text.empty())
-            text += '\n';
-        text += name;
-        pad(name.size(), kLabelWidth);
-        pad(number.size(), kCountWidth);
-        text += number + " |" + std::string(bar, '@');
-        pad(bar, kBarWidth);
-        text += '|';
-    }
-    return text;
-}
 
 /// The whole number at or below a value; none when it is no number, or not a 64-bit one.
 std::optional<std::int64_t> wholeNumber(sqlite3_value* value)
@@ -64,24 +28,8 @@ std::optional<std::int64_t> wholeNumber(sqlite3_value* value)
 
 struct Quantize
 {
-    BucketCounts counts; ///< -1: below 0; 0: 0; n: [2^(n-1), 2^n)
+    BucketCounts counts; ///< as quantizeLabel() counts buckets
 };
-
-/// 2^power with the suffixes of 1024, 1024², …
-std::string powerText(int power)
-{
-    constexpr const char* kSuffixes[] = {"", "K", "M", "G", "T", "P", "E"};
-    return std::to_string(1 << (power % 10)) + kSuffixes[power / 10];
-}
-
-std::string quantizeLabel(int bucket)
-{
-    if (bucket < 0)
-        return "(..., 0)";
-    if (bucket < 2)
-        return bucket == 0 ? "[0]" : "[1]";
-    return "[" + powerText(bucket - 1) + ", " + powerText(bucket) + ")";
-}
 
 void stepQuantize(sqlite3_context* context, int, sqlite3_value** arguments)
 {

@@ -1,0 +1,397 @@
+#include "core/analysis/span_builder.h"
+#include "core/analysis/span_set.h"
+#include "core/format/perf_script_reader.h"
+#include "core/store/mark_text.h"
+#include "core/store/writer.h"
+#include "tests/core/analysis/span_stream.h"
+#include "tests/support/captures.h"
+#include "tests/support/imported_text.h"
+
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <random>
+
+using namespace probescope;
+using namespace probescope::analysis;
+using namespace probescope::test;
+
+namespace {
+
+using Kind = SpanSource::Kind;
+
+SpanSource sourceOf(const std::string& kind)
+{
+    return kind == "off cpu" ? SpanSource{Kind::OffCpu, {}} : SpanSource{Kind::Pairs, kind};
+}
+
+std::shared_ptr<const SpanSet> collected(const store::Capture& capture, const SpanSource& source)
+{
+    auto spans = collectSpans(capture, source, CancelToken());
+    if (!spans)
+        qFatal("%s", spans.error().message().c_str());
+    return *spans;
+}
+
+QByteArray textOf(const store::SpanTally& tally)
+{
+    return QByteArray::number(qulonglong(tally.pairs)) + " pairs, "
+        + QByteArray::number(qulonglong(tally.openBegins)) + " open, "
+        + QByteArray::number(qulonglong(tally.replacedBegins)) + " replaced, "
+        + QByteArray::number(qulonglong(tally.loneEnds)) + " lone, "
+        + QByteArray::number(qulonglong(tally.nested)) + " nested, "
+        + QByteArray::number(qulonglong(tally.cutByLoss)) + " cut, "
+        + QByteArray::number(qulonglong(tally.negative)) + " negative, "
+        + QByteArray::number(qulonglong(tally.untimed)) + " untimed";
+}
+
+std::string textOf(const SpanStream::Expected& span)
+{
+    return span.name + " of " + std::to_string(span.pid) + " on " + std::to_string(span.cpu) + ": "
+        + std::to_string(span.beginNs) + " + " + std::to_string(span.durationNs) + ", rows "
+        + std::to_string(span.beginRow) + " to " + std::to_string(span.endRow);
+}
+
+/// Some file of the test data as a capture.
+std::shared_ptr<store::Capture> perfCapture(const QTemporaryDir& folder, const char* file)
+{
+    const auto target = std::filesystem::path(folder.filePath("perf.psc").toStdString());
+    auto input = format::Input::open(std::string(TEST_DATA "/perf/") + file);
+    auto writer = store::Writer::create(target);
+    if (!input || !writer || !format::PerfScriptReader().read(**input, **writer)
+        || !(*writer)->finish())
+        qFatal("%s cannot be read", file);
+    auto capture = store::Capture::open(target);
+    if (!capture)
+        qFatal("%s", capture.error().message().c_str());
+    return *capture;
+}
+
+/// A row of `perf sched timehist`: a task's time on a CPU, and what was before it.
+struct TimehistRow
+{
+    std::int64_t waitUs = 0; ///< off the CPU before; perf cuts off what is less
+    std::int64_t delayUs = 0; ///< from the wake-up to the CPU
+};
+
+/// By pid, in order; the idle task is left out.
+std::map<std::int32_t, std::vector<TimehistRow>> timehistRows(const QByteArray& text)
+{
+    std::map<std::int32_t, std::vector<TimehistRow>> rows;
+    // `14.100743 [0000]  perf[86]   0.000   0.000   0.000   W  next: …`, `name[tid/pid]`
+    static const QRegularExpression line(
+        R"(^ *\d+\.\d+ \[\d+\] +(.*)\[(\d+)(?:/\d+)?\] +(\d+)\.(\d{3}) +(\d+)\.(\d{3}) )");
+    for (const QByteArray& bytes : text.split('\n')) {
+        const auto match = line.match(QString::fromUtf8(bytes));
+        if (!match.hasMatch())
+            continue;
+        const auto number = [&match](int whole) {
+            return match.captured(whole).toLongLong() * 1000
+                + match.captured(whole + 1).toLongLong();
+        };
+        rows[match.captured(2).toInt()].push_back({number(3), number(5)});
+    }
+    return rows;
+}
+
+} // namespace
+
+class TestSpanSet : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void pairsEqualBruteForce_data()
+    {
+        QTest::addColumn<int>("seed");
+        QTest::addColumn<int>("events");
+        QTest::addColumn<double>("losses");
+        QTest::addColumn<double>("jumps");
+        QTest::newRow("clean") << 1 << 20'000 << 0.0 << 0.0;
+        QTest::newRow("losses") << 2 << 20'000 << 0.01 << 0.0;
+        QTest::newRow("clock jumps") << 3 << 20'000 << 0.0 << 0.02;
+        QTest::newRow("both") << 4 << 20'000 << 0.003 << 0.01;
+        QTest::newRow("several chunks") << 5 << 150'000 << 0.0005 << 0.0005;
+    }
+    void pairsEqualBruteForce()
+    {
+        QFETCH(int, seed);
+        QFETCH(int, events);
+        QFETCH(double, losses);
+        QFETCH(double, jumps);
+        const auto path = std::filesystem::path(m_folder.path().toStdString())
+            / ("stream" + std::to_string(seed) + ".psc");
+        auto writer = store::Writer::create(path);
+        QVERIFY(writer.has_value());
+        const SpanStream stream(
+            {.seed = std::uint64_t(seed), .events = events, .losses = losses, .jumps = jumps},
+            **writer);
+        QVERIFY((*writer)->finish().has_value());
+        const auto capture = store::Capture::open(path);
+        QVERIFY(capture.has_value());
+        QCOMPARE(stream.kinds().size(), std::size_t(7));
+        for (const std::string& kind : stream.kinds()) {
+            const auto wanted = stream.pairs(kind);
+            const auto spans = collected(**capture, sourceOf(kind));
+            QCOMPARE(kind + ": " + textOf(spans->tally()).toStdString(),
+                     kind + ": " + textOf(wanted.tally).toStdString());
+            QCOMPARE(spans->size(), std::uint64_t(wanted.spans.size()));
+            QVERIFY(spans->tally().pairs > 0);
+            for (std::uint64_t i = 0; i < spans->size(); ++i) {
+                const TimedSpan span = spans->at(i);
+                const SpanStream::Expected found{span.beginNs,
+                                                 span.durationNs,
+                                                 *span.beginRow,
+                                                 *span.endRow,
+                                                 (*capture)->task(span.task).pid,
+                                                 span.cpu,
+                                                 spans->names()[span.name]};
+                if (found != wanted.spans[std::size_t(i)])
+                    QCOMPARE(textOf(found), textOf(wanted.spans[std::size_t(i)]));
+            }
+        }
+    }
+
+    /// Whatever order they come in, spans come out in order, and in any way that they are read.
+    void packedSpansEqualThoseThatWereAdded()
+    {
+        std::mt19937_64 random(7);
+        std::vector<TimedSpan> all;
+        for (int i = 0; i < 200'000; ++i) {
+            TimedSpan span;
+            span.beginNs = std::int64_t(random() % 50'000'000) - 10'000;
+            span.durationNs = std::int64_t(random() % (i % 100 == 0 ? 1'000'000'000 : 5000));
+            span.task = i % 50 == 0 ? TaskId() : TaskId(std::uint32_t(random() % 40));
+            span.cpu = std::uint32_t(random() % 8);
+            span.name = std::uint32_t(random() % 300);
+            if (i % 3 != 0)
+                span.beginRow = random() % 1'000'000;
+            if (i % 5 != 0)
+                span.endRow = span.beginRow.value_or(7) + random() % 500;
+            if (i % 7 == 0)
+                span.call = store::CallId{std::uint32_t(random() % 5), random() % 100'000};
+            all.push_back(span);
+        }
+        SpanBuilder builder;
+        for (const TimedSpan& span : all)
+            builder.add(span);
+        const SpanTally tally{.pairs = all.size()};
+        const auto set = builder.finish({"a", "b"}, tally, CancelToken());
+        QVERIFY(set.has_value());
+        const SpanSet& spans = **set;
+        QCOMPARE(spans.size(), std::uint64_t(all.size()));
+        QVERIFY(spans.memory() < all.size() * 30); // of random numbers, which do not pack
+        const auto order = [](const TimedSpan& a, const TimedSpan& b) {
+            return std::tuple(a.beginNs, a.durationNs, a.beginRow.value_or(0), a.call)
+                < std::tuple(b.beginNs, b.durationNs, b.beginRow.value_or(0), b.call);
+        };
+        std::sort(all.begin(), all.end(), order);
+        std::vector<std::int64_t> begins(all.size());
+        std::vector<std::int64_t> durations(all.size());
+        std::vector<std::uint32_t> names(all.size());
+        std::vector<std::uint32_t> tasks(all.size());
+        std::vector<std::uint32_t> cpus(all.size());
+        spans.decode(0, all.size(), begins.data(), durations.data());
+        spans.decodeKeys(0, all.size(), names.data(), tasks.data(), cpus.data());
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const TimedSpan found = spans.at(i);
+            QCOMPARE(found.beginNs, all[i].beginNs);
+            QCOMPARE(found.durationNs, all[i].durationNs);
+            QCOMPARE(begins[i], all[i].beginNs);
+            QCOMPARE(durations[i], all[i].durationNs);
+            const bool same = found.task == all[i].task && found.cpu == all[i].cpu
+                && found.name == all[i].name && found.beginRow == all[i].beginRow
+                && found.endRow == all[i].endRow && found.call == all[i].call
+                && names[i] == found.name && tasks[i] == found.task.value() && cpus[i] == found.cpu;
+            QVERIFY2(same, qPrintable(QString::number(i)));
+        }
+        for (int round = 0; round < 200; ++round) {
+            const auto from = std::int64_t(random() % 51'000'000) - 20'000;
+            const auto to = from + std::int64_t(random() % 1'000'000) - 1000;
+            const auto before = [&begins](std::int64_t time) {
+                return std::uint64_t(std::lower_bound(begins.begin(), begins.end(), time)
+                                     - begins.begin());
+            };
+            QCOMPARE(spans.range(from, to),
+                     std::pair(before(from), std::max(before(from), before(to))));
+            // Any piece, across the ends of chunks.
+            const auto first = std::size_t(random() % all.size());
+            const std::size_t count = std::min<std::size_t>(random() % 70'000, all.size() - first);
+            std::vector<std::int64_t> piece(count);
+            spans.decode(first, count, nullptr, piece.data());
+            QVERIFY(
+                std::equal(piece.begin(), piece.end(), durations.begin() + std::ptrdiff_t(first)));
+        }
+        QCOMPARE(spans.range(INT64_MIN, INT64_MAX), std::pair(std::uint64_t(0), spans.size()));
+    }
+
+    /// Time off the CPU and from wake-up to CPU, as `perf sched timehist` tells it of the same
+    /// recording.
+    void waitsEqualThoseOfTimehist()
+    {
+        const auto capture = perfCapture(m_folder, "sched.script-F-ns.txt.xz");
+        const auto rows = timehistRows(readCapture(TEST_DATA "/perf/sched.timehist.txt.xz"));
+        QVERIFY(rows.size() > 15);
+        const auto off = collected(*capture, {Kind::OffCpu, {}});
+        const auto wakeups = collected(*capture, {Kind::Pairs, "wakeup"});
+        std::map<RowId, std::int64_t> delays; // by the switch that ends it
+        for (std::uint64_t i = 0; i < wakeups->size(); ++i)
+            delays[*wakeups->at(i).endRow] = wakeups->at(i).durationNs;
+        std::map<std::int32_t, std::vector<TimedSpan>> byPid;
+        for (std::uint64_t i = 0; i < off->size(); ++i)
+            byPid[capture->task(off->at(i).task).pid].push_back(off->at(i));
+        std::size_t compared = 0;
+        std::size_t delayed = 0;
+        for (const auto& [pid, waits] : byPid) {
+            // A row tells of the time on the CPU behind the wait; the last wait may lack it, and
+            // before the first one the task had not left.
+            const auto told = rows.find(pid);
+            QVERIFY2(told != rows.end(), qPrintable(QString::number(pid)));
+            QVERIFY(told->second.size() >= waits.size());
+            QVERIFY(told->second.size() <= waits.size() + 1);
+            for (std::size_t i = 0; i < waits.size() && i + 1 < told->second.size(); ++i) {
+                const TimehistRow& row = told->second[i + 1];
+                QCOMPARE(waits[i].durationNs / 1000, row.waitUs);
+                const auto delay = delays.find(*waits[i].endRow);
+                QCOMPARE(delay == delays.end() ? 0 : delay->second / 1000, row.delayUs);
+                ++compared;
+                delayed += row.delayUs > 0 ? 1 : 0;
+            }
+        }
+        QVERIFY(compared > 350);
+        QVERIFY(delayed > 300);
+    }
+
+    /// Each call's duration is what its line says; the text is read by nothing of ours here.
+    void callsHaveTheDurationsOfTheText()
+    {
+        const QString path = TEST_DATA "/graph/default.txt.xz";
+        const ImportedText capture(path);
+        std::vector<std::int64_t> wanted;
+        static const QRegularExpression duration(R"(^ *\d+\) [ !#*@$+]*(\d+)\.(\d+) us +\|)");
+        for (const QByteArray& line : readCapture(path).split('\n')) {
+            const auto match = duration.match(QString::fromUtf8(line));
+            if (match.hasMatch()) {
+                const QString part = match.captured(2).leftJustified(3, '0');
+                wanted.push_back(match.captured(1).toLongLong() * 1000 + part.toLongLong());
+            }
+        }
+        const auto spans = collected(*capture, {Kind::Calls, {}});
+        std::vector<std::int64_t> found(std::size_t(spans->size()));
+        spans->decode(0, found.size(), nullptr, found.data());
+        std::sort(wanted.begin(), wanted.end());
+        std::sort(found.begin(), found.end());
+        QVERIFY(wanted.size() > 500);
+        QCOMPARE(found, wanted);
+        QCOMPARE(spans->tally().pairs, spans->size());
+        QCOMPARE(spans->tally().pairs + spans->tally().openBegins, capture->summary().calls);
+        // One function.
+        const TimedSpan first = spans->at(0);
+        const std::string name = spans->names()[first.name];
+        const auto one = collected(*capture, {Kind::Calls, name});
+        QVERIFY(one->size() > 0 && one->size() < spans->size());
+        QCOMPARE(one->names(), std::vector<std::string>{name});
+        QVERIFY(!collectSpans(*capture, {Kind::OffCpu, {}}, CancelToken()).has_value());
+    }
+
+    void choicesAreTheKindsThatHaveBegins()
+    {
+        const ImportedText sched(TEST_DATA "/text/events-sched-switch-waking.txt.xz");
+        const auto titles = [](const store::Capture& capture) {
+            QStringList all;
+            for (const SpanChoice& choice : spanChoices(capture)) {
+                all << QString::fromStdString(choice.title);
+                if (collected(capture, choice.source)->tally().begins() == 0)
+                    all << "that has no begins";
+            }
+            return all;
+        };
+        QCOMPARE(titles(*sched), (QStringList{"wakeup", "Off CPU"}));
+        const ImportedText calls(TEST_DATA "/graph/default.txt.xz");
+        QCOMPARE(titles(*calls), QStringList{"Calls"});
+        const ImportedText syscalls(TEST_DATA "/text/events-raw_syscalls.txt.xz");
+        QCOMPARE(titles(*syscalls), QStringList{"syscall"});
+        const ImportedText messages(TEST_DATA "/text/events-clock-mono.txt.xz");
+        QVERIFY(!titles(*messages).contains("mark")); // its message is none
+        const auto missing = collectSpans(*sched, {Kind::Pairs, "irq"}, CancelToken());
+        QVERIFY(!missing.has_value());
+        QCOMPARE(missing.error().code, ErrorCode::NotFound);
+        CancelToken cancel;
+        cancel.cancel();
+        const auto cancelled = collectSpans(*sched, {Kind::OffCpu, {}}, cancel);
+        QVERIFY(!cancelled.has_value());
+        QCOMPARE(cancelled.error().code, ErrorCode::Cancelled);
+    }
+
+    void marksAreRead_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("does");
+        QTest::addColumn<int>("where");
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("key");
+        const auto begins = int(store::MarkText::Does::Begins);
+        const auto ends = int(store::MarkText::Does::Ends);
+        const auto nothing = int(store::MarkText::Does::Nothing);
+        const auto thread = int(store::MarkText::Where::Thread);
+        const auto named = int(store::MarkText::Where::Named);
+        const auto anywhere = int(store::MarkText::Where::Anywhere);
+        const auto row = [](const char* text, int does, int where, const char* name,
+                            const char* key) {
+            QTest::newRow(text) << QByteArray(text) << does << where << QByteArray(name)
+                                << QByteArray(key);
+        };
+        row("B|123|a name: with | bars\n", begins, thread, "a name: with | bars", "");
+        row("E|123", ends, thread, "", "");
+        row("E", ends, thread, "", "");
+        row("E|", ends, thread, "", "");
+        row("S|123|load|7", begins, anywhere, "load", "123|load/7");
+        row("F|123|load|7\n", ends, anywhere, "load", "123|load/7");
+        row("G|123|track|slice|9", begins, anywhere, "slice", "123|track/9");
+        row("H|123|track|9", ends, anywhere, "track", "123|track/9");
+        row("C|123|counter|5", nothing, thread, "", "");
+        row("B|x|name", nothing, thread, "", "");
+        row("S|123|nocookie", nothing, thread, "", "");
+        row("frame (begin_ctx=17)", begins, anywhere, "frame", "17/");
+        row("frame (end_ctx=17)", ends, anywhere, "frame", "17/");
+        row("begin the work", begins, named, "the work", "the work/");
+        row("Begin: the work", begins, named, "the work", "the work/");
+        row("end the work", ends, named, "the work", "the work/");
+        row("the work: start", begins, named, "the work", "the work/");
+        row("the work STOP\n", ends, named, "the work", "the work/");
+        row("beginning", nothing, named, "", "/");
+        row("clock mono", nothing, named, "clock", "clock/");
+        row("", nothing, thread, "", "");
+        row("|", nothing, thread, "", "");
+    }
+    void marksAreRead()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, does);
+        QFETCH(int, where);
+        QFETCH(QByteArray, name);
+        QFETCH(QByteArray, key);
+        const std::string bytes = text.toStdString();
+        const auto kept = store::MarkText::parse(bytes);
+        QCOMPARE(int(kept.does), does);
+        if (kept.does == store::MarkText::Does::Nothing)
+            return;
+        QCOMPARE(int(kept.where), where);
+        QCOMPARE(QByteArray::fromStdString(std::string(kept.name)), name);
+        if (kept.where != store::MarkText::Where::Thread) {
+            QCOMPARE(
+                QByteArray::fromStdString(std::string(kept.key) + "/" + std::string(kept.key2)),
+                key);
+        }
+    }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+QTEST_APPLESS_MAIN(TestSpanSet)
+#include "tst_span_set.moc"
