@@ -1,0 +1,113 @@
+#include "ui/plot/span_picture.h"
+
+#include "ui/models/csv_text.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <numeric>
+
+namespace probescope::ui {
+
+namespace {
+
+const QString kLineEnd = QStringLiteral("\r\n"); // of CSV
+
+template <typename... Parts>
+struct Overloaded : Parts...
+{
+    using Parts::operator()...;
+};
+template <typename... Parts>
+Overloaded(Parts...) -> Overloaded<Parts...>;
+
+/// Cells that have any, of dots and of heat maps.
+QString csvOfCells(const SpanFrame& frame, const std::vector<std::uint32_t>& counts)
+{
+    QString text =
+        QStringLiteral("time_from_ns,time_to_ns,duration_from_ns,duration_to_ns,count") + kLineEnd;
+    for (int row = 0; row < frame.height; ++row) {
+        for (int column = 0; column < frame.width; ++column) {
+            const auto count = counts[frame.cell(column, row)];
+            if (count == 0)
+                continue;
+            constexpr int kDigits = 10;
+            text += QStringLiteral("%1,%2,%3,%4,%5")
+                        .arg(frame.columnBegin(column))
+                        .arg(frame.columnBegin(column + 1))
+                        .arg(frame.rowLow(row), 0, 'g', kDigits)
+                        .arg(frame.rowLow(row - 1), 0, 'g', kDigits)
+                        .arg(count)
+                + kLineEnd;
+        }
+    }
+    return text;
+}
+
+QString csvOfPercentiles(const SpanPercentiles& picture)
+{
+    QStringList names{QStringLiteral("time_from_ns"), QStringLiteral("time_to_ns"),
+                      QStringLiteral("count")};
+    for (const auto* const name : SpanPercentiles::kNames)
+        names << QLatin1String(name) + QStringLiteral("_ns");
+    QString text = names.join(u',') + kLineEnd;
+    for (const auto& column : picture.columns) {
+        QStringList cells{QString::number(column.time.beginNs), QString::number(column.time.endNs),
+                          QString::number(column.count)};
+        for (const auto ns : column.ns)
+            cells << (column.count > 0 ? QString::number(ns) : QString());
+        text += cells.join(u',') + kLineEnd;
+    }
+    return text;
+}
+
+QString csvOfBars(const SpanBars& picture)
+{
+    QStringList names{QStringLiteral("duration_from_ns"), QStringLiteral("duration_below_ns")};
+    for (const auto& part : picture.parts)
+        names << csvCell(part.name);
+    QString text = names.join(u',') + kLineEnd;
+    for (const auto& bar : picture.bars) {
+        QStringList cells{QString::number(bar.lowNs), QString::number(bar.highNs)};
+        for (const auto count : bar.counts)
+            cells << QString::number(count);
+        text += cells.join(u',') + kLineEnd;
+    }
+    return text;
+}
+
+QString csvOfShares(const SpanShares& picture)
+{
+    QString text = QStringLiteral("group,duration_ns,share") + kLineEnd;
+    for (const auto& line : picture.lines) {
+        for (const auto& [ns, share] : line.points) {
+            constexpr int kDigits = 12;
+            text += QStringLiteral("%1,%2,%3")
+                        .arg(csvCell(line.part.name), QString::number(ns, 'g', kDigits),
+                             QString::number(share, 'g', kDigits))
+                + kLineEnd;
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+std::uint64_t SpanBars::Bar::total() const
+{
+    return std::accumulate(counts.begin(), counts.end(), std::uint64_t(0));
+}
+
+QString csvOf(const SpanPicture& picture)
+{
+    return std::visit(
+        Overloaded{[](const std::monostate&) { return QString(); },
+                   [](const SpanDots& dots) { return csvOfCells(dots.frame, dots.counts); },
+                   [](const SpanHeat& heat) { return csvOfCells(heat.frame, heat.counts); },
+                   [](const SpanPercentiles& lines) { return csvOfPercentiles(lines); },
+                   [](const SpanBars& bars) { return csvOfBars(bars); },
+                   [](const SpanShares& shares) { return csvOfShares(shares); }},
+        picture);
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,144 @@
+#pragma once
+
+#include "ui/plot/span_picture.h"
+
+#include <QImage>
+#include <QWidget>
+
+#include <optional>
+
+class QCPAxis;
+class QCPItemLine;
+class QCPItemRect;
+class QCPItemTracer;
+class QCustomPlot;
+class QLabel;
+class QMouseEvent;
+class QWheelEvent;
+
+namespace probescope::ui {
+
+class ImagePlottable;
+
+/// Durations drawn in one of several ways, from pictures that are already reduced to its pixels: it
+/// tells which part of time and of durations it shows (frame()), and is given a picture of that.
+/// Dragging chooses a range, a click points at a span, keys go among the longest.
+class SpanPlot : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit SpanPlot(QWidget* parent = nullptr);
+    ~SpanPlot() override;
+
+    /// The way of drawing; what was drawn before goes.
+    void setPage(SpanPage page);
+    SpanPage page() const { return m_page; }
+    /// Where the time axis is 0.
+    void setOrigin(std::int64_t originNs);
+    /// All there is to see, which fit() shows. Shows it at once when it is another one.
+    void setExtent(TimeRange time, DurationRange durations);
+    /// What is to be drawn: of the current page, or it is not taken.
+    void setPicture(const SpanPicture& picture);
+    const SpanPicture& picture() const { return m_picture; }
+    /// Shown in place of a plot; empty: the plot is shown.
+    void setEmptyText(const QString& text);
+    QString emptyText() const;
+
+    /// What the axes show, in pixels of the screen. `frame` of a heat map has cells.
+    SpanFrame frame() const;
+
+    /// Marks a span that the user looks at.
+    void setCurrent(std::optional<std::pair<std::int64_t, std::int64_t>> timeAndDuration);
+    void setChosenDurations(std::optional<DurationRange> range);
+    std::optional<DurationRange> chosenDurations() const { return m_chosen; }
+    void setHover(std::optional<std::int64_t> timeNs);
+
+    void fit();
+    void zoomBy(double factor);
+
+    QImage toImage();
+    bool savePng(const QString& file);
+    bool saveSvg(const QString& file);
+    bool savePdf(const QString& file);
+
+    /// For tests: where something stands in the widget.
+    QPointF pixelOf(std::int64_t timeNs, std::int64_t durationNs) const;
+    QRect plotArea() const;
+    QString tip(QPointF pixel) const;
+
+signals:
+    void frameChanged(); ///< another picture is wanted
+    /// What was dragged over: the axes that the page has.
+    void brushed(std::optional<probescope::ui::TimeRange> time,
+                 std::optional<probescope::ui::DurationRange> durations);
+    void unbrushed(); ///< the choice of durations is to go
+    /// A place of a scatter: what begins within, nearest to the place, is meant.
+    void pointed(probescope::ui::SpanFrame reach, std::int64_t timeNs, std::int64_t durationNs);
+    void stepWanted(int by); ///< among the longest: 1 to the next shorter one
+    void goWanted(); ///< to the current span
+    void hovered(std::optional<std::int64_t> timeNs);
+    void menuWanted(const QPoint& globalPlace);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    bool timeToTheRight() const;
+    /// The axis of durations; null: there is none (of log2, whose bars have places of their own).
+    QCPAxis* durationAxis() const;
+    void makeAxes();
+    void showRanges();
+    void readRanges();
+    void labelTime();
+    void applyColours();
+    void draw();
+    void drawDots();
+    void drawHeat();
+    void drawPercentiles();
+    void drawBars();
+    void drawPowers();
+    void drawShares();
+    void showMarks();
+    void paintOverlay();
+    void mousePressed(const QMouseEvent& event);
+    void mouseMoved(const QMouseEvent& event);
+    void mouseReleased(const QMouseEvent& event);
+    void wheelTurned(const QWheelEvent& event);
+    void showBrush(QPointF to);
+    void finishBrush(QPointF to);
+    void pointAt(QPointF pixel);
+    std::int64_t timeAt(double x) const;
+    DurationRange durationsBetween(QPointF a, QPointF b) const;
+    QString barTip(const SpanBars& bars, QPointF pixel) const;
+
+    enum class Drag : std::uint8_t { None, Brush, Pan };
+
+    QCustomPlot* m_plot;
+    QLabel* m_empty;
+    ImagePlottable* m_image = nullptr; ///< owned by the plot
+    QCPItemRect* m_brush;
+    QCPItemRect* m_band; ///< the chosen durations
+    QCPItemTracer* m_current;
+    QCPItemLine* m_cursor;
+    SpanPage m_page = SpanPage::Scatter;
+    SpanPicture m_picture;
+    std::int64_t m_originNs = 0;
+    TimeRange m_allTime;
+    DurationRange m_allDurations;
+    TimeRange m_time; ///< in sight
+    std::int64_t m_lowNs = 1; ///< durations in sight
+    std::int64_t m_highNs = 10;
+    std::optional<std::pair<std::int64_t, std::int64_t>> m_currentSpan;
+    std::optional<DurationRange> m_chosen;
+    Drag m_drag = Drag::None;
+    QPointF m_dragFrom;
+    bool m_painted = false; ///< once at least
+    bool m_setting = false; ///< ranges are being set, not moved by the user
+};
+
+} // namespace probescope::ui

@@ -1,0 +1,248 @@
+#include "ui/plot/density_image.h"
+#include "ui/plot/image_plottable.h"
+#include "ui/plot/plot_style.h"
+#include "ui/plot/span_plot.h"
+
+#include <QLocale>
+#include <QSvgGenerator>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+// How pictures become plottables, and those a file.
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr int kLoneSize = 3; // logical pixels of a lone span
+constexpr double kFileScale = 2; // pixels of a picture file for each pixel of the screen
+constexpr double kTextRoom = 1.22; // of the longest bar, for the counts beside
+constexpr double kBarHeadroom = 1.05;
+
+/// Colour is never alone: lines differ by how they are dashed, too.
+QPen linePen(const timeline::Colours& colours, int number)
+{
+    static constexpr Qt::PenStyle kStyles[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine,
+                                               Qt::DashDotLine};
+    return {lineColour(colours, number), 1, kStyles[std::size_t(number) % std::size(kStyles)]};
+}
+
+} // namespace
+
+void SpanPlot::draw()
+{
+    m_setting = true;
+    m_image = nullptr;
+    m_plot->clearPlottables();
+    for (int i = m_plot->itemCount() - 1; i >= 0; --i) {
+        if (qobject_cast<QCPItemText*>(m_plot->item(i)))
+            m_plot->removeItem(i);
+    }
+    switch (m_page) {
+    case SpanPage::Scatter:
+        drawDots();
+        break;
+    case SpanPage::HeatMap:
+        drawHeat();
+        break;
+    case SpanPage::Percentiles:
+        drawPercentiles();
+        break;
+    case SpanPage::Histogram:
+        drawBars();
+        break;
+    case SpanPage::Powers:
+        drawPowers();
+        break;
+    case SpanPage::Shares:
+        drawShares();
+        break;
+    }
+    m_setting = false;
+    const bool manyLines = !m_image && m_plot->plottableCount() > 1;
+    m_plot->legend->setVisible(manyLines);
+    showMarks();
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void SpanPlot::drawDots()
+{
+    const auto* const dots = std::get_if<SpanDots>(&m_picture);
+    if (!dots)
+        return;
+    const int size = std::max(1, int(std::lround(kLoneSize * devicePixelRatioF())));
+    m_image = new ImagePlottable(m_plot->xAxis, m_plot->yAxis); // owned by the plot
+    m_image->setImage(imageOf(*dots, timeline::Colours::from(palette()), size),
+                      QCPRange(double(dots->frame.time.beginNs - m_originNs),
+                               double(dots->frame.time.endNs - m_originNs)),
+                      QCPRange(double(dots->frame.lowNs), double(dots->frame.highNs)));
+}
+
+void SpanPlot::drawHeat()
+{
+    const auto* const heat = std::get_if<SpanHeat>(&m_picture);
+    if (!heat)
+        return;
+    m_image = new ImagePlottable(m_plot->xAxis, m_plot->yAxis); // owned by the plot
+    m_image->setImage(imageOf(*heat, timeline::Colours::from(palette())),
+                      QCPRange(double(heat->frame.time.beginNs - m_originNs),
+                               double(heat->frame.time.endNs - m_originNs)),
+                      QCPRange(double(heat->frame.lowNs), double(heat->frame.highNs)));
+}
+
+void SpanPlot::drawPercentiles()
+{
+    const auto* const lines = std::get_if<SpanPercentiles>(&m_picture);
+    if (!lines)
+        return;
+    const auto colours = timeline::Colours::from(palette());
+    for (std::size_t line = 0; line < SpanPercentiles::kNames.size(); ++line) {
+        auto* const graph = m_plot->addGraph();
+        graph->setName(QLatin1String(SpanPercentiles::kNames[line]));
+        graph->setPen(linePen(colours, int(line)));
+        graph->setAdaptiveSampling(false);
+        graph->setAntialiased(false);
+        QVector<QCPGraphData> data;
+        for (const auto& column : lines->columns) {
+            const double value = column.count > 0
+                ? double(std::max<std::int64_t>(column.ns[line], 1))
+                : std::numeric_limits<double>::quiet_NaN();
+            data << QCPGraphData(double(column.time.beginNs - m_originNs), value)
+                 << QCPGraphData(double(column.time.endNs - m_originNs), value);
+        }
+        graph->data()->set(data, true);
+    }
+}
+
+void SpanPlot::drawBars()
+{
+    const auto* const bars = std::get_if<SpanBars>(&m_picture);
+    if (!bars || bars->bars.empty())
+        return;
+    const auto colours = timeline::Colours::from(palette());
+    QCPBars* below = nullptr;
+    double most = 0;
+    for (std::size_t part = 0; part < bars->parts.size(); ++part) {
+        auto* const drawn = new QCPBars(m_plot->xAxis, m_plot->yAxis); // owned by the plot
+        drawn->setName(bars->parts[part].name);
+        drawn->setWidth(double(bars->bars.front().highNs - bars->bars.front().lowNs));
+        // The pen keeps a bar of one span among millions a pixel high.
+        const auto colour = lineColour(colours, bars->parts[part].colour);
+        drawn->setPen(QPen(colour, 1));
+        drawn->setBrush(colour);
+        drawn->setAntialiased(false);
+        QVector<QCPBarsData> data;
+        for (const auto& bar : bars->bars) {
+            if (bar.counts[part] > 0)
+                data << QCPBarsData((double(bar.lowNs) + double(bar.highNs)) / 2,
+                                    double(bar.counts[part]));
+            most = std::max(most, double(bar.total()));
+        }
+        drawn->data()->set(data, true);
+        if (below)
+            drawn->moveAbove(below);
+        below = drawn;
+    }
+    m_plot->yAxis->setRange(0, most > 0 ? most * kBarHeadroom : 1);
+}
+
+void SpanPlot::drawPowers()
+{
+    const auto* const bars = std::get_if<SpanBars>(&m_picture);
+    if (!bars || bars->bars.empty())
+        return;
+    const auto colours = timeline::Colours::from(palette());
+    const auto ticker = QSharedPointer<QCPAxisTickerText>::create();
+    double most = 0;
+    for (std::size_t i = 0; i < bars->bars.size(); ++i) {
+        const auto& bar = bars->bars[i];
+        ticker->addTick(double(i), QString::number(bar.lowNs));
+        most = std::max(most, double(bar.total()));
+        auto* const count = new QCPItemText(m_plot); // owned by the plot
+        count->position->setCoords(double(bar.total()), double(i));
+        count->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+        count->setPadding(QMargins(6, 0, 0, 0));
+        count->setText(locale().toString(qulonglong(bar.total())));
+        count->setFont(font());
+        count->setColor(colours.text);
+    }
+    m_plot->yAxis->setTicker(ticker);
+    QCPBars* below = nullptr;
+    for (std::size_t part = 0; part < bars->parts.size(); ++part) {
+        auto* const drawn = new QCPBars(m_plot->yAxis, m_plot->xAxis); // owned by the plot
+        drawn->setName(bars->parts[part].name);
+        drawn->setWidth(0.7);
+        const auto colour = lineColour(colours, bars->parts[part].colour);
+        drawn->setPen(QPen(colour, 1));
+        drawn->setBrush(colour);
+        drawn->setAntialiased(false);
+        QVector<QCPBarsData> data;
+        for (std::size_t i = 0; i < bars->bars.size(); ++i) {
+            if (bars->bars[i].counts[part] > 0)
+                data << QCPBarsData(double(i), double(bars->bars[i].counts[part]));
+        }
+        drawn->data()->set(data, true);
+        if (below)
+            drawn->moveAbove(below);
+        below = drawn;
+    }
+    m_plot->xAxis->setRange(0, most > 0 ? most * kTextRoom : 1);
+    m_plot->yAxis->setRange(-0.6, double(bars->bars.size()) - 0.4);
+}
+
+void SpanPlot::drawShares()
+{
+    const auto* const shares = std::get_if<SpanShares>(&m_picture);
+    if (!shares)
+        return;
+    const auto colours = timeline::Colours::from(palette());
+    for (const auto& line : shares->lines) {
+        auto* const graph = m_plot->addGraph();
+        graph->setName(line.part.name);
+        graph->setPen(linePen(colours, line.part.colour));
+        graph->setLineStyle(QCPGraph::lsStepLeft); // the share of a duration holds to the next one
+        graph->setAdaptiveSampling(false);
+        graph->setAntialiased(false);
+        QVector<QCPGraphData> data;
+        for (const auto& [ns, share] : line.points)
+            data << QCPGraphData(std::max(ns, 1.0), share);
+        graph->data()->set(data, true);
+    }
+    m_plot->yAxis->setRange(0, kBarHeadroom);
+}
+
+QImage SpanPlot::toImage()
+{
+    return m_plot->toPixmap(0, 0, devicePixelRatioF() * kFileScale).toImage();
+}
+
+bool SpanPlot::savePng(const QString& file)
+{
+    return toImage().save(file, "PNG");
+}
+
+bool SpanPlot::saveSvg(const QString& file)
+{
+    QSvgGenerator generator;
+    generator.setFileName(file);
+    generator.setSize(m_plot->size());
+    generator.setViewBox(QRect(QPoint(), m_plot->size()));
+    generator.setTitle(accessibleName());
+    QCPPainter painter;
+    if (!painter.begin(&generator))
+        return false;
+    painter.setMode(QCPPainter::pmVectorized);
+    painter.setMode(QCPPainter::pmNoCaching);
+    m_plot->toPainter(&painter, m_plot->width(), m_plot->height());
+    return painter.end();
+}
+
+bool SpanPlot::savePdf(const QString& file)
+{
+    return m_plot->savePdf(file, 0, 0, QCP::epAllowCosmetic, QStringLiteral("Probescope"),
+                           accessibleName());
+}
+
+} // namespace probescope::ui

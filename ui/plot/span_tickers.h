@@ -1,0 +1,34 @@
+#pragma once
+
+#include <qcustomplot.h>
+
+namespace probescope::ui {
+
+/// Durations on a logarithmic axis, each in the unit that suits it.
+class DurationLogTicker : public QCPAxisTickerLog
+{
+protected:
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override;
+    int getSubTickCount(double tickStep) override;
+    QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override;
+
+private:
+    bool m_powers = true; ///< ticks are powers of ten; else the range is too small for these
+};
+
+/// Whole numbers.
+class CountTicker : public QCPAxisTicker
+{
+protected:
+    double getTickStep(const QCPRange& range) override;
+    QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override;
+};
+
+/// Shares of 1 as percent.
+class PercentTicker : public QCPAxisTicker
+{
+protected:
+    QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override;
+};
+
+} // namespace probescope::ui
