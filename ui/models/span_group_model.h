@@ -1,0 +1,57 @@
+#pragma once
+
+#include "ui/models/span_figures.h"
+
+#include <QAbstractTableModel>
+#include <QColor>
+
+#include <functional>
+#include <vector>
+
+namespace probescope::ui {
+
+/// The groups of what is measured, as a legend: each can be hidden, and has its exact figures.
+class SpanGroupModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Group, Count, P50, P99, Max, ColumnCount };
+    struct Row
+    {
+        QString name;
+        SpanFigures figures; ///< of the whole measured time, hidden or not
+        friend bool operator==(const Row&, const Row&) = default;
+    };
+
+    explicit SpanGroupModel(QObject* parent = nullptr);
+
+    /// Which groups are shown stays where their names are the same.
+    void setRows(std::vector<Row> rows);
+    const std::vector<Row>& rows() const { return m_rows; }
+    bool shown(int row) const { return m_shown[std::size_t(row)]; }
+    void setShown(int row, bool shown);
+    /// Shows that one only, or all when it is the only one.
+    void showOnly(int row);
+    void setColours(std::function<QColor(int row)> colourOf);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+    QVariant headerData(int section, Qt::Orientation orientation,
+                        int role = Qt::DisplayRole) const override;
+
+signals:
+    void shownChanged();
+
+private:
+    QString text(const Row& row, int column) const;
+
+    std::vector<Row> m_rows;
+    std::vector<bool> m_shown; ///< of each row
+    std::function<QColor(int)> m_colourOf;
+};
+
+} // namespace probescope::ui
