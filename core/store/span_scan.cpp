@@ -205,15 +205,15 @@ void SpanScan::mark(Span event, Value text, const SpanPairs::Part& part)
     const MarkText mark = MarkText::parse(bytes);
     if (mark.does == MarkText::Does::Nothing)
         return;
-    SpanKey key{.rule = part.rule};
+    const bool anywhere = mark.where == MarkText::Where::Anywhere;
+    SpanKey key;
+    key.rule = part.rule;
+    key.scope = scopeOf(anywhere ? SpanPairs::Scope::Anywhere : SpanPairs::Scope::Task, event);
     // Two hashes of 64 bits: texts that differ do not meet.
     if (mark.where != MarkText::Where::Thread) {
         key.key = Value(hashText(mark.key, 1));
         key.key2 = Value(hashText(mark.key2, hashText(mark.key, 2)));
     }
-    const bool anywhere = mark.where == MarkText::Where::Anywhere;
-    if (!anywhere)
-        key.scope = scopeOf(SpanPairs::Scope::Task, event);
     event.nameValue = text;
     if (mark.does == MarkText::Does::Begins)
         m_open.begin(key, !anywhere, event, wanted(event));

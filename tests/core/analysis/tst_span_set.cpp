@@ -71,29 +71,32 @@ std::shared_ptr<store::Capture> perfCapture(const QTemporaryDir& folder, const c
     return *capture;
 }
 
-/// A row of `perf sched timehist`: a task's time on a CPU, and what was before it.
+/// A row of `perf sched timehist`: a task leaves its CPU; what was before it came there.
 struct TimehistRow
 {
-    std::int64_t waitUs = 0; ///< off the CPU before; perf cuts off what is less
+    std::int64_t timeUs = 0; ///< perf cuts off what is less
+    std::int64_t waitUs = 0; ///< off the CPU
     std::int64_t delayUs = 0; ///< from the wake-up to the CPU
+    bool met = false;
 };
 
-/// By pid, in order; the idle task is left out.
+/// By pid, in order.
 std::map<std::int32_t, std::vector<TimehistRow>> timehistRows(const QByteArray& text)
 {
     std::map<std::int32_t, std::vector<TimehistRow>> rows;
     // `14.100743 [0000]  perf[86]   0.000   0.000   0.000   W  next: …`, `name[tid/pid]`
     static const QRegularExpression line(
-        R"(^ *\d+\.\d+ \[\d+\] +(.*)\[(\d+)(?:/\d+)?\] +(\d+)\.(\d{3}) +(\d+)\.(\d{3}) )");
+        R"(^ *(\d+)\.(\d{6}) \[\d+\] +.*\[(\d+)(?:/\d+)?\] +(\d+)\.(\d{3}) +(\d+)\.(\d{3}) +\d+\.)");
     for (const QByteArray& bytes : text.split('\n')) {
         const auto match = line.match(QString::fromUtf8(bytes));
         if (!match.hasMatch())
             continue;
-        const auto number = [&match](int whole) {
-            return match.captured(whole).toLongLong() * 1000
+        const auto number = [&match](int whole, std::int64_t unit) {
+            return match.captured(whole).toLongLong() * unit
                 + match.captured(whole + 1).toLongLong();
         };
-        rows[match.captured(2).toInt()].push_back({number(3), number(5)});
+        rows[match.captured(3).toInt()].push_back(
+            {number(1, 1'000'000), number(4, 1000), number(6, 1000)});
     }
     return rows;
 }
@@ -137,8 +140,8 @@ private slots:
         for (const std::string& kind : stream.kinds()) {
             const auto wanted = stream.pairs(kind);
             const auto spans = collected(**capture, sourceOf(kind));
-            QCOMPARE(kind + ": " + textOf(spans->tally()).toStdString(),
-                     kind + ": " + textOf(wanted.tally).toStdString());
+            QCOMPARE(QByteArray::fromStdString(kind) + ": " + textOf(spans->tally()),
+                     QByteArray::fromStdString(kind) + ": " + textOf(wanted.tally));
             QCOMPARE(spans->size(), std::uint64_t(wanted.spans.size()));
             QVERIFY(spans->tally().pairs > 0);
             for (std::uint64_t i = 0; i < spans->size(); ++i) {
@@ -150,8 +153,8 @@ private slots:
                                                  (*capture)->task(span.task).pid,
                                                  span.cpu,
                                                  spans->names()[span.name]};
-                if (found != wanted.spans[std::size_t(i)])
-                    QCOMPARE(textOf(found), textOf(wanted.spans[std::size_t(i)]));
+                const SpanStream::Expected& expected = wanted.spans[std::size_t(i)];
+                QVERIFY2(found == expected, (textOf(found) + ", not " + textOf(expected)).c_str());
             }
         }
     }
@@ -234,36 +237,41 @@ private slots:
     void waitsEqualThoseOfTimehist()
     {
         const auto capture = perfCapture(m_folder, "sched.script-F-ns.txt.xz");
-        const auto rows = timehistRows(readCapture(TEST_DATA "/perf/sched.timehist.txt.xz"));
+        auto rows = timehistRows(readCapture(TEST_DATA "/perf/sched.timehist.txt.xz"));
         QVERIFY(rows.size() > 15);
         const auto off = collected(*capture, {Kind::OffCpu, {}});
         const auto wakeups = collected(*capture, {Kind::Pairs, "wakeup"});
         std::map<RowId, std::int64_t> delays; // by the switch that ends it
         for (std::uint64_t i = 0; i < wakeups->size(); ++i)
             delays[*wakeups->at(i).endRow] = wakeups->at(i).durationNs;
-        std::map<std::int32_t, std::vector<TimedSpan>> byPid;
-        for (std::uint64_t i = 0; i < off->size(); ++i)
-            byPid[capture->task(off->at(i).task).pid].push_back(off->at(i));
-        std::size_t compared = 0;
-        std::size_t delayed = 0;
-        for (const auto& [pid, waits] : byPid) {
-            // A row tells of the time on the CPU behind the wait; the last wait may lack it, and
-            // before the first one the task had not left.
-            const auto told = rows.find(pid);
-            QVERIFY2(told != rows.end(), qPrintable(QString::number(pid)));
-            QVERIFY(told->second.size() >= waits.size());
-            QVERIFY(told->second.size() <= waits.size() + 1);
-            for (std::size_t i = 0; i < waits.size() && i + 1 < told->second.size(); ++i) {
-                const TimehistRow& row = told->second[i + 1];
-                QCOMPARE(waits[i].durationNs / 1000, row.waitUs);
-                const auto delay = delays.find(*waits[i].endRow);
-                QCOMPARE(delay == delays.end() ? 0 : delay->second / 1000, row.delayUs);
-                ++compared;
-                delayed += row.delayUs > 0 ? 1 : 0;
+        int compared = 0;
+        int unmet = 0;
+        for (std::uint64_t i = 0; i < off->size(); ++i) {
+            const TimedSpan wait = off->at(i);
+            auto& told = rows[capture->task(wait.task).pid];
+            const std::int64_t endUs = (wait.beginNs + wait.durationNs) / 1000;
+            // It is told when the task leaves again. Some do not: the recording ends, or the thread
+            // is gone when perf asks for its name, and has none then.
+            const auto row = std::find_if(told.begin(), told.end(),
+                                          [endUs](const auto& one) { return one.timeUs >= endUs; });
+            if (row == told.end()) {
+                ++unmet;
+                continue;
             }
+            QVERIFY(!row->met);
+            row->met = true;
+            QCOMPARE(wait.durationNs / 1000, row->waitUs);
+            const auto delay = delays.find(*wait.endRow);
+            QCOMPARE(delay == delays.end() ? 0 : delay->second / 1000, row->delayUs);
+            ++compared;
         }
-        QVERIFY(compared > 350);
-        QVERIFY(delayed > 300);
+        QVERIFY(compared > 390);
+        QVERIFY(unmet < 10);
+        // And there are no waits that we do not tell.
+        for (const auto& [pid, told] : rows) {
+            for (const TimehistRow& row : told)
+                QVERIFY2(pid == 0 || row.met || row.waitUs == 0, qPrintable(QString::number(pid)));
+        }
     }
 
     /// Each call's duration is what its line says; the text is read by nothing of ours here.
