@@ -9,6 +9,10 @@
 #include "ui/events/filter_bar.h"
 #include "ui/models/query_gallery.h"
 #include "ui/query/query_view.h"
+#include "ui/report/kernel_table_page.h"
+#include "ui/report/latency_report_view.h"
+#include "ui/report/report_table.h"
+#include "ui/report/section_page.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/card.h"
 #include "ui/shell/file_tab.h"
@@ -37,10 +41,12 @@
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QSortFilterProxyModel>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeView>
 #include <QUrl>
 
@@ -186,6 +192,36 @@ private slots:
         QTest::keyClicks(find, QStringLiteral("third"));
         QTest::keyClick(find, Qt::Key_Return);
         QCOMPARE(tab->textPage()->text()->textCursor().selectedText(), QStringLiteral("Third"));
+    }
+
+    void tablesOfTheKernelOpenAsTables()
+    {
+        auto* const tab = open(QStringLiteral(TEST_DATA "/hist/hist-log2.txt.xz"));
+        QVERIFY(tab->tablePage());
+        QTRY_COMPARE(tab->tablePage()->table()->shown()->rowCount(), 20);
+        for (auto* const button : tab->tablePage()->findChildren<QToolButton*>()) {
+            if (button->text() == QStringLiteral("Show the text"))
+                button->click();
+        }
+        QTRY_VERIFY(tab->textPage());
+        QVERIFY(!tab->tablePage());
+        QTRY_VERIFY(tab->textPage()->text()->toPlainText().startsWith("# event: raw_syscalls"));
+    }
+
+    void capturesOfLatencyTracersOpenOnTheirReport()
+    {
+        auto* const tab = open(QStringLiteral(TEST_DATA "/latency/irqsoff-graph.txt.xz"));
+        auto* const window = tab->captureWindow();
+        QVERIFY(window);
+        QTRY_VERIFY(window->latencyReport()->section()->isVisible());
+        QTRY_VERIFY(words(window->latencyReport()).contains(QStringLiteral("28.397 ms")));
+        // Its rows lead the other views.
+        auto* const table = window->latencyReport()->section()->table();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->shown()->index(2, 0)).center());
+        QCOMPARE(window->selection()->row(), std::optional<RowId>(2));
+        auto* const other = open(write("sample.dat", newSample()))->captureWindow();
+        QVERIFY(!other->latencyReport()->isVisible());
     }
 
     void keysSearchThroughAText()

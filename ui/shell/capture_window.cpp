@@ -8,6 +8,7 @@
 #include "ui/events/filter_bar.h"
 #include "ui/probes/probe_counts_view.h"
 #include "ui/query/query_view.h"
+#include "ui/report/latency_report_view.h"
 #include "ui/shell/error_words.h"
 #include "ui/shell/icons.h"
 #include "ui/shell/import_report.h"
@@ -58,6 +59,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     , m_calls(new CallsView(m_capture, m_selection, this))
     , m_query(new QueryView(m_capture, m_selection, this))
     , m_probes(new ProbeCountsView(m_capture, m_selection, this))
+    , m_report(new LatencyReportView(m_capture, m_selection, this))
     , m_details(new DetailsPane(m_capture, m_events->times(), m_selection, this))
     , m_tree(new CaptureTree(m_capture, m_selection, this))
     , m_places(new PlacesPane(m_capture, m_events->times(), m_selection, this))
@@ -116,6 +118,7 @@ void CaptureWindow::connectViews()
     });
     connect(m_events, &EventsView::message, m_status, &StatusStrip::showMessage);
     connect(m_calls, &CallsView::message, m_status, &StatusStrip::showMessage);
+    connect(m_report, &LatencyReportView::message, m_status, &StatusStrip::showMessage);
     connect(m_query, &QueryView::message, m_status, &StatusStrip::showMessage);
     connect(m_places, &PlacesPane::message, m_status, &StatusStrip::showMessage);
     connect(m_places->model(), &MarkModel::marksChanged, this, [this] {
@@ -246,6 +249,7 @@ void CaptureWindow::makeDocks()
     m_callsDock = addDock(QStringLiteral("calls"), tr("Calls"), m_calls);
     m_queryDock = addDock(QStringLiteral("query"), tr("Query"), m_query);
     m_probesDock = addDock(QStringLiteral("probes"), tr("Probes"), m_probes);
+    m_reportDock = addDock(QStringLiteral("report"), tr("Latency Report"), m_report);
     m_treeDock = addDock(QStringLiteral("tree"), tr("Capture"), m_tree);
     m_placesDock = addDock(QStringLiteral("places"), tr("Places"), m_places);
     m_detailsDock = addDock(QStringLiteral("details"), tr("Details"), m_details);
@@ -253,13 +257,22 @@ void CaptureWindow::makeDocks()
     tellWhenSeen(
         m_queryDock, [this] { m_query->captureGrew(); }, true);
     tellWhenSeen(m_probesDock, [this] { m_probes->captureGrew(); });
+    tellWhenSeen(m_reportDock, [this] { m_report->captureGrew(); });
     tellWhenSeen(m_treeDock, [this] { m_tree->captureGrew(); });
     m_hasProbes = ProbeCountsView::hasProbes(*m_capture);
+    m_hasReport = LatencyReportView::hasReport(*m_capture);
     placeDocks();
     const auto state = QSettings().value(kLayoutKey).toByteArray();
     if (!state.isEmpty() && m_area->restoreState(state, kLayoutVersion))
         raiseWhatItIsFor(); // which page is in front belongs to the capture
     showProbes();
+    showLatencyReport();
+}
+
+void CaptureWindow::showLatencyReport()
+{
+    m_reportDock->setVisible(m_hasReport);
+    m_reportDock->toggleViewAction()->setEnabled(m_hasReport);
 }
 
 void CaptureWindow::showProbes()
@@ -270,7 +283,9 @@ void CaptureWindow::showProbes()
 
 void CaptureWindow::raiseWhatItIsFor()
 {
-    if (m_capture->summary().calls > 0)
+    if (m_hasReport)
+        m_reportDock->raise(); // the tracer looked for nothing else
+    else if (m_capture->summary().calls > 0)
         m_callsDock->raise(); // what a function_graph capture was made for
     else
         m_eventsDock->raise();
@@ -279,7 +294,8 @@ void CaptureWindow::raiseWhatItIsFor()
 QString CaptureWindow::frontPage() const
 {
     for (const auto* const bar : m_area->findChildren<QTabBar*>()) {
-        for (const auto* const dock : {m_eventsDock, m_callsDock, m_queryDock, m_probesDock}) {
+        for (const auto* const dock :
+             {m_eventsDock, m_callsDock, m_queryDock, m_probesDock, m_reportDock}) {
             if (bar->tabText(bar->currentIndex()) == dock->windowTitle())
                 return dock->objectName();
         }
@@ -290,7 +306,7 @@ QString CaptureWindow::frontPage() const
 QList<QDockWidget*> CaptureWindow::docks() const
 {
     return {m_treeDock,  m_placesDock, m_eventsDock, m_callsDock,
-            m_queryDock, m_probesDock, m_detailsDock};
+            m_queryDock, m_probesDock, m_reportDock, m_detailsDock};
 }
 
 void CaptureWindow::showTitles()
@@ -316,11 +332,13 @@ void CaptureWindow::placeDocks()
     m_area->tabifyDockWidget(m_eventsDock, m_callsDock);
     m_area->tabifyDockWidget(m_callsDock, m_queryDock);
     m_area->tabifyDockWidget(m_queryDock, m_probesDock);
+    m_area->tabifyDockWidget(m_probesDock, m_reportDock);
     for (auto* const dock : docks()) {
         dock->setFloating(false);
         dock->show();
     }
     showProbes();
+    showLatencyReport();
     m_treeDock->raise();
     raiseWhatItIsFor();
     m_area->resizeDocks({m_treeDock}, {kSideWidth}, Qt::Horizontal);
@@ -417,10 +435,10 @@ void CaptureWindow::raiseQuery()
 
 QList<QAction*> CaptureWindow::dockActions() const
 {
-    return {m_eventsDock->toggleViewAction(),  m_callsDock->toggleViewAction(),
-            m_queryDock->toggleViewAction(),   m_probesDock->toggleViewAction(),
-            m_detailsDock->toggleViewAction(), m_treeDock->toggleViewAction(),
-            m_placesDock->toggleViewAction()};
+    return {m_eventsDock->toggleViewAction(), m_callsDock->toggleViewAction(),
+            m_queryDock->toggleViewAction(),  m_probesDock->toggleViewAction(),
+            m_reportDock->toggleViewAction(), m_detailsDock->toggleViewAction(),
+            m_treeDock->toggleViewAction(),   m_placesDock->toggleViewAction()};
 }
 
 QAction* CaptureWindow::timelineAction(const QKeySequence& key) const
@@ -480,6 +498,11 @@ void CaptureWindow::readAnew()
     if (!m_hasProbes && ProbeCountsView::hasProbes(*m_capture)) {
         m_hasProbes = true; // they come with the first of what is recorded
         showProbes();
+    }
+    if (!m_hasReport && LatencyReportView::hasReport(*m_capture)) {
+        m_hasReport = true; // the tracer is told when all is read
+        showLatencyReport();
+        m_reportDock->raise();
     }
 }
 
@@ -560,7 +583,7 @@ void CaptureWindow::restoreViewState()
     if (const auto lanes = m_remembers ? m_capture->viewState(kExpandedKey) : std::nullopt)
         readExpandedLanes(*lanes, m_timeline);
     const auto page = m_remembers ? m_capture->viewState(kFrontPageKey) : std::nullopt;
-    for (auto* const dock : {m_eventsDock, m_callsDock, m_queryDock, m_probesDock}) {
+    for (auto* const dock : {m_eventsDock, m_callsDock, m_queryDock, m_probesDock, m_reportDock}) {
         if (page && dock->objectName().toStdString() == *page)
             dock->raise();
     }

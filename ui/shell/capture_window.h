@@ -24,6 +24,7 @@ class CallsView;
 class CaptureTree;
 class DetailsPane;
 class EventsView;
+class LatencyReportView;
 class OverviewStrip;
 class PlacesPane;
 class ProbeCountsView;
@@ -48,6 +49,7 @@ public:
     CallsView* calls() const { return m_calls; }
     QueryView* query() const { return m_query; }
     ProbeCountsView* probes() const { return m_probes; }
+    LatencyReportView* latencyReport() const { return m_report; }
     DetailsPane* details() const { return m_details; }
     CaptureTree* tree() const { return m_tree; }
     PlacesPane* places() const { return m_places; }
@@ -113,6 +115,8 @@ private:
     void showTitles();
     /// The dock of probes is there for captures that have some.
     void showProbes();
+    /// So is that of the report, for captures of latency tracers.
+    void showLatencyReport();
     QList<QDockWidget*> docks() const;
     QDockWidget* addDock(const QString& name, const QString& title, QWidget* view);
     QAction* addAction(QList<QAction*>& list, const QString& icon, const QString& text,
@@ -133,6 +137,7 @@ private:
     CallsView* m_calls;
     QueryView* m_query;
     ProbeCountsView* m_probes;
+    LatencyReportView* m_report;
     DetailsPane* m_details;
     CaptureTree* m_tree;
     PlacesPane* m_places;
@@ -156,6 +161,8 @@ private:
     QDockWidget* m_queryDock = nullptr;
     QDockWidget* m_probesDock = nullptr;
     bool m_hasProbes = false;
+    QDockWidget* m_reportDock = nullptr;
+    bool m_hasReport = false;
     QDockWidget* m_detailsDock = nullptr;
     QDockWidget* m_treeDock = nullptr;
     QDockWidget* m_placesDock = nullptr;

@@ -1,5 +1,6 @@
 #include "ui/shell/file_tab.h"
 
+#include "ui/report/kernel_table_page.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/message_page.h"
 #include "ui/shell/places_pane.h"
@@ -56,6 +57,7 @@ void FileTab::showPage(QWidget* page)
     m_loading = page == m_loading ? m_loading : nullptr;
     m_capture = page == m_capture ? m_capture : nullptr;
     m_text = page == m_text ? m_text : nullptr;
+    m_table = page == m_table ? m_table : nullptr;
     m_message = page == m_message ? m_message : nullptr;
     emit stateChanged();
 }
@@ -161,8 +163,7 @@ void FileTab::showOpened(const open::Opened& opened)
 {
     endReading();
     if (!opened.capture) {
-        m_text = new TextPage(m_file, QString::fromStdString(opened.kind.textKind), this);
-        showPage(m_text);
+        showText(opened.kind, false);
     } else if (m_capture && m_capture->capture() == opened.capture) {
         m_capture->refresh();
     } else {
@@ -182,6 +183,19 @@ void FileTab::showOpened(const open::Opened& opened)
         followRecording();
     emit stateChanged();
     emit settled();
+}
+
+void FileTab::showText(const format::KindFound& kind, bool asText)
+{
+    const auto tables = format::kernelTablesKind(kind);
+    if (!tables || asText) {
+        m_text = new TextPage(m_file, QString::fromStdString(kind.textKind), this);
+        showPage(m_text);
+        return;
+    }
+    m_table = new KernelTablePage(m_file, *tables, this);
+    connect(m_table, &KernelTablePage::textWanted, this, [this, kind] { showText(kind, true); });
+    showPage(m_table);
 }
 
 void FileTab::followRecording()

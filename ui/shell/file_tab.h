@@ -20,6 +20,7 @@ class QStackedLayout;
 namespace probescope::ui {
 
 class CaptureWindow;
+class KernelTablePage;
 class LoadingPage;
 class MessagePage;
 class TextPage;
@@ -48,6 +49,7 @@ public:
 
     CaptureWindow* captureWindow() const { return m_capture; } ///< null while there is none
     TextPage* textPage() const { return m_text; }
+    KernelTablePage* tablePage() const { return m_table; }
     bool failed() const { return m_message != nullptr; }
 
 signals:
@@ -61,6 +63,8 @@ signals:
 private:
     void showCapture(const std::shared_ptr<store::Capture>& capture);
     void showOpened(const open::Opened& opened);
+    /// What holds no events: as a table of the kernel, or as text.
+    void showText(const format::KindFound& kind, bool asText);
     void showError(const Error& error);
     void showProgress();
     void showPage(QWidget* page);
@@ -96,6 +100,7 @@ private:
     LoadingPage* m_loading = nullptr;
     CaptureWindow* m_capture = nullptr;
     TextPage* m_text = nullptr;
+    KernelTablePage* m_table = nullptr;
     MessagePage* m_message = nullptr;
 };
 

@@ -40,7 +40,7 @@ RawReport rawReport(const QByteArray& bytes)
     static const QRegularExpression graph(
         R"(^ *(\d+) us \| +(\d)\) .{7,9}-\d+ *\| +([.\w]{5}) \|.{17}(.*)$)");
     static const QRegularExpression between(R"(^ -+$|^ \d\) .* => )"); // tasks that change
-    static const QRegularExpression latency("^# latency: (\\d+) us");
+    static const QRegularExpression latency(R"(^# latency: (\d+) us)");
     RawReport found;
     for (const QByteArray& line : bytes.split('\n')) {
         const QString text = QString::fromUtf8(line);

@@ -122,9 +122,9 @@ private slots:
         // The kernel goes on counting while it prints, so the entries may be one short of it.
         QVERIFY(sumOf(table, column) <= table.total("Hits").value());
         QVERIFY(sumOf(table, column) + 1 >= table.total("Hits").value());
-        QCOMPARE(table.total("Hits").value(), numbersBehind(text, "Hits: (\\d+)").at(0));
+        QCOMPARE(table.total("Hits").value(), numbersBehind(text, R"(Hits: (\d+))").at(0));
         QCOMPARE(table.total("Entries").value(), table.rows.size());
-        QCOMPARE(table.total("Dropped").value(), numbersBehind(text, "Dropped: (\\d+)").at(0));
+        QCOMPARE(table.total("Dropped").value(), numbersBehind(text, R"(Dropped: (\d+))").at(0));
         QCOMPARE(table.barColumn(), column);
         QVERIFY(text.contains(QString::fromStdString(table.title)));
         for (const auto& row : table.rows) {

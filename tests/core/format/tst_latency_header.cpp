@@ -65,17 +65,17 @@ private slots:
         same(header.kernel, captured(text, " latency trace v1.1.5 on (.*)$"));
         same(header.startedAt, captured(text, "started at: *(.*)$"));
         same(header.endedAt, captured(text, "ended at: *(.*)$"));
-        const QString latency = captured(text, "^# latency: (\\d+) us");
+        const QString latency = captured(text, R"(^# latency: (\d+) us)");
         QCOMPARE(header.latencyUs.has_value(), !latency.isEmpty());
         QCOMPARE(header.latencyUs.value_or(0), latency.toLongLong());
         if (!latency.isEmpty()) {
-            QCOMPARE(header.entries.value(), captured(text, " us, #(\\d+)/").toULongLong());
-            QCOMPARE(header.written.value(), captured(text, " us, #\\d+/(\\d+)").toULongLong());
-            QCOMPARE(header.cpu.value(), captured(text, "CPU#(\\d+)").toUInt());
-            QCOMPARE(header.cpus.value(), captured(text, "#P:(\\d+)").toUInt());
-            same(header.preemption, captured(text, "\\(M:(\\w+)"));
+            QCOMPARE(header.entries.value(), captured(text, R"( us, #(\d+)/)").toULongLong());
+            QCOMPARE(header.written.value(), captured(text, R"( us, #\d+/(\d+))").toULongLong());
+            QCOMPARE(header.cpu.value(), captured(text, R"(CPU#(\d+))").toUInt());
+            QCOMPARE(header.cpus.value(), captured(text, R"(#P:(\d+))").toUInt());
+            same(header.preemption, captured(text, R"(\(M:(\w+))"));
         }
-        const QString task = captured(text, "\\| task: (.*)$");
+        const QString task = captured(text, R"(\| task: (.*)$)");
         QCOMPARE(header.task.has_value(), !task.isEmpty());
         if (!task.isEmpty()) {
             const auto& read = *header.task;

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/analysis/noise_report.h"
+#include "ui/models/report_table_model.h"
+
+#include <QString>
+
+namespace probescope::ui {
+
+/// What a measure is, for headings: "Thread latency", "Noise of a period".
+QString measureName(analysis::Measure measure);
+QString measureTip(analysis::Measure measure);
+
+/// A table with its headings.
+struct ReportTableText
+{
+    QStringList headers;
+    QStringList tips;
+    std::vector<ReportRow> rows;
+};
+
+/// Count, percentiles and extremes by measure and CPU; where there are several CPUs, of all, too.
+ReportTableText distributionTable(const analysis::NoiseReport& report);
+/// The greatest values of a measure; of osnoise's periods and hwlat's samples with all they tell.
+ReportTableText worstTable(const analysis::NoiseReport& report, const store::Capture& capture,
+                           analysis::Measure measure);
+/// What happened while a value came to be.
+ReportTableText nearTable(const analysis::NearEvents& near, const store::Capture& capture);
+
+} // namespace probescope::ui

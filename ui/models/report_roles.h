@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QtCore/qnamespace.h>
+
+namespace probescope::ui {
+
+/// What the tables of reports tell beside their texts.
+enum ReportRole : int {
+    SortRole = Qt::UserRole + 1, ///< a number or text to sort by
+    EventRowRole, ///< the event of the capture (qulonglong), where there is one
+    EventTimeRole, ///< and its time (qlonglong)
+    ExactRole, ///< the cell for CSV: numbers without unit and rounding; invalid: as it is shown
+    BarRole, ///< 0 to 1: how much of the column's greatest number it is
+    FramesRole, ///< QStringList: a stack, innermost first
+};
+
+} // namespace probescope::ui

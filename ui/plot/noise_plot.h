@@ -1,0 +1,59 @@
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+#include <cstdint>
+#include <vector>
+
+class QCustomPlot;
+class QLabel;
+
+namespace probescope::ui {
+
+/// How many values lie in each stretch [edges[i], edges[i + 1]) of a logarithmic scale; the first
+/// begins at 0 when there are values below 1.
+struct LogBins
+{
+    std::vector<double> edges; ///< one more than counts
+    std::vector<std::uint64_t> counts;
+};
+/// `perOctave` stretches double; values are sorted.
+LogBins logBins(const std::vector<std::int64_t>& sortedNs, int perOctave, std::int64_t leastNs,
+                std::int64_t mostNs);
+
+/// Values of one CPU.
+struct NoiseLine
+{
+    QString name;
+    std::vector<std::int64_t> sortedNs;
+};
+
+/// Histograms of durations over one logarithmic scale, a line each; how many on a logarithmic
+/// scale, too, so that one outlier among a million is seen.
+class NoisePlot : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit NoisePlot(QWidget* parent = nullptr);
+    ~NoisePlot() override;
+
+    /// `what`: the label of the durations.
+    void setLines(const QString& what, std::vector<NoiseLine> lines);
+    const std::vector<LogBins>& bins() const { return m_bins; } ///< of each line
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void makeGraphs();
+    void applyColours();
+
+    QCustomPlot* m_plot;
+    QLabel* m_empty;
+    std::vector<NoiseLine> m_lines;
+    std::vector<LogBins> m_bins;
+};
+
+} // namespace probescope::ui

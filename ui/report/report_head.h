@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QWidget>
+
+#include <utility>
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+
+namespace probescope::ui {
+
+/// The head of a report: the maximum in large, what it is below it, and facts beside it.
+class ReportHead : public QWidget
+{
+    Q_OBJECT
+
+public:
+    using Fact = std::pair<QString, QString>; ///< name and value
+
+    explicit ReportHead(QWidget* parent = nullptr);
+    void show(const QString& maximum, const QString& caption, const std::vector<Fact>& facts);
+
+private:
+    QLabel* m_maximum;
+    QLabel* m_caption;
+    QGridLayout* m_facts;
+};
+
+} // namespace probescope::ui

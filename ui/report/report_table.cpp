@@ -1,0 +1,167 @@
+#include "ui/report/report_table.h"
+
+#include "ui/models/csv_text.h"
+#include "ui/models/report_roles.h"
+#include "ui/report/bar_delegate.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLocale>
+#include <QMenu>
+#include <QSortFilterProxyModel>
+
+#include <algorithm>
+
+namespace probescope::ui {
+
+namespace {
+constexpr int kLookedAtRows = 200; // for the widths of columns
+constexpr int kWidestColumn = 420;
+constexpr int kColumnAir = 18;
+} // namespace
+
+ReportTable::ReportTable(const QString& accessibleName, QWidget* parent)
+    : QTableView(parent)
+    , m_shown(new QSortFilterProxyModel(this))
+    , m_copy(new QAction(tr("Copy"), this))
+    , m_copyCsv(new QAction(tr("Copy all as CSV"), this))
+{
+    setAccessibleName(accessibleName);
+    m_shown->setSortRole(SortRole);
+    m_shown->setFilterKeyColumn(-1);
+    m_shown->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    setModel(m_shown);
+    setItemDelegate(new BarDelegate(this));
+    setFrameShape(QFrame::NoFrame);
+    setAlternatingRowColors(true);
+    setShowGrid(false);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setSortIndicatorClearable(true);
+    horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    setSortingEnabled(true);
+    m_copy->setShortcut(QKeySequence::Copy);
+    m_copy->setShortcutContext(Qt::WidgetShortcut);
+    addAction(m_copy);
+    addAction(m_copyCsv);
+    connect(m_copy, &QAction::triggered, this, &ReportTable::copyCells);
+    connect(m_copyCsv, &QAction::triggered, this, [this] {
+        QGuiApplication::clipboard()->setText(csv());
+        emit message(tr("%n row(s) are copied as CSV.", nullptr, m_shown->rowCount()));
+    });
+}
+
+void ReportTable::setSource(QAbstractItemModel* model)
+{
+    m_shown->setSourceModel(model);
+}
+
+void ReportTable::fitColumns()
+{
+    const int rows = std::min(m_shown->rowCount(), kLookedAtRows);
+    for (int column = 0; column < m_shown->columnCount(); ++column) {
+        int width = horizontalHeader()->sectionSizeHint(column);
+        for (int row = 0; row < rows; ++row) {
+            const auto text = m_shown->index(row, column).data().toString();
+            width = std::max(width, fontMetrics().horizontalAdvance(text) + kColumnAir);
+        }
+        setColumnWidth(column, std::min(width, kWidestColumn));
+    }
+}
+
+void ReportTable::setSearch(const QString& text)
+{
+    m_shown->setFilterFixedString(text);
+}
+
+int ReportTable::currentSourceRow() const
+{
+    return currentIndex().isValid() ? m_shown->mapToSource(currentIndex()).row() : -1;
+}
+
+void ReportTable::setCurrentSourceRow(int row)
+{
+    if (row == currentSourceRow())
+        return;
+    m_setting = true;
+    const auto index =
+        row < 0 ? QModelIndex() : m_shown->mapFromSource(m_shown->sourceModel()->index(row, 0));
+    setCurrentIndex(index);
+    if (index.isValid())
+        scrollTo(index);
+    m_setting = false;
+}
+
+void ReportTable::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    QTableView::currentChanged(current, previous);
+    if (m_setting || !current.isValid() || current.row() == previous.row())
+        return;
+    emit sourceRowChosen(m_shown->mapToSource(current).row());
+    const auto event = current.data(EventRowRole);
+    if (event.isValid())
+        emit eventChosen(RowId(event.toULongLong()), current.data(EventTimeRole).toLongLong());
+}
+
+QString ReportTable::exactText(const QModelIndex& index) const
+{
+    const auto exact = index.data(ExactRole);
+    return exact.isValid() ? exact.toString() : index.data().toString().trimmed();
+}
+
+QString ReportTable::csv() const
+{
+    QString text;
+    const int columns = m_shown->columnCount();
+    const auto line = [&](const auto& cell) {
+        for (int column = 0; column < columns; ++column) {
+            if (column > 0)
+                text += u',';
+            text += csvCell(cell(column));
+        }
+        text += QStringLiteral("\r\n");
+    };
+    line([&](int column) { return m_shown->headerData(column, Qt::Horizontal).toString(); });
+    for (int row = 0; row < m_shown->rowCount(); ++row)
+        line([&](int column) { return exactText(m_shown->index(row, column)); });
+    return text;
+}
+
+void ReportTable::copyCells()
+{
+    auto rows = selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end());
+    QString text;
+    for (const auto& row : rows) {
+        for (int column = 0; column < m_shown->columnCount(); ++column) {
+            if (column > 0)
+                text += u'\t';
+            text += row.siblingAtColumn(column).data().toString().trimmed();
+        }
+        text += u'\n';
+    }
+    if (text.isEmpty())
+        return;
+    QGuiApplication::clipboard()->setText(text);
+    emit message(tr("%n row(s) are copied.", nullptr, int(rows.size())));
+}
+
+void ReportTable::contextMenuEvent(QContextMenuEvent* event)
+{
+    QMenu menu(this);
+    menu.addAction(m_copy);
+    menu.addAction(m_copyCsv);
+    menu.exec(event->globalPos());
+}
+
+} // namespace probescope::ui
