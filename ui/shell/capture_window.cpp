@@ -6,6 +6,7 @@
 #include "ui/events/event_table.h"
 #include "ui/events/events_view.h"
 #include "ui/events/filter_bar.h"
+#include "ui/latency/latency_view.h"
 #include "ui/probes/probe_counts_view.h"
 #include "ui/query/query_view.h"
 #include "ui/report/latency_report_view.h"
@@ -37,7 +38,7 @@ namespace probescope::ui {
 namespace {
 
 const QString kLayoutKey = QStringLiteral("window/docks");
-constexpr int kLayoutVersion = 3; // of the docks; another one begins with the default places
+constexpr int kLayoutVersion = 4; // of the docks; another one begins with the default places
 constexpr const char* kViewStateKey = "window";
 constexpr const char* kFrontPageKey = "front page";
 constexpr const char* kExpandedKey = "expanded lanes";
@@ -57,6 +58,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     , m_overview(new OverviewStrip(m_capture, m_selection, this))
     , m_timeline(new TimelineView(m_capture, m_selection, this))
     , m_calls(new CallsView(m_capture, m_selection, this))
+    , m_latency(new LatencyView(m_capture, m_selection, this))
     , m_query(new QueryView(m_capture, m_selection, this))
     , m_probes(new ProbeCountsView(m_capture, m_selection, this))
     , m_report(new LatencyReportView(m_capture, m_selection, this))
@@ -119,6 +121,7 @@ void CaptureWindow::connectViews()
     connect(m_events, &EventsView::message, m_status, &StatusStrip::showMessage);
     connect(m_calls, &CallsView::message, m_status, &StatusStrip::showMessage);
     connect(m_report, &LatencyReportView::message, m_status, &StatusStrip::showMessage);
+    connect(m_latency, &LatencyView::message, m_status, &StatusStrip::showMessage);
     connect(m_query, &QueryView::message, m_status, &StatusStrip::showMessage);
     connect(m_places, &PlacesPane::message, m_status, &StatusStrip::showMessage);
     connect(m_places->model(), &MarkModel::marksChanged, this, [this] {
@@ -247,6 +250,7 @@ void CaptureWindow::makeDocks()
     m_area->setCentralWidget(times);
     m_eventsDock = addDock(QStringLiteral("events"), tr("Events"), m_events);
     m_callsDock = addDock(QStringLiteral("calls"), tr("Calls"), m_calls);
+    m_latencyDock = addDock(QStringLiteral("latency"), tr("Latency"), m_latency);
     m_queryDock = addDock(QStringLiteral("query"), tr("Query"), m_query);
     m_probesDock = addDock(QStringLiteral("probes"), tr("Probes"), m_probes);
     m_reportDock = addDock(QStringLiteral("report"), tr("Latency Report"), m_report);
@@ -254,6 +258,8 @@ void CaptureWindow::makeDocks()
     m_placesDock = addDock(QStringLiteral("places"), tr("Places"), m_places);
     m_detailsDock = addDock(QStringLiteral("details"), tr("Details"), m_details);
     tellWhenSeen(m_callsDock, [this] { m_calls->captureGrew(); });
+    tellWhenSeen(
+        m_latencyDock, [this] { m_latency->captureGrew(); }, true);
     tellWhenSeen(
         m_queryDock, [this] { m_query->captureGrew(); }, true);
     tellWhenSeen(m_probesDock, [this] { m_probes->captureGrew(); });
@@ -295,7 +301,7 @@ QString CaptureWindow::frontPage() const
 {
     for (const auto* const bar : m_area->findChildren<QTabBar*>()) {
         for (const auto* const dock :
-             {m_eventsDock, m_callsDock, m_queryDock, m_probesDock, m_reportDock}) {
+             {m_eventsDock, m_callsDock, m_latencyDock, m_queryDock, m_probesDock, m_reportDock}) {
             if (bar->tabText(bar->currentIndex()) == dock->windowTitle())
                 return dock->objectName();
         }
@@ -305,7 +311,7 @@ QString CaptureWindow::frontPage() const
 
 QList<QDockWidget*> CaptureWindow::docks() const
 {
-    return {m_treeDock,  m_placesDock, m_eventsDock, m_callsDock,
+    return {m_treeDock,  m_placesDock, m_eventsDock, m_callsDock,  m_latencyDock,
             m_queryDock, m_probesDock, m_reportDock, m_detailsDock};
 }
 
@@ -330,7 +336,8 @@ void CaptureWindow::placeDocks()
     m_area->tabifyDockWidget(m_treeDock, m_placesDock);
     m_area->addDockWidget(Qt::BottomDockWidgetArea, m_eventsDock);
     m_area->tabifyDockWidget(m_eventsDock, m_callsDock);
-    m_area->tabifyDockWidget(m_callsDock, m_queryDock);
+    m_area->tabifyDockWidget(m_callsDock, m_latencyDock);
+    m_area->tabifyDockWidget(m_latencyDock, m_queryDock);
     m_area->tabifyDockWidget(m_queryDock, m_probesDock);
     m_area->tabifyDockWidget(m_probesDock, m_reportDock);
     for (auto* const dock : docks()) {
@@ -465,6 +472,13 @@ std::vector<KeyGroup> CaptureWindow::keyGroups() const
                       m_calls->viewActions(),
                       {{tr("Right, Left"), tr("Open and close a call")},
                        {tr("*"), tr("Open all that is in a call")}}});
+    groups.push_back({tr("Latency"),
+                      m_latency->viewActions(),
+                      {{tr("Arrows"), tr("Go among the longest spans")},
+                       {tr("Return"), tr("Show the span in the other views")},
+                       {tr("+, -, F"), tr("Zoom, and show all")},
+                       {tr("Drag, Escape"), tr("Choose times and durations, or all again")},
+                       {tr("Shift+drag, Wheel"), tr("Move and zoom")}}});
     groups.push_back({tr("Query"),
                       m_query->viewActions(),
                       {{tr("Ctrl+Space"), tr("Complete the word")},
@@ -572,6 +586,7 @@ void CaptureWindow::saveViewState() const
     if (const auto page = frontPage(); !page.isEmpty())
         static_cast<void>(m_capture->setViewState(kFrontPageKey, page.toStdString()));
     static_cast<void>(m_capture->setViewState(kExpandedKey, writeExpandedLanes(*m_timeline)));
+    m_latency->saveState();
     m_query->saveState();
 }
 
@@ -583,12 +598,15 @@ void CaptureWindow::restoreViewState()
     if (const auto lanes = m_remembers ? m_capture->viewState(kExpandedKey) : std::nullopt)
         readExpandedLanes(*lanes, m_timeline);
     const auto page = m_remembers ? m_capture->viewState(kFrontPageKey) : std::nullopt;
-    for (auto* const dock : {m_eventsDock, m_callsDock, m_queryDock, m_probesDock, m_reportDock}) {
+    for (auto* const dock :
+         {m_eventsDock, m_callsDock, m_latencyDock, m_queryDock, m_probesDock, m_reportDock}) {
         if (page && dock->objectName().toStdString() == *page)
             dock->raise();
     }
-    if (m_remembers)
+    if (m_remembers) {
+        m_latency->restoreState();
         m_query->restoreState();
+    }
     selectFirst();
 }
 

@@ -25,6 +25,7 @@ class CaptureTree;
 class DetailsPane;
 class EventsView;
 class LatencyReportView;
+class LatencyView;
 class OverviewStrip;
 class PlacesPane;
 class ProbeCountsView;
@@ -47,6 +48,7 @@ public:
     TimelineView* timeline() const { return m_timeline; }
     OverviewStrip* overview() const { return m_overview; }
     CallsView* calls() const { return m_calls; }
+    LatencyView* latency() const { return m_latency; }
     QueryView* query() const { return m_query; }
     ProbeCountsView* probes() const { return m_probes; }
     LatencyReportView* latencyReport() const { return m_report; }
@@ -135,6 +137,7 @@ private:
     OverviewStrip* m_overview;
     TimelineView* m_timeline;
     CallsView* m_calls;
+    LatencyView* m_latency;
     QueryView* m_query;
     ProbeCountsView* m_probes;
     LatencyReportView* m_report;
@@ -158,6 +161,7 @@ private:
     std::vector<Watched> m_watched;
     QDockWidget* m_eventsDock = nullptr;
     QDockWidget* m_callsDock = nullptr;
+    QDockWidget* m_latencyDock = nullptr;
     QDockWidget* m_queryDock = nullptr;
     QDockWidget* m_probesDock = nullptr;
     bool m_hasProbes = false;

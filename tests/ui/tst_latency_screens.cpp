@@ -1,0 +1,78 @@
+#include "tests/ui/latency_stage.h"
+#include "ui/shell/theme.h"
+
+#include <QComboBox>
+#include <QDir>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+/// The view in light and dark: nothing is cut. With PICTURES=FOLDER in the environment, the
+/// pictures are kept there.
+class TestLatencyScreens : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        m_calls = std::make_unique<ImportedText>(SAMPLES "/function-graph.txt.xz");
+    }
+
+    void allPages_data()
+    {
+        QTest::addColumn<int>("theme");
+        QTest::newRow("light") << int(Theme::Light);
+        QTest::newRow("dark") << int(Theme::Dark);
+    }
+    void allPages()
+    {
+        QFETCH(int, theme);
+        applyTheme(Theme(theme));
+        const QString name = QLatin1String(QTest::currentDataTag());
+        LatencyStage stage(m_calls->shared());
+        QTRY_VERIFY(stage.settled());
+        QVERIFY(stage.view.figures().shown.count > 0);
+        stage.view.groupBy({.kind = SpanGrouping::Kind::Name, .field = {}});
+        const std::vector<std::pair<SpanPage, QString>> pages{
+            {SpanPage::Scatter, QStringLiteral("scatter")},
+            {SpanPage::HeatMap, QStringLiteral("heat")},
+            {SpanPage::Percentiles, QStringLiteral("percentiles")},
+            {SpanPage::Histogram, QStringLiteral("histogram")},
+            {SpanPage::Powers, QStringLiteral("log2")},
+            {SpanPage::Shares, QStringLiteral("cdf")}};
+        for (const auto& [page, title] : pages) {
+            stage.view.showPage(page);
+            QTRY_VERIFY(stage.settled());
+            keep(stage.view, name + u'-' + title);
+        }
+        stage.view.groupBy({});
+        stage.view.showPage(SpanPage::Scatter);
+        QTRY_VERIFY(stage.settled());
+        QTest::keyClick(stage.view.plot(), Qt::Key_Right);
+        keep(stage.view, name + QStringLiteral("-all"));
+        stage.view.resize(760, 420);
+        QTRY_VERIFY(stage.settled());
+        keep(stage.view, name + QStringLiteral("-narrow"));
+        stage.selection.setRange(TimeRange{1, 2});
+        QTRY_VERIFY(stage.settled());
+        keep(stage.view, name + QStringLiteral("-empty"));
+    }
+
+private:
+    static void keep(QWidget& widget, const QString& name)
+    {
+        QCoreApplication::processEvents();
+        const auto picture = widget.grab();
+        QVERIFY(!picture.isNull());
+        const auto folder = qEnvironmentVariable("PICTURES");
+        if (!folder.isEmpty())
+            QVERIFY(
+                picture.save(QDir(folder).filePath(QStringLiteral("latency-%1.png").arg(name))));
+    }
+
+    std::unique_ptr<ImportedText> m_calls;
+};
+
+QTEST_MAIN(TestLatencyScreens)
+#include "tst_latency_screens.moc"

@@ -1,0 +1,161 @@
+#pragma once
+
+#include "core/store/capture.h"
+#include "ui/jobs/background.h"
+#include "ui/latency/latency_work.h"
+#include "ui/shell/selection.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QAction;
+class QButtonGroup;
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QMenu;
+class QTableView;
+class QTimer;
+class QToolButton;
+
+namespace probescope::ui {
+
+class SpanPlot;
+
+/// How long things take: spans of a kind that the user chooses, over the time that is selected, as
+/// figures, plots and a list of the longest.
+class LatencyView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// The selection must outlive the view.
+    LatencyView(std::shared_ptr<store::Capture> capture, Selection* selection,
+                QWidget* parent = nullptr);
+    ~LatencyView() override;
+
+    /// The capture has taken in more, or is looked at for the first time.
+    void captureGrew();
+    /// What is measured, and by what it is grouped.
+    void measure(const analysis::SpanSource& source);
+    void groupBy(const SpanGrouping& by);
+    void showPage(SpanPage page);
+
+    SpanPlot* plot() const { return m_plot; }
+    QTableView* longest() const { return m_longestTable; }
+    QTableView* legend() const { return m_groupTable; }
+    SpanGroupModel* groups() const { return m_groups; }
+    SpanListModel* list() const { return m_list; }
+    QComboBox* sourceBox() const { return m_sourceBox; }
+    QComboBox* groupingBox() const { return m_groupingBox; }
+    const LatencyFigures& figures() const { return m_figures; }
+    const std::shared_ptr<const GroupedSpans>& spans() const { return m_spans; }
+    QString figuresText() const;
+    QString tallyText() const;
+    QString stateText() const;
+    /// Whether anything is still being read, measured or drawn.
+    bool busy() const;
+    QList<QAction*> viewActions() const { return m_actions; }
+
+    /// Keeps what is measured and how in the capture, and brings it back.
+    void saveState() const;
+    void restoreState();
+
+    /// Each tells of success or of its lack by message().
+    void savePicture(const QString& file);
+    void saveNumbers(const QString& file);
+    void saveSpans(const QString& file);
+    void copyPicture();
+    void copyText();
+
+signals:
+    void message(const QString& text);
+    void shown(); ///< figures or a picture came
+
+private:
+    // latency_view_layout.cpp
+    void makeTools(QHBoxLayout* line);
+    void makePages(QHBoxLayout* line);
+    QWidget* makeTables();
+    void makeActions();
+    void fillGroupingBox(const QStringList& fields);
+    void connectParts();
+    // latency_view.cpp
+    void takeChoices(const std::vector<analysis::SpanChoice>& choices);
+    void sourceChosen();
+    void groupingChosen();
+    void collect();
+    void takeSpans(std::shared_ptr<const GroupedSpans> spans, const QStringList& fields);
+    void scopeChanged();
+    void takeFigures(LatencyFigures figures);
+    void drawLater();
+    void draw();
+    void workChanged();
+    void fail(const Error& error);
+    LatencyScope scope() const;
+    TimeRange measuredTime() const;
+    // latency_view_words.cpp
+    static QString choiceText(const analysis::SpanChoice& choice);
+    QString noteText() const;
+    void showState();
+    void showFigures();
+    // latency_view_choice.cpp
+    void brushed(std::optional<TimeRange> time, std::optional<DurationRange> durations);
+    void chooseDurations(std::optional<DurationRange> durations);
+    void pointed(const SpanFrame& reach, std::int64_t timeNs, std::int64_t durationNs);
+    void setCurrent(const SpanListModel::Row& row);
+    void step(int by);
+    void goToCurrent();
+    void followSelection();
+    void zoomTimeline();
+    void askForPicture();
+    void askForNumbers();
+    void askForSpans();
+    QString askForFile(const QString& title, const QString& name, const QString& kinds);
+
+    std::shared_ptr<store::Capture> m_capture;
+    Selection* m_selection;
+    QComboBox* m_sourceBox;
+    QComboBox* m_groupingBox;
+    QToolButton* m_followButton;
+    QButtonGroup* m_pages;
+    QLabel* m_figuresLabel;
+    QLabel* m_tallyLabel;
+    SpanPlot* m_plot;
+    QLabel* m_note;
+    QTableView* m_groupTable;
+    QLabel* m_listLabel;
+    QToolButton* m_allDurations;
+    QTableView* m_longestTable;
+    QLabel* m_state;
+    QToolButton* m_stop;
+    QMenu* m_menu;
+    SpanGroupModel* m_groups;
+    SpanListModel* m_list;
+    QList<QAction*> m_actions;
+
+    std::vector<analysis::SpanChoice> m_choices; ///< of the box, in its order
+    std::optional<analysis::SpanSource> m_source;
+    std::optional<analysis::SpanSource> m_collected; ///< where m_spans come from
+    SpanGrouping m_grouping;
+    TimeRange m_measured; ///< the last time of which figures were wanted
+    std::shared_ptr<const GroupedSpans> m_spans;
+    LatencyFigures m_figures;
+    std::optional<DurationRange> m_durations;
+    std::optional<SpanListModel::Row> m_current;
+    QString m_failure; ///< why nothing is measured; empty: nothing failed
+    bool m_stopped = false;
+    bool m_grewSince = false; ///< the capture has more than was collected
+    bool m_grewAgain = false; ///< and more than is being collected
+    QTimer* m_drawTimer; ///< gathers what happens in one go
+    Background m_listing;
+    Background m_pointing;
+    Background m_writing;
+    Background m_drawing;
+    Background m_measuring;
+    Background m_collecting; ///< the last: its work tells this object
+};
+
+} // namespace probescope::ui

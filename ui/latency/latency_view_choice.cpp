@@ -1,0 +1,211 @@
+#include "ui/latency/latency_view.h"
+#include "ui/latency/span_export.h"
+#include "ui/models/proposed_file.h"
+#include "ui/models/time_text.h"
+#include "ui/plot/span_plot.h"
+
+#include <QApplication>
+#include <QButtonGroup>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLocale>
+#include <QSaveFile>
+#include <QTableView>
+#include <QToolButton>
+
+#include <algorithm>
+
+// What the user points at, goes to and takes away.
+
+namespace probescope::ui {
+
+void LatencyView::showPage(SpanPage page)
+{
+    m_pages->button(int(page))->setChecked(true);
+    m_plot->setPage(page);
+}
+
+void LatencyView::brushed(std::optional<TimeRange> time, std::optional<DurationRange> durations)
+{
+    if (durations)
+        m_durations = durations;
+    if (time && !m_followButton->isChecked())
+        m_selection->setRange(time); // which measures it
+    else if (time)
+        m_selection->setVisible(*time);
+    if (durations)
+        chooseDurations(durations);
+}
+
+void LatencyView::chooseDurations(std::optional<DurationRange> durations)
+{
+    m_durations = durations;
+    m_plot->setChosenDurations(durations);
+    scopeChanged();
+}
+
+void LatencyView::pointed(const SpanFrame& reach, std::int64_t timeNs, std::int64_t durationNs)
+{
+    if (!m_spans)
+        return;
+    m_pointing.start([this, capture = m_capture, spans = m_spans, scope = scope(), reach, timeNs,
+                      durationNs](const Background::Context& context) {
+        const auto found =
+            nearestSpan(*capture, *spans, scope, reach, timeNs, durationNs, context.cancel());
+        if (!found)
+            return;
+        context.deliver([this, row = *found] {
+            setCurrent(row);
+            goToCurrent();
+        });
+    });
+}
+
+void LatencyView::setCurrent(const SpanListModel::Row& row)
+{
+    m_current = row;
+    m_plot->setCurrent(std::pair(row.span.beginNs, row.span.durationNs));
+    m_plot->setAccessibleDescription(tr("%1 at %2 s, %3, CPU %4, %5")
+                                         .arg(durationText(row.span.durationNs),
+                                              kernelSeconds(row.span.beginNs), row.task,
+                                              QString::number(row.span.cpu), row.name));
+    const int place = m_list->rowOf(row.index);
+    if (place < 0)
+        m_longestTable->clearSelection();
+    else if (m_longestTable->currentIndex().row() != place)
+        m_longestTable->setCurrentIndex(m_list->index(place, 0));
+}
+
+void LatencyView::step(int by)
+{
+    if (m_list->rowCount() == 0)
+        return;
+    const int before = m_current ? m_list->rowOf(m_current->index) : -1;
+    const int row = before < 0 ? 0 : std::clamp(before + by, 0, m_list->rowCount() - 1);
+    setCurrent(m_list->rows()[std::size_t(row)]);
+}
+
+void LatencyView::goToCurrent()
+{
+    if (!m_current)
+        return;
+    const auto& span = m_current->span;
+    if (span.call) {
+        if (const auto call = m_capture->calls().call(*span.call)) {
+            m_selection->selectCall(*call);
+            return;
+        }
+    }
+    if (span.beginRow)
+        m_selection->select(*span.beginRow, span.beginNs);
+    else
+        m_selection->selectTime(span.beginNs);
+}
+
+void LatencyView::followSelection()
+{
+    const auto isMeant = [this](const SpanListModel::Row& row) {
+        return m_selection->call() ? row.span.call == m_selection->call()
+                                   : m_selection->row() && row.span.beginRow == m_selection->row();
+    };
+    if (m_current && isMeant(*m_current))
+        return;
+    const auto& rows = m_list->rows();
+    const auto found = std::find_if(rows.begin(), rows.end(), isMeant);
+    if (found != rows.end())
+        setCurrent(*found);
+}
+
+void LatencyView::zoomTimeline()
+{
+    if (!m_current)
+        return;
+    const auto& span = m_current->span;
+    const std::int64_t margin = span.durationNs / 10 + 1;
+    m_selection->setVisible({span.beginNs - margin, span.beginNs + span.durationNs + margin});
+}
+
+QString LatencyView::askForFile(const QString& title, const QString& name, const QString& kinds)
+{
+    auto file = QFileDialog::getSaveFileName(this, title, proposedFile(*m_capture, name), kinds);
+    if (!file.isEmpty() && QFileInfo(file).suffix().isEmpty())
+        file += u'.' + QFileInfo(name).suffix();
+    return file;
+}
+
+void LatencyView::askForPicture()
+{
+    const auto file = askForFile(tr("Save the Picture"), QStringLiteral("latency.png"),
+                                 tr("Pictures (*.png *.svg *.pdf)"));
+    if (!file.isEmpty())
+        savePicture(file);
+}
+
+void LatencyView::askForNumbers()
+{
+    const auto file = askForFile(tr("Save the Numbers"), QStringLiteral("latency.csv"),
+                                 tr("Comma-separated values (*.csv)"));
+    if (!file.isEmpty())
+        saveNumbers(file);
+}
+
+void LatencyView::askForSpans()
+{
+    const auto file = askForFile(tr("Save the Spans"), QStringLiteral("spans.csv"),
+                                 tr("Comma-separated values (*.csv)"));
+    if (!file.isEmpty())
+        saveSpans(file);
+}
+
+void LatencyView::savePicture(const QString& file)
+{
+    const auto kind = QFileInfo(file).suffix().toLower();
+    const bool saved = kind == QStringLiteral("svg") ? m_plot->saveSvg(file)
+        : kind == QStringLiteral("pdf")              ? m_plot->savePdf(file)
+                                                     : m_plot->savePng(file);
+    emit message(saved ? tr("The picture was saved as %1.").arg(file)
+                       : tr("%1 could not be written.").arg(file));
+}
+
+void LatencyView::saveNumbers(const QString& file)
+{
+    QSaveFile target(file);
+    const auto text = csvOf(m_plot->picture()).toUtf8();
+    const bool saved =
+        target.open(QIODevice::WriteOnly) && target.write(text) == text.size() && target.commit();
+    emit message(saved ? tr("The numbers were written to %1.").arg(file)
+                       : tr("%1 could not be written: %2").arg(file, target.errorString()));
+}
+
+void LatencyView::saveSpans(const QString& file)
+{
+    if (!m_spans)
+        return;
+    m_writing.start([this, file, capture = m_capture, spans = m_spans,
+                     scope = scope()](const Background::Context& context) {
+        const auto written = writeSpans(*capture, *spans, scope, file, context.cancel());
+        context.deliver([this, file, written] {
+            emit message(written.why.isEmpty()
+                             ? tr("%1 spans were written to %2.")
+                                   .arg(QLocale().toString(qulonglong(written.spans)), file)
+                             : tr("%1 could not be written: %2").arg(file, written.why));
+        });
+    });
+}
+
+void LatencyView::copyPicture()
+{
+    QApplication::clipboard()->setImage(m_plot->toImage());
+    emit message(tr("The picture was copied."));
+}
+
+void LatencyView::copyText()
+{
+    const auto* const bars = std::get_if<SpanBars>(&m_plot->picture());
+    QApplication::clipboard()->setText(bars && bars->powers ? bars->text
+                                                            : csvOf(m_plot->picture()));
+    emit message(tr("The numbers were copied."));
+}
+
+} // namespace probescope::ui

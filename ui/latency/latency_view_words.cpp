@@ -1,0 +1,164 @@
+#include "ui/latency/latency_view.h"
+#include "ui/models/time_text.h"
+#include "ui/plot/span_plot.h"
+
+#include <QLabel>
+#include <QLocale>
+#include <QTableView>
+#include <QToolButton>
+
+// What the view says of what it measured.
+
+namespace probescope::ui {
+
+namespace {
+
+QString number(std::uint64_t value)
+{
+    return QLocale().toString(qulonglong(value));
+}
+
+} // namespace
+
+QString LatencyView::choiceText(const analysis::SpanChoice& choice)
+{
+    return QString::fromStdString(choice.title);
+}
+
+QString LatencyView::figuresText() const
+{
+    const auto& figures = m_figures.shown;
+    const auto strong = [](const QString& text) { return QStringLiteral("<b>%1</b>").arg(text); };
+    const auto of = [&](const QString& name, std::int64_t ns) {
+        return QStringLiteral("%1&nbsp;%2")
+            .arg(name, strong(durationText(ns).replace(u' ', QStringLiteral("&nbsp;"))));
+    };
+    QStringList parts{tr("%1&nbsp;spans").arg(strong(number(figures.count)))};
+    if (figures.count > 0) {
+        parts << of(tr("min"), figures.minNs);
+        for (std::size_t i = 0; i < SpanFigures::kPercents.size(); ++i)
+            parts << of(QLatin1String(SpanPercentiles::kNames[i]), figures.percentileNs[i]);
+        parts << of(tr("max"), figures.maxNs) << of(tr("sum"), figures.sumNs);
+    }
+    return parts.join(QStringLiteral(" &nbsp; "));
+}
+
+QString LatencyView::tallyText() const
+{
+    if (!m_spans)
+        return {};
+    const auto& tally = m_spans->set->tally();
+    QStringList parts;
+    // Those of the whole capture: what has no end has no place in a range.
+    const auto add = [&parts](std::uint64_t count, const QString& text) {
+        if (count > 0)
+            parts << text.arg(number(count));
+    };
+    add(tally.openBegins, tr("%1 without an end"));
+    add(tally.replacedBegins, tr("%1 begun again before they ended"));
+    add(tally.loneEnds, tr("%1 ends without a begin"));
+    add(tally.nested, tr("%1 nested"));
+    add(tally.negative, tr("%1 that end before they begin"));
+    add(tally.cutByLoss, tr("%1 cut by losses"));
+    add(tally.untimed, tr("%1 whose length was not recorded"));
+    auto text = parts.isEmpty()
+        ? tr("In the whole capture, each begin has its end.")
+        : tr("In the whole capture: %1.").arg(parts.join(QStringLiteral(", ")));
+    const auto& losses = m_figures.losses;
+    if (losses.gaps == 0)
+        text += u' ' + tr("Nothing was lost in this time.");
+    else if (losses.unknown)
+        text += u' '
+            + tr("In this time %1 events or more were lost, in %2 gaps.")
+                  .arg(number(losses.events), number(losses.gaps));
+    else
+        text += u' '
+            + tr("In this time %1 events were lost, in %2 gaps.")
+                  .arg(number(losses.events), number(losses.gaps));
+    return text;
+}
+
+QString LatencyView::noteText() const
+{
+    if (const auto* const dots = std::get_if<SpanDots>(&m_plot->picture())) {
+        const auto inTime = m_figures.shown.count;
+        QStringList notes;
+        if (dots->spans < inTime)
+            notes << tr("%1 of %2 spans begin in sight.").arg(number(dots->spans), number(inTime));
+        if (dots->outside > 0)
+            notes << tr("%1 longer or shorter ones are drawn at the edges.")
+                         .arg(number(dots->outside));
+        return notes.join(u' ');
+    }
+    if (const auto* const heat = std::get_if<SpanHeat>(&m_plot->picture()))
+        return tr("Pale to strong: 1 to %1 spans in a cell.").arg(number(heat->most))
+            + (heat->outside > 0 ? u' '
+                       + tr("%1 longer or shorter ones are not in sight.")
+                             .arg(number(heat->outside))
+                                 : QString());
+    if (const auto* const bars = std::get_if<SpanBars>(&m_plot->picture());
+        bars && bars->below + bars->above > 0)
+        return tr("%1 shorter and %2 longer spans are not in sight.")
+            .arg(number(bars->below), number(bars->above));
+    return {};
+}
+
+QString LatencyView::stateText() const
+{
+    if (m_listing.running() && m_choices.empty())
+        return tr("Looking for what can be measured…");
+    if (m_collecting.running())
+        return tr("Reading spans…");
+    if (!m_failure.isEmpty())
+        return m_failure;
+    if (m_choices.empty())
+        return tr("This capture has no events that begin and end something.");
+    if (m_stopped)
+        return tr("Reading was stopped. Choose again what is to be measured.");
+    if (!m_spans)
+        return {};
+    if (m_spans->set->size() == 0)
+        return tr("No span of this kind is whole: see above what was found.");
+    if (m_measuring.running())
+        return tr("Measuring…");
+    if (m_figures.shown.count == 0)
+        return tr("No span begins in this time. Select another time, or show more groups.");
+    return {};
+}
+
+void LatencyView::showState()
+{
+    const auto text = stateText();
+    const bool working = m_listing.running() || m_collecting.running() || m_measuring.running();
+    m_state->setText(text);
+    m_state->setVisible(working && !text.isEmpty());
+    m_stop->setVisible(m_collecting.running());
+    const bool any = m_spans && m_failure.isEmpty() && !m_choices.empty();
+    const bool nothing = !any || (!working && m_figures.shown.count == 0);
+    // While it is measured anew, what was drawn before stays.
+    if (!working || !any)
+        m_plot->setEmptyText(nothing ? text : QString());
+}
+
+void LatencyView::showFigures()
+{
+    m_figuresLabel->setText(figuresText());
+    m_tallyLabel->setText(tallyText());
+    const auto listed = std::uint64_t(m_list->rowCount());
+    const auto all = m_figures.listable;
+    QString title;
+    if (m_durations) {
+        const auto low = durationText(m_durations->lowNs);
+        const auto high = durationText(m_durations->highNs);
+        title = listed < all ? tr("The %1 longest of %2 spans of %3 to %4")
+                                   .arg(number(listed), number(all), low, high)
+                             : tr("%1 spans of %2 to %3").arg(number(all), low, high);
+    } else {
+        title = listed < all ? tr("The %1 longest of %2 spans").arg(number(listed), number(all))
+                             : tr("%1 spans, the longest first").arg(number(all));
+    }
+    m_listLabel->setText(title);
+    m_allDurations->setVisible(m_durations.has_value());
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "core/analysis/losses.h"
+#include "ui/latency/span_grouping.h"
+#include "ui/models/span_group_model.h"
+#include "ui/models/span_list_model.h"
+#include "ui/plot/span_picture.h"
+
+#include <optional>
+#include <vector>
+
+namespace probescope::ui {
+
+/// Which spans are looked at: those that begin in the time, of the groups that are shown.
+struct LatencyScope
+{
+    TimeRange time;
+    std::vector<bool> shown; ///< of each group; empty: all
+    std::optional<DurationRange> durations; ///< of the list of the longest alone
+
+    bool shows(std::size_t group) const { return shown.empty() || shown[group]; }
+    bool showsAll() const;
+    /// Of all groups that are shown, or of one.
+    analysis::SpanSelection selection(const GroupedSpans& spans) const;
+    analysis::SpanSelection selection(const GroupedSpans& spans, std::size_t group) const;
+};
+
+/// Exact figures of a scope.
+struct LatencyFigures
+{
+    SpanFigures shown; ///< of the groups that are shown
+    std::vector<SpanFigures> groups; ///< of each, shown or not
+    DurationRange extent; ///< of all groups
+    analysis::LossTotals losses; ///< in the time
+    std::vector<SpanListModel::Row> longest; ///< at most kMostListed
+    std::uint64_t listable = 0; ///< spans of the durations that are chosen
+};
+constexpr std::size_t kMostListed = 1000;
+
+/// All of it beside the UI thread. Errors: Cancelled.
+Result<LatencyFigures> measureSpans(const store::Capture& capture, const GroupedSpans& spans,
+                                    const LatencyScope& scope, const CancelToken& cancel);
+
+Result<SpanPicture> pictureOf(const GroupedSpans& spans, const LatencyScope& scope, SpanPage page,
+                              const SpanFrame& frame, const CancelToken& cancel);
+
+/// The span in reach whose place is nearest to that of the time and duration, in pixels.
+std::optional<SpanListModel::Row> nearestSpan(const store::Capture& capture,
+                                              const GroupedSpans& spans, const LatencyScope& scope,
+                                              const SpanFrame& reach, std::int64_t timeNs,
+                                              std::int64_t durationNs, const CancelToken& cancel);
+
+SpanListModel::Row listedSpan(const store::Capture& capture, const analysis::SpanSet& set,
+                              std::uint64_t index);
+
+} // namespace probescope::ui

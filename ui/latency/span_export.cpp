@@ -1,0 +1,60 @@
+#include "ui/latency/span_export.h"
+
+#include "core/analysis/span_selection.h"
+#include "ui/models/csv_text.h"
+
+#include <QCoreApplication>
+#include <QSaveFile>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr qsizetype kPiece = 1 << 20; // characters that are written at once
+
+} // namespace
+
+WrittenSpans writeSpans(const store::Capture& capture, const GroupedSpans& spans,
+                        const LatencyScope& scope, const QString& file, const CancelToken& cancel)
+{
+    WrittenSpans written;
+    QSaveFile target(file);
+    if (!target.open(QIODevice::WriteOnly)) {
+        written.why = target.errorString();
+        return written;
+    }
+    QString text = QStringLiteral("begin_ns,duration_ns,cpu,task,name\r\n");
+    bool good = true;
+    const auto flush = [&] {
+        good = good && target.write(text.toUtf8()) >= 0;
+        text.clear();
+    };
+    auto selection = scope.selection(spans);
+    if (scope.durations) {
+        selection.leastNs = scope.durations->lowNs;
+        selection.mostNs = scope.durations->highNs;
+    }
+    const auto [first, last] = analysis::rangeOf(*spans.set, selection);
+    const auto whole = analysis::walkSpans(
+        *spans.set, first, last, selection, analysis::WalkKeys::No, cancel,
+        [&](const analysis::WalkedSpan& walked) {
+            if (!good)
+                return;
+            const auto row = listedSpan(capture, *spans.source, walked.index);
+            text += QStringLiteral("%1,%2,%3,")
+                        .arg(QString::number(row.span.beginNs),
+                             QString::number(row.span.durationNs), QString::number(row.span.cpu))
+                + csvCell(row.task) + u',' + csvCell(row.name) + QStringLiteral("\r\n");
+            ++written.spans;
+            if (text.size() > kPiece)
+                flush();
+        });
+    flush();
+    if (!whole)
+        written.why = QCoreApplication::translate("SpanExport", "it was stopped.");
+    else if (!good || !target.commit())
+        written.why = target.errorString();
+    return written;
+}
+
+} // namespace probescope::ui

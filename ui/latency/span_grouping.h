@@ -1,0 +1,67 @@
+#pragma once
+
+#include "core/analysis/span_groups.h"
+#include "core/analysis/span_ranks.h"
+#include "core/analysis/span_set.h"
+#include "core/store/capture.h"
+
+#include <QStringList>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace probescope::ui {
+
+/// What tells the groups of spans apart.
+struct SpanGrouping
+{
+    enum class Kind : std::uint8_t { Nothing, Task, Cpu, Name, Field };
+    Kind kind = Kind::Nothing;
+    std::string field; ///< of Field: of the event that begins the span, or else of that which ends
+    friend bool operator==(const SpanGrouping&, const SpanGrouping&) = default;
+};
+
+/// Spans of a capture, each in one of a few groups. Immutable; any thread.
+struct GroupedSpans
+{
+    static constexpr std::size_t kMostGroups = 8; ///< as many colours can be told apart
+
+    std::shared_ptr<const analysis::SpanSet> source; ///< as it was collected
+    /// The same spans. Grouped by a field, their names are its values; grouped by tasks of which
+    /// some are unknown, they are the tasks'.
+    std::shared_ptr<const analysis::SpanSet> set;
+    std::shared_ptr<const analysis::SpanRanks> ranks; ///< of all of the set
+    SpanGrouping by;
+    analysis::SpanGroup::By keyed = analysis::SpanGroup::By::Name; ///< what Group::keys are
+    struct Group
+    {
+        QString name;
+        std::vector<bool> keys; ///< names, tasks or CPUs of the set; empty: all spans
+    };
+    /// Those with the most spans in the whole capture, the most first. Where there are more, the
+    /// last is all others.
+    std::vector<Group> groups;
+
+    /// What a group takes.
+    analysis::SpanSelection of(std::size_t group) const { return byKeys(groups[group].keys); }
+    /// What those groups take that are shown.
+    analysis::SpanSelection of(const std::vector<bool>& shown) const;
+
+private:
+    analysis::SpanSelection byKeys(std::vector<bool> keys) const;
+};
+
+/// Errors: Cancelled, Corrupt, Io.
+Result<std::shared_ptr<const GroupedSpans>>
+groupSpans(const store::Capture& capture, const std::shared_ptr<const analysis::SpanSet>& set,
+           const SpanGrouping& by, const CancelToken& cancel);
+
+/// Names of fields that the events of the first spans have, by which they can be grouped.
+QStringList groupingFields(const store::Capture& capture, const analysis::SpanSet& set);
+
+/// "comm-pid", or what is known of it.
+QString taskName(const store::Capture& capture, TaskId task);
+
+} // namespace probescope::ui
