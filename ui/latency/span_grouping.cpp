@@ -135,9 +135,8 @@ std::vector<GroupedSpans::Group> groupsOf(const store::Capture& capture,
     if (alone == keys.size())
         return groups;
     const auto others = int(keys.size() - alone);
-    groups.push_back(
-        {.name = QCoreApplication::translate("SpanGrouping", "%n other(s)", nullptr, others),
-         .keys = std::vector<bool>(most + 1, false)});
+    groups.push_back({.name = QCoreApplication::translate("SpanGrouping", "%1 others").arg(others),
+                      .keys = std::vector<bool>(most + 1, false)});
     for (auto i = alone; i < keys.size(); ++i)
         groups.back().keys[keys[i].key] = true;
     return groups;

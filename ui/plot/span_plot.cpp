@@ -25,6 +25,7 @@ constexpr double kLinearAir = 1.02;
 constexpr int kCellSize = 7; // of a heat map, in logical pixels
 constexpr int kBandAlpha = 26;
 constexpr int kBrushAlpha = 48;
+constexpr int kLegendOpacity = 190;
 const QMargins kLeastMargins(12, 10, 18, 8);
 
 void coverAxisRect(QCPItemRect& rect)
@@ -54,7 +55,6 @@ SpanPlot::SpanPlot(QWidget* parent)
     m_plot->setMouseTracking(true);
     m_plot->installEventFilter(this);
     m_plot->axisRect()->setMinimumMargins(kLeastMargins);
-    m_plot->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignRight | Qt::AlignTop);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setMargin(24);
@@ -329,7 +329,9 @@ void SpanPlot::applyColours()
     m_plot->setBackground(QBrush(colours.background));
     for (auto* const axis : {m_plot->xAxis, m_plot->yAxis})
         dressAxis(*axis, colours, font());
-    m_plot->legend->setBrush(colours.panel);
+    auto panel = colours.panel;
+    panel.setAlpha(kLegendOpacity); // lines are seen through it
+    m_plot->legend->setBrush(panel);
     m_plot->legend->setBorderPen(QPen(colours.separator));
     m_plot->legend->setTextColor(colours.text);
     m_plot->legend->setFont(font());

@@ -2,6 +2,7 @@
 
 #include "ui/plot/span_picture.h"
 
+#include <QColor>
 #include <QImage>
 #include <QWidget>
 
@@ -53,6 +54,9 @@ public:
     void setChosenDurations(std::optional<DurationRange> range);
     std::optional<DurationRange> chosenDurations() const { return m_chosen; }
     void setHover(std::optional<std::int64_t> timeNs);
+
+    /// Of a group, by its place in the legend.
+    QColor groupColour(int group) const;
 
     void fit();
     void zoomBy(double factor);

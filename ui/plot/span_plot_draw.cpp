@@ -63,6 +63,10 @@ void SpanPlot::draw()
     m_setting = false;
     const bool manyLines = !m_image && m_plot->plottableCount() > 1;
     m_plot->legend->setVisible(manyLines);
+    // Where nothing is drawn as a rule.
+    const bool below = m_page == SpanPage::Powers || m_page == SpanPage::Shares;
+    m_plot->axisRect()->insetLayout()->setInsetAlignment(
+        0, Qt::AlignRight | (below ? Qt::AlignBottom : Qt::AlignTop));
     showMarks();
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -211,6 +215,11 @@ void SpanPlot::drawShares()
         graph->data()->set(data, true);
     }
     m_plot->yAxis->setRange(0, kBarHeadroom);
+}
+
+QColor SpanPlot::groupColour(int group) const
+{
+    return lineColour(timeline::Colours::from(palette()), group);
 }
 
 QImage SpanPlot::toImage()
