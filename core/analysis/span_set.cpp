@@ -235,6 +235,23 @@ std::vector<bool> rulesWithBegins(const store::Capture& capture, const SpanPairs
     return begun;
 }
 
+Result<std::shared_ptr<const SpanSet>>
+collectDefined(const store::Capture& capture, const std::string& name, const CancelToken& cancel)
+{
+    const auto kept = capture.spanDefinitions();
+    const auto found =
+        std::find_if(kept.begin(), kept.end(),
+                     [&name](const store::SpanDefinition& one) { return one.name == name; });
+    if (found == kept.end()) {
+        return fail(ErrorCode::NotFound, R"(the capture keeps no spans named ")" + name + R"(")",
+                    "Define them first");
+    }
+    const auto pairs = SpanPairs::ofDefinition(capture, *found);
+    if (!pairs)
+        return passOn(pairs);
+    return PairCollector(capture, *pairs).collect({}, cancel);
+}
+
 } // namespace
 
 std::vector<SpanChoice> spanChoices(const store::Capture& capture)
@@ -247,8 +264,15 @@ std::vector<SpanChoice> spanChoices(const store::Capture& capture)
     const std::vector<bool> begun = rulesWithBegins(capture, pairs);
     std::set<std::string> told;
     std::optional<SpanChoice> offCpu;
+    std::vector<SpanChoice> defined;
     for (std::size_t i = 0; i < begun.size(); ++i) {
         const std::string& kind = pairs.rules()[i].kind;
+        if (kind == SpanPairs::kDefined) {
+            // Even without begins: the user asked for it, and sees that there are none.
+            const std::string& name = pairs.rules()[i].name;
+            defined.push_back({{Kind::Defined, name}, name});
+            continue;
+        }
         if (!begun[i] || !told.insert(kind).second)
             continue;
         if (kind == SpanPairs::kOffCpu)
@@ -258,6 +282,7 @@ std::vector<SpanChoice> spanChoices(const store::Capture& capture)
     }
     if (offCpu)
         choices.push_back(*offCpu);
+    choices.insert(choices.end(), defined.begin(), defined.end());
     return choices;
 }
 
@@ -266,6 +291,8 @@ collectSpans(const store::Capture& capture, const SpanSource& source, const Canc
 {
     if (source.kind == SpanSource::Kind::Calls)
         return CallCollector(capture, source.name).collect(cancel);
+    if (source.kind == SpanSource::Kind::Defined)
+        return collectDefined(capture, source.name, cancel);
     const SpanPairs pairs(capture);
     store::SpanFilter filter;
     filter.kind = source.kind == SpanSource::Kind::OffCpu ? SpanPairs::kOffCpu : source.name;
@@ -274,7 +301,7 @@ collectSpans(const store::Capture& capture, const SpanSource& source, const Canc
                     [&filter](const SpanPairs::Rule& rule) { return rule.kind == *filter.kind; });
     if (!known) {
         return fail(ErrorCode::NotFound,
-                    "the capture has no events that begin and end \"" + *filter.kind + "\"");
+                    R"(the capture has no events that begin and end ")" + *filter.kind + R"(")");
     }
     return PairCollector(capture, pairs).collect(std::move(filter), cancel);
 }

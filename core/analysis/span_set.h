@@ -29,7 +29,7 @@ struct SpanSource
         /// Rules of store::SpanPairs: `name` is their kind ("irq", "wakeup", "syscall", "mark", …).
         Pairs,
         OffCpu, ///< a task left its CPU and came back; the span's name tells its state
-        Defined, ///< two events that the user named: `name` is that of the definition
+        Defined, ///< two events that the user named: `name` is that of a kept definition
     };
     Kind kind = Kind::Pairs;
     std::string name;

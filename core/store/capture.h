@@ -3,6 +3,7 @@
 #include "core/base/cancel.h"
 #include "core/base/result.h"
 #include "core/store/probes.h"
+#include "core/store/span_definition.h"
 #include "core/trace/capture_facts.h"
 #include "core/trace/event.h"
 #include "core/trace/event_printer.h"
@@ -176,6 +177,11 @@ public:
     /// Adds a query, or gives the one with its id another name and text. Answers what is kept.
     Result<SavedQuery> saveQuery(const SavedQuery& query);
     Result<> removeSavedQuery(std::int64_t id);
+    std::vector<SpanDefinition> spanDefinitions() const; ///< in the order in which they were added
+    /// Adds a definition, or changes the one with its id. Answers what is kept. Errors: Invalid,
+    /// too (no name, or that of another); whether the capture has such events, SpanPairs tells.
+    Result<SpanDefinition> saveSpanDefinition(const SpanDefinition& definition);
+    Result<> removeSpanDefinition(std::int64_t id);
     std::optional<std::string> viewState(std::string_view key) const;
     Result<> setViewState(std::string_view key, std::string_view value);
     bool writable() const;

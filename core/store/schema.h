@@ -36,6 +36,9 @@ inline constexpr std::size_t kChunkRows = 65536;
 ///                 of probe::Kind. Captures of form 4 lack both
 ///     mark, saved_query, view_state, note
 ///                 the user's own work
+///     span_definition
+///                 likewise; made when the first one is kept, so that many captures lack it.
+///                 scope: the values of SpanScope
 Result<> createSchema(Connection& connection);
 
 /// Settings of a connection that writes.

@@ -66,6 +66,8 @@ SpanPairs::SpanPairs(const Capture& capture)
     addOffCpu();
     addMarks();
     addByName();
+    for (const SpanDefinition& definition : capture.spanDefinitions())
+        static_cast<void>(addDefined(definition)); // another capture's may have no events here
 }
 
 SpanPairs::Types SpanPairs::typesOf(std::string_view name) const
@@ -106,8 +108,11 @@ void SpanPairs::addKnown(const Known& known)
                 return name ? type.fieldIndex(name) : -1;
             };
             const bool woken = !known.begin && does == Part::Does::Ends;
-            const Part part{rule, does, field(key), field(known.key2),
-                            field(woken ? "next_comm" : known.nameField)};
+            const Part part{.rule = rule,
+                            .does = does,
+                            .key = field(key),
+                            .key2 = field(known.key2),
+                            .name = field(woken ? "next_comm" : known.nameField)};
             if (!key || part.key >= 0)
                 m_parts[id].push_back(part);
         }

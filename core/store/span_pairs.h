@@ -1,8 +1,11 @@
 #pragma once
 
 #include "core/store/capture.h"
+#include "core/store/field_filter.h"
+#include "core/store/span_definition.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,12 +20,7 @@ namespace probescope::store {
 class SpanPairs
 {
 public:
-    /// Where the two events of a span have to be.
-    enum class Scope : std::uint8_t {
-        Cpu, ///< on one CPU
-        Task, ///< in one task; on one CPU for the idle task and unknown ones
-        Anywhere, ///< told by the key alone
-    };
+    using Scope = SpanScope;
     struct Rule
     {
         std::string kind = {};
@@ -45,10 +43,18 @@ public:
             Leaves, ///< of wake-ups: the task of the key leaves its CPU, woken or not
             Marks, ///< begins or ends, as the text in the field `key` tells
         };
+        // Instead of a field: what every event has.
+        static constexpr int kOwnPid = -2;
+        static constexpr int kOwnCpu = -3;
+        static constexpr int kOwnComm = -4;
+
         std::uint32_t rule = 0;
         Does does = Does::Begins;
         int key = -1; ///< fields that begin and end have in common; -1: none
         int key2 = -1;
+        bool textKey = false; ///< keys that are texts
+        bool textKey2 = false;
+        int filter = -1; ///< of filters(); -1: none
         /// Of a begin; of the end of a wakeup: the name of the woken task; of OffCpu and Leaves:
         /// the state.
         int name = -1;
@@ -56,12 +62,19 @@ public:
 
     static constexpr const char* kOffCpu = "off cpu"; ///< kind of the rule
     static constexpr const char* kMark = "mark";
+    static constexpr const char* kDefined = "defined"; ///< their names are those of the definitions
 
+    /// All rules; of definitions that the capture keeps, those that have events in it.
     explicit SpanPairs(const Capture& capture);
+    /// One definition alone. Errors: Invalid, NotFound (an event or a field is not in the capture);
+    /// the place's field is `name`, `begin.event`, `begin.filter`, `begin.key1`, `begin.key2` or
+    /// the same of `end`.
+    static Result<SpanPairs> ofDefinition(const Capture& capture, const SpanDefinition& definition);
 
     const std::vector<Rule>& rules() const { return m_rules; }
     /// By type id; types without a part have none.
     const std::vector<std::vector<Part>>& parts() const { return m_parts; }
+    const std::vector<FieldFilter>& filters() const { return m_filters; }
 
 private:
     struct Known;
@@ -74,10 +87,21 @@ private:
     void addOffCpu();
     void addLeaving(std::uint32_t rule, Part::Does does, const Types& switches);
     void addMarks();
+    // span_pairs_defined.cpp
+    struct Empty
+    {
+    };
+    SpanPairs(const Capture& capture, Empty);
+    Result<> addDefined(const SpanDefinition& definition);
+    Result<> checkSide(const SpanDefinition::Side& side, const std::string& place,
+                       Types& types) const;
+    void addSide(std::uint32_t rule, Part::Does does, const SpanDefinition::Side& side,
+                 const Types& types, const FieldFilter& filter);
 
     const Capture& m_capture;
     std::vector<Rule> m_rules;
     std::vector<std::vector<Part>> m_parts;
+    std::vector<FieldFilter> m_filters;
 };
 
 } // namespace probescope::store

@@ -60,17 +60,23 @@ struct SpanScan::Chunk
 
 struct SpanScan::PartReader
 {
-    PartReader(const SpanPairs::Part& readBy, std::span<const FieldColumn> columns)
+    PartReader(const SpanPairs::Part& readBy, std::span<const FieldColumn> columns,
+               EventCondition* holds)
         : part(readBy)
         , key(columns, readBy.key)
         , key2(columns, readBy.key2)
         , name(columns, readBy.name)
+        , condition(holds)
     {
+        for (std::size_t i = 0; condition && i < condition->fields().size(); ++i)
+            tested.emplace_back(columns, condition->fields()[i]);
     }
     const SpanPairs::Part& part;
     FieldReader key;
     FieldReader key2;
     FieldReader name;
+    EventCondition* condition; ///< null: there is none
+    std::vector<FieldReader> tested; ///< its fields
 };
 
 SpanScan::SpanScan(const Capture& capture, const SpanPairs& pairs, SpanFilter filter)
@@ -82,6 +88,17 @@ SpanScan::SpanScan(const Capture& capture, const SpanPairs& pairs, SpanFilter fi
     for (const SpanPairs::Rule& rule : pairs.rules()) {
         m_rules.push_back((!m_filter.kind || rule.kind == *m_filter.kind)
                           && (!m_filter.name || rule.name == *m_filter.name));
+    }
+    const auto& parts = pairs.parts();
+    m_conditions.resize(parts.size());
+    for (std::uint32_t type = 0; type < parts.size(); ++type) {
+        for (const SpanPairs::Part& part : parts[type]) {
+            std::optional<EventCondition>& condition = m_conditions[type].emplace_back();
+            if (part.filter >= 0 && m_rules[part.rule]) {
+                condition.emplace(capture, pairs.filters()[std::size_t(part.filter)],
+                                  capture.eventType(EventTypeId(type)));
+            }
+        }
     }
     for (std::uint32_t id = 0; id < capture.taskCount(); ++id)
         m_tasks.emplace(capture.task(TaskId(id)).pid, TaskId(id));
@@ -138,9 +155,12 @@ Result<> SpanScan::pairChunk(std::uint64_t number)
     const auto& allParts = m_pairs.parts();
     std::vector<std::vector<PartReader>> readers(allParts.size());
     for (std::uint32_t type = 0; type < allParts.size(); ++type) {
-        for (const SpanPairs::Part& part : allParts[type]) {
-            if (m_rules[part.rule])
-                readers[type].emplace_back(part, (*fields)->columns(type));
+        for (std::size_t i = 0; i < allParts[type].size(); ++i) {
+            std::optional<EventCondition>& condition = m_conditions[type][i];
+            if (m_rules[allParts[type][i].rule]) {
+                readers[type].emplace_back(allParts[type][i], (*fields)->columns(type),
+                                           condition ? &*condition : nullptr);
+            }
         }
     }
     const Chunk chunk{(*base)->columns, (*base)->rank};
@@ -168,14 +188,17 @@ void SpanScan::take(const Chunk& chunk, std::size_t place, PartReader& reader)
     event.beginRow = event.endRow = chunk.columns.firstRow + place;
     event.nameField = part.name;
     event.beginType = EventTypeId(chunk.columns.type[place]);
-    const Value value = reader.key.at(rank, timeNs);
+    if (reader.condition && !passes(reader, rank, event))
+        return;
+    const Value value = keyOf(part.key, part.textKey, reader.key.at(rank, timeNs), event);
     if (part.does == Does::Marks) {
         mark(event, value, part);
         return;
     }
     event.nameValue = reader.name.at(rank, timeNs);
     const Value kept = part.does == Does::State ? 0 : value;
-    const SpanKey key{part.rule, scopeOf(rule.scope, event), kept, reader.key2.at(rank, timeNs)};
+    const Value value2 = keyOf(part.key2, part.textKey2, reader.key2.at(rank, timeNs), event);
+    const SpanKey key{part.rule, scopeOf(rule.scope, event), kept, value2};
     const bool ofTask = rule.shape == Shape::OffCpu || rule.shape == Shape::Wakeup;
     // The idle task neither waits nor sleeps.
     if (ofTask && value == 0)
@@ -197,6 +220,37 @@ void SpanScan::take(const Chunk& chunk, std::size_t place, PartReader& reader)
         event.nameValue = Value(static_cast<unsigned char>(state));
     }
     m_open.begin(key, rule.nests, event, wanted(event));
+}
+
+bool SpanScan::passes(PartReader& reader, std::size_t rank, const Span& event)
+{
+    m_values.clear();
+    for (FieldReader& field : reader.tested)
+        m_values.push_back(field.at(rank, event.beginNs));
+    return reader.condition->holds(m_values, event.task, event.cpu);
+}
+
+Value SpanScan::keyOf(int field, bool isText, Value read, const Span& event)
+{
+    using Part = SpanPairs::Part;
+    if (field == Part::kOwnPid)
+        return m_capture.task(event.task).pid;
+    if (field == Part::kOwnCpu)
+        return event.cpu;
+    if (field == Part::kOwnComm)
+        return Value(hashText(m_capture.task(event.task).comm));
+    if (!isText)
+        return read;
+    // A text may stand under several numbers.
+    const auto known = m_textKeys.find(read);
+    if (known != m_textKeys.end())
+        return known->second;
+    constexpr std::size_t kMostKnown = 65536;
+    if (m_textKeys.size() >= kMostKnown)
+        m_textKeys.clear();
+    const auto hash = Value(hashText(m_capture.string(StringId(std::uint32_t(read)))));
+    m_textKeys.emplace(read, hash);
+    return hash;
 }
 
 void SpanScan::mark(Span event, Value text, const SpanPairs::Part& part)

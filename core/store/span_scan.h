@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/store/capture.h"
+#include "core/store/event_condition.h"
 #include "core/store/open_spans.h"
 #include "core/store/span_pairs.h"
 #include "core/store/task_states.h"
@@ -51,6 +52,8 @@ private:
     Result<bool> chunkMatters(std::uint64_t chunk) const;
     Result<> pairChunk(std::uint64_t chunk);
     void take(const Chunk& chunk, std::size_t place, PartReader& reader);
+    bool passes(PartReader& reader, std::size_t rank, const Span& event);
+    Value keyOf(int field, bool isText, Value read, const Span& event);
     void mark(Span event, Value text, const SpanPairs::Part& part);
     void end(const SpanKey& key, const Span& event);
     bool cameBack(Value pid) const;
@@ -67,6 +70,9 @@ private:
     std::unordered_multimap<std::int32_t, TaskId> m_tasks; ///< by pid
     std::unordered_map<std::uint32_t, TaskStates> m_states; ///< by type
     std::unordered_map<Value, char> m_textStates; ///< by string
+    std::vector<std::vector<std::optional<EventCondition>>> m_conditions; ///< by type and part
+    std::unordered_map<Value, Value> m_textKeys; ///< hash by string
+    std::vector<Value> m_values; ///< of conditions, to spare allocations
     std::unordered_map<Value, bool> m_preempted; ///< by pid, how it left its CPU
     std::uint64_t m_chunk = 0;
     OpenSpans m_open;

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/analysis/span_set.h"
+#include "core/store/span_definition.h"
+
+#include <cstdint>
+#include <functional>
+
+namespace probescope::analysis {
+
+/// What a definition finds, as far as the capture was looked through.
+struct SpanPreview
+{
+    SpanTally tally;
+    std::int64_t minNs = 0; ///< of the pairs; 0 without any
+    std::int64_t maxNs = 0;
+    std::uint64_t chunksDone = 0; ///< of chunks; equal: the numbers are whole
+    std::uint64_t chunks = 0;
+};
+
+/// Hears of what was found so far, at most every 100 ms; answers "go on?".
+using SpanPreviewFn = std::function<bool(const SpanPreview& preview)>;
+
+/// Counts what a definition, kept or not, would pair. Errors: as SpanPairs::ofDefinition tells, and
+/// Cancelled, Corrupt, Io.
+Result<SpanPreview> previewDefinition(const store::Capture& capture,
+                                      const store::SpanDefinition& definition,
+                                      const SpanPreviewFn& heard, const CancelToken& cancel);
+
+} // namespace probescope::analysis
