@@ -53,7 +53,8 @@ PathTree::PathTree(std::vector<PathNode> nodes, std::vector<PathFrame> frames)
     m_nodes.reserve(nodes.size());
     std::vector<std::pair<std::uint32_t, std::uint32_t>> open{{0, 0}}; // old place, new parent
     while (!open.empty()) {
-        const auto [old, parent] = open.back();
+        const auto old = open.back().first;
+        const auto parent = open.back().second;
         open.pop_back();
         const auto place = std::uint32_t(m_nodes.size());
         PathNode node = nodes[old];
@@ -70,8 +71,8 @@ PathTree::PathTree(std::vector<PathNode> nodes, std::vector<PathFrame> frames)
         m_nodes.push_back(node);
         auto& below = children[old];
         std::sort(below.begin(), below.end(), before);
-        for (auto child = below.rbegin(); child != below.rend(); ++child)
-            open.emplace_back(*child, place);
+        std::for_each(below.rbegin(), below.rend(),
+                      [&](std::uint32_t child) { open.emplace_back(child, place); });
         std::vector<std::uint32_t>().swap(below);
     }
     for (std::size_t i = m_nodes.size(); i-- > 1;)

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
 
-std::string_view trimmed(std::string_view text)
+std::string_view withoutBlanks(std::string_view text)
 {
     const auto begin = text.find_first_not_of(kBlanks);
     if (begin == std::string_view::npos)
@@ -41,7 +41,7 @@ std::optional<std::string_view> takeEnclosed(std::string_view& text, char open, 
     if (begin == std::string_view::npos || (begin > 0 && text[begin - 1] != ' '))
         return std::nullopt;
     const auto inside = text.substr(begin + 1, text.size() - begin - 2);
-    text = trimmed(text.substr(0, begin));
+    text = withoutBlanks(text.substr(0, begin));
     return inside;
 }
 
@@ -62,7 +62,7 @@ std::string_view withoutOffset(std::string_view name)
 PathFrame perfFrame(std::string_view address, std::string_view rest)
 {
     PathFrame frame;
-    rest = trimmed(rest);
+    rest = withoutBlanks(rest);
     // Files may have blanks and parentheses in their names: their own is the last that opens with a
     // blank before it.
     if (rest.ends_with(')')) {
@@ -70,7 +70,7 @@ PathFrame perfFrame(std::string_view address, std::string_view rest)
         if (open != std::string_view::npos || rest.front() == '(') {
             const auto begin = open == std::string_view::npos ? 0 : open + 1;
             frame.module = fileName(rest.substr(begin + 1, rest.size() - begin - 2));
-            rest = trimmed(rest.substr(0, begin));
+            rest = withoutBlanks(rest.substr(0, begin));
         }
     }
     frame.name = rest.empty() ? addressName(address) : std::string(withoutOffset(rest));
@@ -93,10 +93,10 @@ std::optional<PathFrame> userFrame(std::string_view place)
 
 std::optional<PathFrame> frameOfStackLine(std::string_view line)
 {
-    std::string_view text = trimmed(line);
+    std::string_view text = withoutBlanks(line);
     const bool arrow = text.starts_with("=>");
     if (arrow)
-        text = trimmed(text.substr(2));
+        text = withoutBlanks(text.substr(2));
     if (text.empty() || text.starts_with("<stack trace") || text.starts_with("<user stack trace"))
         return std::nullopt;
     if (!arrow) {
@@ -119,7 +119,7 @@ std::optional<PathFrame> frameOfStackLine(std::string_view line)
             return PathFrame{std::string(address), {}};
         return PathFrame{addressName(address), {}};
     }
-    if (const auto user = userFrame(text))
+    if (auto user = userFrame(text))
         return user;
     PathFrame frame = frameOfFunction(text);
     frame.name = withoutOffset(frame.name);

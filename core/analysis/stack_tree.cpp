@@ -14,14 +14,14 @@ namespace probescope::analysis {
 
 namespace {
 
-using Kind = StackScope::Kind;
+using StackKind = StackScope::Kind;
 using store::saturatingAdd;
 
 /// Index of the field that holds a stack of that kind, or -1. A kernel or user stack without a
 /// place has no such field.
-int stackField(const EventType& type, Kind kind)
+int stackField(const EventType& type, StackKind kind)
 {
-    return type.fieldIndex(kind == Kind::Sampled ? "stack" : "caller");
+    return type.fieldIndex(kind == StackKind::Sampled ? "stack" : "caller");
 }
 
 bool isStackEvent(const EventType& type)
@@ -29,14 +29,14 @@ bool isStackEvent(const EventType& type)
     return type.role == EventRole::KernelStack || type.role == EventRole::UserStack;
 }
 
-bool holdsStack(const EventType& type, Kind kind)
+bool holdsStack(const EventType& type, StackKind kind)
 {
     switch (kind) {
-    case Kind::Kernel:
+    case StackKind::Kernel:
         return type.role == EventRole::KernelStack;
-    case Kind::User:
+    case StackKind::User:
         return type.role == EventRole::UserStack;
-    case Kind::Sampled:
+    case StackKind::Sampled:
         break;
     }
     const int field = stackField(type, kind);
@@ -87,7 +87,7 @@ public:
                 continue; // of an import that goes on
             Row row{rows.firstRow + i, rows.timeNs[i], rows.cpu[i],  rows.task[i],
                     rows.buffer[i],    type,           ranks[type]++};
-            if (const auto added = addRow(row, **fields); !added)
+            if (auto added = addRow(row, **fields); !added)
                 return added;
         }
         return {};
@@ -181,7 +181,7 @@ private:
         if (const auto found = m_frames.find(key); found != m_frames.end())
             return &found->second;
         std::string text;
-        if (m_scope.kind == Kind::Sampled) {
+        if (m_scope.kind == StackKind::Sampled) {
             text = m_capture.string(StringId(std::uint32_t(id)));
         } else { // the printer knows the symbols of addresses
             auto info = m_capture.info(row.row);
@@ -209,8 +209,8 @@ private:
             return;
         weigh(m_builder.node(0).totals);
         std::uint32_t node = 0;
-        for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
-            const auto place = m_builder.child(node, *frame);
+        for (std::size_t left = frames.size(); left > 0; --left) {
+            const auto place = m_builder.child(node, frames[left - 1]);
             if (place.folded) {
                 PathNode& above = m_builder.node(node);
                 ++above.foldedCalls;
@@ -242,7 +242,7 @@ std::vector<StackChoice> stackChoices(const store::Capture& capture)
 {
     const auto counts = capture.eventCountByType();
     std::vector<StackChoice> choices;
-    for (const Kind kind : {Kind::Kernel, Kind::User, Kind::Sampled}) {
+    for (const StackKind kind : {StackKind::Kernel, StackKind::User, StackKind::Sampled}) {
         StackChoice choice;
         choice.kind = kind;
         std::map<std::string, std::set<std::string>> events;
@@ -250,7 +250,7 @@ std::vector<StackChoice> stackChoices(const store::Capture& capture)
             const EventType& type = capture.eventType(EventTypeId(id));
             const bool holds = holdsStack(type, kind);
             choice.stacks += holds ? counts[id] : 0;
-            if (counts[id] == 0 || isStackEvent(type) || (kind == Kind::Sampled && !holds))
+            if (counts[id] == 0 || isStackEvent(type) || (kind == StackKind::Sampled && !holds))
                 continue;
             for (const Field& field : type.fields) {
                 if (isNumber(field))
