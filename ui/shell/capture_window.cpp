@@ -6,6 +6,7 @@
 #include "ui/events/event_table.h"
 #include "ui/events/events_view.h"
 #include "ui/events/filter_bar.h"
+#include "ui/flame/flame_view.h"
 #include "ui/latency/latency_view.h"
 #include "ui/probes/probe_counts_view.h"
 #include "ui/query/query_view.h"
@@ -58,6 +59,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     , m_overview(new OverviewStrip(m_capture, m_selection, this))
     , m_timeline(new TimelineView(m_capture, m_selection, this))
     , m_calls(new CallsView(m_capture, m_selection, this))
+    , m_flame(new FlameView(m_capture, m_selection, this))
     , m_latency(new LatencyView(m_capture, m_selection, this))
     , m_query(new QueryView(m_capture, m_selection, this))
     , m_probes(new ProbeCountsView(m_capture, m_selection, this))
@@ -120,6 +122,7 @@ void CaptureWindow::connectViews()
     });
     connect(m_events, &EventsView::message, m_status, &StatusStrip::showMessage);
     connect(m_calls, &CallsView::message, m_status, &StatusStrip::showMessage);
+    connect(m_flame, &FlameView::message, m_status, &StatusStrip::showMessage);
     connect(m_report, &LatencyReportView::message, m_status, &StatusStrip::showMessage);
     connect(m_latency, &LatencyView::message, m_status, &StatusStrip::showMessage);
     connect(m_query, &QueryView::message, m_status, &StatusStrip::showMessage);
@@ -137,6 +140,7 @@ void CaptureWindow::connectWishes()
     connect(m_probes, &ProbeCountsView::probeWanted, this, &CaptureWindow::probeWanted);
     connect(m_events, &EventsView::probeFunctionWanted, this, &CaptureWindow::probeFunctionWanted);
     connect(m_calls, &CallsView::probeFunctionWanted, this, &CaptureWindow::probeFunctionWanted);
+    connect(m_flame, &FlameView::probeFunctionWanted, this, &CaptureWindow::probeFunctionWanted);
     connect(m_timeline, &TimelineView::probeFunctionWanted, this,
             &CaptureWindow::probeFunctionWanted);
     connect(m_details, &DetailsPane::probeFunctionWanted, this,
@@ -250,6 +254,7 @@ void CaptureWindow::makeDocks()
     m_area->setCentralWidget(times);
     m_eventsDock = addDock(QStringLiteral("events"), tr("Events"), m_events);
     m_callsDock = addDock(QStringLiteral("calls"), tr("Calls"), m_calls);
+    m_flameDock = addDock(QStringLiteral("flame"), tr("Flame Graph"), m_flame);
     m_latencyDock = addDock(QStringLiteral("latency"), tr("Latency"), m_latency);
     m_queryDock = addDock(QStringLiteral("query"), tr("Query"), m_query);
     m_probesDock = addDock(QStringLiteral("probes"), tr("Probes"), m_probes);
@@ -258,6 +263,8 @@ void CaptureWindow::makeDocks()
     m_placesDock = addDock(QStringLiteral("places"), tr("Places"), m_places);
     m_detailsDock = addDock(QStringLiteral("details"), tr("Details"), m_details);
     tellWhenSeen(m_callsDock, [this] { m_calls->captureGrew(); });
+    tellWhenSeen(
+        m_flameDock, [this] { m_flame->captureGrew(); }, true);
     tellWhenSeen(
         m_latencyDock, [this] { m_latency->captureGrew(); }, true);
     tellWhenSeen(
@@ -300,8 +307,8 @@ void CaptureWindow::raiseWhatItIsFor()
 QString CaptureWindow::frontPage() const
 {
     for (const auto* const bar : m_area->findChildren<QTabBar*>()) {
-        for (const auto* const dock :
-             {m_eventsDock, m_callsDock, m_latencyDock, m_queryDock, m_probesDock, m_reportDock}) {
+        for (const auto* const dock : {m_eventsDock, m_callsDock, m_flameDock, m_latencyDock,
+                                       m_queryDock, m_probesDock, m_reportDock}) {
             if (bar->tabText(bar->currentIndex()) == dock->windowTitle())
                 return dock->objectName();
         }
@@ -311,8 +318,8 @@ QString CaptureWindow::frontPage() const
 
 QList<QDockWidget*> CaptureWindow::docks() const
 {
-    return {m_treeDock,  m_placesDock, m_eventsDock, m_callsDock,  m_latencyDock,
-            m_queryDock, m_probesDock, m_reportDock, m_detailsDock};
+    return {m_treeDock,    m_placesDock, m_eventsDock, m_callsDock,  m_flameDock,
+            m_latencyDock, m_queryDock,  m_probesDock, m_reportDock, m_detailsDock};
 }
 
 void CaptureWindow::showTitles()
@@ -336,7 +343,8 @@ void CaptureWindow::placeDocks()
     m_area->tabifyDockWidget(m_treeDock, m_placesDock);
     m_area->addDockWidget(Qt::BottomDockWidgetArea, m_eventsDock);
     m_area->tabifyDockWidget(m_eventsDock, m_callsDock);
-    m_area->tabifyDockWidget(m_callsDock, m_latencyDock);
+    m_area->tabifyDockWidget(m_callsDock, m_flameDock);
+    m_area->tabifyDockWidget(m_flameDock, m_latencyDock);
     m_area->tabifyDockWidget(m_latencyDock, m_queryDock);
     m_area->tabifyDockWidget(m_queryDock, m_probesDock);
     m_area->tabifyDockWidget(m_probesDock, m_reportDock);
@@ -442,10 +450,11 @@ void CaptureWindow::raiseQuery()
 
 QList<QAction*> CaptureWindow::dockActions() const
 {
-    return {m_eventsDock->toggleViewAction(), m_callsDock->toggleViewAction(),
-            m_queryDock->toggleViewAction(),  m_probesDock->toggleViewAction(),
-            m_reportDock->toggleViewAction(), m_detailsDock->toggleViewAction(),
-            m_treeDock->toggleViewAction(),   m_placesDock->toggleViewAction()};
+    return {m_eventsDock->toggleViewAction(),  m_callsDock->toggleViewAction(),
+            m_flameDock->toggleViewAction(),   m_queryDock->toggleViewAction(),
+            m_probesDock->toggleViewAction(),  m_reportDock->toggleViewAction(),
+            m_detailsDock->toggleViewAction(), m_treeDock->toggleViewAction(),
+            m_placesDock->toggleViewAction()};
 }
 
 QAction* CaptureWindow::timelineAction(const QKeySequence& key) const
@@ -472,6 +481,13 @@ std::vector<KeyGroup> CaptureWindow::keyGroups() const
                       m_calls->viewActions(),
                       {{tr("Right, Left"), tr("Open and close a call")},
                        {tr("*"), tr("Open all that is in a call")}}});
+    groups.push_back({tr("Flame graph"),
+                      m_flame->viewActions(),
+                      {{tr("Arrow keys"), tr("Go to the caller, what it calls, and beside")},
+                       {tr("Return, double click"), tr("Zoom to the function")},
+                       {tr("Backspace"), tr("Back to the zoom before")},
+                       {tr("Home"), tr("Show all")},
+                       {tr("Space, click"), tr("Select the longest call")}}});
     groups.push_back({tr("Latency"),
                       m_latency->viewActions(),
                       {{tr("Arrows"), tr("Go among the longest spans")},
@@ -598,8 +614,8 @@ void CaptureWindow::restoreViewState()
     if (const auto lanes = m_remembers ? m_capture->viewState(kExpandedKey) : std::nullopt)
         readExpandedLanes(*lanes, m_timeline);
     const auto page = m_remembers ? m_capture->viewState(kFrontPageKey) : std::nullopt;
-    for (auto* const dock :
-         {m_eventsDock, m_callsDock, m_latencyDock, m_queryDock, m_probesDock, m_reportDock}) {
+    for (auto* const dock : {m_eventsDock, m_callsDock, m_flameDock, m_latencyDock, m_queryDock,
+                             m_probesDock, m_reportDock}) {
         if (page && dock->objectName().toStdString() == *page)
             dock->raise();
     }

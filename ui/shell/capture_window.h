@@ -24,6 +24,7 @@ class CallsView;
 class CaptureTree;
 class DetailsPane;
 class EventsView;
+class FlameView;
 class LatencyReportView;
 class LatencyView;
 class OverviewStrip;
@@ -48,6 +49,7 @@ public:
     TimelineView* timeline() const { return m_timeline; }
     OverviewStrip* overview() const { return m_overview; }
     CallsView* calls() const { return m_calls; }
+    FlameView* flame() const { return m_flame; }
     LatencyView* latency() const { return m_latency; }
     QueryView* query() const { return m_query; }
     ProbeCountsView* probes() const { return m_probes; }
@@ -137,6 +139,7 @@ private:
     OverviewStrip* m_overview;
     TimelineView* m_timeline;
     CallsView* m_calls;
+    FlameView* m_flame;
     LatencyView* m_latency;
     QueryView* m_query;
     ProbeCountsView* m_probes;
@@ -161,6 +164,7 @@ private:
     std::vector<Watched> m_watched;
     QDockWidget* m_eventsDock = nullptr;
     QDockWidget* m_callsDock = nullptr;
+    QDockWidget* m_flameDock = nullptr;
     QDockWidget* m_latencyDock = nullptr;
     QDockWidget* m_queryDock = nullptr;
     QDockWidget* m_probesDock = nullptr;

@@ -1,5 +1,6 @@
 #include "ui/calls/calls_view.h"
 #include "ui/events/events_view.h"
+#include "ui/flame/flame_view.h"
 #include "ui/probes/probes_desk.h"
 #include "ui/query/query_view.h"
 #include "ui/record/record_view.h"
@@ -100,6 +101,7 @@ void MainWindow::makeMenus()
     });
     m_captureMenus << captureMenu(tr("&Calls"), [](QMenu& menu, CaptureWindow& capture) {
         menu.addActions(capture.calls()->viewActions());
+        menu.addMenu(tr("&Flame Graph"))->addActions(capture.flame()->viewActions());
     });
     m_captureMenus << captureMenu(tr("&Query"), [](QMenu& menu, CaptureWindow& capture) {
         menu.addActions(capture.query()->viewActions());

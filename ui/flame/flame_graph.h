@@ -1,0 +1,103 @@
+#pragma once
+
+#include "ui/flame/flame_data.h"
+#include "ui/flame/flame_layout.h"
+#include "ui/timeline/colours.h"
+
+#include <QAbstractScrollArea>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace probescope::ui {
+
+/// A flame graph: functions as boxes as wide as their time, each on that which called it. Zoom by
+/// double click, Enter and keys, with a way back; boxes that a search finds are framed, others
+/// pale. All that can be done with the pointer can be done with keys.
+class FlameGraph : public QAbstractScrollArea
+{
+    Q_OBJECT
+
+public:
+    enum class ColourBy : std::uint8_t { Module, Name };
+
+    explicit FlameGraph(QWidget* parent = nullptr);
+    ~FlameGraph() override;
+
+    /// `rootName`: of the box that stands for all. Keeps the focus where the path is still there.
+    void setPicture(std::shared_ptr<const FlamePicture> picture, const QString& rootName);
+    const FlamePicture* picture() const { return m_picture.get(); }
+    /// The root on top, with what it calls below (icicles), instead of at the bottom.
+    void setRootOnTop(bool onTop);
+    bool rootOnTop() const { return m_rootOnTop; }
+    void setColourBy(ColourBy colourBy);
+
+    /// Marks functions whose name or module has the text, whatever its case.
+    void setSearch(const QString& text);
+    /// Of what is in focus: the part that is in functions that were found. None without a search.
+    std::optional<double> foundShare() const { return m_foundShare; }
+    std::uint32_t foundNodes() const { return m_foundNodes; }
+    void goToNextFound(bool backwards);
+
+    std::uint32_t current() const { return m_current; }
+    void setCurrent(std::uint32_t node);
+    std::uint32_t focus() const { return m_focus; }
+    void setFocusNode(std::uint32_t node); ///< with a way back
+    bool canGoBack() const { return !m_past.empty(); }
+    void goBack();
+    void resetFocus() { setFocusNode(0); }
+
+    const FlameLayout& flameLayout() const { return m_layout; }
+    QRect boxRect(const FlameBox& box) const; ///< on the viewport
+    int boxAt(const QPoint& place) const; ///< index in the layout, or -1
+    QColor boxColour(const FlameBox& box) const;
+    QString boxText(int box) const; ///< all that is known of it
+
+signals:
+    void currentChanged(std::uint32_t node);
+    void chosen(std::uint32_t node); ///< by a click or Space: what it stands for is to be shown
+    void focusChanged();
+    void menuWanted(const QPoint& global);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void layOut();
+    void search();
+    bool isFound(std::uint32_t node) const { return !m_found.empty() && m_found[node]; }
+    int rowHeight() const;
+    void paintBox(QPainter& painter, const FlameBox& box, const timeline::Colours& colours) const;
+    QString boxLabel(const FlameBox& box) const;
+    void moveCurrent(int rows);
+    void moveAside(int step);
+    void showCurrent();
+    void tellCurrent();
+
+    std::shared_ptr<const FlamePicture> m_picture;
+    QString m_rootName;
+    QString m_searchText;
+    FlameLayout m_layout;
+    std::vector<bool> m_found; ///< of each node; empty: no search
+    std::optional<double> m_foundShare;
+    std::uint32_t m_foundNodes = 0;
+    std::uint32_t m_focus = 0;
+    std::uint32_t m_current = 0;
+    std::vector<std::uint32_t> m_past; ///< earlier focuses
+    int m_hovered = -1;
+    double m_greatestChange = 0;
+    bool m_rootOnTop = true;
+    ColourBy m_colourBy = ColourBy::Module;
+};
+
+} // namespace probescope::ui

@@ -1,0 +1,131 @@
+#include "ui/flame/flame_scope.h"
+
+#include "core/store/call_series.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace probescope::ui {
+
+namespace {
+
+struct ScopeTr
+{
+    Q_DECLARE_TR_FUNCTIONS(Flame)
+};
+
+
+void addPlaces(std::vector<RangeChoice>& choices, const store::Capture& capture)
+{
+    std::vector<store::Mark> places;
+    for (const store::Mark& mark : capture.marks()) {
+        if (mark.kind == "place")
+            places.push_back(mark);
+    }
+    std::stable_sort(places.begin(), places.end(),
+                     [](const auto& a, const auto& b) { return a.timeNs < b.timeNs; });
+    for (std::size_t i = 1; i < places.size(); ++i) {
+        if (places[i - 1].timeNs < places[i].timeNs) {
+            choices.push_back({ScopeTr::tr("From “%1” to “%2”")
+                                   .arg(QString::fromStdString(places[i - 1].name),
+                                        QString::fromStdString(places[i].name)),
+                               TimeRange{places[i - 1].timeNs, places[i].timeNs}});
+        }
+    }
+}
+
+} // namespace
+
+analysis::CallScope callScopeOf(const FlameScope& scope)
+{
+    analysis::CallScope calls;
+    calls.stack = scope.stack;
+    calls.cpu = scope.cpu;
+    if (scope.range) {
+        calls.beginNs = scope.range->beginNs;
+        calls.endNs = scope.range->endNs;
+    }
+    return calls;
+}
+
+analysis::StackScope stackScopeOf(const FlameScope& scope)
+{
+    analysis::StackScope stacks;
+    stacks.kind = scope.source == FlameScope::Source::UserStacks ? analysis::StackScope::Kind::User
+        : scope.source == FlameScope::Source::Samples            ? analysis::StackScope::Kind::Sampled
+                                                     : analysis::StackScope::Kind::Kernel;
+    stacks.weightField = scope.weightField;
+    stacks.cpu = scope.cpu;
+    stacks.pid = scope.pid;
+    if (scope.range) {
+        stacks.beginNs = scope.range->beginNs;
+        stacks.endNs = scope.range->endNs;
+    }
+    return stacks;
+}
+
+std::vector<FlameScope::Source> flameSources(const store::Capture& capture)
+{
+    std::vector<FlameScope::Source> sources;
+    if (capture.summary().calls > 0)
+        sources.push_back(FlameScope::Source::Calls);
+    for (const auto& choice : analysis::stackChoices(capture)) {
+        switch (choice.kind) {
+        case analysis::StackScope::Kind::Kernel:
+            sources.push_back(FlameScope::Source::KernelStacks);
+            break;
+        case analysis::StackScope::Kind::User:
+            sources.push_back(FlameScope::Source::UserStacks);
+            break;
+        case analysis::StackScope::Kind::Sampled:
+            sources.push_back(FlameScope::Source::Samples);
+            break;
+        }
+    }
+    return sources;
+}
+
+QString sourceName(FlameScope::Source source)
+{
+    switch (source) {
+    case FlameScope::Source::Calls:
+        return ScopeTr::tr("Calls");
+    case FlameScope::Source::KernelStacks:
+        return ScopeTr::tr("Kernel stacks");
+    case FlameScope::Source::UserStacks:
+        return ScopeTr::tr("User stacks");
+    case FlameScope::Source::Samples:
+        return ScopeTr::tr("Sampled stacks");
+    }
+    return {};
+}
+
+std::vector<RangeChoice> rangeChoices(const store::Capture& capture, const Selection& selection)
+{
+    std::vector<RangeChoice> choices{{ScopeTr::tr("Whole capture"), {}}};
+    const auto add = [&choices](const QString& name, std::int64_t begin, std::int64_t end) {
+        if (begin < end)
+            choices.push_back({name, TimeRange{begin, end}});
+    };
+    const store::Summary summary = capture.summary();
+    if (const auto range = selection.range())
+        add(ScopeTr::tr("Selected range"), range->beginNs, range->endNs);
+    const TimeRange visible = selection.visible();
+    if (visible.beginNs > summary.firstNs || visible.endNs <= summary.lastNs)
+        add(ScopeTr::tr("What the timeline shows"), visible.beginNs, visible.endNs);
+    const auto a = selection.marker(Selection::Marker::A);
+    const auto b = selection.marker(Selection::Marker::B);
+    if (a && b)
+        add(ScopeTr::tr("Between the markers"), std::min(*a, *b), std::max(*a, *b));
+    if (const auto any = a ? a : b) {
+        add(a && b ? ScopeTr::tr("Before the markers") : ScopeTr::tr("Before the marker"),
+            summary.firstNs, std::min(*any, b.value_or(*any)));
+        add(a && b ? ScopeTr::tr("After the markers") : ScopeTr::tr("After the marker"),
+            std::max(*any, b.value_or(*any)), summary.lastNs + 1);
+    }
+    addPlaces(choices, capture);
+    return choices;
+}
+
+} // namespace probescope::ui

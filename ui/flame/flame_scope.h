@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/analysis/call_stats.h"
+#include "core/analysis/stack_tree.h"
+#include "core/store/capture.h"
+#include "ui/shell/selection.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace probescope::ui {
+
+/// What is added up.
+struct FlameScope
+{
+    enum class Source : std::uint8_t { Calls, KernelStacks, UserStacks, Samples };
+    Source source = Source::Calls;
+    std::optional<TimeRange> range;
+    std::optional<std::uint32_t> stack; ///< of calls: the task's
+    std::optional<std::int32_t> pid; ///< of stacks: the task
+    std::optional<std::uint32_t> cpu;
+    std::string weightField; ///< of stacks; empty: each counts once
+    friend bool operator==(const FlameScope&, const FlameScope&) = default;
+};
+
+analysis::CallScope callScopeOf(const FlameScope& scope);
+analysis::StackScope stackScopeOf(const FlameScope& scope);
+
+/// What a capture has to add up, the likeliest first.
+std::vector<FlameScope::Source> flameSources(const store::Capture& capture);
+QString sourceName(FlameScope::Source source);
+
+/// A stretch of time that can be chosen by name; without a range: the whole capture.
+struct RangeChoice
+{
+    QString name;
+    std::optional<TimeRange> range;
+};
+
+/// The whole capture, the range that is filtered for, what the timeline shows, what lies between
+/// and beside the markers, and between one saved place and the next.
+std::vector<RangeChoice> rangeChoices(const store::Capture& capture, const Selection& selection);
+
+} // namespace probescope::ui

@@ -1,0 +1,298 @@
+#include "ui/flame/flame_view.h"
+
+#include "ui/flame/compare_dialog.h"
+#include "ui/flame/flame_words.h"
+#include "ui/models/function_difference_model.h"
+#include "ui/models/function_table_model.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QProgressBar>
+#include <QScopedValueRollback>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace probescope::ui {
+
+FlameView::~FlameView() = default;
+
+bool FlameView::busy() const
+{
+    return m_reading.running() || m_arranging.running() || m_finding.running();
+}
+
+QString FlameView::stateText() const
+{
+    return m_state->text();
+}
+
+void FlameView::captureGrew()
+{
+    fillSources();
+    if (m_sourceBox->count() == 0) {
+        showEmpty(tr("This capture has no function calls and no stacks. Record with the "
+                     "function_graph tracer, with the option stacktrace, or with perf record -g."));
+        return;
+    }
+    m_compared = false;
+    read();
+}
+
+void FlameView::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_data && !m_compared && m_data->scope != scope())
+        read(); // a range that is followed moved meanwhile
+}
+
+FlameScope FlameView::scope() const
+{
+    FlameScope scope;
+    scope.source = Source(m_sourceBox->currentData().toInt());
+    if (const int range = m_rangeBox->currentIndex(); range > 0 && range < int(m_ranges.size()))
+        scope.range = m_ranges[std::size_t(range)].range;
+    if (m_taskBox->currentIndex() > 0) {
+        if (scope.source == Source::Calls)
+            scope.stack = std::uint32_t(m_taskBox->currentData().toInt());
+        else
+            scope.pid = m_taskBox->currentData().toInt();
+    }
+    if (m_cpuBox->currentIndex() > 0)
+        scope.cpu = std::uint32_t(m_cpuBox->currentData().toInt());
+    if (scope.source != Source::Calls)
+        scope.weightField = m_weightBox->currentData().toString().toStdString();
+    return scope;
+}
+
+void FlameView::scopeChosen()
+{
+    if (m_filling)
+        return;
+    fillScopes();
+    m_compared = false;
+    read();
+}
+
+void FlameView::read()
+{
+    if (m_sourceBox->count() == 0)
+        return;
+    m_progress->setValue(0);
+    m_state->setText(tr("Adding up…"));
+    const auto capture = m_capture;
+    m_reading.start([this, capture, scope = scope()](const Background::Context& context) {
+        const auto data =
+            readFlame(*capture, scope, context.cancel(), [this, &context](int percent) {
+                context.deliver([this, percent] { m_progress->setValue(percent); });
+            });
+        context.deliver([this, data] {
+            if (data)
+                take(*data);
+            else
+                fail(data.error());
+        });
+    });
+}
+
+void FlameView::compare(const FlameSide& before, const FlameSide& after)
+{
+    m_progress->setValue(0);
+    m_state->setText(tr("Comparing…"));
+    const auto capture = m_capture;
+    m_reading.start([this, capture, before, after](const Background::Context& context) {
+        const auto data = readComparison(
+            *capture, before, after, context.cancel(), [this, &context](int percent) {
+                context.deliver([this, percent] { m_progress->setValue(percent); });
+            });
+        context.deliver([this, data] {
+            if (data)
+                take(*data);
+            else
+                fail(data.error());
+        });
+    });
+}
+
+void FlameView::fail(const Error& error)
+{
+    if (error.code == ErrorCode::Cancelled) {
+        m_state->setText(tr("Stopped. What is shown is what was added up before."));
+        return;
+    }
+    const QString what = QString::fromStdString(error.what);
+    m_state->setText(tr("It could not be added up: %1.").arg(what));
+    emit message(m_state->text());
+}
+
+void FlameView::take(const std::shared_ptr<const FlameData>& data)
+{
+    m_data = data;
+    m_compared = data->compared.has_value();
+    if (m_compared && m_orderBox->currentIndex() != int(FlameOrder::TopDown)) {
+        const QScopedValueRollback<bool> filling(m_filling, true);
+        m_orderBox->setCurrentIndex(int(FlameOrder::TopDown));
+    }
+    m_orderBox->setEnabled(!m_compared);
+    showTable();
+    arrange();
+}
+
+void FlameView::arrange()
+{
+    if (!m_data)
+        return;
+    const auto order = FlameOrder(std::max(0, m_orderBox->currentIndex()));
+    const bool byCount = m_data->scope.source == Source::Calls && m_weightBox->currentIndex() == 1;
+    m_arranging.start([this, data = m_data, order, byCount,
+                       function = m_function](const Background::Context& context) {
+        const auto pictures = arrangeFlame(*data, order, function, byCount, context.cancel());
+        if (pictures)
+            context.deliver([this, pictures = *pictures] { showPictures(pictures); });
+    });
+}
+
+QString FlameView::rootName() const
+{
+    if (FlameOrder(m_orderBox->currentIndex()) == FlameOrder::Sandwich)
+        return functionName(m_function);
+    return m_rangeBox->currentIndex() > 0 && !m_compared ? m_rangeBox->currentText()
+        : m_compared                                     ? tr("Both sides")
+                                                         : tr("All");
+}
+
+void FlameView::showPictures(const FlamePictures& pictures)
+{
+    const bool sandwich = pictures.callers != nullptr;
+    m_callers->setVisible(sandwich);
+    if (sandwich)
+        m_callers->setPicture(pictures.callers, rootName());
+    m_graph->setRootOnTop(sandwich || m_flip->isChecked());
+    m_flip->setEnabled(!sandwich);
+    m_graph->setPicture(pictures.main, rootName());
+    const bool nothing = pictures.main->paths.isEmpty()
+        && !(sandwich && pictures.callers && !pictures.callers->paths.isEmpty());
+    if (nothing && m_data->sums.paths.isEmpty() && !m_compared) {
+        showEmpty(m_data->scope.source == Source::Calls
+                      ? tr("No call lies in what is chosen. Choose a longer range, or all tasks "
+                           "and CPUs.")
+                      : tr("No stack lies in what is chosen. Choose a longer range, or all tasks "
+                           "and CPUs."));
+    } else {
+        m_empty->hide();
+        m_split->show();
+    }
+    showState();
+    emit shown();
+}
+
+void FlameView::showEmpty(const QString& text)
+{
+    m_empty->setText(text);
+    m_empty->show();
+    m_split->hide();
+    m_state->clear();
+}
+
+void FlameView::showState()
+{
+    m_back->setEnabled(m_graph->canGoBack());
+    m_out->setEnabled(m_graph->focus() != 0);
+    if (!m_data || !m_graph->picture())
+        return;
+    QStringList parts;
+    const FlamePicture& picture = *m_graph->picture();
+    if (const auto share = m_graph->foundShare())
+        parts << tr("Found: %L1 places, %2 of what is shown")
+                     .arg(m_graph->foundNodes())
+                     .arg(percentText(*share));
+    parts << nodeLine(picture, m_graph->current(), 1, rootName());
+    if (m_graph->flameLayout().hidden > 0)
+        parts << tr("Too narrow for a pixel: %L1").arg(m_graph->flameLayout().hidden);
+    if (const auto folded = picture.paths.foldedCalls(); folded > 0)
+        parts << tr("Not told apart, since there are too many paths: %L1 calls").arg(folded);
+    if (m_data->sums.empty > 0)
+        parts << tr("Stacks without a place: %L1").arg(m_data->sums.empty);
+    if (m_data->sums.withoutWeight > 0)
+        parts << tr("Stacks without a weight: %L1").arg(m_data->sums.withoutWeight);
+    auto losses = m_data->sums.losses;
+    if (m_data->compared) {
+        losses.gaps += m_data->compared->lossesBefore.gaps;
+        losses.events += m_data->compared->lossesBefore.events;
+        losses.unknown = losses.unknown || m_data->compared->lossesBefore.unknown;
+    }
+    if (losses.gaps > 0)
+        parts << (losses.unknown ? tr("At least %L1 events were lost here").arg(losses.events)
+                                 : tr("%L1 events were lost here").arg(losses.events));
+    m_state->setText(parts.join(QStringLiteral("    ")));
+}
+
+void FlameView::showTable()
+{
+    const QScopedValueRollback<bool> following(m_following, true);
+    const bool timed = m_data->scope.source == Source::Calls;
+    if (m_data->compared) {
+        m_differences->setRows(m_data->compared->functions, timed);
+        m_functions->setRows({}, FunctionTableModel::Kind::Calls);
+        m_sorted->setSourceModel(m_differences);
+    } else {
+        m_functions->setRows(m_data->sums.functions,
+                             timed ? FunctionTableModel::Kind::Calls
+                                   : FunctionTableModel::Kind::Stacks);
+        m_differences->setRows({}, timed);
+        m_sorted->setSourceModel(m_functions);
+    }
+    for (int column = 0; column < m_sorted->columnCount(); ++column) {
+        const bool told = m_data->compared
+            ? FunctionDifferenceModel::isTold(column, timed)
+            : FunctionTableModel::isTold(column, m_functions->kind());
+        m_table->setColumnHidden(column, !told);
+    }
+    m_table->setAccessibleName(m_data->compared ? tr("Functions before and after")
+                                                : tr("Functions"));
+    const int letter = m_table->fontMetrics().averageCharWidth();
+    for (int column = 0; column < m_sorted->columnCount(); ++column) {
+        constexpr int kNameLetters = 28;
+        constexpr int kNumberLetters = 11;
+        const int least = m_table->horizontalHeader()->sectionSizeHint(column) + 2 * letter;
+        m_table->setColumnWidth(
+            column, std::max(least, letter * (column == 0 ? kNameLetters : kNumberLetters)));
+    }
+}
+
+void FlameView::setOrder(FlameOrder order)
+{
+    m_orderBox->setCurrentIndex(int(order));
+}
+
+void FlameView::showSandwich(const analysis::PathFrame& function)
+{
+    if (m_compared)
+        return;
+    m_function = function;
+    {
+        const QScopedValueRollback<bool> filling(m_filling, true); // it is chosen already
+        setOrder(FlameOrder::Sandwich);
+    }
+    arrange();
+}
+
+void FlameView::askForComparison()
+{
+    fillRanges();
+    CompareDialog dialog(m_ranges, scope(), this);
+    if (dialog.exec() == QDialog::Accepted)
+        compare(dialog.before(), dialog.after());
+}
+
+void FlameView::stop()
+{
+    m_reading.askToStop();
+    m_arranging.askToStop();
+}
+
+} // namespace probescope::ui

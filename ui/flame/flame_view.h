@@ -1,0 +1,147 @@
+#pragma once
+
+#include "ui/flame/flame_data.h"
+#include "ui/flame/flame_graph.h"
+#include "ui/jobs/background.h"
+#include "ui/shell/selection.h"
+
+#include <QList>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QSortFilterProxyModel;
+class QSplitter;
+class QTableView;
+class QToolButton;
+
+namespace probescope::ui {
+
+class FunctionDifferenceModel;
+class FunctionTableModel;
+
+/// Calls or recorded stacks, added up: a flame graph with the table of its functions, of a whole
+/// capture, a range, a task or a CPU; from the top, from the bottom, around one function, and of
+/// two ranges compared.
+class FlameView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    FlameView(std::shared_ptr<store::Capture> capture, Selection* selection,
+              QWidget* parent = nullptr);
+    ~FlameView() override;
+
+    /// The capture has taken in more, or is looked at for the first time.
+    void captureGrew();
+    QList<QAction*> viewActions() const { return m_actions; }
+
+    FlameGraph* graph() const { return m_graph; }
+    FlameGraph* callersGraph() const { return m_callers; }
+    QTableView* table() const { return m_table; }
+    FunctionTableModel* functions() const { return m_functions; }
+    FunctionDifferenceModel* differences() const { return m_differences; }
+    bool busy() const;
+    QString stateText() const;
+
+    void setOrder(FlameOrder order);
+    void showSandwich(const analysis::PathFrame& function);
+    void compare(const FlameSide& before, const FlameSide& after);
+    FlameScope scope() const;
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+signals:
+    void message(const QString& text); ///< something for the status line
+    void probeFunctionWanted(const QString& function);
+    void shown(); ///< what was asked for
+
+private:
+    using Source = FlameScope::Source;
+
+    void makeTools();
+    void makeGraphs();
+    void makeTable();
+    void makeActions();
+    QAction* addViewAction(const QString& text, const QKeySequence& keys,
+                           void (FlameView::*slot)());
+    void connectParts();
+    void fillSources();
+    void fillScopes();
+    void fillRanges();
+    void fillWeights();
+    void scopeChosen();
+    void read();
+    void arrange();
+    void take(const std::shared_ptr<const FlameData>& data);
+    void fail(const Error& error);
+    void showPictures(const FlamePictures& pictures);
+    void showTable();
+    void showState();
+    void showEmpty(const QString& text);
+    QString rootName() const;
+    /// The node that is pointed at, in whichever graph has the focus.
+    FlameGraph* activeGraph() const;
+    std::optional<analysis::PathFrame> currentFunction() const;
+    std::optional<analysis::PathFrame> functionOfRow(const QModelIndex& index) const;
+    void tableChosen(const QModelIndex& index);
+    void graphChosen(const FlameGraph* graph, std::uint32_t node);
+    void selectLongest(store::CallId id);
+    void goToLongest();
+    void zoomToCurrent();
+    void zoomBack();
+    void zoomOut();
+    void sandwichCurrent();
+    void probeCurrent();
+    void copyCurrent();
+    void nextFound();
+    void previousFound();
+    void askForComparison();
+    void stop();
+    void showMenu(const QPoint& global);
+
+    std::shared_ptr<store::Capture> m_capture;
+    Selection* m_selection;
+    QComboBox* m_sourceBox;
+    QComboBox* m_rangeBox;
+    QComboBox* m_taskBox;
+    QComboBox* m_cpuBox;
+    QComboBox* m_orderBox;
+    QComboBox* m_weightBox;
+    QComboBox* m_colourBox;
+    QToolButton* m_flip;
+    QToolButton* m_back;
+    QToolButton* m_out;
+    QToolButton* m_compareButton;
+    QToolButton* m_stop;
+    QLineEdit* m_searchEdit;
+    QProgressBar* m_progress;
+    QSplitter* m_split;
+    FlameGraph* m_callers; ///< of a sandwich
+    FlameGraph* m_graph;
+    FunctionTableModel* m_functions;
+    FunctionDifferenceModel* m_differences;
+    QSortFilterProxyModel* m_sorted;
+    QTableView* m_table;
+    QLabel* m_empty;
+    QLabel* m_state;
+    QList<QAction*> m_actions;
+    std::shared_ptr<const FlameData> m_data;
+    analysis::PathFrame m_function; ///< of a sandwich
+    std::vector<RangeChoice> m_ranges;
+    bool m_filling = false; ///< boxes are being filled, not chosen from
+    bool m_following = false; ///< the table follows the graph, or the graph the table
+    bool m_compared = false;
+    Background m_arranging;
+    Background m_finding;
+    Background m_reading; ///< the last: their work tells this object
+};
+
+} // namespace probescope::ui

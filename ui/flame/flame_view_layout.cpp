@@ -1,0 +1,397 @@
+#include "core/store/call_series.h"
+#include "ui/flame/flame_view.h"
+#include "ui/flame/histogram_delegate.h"
+#include "ui/models/function_difference_model.h"
+#include "ui/models/function_table_model.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QScopedValueRollback>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <set>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr int kProgressWidth = 120;
+constexpr std::size_t kMostTasks = 500; ///< in the list, those with the most calls or events
+
+QString taskName(const Task& task, std::int32_t pid)
+{
+    return QStringLiteral("%1-%2").arg(QString::fromStdString(task.comm), QString::number(pid));
+}
+
+/// A box that is as narrow as the line of tools allows.
+QComboBox* makeBox(const QString& name, const QString& tip, QWidget* parent)
+{
+    auto* const box = new QComboBox(parent);
+    box->setAccessibleName(name);
+    box->setToolTip(tip);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(6);
+    return box;
+}
+
+} // namespace
+
+FlameView::FlameView(std::shared_ptr<store::Capture> capture, Selection* selection, QWidget* parent)
+    : QWidget(parent)
+    , m_capture(std::move(capture))
+    , m_selection(selection)
+    , m_sourceBox(makeBox(tr("What is added up"), tr("What is added up"), this))
+    , m_rangeBox(makeBox(tr("Range of time"), tr("Of which time"), this))
+    , m_taskBox(makeBox(tr("Task"), tr("Of which task"), this))
+    , m_cpuBox(makeBox(tr("CPU"), tr("Of which CPU"), this))
+    , m_orderBox(makeBox(tr("Order"), tr("From where functions are added up"), this))
+    , m_weightBox(makeBox(tr("Width"), tr("What the widths of the boxes stand for"), this))
+    , m_colourBox(makeBox(tr("Colour by"), tr("What gives the boxes their colours"), this))
+    , m_flip(new QToolButton(this))
+    , m_back(new QToolButton(this))
+    , m_out(new QToolButton(this))
+    , m_compareButton(new QToolButton(this))
+    , m_stop(new QToolButton(this))
+    , m_searchEdit(new QLineEdit(this))
+    , m_progress(new QProgressBar(this))
+    , m_split(new QSplitter(this))
+    , m_callers(new FlameGraph(this))
+    , m_graph(new FlameGraph(this))
+    , m_functions(new FunctionTableModel(this))
+    , m_differences(new FunctionDifferenceModel(this))
+    , m_sorted(new QSortFilterProxyModel(this))
+    , m_table(new QTableView(this))
+    , m_empty(new QLabel(this))
+    , m_state(new QLabel(this))
+{
+    setObjectName(QStringLiteral("flameView"));
+    makeGraphs();
+    makeTable();
+    makeTools();
+    makeActions();
+    setFocusProxy(m_graph);
+    connectParts();
+    showEmpty(tr("Calls are added up when this page is looked at."));
+}
+
+void FlameView::makeTools()
+{
+    m_orderBox->addItem(tr("Top-down"));
+    m_orderBox->addItem(tr("Bottom-up"));
+    m_orderBox->addItem(tr("Sandwich"));
+    m_orderBox->setItemData(0, tr("Each function on that which called it"), Qt::ToolTipRole);
+    m_orderBox->setItemData(1, tr("Each function with those that called it"), Qt::ToolTipRole);
+    m_orderBox->setItemData(2, tr("One function with all that called it and all that it called"),
+                            Qt::ToolTipRole);
+    m_colourBox->addItem(tr("Module"));
+    m_colourBox->addItem(tr("Name"));
+    m_colourBox->setCurrentIndex(1);
+    m_flip->setText(tr("Icicles"));
+    m_flip->setCheckable(true);
+    m_flip->setChecked(true);
+    m_flip->setToolTip(tr("The root is on top, with what it calls below"));
+    m_back->setText(tr("Back"));
+    m_back->setToolTip(tr("Back to the zoom before (Backspace)"));
+    m_out->setText(tr("All"));
+    m_out->setToolTip(tr("Show all (Home)"));
+    m_compareButton->setText(tr("Compare…"));
+    m_compareButton->setToolTip(tr("Compare two ranges, or another capture"));
+    m_stop->setText(tr("Stop"));
+    m_stop->setToolTip(tr("Stop adding up; what is shown stays"));
+    m_searchEdit->setPlaceholderText(tr("Search functions"));
+    m_searchEdit->setAccessibleName(tr("Search functions"));
+    m_searchEdit->setClearButtonEnabled(true);
+    m_progress->setAccessibleName(tr("Progress of adding up"));
+    m_progress->setRange(0, 100);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedSize(kProgressWidth, 8);
+    m_progress->hide();
+    m_stop->hide();
+
+    auto* const scopes = new QHBoxLayout;
+    scopes->setContentsMargins(6, 4, 6, 2);
+    scopes->setSpacing(6);
+    for (QComboBox* box : {m_sourceBox, m_rangeBox, m_taskBox, m_cpuBox})
+        scopes->addWidget(box, 1);
+    scopes->addWidget(m_compareButton);
+    scopes->addWidget(m_progress);
+    scopes->addWidget(m_stop);
+    auto* const looks = new QHBoxLayout;
+    looks->setContentsMargins(6, 2, 6, 4);
+    looks->setSpacing(6);
+    for (QComboBox* box : {m_orderBox, m_weightBox, m_colourBox})
+        looks->addWidget(box);
+    looks->addWidget(m_searchEdit, 1);
+    for (QToolButton* button : {m_flip, m_back, m_out})
+        looks->addWidget(button);
+    for (QToolButton* button : {m_flip, m_back, m_out, m_compareButton, m_stop}) {
+        button->setAutoRaise(true);
+        button->setAccessibleName(button->text());
+        button->setAccessibleDescription(button->toolTip());
+    }
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setMargin(24);
+    m_state->setContentsMargins(8, 2, 8, 2);
+    m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_state->setAccessibleName(tr("What is shown"));
+    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(scopes);
+    layout->addLayout(looks);
+    layout->addWidget(m_split, 1);
+    layout->addWidget(m_empty, 1);
+    layout->addWidget(m_state);
+}
+
+void FlameView::makeGraphs()
+{
+    m_callers->setAccessibleName(tr("Flame graph of the callers"));
+    m_callers->setRootOnTop(false);
+    m_callers->hide();
+    for (FlameGraph* graph : {m_callers, m_graph})
+        graph->setColourBy(FlameGraph::ColourBy::Name);
+    auto* const graphs = new QSplitter(Qt::Vertical, m_split);
+    graphs->setChildrenCollapsible(false);
+    graphs->addWidget(m_callers);
+    graphs->addWidget(m_graph);
+    m_split->setChildrenCollapsible(false);
+    m_split->addWidget(graphs);
+}
+
+void FlameView::makeTable()
+{
+    m_sorted->setSourceModel(m_functions);
+    m_sorted->setSortRole(FunctionTableModel::SortRole);
+    m_table->setModel(m_sorted);
+    m_table->setAccessibleName(tr("Functions"));
+    m_table->setShowGrid(false);
+    m_table->setAlternatingRowColors(true);
+    m_table->setWordWrap(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_table->setItemDelegateForColumn(FunctionTableModel::Histogram,
+                                      new HistogramDelegate(m_table));
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 8);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+    m_table->setSortingEnabled(true);
+    m_split->addWidget(m_table);
+    m_split->setStretchFactor(0, 3);
+    m_split->setStretchFactor(1, 2);
+    m_split->setSizes({600, 400});
+}
+
+QAction* FlameView::addViewAction(const QString& text, const QKeySequence& keys,
+                                  void (FlameView::*slot)())
+{
+    auto* const action = new QAction(text, this);
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, slot);
+    addAction(action);
+    m_actions.append(action);
+    return action;
+}
+
+void FlameView::makeActions()
+{
+    addViewAction(tr("Zoom to this function"), QKeySequence(tr("F")), &FlameView::zoomToCurrent);
+    addViewAction(tr("Back to the zoom before"), QKeySequence(tr("Alt+Left")),
+                  &FlameView::zoomBack);
+    addViewAction(tr("Show all"), QKeySequence(tr("A")), &FlameView::zoomOut);
+    addViewAction(tr("Callers and callees of this function"), QKeySequence(tr("S")),
+                  &FlameView::sandwichCurrent);
+    addViewAction(tr("Go to the longest call"), QKeySequence(tr("L")), &FlameView::goToLongest);
+    addViewAction(tr("Next that was found"), QKeySequence(tr("G")), &FlameView::nextFound);
+    addViewAction(tr("Previous that was found"), QKeySequence(tr("Shift+G")),
+                  &FlameView::previousFound);
+    addViewAction(tr("Copy"), QKeySequence(QKeySequence::Copy), &FlameView::copyCurrent);
+    addViewAction(tr("Probe this function…"), QKeySequence(tr("P")), &FlameView::probeCurrent);
+    addViewAction(tr("Compare…"), QKeySequence(tr("C")), &FlameView::askForComparison);
+}
+
+void FlameView::connectParts()
+{
+    for (QComboBox* box : {m_sourceBox, m_rangeBox, m_taskBox, m_cpuBox})
+        connect(box, &QComboBox::currentIndexChanged, this, &FlameView::scopeChosen);
+    connect(m_weightBox, &QComboBox::currentIndexChanged, this, [this] {
+        if (m_filling)
+            return;
+        if (scope().source == Source::Calls)
+            arrange();
+        else
+            scopeChosen();
+    });
+    connect(m_orderBox, &QComboBox::currentIndexChanged, this, [this](int order) {
+        if (m_filling)
+            return;
+        if (order == int(FlameOrder::Sandwich)) {
+            if (const auto function = currentFunction())
+                m_function = *function;
+            else if (m_functions->rowCount() > 0)
+                m_function = m_functions->rows().front().frame;
+        }
+        arrange();
+    });
+    connect(m_colourBox, &QComboBox::currentIndexChanged, this, [this](int place) {
+        for (FlameGraph* graph : {m_callers, m_graph})
+            graph->setColourBy(place == 0 ? FlameGraph::ColourBy::Module
+                                          : FlameGraph::ColourBy::Name);
+    });
+    connect(m_flip, &QToolButton::toggled, m_graph, &FlameGraph::setRootOnTop);
+    connect(m_back, &QToolButton::clicked, this, &FlameView::zoomBack);
+    connect(m_out, &QToolButton::clicked, this, &FlameView::zoomOut);
+    connect(m_compareButton, &QToolButton::clicked, this, &FlameView::askForComparison);
+    connect(m_stop, &QToolButton::clicked, this, &FlameView::stop);
+    connect(m_searchEdit, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_callers->setSearch(text);
+        m_graph->setSearch(text);
+    });
+    connect(m_searchEdit, &QLineEdit::returnPressed, this, &FlameView::nextFound);
+    for (FlameGraph* graph : {m_callers, m_graph}) {
+        connect(graph, &FlameGraph::currentChanged, this, &FlameView::showState);
+        connect(graph, &FlameGraph::focusChanged, this, &FlameView::showState);
+        connect(graph, &FlameGraph::menuWanted, this, &FlameView::showMenu);
+        connect(graph, &FlameGraph::chosen, this,
+                [this, graph](std::uint32_t node) { graphChosen(graph, node); });
+    }
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &FlameView::tableChosen);
+    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+        if (const auto function = functionOfRow(index))
+            showSandwich(*function);
+    });
+    connect(m_table, &QWidget::customContextMenuRequested, this,
+            [this](const QPoint& place) { showMenu(m_table->viewport()->mapToGlobal(place)); });
+    connect(&m_reading, &Background::runningChanged, this, [this](bool running) {
+        m_progress->setVisible(running);
+        m_stop->setVisible(running);
+    });
+    connect(m_selection, &Selection::filterChanged, this, &FlameView::fillRanges);
+    connect(m_selection, &Selection::markersChanged, this, &FlameView::fillRanges);
+}
+
+void FlameView::fillSources()
+{
+    const QScopedValueRollback<bool> filling(m_filling, true);
+    const QVariant chosen = m_sourceBox->currentData();
+    m_sourceBox->clear();
+    for (const Source source : flameSources(*m_capture))
+        m_sourceBox->addItem(sourceName(source), int(source));
+    m_sourceBox->setCurrentIndex(
+        std::max(m_sourceBox->count() > 0 ? 0 : -1, m_sourceBox->findData(chosen)));
+    for (QWidget* tool :
+         QList<QWidget*>{m_sourceBox, m_rangeBox, m_taskBox, m_cpuBox, m_orderBox, m_weightBox,
+                         m_colourBox, m_searchEdit, m_compareButton, m_flip})
+        tool->setEnabled(m_sourceBox->count() > 0);
+    fillScopes();
+}
+
+void FlameView::fillScopes()
+{
+    const QScopedValueRollback<bool> filling(m_filling, true);
+    fillRanges();
+    fillWeights();
+    const bool calls = Source(m_sourceBox->currentData().toInt()) == Source::Calls;
+    const QVariant task = m_taskBox->currentData();
+    const QVariant cpu = m_cpuBox->currentData();
+    m_taskBox->clear();
+    m_taskBox->addItem(tr("All tasks"));
+    m_cpuBox->clear();
+    m_cpuBox->addItem(tr("All CPUs"));
+    for (const std::uint32_t number : calls ? m_capture->calls().cpus() : m_capture->cpus())
+        m_cpuBox->addItem(tr("CPU %1").arg(number), int(number));
+    if (calls) {
+        auto stacks = m_capture->calls().stacks();
+        std::stable_sort(stacks.begin(), stacks.end(),
+                         [](const auto& a, const auto& b) { return a.calls > b.calls; });
+        stacks.resize(std::min(stacks.size(), kMostTasks));
+        for (const store::CallStack& stack : stacks)
+            m_taskBox->addItem(stack.pid > 0 ? taskName(m_capture->task(stack.task), stack.pid)
+                                             : tr("Idle or unknown task on CPU %1").arg(stack.cpu),
+                               int(stack.number));
+    } else {
+        const auto counts = m_capture->eventCountByTask();
+        std::vector<std::uint32_t> tasks(counts.size());
+        for (std::uint32_t id = 0; id < tasks.size(); ++id)
+            tasks[id] = id;
+        std::stable_sort(tasks.begin(), tasks.end(),
+                         [&](auto a, auto b) { return counts[a] > counts[b]; });
+        std::set<std::int32_t> seen;
+        for (const std::uint32_t id : tasks) {
+            const Task& one = m_capture->task(TaskId(id));
+            if (seen.size() < kMostTasks && seen.insert(one.pid).second)
+                m_taskBox->addItem(taskName(one, one.pid), one.pid);
+        }
+    }
+    m_taskBox->setCurrentIndex(task.isValid() ? std::max(0, m_taskBox->findData(task)) : 0);
+    m_cpuBox->setCurrentIndex(cpu.isValid() ? std::max(0, m_cpuBox->findData(cpu)) : 0);
+}
+
+void FlameView::fillRanges()
+{
+    const auto ranges = rangeChoices(*m_capture, *m_selection);
+    const int chosen = m_rangeBox->currentIndex();
+    const QString name = m_rangeBox->currentText();
+    const auto before = chosen > 0 && chosen < int(m_ranges.size())
+        ? m_ranges[std::size_t(chosen)].range
+        : std::nullopt;
+    {
+        const QScopedValueRollback<bool> filling(m_filling, true);
+        m_ranges = ranges;
+        m_rangeBox->clear();
+        for (const RangeChoice& choice : m_ranges)
+            m_rangeBox->addItem(choice.name);
+        m_rangeBox->setCurrentIndex(std::max(0, m_rangeBox->findText(name)));
+    }
+    // The range that was chosen by its name may have moved.
+    const auto now = m_ranges[std::size_t(m_rangeBox->currentIndex())].range;
+    if (!m_filling && now != before && isVisible() && !m_compared)
+        read();
+}
+
+void FlameView::fillWeights()
+{
+    const QScopedValueRollback<bool> filling(m_filling, true);
+    const Source source = Source(m_sourceBox->currentData().toInt());
+    const QVariant chosen = m_weightBox->currentData();
+    m_weightBox->clear();
+    if (source == Source::Calls) {
+        m_weightBox->addItem(tr("Time"), QStringLiteral("time"));
+        m_weightBox->addItem(tr("Calls"), QStringLiteral("calls"));
+    } else {
+        m_weightBox->addItem(tr("Stacks"), QString());
+        std::set<std::string> fields;
+        FlameScope all;
+        all.source = source;
+        for (const auto& choice : analysis::stackChoices(*m_capture)) {
+            if (choice.kind != stackScopeOf(all).kind)
+                continue;
+            for (const auto& event : choice.events)
+                fields.insert(event.fields.begin(), event.fields.end());
+        }
+        for (const std::string& field : fields)
+            m_weightBox->addItem(tr("Sum of %1").arg(QString::fromStdString(field)),
+                                 QString::fromStdString(field));
+    }
+    m_weightBox->setCurrentIndex(chosen.isValid() ? std::max(0, m_weightBox->findData(chosen)) : 0);
+}
+
+} // namespace probescope::ui

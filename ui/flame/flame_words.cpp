@@ -1,0 +1,125 @@
+#include "ui/flame/flame_words.h"
+
+#include "ui/models/function_table_model.h"
+#include "ui/models/time_text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+
+namespace probescope::ui {
+
+namespace {
+
+struct FlameTr
+{
+    Q_DECLARE_TR_FUNCTIONS(Flame)
+};
+
+constexpr double kPercent = 100;
+
+QString number(std::uint64_t count)
+{
+    return QLocale().toString(qulonglong(count));
+}
+
+QString amount(const FlamePicture& picture, std::int64_t value)
+{
+    return picture.isTime ? durationText(value) : QLocale().toString(qlonglong(value));
+}
+
+QString nameOf(const FlamePicture& picture, std::uint32_t node, const QString& rootName)
+{
+    return node == 0 ? rootName : functionName(picture.paths.frameOf(node));
+}
+
+QString mergedText(std::uint32_t merged)
+{
+    return FlameTr::tr("%1 functions too narrow to draw").arg(number(merged));
+}
+
+void addDifference(QStringList& lines, const FlamePicture& picture, std::uint32_t node)
+{
+    const auto& was = picture.before[node];
+    const auto& is = picture.after[node];
+    const auto count = picture.isStacks
+        ? FlameTr::tr("Stacks: %1 before, %2 after").arg(number(was.count), number(is.count))
+        : FlameTr::tr("Calls: %1 before, %2 after").arg(number(was.count), number(is.count));
+    lines
+        << FlameTr::tr("Total: %1 before, %2 after")
+               .arg(amount(picture, was.total), amount(picture, is.total))
+        << FlameTr::tr("Self: %1 before, %2 after")
+               .arg(amount(picture, was.self), amount(picture, is.self))
+        << count
+        << FlameTr::tr("Share of all: %1 percentage points").arg(changeText(picture.change(node)));
+}
+
+void addTotals(QStringList& lines, const FlamePicture& picture, std::uint32_t node)
+{
+    const auto& totals = picture.paths.nodes()[node].totals;
+    lines << FlameTr::tr("Total: %1").arg(amount(picture, totals.total));
+    if (node != 0) {
+        lines << FlameTr::tr("Self: %1").arg(amount(picture, totals.self));
+        lines << (picture.isStacks ? FlameTr::tr("Stacks: %1").arg(number(totals.count))
+                                   : FlameTr::tr("Calls: %1").arg(number(totals.count)));
+    } else if (picture.isStacks) {
+        lines << FlameTr::tr("Stacks: %1").arg(number(totals.count));
+    }
+    if (totals.timed > 0)
+        lines << FlameTr::tr("Shortest %1, average %2, longest %3")
+                     .arg(durationText(totals.minNs), durationText(totals.averageNs()),
+                          durationText(totals.maxNs));
+}
+
+} // namespace
+
+QString widthText(const FlamePicture& picture, std::int64_t width)
+{
+    if (picture.countsCalls)
+        return FlameTr::tr("%1 calls").arg(QLocale().toString(qlonglong(width)));
+    return amount(picture, width);
+}
+
+QString percentText(double share)
+{
+    return FlameTr::tr("%1 %").arg(QLocale().toString(share * kPercent, 'f', 1));
+}
+
+QString changeText(double change)
+{
+    const QString text = QLocale().toString(change * kPercent, 'f', 1);
+    return change > 0 ? u'+' + text : text;
+}
+
+QString nodeText(const FlamePicture& picture, std::uint32_t node, std::uint32_t merged,
+                 const QString& rootName)
+{
+    if (merged > 1)
+        return mergedText(merged);
+    QStringList lines{nameOf(picture, node, rootName)};
+    if (node != 0 && !picture.paths.frameOf(node).module.empty())
+        lines << FlameTr::tr("Module: %1")
+                     .arg(QString::fromStdString(picture.paths.frameOf(node).module));
+    lines << FlameTr::tr("%1 of all: %2")
+                 .arg(percentText(picture.share(node)), widthText(picture, picture.widths[node]));
+    if (picture.isDifference())
+        addDifference(lines, picture, node);
+    else
+        addTotals(lines, picture, node);
+    if (const auto folded = picture.paths.nodes()[node].foldedCalls; folded > 0)
+        lines << FlameTr::tr("%1 more calls below are not told apart: there are too many paths")
+                     .arg(number(folded));
+    return lines.join(u'\n');
+}
+
+QString nodeLine(const FlamePicture& picture, std::uint32_t node, std::uint32_t merged,
+                 const QString& rootName)
+{
+    if (merged > 1)
+        return mergedText(merged);
+    return FlameTr::tr("%1: %2, %3")
+        .arg(nameOf(picture, node, rootName), percentText(picture.share(node)),
+             widthText(picture, picture.widths[node]));
+}
+
+} // namespace probescope::ui
