@@ -237,7 +237,7 @@ private slots:
             const QPointF middle(area.left() + (cell.x() + 0.5) * area.width() / heat.frame.width,
                                  area.top() + (cell.y() + 0.5) * area.height() / heat.frame.height);
             QCOMPARE(pixelAt(image, middle).rgb(), ramp.at(count, heat.most));
-            QVERIFY(shown.plot.tip(middle).contains(QString::number(count)));
+            QVERIFY(shown.plot.tip(middle).contains(QLocale().toString(count)));
         }
         // Lightness tells the count, too.
         QVERIFY(qGray(ramp.at(0.0)) > qGray(ramp.at(0.5)));

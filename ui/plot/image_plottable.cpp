@@ -58,8 +58,8 @@ void ImagePlottable::draw(QCPPainter* painter)
     constexpr double kSame = 0.01; // of a pixel
     const bool whole = std::abs(left - area.left()) < kSame
         && std::abs(right - area.left() - area.width()) < kSame
-        && std::abs(top - area.top()) < kSame
-        && std::abs(bottom - area.top() - area.height()) < kSame;
+        && std::abs(top + 1 - area.top()) < kSame // upright axes begin at the last row of pixels
+        && std::abs(bottom - area.bottom()) < kSame;
     QRectF target(QPointF(left, top), QPointF(right, bottom));
     if (whole) {
         const auto pixels = devicePixels(area, ratio);
