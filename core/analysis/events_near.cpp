@@ -63,14 +63,16 @@ private:
             const auto rows = m_capture.events(first, std::size_t(end - first));
             if (!rows)
                 return passOn(rows);
-            for (auto row = rows->rbegin(); row != rows->rend(); ++row) {
-                if (row->timeNs < m_near.beginNs)
-                    return {};
-                if (row->cpu != m_sample.cpu)
+            bool before = false;
+            for (const store::Event& row : *rows) {
+                before = before || row.timeNs < m_near.beginNs;
+                if (row.timeNs < m_near.beginNs || row.cpu != m_sample.cpu)
                     continue;
-                if (auto taken = take(*row); !taken)
+                if (auto taken = take(row); !taken)
                     return taken;
             }
+            if (before)
+                return {};
             end = first;
         }
         return {};

@@ -22,6 +22,7 @@
 #include "core/format/named_values.h"
 
 #include <algorithm>
+#include <span>
 
 namespace probescope::format {
 
@@ -100,6 +101,8 @@ private:
         m_inTable = m_totals = m_rowKept = false;
         m_leftOut = 0;
         m_actions = 0;
+        m_told = {};
+        m_keyNames.clear();
         m_trigger.clear();
     }
 
@@ -116,6 +119,10 @@ private:
                 beginTable();
             m_trigger = trimmedBlanks(text.substr(kTrigger.size()));
             table().title = m_trigger;
+            m_told = cutHistTrigger(m_trigger);
+            m_keyNames.clear();
+            for (const auto& field : m_told.keys)
+                m_keyNames.push_back(field.first);
         } else if (text != "#") {
             m_found.notes.emplace_back(text);
         }
@@ -191,11 +198,9 @@ private:
     /// Takes keys into m_cells. False: told already.
     bool keys(std::string_view text)
     {
-        std::vector<std::string_view> names; // of keys that are still to come
-        const auto told = cutHistTrigger(m_trigger);
-        for (std::size_t i = m_cells.size(); i < told.keys.size(); ++i)
-            names.push_back(told.keys[i].first);
-        const auto cut = cutNamedValues(text, ", ", names);
+        const std::span<const std::string_view> names(m_keyNames);
+        const auto cut =
+            cutNamedValues(text, ", ", names.subspan(std::min(m_cells.size(), names.size())));
         if (!cut) {
             problem(text, "the entry has no keys");
             return false;
@@ -297,8 +302,7 @@ private:
     {
         KernelTable::Column column{
             .name = std::string(cell.name), .type = histTypeByLook(cell), .key = key};
-        const auto told = cutHistTrigger(m_trigger);
-        const auto& fields = key ? told.keys : told.values;
+        const auto& fields = key ? m_told.keys : m_told.values;
         const auto field = std::find_if(fields.begin(), fields.end(), [&](const auto& one) {
             return one.first == cell.name && one.second != "graph" && one.second != "percent";
         });
@@ -313,6 +317,8 @@ private:
         } else if (field != fields.end()) {
             column.type = histTypeByModifier(field->second, column.type);
         }
+        if (!key && column.type == Type::Text)
+            column.type = Type::Decimal; // values are numbers, whatever the first one looks like
         if (key && column.name == "common_timestamp" && field != fields.end())
             column.unit = field->second == "usecs" ? "µs" : "ns";
         return column;
@@ -326,6 +332,8 @@ private:
 
     KernelTables m_found;
     std::string m_trigger;
+    HistTriggerText m_told; ///< views into the trigger
+    std::vector<std::string_view> m_keyNames; ///< so, too
     std::uint64_t m_number = 0;
     bool m_inTable = false;
     bool m_totals = false; ///< the lines below `Totals:`

@@ -61,8 +61,11 @@ std::optional<std::vector<NamedValue>> cutNamedValues(std::string_view text,
                 && (next >= names.size() || rest.substr(0, length - 1) == names[next]);
         };
         std::size_t end = text.find(separator, name);
-        while (end != std::string_view::npos && !isNext(text.substr(end + separator.size())))
-            end = text.find(separator, end + 1);
+        while (end != std::string_view::npos && !isNext(text.substr(end + separator.size()))) {
+            // All blanks of a run were looked behind: a line of a million of them is no trap.
+            const std::size_t next = text.find_first_not_of(' ', end + separator.size());
+            end = next == std::string_view::npos ? next : text.find(separator, next);
+        }
         const auto value = text.substr(name, end - name);
         found.push_back({text.substr(0, name - 1), trimmedBlanks(value), value.starts_with("  ")});
         text = end == std::string_view::npos ? std::string_view{}

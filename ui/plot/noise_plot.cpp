@@ -17,6 +17,7 @@ namespace {
 
 constexpr int kPerOctave = 4;
 constexpr double kHeadroom = 1.6; // of a logarithmic scale
+constexpr double kSideroom = 1.2; // so that few stretches are seen as such
 constexpr double kLowest = 0.7; // below one value
 
 /// Ticks of a logarithmic scale of nanoseconds: `10 µs`, `100 µs`, `1 ms`.
@@ -138,7 +139,8 @@ void NoisePlot::makeGraphs()
     }
     for (const LogBins& bins : m_bins) {
         if (!bins.counts.empty())
-            m_plot->xAxis->setRange(std::max(bins.edges.front(), 0.5), bins.edges.back());
+            m_plot->xAxis->setRange(std::max(bins.edges.front(), 0.5) / kSideroom,
+                                    bins.edges.back() * kSideroom);
     }
     m_plot->yAxis->setRange(kLowest, greatest * kHeadroom);
 }

@@ -98,6 +98,7 @@ void KernelTablePage::makeTop()
     m_search->setPlaceholderText(tr("Show rows that hold"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);
+    m_search->setMinimumWidth(200);
     m_search->setMaximumWidth(260);
     const auto button = [this](const char* icon, const QString& text) {
         auto* const made = new QToolButton(this);

@@ -282,6 +282,16 @@ private slots:
         QCOMPARE(int(found.tables.empty() ? 0 : found.tables[0].rows.size()), rows);
     }
 
+    void aLineOfBlanksIsNoTrap()
+    {
+        // Looked behind at each blank, this would take hours.
+        const std::string blanks(1 << 19, ' ');
+        const KernelTables found =
+            histOf("# event histogram\n{ pid:          1 } hitcount:          5" + blanks + "x\n");
+        QCOMPARE(found.problems.size(), 1U);
+        QCOMPARE(found.tables.at(0).rows.size(), 1U);
+    }
+
     void profilesAreReadWhole_data() { addFiles(QStringLiteral("^profile-")); }
     void profilesAreReadWhole()
     {
