@@ -1,4 +1,5 @@
 #include "tests/ui/latency_stage.h"
+#include "ui/latency/span_form.h"
 #include "ui/shell/theme.h"
 
 #include <QComboBox>
@@ -17,6 +18,7 @@ private slots:
     void initTestCase()
     {
         m_calls = std::make_unique<ImportedText>(SAMPLES "/function-graph.txt.xz");
+        m_known = std::make_unique<KnownCapture>();
     }
 
     void allPages_data()
@@ -59,6 +61,22 @@ private slots:
         keep(stage.view, name + QStringLiteral("-empty"));
     }
 
+    void theForm_data() { allPages_data(); }
+    void theForm()
+    {
+        QFETCH(int, theme);
+        applyTheme(Theme(theme));
+        SpanForm form(m_known->capture(),
+                      {.id = 0,
+                       .name = "answer",
+                       .begin = {.event = "asked", .filter = {}, .keys = {"id", ""}},
+                       .end = {.event = "answered", .filter = "id > 2", .keys = {"id", ""}},
+                       .scope = store::SpanScope::Anywhere});
+        form.show();
+        QTRY_VERIFY(!form.counting());
+        keep(form, QLatin1String(QTest::currentDataTag()) + QStringLiteral("-form"));
+    }
+
 private:
     static void keep(QWidget& widget, const QString& name)
     {
@@ -72,6 +90,7 @@ private:
     }
 
     std::unique_ptr<ImportedText> m_calls;
+    std::unique_ptr<KnownCapture> m_known;
 };
 
 QTEST_MAIN(TestLatencyScreens)

@@ -41,10 +41,13 @@ void LatencyView::takeChoices(const std::vector<analysis::SpanChoice>& choices)
     m_sourceBox->clear();
     for (const auto& choice : m_choices)
         m_sourceBox->addItem(choiceText(choice));
+    if (!m_choices.empty())
+        m_sourceBox->insertSeparator(m_sourceBox->count());
+    m_sourceBox->addItem(tr("Measure Two Events…"));
     const auto chosen =
         std::find_if(m_choices.begin(), m_choices.end(),
                      [this](const auto& choice) { return m_source && choice.source == *m_source; });
-    m_sourceBox->setEnabled(!m_choices.empty());
+    m_sourceBox->setEnabled(true);
     if (m_choices.empty()) {
         m_source.reset();
         m_spans.reset();
@@ -61,11 +64,19 @@ void LatencyView::takeChoices(const std::vector<analysis::SpanChoice>& choices)
 void LatencyView::sourceChosen()
 {
     const int place = m_sourceBox->currentIndex();
-    if (place < 0)
+    if (place >= 0 && std::size_t(place) < m_choices.size()) {
+        m_durations.reset();
+        m_source = m_choices[std::size_t(place)].source;
+        collect();
         return;
-    m_durations.reset();
-    m_source = m_choices[std::size_t(place)].source;
-    collect();
+    }
+    // The form is no thing to measure: what is measured stays in the box.
+    const auto chosen =
+        std::find_if(m_choices.begin(), m_choices.end(),
+                     [this](const auto& choice) { return m_source && choice.source == *m_source; });
+    const QSignalBlocker blocker(m_sourceBox);
+    m_sourceBox->setCurrentIndex(chosen == m_choices.end() ? -1 : int(chosen - m_choices.begin()));
+    defineSpans();
 }
 
 void LatencyView::measure(const analysis::SpanSource& source)

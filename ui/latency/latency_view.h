@@ -114,6 +114,11 @@ private:
     void askForNumbers();
     void askForSpans();
     QString askForFile(const QString& title, const QString& name, const QString& kinds);
+    void defineSpans();
+    void openForm(const store::SpanDefinition& definition);
+    std::optional<store::SpanDefinition> chosenDefinition() const;
+    void changeDefinition();
+    void removeDefinition();
 
     std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
@@ -135,6 +140,8 @@ private:
     SpanGroupModel* m_groups;
     SpanListModel* m_list;
     QList<QAction*> m_actions;
+    QAction* m_change = nullptr; ///< of two events that the user named
+    QAction* m_remove = nullptr;
 
     std::vector<analysis::SpanChoice> m_choices; ///< of the box, in its order
     std::optional<analysis::SpanSource> m_source;

@@ -1,5 +1,6 @@
 #include "ui/latency/latency_view.h"
 #include "ui/latency/span_export.h"
+#include "ui/latency/span_form.h"
 #include "ui/models/proposed_file.h"
 #include "ui/models/time_text.h"
 #include "ui/plot/span_plot.h"
@@ -192,6 +193,54 @@ void LatencyView::saveSpans(const QString& file)
                              : tr("%1 could not be written: %2").arg(file, written.why));
         });
     });
+}
+
+std::optional<store::SpanDefinition> LatencyView::chosenDefinition() const
+{
+    if (!m_source || m_source->kind != analysis::SpanSource::Kind::Defined)
+        return std::nullopt;
+    const auto kept = m_capture->spanDefinitions();
+    const auto found = std::find_if(kept.begin(), kept.end(), [this](const auto& definition) {
+        return definition.name == m_source->name;
+    });
+    return found == kept.end() ? std::nullopt : std::optional(*found);
+}
+
+void LatencyView::openForm(const store::SpanDefinition& definition)
+{
+    auto* const form = new SpanForm(m_capture, definition, this);
+    form->setAttribute(Qt::WA_DeleteOnClose);
+    connect(form, &QDialog::accepted, this, [this, form] {
+        m_grewSince = true; // one of that name may have been changed
+        m_source = analysis::SpanSource{.kind = analysis::SpanSource::Kind::Defined,
+                                        .name = form->kept().name};
+        captureGrew();
+    });
+    form->open();
+}
+
+void LatencyView::defineSpans()
+{
+    openForm({});
+}
+
+void LatencyView::changeDefinition()
+{
+    if (const auto definition = chosenDefinition())
+        openForm(*definition);
+}
+
+void LatencyView::removeDefinition()
+{
+    const auto definition = chosenDefinition();
+    if (!definition)
+        return;
+    if (const auto removed = m_capture->removeSpanDefinition(definition->id); !removed) {
+        emit message(QString::fromStdString(removed.error().message()));
+        return;
+    }
+    m_source.reset();
+    captureGrew();
 }
 
 void LatencyView::copyPicture()

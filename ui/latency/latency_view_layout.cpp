@@ -290,6 +290,16 @@ void LatencyView::makeActions()
     m_menu->addAction(
         add(tr("Copy the picture"), QKeySequence(tr("Ctrl+Shift+C")), &LatencyView::copyPicture));
     m_menu->addAction(tr("Copy the numbers as text"), this, &LatencyView::copyText);
+    m_menu->addSeparator();
+    m_change =
+        m_menu->addAction(tr("Change These Two Events…"), this, &LatencyView::changeDefinition);
+    m_remove = m_menu->addAction(tr("Measure These Two Events No More"), this,
+                                 &LatencyView::removeDefinition);
+    connect(m_menu, &QMenu::aboutToShow, this, [this] {
+        const bool defined = chosenDefinition().has_value();
+        m_change->setVisible(defined);
+        m_remove->setVisible(defined);
+    });
     add(tr("Zoom the timeline to the span"), QKeySequence(tr("Z")), &LatencyView::zoomTimeline);
 }
 

@@ -112,7 +112,8 @@ QString LatencyView::stateText() const
     if (!m_failure.isEmpty())
         return m_failure;
     if (m_choices.empty())
-        return tr("This capture has no events that begin and end something.");
+        return tr("This capture has no events that begin and end something. Measure Two Events… "
+                  "pairs any two of them.");
     if (m_stopped)
         return tr("Reading was stopped. Choose again what is to be measured.");
     if (!m_spans)
