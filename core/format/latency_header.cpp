@@ -16,7 +16,7 @@ constexpr std::string_view kEnded = "#  => ended at:";
 constexpr std::string_view kVersion = " latency trace v";
 constexpr std::string_view kEntries = "# entries-in-buffer/entries-written: ";
 
-std::string_view trimmed(std::string_view text)
+std::string_view unpadded(std::string_view text)
 {
     const auto begin = text.find_first_not_of(" \t\r");
     return begin == std::string_view::npos
@@ -148,7 +148,7 @@ public:
         ++m_line;
         if (text.starts_with(kTracer)) {
             if (m_found.tracer.empty())
-                m_found.tracer = trimmed(text.substr(kTracer.size()));
+                m_found.tracer = unpadded(text.substr(kTracer.size()));
             else if (!std::exchange(m_others, true))
                 problem(text, "another capture begins here; the report is of the first one");
             return;
@@ -159,13 +159,13 @@ public:
             require(readLatency(text.substr(kLatency.size()), m_found), text,
                     "the line of the latency cannot be read");
         } else if (text.starts_with(kTask)) {
-            m_found.task = readTask(trimmed(text.substr(kTask.size())));
+            m_found.task = readTask(unpadded(text.substr(kTask.size())));
             require(m_found.task.has_value(), text, "the line of the task cannot be read");
         } else if (text.starts_with(kStarted)) {
-            m_found.startedAt = trimmed(text.substr(kStarted.size()));
+            m_found.startedAt = unpadded(text.substr(kStarted.size()));
             require(!m_found.startedAt.empty(), text, "where it started is not told");
         } else if (text.starts_with(kEnded)) {
-            m_found.endedAt = trimmed(text.substr(kEnded.size()));
+            m_found.endedAt = unpadded(text.substr(kEnded.size()));
             require(!m_found.endedAt.empty(), text, "where it ended is not told");
         } else if (text.starts_with(kEntries)) {
             require(readEntries(text.substr(kEntries.size()), m_found), text,
@@ -173,7 +173,7 @@ public:
         } else if (const auto version = text.find(kVersion); version != std::string_view::npos) {
             const auto on = text.find(" on ", version);
             if (on != std::string_view::npos)
-                m_found.kernel = trimmed(text.substr(on + 4));
+                m_found.kernel = unpadded(text.substr(on + 4));
             require(!m_found.kernel.empty(), text, "the kernel is not told");
         }
     }
