@@ -73,8 +73,8 @@ std::string quantizeText(const Log2Histogram& histogram)
         std::string number = std::to_string(count);
         number.resize(std::max(number.size(), kCountWidth), ' ');
         text.append(kValueWidth - std::min(value.size(), kValueWidth), ' ');
-        text += value + " |" + std::string(bar, '@') + std::string(kBar - bar, ' ') + " " + number
-            + "\n";
+        text.append(value).append(" |").append(bar, '@').append(kBar - bar, ' ');
+        text.append(" ").append(number).append("\n");
     }
     return text;
 }

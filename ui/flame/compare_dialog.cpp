@@ -12,14 +12,14 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace probescope::ui {
 
-CompareDialog::CompareDialog(std::vector<RangeChoice> choices, const FlameScope& scope,
-                             QWidget* parent)
+CompareDialog::CompareDialog(std::vector<RangeChoice> choices, FlameScope scope, QWidget* parent)
     : QDialog(parent)
     , m_choices(std::move(choices))
-    , m_scope(scope)
+    , m_scope(std::move(scope))
     , m_note(new QLabel(this))
 {
     setWindowTitle(tr("Compare"));

@@ -22,8 +22,7 @@ class CompareDialog : public QDialog
 
 public:
     /// `scope`: whose CPU, task and kind both sides have; of another file, all its tasks.
-    CompareDialog(std::vector<RangeChoice> choices, const FlameScope& scope,
-                  QWidget* parent = nullptr);
+    CompareDialog(std::vector<RangeChoice> choices, FlameScope scope, QWidget* parent = nullptr);
 
     FlameSide before() const { return side(0); }
     FlameSide after() const { return side(1); }

@@ -231,8 +231,7 @@ QString FlameGraph::boxLabel(const FlameBox& box) const
 {
     if (box.merged > 1)
         return tr("… %L1").arg(box.merged);
-    const QString name =
-        box.node == 0 ? m_rootName : functionName(m_picture->paths.frameOf(box.node));
+    QString name = box.node == 0 ? m_rootName : functionName(m_picture->paths.frameOf(box.node));
     if (!m_picture->isDifference() || box.node == 0)
         return name;
     return tr("%1 (%2)").arg(name, changeText(m_picture->change(box.node)));

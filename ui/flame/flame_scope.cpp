@@ -15,7 +15,6 @@ struct ScopeTr
     Q_DECLARE_TR_FUNCTIONS(Flame)
 };
 
-
 void addPlaces(std::vector<RangeChoice>& choices, const store::Capture& capture)
 {
     std::vector<store::Mark> places;
@@ -53,8 +52,8 @@ analysis::StackScope stackScopeOf(const FlameScope& scope)
 {
     analysis::StackScope stacks;
     stacks.kind = scope.source == FlameScope::Source::UserStacks ? analysis::StackScope::Kind::User
-        : scope.source == FlameScope::Source::Samples            ? analysis::StackScope::Kind::Sampled
-                                                     : analysis::StackScope::Kind::Kernel;
+        : scope.source == FlameScope::Source::Samples ? analysis::StackScope::Kind::Sampled
+                                                      : analysis::StackScope::Kind::Kernel;
     stacks.weightField = scope.weightField;
     stacks.cpu = scope.cpu;
     stacks.pid = scope.pid;

@@ -84,11 +84,15 @@ LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, Selection* sel
           this))
     , m_drawTimer(new QTimer(this))
 {
+    // Two lines: one would make the whole window wide.
     auto* const tools = new QHBoxLayout;
-    tools->setContentsMargins(kLineMargins);
-    tools->setSpacing(kGap);
+    auto* const pages = new QHBoxLayout;
+    for (auto* const line : {tools, pages}) {
+        line->setContentsMargins(kLineMargins);
+        line->setSpacing(kGap);
+    }
     makeTools(tools);
-    makePages(tools);
+    makePages(pages);
     m_figuresLabel->setTextFormat(Qt::RichText);
     m_figuresLabel->setWordWrap(true);
     m_figuresLabel->setTextInteractionFlags(Qt::TextSelectableByMouse
@@ -119,6 +123,7 @@ LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, Selection* sel
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(tools);
+    layout->addLayout(pages);
     layout->addLayout(words);
     layout->addWidget(split, 1);
     setFocusProxy(m_plot);
@@ -133,13 +138,13 @@ void LatencyView::makeTools(QHBoxLayout* line)
     auto* const what = new QLabel(tr("Measure"), this);
     what->setBuddy(m_sourceBox);
     m_sourceBox->setAccessibleName(tr("What is measured"));
-    m_sourceBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_sourceBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_sourceBox->setMinimumContentsLength(8);
     m_sourceBox->setEnabled(false); // until it is known what there is
     auto* const by = new QLabel(tr("by"), this);
     by->setBuddy(m_groupingBox);
     m_groupingBox->setAccessibleName(tr("What the groups are told apart by"));
-    m_groupingBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_groupingBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_followButton->setText(tr("As the timeline"));
     m_followButton->setCheckable(true);
     m_followButton->setAutoRaise(true);
@@ -202,6 +207,7 @@ void LatencyView::makePages(QHBoxLayout* line)
     share->setPopupMode(QToolButton::InstantPopup);
     share->setMenu(m_menu);
     line->addWidget(share);
+    line->addStretch(1);
 }
 
 QWidget* LatencyView::makeTables()

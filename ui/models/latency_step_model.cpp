@@ -41,7 +41,7 @@ int LatencyStepModel::columnCount(const QModelIndex& parent) const
 
 QString LatencyStepModel::stepText(const LatencyStep& step)
 {
-    const auto name = QString::fromStdString(step.name);
+    auto name = QString::fromStdString(step.name);
     switch (step.kind) {
     case Kind::Enter:
         return name + QStringLiteral("() {");
@@ -81,7 +81,8 @@ QString LatencyStepModel::cellText(const LatencyStep& step, int column) const
     case Flags:
         return QString::fromStdString(m_capture->flags(step.flags).text);
     case What:
-        return QString(kIndent * std::min<int>(step.depth, kMostLevels), u' ') + stepText(step);
+        return QString(qsizetype(kIndent) * std::min<int>(step.depth, kMostLevels), u' ')
+            + stepText(step);
     case CalledFrom:
         return QString::fromStdString(step.parent);
     default:

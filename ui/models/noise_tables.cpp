@@ -6,6 +6,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace probescope::ui {
@@ -59,7 +60,7 @@ ReportRow distributionRow(const Distribution& values, const QString& cpu)
     row.cells[0].tip = measureTip(values.measure);
     const auto at = [&](double percent) { return durationCell(values.percentileNs(percent)); };
     row.cells.push_back(at(0));
-    row.cells.push_back(durationCell(std::int64_t(values.averageNs() + 0.5)));
+    row.cells.push_back(durationCell(std::llround(values.averageNs())));
     for (const double percent : {50.0, 90.0, 99.0, 99.9, 100.0})
         row.cells.push_back(at(percent));
     return row;

@@ -16,7 +16,7 @@ namespace probescope::ui {
 namespace {
 
 constexpr int kPerOctave = 4;
-constexpr double kHeadroom = 1.6; // of a logarithmic scale
+constexpr double kLogHeadroom = 1.6; // of a logarithmic scale
 constexpr double kSideroom = 1.2; // so that few stretches are seen as such
 constexpr double kLowest = 0.7; // below one value
 
@@ -142,7 +142,7 @@ void NoisePlot::makeGraphs()
             m_plot->xAxis->setRange(std::max(bins.edges.front(), 0.5) / kSideroom,
                                     bins.edges.back() * kSideroom);
     }
-    m_plot->yAxis->setRange(kLowest, greatest * kHeadroom);
+    m_plot->yAxis->setRange(kLowest, greatest * kLogHeadroom);
 }
 
 void NoisePlot::applyColours()

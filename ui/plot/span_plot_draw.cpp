@@ -16,6 +16,7 @@ namespace probescope::ui {
 
 namespace {
 
+constexpr double kBarEdge = 2; // half of it is within the plot, at any scale
 constexpr int kLoneSize = 3; // logical pixels of a lone span
 constexpr double kFileScale = 2; // pixels of a picture file for each pixel of the screen
 constexpr double kTextRoom = 1.22; // of the longest bar, for the counts beside
@@ -134,7 +135,7 @@ void SpanPlot::drawBars()
         drawn->setWidth(double(bars->bars.front().highNs - bars->bars.front().lowNs));
         // The pen keeps a bar of one span among millions a pixel high.
         const auto colour = lineColour(colours, bars->parts[part].colour);
-        drawn->setPen(QPen(colour, 1));
+        drawn->setPen(QPen(colour, kBarEdge));
         drawn->setBrush(colour);
         drawn->setAntialiased(false);
         QVector<QCPBarsData> data;

@@ -16,7 +16,9 @@ QVector<double> DurationLogTicker::createTickVector(double tickStep, const QCPRa
     if (m_powers)
         return QCPAxisTickerLog::createTickVector(tickStep, range);
     if (ratio < kNoDecade)
-        return QCPAxisTicker::createTickVector(QCPAxisTicker::getTickStep(range), range);
+        // Evenly, as no logarithmic axis does it.
+        return QCPAxisTicker::createTickVector( // NOLINT(bugprone-parent-virtual-call)
+            QCPAxisTicker::getTickStep(range), range);
     QVector<double> ticks;
     constexpr double kTen = 10;
     for (double power = std::pow(kTen, std::floor(std::log10(range.lower))); power <= range.upper;

@@ -67,7 +67,7 @@ QList<quint64> numbersBehind(const QString& text, const QString& pattern)
 void addFiles(const QString& pattern)
 {
     QTest::addColumn<QString>("path");
-    QStringList folders{QStringLiteral(TEST_DATA "/hist")};
+    QStringList folders{QStringLiteral(TEST_DATA "/hist"), QStringLiteral(TEST_DATA "/kinds")};
     const QString all = qEnvironmentVariable("PROBESCOPE_CAPTURES");
     if (!all.isEmpty()) {
         for (const char* kernel : {"debian-6.1", "tracerig-6.12"}) {
@@ -329,7 +329,7 @@ private slots:
         QCOMPARE(found.problems[0].place.line.value(), 4U);
     }
 
-    void stacksAreReadWhole_data() { addFiles(QStringLiteral("^stack_trace")); }
+    void stacksAreReadWhole_data() { addFiles(QStringLiteral("^stack_trace(\\.|$)")); }
     void stacksAreReadWhole()
     {
         QFETCH(QString, path);
