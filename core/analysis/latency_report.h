@@ -47,7 +47,8 @@ struct LatencyStep
     FlagsId flags;
     Kind kind = Kind::Other;
     std::uint16_t depth = 0; ///< of calls
-    std::string name = {}; ///< the function (of Leave: the one that ends, if it is known), or the text
+    std::string name =
+        {}; ///< the function (of Leave: the one that ends, if it is known), or the text
     std::string parent = {}; ///< the calling function, of Function
     std::optional<std::int64_t> durationNs = {}; ///< of Leaf and Leave
     std::int64_t gapNs = 0; ///< until the next event; of the last one 0

@@ -43,8 +43,9 @@ public:
         std::vector<std::pair<std::int64_t, QString>> lines;
         const auto add = [&lines](std::int64_t us, int cpu, const QString& task,
                                   const QString& text) {
-            const auto time =
-                QStringLiteral("%1.%2").arg(us / 1'000'000).arg(us % 1'000'000, 6, 10, QLatin1Char('0'));
+            const auto time = QStringLiteral("%1.%2")
+                                  .arg(us / 1'000'000)
+                                  .arg(us % 1'000'000, 6, 10, QLatin1Char('0'));
             lines.emplace_back(us,
                                QStringLiteral("%1 [00%2] d.h1. %3: %4")
                                    .arg(task, 24)

@@ -104,7 +104,8 @@ private slots:
                      wanted.totals.count);
             QCOMPARE(std::int64_t(cell(FunctionTableModel::Total).toLongLong()),
                      wanted.totals.total);
-            QCOMPARE(std::int64_t(cell(FunctionTableModel::Percentile99).toLongLong()), wanted.p99Ns);
+            QCOMPARE(std::int64_t(cell(FunctionTableModel::Percentile99).toLongLong()),
+                     wanted.p99Ns);
         }
         QVERIFY(m_view->stateText().contains(QStringLiteral("100.0 %")));
     }
