@@ -129,7 +129,7 @@ void SectionPage::showHead()
                                                : tr("%1, preemption: %2")
                                                      .arg(named(head.kernel, unknown),
                                                           QString::fromStdString(head.preemption)));
-    QString events = locale.toString(qulonglong(m_report->steps.size() + m_report->leftOut));
+    QString events = locale.toString(qulonglong(m_report->steps.size()) + m_report->leftOut);
     if (head.entries && head.written && *head.entries < *head.written)
         events = tr("%1 of %2 written").arg(events, locale.toString(qulonglong(*head.written)));
     facts.emplace_back(tr("Events"), events);

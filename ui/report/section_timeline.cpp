@@ -65,7 +65,7 @@ void SectionTimeline::setReport(std::shared_ptr<store::Capture> capture,
     for (const SectionBlock& block : m_blocks)
         m_deepest = std::max(m_deepest, std::min(block.depth, kMostLevels - 1));
     m_gaps.clear();
-    const double lengthNs = double(m_report->endNs - m_report->beginNs);
+    const auto lengthNs = double(m_report->endNs - m_report->beginNs);
     for (const auto& gap : m_report->gaps) {
         if (m_gaps.size() < kMarkedGaps && double(gap.lengthNs) >= kLeastGap * lengthNs)
             m_gaps.push_back(gap);
@@ -333,7 +333,7 @@ void SectionTimeline::move(double byNs)
     const double width = m_toNs - m_fromNs;
     const std::int64_t last =
         m_report->steps.empty() ? m_report->endNs : m_report->steps.back().timeNs;
-    const double lowest = double(m_report->beginNs);
+    const auto lowest = double(m_report->beginNs);
     const double highest = std::max(double(std::max(m_report->endNs, last)) - width, lowest);
     m_fromNs = std::clamp(m_fromNs + byNs, lowest, highest);
     m_toNs = m_fromNs + width;
