@@ -3,6 +3,7 @@
 #include "ui/flame/histogram_delegate.h"
 #include "ui/models/function_difference_model.h"
 #include "ui/models/function_table_model.h"
+#include "ui/shell/focus_hand.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -79,7 +80,7 @@ FlameView::FlameView(std::shared_ptr<store::Capture> capture, Selection* selecti
     makeTable();
     makeTools();
     makeActions();
-    setFocusProxy(m_graph);
+    handFocusOn(this, m_graph);
     connectParts();
     showEmpty(tr("Calls are added up when this page is looked at."));
 }

@@ -1,6 +1,7 @@
 #include "ui/latency/latency_view.h"
 #include "ui/models/event_times.h"
 #include "ui/plot/span_plot.h"
+#include "ui/shell/focus_hand.h"
 #include "ui/shell/icons.h"
 #include "ui/timeline/colours.h"
 
@@ -109,6 +110,7 @@ LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, Selection* sel
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_plot, 1);
+    m_note->setAccessibleName(tr("How the picture is to be read"));
     m_note->setContentsMargins(10, 0, 10, 4);
     m_note->hide();
     column->addWidget(m_note);
@@ -126,7 +128,7 @@ LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, Selection* sel
     layout->addLayout(pages);
     layout->addLayout(words);
     layout->addWidget(split, 1);
-    setFocusProxy(m_plot);
+    handFocusOn(this, m_plot);
     makeActions();
     fillGroupingBox({});
     connectParts();

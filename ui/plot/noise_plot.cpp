@@ -64,6 +64,7 @@ NoisePlot::NoisePlot(QWidget* parent)
     , m_plot(new QCustomPlot(this))
     , m_empty(new QLabel(this))
 {
+    m_plot->setFocusPolicy(Qt::NoFocus); // nothing in it can be moved
     setAccessibleName(tr("Histogram of durations"));
     setMinimumHeight(120);
     m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);

@@ -3,6 +3,7 @@
 #include "ui/models/kernel_table_model.h"
 #include "ui/report/report_table.h"
 #include "ui/shell/error_words.h"
+#include "ui/shell/focus_hand.h"
 #include "ui/shell/icons.h"
 
 #include <QComboBox>
@@ -68,7 +69,7 @@ KernelTablePage::KernelTablePage(std::filesystem::path file, KernelTables::Kind 
     middle->setSizes({3 * kFramesWidth, kFramesWidth});
     layout()->addWidget(middle);
     static_cast<QVBoxLayout*>(layout())->setStretchFactor(middle, 1);
-    setFocusProxy(m_table);
+    handFocusOn(this, m_table);
     connect(m_table, &ReportTable::sourceRowChosen, this, &KernelTablePage::showFrames);
     connect(m_table, &ReportTable::message, m_totals,
             [this](const QString& text) { m_totals->setText(text); });

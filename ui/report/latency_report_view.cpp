@@ -70,7 +70,6 @@ void LatencyReportView::read()
     if (kind == LatencyKind::None)
         return;
     const bool section = kind == LatencyKind::Section || kind == LatencyKind::Wakeup;
-    setFocusProxy(section ? static_cast<QWidget*>(m_section) : m_noise);
     m_reading.start([this, section, capture = m_capture](const Background::Context& context) {
         if (section) {
             auto read = analysis::latencyReport(*capture, context.cancel());

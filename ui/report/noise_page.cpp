@@ -6,6 +6,7 @@
 #include "ui/plot/noise_plot.h"
 #include "ui/report/report_head.h"
 #include "ui/report/report_table.h"
+#include "ui/shell/focus_hand.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -46,7 +47,7 @@ NoisePage::NoisePage(Selection* selection, QWidget* parent)
     m_nearTitle->setWordWrap(true);
     m_nearTitle->setContentsMargins(8, 4, 8, 4);
     makeLayout();
-    setFocusProxy(m_worst);
+    handFocusOn(this, m_worst);
     connect(m_measure, &QComboBox::currentIndexChanged, this, &NoisePage::showMeasure);
     connect(m_worst, &ReportTable::sourceRowChosen, this, &NoisePage::showNear);
     for (auto* const table : {m_worst, m_near})

@@ -6,6 +6,7 @@
 #include "ui/report/report_head.h"
 #include "ui/report/report_table.h"
 #include "ui/report/section_timeline.h"
+#include "ui/shell/focus_hand.h"
 
 #include <QLabel>
 #include <QListWidget>
@@ -71,7 +72,7 @@ SectionPage::SectionPage(Selection* selection, QWidget* parent)
     layout->addWidget(m_notice);
     layout->addWidget(m_timeline);
     layout->addWidget(below, 1);
-    setFocusProxy(m_table);
+    handFocusOn(this, m_table);
     connect(m_timeline, &SectionTimeline::stepChosen, this, &SectionPage::choose);
     connect(m_table, &ReportTable::sourceRowChosen, this,
             [this](int row) { choose(std::size_t(row)); });
