@@ -1,5 +1,6 @@
 #include "ui/models/argument_node.h"
 
+#include "core/program/registers.h"
 #include "ui/models/argument_tree_model.h"
 
 #include <algorithm>
@@ -180,9 +181,9 @@ std::optional<bool> ArgumentNode::userMemoryIn(const ProbeDraft& draft) const
 std::vector<ArgumentOffer> registerOffers()
 {
     std::vector<ArgumentOffer> offers;
-    for (const auto* const name : {"di", "si", "dx", "cx", "r8", "r9"})
-        offers.push_back({.name = numberedName(QLatin1String(name), offers.size() + 1),
-                          .fetch = std::string("%") + name + ":x64"});
+    for (const auto& name : program::argumentRegisters(program::Architecture::X86_64))
+        offers.push_back({.name = numberedName(QString::fromStdString(name), offers.size() + 1),
+                          .fetch = '%' + name + ":x64"});
     offers.push_back({.name = returnName(), .fetch = "$retval:x64", .ofReturn = true});
     return offers;
 }

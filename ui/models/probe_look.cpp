@@ -1,6 +1,7 @@
 #include "ui/models/probe_look.h"
 
 #include "core/tracefs/probe_observation.h"
+#include "ui/models/instance_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -19,11 +20,6 @@ struct LookWords
 {
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::ProbeLook)
 };
-
-QString instanceText(const std::string& instance)
-{
-    return instance.empty() ? LookWords::tr("the top level") : QString::fromStdString(instance);
-}
 
 QString enabledText(const ProbeLook& look, const tracefs::ListedProbe& probe)
 {

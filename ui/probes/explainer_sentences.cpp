@@ -1,5 +1,6 @@
 #include "ui/probes/explainer_sentences.h"
 
+#include "ui/models/instance_text.h"
 #include "ui/probes/explainer_words.h"
 
 #include <QCoreApplication>
@@ -25,7 +26,7 @@ QString placeOf(const std::string& instance)
     if (instance == kRecordedInstance)
         return Sentences::tr("the recording");
     return instance.empty()
-        ? Sentences::tr("the top level")
+        ? instanceText(instance)
         : Sentences::tr("the instance %1").arg(QString::fromStdString(instance));
 }
 
@@ -100,9 +101,11 @@ QString hitText(const probe::Explanation& one)
     case Cause::OtherCopyRuns:
         return Sentences::tr("The function runs, but not the code that is probed: the compiler put "
                              "it into its callers there, or another copy of the same name runs.");
-    default:
+    case Cause::CounterRestarted:
         return Sentences::tr("The counters went back: the probe was deleted and made anew, and "
                              "they began at 0.");
+    default: // of what is recorded: explanationText() tells them
+        return {};
     }
 }
 
@@ -149,8 +152,10 @@ QString counterText(const probe::Evidence& seen)
         return Sentences::tr("calls in progress %1").arg(number);
     case Fact::FunctionRuns:
         return Sentences::tr("runs of the function seen otherwise %1").arg(number);
-    default:
+    case Fact::Restarts:
         return Sentences::tr("times %1").arg(number);
+    default: // recordedText() and signText() tell them
+        return {};
     }
 }
 

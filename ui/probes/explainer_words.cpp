@@ -1,6 +1,7 @@
 #include "ui/probes/explainer_words.h"
 
 #include "core/probe/dialect/parts.h"
+#include "ui/models/instance_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -14,12 +15,6 @@ struct ExplainerWords
 {
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::Explainer)
 };
-
-QString instanceWords(const std::string& instance)
-{
-    return instance.empty() ? ExplainerWords::tr("the top level")
-                            : QString::fromStdString(instance);
-}
 
 /// The name comes from a definition, which anybody's program may have written; the command is for
 /// the shell of an administrator.
@@ -108,22 +103,22 @@ QString fixText(const probe::Fix& fix)
             },
             [](const probe::LoadModule&) { return ExplainerWords::tr("Copy the Command"); },
             [](const probe::TurnOnTracing& how) {
-                return ExplainerWords::tr("Turn Tracing On in %1").arg(instanceWords(how.instance));
+                return ExplainerWords::tr("Turn Tracing On in %1").arg(instanceText(how.instance));
             },
             [](const probe::RemoveFilter& how) {
                 return ExplainerWords::tr("Remove the Filter in %1…")
-                    .arg(instanceWords(how.instance));
+                    .arg(instanceText(how.instance));
             },
             [](const probe::RemovePids& how) {
                 return ExplainerWords::tr("Record All Processes in %1")
-                    .arg(instanceWords(how.instance));
+                    .arg(instanceText(how.instance));
             },
             [](const probe::UseAllCpus& how) {
-                return ExplainerWords::tr("Record All CPUs in %1").arg(instanceWords(how.instance));
+                return ExplainerWords::tr("Record All CPUs in %1").arg(instanceText(how.instance));
             },
             [](const probe::GrowBuffer& how) {
                 return ExplainerWords::tr("Give %1 a Buffer of %2 KiB…")
-                    .arg(instanceWords(how.instance), QLocale().toString(qulonglong(how.kib)));
+                    .arg(instanceText(how.instance), QLocale().toString(qulonglong(how.kib)));
             },
         },
         fix);

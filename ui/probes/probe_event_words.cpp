@@ -1,5 +1,6 @@
 #include "ui/probes/probe_event_words.h"
 
+#include "ui/models/instance_text.h"
 #include "ui/probes/probes_page.h"
 
 #include <QCoreApplication>
@@ -50,8 +51,7 @@ QString wipedText(const std::vector<tracefs::WipedBuffer>& wiped)
 {
     QStringList lines;
     for (const auto& buffer : wiped) {
-        const auto where = buffer.instance.empty() ? EventWords::tr("the top level")
-                                                   : QString::fromStdString(buffer.instance);
+        const QString where = instanceText(buffer.instance);
         const auto count = QLocale().toString(qulonglong(buffer.events));
         lines << (buffer.certain ? EventWords::tr("• %1; events: %2").arg(where, count)
                                  : EventWords::tr("• %1, if it was ever enabled there; events: %2")
@@ -60,7 +60,6 @@ QString wipedText(const std::vector<tracefs::WipedBuffer>& wiped)
     return linesText(std::move(lines));
 }
 
-/// Of several probes, each buffer once.
 Result<std::vector<tracefs::WipedBuffer>> wipedByAll(tracefs::ProbeDriver& driver,
                                                      const std::vector<tracefs::EventName>& events)
 {
@@ -83,15 +82,6 @@ Result<std::vector<tracefs::WipedBuffer>> wipedByAll(tracefs::ProbeDriver& drive
     }
     return all;
 }
-
-namespace {
-
-QString instanceOrTop(const std::string& instance)
-{
-    return instance.empty() ? ProbesPage::tr("the top level") : QString::fromStdString(instance);
-}
-
-} // namespace
 
 std::vector<tracefs::EventName> eventsOf(const std::vector<ProbeRow>& rows)
 {
@@ -118,7 +108,7 @@ QString ownersText(const ProbeLook& look, const std::vector<ProbeRow>& rows)
         QStringList places;
         const auto* const probe = look.list.find(row.event);
         for (const auto& place : probe ? probe->enabledIn : std::vector<tracefs::EnabledPlace>())
-            places << instanceOrTop(place.instance);
+            places << instanceText(place.instance);
         const auto whose = ownerText(row.owner).toLower();
         lines << (places.isEmpty()
                       ? ProbesPage::tr("• %1, of: %2; enabled nowhere").arg(row.name(), whose)

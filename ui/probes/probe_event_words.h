@@ -11,9 +11,9 @@
 namespace probescope::ui {
 
 std::vector<tracefs::EventName> eventsOf(const std::vector<ProbeRow>& rows);
-/// A line for each: its name with its group, whose it is, and where it is enabled.
 /// As many lines as fit into a question, and how many there are besides.
 QString linesText(QStringList lines);
+/// A line for each: its name with its group, whose it is, and where it is enabled.
 QString ownersText(const ProbeLook& look, const std::vector<ProbeRow>& rows);
 /// How events are called in sentences: by their names, as many as a line takes.
 QString eventText(const tracefs::EventName& event);

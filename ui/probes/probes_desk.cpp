@@ -1,6 +1,7 @@
 #include "ui/probes/probes_desk.h"
 
 #include "ui/kernel/fact_pane.h"
+#include "ui/models/instance_text.h"
 #include "ui/probes/kernel_choice.h"
 #include "ui/probes/probe_builder.h"
 #include "ui/probes/probe_builder_line.h"
@@ -249,25 +250,23 @@ void ProbesDesk::openImport(const QString& text)
 void ProbesDesk::tellAboutWipe(const tracefs::EventName& event)
 {
     m_wiping = event;
-    m_page->work()->run(
-        tr("Looking which buffers hold events…"),
-        [this, event](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-            const auto wiped = driver.wipedBy(event);
-            if (!wiped)
-                return passOn(wiped);
-            QStringList names;
-            for (const auto& buffer : *wiped)
-                names << (buffer.instance.empty() ? tr("the top level")
-                                                  : QString::fromStdString(buffer.instance));
-            return [this, event, names] {
-                if (m_wiping != event) // another probe was opened meanwhile
-                    return;
-                m_warning->setText(tr("Making it anew begins its counters at 0, and wipes what is "
-                                      "recorded in: %1. You are asked before.")
-                                       .arg(names.join(QStringLiteral(", "))));
-                m_warning->setVisible(!names.isEmpty());
-            };
-        });
+    const auto look = [this, event](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
+        const auto wiped = driver.wipedBy(event);
+        if (!wiped)
+            return passOn(wiped);
+        QStringList names;
+        for (const auto& buffer : *wiped)
+            names << instanceText(buffer.instance);
+        return [this, event, names] {
+            if (m_wiping != event) // another probe was opened meanwhile
+                return;
+            m_warning->setText(tr("Making it anew begins its counters at 0, and wipes what is "
+                                  "recorded in: %1. You are asked before.")
+                                   .arg(names.join(QStringLiteral(", "))));
+            m_warning->setVisible(!names.isEmpty());
+        };
+    };
+    m_page->work()->run(tr("Looking which buffers hold events…"), look);
 }
 
 } // namespace probescope::ui

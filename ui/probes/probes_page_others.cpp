@@ -1,3 +1,4 @@
+#include "ui/models/instance_text.h"
 #include "ui/probes/probe_event_words.h"
 #include "ui/probes/probe_table.h"
 #include "ui/probes/probes_page.h"
@@ -127,8 +128,7 @@ void ProbesPage::turnOffOrOn()
         const auto* const probe = look->list.find(event);
         for (const auto& place : probe ? probe->enabledIn : std::vector<tracefs::EnabledPlace>()) {
             if (place.instance != look->watchInstance)
-                instances << (place.instance.empty() ? tr("the top level")
-                                                     : QString::fromStdString(place.instance));
+                instances << instanceText(place.instance);
         }
     }
     if (instances.isEmpty()) { // which the user asked for when they were turned off
