@@ -117,7 +117,7 @@ Command addProbes(CLI::App& program)
                 const auto capture = openCapture(options->file);
                 if (!capture)
                     return passOn(capture);
-                const auto all = analysis::probeCounts(**capture);
+                const auto all = analysis::probeCounts(**capture, {});
                 if (options->json)
                     printJson(all);
                 else if (all.empty())

@@ -1,5 +1,6 @@
 #include "core/analysis/probe_counts.h"
 
+#include "core/analysis/event_filter.h"
 #include "core/store/capture.h"
 
 #include <algorithm>
@@ -134,6 +135,53 @@ void explainMissing(ProbeCounts& counts, bool lossy)
     }
 }
 
+bool isKernelFunction(probe::Kind kind)
+{
+    return kind == probe::Kind::KernelEntry || kind == probe::Kind::KernelReturn
+        || kind == probe::Kind::FunctionEntry || kind == probe::Kind::FunctionReturn;
+}
+
+/// Events of the function and function_graph tracers that say that the function was called. None
+/// for places inside of a function: it may run and not come by them.
+std::optional<std::uint64_t> recordedRuns(const store::Capture& capture, const store::Probe& probe,
+                                          const CancelToken& cancel)
+{
+    std::string_view function = functionOf(probe);
+    if (const auto module = function.find(':'); module != std::string_view::npos)
+        function.remove_prefix(module + 1);
+    if (!isKernelFunction(probe.kind) || function.empty()
+        || function.find('+') != std::string_view::npos)
+        return std::nullopt;
+    EventFilter filter;
+    filter.terms.emplace_back();
+    filter.terms.back().kind = FilterTerm::Kind::Function;
+    filter.terms.back().text = function;
+    bool traced = false;
+    const auto counts = capture.eventCountByType();
+    for (std::uint32_t id = 0; id < counts.size(); ++id) {
+        const EventType& type = capture.eventType(EventTypeId(id));
+        traced = traced
+            || (counts[id] > 0
+                && (type.role == EventRole::Function || type.role == EventRole::GraphEntry));
+        if (type.role != EventRole::GraphExit) // those end what began before, too
+            continue;
+        FilterTerm& exits = filter.terms.emplace_back();
+        exits.kind = FilterTerm::Kind::EventName;
+        exits.exclude = true;
+        exits.text = type.system.empty() ? type.name : type.system + ':' + type.name;
+    }
+    if (!traced)
+        return std::nullopt;
+    std::uint64_t runs = 0;
+    const auto count = [&runs](const RowList& found, RowId /*looked*/) {
+        runs += found.size();
+        return true;
+    };
+    if (!filterEvents(capture, filter, RowId(0), count, cancel) || runs == 0)
+        return std::nullopt;
+    return runs;
+}
+
 double perSecond(std::uint64_t before, std::uint64_t after, std::int64_t ns)
 {
     return ns > 0 ? double(above(after, before)) * kNsASecond / double(ns) : 0;
@@ -148,7 +196,7 @@ std::optional<double> ProbeCounts::missRatio() const
     return double(*misses) / double(*hits + *misses);
 }
 
-std::vector<ProbeCounts> probeCounts(const store::Capture& capture)
+std::vector<ProbeCounts> probeCounts(const store::Capture& capture, const CancelToken& cancel)
 {
     std::vector<ProbeCounts> all;
     const Recorded recorded = recordedByName(capture);
@@ -170,6 +218,8 @@ std::vector<ProbeCounts> probeCounts(const store::Capture& capture)
         counts.recorded = found == recorded.end() ? 0 : found->second;
         if (!grows && last && lastCounts.areOfAll(counts.probe, *last))
             explainMissing(counts, lossy);
+        if (!grows && counts.hits == 0U)
+            counts.functionRuns = recordedRuns(capture, counts.probe, cancel);
         all.push_back(std::move(counts));
     }
     findInFlight(all);

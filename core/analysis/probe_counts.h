@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/store/probes.h"
 
 #include <cstdint>
@@ -30,6 +31,10 @@ struct ProbeCounts
     /// Calls that had begun and not returned at the last count. Known where the entry of the same
     /// function was probed, too.
     std::optional<std::uint64_t> inFlight = {};
+    /// How often the function tracers saw the function run while the probe had no hit: another copy
+    /// of it ran, or it was compiled into its callers. Only of probes of a kernel function's entry
+    /// or return. Nothing: they saw none, which says little, since they may have left it out.
+    std::optional<std::uint64_t> functionRuns = {};
 
     /// Of all that was to be hit; nothing where nothing was.
     std::optional<double> missRatio() const;
@@ -37,8 +42,9 @@ struct ProbeCounts
 
 /// Of all probes of a recording, in its order. While it grows, the counts are those of the last
 /// sample, and the recorded ones those that have arrived: the difference is not yet read, and is
-/// told as filtered or lost only when the capture is whole.
-std::vector<ProbeCounts> probeCounts(const store::Capture& capture);
+/// told as filtered or lost only when the capture is whole. For probes without hits a whole capture
+/// is searched for their functions; cancelled, it is not known how often those ran.
+std::vector<ProbeCounts> probeCounts(const store::Capture& capture, const CancelToken& cancel);
 
 /// A place of a plot: what was counted until then, and how fast since the one before.
 struct ProbePoint

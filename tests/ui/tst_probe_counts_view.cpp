@@ -105,6 +105,23 @@ private slots:
         QVERIFY(view.table()->selectionModel()->isRowSelected(0));
     }
 
+    /// Seen by the function tracers, and not by the probe.
+    void tellsOfAnotherCopyThatRan()
+    {
+        const analysis::ProbeCounts quiet{
+            .probe = recordedProbe(0, probe::Kind::KernelEntry, "open"), .hits = 0};
+        auto odd = recordedOddities(quiet, true);
+        QCOMPARE(odd.size(), std::size_t(1));
+        QCOMPARE(odd[0].cause, probe::Cause::NotCalled);
+        auto ran = quiet;
+        ran.functionRuns = 12;
+        odd = recordedOddities(ran, true);
+        QCOMPARE(odd.size(), std::size_t(1));
+        QCOMPARE(odd[0].cause, probe::Cause::OtherCopyRuns);
+        QVERIFY(evidenceText(odd[0]).contains(
+            QStringLiteral("runs of the function seen otherwise 12")));
+    }
+
     void explainsAndOffersABetterProbe()
     {
         Selection selection;

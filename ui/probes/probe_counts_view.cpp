@@ -43,7 +43,8 @@ std::vector<probe::Explanation> recordedOddities(const analysis::ProbeCounts& co
                             .hits = *counts.hits,
                             .misses = counts.misses.value_or(0),
                             .inFlight = counts.inFlight.value_or(0),
-                            .enabledIn = {kRecordedInstance}};
+                            .enabledIn = {kRecordedInstance},
+                            .functionRuns = counts.functionRuns};
     const auto gap =
         *counts.hits > counts.recorded ? *counts.hits - counts.recorded : std::uint64_t(0);
     const bool filtered = !probe.filter.empty();
@@ -209,7 +210,7 @@ void ProbeCountsView::captureGrew()
     m_reading.start([this, capture = m_capture](const Background::Context& context) {
         auto read = std::make_shared<Read>();
         read->whole = capture->summary().state != store::Summary::State::Importing;
-        read->counts = analysis::probeCounts(*capture);
+        read->counts = analysis::probeCounts(*capture, context.cancel());
         for (const auto& counts : read->counts) {
             ProbeLine line{.name = QString::fromStdString(counts.probe.event)};
             for (const auto& point : analysis::probePoints(*capture, counts.probe.id))

@@ -5,6 +5,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
+
 using namespace probescope;
 using analysis::ProbeCounts;
 
@@ -94,7 +96,7 @@ private slots:
             made.writer().loss({.beginNs = 1, .endNs = 2, .count = 5});
         const auto capture = made.finish();
         QVERIFY(capture);
-        const auto all = analysis::probeCounts(*capture);
+        const auto all = analysis::probeCounts(*capture, {});
         QCOMPARE(all.size(), std::size_t(1));
         QVERIFY(all[0].probe == probe);
         QCOMPARE(all[0].hits, Count(10));
@@ -124,7 +126,7 @@ private slots:
                  .type = made.writer().eventType({.system = probe.system, .name = probe.event})});
             const auto capture = made.finish();
             QVERIFY(capture);
-            const auto all = analysis::probeCounts(*capture);
+            const auto all = analysis::probeCounts(*capture, {});
             QCOMPARE(all[0].filtered, time == 0 ? Count(3) : Count());
             QCOMPARE(all[0].lost, time == 0 ? Count(0) : Count());
             QCOMPARE(all[1].filtered, Count(4));
@@ -152,7 +154,7 @@ private slots:
         made.writer().probeSample({.probe = 4, .hits = 9}); // one began before
         const auto capture = made.finish();
         QVERIFY(capture);
-        const auto all = analysis::probeCounts(*capture);
+        const auto all = analysis::probeCounts(*capture, {});
         QCOMPARE(all.size(), probes.size());
         QCOMPARE(all[0].inFlight, Count());
         QCOMPARE(all[1].inFlight, Count(3));
@@ -164,6 +166,56 @@ private slots:
         QVERIFY(!all[5].missRatio());
     }
 
+    /// The tracers saw the function run, and the probe had no hit: another copy ran.
+    void seesThatTheFunctionRanOtherwise()
+    {
+        Made made;
+        using Kind = probe::Kind;
+        const std::vector<store::Probe> probes{
+            probeAt(0, Kind::KernelEntry, "vfs_read+0", "entry"),
+            probeAt(1, Kind::KernelReturn, "nbd:nbd_open", "module"),
+            probeAt(2, Kind::FunctionEntry, "vfs_read", "fprobe"),
+            probeAt(3, Kind::KernelEntry, "vfs_write", "hit"), // has hits: nothing to find
+            probeAt(4, Kind::KernelEntry, "vfs_read+0x10", "inside"), // may run past it
+            probeAt(5, Kind::KernelEntry, "do_nanosleep", "unseen"),
+            probeAt(6, Kind::UserEntry, "vfs_read", "user"),
+            probeAt(7, Kind::KernelEntry, "vfs_read_more", "longer"),
+        };
+        for (const auto& probe : probes) {
+            made.writer().probe(probe);
+            made.writer().probeSample({.probe = probe.id, .hits = probe.id == 3 ? 4U : 0U});
+        }
+        const auto type = [&made](const char* name, EventRole role) {
+            return made.writer().eventType({.system = "ftrace",
+                                            .name = name,
+                                            .fields = {{.name = "func", .kind = FieldKind::String}},
+                                            .role = role});
+        };
+        const auto called = type("funcgraph_entry", EventRole::GraphEntry);
+        const auto returned = type("funcgraph_exit", EventRole::GraphExit);
+        const auto function = type("function", EventRole::Function);
+        std::int64_t time = 0;
+        const auto record = [&](EventTypeId id, const char* name) {
+            const std::array<Value, 1> values{Value(made.writer().string(name).value())};
+            made.writer().event({.timeNs = ++time, .type = id, .values = values});
+        };
+        for (int i = 0; i < 3; ++i) {
+            record(called, "vfs_read");
+            record(returned, "vfs_read");
+        }
+        record(function, "vfs_read");
+        record(function, "nbd_open [nbd]");
+        record(function, "vfs_write");
+        const auto capture = made.finish();
+        QVERIFY(capture);
+        const auto all = analysis::probeCounts(*capture, {});
+        QCOMPARE(all[0].functionRuns, Count(4));
+        QCOMPARE(all[1].functionRuns, Count(1));
+        QCOMPARE(all[2].functionRuns, Count(4));
+        for (const std::size_t other : {3U, 4U, 5U, 6U, 7U})
+            QCOMPARE(all[other].functionRuns, Count());
+    }
+
     /// Events arrive later than counts.
     void tellsNoLossBeforeAllHasArrived()
     {
@@ -173,7 +225,7 @@ private slots:
         made.writer().probeSample({.hits = 10});
         made.record(probe, 4);
         QTRY_VERIFY(made.writer().progress({}) && made.open()->lastProbeSample(0));
-        const auto all = analysis::probeCounts(*made.open());
+        const auto all = analysis::probeCounts(*made.open(), {});
         QCOMPARE(all[0].hits, Count(10));
         QCOMPARE(all[0].filtered, Count());
         QCOMPARE(all[0].lost, Count());

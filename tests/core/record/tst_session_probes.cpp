@@ -130,7 +130,7 @@ private slots:
         const auto capture = probed.capture();
         QVERIFY(capture);
         QCOMPARE(capture->summary().events, 4U);
-        const auto counts = analysis::probeCounts(*capture);
+        const auto counts = analysis::probeCounts(*capture, {});
         QCOMPARE(counts.size(), std::size_t(2));
         QCOMPARE(counts[0].probe.definition, std::string("p:mine/read vfs_read"));
         QCOMPARE(counts[0].probe.system, std::string("mine"));
@@ -336,17 +336,13 @@ private slots:
         QVERIFY(reaches(*probed.session, State::Recording));
         probed.fake->setCounts(0, 2);
         probed.feed("read", 1000, 2);
-        probed.session->stop();
-        probed.session->abandon();
+        probed.session->abandon(); // stops, too, so that the capture is not made first
         probed.session->wait();
-        const auto left = leftSpools(probed.folder().toStdString());
         probed.session.reset();
         const auto spools = leftSpools(probed.folder().toStdString());
-        if (spools && spools->empty())
-            QSKIP("the capture was made before it was abandoned");
         QVERIFY(spools && spools->size() == 1);
         QVERIFY(recoverSpool(spools->front()));
-        const auto counts = analysis::probeCounts(*probed.capture());
+        const auto counts = analysis::probeCounts(*probed.capture(), {});
         QCOMPARE(counts.size(), std::size_t(1));
         QCOMPARE(counts[0].hits, std::optional<std::uint64_t>(2));
         QCOMPARE(counts[0].recorded, 2U);
