@@ -147,6 +147,7 @@ void LatencyView::makeTools(QHBoxLayout* line)
     by->setBuddy(m_groupingBox);
     m_groupingBox->setAccessibleName(tr("What the groups are told apart by"));
     m_groupingBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_groupingBox->setMinimumContentsLength(8);
     m_followButton->setText(tr("As the timeline"));
     m_followButton->setCheckable(true);
     m_followButton->setAutoRaise(true);

@@ -103,6 +103,7 @@ private:
     void draw();
     void drawDots();
     void drawHeat();
+    void placeLegend();
     void drawPercentiles();
     void drawBars();
     void drawPowers();

@@ -17,17 +17,20 @@ namespace probescope::ui {
 namespace {
 
 constexpr double kBarEdge = 2; // half of it is within the plot, at any scale
+constexpr double kLineWidth = 1.6; // so that dots are seen
 constexpr int kLoneSize = 3; // logical pixels of a lone span
 constexpr double kFileScale = 2; // pixels of a picture file for each pixel of the screen
 constexpr double kTextRoom = 1.22; // of the longest bar, for the counts beside
 constexpr double kBarHeadroom = 1.05;
+constexpr double kLeastStretch = 0.001; // of the legend: no taller than its text
 
 /// Colour is never alone: lines differ by how they are dashed, too.
 QPen linePen(const timeline::Colours& colours, int number)
 {
     static constexpr Qt::PenStyle kStyles[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine,
-                                               Qt::DashDotLine};
-    return {lineColour(colours, number), 1, kStyles[std::size_t(number) % std::size(kStyles)]};
+                                               Qt::DashDotLine, Qt::DashDotDotLine};
+    return {lineColour(colours, number), kLineWidth,
+            kStyles[std::size_t(number) % std::size(kStyles)]};
 }
 
 } // namespace
@@ -64,10 +67,7 @@ void SpanPlot::draw()
     m_setting = false;
     const bool manyLines = !m_image && m_plot->plottableCount() > 1;
     m_plot->legend->setVisible(manyLines);
-    // Where nothing is drawn as a rule.
-    const bool below = m_page == SpanPage::Powers || m_page == SpanPage::Shares;
-    m_plot->axisRect()->insetLayout()->setInsetAlignment(
-        0, Qt::AlignRight | (below ? Qt::AlignBottom : Qt::AlignTop));
+    placeLegend();
     showMarks();
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -95,6 +95,32 @@ void SpanPlot::drawHeat()
                       QCPRange(double(heat->frame.time.beginNs - m_originNs),
                                double(heat->frame.time.endNs - m_originNs)),
                       QCPRange(double(heat->frame.lowNs), double(heat->frame.highNs)));
+}
+
+/// Where nothing is drawn as a rule; above the plot where an outlier could be anywhere.
+void SpanPlot::placeLegend()
+{
+    auto* const legend = m_plot->legend;
+    auto* const corners = m_plot->axisRect()->insetLayout();
+    auto* const rows = m_plot->plotLayout();
+    const bool wasAbove = legend->layout() == rows;
+    const bool above = m_page == SpanPage::Percentiles && legend->visible();
+    if (above && !wasAbove) {
+        corners->take(legend);
+        rows->insertRow(0);
+        rows->addElement(0, 0, legend);
+        rows->setRowStretchFactor(0, kLeastStretch);
+        legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
+    } else if (!above && wasAbove) {
+        rows->take(legend);
+        rows->simplify();
+        rows->setRowStretchFactor(0, 1);
+        legend->setFillOrder(QCPLayoutGrid::foRowsFirst);
+        corners->addElement(legend, Qt::AlignRight | Qt::AlignTop);
+    }
+    const bool below = m_page == SpanPage::Powers || m_page == SpanPage::Shares;
+    if (!above)
+        corners->setInsetAlignment(0, Qt::AlignRight | (below ? Qt::AlignBottom : Qt::AlignTop));
 }
 
 void SpanPlot::drawPercentiles()
