@@ -1,0 +1,264 @@
+#include "core/analysis/sched_events.h"
+
+#include "core/analysis/row_set.h"
+#include "core/store/capture.h"
+#include "core/store/event_chunk.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace probescope::analysis {
+
+namespace {
+
+using EventKind = SchedEvent::Kind;
+
+constexpr std::array<std::pair<std::string_view, EventKind>, 6> kSchedNames{
+    {{"sched_switch", EventKind::Switch},
+     {"sched_waking", EventKind::Waking},
+     {"sched_wakeup", EventKind::Wakeup},
+     {"sched_wakeup_new", EventKind::NewTask},
+     {"sched_migrate_task", EventKind::Migrate},
+     {"sched_stat_runtime", EventKind::RunTime}}};
+
+} // namespace
+
+struct SchedEventReader::Rows
+{
+    RowId firstRow = 0;
+    const store::EventChunk& events;
+    const store::FieldColumns& fields;
+
+    Value value(std::size_t place, int field) const
+    {
+        const auto columns = fields.columns(events.type(place));
+        const std::size_t rank = events.rank(place);
+        const auto number = std::size_t(field);
+        return field >= 0 && number < columns.size() && rank < columns[number].size()
+            ? columns[number].at(rank, events.timeNs(place))
+            : 0;
+    }
+};
+
+SchedEventReader::SchedEventReader(const store::Capture& capture)
+    : m_capture(capture)
+{
+    for (std::uint32_t id = 0; id < capture.eventTypeCount(); ++id) {
+        m_fields.push_back(fieldsOf(id));
+        const Fields& fields = m_fields.back();
+        if (!fields.matters)
+            continue;
+        m_kinds.switches = m_kinds.switches || fields.kind == EventKind::Switch;
+        m_kinds.wakings = m_kinds.wakings || fields.kind == EventKind::Waking;
+        m_kinds.wakeups = m_kinds.wakeups || fields.kind == EventKind::Wakeup;
+        m_kinds.migrations = m_kinds.migrations || fields.kind == EventKind::Migrate;
+        m_kinds.runTimes = m_kinds.runTimes || fields.kind == EventKind::RunTime;
+    }
+    for (std::uint32_t id = 0; id < capture.taskCount(); ++id)
+        m_byPid.emplace(capture.task(TaskId(id)).pid, TaskId(id));
+}
+
+SchedEventReader::Fields SchedEventReader::fieldsOf(std::uint32_t id) const
+{
+    const EventType& type = m_capture.eventType(EventTypeId(id));
+    const auto named = std::find_if(kSchedNames.begin(), kSchedNames.end(),
+                                    [&](const auto& entry) { return entry.first == type.name; });
+    Fields fields;
+    if (named == kSchedNames.end())
+        return fields;
+    const auto isText = [&type](int index) {
+        return index >= 0 && type.fields[std::size_t(index)].kind == FieldKind::String;
+    };
+    const auto number = [&](const char* name) {
+        const int index = type.fieldIndex(name);
+        return isText(index) ? -1 : index;
+    };
+    const auto text = [&](const char* name) {
+        const int index = type.fieldIndex(name);
+        return isText(index) ? index : -1;
+    };
+    fields.kind = named->second;
+    if (fields.kind == EventKind::Switch) {
+        fields.pid = number("next_pid");
+        fields.name = text("next_comm");
+        fields.actor = number("prev_pid");
+        fields.states = store::TaskStates(type);
+    } else {
+        fields.pid = number("pid");
+        fields.name = text("comm");
+        fields.target = number(fields.kind == EventKind::Migrate ? "dest_cpu" : "target_cpu");
+        fields.value = number("runtime");
+    }
+    fields.matters = fields.pid >= 0;
+    return fields;
+}
+
+Result<bool> SchedEventReader::matters(std::uint64_t chunk) const
+{
+    const auto counts = m_capture.chunkCounts(chunk);
+    if (!counts)
+        return passOn(counts);
+    return std::any_of(counts->types.begin(), counts->types.end(), [this](const auto& type) {
+        return type.first < m_fields.size() && m_fields[type.first].matters;
+    });
+}
+
+Result<std::shared_ptr<const std::vector<SchedEvent>>> SchedEventReader::chunk(std::uint64_t number)
+{
+    const std::uint64_t rows = m_capture.chunkBounds(number).rows;
+    if (m_events && number == m_number && rows == m_rows)
+        return m_events;
+    auto made = std::make_shared<std::vector<SchedEvent>>();
+    const auto wanted = matters(number);
+    if (!wanted)
+        return passOn(wanted);
+    if (*wanted) {
+        const auto events = m_capture.scanEvents(number);
+        if (!events)
+            return passOn(events);
+        const auto fields = m_capture.scanFields(number);
+        if (!fields)
+            return passOn(fields);
+        const Rows read{m_capture.chunkBounds(number).firstRow, **events, **fields};
+        const auto shown = std::min<std::uint64_t>(rows, (*events)->rows());
+        std::vector<std::uint32_t> types((*events)->rows());
+        (*events)->columns().type.decodeAll(types.data());
+        for (std::size_t i = 0; i < shown; ++i) {
+            if (types[i] < m_fields.size() && m_fields[types[i]].matters)
+                made->push_back(eventOf(read, i, m_fields[types[i]]));
+        }
+    }
+    m_number = number;
+    m_rows = rows;
+    m_events = made;
+    return m_events;
+}
+
+SchedEvent SchedEventReader::eventOf(const Rows& rows, std::size_t place, const Fields& fields)
+{
+    SchedEvent event;
+    event.row = rows.firstRow + place;
+    event.timeNs = rows.events.timeNs(place);
+    event.cpu = rows.events.cpu(place);
+    event.kind = fields.kind;
+    event.actorTask = TaskId(rows.events.task(place));
+    event.actor = event.actorTask.value() < m_capture.taskCount()
+        ? m_capture.task(event.actorTask).pid
+        : Task::kUnknownPid;
+    if (fields.actor >= 0)
+        event.actor = std::int32_t(rows.value(place, fields.actor));
+    event.pid = std::int32_t(rows.value(place, fields.pid));
+    if (fields.name >= 0)
+        event.name = StringId(std::uint32_t(rows.value(place, fields.name)));
+    event.task = taskOf(event.pid, event.name);
+    if (fields.kind == EventKind::Switch)
+        event.state = stateOf(rows, place, fields);
+    else
+        event.inInterrupt =
+            inInterrupt(FlagsId(std::uint16_t(rows.events.columns().flags.at(place) - 1)));
+    if (fields.target >= 0)
+        event.target = std::uint32_t(rows.value(place, fields.target));
+    event.valueNs = rows.value(place, fields.value);
+    return event;
+}
+
+char SchedEventReader::stateOf(const Rows& rows, std::size_t place, const Fields& fields)
+{
+    if (fields.states.field() < 0)
+        return 0;
+    const Value value = rows.value(place, fields.states.field());
+    if (!fields.states.isText())
+        return fields.states.letterOf(value);
+    const auto [it, isNew] = m_textStates.try_emplace(value, char(0));
+    if (isNew)
+        it->second = store::TaskStates::letterOf(m_capture.string(StringId(std::uint32_t(value))));
+    return it->second;
+}
+
+TaskId SchedEventReader::taskOf(std::int32_t pid, StringId name)
+{
+    const std::uint64_t key = (std::uint64_t(std::uint32_t(pid)) << 32U) | name.value();
+    const auto [it, isNew] = m_tasks.try_emplace(key);
+    if (!isNew)
+        return it->second;
+    const auto [first, last] = m_byPid.equal_range(pid);
+    if (first == last)
+        return it->second;
+    it->second = first->second;
+    if (name.valid() && std::next(first) != last) {
+        const std::string comm = m_capture.string(name);
+        const auto same = std::find_if(first, last, [&](const auto& task) {
+            return m_capture.task(task.second).comm == comm;
+        });
+        it->second = same == last ? first->second : same->second;
+    }
+    return it->second;
+}
+
+bool SchedEventReader::inInterrupt(FlagsId flags)
+{
+    if (!flags.valid())
+        return false;
+    const auto [it, isNew] = m_interrupts.try_emplace(flags.value(), false);
+    if (isNew) {
+        // Third of the latency format's characters: `h` hard, `s` soft, `H` both, `Z`/`z` NMI.
+        const std::string& text = m_capture.flags(flags).text;
+        it->second =
+            text.size() > 2 && std::string_view("hHsZz").find(text[2]) != std::string::npos;
+    }
+    return it->second;
+}
+
+Result<> SchedEventReader::forEach(RowId first, RowId end,
+                                   const std::function<bool(const SchedEvent&)>& heard,
+                                   const CancelToken& cancel)
+{
+    const std::uint64_t chunks = m_capture.chunkCount();
+    for (std::uint64_t number = first / RowBlock::kRows; number < chunks; ++number) {
+        if (cancel.cancelled())
+            return fail(ErrorCode::Cancelled, "the reading of scheduling events was cancelled");
+        if (m_capture.chunkBounds(number).firstRow >= end)
+            break;
+        const auto events = chunk(number);
+        if (!events)
+            return passOn(events);
+        for (const SchedEvent& event : **events) {
+            if (event.row >= first && event.row < end && !heard(event))
+                return {};
+        }
+    }
+    return {};
+}
+
+Result<std::unordered_map<std::uint32_t, std::int64_t>> SchedEventReader::firstTimes()
+{
+    std::unordered_map<std::uint32_t, std::int64_t> times;
+    const std::size_t cpus = m_capture.cpus().size();
+    for (std::uint64_t number = 0; number < m_capture.chunkCount() && times.size() < cpus;
+         ++number) {
+        const auto counts = m_capture.chunkCounts(number);
+        if (!counts)
+            return passOn(counts);
+        if (std::all_of(counts->cpus.begin(), counts->cpus.end(),
+                        [&](const auto& cpu) { return times.contains(cpu.first); }))
+            continue;
+        const auto events = m_capture.scanEvents(number);
+        if (!events)
+            return passOn(events);
+        for (std::size_t i = 0; i < (*events)->rows(); ++i)
+            times.try_emplace((*events)->cpu(i), (*events)->timeNs(i));
+    }
+    return times;
+}
+
+std::string schedTaskName(const store::Capture& capture, std::int32_t pid, TaskId task,
+                          StringId name)
+{
+    std::string comm = name.valid() ? capture.string(name) : std::string();
+    if (comm.empty() && task.valid())
+        comm = capture.task(task).comm;
+    return comm.empty() ? std::to_string(pid) : comm + ':' + std::to_string(pid);
+}
+
+} // namespace probescope::analysis

@@ -1,0 +1,68 @@
+#include "core/analysis/sched_overview.h"
+
+#include "core/analysis/sched_tally.h"
+#include "core/store/capture.h"
+
+#include <algorithm>
+
+namespace probescope::analysis {
+
+std::int64_t SchedOverview::binBegin(std::size_t bin) const
+{
+    return schedBinBegin(beginNs, endNs, bins(), bin);
+}
+
+Result<SchedOverview> schedOverview(const store::Capture& capture, const SchedQuestion& question,
+                                    const CancelToken& cancel)
+{
+    const store::Summary summary = capture.summary();
+    SchedEventReader reader(capture);
+    SchedOverview overview;
+    overview.kinds = reader.kinds();
+    // The last event is within.
+    overview.beginNs = std::max(question.beginNs, summary.firstNs);
+    overview.endNs = std::max(overview.beginNs, std::min(question.endNs, summary.lastNs + 1));
+    overview.losses = lossesIn(capture, overview.beginNs, overview.endNs);
+    const std::vector<Loss> losses = capture.losses();
+    const bool empty = overview.endNs == overview.beginNs || !overview.kinds.switches;
+
+    TaskTally tasks(overview.beginNs, overview.endNs, overview.kinds);
+    WakeTally wakes(overview.beginNs, overview.endNs, overview.kinds);
+    CpuTally cpus(overview.beginNs, std::max(overview.endNs, overview.beginNs + 1), question.bins);
+    SchedTracker tracker(
+        [&](const SchedSegment& segment) {
+            tasks.segment(segment);
+            wakes.segment(segment);
+            cpus.segment(segment);
+        },
+        losses, question.wokenBy);
+    auto firstTimes = reader.firstTimes();
+    if (!firstTimes)
+        return passOn(firstTimes);
+    tracker.setBegins(std::move(*firstTimes), summary.firstNs);
+    // Where the clock jumped back, later rows may lie in the range again.
+    const bool ascend = capture.timesAscend();
+    const auto read = reader.forEach(
+        0, empty ? 0 : summary.events,
+        [&](const SchedEvent& event) {
+            if (event.timeNs >= overview.endNs && ascend)
+                return false;
+            tasks.event(event);
+            wakes.event(event);
+            tracker.event(event);
+            cpus.depth(event.timeNs, tracker.waiting());
+            return true;
+        },
+        cancel);
+    if (!read)
+        return passOn(read);
+    tracker.finish(ascend ? overview.endNs : summary.lastNs + 1);
+    cpus.finish();
+    overview.tasks = tasks.take(capture);
+    overview.wakes = wakes.take(capture);
+    overview.cpus = cpus.takeCpus();
+    overview.queue = cpus.takeQueue(losses, overview.kinds.wakings || overview.kinds.wakeups);
+    return overview;
+}
+
+} // namespace probescope::analysis

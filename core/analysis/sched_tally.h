@@ -1,0 +1,108 @@
+#pragma once
+
+#include "core/analysis/sched_overview.h"
+
+#include <cstdint>
+#include <optional>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+namespace probescope::analysis {
+
+/// Adds up what tasks do in [beginNs, endNs).
+class TaskTally
+{
+public:
+    TaskTally(std::int64_t beginNs, std::int64_t endNs, const SchedKinds& kinds)
+        : m_beginNs(beginNs)
+        , m_endNs(endNs)
+        , m_kinds(kinds)
+    {
+    }
+    void event(const SchedEvent& event);
+    void segment(const SchedSegment& segment);
+    std::vector<SchedTask> take(const store::Capture& capture);
+
+private:
+    struct Entry
+    {
+        SchedTask sums;
+        StringId name;
+        std::optional<std::uint32_t> lastCpu;
+        bool within = false; ///< something of the task is in the range
+    };
+    Entry& entry(std::int32_t pid) { return m_entries[pid]; }
+    void named(Entry& entry, TaskId task, StringId name);
+
+    const std::int64_t m_beginNs;
+    const std::int64_t m_endNs;
+    const SchedKinds m_kinds;
+    std::unordered_map<std::int32_t, Entry> m_entries;
+};
+
+/// Adds up who wakes whom in [beginNs, endNs).
+class WakeTally
+{
+public:
+    WakeTally(std::int64_t beginNs, std::int64_t endNs, const SchedKinds& kinds)
+        : m_beginNs(beginNs)
+        , m_endNs(endNs)
+        , m_kinds(kinds)
+    {
+    }
+    void event(const SchedEvent& event);
+    void segment(const SchedSegment& segment);
+    std::vector<WakeEdge> take(const store::Capture& capture);
+
+private:
+    using Key = std::tuple<std::int32_t, std::int32_t, bool>;
+    struct Entry
+    {
+        WakeEdge edge;
+        StringId wokenName;
+    };
+
+    const std::int64_t m_beginNs;
+    const std::int64_t m_endNs;
+    const SchedKinds m_kinds;
+    std::map<Key, Entry> m_entries;
+};
+
+/// Adds up what CPUs do in each of the bins of [beginNs, endNs).
+class CpuTally
+{
+public:
+    CpuTally(std::int64_t beginNs, std::int64_t endNs, std::size_t bins);
+    void segment(const SchedSegment& segment);
+    /// From now on so many tasks wait.
+    void depth(std::int64_t timeNs, std::uint32_t waiting);
+    void finish();
+    std::vector<CpuUse> takeCpus();
+    QueueDepth takeQueue(const std::vector<Loss>& losses, bool hasWakeUps);
+
+private:
+    struct Known
+    {
+        std::vector<std::int64_t> busyNs;
+        std::vector<std::int64_t> idleNs;
+    };
+    std::int64_t binBegin(std::size_t bin) const;
+    std::size_t binOf(std::int64_t timeNs) const;
+    template <typename AddFn>
+    void spread(std::int64_t beginNs, std::int64_t endNs, const AddFn& add) const;
+
+    const std::int64_t m_beginNs;
+    const std::int64_t m_endNs;
+    const std::size_t m_bins;
+    std::map<std::uint32_t, Known> m_cpus;
+    QueueDepth m_queue;
+    std::int64_t m_depthNs;
+    std::uint32_t m_depth = 0;
+};
+
+/// Where bin `bin` of `bins` begins; exact, whatever the length.
+std::int64_t schedBinBegin(std::int64_t beginNs, std::int64_t endNs, std::size_t bins,
+                           std::size_t bin);
+
+} // namespace probescope::analysis

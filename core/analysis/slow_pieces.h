@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/analysis/sched_tracker.h"
+#include "core/analysis/slow_reason.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace probescope::analysis {
+
+/// A stretch of time in which a CPU served an interrupt; of nested ones the innermost.
+struct InterruptPiece
+{
+    std::int64_t beginNs = 0;
+    std::int64_t endNs = 0;
+    std::uint32_t name = 0; ///< index of InterruptPieces::names
+    std::optional<RowId> row; ///< where it was entered, if that is in the range
+};
+
+struct InterruptPieces
+{
+    bool recorded = false;
+    std::vector<std::string> names;
+    std::map<std::uint32_t, std::vector<InterruptPiece>> byCpu; ///< in order, without overlaps
+};
+
+/// Interrupt handlers, softirqs and interrupt vectors in [beginNs, endNs). One that was entered
+/// before is known from its exit.
+Result<InterruptPieces> interruptPieces(const store::Capture& capture, std::int64_t beginNs,
+                                        std::int64_t endNs, const CancelToken& cancel);
+
+/// A stretch of time in a call.
+struct CallPiece
+{
+    std::int64_t beginNs = 0;
+    std::int64_t endNs = 0;
+    StringId function;
+    store::CallId call;
+};
+
+struct CallPieces
+{
+    bool recorded = false; ///< the task has calls
+    std::optional<store::CallId> around; ///< the innermost call around the whole span
+    std::vector<CallPiece> children; ///< of it, or outermost ones; in order, without overlaps
+};
+
+Result<CallPieces> callPieces(const store::Capture& capture, const SlowSpan& span,
+                              const CancelToken& cancel);
+
+/// What the task did in the span, in order; what is missing is not known. The ends may lie outside.
+Result<std::vector<SchedSegment>> taskSegments(const store::Capture& capture, const SlowSpan& span,
+                                               const CancelToken& cancel);
+
+} // namespace probescope::analysis

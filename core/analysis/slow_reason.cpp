@@ -1,0 +1,304 @@
+#include "core/analysis/slow_reason.h"
+
+#include "core/analysis/slow_pieces.h"
+#include "core/store/capture.h"
+#include "core/store/saturate.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace probescope::analysis {
+
+namespace {
+
+using PartKind = SlowPart::Kind;
+
+/// Gathers pieces of time into parts.
+class Split
+{
+public:
+    /// A piece of a part that is told by `key` among those of its kind.
+    void add(std::int64_t key, SlowPart part, std::int64_t beginNs, std::int64_t endNs)
+    {
+        if (endNs <= beginNs)
+            return;
+        const std::int64_t tookNs = endNs - beginNs;
+        const auto [it, isNew] = m_parts.try_emplace({part.kind, key}, std::move(part));
+        SlowPart& sums = it->second;
+        if (isNew || tookNs > sums.endNs - sums.beginNs) {
+            sums.beginNs = beginNs;
+            sums.endNs = endNs;
+            if (!isNew) {
+                sums.row = part.row;
+                sums.cpu = part.cpu;
+                sums.call = part.call;
+            }
+        }
+        sums.ns += tookNs;
+        ++sums.pieces;
+    }
+
+    std::vector<SlowPart> take()
+    {
+        std::map<PartKind, std::vector<SlowPart>> byKind;
+        for (auto& [key, part] : m_parts)
+            byKind[key.first].push_back(std::move(part));
+        merge(byKind[PartKind::Child], kMostChildren, PartKind::OtherChildren);
+        merge(byKind[PartKind::Sleep], kMostWaits, PartKind::Sleep);
+        merge(byKind[PartKind::WakeDelay], kMostWaits, PartKind::WakeDelay);
+        std::vector<SlowPart> parts;
+        for (auto& [kind, some] : byKind)
+            parts.insert(parts.end(), some.begin(), some.end());
+        std::stable_sort(parts.begin(), parts.end(), [](const SlowPart& a, const SlowPart& b) {
+            return a.ns != b.ns ? a.ns > b.ns : a.beginNs < b.beginNs;
+        });
+        return parts;
+    }
+
+private:
+    /// The longest `most` stay; the others become one.
+    static void merge(std::vector<SlowPart>& parts, std::size_t most, PartKind rest)
+    {
+        if (parts.size() <= most)
+            return;
+        std::stable_sort(parts.begin(), parts.end(),
+                         [](const SlowPart& a, const SlowPart& b) { return a.ns > b.ns; });
+        SlowPart others;
+        others.kind = rest;
+        others.merged = 0;
+        for (std::size_t i = most; i < parts.size(); ++i) {
+            const SlowPart& part = parts[i];
+            if (part.endNs - part.beginNs > others.endNs - others.beginNs) {
+                others.beginNs = part.beginNs;
+                others.endNs = part.endNs;
+                others.row = part.row;
+                others.cpu = part.cpu;
+                others.call = part.call;
+            }
+            others.ns += part.ns;
+            others.pieces += part.pieces;
+            ++others.merged;
+        }
+        parts.resize(most);
+        parts.push_back(std::move(others));
+    }
+
+    std::map<std::pair<PartKind, std::int64_t>, SlowPart> m_parts;
+};
+
+/// Splits what a task did into what it was for.
+class Splitter
+{
+public:
+    Splitter(const SlowSpan& span, const CallPieces& calls, const InterruptPieces& interrupts)
+        : m_span(span)
+        , m_calls(calls)
+        , m_interrupts(interrupts)
+    {
+    }
+
+    void segment(const SchedSegment& segment)
+    {
+        unknown(m_toldNs, segment.beginNs, SlowPart::Why::Unseen);
+        const std::int64_t from = std::max(m_toldNs, segment.beginNs);
+        const std::int64_t to = std::min(segment.endNs, m_span.endNs);
+        m_toldNs = std::max(m_toldNs, to);
+        SlowPart part;
+        part.cpu = segment.cpu;
+        part.by = segment.by;
+        part.byTask = segment.byTask;
+        part.byInterrupt = segment.byInterrupt;
+        part.row = segment.beginRow;
+        switch (segment.kind) {
+        case SchedSegment::Kind::Running:
+            running(segment.cpu, from, to);
+            return;
+        case SchedSegment::Kind::Sleeping:
+            part.kind = PartKind::Sleep;
+            part.state = segment.state;
+            m_split.add(m_waits++, std::move(part), from, to);
+            return;
+        case SchedSegment::Kind::Waiting:
+            part.kind = PartKind::WakeDelay;
+            m_split.add(m_waits++, std::move(part), from, to);
+            return;
+        case SchedSegment::Kind::Preempted:
+            part.kind = PartKind::Preempted;
+            m_split.add(segment.by, std::move(part), from, to);
+            return;
+        case SchedSegment::Kind::Unknown:
+            unknown(from, to, SlowPart::Why::Lost);
+            return;
+        }
+    }
+
+    void unknown(std::int64_t beginNs, std::int64_t endNs, SlowPart::Why why)
+    {
+        SlowPart part;
+        part.kind = PartKind::Unknown;
+        part.why = why;
+        m_split.add(std::int64_t(why), std::move(part), beginNs, endNs);
+    }
+
+    void running(std::uint32_t cpu, std::int64_t beginNs, std::int64_t endNs)
+    {
+        const auto found = m_interrupts.byCpu.find(cpu);
+        if (found != m_interrupts.byCpu.end()) {
+            const auto& pieces = found->second;
+            auto piece = std::partition_point(
+                pieces.begin(), pieces.end(),
+                [beginNs](const InterruptPiece& one) { return one.endNs <= beginNs; });
+            for (; piece != pieces.end() && piece->beginNs < endNs; ++piece) {
+                const std::int64_t from = std::max(beginNs, piece->beginNs);
+                const std::int64_t to = std::min(endNs, piece->endNs);
+                called(cpu, beginNs, from);
+                SlowPart part;
+                part.kind = PartKind::Interrupt;
+                part.name = m_interrupts.names[piece->name];
+                part.cpu = cpu;
+                part.row = piece->row;
+                m_split.add(piece->name, std::move(part), from, to);
+                beginNs = std::max(beginNs, to);
+            }
+        }
+        called(cpu, beginNs, endNs);
+    }
+
+    std::vector<SlowPart> take(SlowPart::Why rest)
+    {
+        unknown(m_toldNs, m_span.endNs, rest);
+        return m_split.take();
+    }
+
+    void start() { m_toldNs = m_span.beginNs; }
+    std::int64_t toldNs() const { return m_toldNs; }
+    void tell(std::int64_t untilNs) { m_toldNs = std::max(m_toldNs, untilNs); }
+
+private:
+    /// Time of the task's own.
+    void called(std::uint32_t cpu, std::int64_t beginNs, std::int64_t endNs)
+    {
+        auto piece =
+            std::partition_point(m_calls.children.begin(), m_calls.children.end(),
+                                 [beginNs](const CallPiece& one) { return one.endNs <= beginNs; });
+        for (; piece != m_calls.children.end() && piece->beginNs < endNs; ++piece) {
+            const std::int64_t from = std::max(beginNs, piece->beginNs);
+            const std::int64_t to = std::min(endNs, piece->endNs);
+            self(cpu, beginNs, from);
+            SlowPart part;
+            part.kind = PartKind::Child;
+            part.function = piece->function;
+            part.call = piece->call;
+            part.cpu = cpu;
+            m_split.add(piece->function.value(), std::move(part), from, to);
+            beginNs = std::max(beginNs, to);
+        }
+        self(cpu, beginNs, endNs);
+    }
+
+    void self(std::uint32_t cpu, std::int64_t beginNs, std::int64_t endNs)
+    {
+        SlowPart part;
+        part.kind = PartKind::Self;
+        part.cpu = cpu;
+        part.call = m_calls.around;
+        m_split.add(0, std::move(part), beginNs, endNs);
+    }
+
+    const SlowSpan& m_span;
+    const CallPieces& m_calls;
+    const InterruptPieces& m_interrupts;
+    Split m_split;
+    std::int64_t m_toldNs = 0;
+    std::int64_t m_waits = 0;
+};
+
+/// A capture without switches: the time is the call's own, less what was lost on its CPU.
+void splitUnscheduled(const store::Capture& capture, const SlowSpan& span, Splitter& splitter)
+{
+    std::vector<Loss> losses;
+    for (const Loss& loss : capture.losses()) {
+        if (loss.cpu == span.cpu && loss.endNs > span.beginNs && loss.beginNs < span.endNs)
+            losses.push_back(loss);
+    }
+    std::sort(losses.begin(), losses.end(),
+              [](const Loss& a, const Loss& b) { return a.beginNs < b.beginNs; });
+    for (const Loss& loss : losses) {
+        const std::int64_t from = std::max(splitter.toldNs(), loss.beginNs);
+        const std::int64_t to = std::min(span.endNs, loss.endNs);
+        splitter.running(span.cpu, splitter.toldNs(), std::min(from, span.endNs));
+        splitter.unknown(from, to, SlowPart::Why::Lost);
+        splitter.tell(std::max(from, to));
+    }
+    splitter.running(span.cpu, splitter.toldNs(), span.endNs);
+    splitter.tell(span.endNs);
+}
+
+} // namespace
+
+Result<SlowSpan> spanOfCall(const store::Capture& capture, store::CallId id)
+{
+    const auto call = capture.calls().call(id);
+    if (!call)
+        return passOn(call);
+    SlowSpan span;
+    span.beginNs = call->startNs;
+    span.endNs = store::saturatingAdd(call->startNs, call->durationNs);
+    if (!call->hasDuration || span.endNs <= span.beginNs)
+        return fail(ErrorCode::Invalid, "the capture does not tell how long the call took",
+                    "Record it with the option funcgraph-duration");
+    span.cpu = call->cpu;
+    span.call = id;
+    if (call->task.valid())
+        span.pid = capture.task(call->task).pid;
+    return span;
+}
+
+Result<SlowReason> slowReason(const store::Capture& capture, const SlowSpan& span,
+                              const CancelToken& cancel)
+{
+    std::int64_t lengthNs = 0;
+    if (span.endNs < span.beginNs || __builtin_sub_overflow(span.endNs, span.beginNs, &lengthNs))
+        return fail(ErrorCode::Invalid, "the span ends before it begins");
+    SlowReason reason;
+    reason.span = span;
+    reason.losses = lossesIn(capture, span.beginNs, span.endNs);
+    reason.scheduling = span.pid > 0 && SchedEventReader(capture).kinds().switches;
+    auto calls = callPieces(capture, span, cancel);
+    if (!calls)
+        return passOn(calls);
+    std::vector<SchedSegment> segments;
+    // No interrupt lasts over a switch: since the one before the span all of them are known.
+    std::int64_t sinceNs = span.beginNs;
+    if (reason.scheduling) {
+        auto found = taskSegments(capture, span, cancel);
+        if (!found)
+            return passOn(found);
+        segments = std::move(*found);
+        if (!segments.empty() && segments.front().kind == SchedSegment::Kind::Running)
+            sinceNs = std::min(sinceNs, segments.front().beginNs);
+    }
+    auto interrupts = interruptPieces(capture, sinceNs, span.endNs, cancel);
+    if (!interrupts)
+        return passOn(interrupts);
+    reason.calls = calls->recorded;
+    reason.interrupts = interrupts->recorded;
+    reason.around = calls->around;
+    Splitter splitter(span, *calls, *interrupts);
+    splitter.start();
+    auto rest = SlowPart::Why::Unseen;
+    if (reason.scheduling) {
+        for (const SchedSegment& segment : segments)
+            splitter.segment(segment);
+    } else if (reason.calls) {
+        splitUnscheduled(capture, span, splitter);
+    } else {
+        rest = SlowPart::Why::NotRecorded;
+    }
+    reason.parts = splitter.take(rest);
+    return reason;
+}
+
+} // namespace probescope::analysis

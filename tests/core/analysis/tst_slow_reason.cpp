@@ -1,0 +1,331 @@
+#include "core/analysis/slow_reason.h"
+#include "tests/core/analysis/sched_history.h"
+
+#include <QTest>
+
+#include <map>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+using namespace probescope;
+using namespace probescope::analysis;
+using namespace probescope::test;
+
+namespace {
+
+using Does = Moment::Does;
+using Kind = SlowPart::Kind;
+
+/// What a nanosecond is for: kind, name or state, and who.
+using Label = std::tuple<Kind, std::string, std::int32_t>;
+using Sums = std::map<Label, std::int64_t>;
+
+std::int64_t total(const SlowReason& reason)
+{
+    return std::accumulate(reason.parts.begin(), reason.parts.end(), std::int64_t(0),
+                           [](std::int64_t sum, const SlowPart& part) { return sum + part.ns; });
+}
+
+/// Calls that are open during the whole span.
+std::size_t callsAround(const SchedHistory& history, const SlowSpan& span)
+{
+    const std::vector<int> first = history.at(span.pid, span.beginNs).calls;
+    std::size_t around = first.size();
+    for (std::int64_t t = span.beginNs; t < span.endNs; ++t) {
+        const std::vector<int>& open = history.at(span.pid, t).calls;
+        std::size_t same = 0;
+        while (same < around && same < open.size() && open[same] == first[same])
+            ++same;
+        around = same;
+    }
+    return around;
+}
+
+/// What each nanosecond is for; waits are told apart by their kind, state and waker alone.
+Sums bruteSums(const SchedHistory& history, const SlowSpan& span, std::size_t around)
+{
+    Sums sums;
+    const auto known = history.knownFrom(span.pid);
+    // Who ends a sleep is known when it ends.
+    std::int32_t waker = -1;
+    for (std::int64_t t = span.endNs; t < history.endNs(); ++t) {
+        const Moment& moment = history.at(span.pid, t);
+        if (moment.does == Does::Waits)
+            waker = moment.by;
+        if (moment.does != Does::Sleeps)
+            break;
+    }
+    for (std::int64_t t = span.endNs; t-- > span.beginNs;) {
+        const Moment& moment = history.at(span.pid, t);
+        if (!known || t < *known) {
+            ++sums[{Kind::Unknown, "", -1}];
+        } else if (moment.does == Does::Sleeps) {
+            ++sums[{Kind::Sleep, std::string(1, moment.state), waker}];
+        } else if (moment.does == Does::Waits) {
+            waker = moment.by;
+            ++sums[{Kind::WakeDelay, "", moment.by}];
+        } else if (moment.does == Does::IsPreempted) {
+            ++sums[{Kind::Preempted, "", moment.by}];
+        } else if (!moment.interrupt.empty()) {
+            ++sums[{Kind::Interrupt, moment.interrupt, -1}];
+        } else if (moment.calls.size() > around) {
+            ++sums[{Kind::Child,
+                    SchedHistory::functionName(history.functionOf(moment.calls[around])), -1}];
+        } else {
+            ++sums[{Kind::Self, "", -1}];
+        }
+        if (moment.does != Does::Sleeps && moment.does != Does::Waits)
+            waker = -1;
+    }
+    return sums;
+}
+
+/// Of the functions all but the ten with the greatest sums are one.
+void mergeFunctions(Sums& sums)
+{
+    std::vector<std::pair<std::int64_t, Label>> children;
+    for (const auto& [label, ns] : sums) {
+        if (std::get<0>(label) == Kind::Child)
+            children.emplace_back(-ns, label);
+    }
+    std::sort(children.begin(), children.end());
+    for (std::size_t i = 10; i < children.size(); ++i) {
+        sums.erase(children[i].second);
+        sums[{Kind::OtherChildren, "", -1}] -= children[i].first;
+    }
+}
+
+Sums sumsOf(const store::Capture& capture, const SlowReason& reason)
+{
+    Sums sums;
+    for (const SlowPart& part : reason.parts) {
+        std::string name = part.name;
+        if (part.kind == Kind::Child)
+            name = capture.string(part.function);
+        if (part.kind == Kind::Sleep)
+            name = std::string(1, part.state);
+        sums[{part.kind, name, part.by}] += part.ns;
+    }
+    return sums;
+}
+
+QString describe(const Sums& sums)
+{
+    std::string text;
+    for (const auto& [label, ns] : sums)
+        text += std::to_string(int(std::get<0>(label))) + ' ' + std::get<1>(label) + " by "
+            + std::to_string(std::get<2>(label)) + ": " + std::to_string(ns) + '\n';
+    return QString::fromStdString(text);
+}
+
+} // namespace
+
+class TestSlowReason : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void splitsAnySpanAsBruteForceDoes_data()
+    {
+        QTest::addColumn<int>("seed");
+        QTest::addColumn<bool>("calls");
+        QTest::addColumn<bool>("interrupts");
+        for (int seed = 1; seed <= 8; ++seed)
+            QTest::addRow("%d", seed) << seed << (seed % 4 > 0) << (seed % 3 > 0);
+    }
+    void splitsAnySpanAsBruteForceDoes()
+    {
+        QFETCH(int, seed);
+        QFETCH(bool, calls);
+        QFETCH(bool, interrupts);
+        SchedHistory::Shape shape;
+        shape.calls = calls;
+        shape.interrupts = interrupts;
+        const SchedHistory history(std::uint64_t(seed), shape);
+        const QTemporaryDir folder;
+        const auto capture = history.capture(folder);
+        std::mt19937_64 random(std::uint64_t(seed) * 977);
+        const std::int64_t length = history.endNs() - SchedHistory::kStartNs;
+        std::set<Kind> kinds;
+        for (int i = 0; i < 90; ++i) {
+            SlowSpan span;
+            span.pid = 101 + std::int32_t(random() % 6);
+            span.beginNs = SchedHistory::kStartNs + std::int64_t(random() % std::uint64_t(length));
+            const std::int64_t most =
+                std::min<std::int64_t>(i % 3 == 0 ? 20 : 2000, history.endNs() - span.beginNs);
+            span.endNs = span.beginNs + std::int64_t(random() % std::uint64_t(most));
+            const auto reason = slowReason(*capture, span, CancelToken());
+            QVERIFY(reason.has_value());
+            QCOMPARE(total(*reason), span.endNs - span.beginNs);
+            Sums wanted = bruteSums(history, span, callsAround(history, span));
+            mergeFunctions(wanted);
+            Sums got = sumsOf(*capture, *reason);
+            if (wanted.size() > 11 && got.size() > 11) {
+                // Which of equally long functions are told apart does not matter.
+                QCOMPARE(got.size(), wanted.size());
+            } else {
+                QCOMPARE(describe(got), describe(wanted));
+            }
+            checkPlaces(history, *reason, kinds);
+        }
+        QVERIFY(kinds.contains(Kind::Sleep) && kinds.contains(Kind::WakeDelay)
+                && kinds.contains(Kind::Preempted) && kinds.contains(Kind::Self));
+        QCOMPARE(kinds.contains(Kind::Interrupt), shape.interrupts);
+        QCOMPARE(kinds.contains(Kind::Child), shape.calls);
+    }
+
+    void splitsCalls()
+    {
+        const SchedHistory history(21, {.steps = 3000});
+        const QTemporaryDir folder;
+        const auto capture = history.capture(folder);
+        int checked = 0;
+        for (const store::CallStack& stack : capture->calls().stacks()) {
+            const auto calls = capture->calls().scan(stack.number, 0, 10'000);
+            QVERIFY(calls.has_value());
+            for (const store::Call& call : *calls) {
+                const auto span = spanOfCall(*capture, call.id);
+                if (!span)
+                    continue;
+                QCOMPARE(span->pid, stack.pid);
+                const auto reason = slowReason(*capture, *span, CancelToken());
+                QVERIFY(reason.has_value());
+                QCOMPARE(total(*reason), call.durationNs);
+                QVERIFY(reason->calls && reason->scheduling && reason->around == call.id);
+                // Longer calls are open at the same nanoseconds; this one is so deep.
+                Sums wanted = bruteSums(history, *span, std::size_t(call.depth) + 1);
+                mergeFunctions(wanted);
+                if (wanted.size() <= 11)
+                    QCOMPARE(describe(sumsOf(*capture, *reason)), describe(wanted));
+                ++checked;
+            }
+        }
+        QVERIFY2(checked > 50, qPrintable(QString::number(checked)));
+    }
+
+    void whatWasLostIsUnknown()
+    {
+        std::int64_t unknownNs = 0;
+        std::int64_t knownNs = 0;
+        for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+            SchedHistory::Shape shape;
+            shape.calls = false;
+            shape.losses = 0.005;
+            const SchedHistory history(seed, shape);
+            const QTemporaryDir folder;
+            const auto capture = history.capture(folder);
+            std::mt19937_64 random(seed);
+            for (int i = 0; i < 60; ++i) {
+                SlowSpan span;
+                span.pid = 101 + std::int32_t(random() % 6);
+                span.beginNs = SchedHistory::kStartNs + std::int64_t(random() % 8000);
+                span.endNs =
+                    std::min(history.endNs(), span.beginNs + 1 + std::int64_t(random() % 3000));
+                const auto reason = slowReason(*capture, span, CancelToken());
+                QVERIFY(reason.has_value());
+                QCOMPARE(total(*reason), span.endNs - span.beginNs);
+                // What is told is true, though it is not all.
+                Sums truth;
+                for (auto& [label, ns] : bruteSums(history, span, 0))
+                    truth[{std::get<0>(label), std::get<1>(label), -1}] += ns;
+                std::map<std::pair<Kind, std::string>, std::int64_t> told;
+                for (const SlowPart& part : reason->parts) {
+                    (part.kind == Kind::Unknown ? unknownNs : knownNs) += part.ns;
+                    if (part.kind != Kind::Unknown && part.kind != Kind::Self)
+                        told[{part.kind,
+                              part.kind == Kind::Sleep ? std::string(1, part.state) : part.name}] +=
+                            part.ns;
+                }
+                for (const auto& [label, ns] : told) {
+                    if (label.first == Kind::Interrupt)
+                        continue;
+                    std::int64_t most = truth[{label.first, label.second, -1}];
+                    // Woken when what it did was lost: it may have been preempted, not asleep.
+                    if (label.first == Kind::WakeDelay)
+                        most += truth[{Kind::Preempted, "", -1}];
+                    QVERIFY2(ns <= most,
+                             qPrintable(QStringLiteral("seed %1 span %2: %3 > %4")
+                                            .arg(seed)
+                                            .arg(i)
+                                            .arg(ns)
+                                            .arg(most)));
+                }
+            }
+        }
+        QVERIFY(unknownNs > 0 && knownNs > unknownNs / 4);
+    }
+
+    void manyWaitsAreToldTogether()
+    {
+        SchedHistory::Shape shape;
+        shape.steps = 30'000;
+        shape.calls = shape.interrupts = false;
+        const SchedHistory history(4, shape);
+        const QTemporaryDir folder;
+        const auto capture = history.capture(folder);
+        const SlowSpan span{SchedHistory::kStartNs, history.endNs(), 101, std::nullopt, 0};
+        const auto reason = slowReason(*capture, span, CancelToken());
+        QVERIFY(reason.has_value());
+        QCOMPARE(total(*reason), span.endNs - span.beginNs);
+        std::size_t sleeps = 0;
+        std::uint64_t merged = 0;
+        for (const SlowPart& part : reason->parts) {
+            sleeps += part.kind == Kind::Sleep ? 1 : 0;
+            merged += part.kind == Kind::Sleep ? part.merged : 0;
+        }
+        QCOMPARE(sleeps, kMostWaits + 1);
+        QVERIFY(merged > 2 * kMostWaits);
+    }
+
+    void badSpansAreRefused()
+    {
+        const SchedHistory history(2, {});
+        const QTemporaryDir folder;
+        const auto capture = history.capture(folder);
+        const auto backwards = slowReason(*capture, {10, 5, 101, std::nullopt, 0}, CancelToken());
+        QVERIFY(!backwards && backwards.error().code == ErrorCode::Invalid);
+        const auto none = slowReason(*capture, {10, 10, 101, std::nullopt, 0}, CancelToken());
+        QVERIFY(none && none->parts.empty());
+        const auto before = slowReason(*capture, {10, 20, 101, std::nullopt, 0}, CancelToken());
+        QVERIFY(before && before->parts.size() == 1);
+        QVERIFY(before->parts[0].kind == Kind::Unknown && before->parts[0].ns == 10);
+        const auto stranger = slowReason(
+            *capture, {SchedHistory::kStartNs, SchedHistory::kStartNs + 50, 4711, std::nullopt, 0},
+            CancelToken());
+        QVERIFY(stranger && stranger->parts.size() == 1);
+        QVERIFY(stranger->parts[0].kind == Kind::Unknown && stranger->parts[0].ns == 50);
+        const CancelToken cancel;
+        cancel.cancel();
+        const auto stopped = slowReason(
+            *capture, {SchedHistory::kStartNs, history.endNs(), 101, std::nullopt, 0}, cancel);
+        QVERIFY(!stopped && stopped.error().code == ErrorCode::Cancelled);
+    }
+
+private:
+    /// Each part leads to a place where it is what it says.
+    static void checkPlaces(const SchedHistory& history, const SlowReason& reason,
+                            std::set<Kind>& kinds)
+    {
+        std::int64_t lastNs = INT64_MAX;
+        for (const SlowPart& part : reason.parts) {
+            kinds.insert(part.kind);
+            QVERIFY(part.ns <= lastNs);
+            lastNs = part.ns;
+            QVERIFY(part.beginNs >= reason.span.beginNs && part.endNs <= reason.span.endNs);
+            QVERIFY(part.endNs > part.beginNs && part.endNs - part.beginNs <= part.ns);
+            const Moment& moment = history.at(reason.span.pid, part.beginNs);
+            if (part.kind == Kind::Sleep)
+                QVERIFY(moment.does == Does::Sleeps && moment.state == part.state);
+            if (part.kind == Kind::WakeDelay)
+                QVERIFY(moment.does == Does::Waits && moment.by == part.by);
+            if (part.kind == Kind::Interrupt)
+                QCOMPARE(moment.interrupt, part.name);
+            if (part.kind == Kind::Self || part.kind == Kind::Child)
+                QVERIFY(moment.does == Does::Runs && moment.cpu == part.cpu);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSlowReason)
+#include "tst_slow_reason.moc"
