@@ -19,6 +19,7 @@ ReadmeFeatures readmeFeatures(std::string_view readme)
         .symbolStrings = has("symstr"),
         .histograms = has("hist trigger"),
         .histogramActions = has("onmatch("),
+        .commonStacktrace = has("common_stacktrace"),
         .functionsOfModules = has(":mod:"),
     };
 }

@@ -19,6 +19,7 @@ struct ReadmeFeatures
     bool symbolStrings = false; ///< `symstr`
     bool histograms = false;
     bool histogramActions = false; ///< `onmatch`, `onmax`, `onchange`
+    bool commonStacktrace = false; ///< histograms call the stack so; else `stacktrace`
     bool functionsOfModules = false; ///< `:mod:NAME`
     friend bool operator==(const ReadmeFeatures&, const ReadmeFeatures&) = default;
 };

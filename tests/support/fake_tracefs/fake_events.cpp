@@ -149,9 +149,12 @@ tl::expected<std::string, int> FakeEvents::read(const std::vector<std::string_vi
         return stateOf(event).filter + "\n";
     if (file == "hist") {
         std::string text;
+        const auto counted = m_table->counted.find({event.system, event.name});
         for (const auto& histogram : stateOf(event).histograms)
-            text += "# event histogram\n#\n# trigger info: " + histogram.listed()
-                + "\n#\n\n\nTotals:\n    Hits: 0\n    Entries: 0\n    Dropped: 0\n";
+            text += "# event histogram\n#\n# trigger info: " + histogram.listed() + "\n#\n\n"
+                + (counted == m_table->counted.end()
+                       ? "\nTotals:\n    Hits: 0\n    Entries: 0\n    Dropped: 0\n"
+                       : counted->second);
         return text;
     }
     if (file != "trigger" || isTracersOwn(event))

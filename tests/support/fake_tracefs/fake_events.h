@@ -17,6 +17,8 @@ struct FakeEventTable
 {
     std::vector<FakeEvent> events = {};
     std::uint32_t nextId = 3000;
+    /// What histograms of an event have counted, by its system and name: entries and totals.
+    std::map<std::pair<std::string, std::string>, std::string> counted = {};
 
     const FakeEvent* find(std::string_view system, std::string_view name) const;
     bool hasSystem(std::string_view system) const;

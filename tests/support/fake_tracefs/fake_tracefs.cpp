@@ -80,6 +80,12 @@ void FakeTracefs::vanish(const std::string& system, const std::string& name)
                   [&](const auto& one) { return one.system == system && one.name == name; });
 }
 
+void FakeTracefs::setHistogram(const std::string& system, const std::string& name, std::string text)
+{
+    const std::lock_guard lock(m_mutex);
+    m_table.counted[{system, name}] = std::move(text);
+}
+
 void FakeTracefs::setProcesses(std::vector<access::Process> processes,
                                std::vector<access::Process> threads)
 {

@@ -39,6 +39,9 @@ public:
     void disconnect();
     /// An event goes, as when its module is unloaded.
     void vanish(const std::string& system, const std::string& name);
+    /// What histograms of an event say from now on, in each instance: entries and totals, as the
+    /// kernel prints them.
+    void setHistogram(const std::string& system, const std::string& name, std::string text);
     void setProcesses(std::vector<access::Process> processes,
                       std::vector<access::Process> threads = {});
     /// The code of a function at an address, as it is from now on.
