@@ -9,7 +9,7 @@ namespace probescope::tracefs {
 namespace {
 
 /// The kernel writes line ends, tabs, quotes and backslashes with a backslash.
-std::string unescaped(std::string_view quoted)
+std::string plainFormat(std::string_view quoted)
 {
     std::string text;
     for (std::size_t i = 0; i < quoted.size(); ++i) {
@@ -39,7 +39,7 @@ std::vector<PrintkFormat> printkFormatsOf(std::string_view text)
         const auto parsed = std::from_chars(line.data() + 2, end, format.address, 16);
         if (parsed.ec != std::errc() || parsed.ptr != end)
             continue;
-        format.text = unescaped(line.substr(begin + 4, line.size() - begin - 5));
+        format.text = plainFormat(line.substr(begin + 4, line.size() - begin - 5));
         formats.push_back(std::move(format));
     }
     return formats;
