@@ -292,7 +292,7 @@ Command addQuery(CLI::App& program)
     app->add_option("SQL", options->sql,
                     "One SELECT. Tables: event(id, ts, cpu, pid, tgid, comm, system, name, flags, "
                     "buffer, info), call, sched, span, task, event_type, field, loss, problem, "
-                    "fact, mark, probe, probe_sample, and one for "
+                    "fact, mark, note, probe, probe_sample, and one for "
                     "each event type (sched_sched_switch) with its fields")
         ->required();
     app->add_option("--format", options->format, "table, csv, tsv or json")

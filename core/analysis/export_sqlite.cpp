@@ -88,7 +88,7 @@ public:
         // A half file is thrown away, so that no journal is needed.
         auto done = m_target.execute("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN");
         for (const char* table : {"call", "sched", "span", "loss", "task", "event_type", "field",
-                                  "problem", "fact", "mark"}) {
+                                  "problem", "fact", "mark", "note"}) {
             if (done)
                 done = copyTable(table);
         }

@@ -1,5 +1,7 @@
 #include "core/open/cache.h"
 
+#include "core/open/user_work.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -24,6 +26,7 @@ constexpr int kMostSlots = 1000;
 
 void removeCaptureFiles(const fs::path& capture)
 {
+    keepWork(capture);
     std::error_code ignored;
     for (const char* end : {"", "-wal", "-shm", "-journal"})
         fs::remove(capture.string() + end, ignored);
@@ -214,6 +217,19 @@ bool removeEntry(const Entry& entry, bool onlyIncomplete)
 }
 
 } // namespace
+
+void removeOfOtherImporters(const fs::path& capture)
+{
+    // KEY-IMPORTER-N.psc
+    const std::string name = capture.filename().string();
+    const std::string content = name.substr(0, name.find('-') + 1);
+    const std::string own = name.substr(0, name.rfind('-') + 1);
+    for (const Entry& entry : entriesOf(capture.parent_path())) {
+        const std::string other = entry.capture.filename().string();
+        if (other.starts_with(content) && !other.starts_with(own))
+            removeEntry(entry, false);
+    }
+}
 
 void tidyCache(const fs::path& folder, std::uint64_t bytes)
 {

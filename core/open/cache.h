@@ -13,9 +13,10 @@ namespace probescope::open {
 /// A place of the cache for one import: the capture KEY-N.psc and the lock KEY-N.lock beside it.
 ///
 /// The lock (flock(2)) is held exclusively while the capture is imported, and shared while it is
-/// open anywhere; who gets it exclusively may remove the capture. It holds the word "complete" when
-/// the whole file was imported; its date is that of the last use. N counts up when a partial import
-/// is still open, so that it stays whole for its viewer while the file is imported again.
+/// open anywhere; who gets it exclusively may remove the capture, and keeps the user's own work in
+/// it then (user_work.h). It holds the word "complete" when the whole file was imported; its date
+/// is that of the last use. N counts up when a partial import is still open, so that it stays whole
+/// for its viewer while the file is imported again.
 class CacheSlot
 {
 public:
@@ -56,6 +57,10 @@ private:
     std::filesystem::path m_temporaryFolder;
     State m_state = State::ToImport;
 };
+
+/// Removes captures of the same content that other importers made, which are used no more. Whatever
+/// is open stays.
+void removeOfOtherImporters(const std::filesystem::path& capture);
 
 /// Removes what killed and cancelled imports left, and then the captures that were not used for
 /// longest until the others take at most `bytes` and a tenth of the disk is free. Whatever is open

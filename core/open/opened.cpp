@@ -3,12 +3,12 @@
 #include "core/open/cache.h"
 #include "core/open/content_key.h"
 #include "core/open/import.h"
+#include "core/open/user_work.h"
 
 #include <cerrno>
 #include <cstdlib>
 #include <unistd.h>
 #include <utility>
-#include <vector>
 
 namespace probescope::open {
 
@@ -91,6 +91,8 @@ Result<CacheSlot> slotFor(const fs::path& path, const format::Input& input,
 Result<Opened> importInto(format::Input& input, Opened opened,
                           const std::shared_ptr<CacheSlot>& slot, const OpenOptions& options)
 {
+    if (!slot->isTemporary())
+        removeOfOtherImporters(slot->capture());
     auto imported = runImport(input, opened.kind, slot->capture(), options, slot);
     if (!imported)
         return tl::unexpected(placed(imported.error(), opened.original));
@@ -100,14 +102,8 @@ Result<Opened> importInto(format::Input& input, Opened opened,
     opened.capture = std::move(imported->capture);
     opened.trouble = std::move(imported->trouble);
     opened.imported = true;
+    bringBackWork(*opened.capture);
     return opened;
-}
-
-/// The user's own places are worth more than what can be imported again.
-void keepMarks(const std::vector<store::Mark>& marks, store::Capture& capture)
-{
-    for (const auto& mark : marks)
-        static_cast<void>(capture.addMark(mark)); // as many as can be kept
 }
 
 } // namespace
@@ -157,29 +153,22 @@ Result<Opened> openFile(const fs::path& path, const OpenOptions& options)
     }
     if (auto reader = format::makeReader(*kind, **input); !reader)
         return tl::unexpected(placed(reader.error(), path));
-    std::vector<store::Mark> marks; // of a capture that turned out to be damaged
     while (true) {
         auto slot = slotFor(path, **input, options);
         if (!slot)
             return tl::unexpected(placed(slot.error(), path));
         const auto held = std::make_shared<CacheSlot>(std::move(*slot));
-        if (held->state() == CacheSlot::State::ToImport) {
-            auto anew = importInto(**input, std::move(opened), held, options);
-            if (anew)
-                keepMarks(marks, *anew->capture);
-            return anew;
-        }
+        if (held->state() == CacheSlot::State::ToImport)
+            return importInto(**input, std::move(opened), held, options);
         auto capture = openCapture(held->capture(), held);
         const bool damaged = !capture || (*capture)->damage();
         // What was damaged since is imported anew, when that can be noted.
-        if (damaged && held->spoilt()) {
-            if (capture)
-                marks = (*capture)->marks();
+        if (damaged && held->spoilt())
             continue;
-        }
         if (!capture)
             return tl::unexpected(placed(capture.error(), path));
         opened.capture = std::move(*capture);
+        bringBackWork(*opened.capture);
         return opened;
     }
 }

@@ -122,6 +122,9 @@ public:
     std::optional<std::string> viewState(std::string_view key) const;
     Result<> setViewState(std::string_view key, std::string_view value);
     bool writable() const { return m_writer.has_value(); }
+    /// Runs a statement that changes the file, and tells the id of a row that it made.
+    Result<> write(std::string_view sql, const std::function<void(Statement&)>& bind,
+                   std::int64_t* newId = nullptr);
     Result<> saveAs(const std::filesystem::path& target, const CancelToken& cancel) const;
 
 private:
@@ -159,9 +162,6 @@ private:
     std::shared_ptr<const StringBlock> stringBlock(std::uint32_t block) const;
     Error inChunk(std::uint64_t chunk, Error error) const;
     Totals totals() const;
-    // capture_user.cpp
-    Result<> write(std::string_view sql, const std::function<void(Statement&)>& bind,
-                   std::int64_t* newId = nullptr);
 
     const std::filesystem::path m_path;
     mutable std::mutex m_writerMutex;

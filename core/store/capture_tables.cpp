@@ -3,6 +3,7 @@
 #include "core/store/call_rows_table.h"
 #include "core/store/capture_probe_tables.h"
 #include "core/store/event_table.h"
+#include "core/store/notes.h"
 #include "core/store/rows_table.h"
 #include "core/store/sched_table.h"
 #include "core/store/span_table.h"
@@ -132,6 +133,22 @@ RowsTable::Rows markRows(const Capture& capture)
     return rows;
 }
 
+RowsTable::Rows noteRows(const Capture& capture)
+{
+    const auto known = [](const auto& value) {
+        return value ? SqlValue(std::int64_t(*value)) : SqlValue();
+    };
+    RowsTable::Rows rows;
+    for (const Note& note : notes(capture)) {
+        rows.push_back({note.id, known(note.beginNs), known(note.endNs), known(note.row),
+                        note.call ? number(note.call->stack) : SqlValue(),
+                        note.call ? number(note.call->index) : SqlValue(), known(note.pid),
+                        known(note.cpu),
+                        note.createdNs != 0 ? SqlValue(note.createdNs) : SqlValue(), note.text});
+    }
+    return rows;
+}
+
 std::map<std::string, std::shared_ptr<VirtualTable>> directories(const Capture& capture)
 {
     using Columns = std::vector<RowsTable::Column>;
@@ -182,6 +199,18 @@ std::map<std::string, std::shared_ptr<VirtualTable>> directories(const Capture& 
                 {"kind", "TEXT"},
                 {"name", "TEXT"}},
                markRows)},
+        {"note",
+         table({{"id", "INTEGER"},
+                {"ts", "INTEGER"},
+                {"end_ts", "INTEGER"},
+                {"row", "INTEGER"},
+                {"call_stack", "INTEGER"},
+                {"call_id", "INTEGER"},
+                {"pid", "INTEGER"},
+                {"cpu", "INTEGER"},
+                {"created", "INTEGER"},
+                {"text", "TEXT"}},
+               noteRows)},
     };
 }
 

@@ -11,7 +11,7 @@
 namespace probescope::store {
 
 /// Makes the tables of a capture known to a connection: event, call, sched, span, task, event_type,
-/// field, loss, problem, fact, mark, probe, probe_sample, and one for each event type, called
+/// field, loss, problem, fact, mark, note, probe, probe_sample, and one for each event type, called
 /// SYSTEM_NAME and, where that is still free, NAME. Of more than kMostTypeTables types only those
 /// that `sql` mentions get tables, since each takes memory. The capture and `tables` must outlive
 /// the connection.

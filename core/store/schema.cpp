@@ -42,7 +42,6 @@ CREATE TABLE mark(id INTEGER PRIMARY KEY, time INTEGER NOT NULL, row INTEGER, na
     kind TEXT NOT NULL);
 CREATE TABLE saved_query(id INTEGER PRIMARY KEY, name TEXT NOT NULL, sql TEXT NOT NULL);
 CREATE TABLE view_state(key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
-CREATE TABLE note(id INTEGER PRIMARY KEY, time INTEGER, text TEXT NOT NULL);
 )sql";
 
 Result<std::int64_t> pragma(Connection& connection, const char* sql)

@@ -34,11 +34,11 @@ inline constexpr std::size_t kChunkRows = 65536;
 ///     probe, probe_sample
 ///                 as probes.h tells; samples of a probe are counted from 0. probe.kind: the values
 ///                 of probe::Kind. Captures of form 4 lack both
-///     mark, saved_query, view_state, note
-///                 the user's own work
-///     span_definition
-///                 likewise; made when the first one is kept, so that many captures lack it.
-///                 scope: the values of SpanScope
+///     mark, saved_query, view_state
+///                 the user's own work. Older captures have an empty table note, too
+///     span_definition, user_note
+///                 likewise; made when the first one is kept, so that many captures lack them.
+///                 span_definition.scope: the values of SpanScope; user_note: notes.h
 Result<> createSchema(Connection& connection);
 
 /// Settings of a connection that writes.

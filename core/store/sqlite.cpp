@@ -97,13 +97,18 @@ Error makeError(sqlite3* db, int resultCode, const std::string& name)
     std::string what = db ? sqlite3_errmsg(db) : sqlite3_errstr(resultCode);
     if ((resultCode & 0xff) == SQLITE_NOTADB)
         what = "the file is no SQLite database, and so no Probescope capture";
+    else if ((resultCode & 0xff) == SQLITE_BUSY)
+        what = "another program holds the capture file (SQLite: " + what + ")";
     else if (code == ErrorCode::Corrupt)
         what = "the capture file is damaged (SQLite: " + what + ")";
     const bool byTheSystem = code == ErrorCode::Io || code == ErrorCode::NoPermission
         || code == ErrorCode::NotFound || code == ErrorCode::DiskFull;
     if (byTheSystem && system != 0)
         what += " (" + std::system_category().message(system) + ")";
-    return Error{.code = code, .what = what, .hint = hintFor(code), .place = {.file = name}};
+    const char* const hint = (resultCode & 0xff) == SQLITE_BUSY
+        ? "Try again when the other program has done its work"
+        : hintFor(code);
+    return Error{.code = code, .what = what, .hint = hint, .place = {.file = name}};
 }
 
 /// The path as an SQLite URI, so that options can be given with it.

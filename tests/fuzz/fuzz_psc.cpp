@@ -115,7 +115,7 @@ void ask(const store::Capture& capture)
           "SELECT * FROM call ORDER BY 1 DESC LIMIT 100",
           "SELECT name, count(*) FROM event GROUP BY name LIMIT 50",
           "SELECT * FROM sched_switch LIMIT 50", "SELECT * FROM task", "SELECT * FROM loss",
-          "SELECT * FROM problem", "SELECT * FROM field"}) {
+          "SELECT * FROM problem", "SELECT * FROM field", "SELECT * FROM note"}) {
         auto query = store::Query::prepare(capture, sql);
         if (!query)
             continue;

@@ -33,10 +33,11 @@ std::optional<std::int64_t> firstTime(const QueryResult& result, int row)
 bool asksEventsOnly(const QString& sql)
 {
     static const QStringList kOthers{
-        QStringLiteral("task"), QStringLiteral("event_type"), QStringLiteral("field"),
-        QStringLiteral("loss"), QStringLiteral("problem"),    QStringLiteral("fact"),
-        QStringLiteral("mark"), QStringLiteral("call"),       QStringLiteral("sched"),
-        QStringLiteral("span"), QStringLiteral("probe"),      QStringLiteral("probe_sample")};
+        QStringLiteral("task"),        QStringLiteral("event_type"), QStringLiteral("field"),
+        QStringLiteral("loss"),        QStringLiteral("problem"),    QStringLiteral("fact"),
+        QStringLiteral("mark"),        QStringLiteral("note"),       QStringLiteral("call"),
+        QStringLiteral("sched"),       QStringLiteral("span"),       QStringLiteral("probe"),
+        QStringLiteral("probe_sample")};
     const auto tables = sqlTables(sql);
     for (const auto& [name, table] : tables) {
         if (kOthers.contains(table.toLower()))

@@ -1,5 +1,6 @@
 #include "core/open/content_key.h"
 #include "core/open/opened.h"
+#include "core/store/notes.h"
 #include "tests/support/full_disk.h"
 
 #include <QDir>
@@ -221,6 +222,93 @@ private slots:
         QCOMPARE(again->capture->flags(FlagsId(0)).text, std::string("d..2."));
         QCOMPARE(again->capture->marks().size(), std::size_t(1));
         QCOMPARE(again->capture->marks()[0].name, std::string("here"));
+    }
+
+    /// Whatever makes a file be imported anew: what the user made in the capture is in the new one.
+    void whatTheUserMadeOutlivesTheCapture_data()
+    {
+        QTest::addColumn<QString>("fate");
+        for (const char* fate : {"damaged", "cut import", "removed for room", "older importer"})
+            QTest::newRow(fate) << fate;
+    }
+    void whatTheUserMadeOutlivesTheCapture()
+    {
+        QFETCH(QString, fate);
+        write("a.txt", events(100));
+        auto first = openFile(path("a.txt"), m_options);
+        QVERIFY2(bool(first), message(first));
+        const fs::path capture = first->capture->path();
+        const store::Note note{.text = "two\nlines", .beginNs = 5, .endNs = 9, .row = 3, .cpu = 1};
+        const auto kept = store::saveNote(*first->capture, note);
+        QVERIFY(kept);
+        QVERIFY(first->capture->addMark({.timeNs = 5, .name = "here", .kind = "place"}));
+        QVERIFY(first->capture->saveQuery({.name = "mine", .sql = "SELECT 1"}));
+        QVERIFY(first->capture->saveSpanDefinition(
+            {.name = "spans", .begin = {.event = "a"}, .end = {.event = "b"}}));
+        first->capture.reset();
+
+        fs::path lock = capture;
+        lock.replace_extension(".lock");
+        if (fate == "damaged") {
+            sqlite3* db = nullptr;
+            sqlite3_open(capture.c_str(), &db);
+            QCOMPARE(sqlite3_exec(db, "DROP TABLE flags", nullptr, nullptr, nullptr), SQLITE_OK);
+            sqlite3_close(db);
+        } else if (fate == "cut import") {
+            std::ofstream(lock, std::ios::trunc).close();
+        } else if (fate == "removed for room") {
+            write("b.txt", events(5));
+            auto options = m_options;
+            options.cacheBytes = 1;
+            QVERIFY(bool(openFile(path("b.txt"), options)));
+            QVERIFY(!fs::exists(capture));
+        } else {
+            std::string name = capture.filename().string();
+            name.replace(name.find('-') + 1, 2, "i0");
+            fs::rename(capture, capture.parent_path() / name);
+            fs::rename(lock, (capture.parent_path() / name).replace_extension(".lock"));
+        }
+        for (const bool imported : {true, false}) {
+            auto again = openFile(path("a.txt"), m_options);
+            QVERIFY2(bool(again), message(again));
+            QCOMPARE(again->imported, imported);
+            QVERIFY(!again->capture->damage());
+            QCOMPARE(again->capture->summary().events, 100U);
+            auto notes = store::notes(*again->capture);
+            QCOMPARE(notes.size(), std::size_t(2)); // the place is one
+            std::erase_if(notes, [](const store::Note& other) { return other.id < 0; });
+            notes.at(0).id = kept->id;
+            QVERIFY(notes.at(0) == *kept);
+            QCOMPARE(again->capture->marks().size(), std::size_t(1));
+            QCOMPARE(again->capture->savedQueries().at(0).sql, std::string("SELECT 1"));
+            QCOMPARE(again->capture->savedQueries().size(), std::size_t(1));
+            QCOMPARE(again->capture->spanDefinitions().at(0).name, std::string("spans"));
+        }
+        // Nothing is left beside it, neither the work nor the other importer's capture.
+        for (const auto& entry : fs::directory_iterator(m_options.cache)) {
+            const auto name = entry.path().filename().string();
+            QVERIFY2(entry.path().extension() != ".work" && name.find("-i0-") == std::string::npos,
+                     name.c_str());
+        }
+    }
+
+    void whatWasRemovedStaysSo()
+    {
+        write("a.txt", events(100));
+        auto first = openFile(path("a.txt"), m_options);
+        const auto kept = store::saveNote(*first->capture, {.text = "gone soon"});
+        QVERIFY(kept);
+        fs::path lock = first->capture->path();
+        lock.replace_extension(".lock");
+        first->capture.reset();
+        std::ofstream(lock, std::ios::trunc).close(); // it is imported anew
+        auto again = openFile(path("a.txt"), m_options);
+        const auto notes = store::notes(*again->capture);
+        QCOMPARE(notes.size(), std::size_t(1));
+        QVERIFY(store::removeNote(*again->capture, notes[0].id));
+        again->capture.reset();
+        auto third = openFile(path("a.txt"), m_options);
+        QVERIFY(store::notes(*third->capture).empty());
     }
 
     void twoAtOnceImportOnce()

@@ -1,14 +1,18 @@
 // All of a capture but its events: facts, losses, problems, symbols, the user's own work, copies.
 
 #include "core/store/capture.h"
+#include "core/store/notes.h"
+#include "core/store/query.h"
 #include "core/store/writer.h"
 #include "tests/core/store/random_capture.h"
+#include "tests/support/in_child.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <filesystem>
 #include <fstream>
+#include <sqlite3.h>
 
 using namespace probescope;
 using namespace probescope::store;
@@ -286,6 +290,154 @@ private slots:
         QCOMPARE(marks[1].kind, std::string("place"));
         QCOMPARE(*capture->viewState("zoom"), std::string("2\0", 2));
         QVERIFY(!capture->viewState("other"));
+    }
+
+    void notesAreKept()
+    {
+        const auto path = written([](Writer&) {});
+        std::int64_t whole = 0;
+        std::int64_t range = 0;
+        {
+            const auto capture = open(path);
+            QVERIFY(notes(*capture).empty());
+            QVERIFY(removeNote(*capture, 3)); // there is none
+            const auto first = saveNote(*capture, {.text = "ä\n  two"});
+            const auto second = saveNote(*capture,
+                                         {.text = "here",
+                                          .beginNs = -5,
+                                          .endNs = 9,
+                                          .row = 4,
+                                          .call = CallId{.stack = 2, .index = 7},
+                                          .pid = -1,
+                                          .cpu = 3});
+            QVERIFY(first && second && first->id > 0 && second->id > first->id);
+            QVERIFY(first->createdNs > 1'600'000'000'000'000'000);
+            whole = first->id;
+            range = second->id;
+            auto changed = *second;
+            changed.text = "there";
+            changed.endNs.reset();
+            QVERIFY(saveNote(*capture, changed));
+            // One that is removed and comes back does not take the place of a later one.
+            QVERIFY(removeNote(*capture, range));
+            const auto later = saveNote(*capture, {.text = "later", .beginNs = 1, .createdNs = 17});
+            QVERIFY(later && later->id != range);
+            QVERIFY(saveNote(*capture, changed));
+        }
+        const auto kept = notes(*open(path));
+        QCOMPARE(kept.size(), std::size_t(3));
+        QCOMPARE(kept[0].id, whole);
+        QCOMPARE(kept[0].text, std::string("ä\n  two"));
+        QVERIFY(!kept[0].beginNs && !kept[0].row && !kept[0].call && !kept[0].pid && !kept[0].cpu);
+        QCOMPARE(kept[1].id, range);
+        QCOMPARE(kept[1].text, std::string("there"));
+        QVERIFY(kept[1].beginNs == -5 && !kept[1].endNs && kept[1].row == 4U);
+        QVERIFY((kept[1].call == CallId{.stack = 2, .index = 7}));
+        QVERIFY(kept[1].pid == -1 && kept[1].cpu == 3U);
+        QCOMPARE(kept[2].createdNs, 17);
+    }
+
+    void notesWithoutSenseAreRefused()
+    {
+        const auto capture = open(written([](Writer&) {}));
+        for (const Note& note :
+             {Note{}, Note{.text = " \n\t"}, Note{.text = "x", .beginNs = 5, .endNs = 4},
+              Note{.text = "x", .endNs = 4}}) {
+            const auto saved = saveNote(*capture, note);
+            QVERIFY(!saved && saved.error().code == ErrorCode::Invalid);
+        }
+        QVERIFY(notes(*capture).empty());
+    }
+
+    void placesOfOlderProgramsAreNotes()
+    {
+        const auto path = written([](Writer&) {});
+        {
+            const auto capture = open(path);
+            QVERIFY(capture->addMark({.timeNs = 3, .kind = "marker-a"}));
+            QVERIFY(capture->addMark({.timeNs = 9, .row = 4, .name = "x", .kind = "place"}));
+            QVERIFY(capture->addMark({.timeNs = 10, .name = "y", .kind = "place"}));
+            auto places = notes(*capture);
+            QCOMPARE(places.size(), std::size_t(2));
+            QVERIFY(places[0].id < 0 && places[0].text == "x" && places[0].row == 4U);
+            places[0].text = "longer";
+            const auto changed = saveNote(*capture, places[0]);
+            QVERIFY(changed && changed->id > 0 && changed->beginNs == 9);
+            QVERIFY(removeNote(*capture, places[1].id));
+        }
+        const auto capture = open(path);
+        const auto kept = notes(*capture);
+        QCOMPARE(kept.size(), std::size_t(1));
+        QCOMPARE(kept[0].text, std::string("longer"));
+        QCOMPARE(capture->marks().size(), std::size_t(1)); // the marker
+    }
+
+    void notesOfFilesThatCannotBeWritten()
+    {
+        const int answer = asNobody([](const std::filesystem::path& folder) {
+            const auto path = folder / "notes.psc";
+            if (auto writer = Writer::create(path); !writer || !(*writer)->finish())
+                return 1;
+            if (const auto capture = open(path); !capture || !saveNote(*capture, {.text = "first"}))
+                return 2;
+            std::filesystem::permissions(path, std::filesystem::perms::owner_read);
+            const auto capture = open(path);
+            const auto saved = saveNote(*capture, {.text = "second"});
+            if (saved || saved.error().code != ErrorCode::NoPermission
+                || saved.error().hint.empty())
+                return 3;
+            if (removeNote(*capture, notes(*capture).at(0).id))
+                return 4;
+            return notes(*capture).size() == 1 ? 0 : 5;
+        });
+        QCOMPARE(answer, 0);
+    }
+
+    void notesOfFilesThatAnotherProgramHolds()
+    {
+        const auto path = written([](Writer&) {});
+        const auto capture = open(path);
+        QVERIFY(saveNote(*capture, {.text = "first"}));
+        {
+            sqlite3* other = nullptr;
+            QCOMPARE(sqlite3_open(path.c_str(), &other), SQLITE_OK);
+            QCOMPARE(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
+            const auto saved = saveNote(*capture, {.text = "second"});
+            QVERIFY(!saved);
+            QVERIFY2(saved.error().what.find("another program") != std::string::npos,
+                     saved.error().what.c_str());
+            QVERIFY(!saved.error().hint.empty());
+            sqlite3_close(other);
+        }
+        QCOMPARE(notes(*capture).size(), std::size_t(1));
+        QVERIFY(saveNote(*capture, {.text = "second"}));
+        QCOMPARE(notes(*capture).size(), std::size_t(2));
+    }
+
+    void notesAreATable()
+    {
+        const auto capture = open(written([](Writer&) {}));
+        QVERIFY(saveNote(*capture, {.text = "a\nb", .beginNs = 5, .endNs = 9, .cpu = 2}));
+        QVERIFY(saveNote(*capture, {.text = "of all", .createdNs = 7}));
+        auto query =
+            Query::prepare(*capture,
+                           "SELECT text, ts, end_ts - ts, cpu, row IS NULL, created FROM note"
+                           " ORDER BY ts NULLS FIRST");
+        QVERIFY2(bool(query), query ? "" : query.error().message().c_str());
+        std::vector<std::vector<SqlValue>> rows;
+        QVERIFY((*query)->run(
+            [&rows](const Query::Row& row) {
+                rows.emplace_back(row.begin(), row.end());
+                return true;
+            },
+            {}));
+        QCOMPARE(rows.size(), std::size_t(2));
+        QVERIFY(rows[0][0] == SqlValue("of all") && rows[0][1] == SqlValue()
+                && rows[0][5] == SqlValue(std::int64_t(7)));
+        QVERIFY(rows[1][0] == SqlValue("a\nb") && rows[1][1] == SqlValue(std::int64_t(5))
+                && rows[1][2] == SqlValue(std::int64_t(4))
+                && rows[1][3] == SqlValue(std::int64_t(2))
+                && rows[1][4] == SqlValue(std::int64_t(1)));
     }
 
     void savedQueriesAreKept()

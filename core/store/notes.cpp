@@ -1,0 +1,168 @@
+#include "core/store/notes.h"
+
+#include "core/store/capture_impl.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace probescope::store {
+
+namespace {
+
+constexpr const char* kPlaceKind = "place";
+
+/// Made when the first one is kept. No id is given out twice, so that one that comes back by
+/// undoing its removal replaces no other. Captures of older programs have an empty table `note` of
+/// another shape, which nothing was ever written to.
+constexpr const char* kTable =
+    "CREATE TABLE IF NOT EXISTS user_note(id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL,"
+    " begin_time INTEGER, end_time INTEGER, row INTEGER, call_stack INTEGER, call_index INTEGER,"
+    " pid INTEGER, cpu INTEGER, created INTEGER NOT NULL)";
+
+template <typename T>
+std::optional<T> optionalOf(const Statement& row, int column)
+{
+    if (row.isNull(column))
+        return std::nullopt;
+    return T(row.integer(column));
+}
+
+template <typename T>
+void bindOptional(Statement& row, int index, const std::optional<T>& value)
+{
+    if (value)
+        row.bind(index, std::int64_t(*value));
+    else
+        row.bindNull(index);
+}
+
+Note noteOf(const Statement& row)
+{
+    Note note;
+    note.id = row.integer(0);
+    note.text = row.text(1);
+    note.beginNs = optionalOf<std::int64_t>(row, 2);
+    note.endNs = optionalOf<std::int64_t>(row, 3);
+    note.row = optionalOf<RowId>(row, 4);
+    if (!row.isNull(5) && !row.isNull(6))
+        note.call = CallId{std::uint32_t(row.integer(5)), std::uint64_t(row.integer(6))};
+    note.pid = optionalOf<std::int32_t>(row, 7);
+    note.cpu = optionalOf<std::uint32_t>(row, 8);
+    note.createdNs = row.integer(9);
+    return note;
+}
+
+void bindNote(Statement& row, const Note& note)
+{
+    row.bind(1, std::string_view(note.text));
+    bindOptional(row, 2, note.beginNs);
+    bindOptional(row, 3, note.endNs);
+    bindOptional(row, 4, note.row);
+    bindOptional(row, 5, note.call ? std::optional(note.call->stack) : std::nullopt);
+    bindOptional(row, 6, note.call ? std::optional(note.call->index) : std::nullopt);
+    bindOptional(row, 7, note.pid);
+    bindOptional(row, 8, note.cpu);
+    row.bind(9, note.createdNs);
+}
+
+/// Places that an older program saved.
+std::vector<Note> placesOf(const Capture& capture)
+{
+    std::vector<Note> places;
+    for (const Mark& mark : capture.marks()) {
+        if (mark.kind != kPlaceKind)
+            continue;
+        Note note;
+        note.id = -mark.id;
+        note.text = mark.name;
+        note.beginNs = mark.timeNs;
+        note.row = mark.row;
+        places.push_back(std::move(note));
+    }
+    return places;
+}
+
+std::int64_t nowNs()
+{
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
+}
+
+Result<> check(const Note& note)
+{
+    if (note.text.find_first_not_of(" \t\r\n") == std::string::npos)
+        return fail(ErrorCode::Invalid, "the note has no text", "Write something");
+    if (note.endNs && (!note.beginNs || *note.endNs < *note.beginNs)) {
+        return fail(ErrorCode::Invalid, "the note's range ends before it begins",
+                    "Choose another range");
+    }
+    return {};
+}
+
+} // namespace
+
+std::vector<Note> notes(const Capture& capture)
+{
+    std::vector<Note> kept = placesOf(capture);
+    if (auto lease = capture.impl().connection()) {
+        // Without any kept there is no such table.
+        auto select =
+            (*lease)->cached("SELECT id, text, begin_time, end_time, row, call_stack, call_index,"
+                             " pid, cpu, created FROM user_note ORDER BY id");
+        if (select) {
+            IdOrder order;
+            while (order.next(**select, 0))
+                kept.push_back(noteOf(**select));
+            (*select)->reset();
+        }
+    }
+    std::stable_sort(kept.begin(), kept.end(),
+                     [](const Note& a, const Note& b) { return a.beginNs < b.beginNs; });
+    return kept;
+}
+
+Result<Note> saveNote(Capture& capture, const Note& note)
+{
+    if (auto right = check(note); !right)
+        return passOn(right);
+    Capture::Impl& impl = capture.impl();
+    if (auto made = impl.write(kTable, [](Statement&) {}); !made)
+        return passOn(made);
+    Note saved = note;
+    if (saved.createdNs == 0)
+        saved.createdNs = nowNs();
+    const bool isNew = note.id <= 0;
+    const auto done = impl.write(
+        isNew ? "INSERT INTO user_note(text, begin_time, end_time, row, call_stack, call_index, "
+                "pid, cpu,"
+                " created) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+              : "INSERT OR REPLACE INTO user_note(text, begin_time, end_time, row, call_stack, "
+                "call_index,"
+                " pid, cpu, created, id) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        [&](Statement& row) {
+            bindNote(row, saved);
+            if (!isNew)
+                row.bind(10, note.id);
+        },
+        isNew ? &saved.id : nullptr);
+    if (!done)
+        return passOn(done);
+    if (note.id < 0) {
+        if (auto removed = capture.removeMark(-note.id); !removed)
+            return passOn(removed);
+    }
+    return saved;
+}
+
+Result<> removeNote(Capture& capture, std::int64_t id)
+{
+    if (id < 0)
+        return capture.removeMark(-id);
+    const auto kept = notes(capture);
+    if (std::none_of(kept.begin(), kept.end(), [id](const Note& note) { return note.id == id; }))
+        return {};
+    return capture.impl().write("DELETE FROM user_note WHERE id = ?1",
+                                [id](Statement& row) { row.bind(1, id); });
+}
+
+} // namespace probescope::store

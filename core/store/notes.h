@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/store/call_series.h"
+#include "core/store/capture.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace probescope::store {
+
+/// What the user wrote about a capture, or about a place in it; a bookmark is one of few words.
+struct Note
+{
+    /// 0: not kept yet. Below 0: a place that an older program saved (a Mark of kind "place"),
+    /// which becomes a note like others when it is changed.
+    std::int64_t id = 0;
+    std::string text = {}; ///< UTF-8, of as many lines as it takes
+    std::optional<std::int64_t> beginNs = {}; ///< none: it is about the whole capture
+    std::optional<std::int64_t> endNs = {}; ///< none: about an instant
+    /// What stands there. Files that are imported anew by a later program may count them otherwise:
+    /// whoever goes there goes to the time when what is there is of another one.
+    std::optional<RowId> row = {};
+    std::optional<CallId> call = {};
+    std::optional<std::int32_t> pid = {};
+    std::optional<std::uint32_t> cpu = {};
+    std::int64_t createdNs = 0; ///< since 1970; 0: now, when it is kept. Of places not known
+    friend bool operator==(const Note&, const Note&) = default;
+};
+
+/// What is kept, by time; what has none comes first. Any thread.
+std::vector<Note> notes(const Capture& capture);
+
+/// Adds a note, or changes the one with its id. One that was removed is added again, by its old id.
+/// Answers what is kept. Errors: Invalid (no text, or an end before the begin), NoPermission (the
+/// file cannot be written), DiskFull, Io (another program holds the file). Nothing is changed then.
+Result<Note> saveNote(Capture& capture, const Note& note);
+
+/// Errors: as above. One that is not there is no error.
+Result<> removeNote(Capture& capture, std::int64_t id);
+
+} // namespace probescope::store
