@@ -3,13 +3,16 @@
 #include "ui/shell/theme.h"
 
 #include <QApplication>
+#include <QLabel>
 #include <QPainter>
 #include <QRadioButton>
 #include <QStyleOptionButton>
 #include <QTest>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 using namespace probescope::ui;
 
@@ -74,6 +77,35 @@ private slots:
         applyTheme(dark ? Theme::Dark : Theme::Light);
         for (const auto state : {QStyle::State_Off, QStyle::State_On})
             QVERIFY2(seen(state) >= least, qPrintable(QString::number(seen(state))));
+    }
+
+    /// Names come from captures.
+    void whatLooksLikeMarkupIsShownAsItIs()
+    {
+        applyTheme(Theme::Light);
+        const auto hostile = QStringLiteral("Box<Table>\n<img src=\"/etc/motd\">");
+        QVERIFY(Qt::mightBeRichText(hostile));
+        QLabel label(hostile);
+        QLabel rich(QStringLiteral("<b>strong</b>"));
+        rich.setTextFormat(Qt::RichText);
+        QWidget below;
+        for (QWidget* widget : std::initializer_list<QWidget*>{&label, &rich, &below}) {
+            widget->show();
+            QVERIFY(QTest::qWaitForWindowExposed(widget));
+        }
+        QCOMPARE(label.textFormat(), Qt::PlainText);
+        QCOMPARE(rich.textFormat(), Qt::RichText);
+        QToolTip::showText(QPoint(10, 10), hostile, &below);
+        int tips = 0;
+        for (const auto* const top : QApplication::topLevelWidgets()) {
+            if (const auto* const tip = qobject_cast<const QLabel*>(top);
+                tip && tip->inherits("QTipLabel")) {
+                QCOMPARE(tip->textFormat(), Qt::PlainText);
+                QCOMPARE(tip->text(), hostile);
+                ++tips;
+            }
+        }
+        QCOMPARE(tips, 1);
     }
 };
 

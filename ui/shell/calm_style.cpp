@@ -1,6 +1,7 @@
 #include "ui/shell/calm_style.h"
 
 #include <QDockWidget>
+#include <QLabel>
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
@@ -116,6 +117,15 @@ CalmStyle::CalmStyle()
     : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
 {
     setObjectName(QStringLiteral("calm"));
+}
+
+void CalmStyle::polish(QWidget* widget)
+{
+    QProxyStyle::polish(widget);
+    // Tips are labels, too.
+    if (auto* const label = qobject_cast<QLabel*>(widget);
+        label && label->textFormat() == Qt::AutoText)
+        label->setTextFormat(Qt::PlainText);
 }
 
 QSize CalmStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,

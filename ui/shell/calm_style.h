@@ -4,13 +4,18 @@
 
 namespace probescope::ui {
 
-/// Fusion with more air in lists and with flat headers and titles.
+/// Fusion with more air in lists and with flat headers and titles. Labels and tips show text as it
+/// is, unless a label was made for rich text: names of tasks and functions come from captures, and
+/// Qt would take `Box<Table>` for markup.
 class CalmStyle : public QProxyStyle
 {
     Q_OBJECT
 
 public:
     CalmStyle();
+
+    using QProxyStyle::polish;
+    void polish(QWidget* widget) override;
 
     QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                            const QWidget* widget) const override;
