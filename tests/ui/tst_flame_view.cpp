@@ -320,7 +320,67 @@ private slots:
         m_view->compare(dialog.before(), dialog.after());
         settle();
         QVERIFY(m_view->graph()->picture()->isDifference()); // what was there stays
-        QVERIFY(!m_view->stateText().isEmpty());
+        QVERIFY(m_view->stateText().startsWith(QStringLiteral("It could not be added up")));
+        // It says what is compared, and stays while more is recorded.
+        QVERIFY2(m_view->coverageText().contains(
+                     QStringLiteral("Before: Whole capture. After: calls.psc.")),
+                 qPrintable(m_view->coverageText()));
+        m_view->captureGrew();
+        settle();
+        QVERIFY(m_view->graph()->picture()->isDifference());
+        QVERIFY(m_view->coverageText().contains(QStringLiteral("More was recorded since.")));
+    }
+
+    /// The table still shows the comparison while something else is read, or was stopped.
+    void aComparisonThatIsLeftIsWhole()
+    {
+        show(m_calls);
+        const FlameSide whole{.file = {}, .scope = m_view->scope(), .name = QStringLiteral("all")};
+        m_view->compare(whole, whole);
+        settle();
+        QVERIFY(m_view->graph()->picture()->isDifference());
+        box(QStringLiteral("CPU"))->setCurrentIndex(1);
+        for (auto* const button : m_view->findChildren<QToolButton*>()) {
+            if (button->text() == QStringLiteral("Stop"))
+                button->click();
+        }
+        settle();
+        m_view->activateWindow();
+        m_view->table()->setFocus();
+        m_view->table()->setCurrentIndex(m_view->table()->model()->index(0, 0));
+        for (const auto key : {Qt::Key_L, Qt::Key_S})
+            QTest::keyClick(m_view->table(), key);
+        settle();
+        QCOMPARE(m_view->differences()->rowCount() > 0, m_view->graph()->picture()->isDifference());
+    }
+
+    /// What the timeline shows is followed.
+    void theRangeOfTheTimelineIsFollowed()
+    {
+        show(m_calls);
+        const auto summary = m_calls->summary();
+        const auto middle = summary.firstNs + (summary.lastNs - summary.firstNs) / 2;
+        m_selection->setVisible({summary.firstNs, middle});
+        QTRY_VERIFY(box(QStringLiteral("Range of time"))->count() > 1);
+        choose(QStringLiteral("Range of time"), QStringLiteral("What the timeline shows"));
+        QCOMPARE(m_view->scope().range, std::optional(TimeRange{summary.firstNs, middle}));
+        m_selection->setVisible({middle, summary.lastNs + 1});
+        QTRY_COMPARE(m_view->scope().range, std::optional(TimeRange{middle, summary.lastNs + 1}));
+        settle();
+        const auto tree = analysis::callTree(*m_calls, callScopeOf(m_view->scope()), {});
+        QVERIFY(tree);
+        QCOMPARE(m_view->graph()->picture()->paths.nodes().size(), tree->nodes().size());
+    }
+
+    void saysWhatIsNotAmongTheNumbers()
+    {
+        show(m_calls);
+        const auto losses = analysis::lossesIn(*m_calls, std::numeric_limits<std::int64_t>::min(),
+                                               std::numeric_limits<std::int64_t>::max());
+        const auto text = m_view->coverageText();
+        QVERIFY2(text.contains(losses.gaps == 0 ? QStringLiteral("Nothing was lost here.")
+                                                : QStringLiteral("lost here")),
+                 qPrintable(text));
     }
 
     void stacksAreAddedUp()

@@ -34,11 +34,13 @@ CompareDialog::CompareDialog(std::vector<RangeChoice> choices, FlameScope scope,
     m_sides[0] = makeSide(0, tr("Before"), form);
     m_sides[1] = makeSide(1, tr("After"), form);
     // The likeliest wish: what is before the markers with what is behind them.
-    const auto place = [this](const QString& name) {
-        return m_sides[0].range->findText(name, Qt::MatchStartsWith);
+    const auto place = [this](RangeChoice::Kind kind) {
+        const auto found = std::find_if(m_choices.begin(), m_choices.end(),
+                                        [kind](const auto& one) { return one.kind == kind; });
+        return found == m_choices.end() ? -1 : int(found - m_choices.begin());
     };
-    const int before = place(tr("Before the marker"));
-    const int after = place(tr("After the marker"));
+    const int before = place(RangeChoice::Kind::Before);
+    const int after = place(RangeChoice::Kind::After);
     if (before >= 0 && after >= 0) {
         m_sides[0].range->setCurrentIndex(before);
         m_sides[1].range->setCurrentIndex(after);
@@ -74,10 +76,12 @@ CompareDialog::Side CompareDialog::makeSide(int number, const QString& title, QF
     side.range->addItem(tr("Another capture"));
     side.file = new QLineEdit(this);
     side.file->setObjectName(QStringLiteral("file%1").arg(number));
-    side.file->setAccessibleName(tr("File of the other capture, %1").arg(title.toLower()));
+    side.file->setAccessibleName(number == 0 ? tr("File of the capture before")
+                                             : tr("File of the capture after"));
     side.file->setPlaceholderText(tr("File of the other capture"));
     side.browse = new QPushButton(tr("Browse…"), this);
-    side.browse->setAccessibleName(tr("Browse for the other capture, %1").arg(title.toLower()));
+    side.browse->setAccessibleName(number == 0 ? tr("Browse for the capture before")
+                                               : tr("Browse for the capture after"));
     auto* const file = new QHBoxLayout;
     file->addWidget(side.file, 1);
     file->addWidget(side.browse);
@@ -111,10 +115,12 @@ FlameSide CompareDialog::side(int number) const
         side.file = from.file->text().toStdString();
         side.scope.stack.reset();
         side.scope.pid.reset();
+        side.name = QFileInfo(from.file->text()).fileName();
         return side;
     }
     const auto place = std::size_t(std::max(0, from.range->currentIndex()));
     side.scope.range = m_choices[place].range;
+    side.name = m_choices[place].name;
     return side;
 }
 

@@ -147,6 +147,8 @@ readComparison(const store::Capture& capture, const FlameSide& before, const Fla
     auto data = std::make_shared<FlameData>();
     data->scope = after.scope;
     data->compared.emplace();
+    data->compared->nameBefore = before.name;
+    data->compared->nameAfter = after.name;
     data->compared->lossesBefore = was->losses;
     data->compared->difference = analysis::comparePaths(was->paths, is->paths);
     data->compared->functions = std::move(*functions);

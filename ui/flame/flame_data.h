@@ -22,6 +22,7 @@ struct FlameSide
 {
     std::filesystem::path file; ///< another capture, with all its tasks; empty: this one
     FlameScope scope;
+    QString name = {}; ///< how it is called in sentences
 };
 
 /// What was added up of one scope.
@@ -41,6 +42,8 @@ struct FlameData
     FlameSums sums; ///< of a comparison: the side after
     struct Compared
     {
+        QString nameBefore;
+        QString nameAfter;
         analysis::LossTotals lossesBefore;
         analysis::PathDifference difference;
         std::vector<analysis::FunctionDifference> functions;

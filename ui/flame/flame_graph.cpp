@@ -234,7 +234,8 @@ QString FlameGraph::boxLabel(const FlameBox& box) const
     QString name = box.node == 0 ? m_rootName : functionName(m_picture->paths.frameOf(box.node));
     if (!m_picture->isDifference() || box.node == 0)
         return name;
-    return tr("%1 (%2)").arg(name, changeText(m_picture->change(box.node)));
+    //: of a difference: +3.2 percentage points
+    return tr("%1 (%2 pp)").arg(name, changeText(m_picture->change(box.node)));
 }
 
 QString FlameGraph::boxText(int box) const

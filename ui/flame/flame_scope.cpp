@@ -29,7 +29,8 @@ void addPlaces(std::vector<RangeChoice>& choices, const store::Capture& capture)
             choices.push_back({ScopeTr::tr("From “%1” to “%2”")
                                    .arg(QString::fromStdString(places[i - 1].name),
                                         QString::fromStdString(places[i].name)),
-                               TimeRange{places[i - 1].timeNs, places[i].timeNs}});
+                               TimeRange{places[i - 1].timeNs, places[i].timeNs},
+                               RangeChoice::Kind::Places});
         }
     }
 }
@@ -102,25 +103,29 @@ QString sourceName(FlameScope::Source source)
 
 std::vector<RangeChoice> rangeChoices(const store::Capture& capture, const Selection& selection)
 {
-    std::vector<RangeChoice> choices{{ScopeTr::tr("Whole capture"), {}}};
-    const auto add = [&choices](const QString& name, std::int64_t begin, std::int64_t end) {
+    using Kind = RangeChoice::Kind;
+    std::vector<RangeChoice> choices{{ScopeTr::tr("Whole capture"), {}, Kind::Whole}};
+    const auto add = [&choices](Kind kind, const QString& name, std::int64_t begin,
+                                std::int64_t end) {
         if (begin < end)
-            choices.push_back({name, TimeRange{begin, end}});
+            choices.push_back({name, TimeRange{begin, end}, kind});
     };
     const store::Summary summary = capture.summary();
     if (const auto range = selection.range())
-        add(ScopeTr::tr("Selected range"), range->beginNs, range->endNs);
+        add(Kind::Selected, ScopeTr::tr("Selected range"), range->beginNs, range->endNs);
     const TimeRange visible = selection.visible();
     if (visible.beginNs > summary.firstNs || visible.endNs <= summary.lastNs)
-        add(ScopeTr::tr("What the timeline shows"), visible.beginNs, visible.endNs);
+        add(Kind::Visible, ScopeTr::tr("What the timeline shows"), visible.beginNs, visible.endNs);
     const auto a = selection.marker(Selection::Marker::A);
     const auto b = selection.marker(Selection::Marker::B);
     if (a && b)
-        add(ScopeTr::tr("Between the markers"), std::min(*a, *b), std::max(*a, *b));
+        add(Kind::Between, ScopeTr::tr("Between the markers"), std::min(*a, *b), std::max(*a, *b));
     if (const auto any = a ? a : b) {
-        add(a && b ? ScopeTr::tr("Before the markers") : ScopeTr::tr("Before the marker"),
+        add(Kind::Before,
+            a && b ? ScopeTr::tr("Before the markers") : ScopeTr::tr("Before the marker"),
             summary.firstNs, std::min(*any, b.value_or(*any)));
-        add(a && b ? ScopeTr::tr("After the markers") : ScopeTr::tr("After the marker"),
+        add(Kind::After,
+            a && b ? ScopeTr::tr("After the markers") : ScopeTr::tr("After the marker"),
             std::max(*any, b.value_or(*any)), summary.lastNs + 1);
     }
     addPlaces(choices, capture);

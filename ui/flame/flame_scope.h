@@ -37,8 +37,10 @@ QString sourceName(FlameScope::Source source);
 /// A stretch of time that can be chosen by name; without a range: the whole capture.
 struct RangeChoice
 {
+    enum class Kind : std::uint8_t { Whole, Selected, Visible, Between, Before, After, Places };
     QString name;
     std::optional<TimeRange> range;
+    Kind kind = Kind::Whole;
 };
 
 /// The whole capture, the range that is filtered for, what the timeline shows, what lies between

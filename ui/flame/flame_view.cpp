@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPointer>
 #include <QProgressBar>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
@@ -31,6 +32,11 @@ QString FlameView::stateText() const
     return m_state->text();
 }
 
+QString FlameView::coverageText() const
+{
+    return m_coverage->text();
+}
+
 void FlameView::captureGrew()
 {
     fillSources();
@@ -39,15 +45,19 @@ void FlameView::captureGrew()
                      "function_graph tracer, with the option stacktrace, or with perf record -g."));
         return;
     }
-    m_compared = false;
-    read();
+    // One after the other: what grows fast would never be shown. A comparison stays until another
+    // choice is made.
+    m_grew = m_reading.running() || comparing();
+    if (!m_grew)
+        read();
+    else if (comparing())
+        showState();
 }
 
 void FlameView::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    if (m_data && !m_compared && m_data->scope != scope())
-        read(); // a range that is followed moved meanwhile
+    fillRanges(); // those that are followed may have moved meanwhile
 }
 
 FlameScope FlameView::scope() const
@@ -74,7 +84,6 @@ void FlameView::scopeChosen()
     if (m_filling)
         return;
     fillScopes();
-    m_compared = false;
     read();
 }
 
@@ -82,6 +91,7 @@ void FlameView::read()
 {
     if (m_sourceBox->count() == 0)
         return;
+    m_grew = false;
     m_progress->setValue(0);
     m_state->setText(tr("Adding up…"));
     const auto capture = m_capture;
@@ -132,12 +142,11 @@ void FlameView::fail(const Error& error)
 void FlameView::take(const std::shared_ptr<const FlameData>& data)
 {
     m_data = data;
-    m_compared = data->compared.has_value();
-    if (m_compared && m_orderBox->currentIndex() != int(FlameOrder::TopDown)) {
+    if (comparing() && m_orderBox->currentIndex() != int(FlameOrder::TopDown)) {
         const QScopedValueRollback<bool> filling(m_filling, true);
         m_orderBox->setCurrentIndex(int(FlameOrder::TopDown));
     }
-    m_orderBox->setEnabled(!m_compared);
+    m_orderBox->setEnabled(!comparing());
     showTable();
     arrange();
 }
@@ -151,8 +160,12 @@ void FlameView::arrange()
     m_arranging.start([this, data = m_data, order, byCount,
                        function = m_function](const Background::Context& context) {
         const auto pictures = arrangeFlame(*data, order, function, byCount, context.cancel());
-        if (pictures)
-            context.deliver([this, pictures = *pictures] { showPictures(pictures); });
+        context.deliver([this, pictures] {
+            if (pictures)
+                showPictures(*pictures);
+            else
+                fail(pictures.error());
+        });
     });
 }
 
@@ -160,9 +173,9 @@ QString FlameView::rootName() const
 {
     if (FlameOrder(m_orderBox->currentIndex()) == FlameOrder::Sandwich)
         return functionName(m_function);
-    return m_rangeBox->currentIndex() > 0 && !m_compared ? m_rangeBox->currentText()
-        : m_compared                                     ? tr("Both sides")
-                                                         : tr("All");
+    if (comparing())
+        return tr("Both sides");
+    return m_rangeBox->currentIndex() > 0 ? m_rangeBox->currentText() : tr("All");
 }
 
 void FlameView::showPictures(const FlamePictures& pictures)
@@ -176,7 +189,7 @@ void FlameView::showPictures(const FlamePictures& pictures)
     m_graph->setPicture(pictures.main, rootName());
     const bool nothing = pictures.main->paths.isEmpty()
         && !(sandwich && pictures.callers && !pictures.callers->paths.isEmpty());
-    if (nothing && m_data->sums.paths.isEmpty() && !m_compared) {
+    if (nothing && m_data->sums.paths.isEmpty() && !comparing()) {
         showEmpty(m_data->scope.source == Source::Calls
                       ? tr("No call lies in what is chosen. Choose a longer range, or all tasks "
                            "and CPUs.")
@@ -196,6 +209,7 @@ void FlameView::showEmpty(const QString& text)
     m_empty->show();
     m_split->hide();
     m_state->clear();
+    m_coverage->clear();
 }
 
 void FlameView::showState()
@@ -213,22 +227,48 @@ void FlameView::showState()
     parts << nodeLine(picture, m_graph->current(), 1, rootName());
     if (m_graph->flameLayout().hidden > 0)
         parts << tr("Too narrow for a pixel: %L1").arg(m_graph->flameLayout().hidden);
+    m_state->setText(parts.join(QStringLiteral("    ")));
+    QStringList coverage;
+    if (comparing())
+        coverage << sidesText();
+    else if (m_data->scope != scope())
+        coverage << tr("What is shown was added up before the last choice above.");
     if (const auto folded = picture.paths.foldedCalls(); folded > 0)
-        parts << tr("Not told apart, since there are too many paths: %L1 calls").arg(folded);
+        coverage << tr("Not told apart, since there are too many paths: %1 calls.")
+                        .arg(countText(folded));
+    coverage << lossesText();
+    m_coverage->setText(coverage.join(u' '));
+}
+
+QString FlameView::sidesText() const
+{
+    const auto& compared = *m_data->compared;
+    auto text = tr("Before: %1. After: %2.").arg(compared.nameBefore, compared.nameAfter);
+    if (m_grew)
+        text += u' ' + tr("More was recorded since.");
+    return text;
+}
+
+QString FlameView::lossesText() const
+{
+    QStringList parts;
     if (m_data->sums.empty > 0)
-        parts << tr("Stacks without a place: %L1").arg(m_data->sums.empty);
+        parts << tr("Stacks without a place: %1.").arg(countText(m_data->sums.empty));
     if (m_data->sums.withoutWeight > 0)
-        parts << tr("Stacks without a weight: %L1").arg(m_data->sums.withoutWeight);
+        parts << tr("Stacks without a weight: %1.").arg(countText(m_data->sums.withoutWeight));
     auto losses = m_data->sums.losses;
     if (m_data->compared) {
         losses.gaps += m_data->compared->lossesBefore.gaps;
         losses.events += m_data->compared->lossesBefore.events;
         losses.unknown = losses.unknown || m_data->compared->lossesBefore.unknown;
     }
-    if (losses.gaps > 0)
-        parts << (losses.unknown ? tr("At least %L1 events were lost here").arg(losses.events)
-                                 : tr("%L1 events were lost here").arg(losses.events));
-    m_state->setText(parts.join(QStringLiteral("    ")));
+    if (losses.gaps == 0)
+        parts << tr("Nothing was lost here.");
+    else if (losses.unknown)
+        parts << tr("At least %1 events were lost here.").arg(countText(losses.events));
+    else
+        parts << tr("Events lost here: %1.").arg(countText(losses.events));
+    return parts.join(u' ');
 }
 
 void FlameView::showTable()
@@ -271,7 +311,7 @@ void FlameView::setOrder(FlameOrder order)
 
 void FlameView::showSandwich(const analysis::PathFrame& function)
 {
-    if (m_compared)
+    if (comparing())
         return;
     m_function = function;
     {
@@ -283,14 +323,22 @@ void FlameView::showSandwich(const analysis::PathFrame& function)
 
 void FlameView::askForComparison()
 {
+    if (m_sourceBox->count() == 0)
+        return;
     fillRanges();
-    CompareDialog dialog(m_ranges, scope(), this);
-    if (dialog.exec() == QDialog::Accepted)
-        compare(dialog.before(), dialog.after());
+    // The view may go while the question stands, and takes it along.
+    const QPointer<CompareDialog> dialog(new CompareDialog(m_ranges, scope(), this));
+    const int answer = dialog->exec();
+    if (!dialog)
+        return;
+    if (answer == QDialog::Accepted)
+        compare(dialog->before(), dialog->after());
+    delete dialog;
 }
 
 void FlameView::stop()
 {
+    m_grew = false;
     m_reading.askToStop();
     m_arranging.askToStop();
 }

@@ -19,6 +19,7 @@ class QProgressBar;
 class QSortFilterProxyModel;
 class QSplitter;
 class QTableView;
+class QTimer;
 class QToolButton;
 
 namespace probescope::ui {
@@ -49,6 +50,7 @@ public:
     FunctionDifferenceModel* differences() const { return m_differences; }
     bool busy() const;
     QString stateText() const;
+    QString coverageText() const; ///< what is not among the numbers
 
     void setOrder(FlameOrder order);
     void showSandwich(const analysis::PathFrame& function);
@@ -86,6 +88,10 @@ private:
     void showTable();
     void showState();
     void showEmpty(const QString& text);
+    /// Whether the table and the graph show a comparison.
+    bool comparing() const { return m_data && m_data->compared; }
+    QString sidesText() const;
+    QString lossesText() const;
     QString rootName() const;
     /// The node that is pointed at, in whichever graph has the focus.
     FlameGraph* activeGraph() const;
@@ -132,13 +138,15 @@ private:
     QTableView* m_table;
     QLabel* m_empty;
     QLabel* m_state;
+    QLabel* m_coverage; ///< what is not among the numbers
+    QTimer* m_rangeTimer; ///< the timeline moves
     QList<QAction*> m_actions;
     std::shared_ptr<const FlameData> m_data;
     analysis::PathFrame m_function; ///< of a sandwich
     std::vector<RangeChoice> m_ranges;
+    bool m_grew = false; ///< there is more than what is shown
     bool m_filling = false; ///< boxes are being filled, not chosen from
     bool m_following = false; ///< the table follows the graph, or the graph the table
-    bool m_compared = false;
     Background m_arranging;
     Background m_finding;
     Background m_reading; ///< the last: their work tells this object

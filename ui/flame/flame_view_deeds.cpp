@@ -65,13 +65,13 @@ void FlameView::graphChosen(const FlameGraph* graph, std::uint32_t node)
     {
         const QScopedValueRollback<bool> following(m_following, true);
         const auto& frame = graph->picture()->paths.frameOf(node);
-        const int row = m_compared ? m_differences->rowOf(frame) : m_functions->rowOf(frame);
+        const int row = comparing() ? m_differences->rowOf(frame) : m_functions->rowOf(frame);
         const auto shown = m_sorted->mapFromSource(m_sorted->sourceModel()->index(row, 0));
         if (row >= 0)
             m_table->setCurrentIndex(shown);
     }
     const auto& totals = graph->picture()->paths.nodes()[node].totals;
-    if (totals.timed > 0 && !m_compared)
+    if (totals.timed > 0 && !graph->picture()->isDifference())
         selectLongest(totals.longest);
 }
 
@@ -88,11 +88,12 @@ void FlameView::selectLongest(store::CallId id)
 void FlameView::goToLongest()
 {
     std::optional<store::CallId> longest;
-    if (m_table->hasFocus() && !m_compared && m_table->currentIndex().isValid()) {
+    if (m_table->hasFocus() && !comparing() && m_table->currentIndex().isValid()) {
         const auto row = std::size_t(m_sorted->mapToSource(m_table->currentIndex()).row());
         if (const auto& totals = m_functions->rows()[row].totals; totals.timed > 0)
             longest = totals.longest;
-    } else if (const FlameGraph* graph = activeGraph(); graph->picture() && !m_compared) {
+    } else if (const FlameGraph* graph = activeGraph();
+               graph->picture() && !graph->picture()->isDifference()) {
         const auto& totals = graph->picture()->paths.nodes()[graph->current()].totals;
         if (totals.timed > 0)
             longest = totals.longest;
@@ -120,7 +121,7 @@ void FlameView::zoomOut()
 
 void FlameView::sandwichCurrent()
 {
-    if (const auto function = currentFunction(); function && !m_compared)
+    if (const auto function = currentFunction(); function && !comparing())
         showSandwich(*function);
 }
 

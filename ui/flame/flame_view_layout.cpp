@@ -1,4 +1,3 @@
-#include "core/store/call_series.h"
 #include "ui/flame/flame_view.h"
 #include "ui/flame/histogram_delegate.h"
 #include "ui/models/function_difference_model.h"
@@ -16,23 +15,16 @@
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
-
-#include <algorithm>
-#include <set>
 
 namespace probescope::ui {
 
 namespace {
 
 constexpr int kProgressWidth = 120;
-constexpr std::size_t kMostTasks = 500; ///< in the list, those with the most calls or events
-
-QString taskName(const Task& task, std::int32_t pid)
-{
-    return QStringLiteral("%1-%2").arg(QString::fromStdString(task.comm), QString::number(pid));
-}
+constexpr int kRangeRest = 250; ///< ms that the timeline rests before what it shows is added up
 
 /// A box that is as narrow as the line of tools allows.
 QComboBox* makeBox(const QString& name, const QString& tip, QWidget* parent)
@@ -74,6 +66,8 @@ FlameView::FlameView(std::shared_ptr<store::Capture> capture, Selection* selecti
     , m_table(new QTableView(this))
     , m_empty(new QLabel(this))
     , m_state(new QLabel(this))
+    , m_coverage(new QLabel(this))
+    , m_rangeTimer(new QTimer(this))
 {
     setObjectName(QStringLiteral("flameView"));
     makeGraphs();
@@ -147,6 +141,12 @@ void FlameView::makeTools()
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_state->setAccessibleName(tr("What is shown"));
     m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_coverage->setContentsMargins(8, 0, 8, 2);
+    m_coverage->setWordWrap(true);
+    m_coverage->setForegroundRole(QPalette::PlaceholderText);
+    m_coverage->setAccessibleName(tr("What is not among the numbers"));
+    for (QLabel* label : {m_state, m_coverage, m_empty}) // names come from the capture
+        label->setTextFormat(Qt::PlainText);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -155,6 +155,7 @@ void FlameView::makeTools()
     layout->addWidget(m_split, 1);
     layout->addWidget(m_empty, 1);
     layout->addWidget(m_state);
+    layout->addWidget(m_coverage);
 }
 
 void FlameView::makeGraphs()
@@ -284,115 +285,18 @@ void FlameView::connectParts()
     connect(&m_reading, &Background::runningChanged, this, [this](bool running) {
         m_progress->setVisible(running);
         m_stop->setVisible(running);
+        if (!running && m_grew && !comparing())
+            read();
     });
+    m_rangeTimer->setSingleShot(true);
+    m_rangeTimer->setInterval(kRangeRest);
+    connect(m_rangeTimer, &QTimer::timeout, this, [this] {
+        if (isVisible())
+            fillRanges();
+    });
+    connect(m_selection, &Selection::visibleChanged, m_rangeTimer, qOverload<>(&QTimer::start));
     connect(m_selection, &Selection::filterChanged, this, &FlameView::fillRanges);
     connect(m_selection, &Selection::markersChanged, this, &FlameView::fillRanges);
-}
-
-void FlameView::fillSources()
-{
-    const QScopedValueRollback<bool> filling(m_filling, true);
-    const QVariant chosen = m_sourceBox->currentData();
-    m_sourceBox->clear();
-    for (const Source source : flameSources(*m_capture))
-        m_sourceBox->addItem(sourceName(source), int(source));
-    m_sourceBox->setCurrentIndex(
-        std::max(m_sourceBox->count() > 0 ? 0 : -1, m_sourceBox->findData(chosen)));
-    for (QWidget* tool :
-         QList<QWidget*>{m_sourceBox, m_rangeBox, m_taskBox, m_cpuBox, m_orderBox, m_weightBox,
-                         m_colourBox, m_searchEdit, m_compareButton, m_flip})
-        tool->setEnabled(m_sourceBox->count() > 0);
-    fillScopes();
-}
-
-void FlameView::fillScopes()
-{
-    const QScopedValueRollback<bool> filling(m_filling, true);
-    fillRanges();
-    fillWeights();
-    const bool calls = Source(m_sourceBox->currentData().toInt()) == Source::Calls;
-    const QVariant task = m_taskBox->currentData();
-    const QVariant cpu = m_cpuBox->currentData();
-    m_taskBox->clear();
-    m_taskBox->addItem(tr("All tasks"));
-    m_cpuBox->clear();
-    m_cpuBox->addItem(tr("All CPUs"));
-    for (const std::uint32_t number : calls ? m_capture->calls().cpus() : m_capture->cpus())
-        m_cpuBox->addItem(tr("CPU %1").arg(number), int(number));
-    if (calls) {
-        auto stacks = m_capture->calls().stacks();
-        std::stable_sort(stacks.begin(), stacks.end(),
-                         [](const auto& a, const auto& b) { return a.calls > b.calls; });
-        stacks.resize(std::min(stacks.size(), kMostTasks));
-        for (const store::CallStack& stack : stacks)
-            m_taskBox->addItem(stack.pid > 0 ? taskName(m_capture->task(stack.task), stack.pid)
-                                             : tr("Idle or unknown task on CPU %1").arg(stack.cpu),
-                               int(stack.number));
-    } else {
-        const auto counts = m_capture->eventCountByTask();
-        std::vector<std::uint32_t> tasks(counts.size());
-        for (std::uint32_t id = 0; id < tasks.size(); ++id)
-            tasks[id] = id;
-        std::stable_sort(tasks.begin(), tasks.end(),
-                         [&](auto a, auto b) { return counts[a] > counts[b]; });
-        std::set<std::int32_t> seen;
-        for (const std::uint32_t id : tasks) {
-            const Task& one = m_capture->task(TaskId(id));
-            if (seen.size() < kMostTasks && seen.insert(one.pid).second)
-                m_taskBox->addItem(taskName(one, one.pid), one.pid);
-        }
-    }
-    m_taskBox->setCurrentIndex(task.isValid() ? std::max(0, m_taskBox->findData(task)) : 0);
-    m_cpuBox->setCurrentIndex(cpu.isValid() ? std::max(0, m_cpuBox->findData(cpu)) : 0);
-}
-
-void FlameView::fillRanges()
-{
-    const auto ranges = rangeChoices(*m_capture, *m_selection);
-    const int chosen = m_rangeBox->currentIndex();
-    const QString name = m_rangeBox->currentText();
-    const auto before = chosen > 0 && chosen < int(m_ranges.size())
-        ? m_ranges[std::size_t(chosen)].range
-        : std::nullopt;
-    {
-        const QScopedValueRollback<bool> filling(m_filling, true);
-        m_ranges = ranges;
-        m_rangeBox->clear();
-        for (const RangeChoice& choice : m_ranges)
-            m_rangeBox->addItem(choice.name);
-        m_rangeBox->setCurrentIndex(std::max(0, m_rangeBox->findText(name)));
-    }
-    // The range that was chosen by its name may have moved.
-    const auto now = m_ranges[std::size_t(m_rangeBox->currentIndex())].range;
-    if (!m_filling && now != before && isVisible() && !m_compared)
-        read();
-}
-
-void FlameView::fillWeights()
-{
-    const QScopedValueRollback<bool> filling(m_filling, true);
-    const Source source = Source(m_sourceBox->currentData().toInt());
-    const QVariant chosen = m_weightBox->currentData();
-    m_weightBox->clear();
-    if (source == Source::Calls) {
-        m_weightBox->addItem(tr("Time"), QStringLiteral("time"));
-        m_weightBox->addItem(tr("Calls"), QStringLiteral("calls"));
-    } else {
-        m_weightBox->addItem(tr("Stacks"), QString());
-        std::set<std::string> fields;
-        FlameScope all;
-        all.source = source;
-        for (const auto& choice : analysis::stackChoices(*m_capture)) {
-            if (choice.kind != stackScopeOf(all).kind)
-                continue;
-            for (const auto& event : choice.events)
-                fields.insert(event.fields.begin(), event.fields.end());
-        }
-        for (const std::string& field : fields)
-            m_weightBox->addItem(tr("Sum of %1").arg(QString::fromStdString(field)),
-                                 QString::fromStdString(field));
-    }
-    m_weightBox->setCurrentIndex(chosen.isValid() ? std::max(0, m_weightBox->findData(chosen)) : 0);
 }
 
 } // namespace probescope::ui

@@ -18,11 +18,6 @@ struct FlameTr
 
 constexpr double kPercent = 100;
 
-QString number(std::uint64_t count)
-{
-    return QLocale().toString(qulonglong(count));
-}
-
 QString amount(const FlamePicture& picture, std::int64_t value)
 {
     return picture.isTime ? durationText(value) : QLocale().toString(qlonglong(value));
@@ -35,7 +30,7 @@ QString nameOf(const FlamePicture& picture, std::uint32_t node, const QString& r
 
 QString mergedText(std::uint32_t merged)
 {
-    return FlameTr::tr("%1 functions too narrow to draw").arg(number(merged));
+    return FlameTr::tr("%1 functions too narrow to draw").arg(countText(merged));
 }
 
 void addDifference(QStringList& lines, const FlamePicture& picture, std::uint32_t node)
@@ -43,8 +38,8 @@ void addDifference(QStringList& lines, const FlamePicture& picture, std::uint32_
     const auto& was = picture.before[node];
     const auto& is = picture.after[node];
     const auto count = picture.isStacks
-        ? FlameTr::tr("Stacks: %1 before, %2 after").arg(number(was.count), number(is.count))
-        : FlameTr::tr("Calls: %1 before, %2 after").arg(number(was.count), number(is.count));
+        ? FlameTr::tr("Stacks: %1 before, %2 after").arg(countText(was.count), countText(is.count))
+        : FlameTr::tr("Calls: %1 before, %2 after").arg(countText(was.count), countText(is.count));
     lines
         << FlameTr::tr("Total: %1 before, %2 after")
                .arg(amount(picture, was.total), amount(picture, is.total))
@@ -60,10 +55,10 @@ void addTotals(QStringList& lines, const FlamePicture& picture, std::uint32_t no
     lines << FlameTr::tr("Total: %1").arg(amount(picture, totals.total));
     if (node != 0) {
         lines << FlameTr::tr("Self: %1").arg(amount(picture, totals.self));
-        lines << (picture.isStacks ? FlameTr::tr("Stacks: %1").arg(number(totals.count))
-                                   : FlameTr::tr("Calls: %1").arg(number(totals.count)));
+        lines << (picture.isStacks ? FlameTr::tr("Stacks: %1").arg(countText(totals.count))
+                                   : FlameTr::tr("Calls: %1").arg(countText(totals.count)));
     } else if (picture.isStacks) {
-        lines << FlameTr::tr("Stacks: %1").arg(number(totals.count));
+        lines << FlameTr::tr("Stacks: %1").arg(countText(totals.count));
     }
     if (totals.timed > 0)
         lines << FlameTr::tr("Shortest %1, average %2, longest %3")
@@ -72,6 +67,11 @@ void addTotals(QStringList& lines, const FlamePicture& picture, std::uint32_t no
 }
 
 } // namespace
+
+QString countText(std::uint64_t count)
+{
+    return QLocale().toString(qulonglong(count));
+}
 
 QString widthText(const FlamePicture& picture, std::int64_t width)
 {
@@ -108,7 +108,7 @@ QString nodeText(const FlamePicture& picture, std::uint32_t node, std::uint32_t 
         addTotals(lines, picture, node);
     if (const auto folded = picture.paths.nodes()[node].foldedCalls; folded > 0)
         lines << FlameTr::tr("%1 more calls below are not told apart: there are too many paths")
-                     .arg(number(folded));
+                     .arg(countText(folded));
     return lines.join(u'\n');
 }
 

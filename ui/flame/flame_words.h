@@ -8,6 +8,7 @@
 
 namespace probescope::ui {
 
+QString countText(std::uint64_t count);
 /// An amount of what the widths stand for: a time, a number.
 QString widthText(const FlamePicture& picture, std::int64_t width);
 QString percentText(double share);
