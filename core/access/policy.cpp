@@ -3,6 +3,7 @@
 #include "core/access/kernel_memory.h"
 #include "core/access/policy_table.h"
 #include "core/access/probe_line.h"
+#include "core/access/trigger_line.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -115,6 +116,7 @@ Result<> checkText(const TracePath& path, std::string_view text, WrittenText kin
     case WrittenText::Marker:
     case WrittenText::Probes: // these two are read whole
     case WrittenText::Synthetic:
+    case WrittenText::Trigger:
         break;
     }
     return {};
@@ -267,6 +269,8 @@ Result<std::string> Policy::mayAppend(const TracePath& path, std::string_view te
         return probeText(path, text);
     case WrittenText::Synthetic:
         return syntheticText(path, text);
+    case WrittenText::Trigger:
+        return triggerText(path, text);
     default:
         return std::string(text);
     }
@@ -316,6 +320,28 @@ Result<std::string> Policy::syntheticText(const TracePath& path, std::string_vie
         !allowed)
         return passOn(allowed);
     return line->format();
+}
+
+/// Where something of others is changed with consent, so is this.
+Result<std::string> Policy::triggerText(const TracePath& path, std::string_view text) const
+{
+    const Target target = targetOf(path);
+    const bool agreed = m_others || (target.whose == Target::Whose::Top && m_topLevel);
+    if (agreed)
+        return std::string(text);
+    auto line = TriggerLine::parse(text);
+    if (!line) {
+        line.error().place.file = path.text();
+        return passOn(line);
+    }
+    for (const auto& name : line->names) {
+        const auto group = groupOfSynthetic(name);
+        const bool own = !group.empty() && ours(group, '_', line->removes);
+        if (!own)
+            return refuse("the histogram or the synthetic event " + name + " is not ours", path,
+                          kAskForOthers);
+    }
+    return std::string(text);
 }
 
 Result<std::string> Policy::mayTruncate(const TracePath& path, std::string_view text) const

@@ -83,6 +83,7 @@ private:
                           const char* what) const;
     Result<std::string> probeText(const TracePath& path, std::string_view text) const;
     Result<std::string> syntheticText(const TracePath& path, std::string_view text) const;
+    Result<std::string> triggerText(const TracePath& path, std::string_view text) const;
 
     Level m_level;
     Process m_owner;

@@ -62,7 +62,7 @@ constexpr std::array kInstanceFiles{
     Row{"events/*/filter", {kSetting}},
     Row{"events/*/*/enable", {kSetting}},
     Row{"events/*/*/filter", {kSetting}},
-    Row{"events/*/*/trigger", {kSetting}},
+    Row{"events/*/*/trigger", {kSetting, WrittenText::Trigger}},
     Row{"events/*/*/format", {kMayRead}},
     Row{"events/*/*/id", {kMayRead}},
     Row{"events/*/*/hist", {kMayReadData}},

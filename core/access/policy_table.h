@@ -23,6 +23,7 @@ enum class WrittenText : unsigned char {
     Functions, ///< no commands that dump to the console
     Probes,
     Synthetic,
+    Trigger, ///< names no histogram and no synthetic event of others
 };
 
 struct FileRule

@@ -11,6 +11,7 @@ using protocol::FrameType;
 namespace {
 
 constexpr std::size_t kMostAudited = 400;
+constexpr std::size_t kMostTriggers = 4096;
 
 Result<TracePath> pathFrom(PayloadReader& reader)
 {
@@ -217,7 +218,25 @@ RequestHandler::Answer RequestHandler::write(PayloadReader& reader, bool truncat
     if (!done)
         return passOn(done);
     m_probes.note(*path, *text, m_policy);
+    noteTrigger(*path, *text);
     return std::string();
+}
+
+/// In instances that were made here. What is taken away is forgotten; what only steers one is not
+/// worth a note.
+void RequestHandler::noteTrigger(const TracePath& path, std::string_view text)
+{
+    const auto parts = path.parts();
+    if (path.name() != "trigger" || parts.size() < 2 || parts[0] != "instances"
+        || std::find(m_instances.begin(), m_instances.end(), parts[1]) == m_instances.end())
+        return;
+    text = text.substr(0, text.find('\n'));
+    if (text.starts_with('!')) {
+        std::erase(m_triggers, std::pair(path, std::string(text.substr(1))));
+        return;
+    }
+    if (m_triggers.size() < kMostTriggers)
+        m_triggers.emplace_back(path, text);
 }
 
 RequestHandler::Answer RequestHandler::makeInstance(PayloadReader& reader)
@@ -249,6 +268,10 @@ RequestHandler::Answer RequestHandler::removeInstance(PayloadReader& reader)
     if (!done)
         return passOn(done);
     std::erase(m_instances, name);
+    std::erase_if(m_triggers, [&](const auto& trigger) {
+        const auto parts = trigger.first.parts();
+        return parts.size() > 1 && parts[1] == name;
+    });
     return std::string();
 }
 
@@ -398,6 +421,11 @@ void RequestHandler::cleanUp()
     m_streams.stop();
     m_streams.clear();
     m_held.clear();
+    // Those that were added last may need what those before them keep. Each is tried.
+    for (; !m_triggers.empty(); m_triggers.pop_back()) {
+        const auto& [path, text] = m_triggers.back();
+        static_cast<void>(m_backend.append(path, "!" + text));
+    }
     for (; !m_instances.empty(); m_instances.pop_back())
         removeOwnInstance(m_instances.back());
     while (m_probes.size() > 0) {

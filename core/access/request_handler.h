@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace probescope::access {
@@ -59,6 +60,7 @@ private:
                    const Result<>& done);
     void audit(std::string_view what, const TracePath& path, std::string_view text,
                const Result<>& done);
+    void noteTrigger(const TracePath& path, std::string_view text);
     void removeOwnInstance(const std::string& name);
 
     Backend& m_backend;
@@ -66,6 +68,8 @@ private:
     FrameChannel& m_channel;
     AuditFn m_audit;
     std::vector<std::string> m_instances; ///< that were made here, in their order
+    /// Triggers that were added in them, in their order: some hold the instance.
+    std::vector<std::pair<TracePath, std::string>> m_triggers;
     MadeProbes m_probes;
     std::map<std::uint32_t, std::unique_ptr<Held>> m_held;
     ServedStreams m_streams;

@@ -74,11 +74,11 @@ std::string countsByHistograms(Backend& backend)
     findings.done(backend.append(file, std::string("!") + hist), "take it away");
     findings.shows(backend, file, kNoTriggers);
     findings.done(backend.append(file, std::string("!") + hist), "take it away twice");
-    findings.done(backend.append(file, "hist:name=mine:keys=prev_pid"), "a named one");
-    findings.done(backend.append(file, "hist:name=mine:keys=prev_pid:pause"), "pause it");
-    findings.reads(backend, file,
-                   "hist:name=mine:keys=prev_pid:vals=hitcount:sort=hitcount:size=2048 [paused]\n");
-    findings.done(backend.append(file, "!hist:name=mine:keys=prev_pid"), "take it away, too");
+    const auto named = "hist:name=" + ownedName(backend, '_') + "_mine:keys=prev_pid";
+    findings.done(backend.append(file, named), "a named one");
+    findings.done(backend.append(file, named + ":pause"), "pause it");
+    findings.reads(backend, file, named + ":vals=hitcount:sort=hitcount:size=2048 [paused]\n");
+    findings.done(backend.append(file, "!" + named), "take it away, too");
     findings.reads(backend, instance / "events/sched/sched_switch/hist", "");
     return findings.text();
 }

@@ -170,6 +170,52 @@ private slots:
         QVERIFY(!makePolicy(Level::Observe).permitOthers(true));
     }
 
+    /// Names of histograms and synthetic events are one list for the whole kernel.
+    void writesTriggersThatStayOurs_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<bool>("written");
+        const auto row = [](const char* text, bool written) {
+            QTest::newRow(text) << QByteArray(text) << written;
+        };
+        row("stacktrace", true);
+        row("!traceoff:5 if prev_pid == 1", true);
+        row("enable_event:irq:irq_handler_entry:1 if prev_pid == 1", true);
+        row("hist:keys=pid:vals=hitcount:sort=hitcount:size=128 if pid != 0", true);
+        row("hist:keys=pid:ts0=common_timestamp.usecs:pause if comm == \"a:name=b\"", true);
+        row("hist:keys=pid:name=probescope_10_500_x", true);
+        row("hist:name=mine:keys=pid", false);
+        row("hist:keys=pid:name=probescope_77_7_x", false);
+        row("hist:keys=pid: name=mine", false);
+        row("hist:keys=pid:lat=common_timestamp-$ts0:onmatch(sched.sched_waking)"
+            ".trace(probescope_10_500_lat,$lat,pid)",
+            true);
+        row("hist:keys=pid:onmatch(sched.sched_waking).probescope_10_500_lat($lat)", true);
+        row("hist:keys=pid:onmatch(sched.sched_waking).trace(theirs,$lat,pid)", false);
+        row("hist:keys=pid:onmatch(sched.sched_waking).trace( theirs ,$lat,pid)", false);
+        row("hist:keys=pid:onmatch(sched.sched_waking).theirs($lat,pid)", false);
+        row("hist:keys=pid:onmax($lat).save(comm):onmax($lat).snapshot()", true);
+        row("hist:keys=pid:onmax($lat).trace(theirs,$lat)", false);
+        row("hist:keys=pid:onmax($lat)", false);
+        // Those of the dead are taken away only.
+        row("!hist:keys=pid:onmax($lat).trace(probescope_9_1_lat,$lat)", true);
+        row("hist:keys=pid:onmax($lat).trace(probescope_9_1_lat,$lat)", false);
+        row("nosuch", true); // the kernel says what it has
+    }
+    void writesTriggersThatStayOurs()
+    {
+        QFETCH(QByteArray, text);
+        const TracePath file("instances/probescope-10-500-2/events/sched/sched_switch/trigger");
+        const auto allowed = makePolicy(Level::Control).mayAppend(file, text.toStdString());
+        QTEST(allowed.has_value(), "written");
+        if (allowed)
+            QCOMPARE(*allowed, text.toStdString());
+        auto agreed = makePolicy(Level::Control);
+        QVERIFY(agreed.permitOthers(true).has_value());
+        QVERIFY(agreed.mayAppend(file, text.toStdString()).has_value());
+        QVERIFY(!makePolicy(Level::Observe).mayAppend(file, text.toStdString()));
+    }
+
     void neverTakesTheConsentOfAnObserver()
     {
         auto policy = makePolicy(Level::Observe);

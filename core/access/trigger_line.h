@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/base/result.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace probescope::access {
+
+/// A trigger as far as it reaches beyond its instance: names of histograms are one list for the
+/// whole kernel, so that one could join somebody else's, and synthetic events are everybody's. It
+/// is cut as the kernel cuts it (kernel/trace/trace_events_hist.c): at the first `if` between
+/// blanks, then at each colon. The rest the kernel checks.
+///
+///     [!]KIND[:…][ if FILTER]
+///     hist:keys=…[:name=NAME][:onmatch(…).trace(EVENT,…)][:onmax(…).EVENT(…)] …
+struct TriggerLine
+{
+    bool removes = false; ///< `!…`
+    std::string kind = {}; ///< `hist`, `stacktrace`
+    std::vector<std::string> names = {}; ///< of histograms that are shared, and of synthetic events
+
+    /// Errors: Refused, with the part that is wrong as the place's field.
+    static Result<TriggerLine> parse(std::string_view text);
+};
+
+} // namespace probescope::access

@@ -1,0 +1,89 @@
+#include "core/record/kernel_aggregation.h"
+
+#include "core/tracefs/hist_questions.h"
+
+#include <limits>
+#include <utility>
+
+namespace probescope::record {
+
+using tracefs::HistDriver;
+
+KernelAggregation::KernelAggregation(HistDriver driver, TallyQuestion question)
+    : m_driver(std::move(driver))
+    , m_question(std::move(question))
+{
+}
+
+Result<KernelAggregation> KernelAggregation::start(tracefs::Kernel& kernel,
+                                                   const Aggregation& aggregation,
+                                                   std::uint32_t entries)
+{
+    const auto work = tracefs::histWork(aggregation, kernel, entries);
+    if (!work)
+        return passOn(work);
+    auto driver = HistDriver::open(kernel.backend());
+    if (!driver)
+        return passOn(driver);
+    if (auto started = driver->start(*work); !started)
+        return passOn(started);
+    return KernelAggregation(
+        std::move(*driver),
+        {.keys = aggregation.keys, .value = aggregation.value, .top = aggregation.top});
+}
+
+Result<KernelAggregation> KernelAggregation::start(tracefs::Kernel& kernel,
+                                                   const tracefs::KernelLatency& latency,
+                                                   std::uint32_t entries)
+{
+    // What is wrong with the question is said before anything is made.
+    if (const auto asked = tracefs::latencyWork(latency, "latency", kernel, entries); !asked)
+        return passOn(asked);
+    auto driver = HistDriver::open(kernel.backend());
+    if (!driver)
+        return passOn(driver);
+    const auto work =
+        tracefs::latencyWork(latency, driver->syntheticName("latency"), kernel, entries);
+    if (!work)
+        return passOn(work);
+    if (auto started = driver->start(*work); !started)
+        return passOn(started);
+    return KernelAggregation(std::move(*driver), questionOf(latency));
+}
+
+Result<KernelTally> KernelAggregation::read() const
+{
+    std::vector<std::pair<tracefs::HistTrigger, std::string>> printed;
+    for (const auto& trigger : work().triggers) {
+        auto text = m_driver.histogram(trigger.event);
+        if (!text)
+            return passOn(text);
+        printed.emplace_back(trigger, std::move(*text));
+    }
+    return tallyOf(m_question, printed);
+}
+
+Result<KernelTally> KernelAggregation::finish()
+{
+    const auto paused = pause();
+    auto tally = paused ? read() : Result<KernelTally>(passOn(paused));
+    auto closed = close();
+    return tally && !closed ? Result<KernelTally>(passOn(closed)) : tally;
+}
+
+TallyQuestion questionOf(const tracefs::KernelLatency& latency)
+{
+    TallyQuestion question;
+    if (latency.byKey)
+        question.keys.push_back({.kind = AggregationKey::Kind::Field, .field = latency.endKey});
+    question.value = {.kind = AggregationValue::Kind::Quantize, .field = "ns"};
+    if (latency.stepNs != 0) {
+        question.value.kind = AggregationValue::Kind::Lquantize;
+        question.value.from = 0;
+        question.value.to = std::numeric_limits<std::int64_t>::max();
+        question.value.step = std::int64_t(latency.stepNs);
+    }
+    return question;
+}
+
+} // namespace probescope::record

@@ -1,0 +1,251 @@
+#include "core/record/kernel_tally.h"
+
+#include "core/format/kernel_table.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+namespace probescope::record {
+
+namespace {
+
+using format::KernelCell;
+using format::KernelTable;
+using format::KernelTables;
+using tracefs::HistTrigger;
+
+constexpr std::string_view kCount = "hitcount";
+constexpr std::uint32_t kMostCpu = 65535;
+
+KernelTables tablesOf(std::string_view printed)
+{
+    const auto parser = format::makeHistParser();
+    std::uint64_t number = 0;
+    for (std::size_t begin = 0; begin < printed.size();) {
+        const auto end = std::min(printed.find('\n', begin), printed.size());
+        parser->line(printed.substr(begin, end - begin), ++number);
+        begin = end + 1;
+    }
+    return parser->finish();
+}
+
+/// `bash [1234]`
+std::pair<std::string, std::string> nameAndPid(const KernelCell& cell)
+{
+    const auto bracket = cell.text.rfind(" [");
+    const auto pid = cell.number ? std::to_string(cell.number->magnitude) : std::string();
+    return {cell.text.substr(0, bracket), pid};
+}
+
+std::string keyText(const AggregationKey& key, const KernelCell& cell)
+{
+    const auto asTask = [&] { return nameAndPid(cell); };
+    switch (key.kind) {
+    case AggregationKey::Kind::Task: {
+        const auto [name, pid] = asTask();
+        return pid.empty() ? name : name + "-" + pid;
+    }
+    case AggregationKey::Kind::Comm:
+        return asTask().first;
+    case AggregationKey::Kind::Pid:
+        return asTask().second;
+    default:
+        return cell.text;
+    }
+}
+
+/// Adds up what comes together again.
+class Tallying
+{
+public:
+    explicit Tallying(const TallyQuestion& question)
+        : m_question(&question)
+    {
+    }
+
+    void add(const HistTrigger& trigger, const KernelTable& table)
+    {
+        const int count = table.column(kCount);
+        const int sum = trigger.hasSum ? count + 1 : -1;
+        for (const auto& row : table.rows) {
+            if (count < 0 || row.size() <= std::size_t(std::max(count, sum))
+                || std::size_t(count) < trigger.keys.size())
+                continue;
+            auto& group = groupOf(trigger, row);
+            const auto hits = wholeOf(row[std::size_t(count)]);
+            group.count += hits;
+            m_tally.events += hits;
+            if (sum >= 0)
+                group.sum += wholeOf(row[std::size_t(sum)]);
+            if (trigger.bins)
+                addBin(group, row[*trigger.bins], hits, trigger.isSigned);
+        }
+        m_tally.isSigned = m_tally.isSigned || trigger.isSigned;
+    }
+
+    void addDropped(const KernelTables& tables)
+    {
+        for (const auto& table : tables.tables)
+            m_tally.dropped += table.total("Dropped").value_or(0);
+        for (const auto& problem : tables.problems) {
+            // While the kernel counts on, its number of entries is a later one than those above it.
+            const bool later =
+                std::any_of(tables.tables.begin(), tables.tables.end(), [&](const auto& table) {
+                    return !table.title.empty()
+                        && problem.excerpt == table.title.substr(0, Problem::kMaxExcerpt);
+                });
+            if (!later)
+                m_tally.problems.push_back(problem);
+        }
+    }
+
+    KernelTally finish()
+    {
+        m_tally.found = m_tally.groups.size();
+        for (auto& group : m_tally.groups) {
+            std::sort(group.bins.begin(), group.bins.end(), [](const auto& a, const auto& b) {
+                return std::pair(orderOf(a.kind), a.low) < std::pair(orderOf(b.kind), b.low);
+            });
+        }
+        std::stable_sort(m_tally.groups.begin(), m_tally.groups.end(),
+                         [this](const auto& a, const auto& b) { return weight(a) > weight(b); });
+        if (m_question->top != 0 && m_tally.groups.size() > m_question->top)
+            m_tally.groups.resize(m_question->top);
+        return std::move(m_tally);
+    }
+
+private:
+    static int orderOf(KernelBin::Kind kind)
+    {
+        return kind == KernelBin::Kind::Below ? 0 : kind == KernelBin::Kind::Within ? 1 : 2;
+    }
+
+    static std::uint64_t wholeOf(const KernelCell& cell)
+    {
+        if (!cell.number)
+            return 0;
+        return cell.number->negative ? 0 - cell.number->magnitude : cell.number->magnitude;
+    }
+
+    double weight(const KernelGroup& group) const
+    {
+        switch (m_question->value.kind) {
+        case AggregationValue::Kind::Sum:
+            return m_tally.sumOf(group);
+        case AggregationValue::Kind::Average:
+            return m_tally.averageOf(group);
+        default:
+            return double(group.count);
+        }
+    }
+
+    KernelGroup& groupOf(const HistTrigger& trigger, const std::vector<KernelCell>& row)
+    {
+        std::vector<std::string> keys;
+        for (std::size_t i = 0; i < m_question->keys.size(); ++i) {
+            const auto place = i < trigger.places.size() ? trigger.places[i] : std::nullopt;
+            keys.push_back(place ? keyText(m_question->keys[i], row[*place])
+                                 : trigger.event.system + ":" + trigger.event.name);
+        }
+        const auto [known, isNew] = m_groups.try_emplace(keys, m_tally.groups.size());
+        if (isNew)
+            m_tally.groups.push_back({.keys = std::move(keys)});
+        return m_tally.groups[known->second];
+    }
+
+    KernelBin binOf(const KernelCell& cell, bool isSigned) const
+    {
+        using Kind = KernelBin::Kind;
+        constexpr std::uint64_t kMostSigned = std::numeric_limits<std::int64_t>::max();
+        const auto number = wholeOf(cell);
+        const auto& value = m_question->value;
+        if (value.kind == AggregationValue::Kind::Quantize) {
+            constexpr std::uint64_t kBits = 64;
+            if (number == 0)
+                return {Kind::Within, 0, 1};
+            if (number < kBits)
+                return {Kind::Within, (std::uint64_t(1) << (number - 1)) + 1,
+                        std::uint64_t(1) << number};
+            if (isSigned)
+                return {Kind::Below, 0, 0};
+            return {Kind::Within, (std::uint64_t(1) << (kBits - 1)) + 1,
+                    std::numeric_limits<std::uint64_t>::max()};
+        }
+        const auto from = std::uint64_t(value.from);
+        const auto to = std::uint64_t(value.to);
+        if (number < from || (isSigned && number > kMostSigned))
+            return {Kind::Below, from, from};
+        if (number >= to)
+            return {Kind::Above, to - 1, to - 1};
+        return {Kind::Within, number, number + std::uint64_t(value.step) - 1};
+    }
+
+    void addBin(KernelGroup& group, const KernelCell& cell, std::uint64_t count,
+                bool isSigned) const
+    {
+        auto bin = binOf(cell, isSigned);
+        const auto known = std::find_if(group.bins.begin(), group.bins.end(), [&](const auto& one) {
+            return one.kind == bin.kind && one.low == bin.low;
+        });
+        if (known != group.bins.end()) {
+            known->count += count;
+            return;
+        }
+        bin.count = count;
+        group.bins.push_back(bin);
+    }
+
+    const TallyQuestion* m_question;
+    KernelTally m_tally;
+    std::map<std::vector<std::string>, std::size_t> m_groups;
+};
+
+} // namespace
+
+double KernelTally::sumOf(const KernelGroup& group) const
+{
+    return isSigned ? double(std::int64_t(group.sum)) : double(group.sum);
+}
+
+double KernelTally::averageOf(const KernelGroup& group) const
+{
+    return group.count == 0 ? 0 : sumOf(group) / double(group.count);
+}
+
+KernelTally tallyOf(const TallyQuestion& question,
+                    const std::vector<std::pair<HistTrigger, std::string>>& printed)
+{
+    Tallying tallying(question);
+    for (const auto& [trigger, text] : printed) {
+        const auto tables = tablesOf(text);
+        if (trigger.read && !tables.tables.empty())
+            tallying.add(trigger, tables.tables.front());
+        tallying.addDropped(tables);
+    }
+    return tallying.finish();
+}
+
+Result<std::vector<std::uint64_t>> countsByCpu(std::string_view printed)
+{
+    const auto tables = tablesOf(printed);
+    const auto isNone = [&] {
+        return fail(ErrorCode::Corrupt, "the kernel does not count by CPU here",
+                    "Start the counters again");
+    };
+    if (tables.tables.empty())
+        return isNone();
+    std::vector<std::uint64_t> counts;
+    const auto& table = tables.tables.front();
+    for (const auto& row : table.rows) {
+        if (row.size() < 2 || !row[0].number || !row[1].number || row[0].number->negative
+            || row[0].number->magnitude > kMostCpu)
+            return isNone();
+        const auto cpu = std::size_t(row[0].number->magnitude);
+        counts.resize(std::max(counts.size(), cpu + 1));
+        counts[cpu] += row[1].number->magnitude;
+    }
+    return counts;
+}
+
+} // namespace probescope::record
