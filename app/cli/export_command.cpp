@@ -1,68 +1,86 @@
 #include "app/cli/command.h"
-#include "core/analysis/export_file.h"
-#include "core/analysis/export_sqlite.h"
-#include "core/analysis/export_text.h"
+#include "app/cli/event_choice.h"
+#include "core/analysis/export_form.h"
+
+#include <array>
+#include <fmt/format.h>
 
 namespace probescope::cli {
 
 namespace {
 
+using analysis::ExportForm;
+
+struct FormOption
+{
+    ExportForm form;
+    const char* name;
+    const char* help;
+};
+constexpr std::array<FormOption, 6> kForms{{
+    {ExportForm::Ftrace, "--ftrace", "Text as the kernel prints it (- is standard output)"},
+    {ExportForm::TraceDat, "--trace-dat",
+     "A trace.dat for trace-cmd and KernelShark; of captures that hold binary records"},
+    {ExportForm::PlainSqlite, "--plain-sqlite",
+     "An SQLite database with the tables of `query` as ordinary ones; of the whole capture"},
+    {ExportForm::Csv, "--csv", "Events, comma-separated (or -)"},
+    {ExportForm::JsonLines, "--jsonl", "Events, a JSON object a line (or -)"},
+    {ExportForm::ChromeJson, "--chrome-json",
+     "Calls, scheduling and events for Perfetto and chrome://tracing (or -)"},
+}};
+
 struct ExportOptions
 {
     std::string file;
-    std::string plainSqlite;
-    std::string csv;
-    std::string jsonLines;
-    std::string chromeJson;
+    std::array<std::string, kForms.size()> targets; ///< as kForms; one is set
+    EventChoice choice;
 };
 
-using TextExport = Result<> (*)(const store::Capture&, const analysis::ExportSink&,
-                                const CancelToken&);
-
-/// `-` is standard output.
-Result<> exportText(const store::Capture& capture, const std::string& path, TextExport write)
+Result<> exportRows(const analysis::ExportRows& rows, ExportForm form, const std::string& target,
+                    const std::string& file)
 {
-    if (path == "-") {
-        return write(
-            capture,
-            [](std::string_view text) -> Result<> {
-                // flushOutput() tells what is wrong; there is nothing to go on for.
-                return print(text) ? Result<>()
-                                   : Result<>(fail(ErrorCode::Io, "cannot write the output"));
-            },
-            interruptToken());
-    }
-    auto file = analysis::ExportFile::create(path);
-    if (!file)
-        return passOn(file);
-    const auto written = write(
-        capture, [&file](std::string_view text) { return file->write(text); }, interruptToken());
-    return written ? file->publish() : written;
-}
-
-Result<> exportSqlite(const store::Capture& capture, const std::string& path)
-{
-    auto file = analysis::ExportFile::create(path);
-    if (!file)
-        return passOn(file);
-    const auto written = analysis::exportPlainSqlite(capture, file->temporary(), interruptToken());
-    return written ? file->publish() : written;
+    const analysis::ExportControl control{interruptToken(), {}};
+    const bool toOutput = target == "-" && analysis::isTextForm(form);
+    const auto exported = toOutput ? exportAsText(
+                              rows, form,
+                              [](std::string_view text) -> Result<> {
+                                  // flushOutput() tells what is wrong; there is nothing to go on
+                                  // for.
+                                  return print(text)
+                                      ? Result<>()
+                                      : Result<>(fail(ErrorCode::Io, "cannot write the output"));
+                              },
+                              control)
+                                   : exportAsFile(rows, form, target, control);
+    if (!exported)
+        return passOn(exported);
+    if (exported->gapsLeftOut > 0)
+        tell(fmt::format("{}: {} of {} gaps in which events were lost have no event behind them; "
+                         "trace.dat has no place for these",
+                         file, exported->gapsLeftOut, exported->gaps));
+    const auto damage = rows.capture().damage();
+    return rows.unreadable() > 0 && damage ? Result<>(tl::unexpected(*damage)) : Result<>();
 }
 
 Result<> exportCapture(const ExportOptions& options)
 {
+    const auto filter = filterOf(options.choice);
+    if (!filter)
+        return passOn(filter);
     const auto capture = openCapture(options.file);
     if (!capture)
         return passOn(capture);
+    tellUnknown(options.file, **capture, options.choice);
+    const auto rows = analysis::ExportRows::find(**capture, *filter, interruptToken());
+    if (!rows)
+        return passOn(rows);
     if (interruptToken().cancelled())
-        return fail(ErrorCode::Cancelled, "the export was cancelled");
-    if (!options.plainSqlite.empty())
-        return exportSqlite(**capture, options.plainSqlite);
-    if (!options.csv.empty())
-        return exportText(**capture, options.csv, analysis::exportCsv);
-    if (!options.jsonLines.empty())
-        return exportText(**capture, options.jsonLines, analysis::exportJsonLines);
-    return exportText(**capture, options.chromeJson, analysis::exportChromeJson);
+        return analysis::exportCancelled();
+    for (std::size_t i = 0; i < kForms.size(); ++i) {
+        if (!options.targets[i].empty())
+            return exportRows(*rows, kForms[i].form, options.targets[i], options.file);
+    }
+    return {};
 }
 
 } // namespace
@@ -70,16 +88,14 @@ Result<> exportCapture(const ExportOptions& options)
 Command addExport(CLI::App& program)
 {
     auto options = std::make_shared<ExportOptions>();
-    CLI::App* app = program.add_subcommand("export", "Write a capture for other programs");
+    CLI::App* app =
+        program.add_subcommand("export", "Write a capture, or a part of it, for other programs");
     app->add_option("FILE", options->file, "Any capture")->required();
     auto* forms = app->add_option_group("form", "What to write; there must be no such file yet");
-    forms->add_option("--plain-sqlite", options->plainSqlite,
-                      "An SQLite database with the tables of `query` as ordinary ones");
-    forms->add_option("--csv", options->csv, "All events, comma-separated (- is standard output)");
-    forms->add_option("--jsonl", options->jsonLines, "All events, a JSON object a line (or -)");
-    forms->add_option("--chrome-json", options->chromeJson,
-                      "Calls, scheduling and events for Perfetto and chrome://tracing (or -)");
+    for (std::size_t i = 0; i < kForms.size(); ++i)
+        forms->add_option(kForms[i].name, options->targets[i], kForms[i].help);
     forms->require_option(1);
+    addEventChoice(*app, options->choice);
     return {app, [options] { return exportCapture(*options); }};
 }
 

@@ -66,9 +66,10 @@ std::uint32_t lastCpu(const store::Capture& capture)
 class CaptureGraphRows::Impl
 {
 public:
-    Impl(const store::Capture& capture, const GraphRowRange& range, CancelToken cancel)
+    Impl(const store::Capture& capture, const GraphRowRange& range, CancelToken cancel, KeepFn keep)
         : m_capture(capture)
         , m_cancel(std::move(cancel))
+        , m_keep(std::move(keep))
         , m_range(range)
         , m_next(range.first)
         , m_end(std::min<RowId>(range.end, capture.summary().events))
@@ -97,6 +98,7 @@ private:
 
     const store::Capture& m_capture;
     CancelToken m_cancel;
+    KeepFn m_keep;
     GraphRowRange m_range;
     RowId m_next;
     RowId m_end;
@@ -121,6 +123,8 @@ bool CaptureGraphRows::Impl::shown(const store::Event& event) const
     if (m_range.pid && *m_range.pid != m_capture.task(event.task).pid)
         return false;
     if (m_range.buffer && *m_range.buffer != event.buffer)
+        return false;
+    if (m_keep && !m_keep(event.row))
         return false;
     const auto merged = m_merged.find(event.cpu);
     return merged == m_merged.end() || merged->second != event.row;
@@ -279,7 +283,7 @@ Result<> CaptureGraphRows::Impl::mergeLeaf(const store::Event& entry)
     const auto next = nextOnCpu(entry);
     if (!next)
         return tl::unexpected(next.error());
-    if (!*next || (*next)->row >= m_end
+    if (!*next || (*next)->row >= m_end || (m_keep && !m_keep((*next)->row))
         || m_capture.eventType((*next)->type).role != EventRole::GraphExit
         || m_capture.task((*next)->task).pid != m_row.pid)
         return {};
@@ -310,8 +314,8 @@ void CaptureGraphRows::Impl::makePlain(const store::Event& event, const std::str
 }
 
 CaptureGraphRows::CaptureGraphRows(const store::Capture& capture, const GraphRowRange& range,
-                                   const CancelToken& cancel)
-    : m_impl(std::make_unique<Impl>(capture, range, cancel))
+                                   const CancelToken& cancel, KeepFn keep)
+    : m_impl(std::make_unique<Impl>(capture, range, cancel, std::move(keep)))
 {
 }
 

@@ -6,6 +6,7 @@
 #include "core/store/capture.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -31,9 +32,11 @@ struct GraphRowRange
 class CaptureGraphRows : public format::GraphRows
 {
 public:
+    /// Which rows are shown; none: all.
+    using KeepFn = std::function<bool(RowId)>;
     /// The capture must outlive it.
     CaptureGraphRows(const store::Capture& capture, const GraphRowRange& range,
-                     const CancelToken& cancel = {});
+                     const CancelToken& cancel = {}, KeepFn keep = {});
     ~CaptureGraphRows() override;
     CaptureGraphRows(const CaptureGraphRows&) = delete;
     CaptureGraphRows& operator=(const CaptureGraphRows&) = delete;

@@ -22,7 +22,7 @@ bool printsItsName(const EventType& type, std::string_view info)
     case EventRole::Print:
         return false;
     default:
-        return type.system != "syscalls" || !info.starts_with("sys_");
+        return (type.system != "syscalls" || !info.starts_with("sys_")) && type.name != "blktrace";
     }
 }
 
@@ -87,6 +87,11 @@ LineStyle lineStyle(const store::Capture& capture)
     return style;
 }
 
+std::string namedText(const EventType& type, const std::string& info)
+{
+    return printsItsName(type, info) ? type.name + ": " + info : info;
+}
+
 Result<std::string> traceLine(const store::Capture& capture, const store::Event& event,
                               LineStyle style)
 {
@@ -97,17 +102,18 @@ Result<std::string> traceLine(const store::Capture& capture, const store::Event&
         return info;
     const Task& task = capture.task(event.task);
     const EventType& type = capture.eventType(event.type);
-    std::string line(kCommWidth - std::min(task.comm.size(), kCommWidth), ' ');
-    line += task.comm + fmt::format("-{:<7} ", task.pid);
+    // No kernel prints an event without a task; -1 would be read as another one's pid.
+    const bool known = task.pid != Task::kUnknownPid;
+    const std::string_view comm = known || !task.comm.empty() ? task.comm : "<...>";
+    std::string line(kCommWidth - std::min(comm.size(), kCommWidth), ' ');
+    line += fmt::format("{}-{:<7} ", comm, known ? task.pid : 0);
     if (style.tgid && task.tgid == Task::kUnknownPid)
         line += "(-------) ";
     else if (style.tgid)
         line += fmt::format("({:>7}) ", task.tgid);
     line += fmt::format("[{:03}] {} {:>12}: ", event.cpu, capture.flags(event.flags).text,
                         timeText(event.timeNs, style.digits));
-    if (printsItsName(type, *info))
-        line += type.name + ": ";
-    return line + *info;
+    return line + namedText(type, *info);
 }
 
 std::string csvHeader()

@@ -29,6 +29,9 @@ struct LineStyle
 };
 LineStyle lineStyle(const store::Capture& capture);
 
+/// What stands behind the time in the kernel's `trace` file: `sched_switch: prev_comm=…`,
+/// `vfs_read <-ksys_read`.
+std::string namedText(const EventType& type, const std::string& info);
 /// One event as a line of the kernel's `trace` file:
 /// `          <idle>-0       [001] d..2.    13.889188: sched_switch: prev_comm=…`.
 Result<std::string> traceLine(const store::Capture& capture, const store::Event& event,

@@ -6,7 +6,7 @@
 
 namespace probescope::format {
 
-/// Reads integers of the traced machine's byte order from places of any alignment.
+/// Reads and writes integers of the traced machine's byte order at places of any alignment.
 class ByteOrder
 {
 public:
@@ -31,6 +31,18 @@ public:
         const auto value = raw<std::uint64_t>(from);
         return m_swap ? __builtin_bswap64(value) : value;
     }
+    void store16(char* to, std::uint16_t value) const
+    {
+        raw(to, m_swap ? __builtin_bswap16(value) : value);
+    }
+    void store32(char* to, std::uint32_t value) const
+    {
+        raw(to, m_swap ? __builtin_bswap32(value) : value);
+    }
+    void store64(char* to, std::uint64_t value) const
+    {
+        raw(to, m_swap ? __builtin_bswap64(value) : value);
+    }
     bool bigEndian() const { return m_swap != (std::endian::native == std::endian::big); }
 
 private:
@@ -40,6 +52,11 @@ private:
         T value;
         std::memcpy(&value, from, sizeof(T));
         return value;
+    }
+    template <typename T>
+    static void raw(char* to, T value)
+    {
+        std::memcpy(to, &value, sizeof(T));
     }
 
     bool m_swap = false;

@@ -357,6 +357,13 @@ private:
 
 } // namespace
 
+Result<> writeTraceDat(FileDescriptor file, const std::filesystem::path& path,
+                       const DatContents& contents, const std::vector<DatBufferPages>& buffers,
+                       const std::function<bool()>& goOn)
+{
+    return DatFileWriter(path, std::move(file), contents, goOn).run(buffers);
+}
+
 Result<> writeTraceDat(const std::filesystem::path& target, const DatContents& contents,
                        const std::vector<DatBufferPages>& buffers,
                        const std::function<bool()>& goOn)
@@ -366,7 +373,7 @@ Result<> writeTraceDat(const std::filesystem::path& target, const DatContents& c
         open(target.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, kMode));
     if (!file)
         return tl::unexpected(systemError(errno, "cannot create the file", target));
-    auto done = DatFileWriter(target, std::move(file), contents, goOn).run(buffers);
+    auto done = writeTraceDat(std::move(file), target, contents, buffers, goOn);
     if (!done)
         unlink(target.c_str());
     return done;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/file_descriptor.h"
 #include "core/base/result.h"
 #include "core/format/trace_dat_contents.h"
 
@@ -34,8 +35,13 @@ struct DatBufferPages
 /// byte order, too; `contents.buffers` is not looked at. What a guest's options say of it is not
 /// written. A buffer without a clock of its own has that of the file.
 ///
-/// `target` must not exist, and does not after an error. Errors: those of the disk and of the
-/// pages, Unsupported (a text is too long for the format), Cancelled when `goOn` said no.
+/// Into an empty file that is open for writing; `path` names it in errors. Errors: those of the disk
+/// and of the pages, Unsupported (a text is too long for the format), Cancelled when `goOn` said no.
+Result<> writeTraceDat(FileDescriptor file, const std::filesystem::path& path,
+                       const DatContents& contents, const std::vector<DatBufferPages>& buffers,
+                       const std::function<bool()>& goOn = {});
+
+/// `target` must not exist, and does not after an error. Errors as above.
 Result<> writeTraceDat(const std::filesystem::path& target, const DatContents& contents,
                        const std::vector<DatBufferPages>& buffers,
                        const std::function<bool()>& goOn = {});

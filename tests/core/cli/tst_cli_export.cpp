@@ -68,7 +68,7 @@ private slots:
     void interruptedExportsLeaveNoFile_data()
     {
         QTest::addColumn<QString>("form");
-        for (const char* form : {"--plain-sqlite", "--csv", "--jsonl", "--chrome-json"})
+        for (const char* form : {"--plain-sqlite", "--csv", "--jsonl", "--chrome-json", "--ftrace"})
             QTest::newRow(form) << form;
     }
     void interruptedExportsLeaveNoFile()
@@ -87,6 +87,39 @@ private slots:
         QCOMPARE(halves(), QStringList());
         // It may have been too quick for the signal.
         QCOMPARE(program.exitCode(), folder.exists("out") ? 0 : 130);
+    }
+
+    void aPartIsThatOfTheEventsCommand()
+    {
+        const QString capture = QStringLiteral(TEST_DATA "/trace_dat/stack-v7-zstd.dat");
+        const auto csv = [](const QStringList& words) {
+            return run(words + QStringList{"--format", "csv", "--no-header"}).text.trimmed();
+        };
+        const QByteArray middle =
+            csv({"query", capture, "SELECT (min(ts) + max(ts)) / 2 FROM event"});
+        const QStringList half{"--from", middle, "--cpu", "0"};
+        const QByteArray events =
+            run(QStringList{"events", capture, "--format", "csv"} + half).text;
+        QVERIFY(events.count('\n') > 2);
+        QCOMPARE(run(QStringList{"export", capture, "--csv", "-"} + half).text, events);
+
+        const QDir folder(m_cache->path());
+        for (const char* form : {"--ftrace", "--trace-dat"}) {
+            const QString target = folder.filePath(QString(form).mid(2));
+            const Output out = run(QStringList{"export", capture, form, target} + half);
+            QVERIFY2(out.status == 0, qPrintable(out.errors));
+            QCOMPARE(csv({"query", target, "SELECT count(*) FROM event"}),
+                     csv({"query", capture,
+                          "SELECT count(*) FROM event WHERE cpu = 0 AND ts >= " + middle}));
+        }
+        const Output database =
+            run(QStringList{"export", capture, "--plain-sqlite", folder.filePath("db")} + half);
+        QVERIFY(database.status != 0);
+        QVERIFY(database.errors.contains("whole capture"));
+        const Output text = run({"export", kStack, "--trace-dat", folder.filePath("text.dat")});
+        QVERIFY(text.status != 0);
+        QVERIFY(text.errors.contains("only their text is known"));
+        QVERIFY(!folder.exists("text.dat"));
     }
 
 private:

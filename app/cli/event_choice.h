@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/analysis/event_filter.h"
+#include "core/base/result.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace probescope::cli {
+
+/// Options that choose events of a capture.
+struct EventChoice
+{
+    std::string from;
+    std::string to;
+    std::vector<std::uint32_t> cpus;
+    std::vector<std::string> tasks;
+    std::vector<std::string> events;
+    std::vector<std::string> texts;
+    std::vector<std::string> regexes;
+    bool caseSensitive = false;
+};
+
+/// Adds the options to a command; `choice` must live as long as it.
+void addEventChoice(CLI::App& app, EventChoice& choice);
+/// What they let through. Errors: Invalid (a time).
+Result<analysis::EventFilter> filterOf(const EventChoice& choice);
+/// A mistyped name would otherwise look like an answer: that there are no such events.
+void tellUnknown(const std::string& file, const store::Capture& capture, const EventChoice& choice);
+
+} // namespace probescope::cli

@@ -1,0 +1,78 @@
+#include "core/analysis/export_form.h"
+
+#include "core/analysis/export_chrome.h"
+#include "core/analysis/export_file.h"
+#include "core/analysis/export_ftrace.h"
+#include "core/analysis/export_sqlite.h"
+#include "core/analysis/export_text.h"
+#include "core/analysis/export_trace_dat.h"
+
+namespace probescope::analysis {
+
+bool isTextForm(ExportForm form)
+{
+    return form != ExportForm::TraceDat && form != ExportForm::PlainSqlite;
+}
+
+const char* extensionOf(ExportForm form)
+{
+    switch (form) {
+    case ExportForm::Ftrace:
+        return "txt";
+    case ExportForm::TraceDat:
+        return "dat";
+    case ExportForm::Csv:
+        return "csv";
+    case ExportForm::JsonLines:
+        return "jsonl";
+    case ExportForm::ChromeJson:
+        return "json";
+    case ExportForm::PlainSqlite:
+        break;
+    }
+    return "db";
+}
+
+Result<Exported> exportAsText(const ExportRows& rows, ExportForm form, const ExportSink& sink,
+                              const ExportControl& control)
+{
+    auto* const write = form == ExportForm::Csv ? exportCsv
+        : form == ExportForm::JsonLines         ? exportJsonLines
+        : form == ExportForm::ChromeJson        ? exportChromeJson
+                                                : exportFtrace;
+    if (const auto done = write(rows, sink, control); !done)
+        return passOn(done);
+    return Exported{.events = rows.size(), .gaps = rows.losses().size()};
+}
+
+Result<Exported> exportAsFile(const ExportRows& rows, ExportForm form,
+                              const std::filesystem::path& path, const ExportControl& control)
+{
+    if (form == ExportForm::PlainSqlite && !rows.whole())
+        return fail(ErrorCode::Unsupported, "an SQLite database holds the whole capture",
+                    "Choose from its tables with SQL, or export another form");
+    auto file = ExportFile::create(path);
+    if (!file)
+        return passOn(file);
+    Result<Exported> exported = Exported{.events = rows.size(), .gaps = rows.losses().size()};
+    if (form == ExportForm::TraceDat) {
+        const auto leftOut = exportTraceDat(rows, file->temporary(), control);
+        if (!leftOut)
+            return passOn(leftOut);
+        exported->gapsLeftOut = *leftOut;
+    } else if (form == ExportForm::PlainSqlite) {
+        const auto done = exportPlainSqlite(rows.capture(), file->temporary(), control.cancel);
+        if (!done)
+            return passOn(done);
+    } else {
+        exported = exportAsText(
+            rows, form, [&file](std::string_view text) { return file->write(text); }, control);
+        if (!exported)
+            return exported;
+    }
+    if (const auto published = file->publish(); !published)
+        return passOn(published);
+    return exported;
+}
+
+} // namespace probescope::analysis

@@ -1,0 +1,108 @@
+#pragma once
+
+#include "core/analysis/event_filter.h"
+#include "core/analysis/match_set.h"
+#include "core/base/cancel.h"
+#include "core/base/result.h"
+#include "core/store/capture.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace probescope::analysis {
+
+/// Takes pieces of what is exported.
+using ExportSink = std::function<Result<>(std::string_view)>;
+
+/// Stops an export, and hears how far it is.
+struct ExportControl
+{
+    CancelToken cancel = {};
+    /// Called now and then with how many of the chosen events are done; may be empty.
+    std::function<void(std::uint64_t)> progress = {};
+
+    void done(std::uint64_t events) const
+    {
+        if (progress)
+            progress(events);
+    }
+};
+
+/// The error of an export that was cancelled.
+tl::unexpected<Error> exportCancelled();
+
+/// Which events of a capture are exported: all, or those that a filter with its range of time lets
+/// through. The capture must outlive it. Cheap to copy.
+class ExportRows
+{
+public:
+    /// All of them.
+    explicit ExportRows(const store::Capture& capture)
+        : m_capture(&capture)
+        , m_all(capture.summary().events)
+    {
+    }
+    /// Looks for them. Errors: Invalid (a bad regex, a bad operator), Cancelled.
+    static Result<ExportRows> find(const store::Capture& capture, const EventFilter& filter,
+                                   const CancelToken& cancel);
+
+    const store::Capture& capture() const { return *m_capture; }
+    const EventFilter& filter() const { return m_filter; } ///< empty: all events
+    bool whole() const { return m_filter.empty(); }
+    std::uint64_t size() const { return whole() ? m_all : m_found.rows().size(); }
+    RowId at(std::uint64_t position) const
+    {
+        return whole() ? position : m_found.rows().at(position);
+    }
+    bool contains(RowId row) const { return whole() ? row < m_all : m_found.rows().contains(row); }
+    /// Events in damaged chunks: whether they belong to it is not known.
+    std::uint64_t unreadable() const { return m_found.unreadable(); }
+    /// Does something that lasts from `beginNs` to `endNs` touch the range of time?
+    bool touches(std::int64_t beginNs, std::int64_t endNs) const
+    {
+        return (!m_filter.endNs || beginNs < *m_filter.endNs)
+            && (!m_filter.beginNs || endNs >= *m_filter.beginNs);
+    }
+
+    /// Calls `use` for each of them, in order. Errors: Cancelled, those of `use` and of reading.
+    Result<> forEach(const ExportControl& control,
+                     const std::function<Result<>(const store::Event&)>& use) const;
+    /// How many there are of each type; index: type id. Errors: Cancelled, those of reading.
+    Result<std::vector<std::uint64_t>> countsByType(const CancelToken& cancel) const;
+    /// The gaps that touch the range, on CPUs and in buffers that the filter asks for, by their
+    /// ends.
+    std::vector<Loss> losses() const;
+
+private:
+    const store::Capture* m_capture;
+    EventFilter m_filter;
+    MatchSet m_found; ///< unless whole()
+    std::uint64_t m_all = 0;
+};
+
+/// Gaps in the order in which an export comes by them.
+class ExportLosses
+{
+public:
+    explicit ExportLosses(const std::vector<Loss>& losses)
+    {
+        for (const Loss& loss : losses)
+            m_waiting[{loss.buffer.valid() ? loss.buffer.value() : 0, loss.cpu}].push_back(loss);
+    }
+
+    /// Those that end at or before an event of their CPU and buffer; they are then done.
+    std::vector<Loss> before(const store::Event& event);
+    /// Those that no event followed.
+    std::vector<Loss> rest() const;
+
+private:
+    /// By buffer and CPU.
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Loss>> m_waiting;
+};
+
+} // namespace probescope::analysis

@@ -1,0 +1,400 @@
+#include "core/analysis/export_trace_dat.h"
+
+#include "core/base/file_descriptor.h"
+#include "core/format/record_encoder.h"
+#include "core/format/ring_page_writer.h"
+#include "core/format/trace_dat_writer.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <map>
+#include <memory>
+#include <unistd.h>
+#include <unordered_map>
+
+namespace probescope::analysis {
+
+namespace {
+
+constexpr std::uint32_t kPage = 4096;
+constexpr std::uint32_t kLargePage = 64 * 1024; ///< of kernels that were told to have them
+
+template <typename Number>
+Number numberOf(const std::optional<std::string>& text, Number otherwise)
+{
+    Number number = otherwise;
+    if (text)
+        std::from_chars(text->data(), text->data() + text->size(), number);
+    return number;
+}
+
+/// Pages of all CPUs, one behind the other, in a file without a name.
+class PageStore
+{
+public:
+    /// Beside `target`, where there must be room for them anyway.
+    static Result<PageStore> beside(const std::filesystem::path& target)
+    {
+        std::string name = target.string() + ".pages.XXXXXX";
+        PageStore store;
+        store.m_path = target;
+        store.m_file = FileDescriptor(mkostemp(name.data(), O_CLOEXEC));
+        if (!store.m_file)
+            return tl::unexpected(systemError(errno, "cannot make the file", target));
+        unlink(name.c_str());
+        return store;
+    }
+
+    /// Answers the page's place.
+    Result<std::uint64_t> add(std::span<const char> page)
+    {
+        const std::uint64_t place = m_size;
+        if (auto written = writeAll(m_file.get(), page.data(), page.size(), m_path); !written)
+            return passOn(written);
+        m_size += page.size();
+        return place;
+    }
+    Result<> read(std::uint64_t place, std::span<char> page) const
+    {
+        std::size_t done = 0;
+        while (done < page.size()) {
+            const ssize_t count =
+                pread(m_file.get(), page.data() + done, page.size() - done, off_t(place + done));
+            if (count == 0 || (count < 0 && errno != EINTR))
+                return tl::unexpected(systemError(count == 0 ? EIO : errno, "cannot read", m_path));
+            done += std::size_t(std::max<ssize_t>(count, 0));
+        }
+        return {};
+    }
+
+private:
+    std::filesystem::path m_path;
+    FileDescriptor m_file;
+    std::uint64_t m_size = 0;
+};
+
+std::string kallsymsOf(const store::Capture& capture)
+{
+    std::string text;
+    std::uint64_t last = 0;
+    const auto add = [&](std::uint64_t address, const std::string& name) {
+        text += fmt::format("{:016x} T {}\n", address, name);
+        last = std::max(last, address);
+    };
+    for (const Symbol& symbol : capture.symbols())
+        add(symbol.address,
+            symbol.module.empty() ? symbol.name : symbol.name + "\t[" + symbol.module + "]");
+    if (const auto start = capture.fact(facts::kTextStart)) {
+        std::uint64_t address = 0;
+        std::from_chars(start->data(), start->data() + start->size(), address, 16);
+        add(address, "_stext");
+    }
+    // To libtraceevent a symbol ends where the next one begins; it does not find the last one.
+    constexpr std::uint64_t kLongFunction = 1 << 20;
+    if (!text.empty())
+        add(last + kLongFunction, "_end");
+    return text;
+}
+
+/// Those that recorded something, by one name each, as saved_cmdlines has it; others are known from
+/// fields of events.
+std::string cmdlinesOf(const store::Capture& capture)
+{
+    std::string text;
+    const std::vector<std::uint64_t> events = capture.eventCountByTask();
+    for (std::uint32_t id = 0; id < capture.taskCount(); ++id) {
+        const Task& task = capture.task(TaskId(id));
+        if (task.pid > 0 && task.comm != "<...>" && id < events.size() && events[id] > 0)
+            text += fmt::format("{} {}\n", task.pid, task.comm);
+    }
+    return text;
+}
+
+/// What the capture knows of what a trace.dat says of itself.
+format::DatContents contentsOf(const ExportRows& rows, std::uint32_t pageSize)
+{
+    const store::Capture& capture = rows.capture();
+    const auto text = [&capture](const char* key) { return capture.fact(key).value_or(""); };
+    format::DatContents contents;
+    contents.longSize = numberOf(capture.fact(facts::kLongSize), 8U) == 4 ? 4 : 8;
+    contents.header.order = format::ByteOrder(text(facts::kByteOrder) == "big");
+    contents.header.longSize = contents.longSize;
+    contents.header.pageSize = pageSize;
+    contents.headerPage =
+        fmt::format("\tfield: u64 timestamp;\toffset:0;\tsize:8;\tsigned:0;\n"
+                    "\tfield: local_t commit;\toffset:8;\tsize:{0};\tsigned:1;\n"
+                    "\tfield: int overwrite;\toffset:8;\tsize:1;\tsigned:1;\n"
+                    "\tfield: char data;\toffset:{1};\tsize:{2};\tsigned:1;\n",
+                    contents.longSize, 8 + contents.longSize, pageSize - 8 - contents.longSize);
+    contents.headerEvent = "# compressed entry header\n\ttype_len    :    5 bits\n"
+                           "\ttime_delta  :   27 bits\n\tarray       :   32 bits\n\n"
+                           "\tpadding     : type == 29\n\ttime_extend : type == 30\n"
+                           "\ttime_stamp : type == 31\n\tdata max type_len  == 28\n";
+    for (std::uint32_t id = 0; id < capture.eventTypeCount(); ++id) {
+        const EventType& type = capture.eventType(EventTypeId(id));
+        if (type.origin == FormatOrigin::Kernel)
+            contents.formats.push_back({type.system, type.format});
+    }
+    contents.kallsyms = kallsymsOf(capture);
+    contents.printkFormats = text(facts::kPrintkFormats);
+    contents.cmdlines = cmdlinesOf(capture);
+    contents.time.offsetNs = numberOf(capture.fact(facts::kTimeOffsetNs), std::int64_t(0));
+    contents.time.hasDate = text(facts::kWallOffsetNs) == "0";
+    contents.clock = text(facts::kClock);
+    // Times of such a clock that were made nanoseconds already.
+    if (contents.clock == "x86-tsc" && text(facts::kTimeUnit) == "ns")
+        contents.time.tscMultiplier = 1;
+    contents.cpuCount = numberOf(capture.fact(facts::kCpus), 0U);
+    contents.uname = text(facts::kUname);
+    contents.recorderVersion = text(facts::kRecorder);
+    if (constexpr std::string_view kTraceCmd = "trace-cmd ";
+        contents.recorderVersion.starts_with(kTraceCmd))
+        contents.recorderVersion.erase(0, kTraceCmd.size());
+    contents.processMaps = text(facts::kProcessMaps);
+    contents.hooks = text(facts::kHooks);
+    if (const auto id = capture.fact(facts::kTraceId))
+        contents.traceId = numberOf(id, std::uint64_t(0));
+    if (rows.whole())
+        contents.cpuStats = text(facts::kCpuStats); // they count the whole recording
+    return contents;
+}
+
+/// Events of the selection that cannot be written, by name.
+Result<> checkTypes(const ExportRows& rows, const ExportControl& control)
+{
+    const auto counts = rows.countsByType(control.cancel);
+    if (!counts)
+        return passOn(counts);
+    constexpr std::size_t kMostNames = 5;
+    std::vector<std::string> names;
+    for (std::size_t id = 0; id < counts->size(); ++id) {
+        const EventType& type = rows.capture().eventType(EventTypeId(std::uint32_t(id)));
+        if ((*counts)[id] == 0 || type.origin == FormatOrigin::Kernel)
+            continue;
+        if (std::find(names.begin(), names.end(), type.name) == names.end())
+            names.push_back(type.name);
+    }
+    if (names.empty())
+        return {};
+    std::string told;
+    for (std::size_t i = 0; i < std::min(names.size(), kMostNames); ++i)
+        told += (i == 0 ? "" : ", ") + names[i];
+    if (names.size() > kMostNames)
+        told += fmt::format(" and {} more", names.size() - kMostNames);
+    return fail(ErrorCode::Unsupported,
+                "trace.dat holds the kernel's binary records, and of these events only their text "
+                "is known: "
+                    + told,
+                "Export ftrace text, or leave these events out by a filter");
+}
+
+class DatExport
+{
+public:
+    DatExport(const ExportRows& rows, const ExportControl& control, PageStore pages,
+              std::uint32_t pageSize)
+        : m_rows(rows)
+        , m_capture(rows.capture())
+        , m_control(control)
+        , m_contents(contentsOf(rows, pageSize))
+        , m_pages(std::move(pages))
+        , m_losses(rows.losses())
+    {
+    }
+
+    /// False: a record is longer than a page.
+    Result<bool> fill()
+    {
+        bool tooLong = false;
+        auto done = m_rows.forEach(m_control, [&](const store::Event& event) -> Result<> {
+            const auto record = recordOf(event);
+            if (!record)
+                return passOn(record);
+            Stream& stream = streamOf(event);
+            if (record->size() > stream.page.mostBytes()) {
+                tooLong = true;
+                return exportCancelled();
+            }
+            if (auto marked = markLosses(stream, event); !marked)
+                return marked;
+            const auto time = std::uint64_t(event.timeNs) - std::uint64_t(m_contents.time.offsetNs);
+            if (stream.page.add(*record, time))
+                return {};
+            auto kept = keepPage(stream);
+            if (kept)
+                stream.page.add(*record, time);
+            return kept;
+        });
+        if (tooLong)
+            return false;
+        for (auto& [place, stream] : m_streams) {
+            if (done && !stream.page.empty())
+                done = keepPage(stream);
+        }
+        if (!done)
+            return passOn(done);
+        return true;
+    }
+
+    Result<> write(const std::filesystem::path& file)
+    {
+        FileDescriptor target(open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+        if (!target)
+            return tl::unexpected(systemError(errno, "cannot write the file", file));
+        std::vector<format::DatBufferPages> buffers(1); // the top one first
+        for (std::uint32_t id = 0; id < m_capture.bufferCount(); ++id) {
+            const std::string& name = m_capture.bufferName(BufferId(std::uint16_t(id)));
+            format::DatBufferPages& buffer =
+                name.empty() ? buffers.front() : buffers.emplace_back();
+            buffer.name = name;
+            for (const auto& [place, stream] : m_streams) {
+                if (place.first == id)
+                    buffer.cpus.push_back({place.second, pagesOf(stream)});
+            }
+        }
+        return format::writeTraceDat(std::move(target), file, m_contents, buffers,
+                                     [this] { return !m_control.cancel.cancelled(); });
+    }
+
+    std::uint64_t gapsLeftOut() const { return m_losses.rest().size(); }
+
+private:
+    struct Stream
+    {
+        explicit Stream(const format::DatContents& contents)
+            : page(contents.header.order, contents.longSize, contents.header.pageSize)
+        {
+        }
+        format::RingPageWriter page;
+        std::vector<std::uint64_t> places; ///< of its pages
+    };
+
+    Stream& streamOf(const store::Event& event)
+    {
+        const std::uint16_t buffer = event.buffer.valid() ? event.buffer.value() : 0;
+        return m_streams.try_emplace({buffer, event.cpu}, m_contents).first->second;
+    }
+
+    Result<> keepPage(Stream& stream)
+    {
+        const auto place = m_pages.add(stream.page.finish());
+        if (!place)
+            return passOn(place);
+        stream.places.push_back(*place);
+        return {};
+    }
+
+    Result<> markLosses(Stream& stream, const store::Event& event)
+    {
+        const std::vector<Loss> losses = m_losses.before(event);
+        if (losses.empty())
+            return {};
+        if (!stream.page.empty()) {
+            if (auto kept = keepPage(stream); !kept)
+                return kept;
+        }
+        std::optional<std::uint64_t> count = 0;
+        for (const Loss& loss : losses)
+            count = count && loss.count ? std::optional(*count + *loss.count) : std::nullopt;
+        stream.page.setMissing(count);
+        return {};
+    }
+
+    Result<format::RecordEncoder*> encoderOf(EventTypeId id)
+    {
+        const auto known = m_encoders.find(id.value());
+        if (known != m_encoders.end())
+            return &known->second;
+        const EventType& type = m_capture.eventType(id);
+        auto made = format::RecordEncoder::make(type.format, type.system, m_contents.header.order,
+                                                m_contents.longSize);
+        if (!made)
+            return passOn(made);
+        return &m_encoders.emplace(id.value(), std::move(*made)).first->second;
+    }
+
+    Result<std::span<const char>> recordOf(const store::Event& event)
+    {
+        const auto encoder = encoderOf(event.type);
+        if (!encoder)
+            return passOn(encoder);
+        const auto numbers = m_capture.values(event.row);
+        if (!numbers)
+            return passOn(numbers);
+        const EventType& type = m_capture.eventType(event.type);
+        m_texts.resize(type.fields.size());
+        m_values.assign(type.fields.size(), {});
+        for (std::size_t i = 0; i < std::min(numbers->size(), m_values.size()); ++i) {
+            m_values[i].number = (*numbers)[i];
+            const FieldKind kind = type.fields[i].kind;
+            if (kind != FieldKind::String && kind != FieldKind::Bytes)
+                continue;
+            m_texts[i] = m_capture.string(StringId(std::uint32_t((*numbers)[i])));
+            m_values[i].bytes = m_texts[i];
+        }
+        const EventFlags& flags = m_capture.flags(event.flags);
+        return (*encoder)->encode(
+            {.flags = std::uint8_t(std::max<int>(flags.commonFlags, 0)),
+             .preemptCount = std::uint8_t(std::max<int>(flags.preemptCount, 0)),
+             .pid = m_capture.task(event.task).pid},
+            m_values);
+    }
+
+    format::DatPagesFn pagesOf(const Stream& stream) const
+    {
+        return [this, &stream,
+                next = std::size_t(0)](std::span<char> room) mutable -> Result<std::size_t> {
+            const std::size_t size = m_contents.header.pageSize;
+            std::size_t filled = 0;
+            for (; next < stream.places.size() && filled + size <= room.size(); ++next) {
+                auto read = m_pages.read(stream.places[next], room.subspan(filled, size));
+                if (!read)
+                    return passOn(read);
+                filled += size;
+            }
+            return filled;
+        };
+    }
+
+    const ExportRows& m_rows;
+    const store::Capture& m_capture;
+    const ExportControl& m_control;
+    format::DatContents m_contents;
+    PageStore m_pages;
+    ExportLosses m_losses;
+    std::map<std::pair<std::uint16_t, std::uint32_t>, Stream> m_streams; ///< by buffer and CPU
+    std::unordered_map<std::uint32_t, format::RecordEncoder> m_encoders; ///< by type
+    std::vector<std::string> m_texts;
+    std::vector<FieldValue> m_values;
+};
+
+} // namespace
+
+Result<std::uint64_t> exportTraceDat(const ExportRows& rows, const std::filesystem::path& file,
+                                     const ExportControl& control)
+{
+    if (auto possible = checkTypes(rows, control); !possible)
+        return passOn(possible);
+    for (const std::uint32_t pageSize : {kPage, kLargePage}) {
+        auto pages = PageStore::beside(file);
+        if (!pages)
+            return passOn(pages);
+        DatExport dat(rows, control, std::move(*pages), pageSize);
+        const auto filled = dat.fill();
+        if (!filled)
+            return passOn(filled);
+        if (!*filled)
+            continue;
+        if (auto written = dat.write(file); !written)
+            return passOn(written);
+        return dat.gapsLeftOut();
+    }
+    return fail(ErrorCode::Unsupported, "an event is longer than a page of trace.dat can be",
+                "Export ftrace text, or leave that event out by a filter");
+}
+
+} // namespace probescope::analysis

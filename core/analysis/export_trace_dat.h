@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/analysis/export_rows.h"
+
+#include <cstdint>
+#include <filesystem>
+
+namespace probescope::analysis {
+
+/// Writes a trace.dat version 6 into an empty file, for trace-cmd, KernelShark and libtracecmd. The
+/// records are made of the stored fields by the kernel's own event formats, which captures of
+/// binary origin (trace.dat, recordings) keep; what the stored values do not hold is lost: bytes
+/// behind the end of a string, and fields that the kernel's format does not name. Gaps are marked
+/// on the page of the first event after them.
+///
+/// Answers how many gaps no event of the selection followed on their CPU, so that the format has no
+/// place for them. Errors: Unsupported, naming the events that have no format of the kernel (all of
+/// text captures); Cancelled, DiskFull, Io, and those of reading.
+Result<std::uint64_t> exportTraceDat(const ExportRows& rows, const std::filesystem::path& file,
+                                     const ExportControl& control);
+
+} // namespace probescope::analysis
