@@ -14,7 +14,7 @@ constexpr const char* kPlaceKind = "place";
 /// Made when the first one is kept. No id is given out twice, so that one that comes back by
 /// undoing its removal replaces no other. Captures of older programs have an empty table `note` of
 /// another shape, which nothing was ever written to.
-constexpr const char* kTable =
+constexpr const char* kNoteTable =
     "CREATE TABLE IF NOT EXISTS user_note(id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL,"
     " begin_time INTEGER, end_time INTEGER, row INTEGER, call_stack INTEGER, call_index INTEGER,"
     " pid INTEGER, cpu INTEGER, created INTEGER NOT NULL)";
@@ -126,7 +126,7 @@ Result<Note> saveNote(Capture& capture, const Note& note)
     if (auto right = check(note); !right)
         return passOn(right);
     Capture::Impl& impl = capture.impl();
-    if (auto made = impl.write(kTable, [](Statement&) {}); !made)
+    if (auto made = impl.write(kNoteTable, [](Statement&) {}); !made)
         return passOn(made);
     Note saved = note;
     if (saved.createdNs == 0)

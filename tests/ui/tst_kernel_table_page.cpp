@@ -152,7 +152,21 @@ private slots:
                                                      theme == Theme::Dark ? "dark" : "light")));
             const QStringList nameless = namelessControls(*m_page);
             QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
+            const QStringList cut = cutTexts(*m_page);
+            QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
         }
+    }
+
+    /// They say what is missing in the table.
+    void totalsStayWhenSomethingIsCopied()
+    {
+        open("hist/hist-syscall.txt.xz", KernelTables::Kind::Hist);
+        QVERIFY(words().contains(QStringLiteral("none dropped")));
+        auto* const table = m_page->table();
+        table->selectRow(0);
+        table->copyCells();
+        QVERIFY(words().contains(QStringLiteral("1 row")));
+        QVERIFY(words().contains(QStringLiteral("none dropped")));
     }
 
 private:

@@ -2,6 +2,7 @@
 #include "tests/ui/shown_texts.h"
 #include "ui/models/latency_step_model.h"
 #include "ui/models/noise_tables.h"
+#include "ui/models/report_roles.h"
 #include "ui/models/time_text.h"
 #include "ui/plot/noise_plot.h"
 #include "ui/report/latency_report_view.h"
@@ -20,6 +21,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <numeric>
 
 using namespace probescope;
@@ -271,6 +273,74 @@ private slots:
                                             .arg(folder, QLatin1String(QTest::currentDataTag()))));
         const QStringList nameless = namelessControls(*m_view);
         QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
+        const QStringList cut = cutTexts(*m_view);
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
+    }
+
+    /// The stretch that is looked through is that of the gap that was chosen.
+    void outerGapsAreLookedThroughAsLongAsTheyAre()
+    {
+        open("hwlat");
+        auto* const page = m_view->noise();
+        auto* const measures = page->measures();
+        measures->setCurrentIndex(measures->findData(int(analysis::Measure::HwlatOuter)));
+        const auto report = analysis::noiseReport(*m_capture, {});
+        QVERIFY(report);
+        const auto longest =
+            std::max_element(report->samples.begin(), report->samples.end(),
+                             [](const auto& a, const auto& b) { return a.outerUs < b.outerUs; });
+        QVERIFY(longest->outerUs != longest->innerUs);
+        const auto* const table = page->worst()->shown();
+        for (int row = 0; row < table->rowCount(); ++row) {
+            if (RowId(table->index(row, 0).data(EventRowRole).toULongLong()) == longest->row)
+                clickRow(page->worst(), row);
+        }
+        QTRY_VERIFY2(words().contains(durationText(longest->outerUs * 1000)), qPrintable(words()));
+        QTRY_VERIFY2(
+            words().contains(QStringLiteral("in these ") + durationText(longest->outerUs * 1000)),
+            qPrintable(words()));
+    }
+
+    /// A row that is current already leads to its event again.
+    void aCurrentRowIsALinkStill()
+    {
+        open("irqsoff");
+        auto* const table = m_view->section()->table();
+        clickRow(table, 2);
+        const auto row = m_selection->row();
+        QVERIFY(row);
+        m_selection->select(*row + 1, m_selection->timeNs());
+        table->setCurrentSourceRow(2); // as another view would leave it
+        m_selection->select(RowId(0), 0);
+        QSignalSpy chosen(table, &ReportTable::sourceRowChosen);
+        table->setCurrentSourceRow(2);
+        clickRow(table, 2);
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(m_selection->row(), row);
+        m_selection->select(RowId(0), 0);
+        table->setCurrentSourceRow(2);
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_Return);
+        QCOMPARE(m_selection->row(), row);
+    }
+
+    void manyCpusShareALine()
+    {
+        std::vector<std::vector<std::int64_t>> values;
+        std::vector<NoiseLine> lines;
+        for (int cpu = 0; cpu < 40; ++cpu)
+            values.push_back({1'000, 2'000 + cpu, 1'000'000LL * (cpu + 1)});
+        for (int cpu = 0; cpu < 40; ++cpu)
+            lines.push_back({QStringLiteral("CPU %1").arg(cpu), values[std::size_t(cpu)]});
+        NoisePlot plot;
+        plot.setLines(QStringLiteral("Noise"), lines);
+        QCOMPARE(plot.bins().size(), NoisePlot::kMostLines);
+        QCOMPARE(plot.names().front(), QStringLiteral("CPU 39")); // the worst
+        QVERIFY(plot.names().back().startsWith(QStringLiteral("33 other")));
+        std::uint64_t all = 0;
+        for (const LogBins& bins : plot.bins())
+            all = std::accumulate(bins.counts.begin(), bins.counts.end(), all);
+        QCOMPARE(all, std::uint64_t(120)); // each value once
     }
 
 private:

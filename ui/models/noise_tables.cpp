@@ -101,7 +101,8 @@ ReportTableText periodTable(const NoiseReport& report)
                       shareCell(period.availablePercent()),
                       durationCell(period.maxSingleUs * kNsPerUs)},
             .event = period.row,
-            .timeNs = period.timeNs};
+            .timeNs = period.timeNs,
+            .valueNs = period.noiseUs * kNsPerUs};
         for (const std::int64_t count : period.counts)
             row.cells.push_back(countCell(count));
         table.rows.push_back(std::move(row));
@@ -135,7 +136,7 @@ void addInterference(ReportRow& row, const NoiseReport& report, std::optional<st
         row.cells.push_back(countCell(count));
 }
 
-ReportTableText sampleTable(const NoiseReport& report)
+ReportTableText sampleTable(const NoiseReport& report, Measure measure)
 {
     constexpr std::int64_t kNsPerUs = 1000;
     ReportTableText table{.headers = {NoiseTr::tr("Inner"), NoiseTr::tr("Outer"),
@@ -161,7 +162,9 @@ ReportTableText sampleTable(const NoiseReport& report)
                        countCell(sample.count),
                        sample.nmiCount ? countCell(*sample.nmiCount) : ReportCell{}},
              .event = sample.row,
-             .timeNs = sample.timeNs});
+             .timeNs = sample.timeNs,
+             .valueNs =
+                 (measure == Measure::HwlatInner ? sample.innerUs : sample.outerUs) * kNsPerUs});
     }
     return table;
 }
@@ -266,7 +269,7 @@ ReportTableText worstTable(const NoiseReport& report, const store::Capture& capt
     if (measure == Measure::OsnoiseNoise)
         return periodTable(report);
     if (measure == Measure::HwlatInner || measure == Measure::HwlatOuter)
-        return sampleTable(report);
+        return sampleTable(report, measure);
     ReportTableText table{.headers = {measureName(measure), NoiseTr::tr("Time"), NoiseTr::tr("CPU"),
                                       NoiseTr::tr("Task")},
                           .tips = {measureTip(measure)},
@@ -279,7 +282,8 @@ ReportTableText worstTable(const NoiseReport& report, const store::Capture& capt
                                             placeCell(sample.timeNs), numberCell(sample.cpu),
                                             textCell(taskText(capture, sample.task))},
                                   .event = sample.row,
-                                  .timeNs = sample.timeNs});
+                                  .timeNs = sample.timeNs,
+                                  .valueNs = sample.valueNs});
         }
     }
     return table;

@@ -27,6 +27,7 @@ struct ReportRow
     std::vector<ReportCell> cells = {};
     std::optional<RowId> event = {};
     std::int64_t timeNs = 0; ///< of the event
+    std::int64_t valueNs = 0; ///< that the event tells, where the row is about one
     QStringList frames = {};
 };
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 
 namespace probescope::ui {
 
@@ -33,7 +34,7 @@ protected:
 
 } // namespace
 
-LogBins logBins(const std::vector<std::int64_t>& sortedNs, int perOctave, std::int64_t leastNs,
+LogBins logBins(std::span<const std::int64_t> sortedNs, int perOctave, std::int64_t leastNs,
                 std::int64_t mostNs)
 {
     LogBins bins;
@@ -67,9 +68,6 @@ NoisePlot::NoisePlot(QWidget* parent)
     m_plot->setFocusPolicy(Qt::NoFocus); // nothing in it can be moved
     setAccessibleName(tr("Histogram of durations"));
     setMinimumHeight(120);
-    m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-    m_plot->axisRect()->setRangeDrag(Qt::Horizontal);
-    m_plot->axisRect()->setRangeZoom(Qt::Horizontal);
     m_plot->axisRect()->setMinimumMargins(QMargins(12, 8, 18, 8));
     m_plot->xAxis->setScaleType(QCPAxis::stLogarithmic);
     m_plot->xAxis->setTicker(QSharedPointer<LogDurationTicker>::create());
@@ -92,24 +90,37 @@ NoisePlot::~NoisePlot() = default;
 
 void NoisePlot::setLines(const QString& what, std::vector<NoiseLine> lines)
 {
-    m_lines = std::move(lines);
+    std::erase_if(lines, [](const NoiseLine& line) { return line.sortedNs.empty(); });
+    m_names.clear();
     m_bins.clear();
     m_plot->xAxis->setLabel(what);
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
     std::int64_t most = 0;
     QStringList told;
-    for (const NoiseLine& line : m_lines) {
-        if (line.sortedNs.empty())
-            continue;
+    for (const NoiseLine& line : lines) {
         least = std::min(least, line.sortedNs.front());
         most = std::max(most, line.sortedNs.back());
         told << tr("%1: %n value(s), at most %2.", nullptr, int(line.sortedNs.size()))
                     .arg(line.name, durationText(line.sortedNs.back()));
     }
     setAccessibleDescription(told.join(u' '));
-    for (const NoiseLine& line : m_lines)
-        m_bins.push_back(told.isEmpty() ? LogBins{}
-                                        : logBins(line.sortedNs, kPerOctave, least, most));
+    if (lines.size() > kMostLines)
+        std::stable_sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) {
+            return a.sortedNs.back() > b.sortedNs.back();
+        });
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        auto bins = logBins(lines[i].sortedNs, kPerOctave, least, most);
+        if (i < kMostLines) {
+            m_names << lines[i].name;
+            m_bins.push_back(std::move(bins));
+            continue;
+        }
+        auto& others = m_bins.back().counts; // all lines have the same edges
+        std::transform(others.begin(), others.end(), bins.counts.begin(), others.begin(),
+                       std::plus<>());
+    }
+    if (lines.size() > kMostLines)
+        m_names.back() = tr("%n other(s)", nullptr, int(lines.size() - kMostLines + 1));
     makeGraphs();
     auto* const pages = static_cast<QStackedLayout*>(layout());
     pages->setCurrentWidget(told.isEmpty() ? static_cast<QWidget*>(m_empty) : m_plot);
@@ -120,9 +131,9 @@ void NoisePlot::makeGraphs()
 {
     m_plot->clearGraphs();
     double greatest = 1;
-    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+    for (std::size_t i = 0; i < m_bins.size(); ++i) {
         auto* const graph = m_plot->addGraph();
-        graph->setName(m_lines[i].name);
+        graph->setName(m_names[qsizetype(i)]);
         graph->setLineStyle(QCPGraph::lsStepLeft);
         QVector<double> x;
         QVector<double> y;

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <QWidget>
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 class QCustomPlot;
@@ -19,14 +21,14 @@ struct LogBins
     std::vector<std::uint64_t> counts;
 };
 /// `perOctave` stretches double; values are sorted.
-LogBins logBins(const std::vector<std::int64_t>& sortedNs, int perOctave, std::int64_t leastNs,
+LogBins logBins(std::span<const std::int64_t> sortedNs, int perOctave, std::int64_t leastNs,
                 std::int64_t mostNs);
 
 /// Values of one CPU.
 struct NoiseLine
 {
     QString name;
-    std::vector<std::int64_t> sortedNs;
+    std::span<const std::int64_t> sortedNs;
 };
 
 /// Histograms of durations over one logarithmic scale, a line each; how many on a logarithmic
@@ -39,9 +41,13 @@ public:
     explicit NoisePlot(QWidget* parent = nullptr);
     ~NoisePlot() override;
 
-    /// `what`: the label of the durations.
+    /// `what`: the label of the durations. Of many lines those with the greatest values are drawn,
+    /// and one of all others together. Values are not needed afterwards.
     void setLines(const QString& what, std::vector<NoiseLine> lines);
-    const std::vector<LogBins>& bins() const { return m_bins; } ///< of each line
+    const std::vector<LogBins>& bins() const { return m_bins; } ///< of each line that is drawn
+    QStringList names() const { return m_names; } ///< of the same
+
+    static constexpr std::size_t kMostLines = 8;
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -52,7 +58,7 @@ private:
 
     QCustomPlot* m_plot;
     QLabel* m_empty;
-    std::vector<NoiseLine> m_lines;
+    QStringList m_names;
     std::vector<LogBins> m_bins;
 };
 

@@ -46,6 +46,7 @@ KernelTablePage::KernelTablePage(std::filesystem::path file, KernelTables::Kind 
     , m_title(new QLabel(this))
     , m_trigger(new QLabel(this))
     , m_totals(new QLabel(this))
+    , m_message(new QLabel(this))
     , m_problems(new QLabel(this))
     , m_choice(new QComboBox(this))
     , m_search(new QLineEdit(this))
@@ -71,14 +72,13 @@ KernelTablePage::KernelTablePage(std::filesystem::path file, KernelTables::Kind 
     static_cast<QVBoxLayout*>(layout())->setStretchFactor(middle, 1);
     handFocusOn(this, m_table);
     connect(m_table, &ReportTable::sourceRowChosen, this, &KernelTablePage::showFrames);
-    connect(m_table, &ReportTable::message, m_totals,
-            [this](const QString& text) { m_totals->setText(text); });
+    connect(m_table, &ReportTable::message, this, &KernelTablePage::tell);
     load();
 }
 
 void KernelTablePage::makeTop()
 {
-    for (auto* const label : {m_title, m_trigger, m_totals, m_problems}) {
+    for (auto* const label : {m_title, m_trigger, m_totals, m_message, m_problems}) {
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         label->setWordWrap(label != m_totals);
@@ -91,6 +91,9 @@ void KernelTablePage::makeTop()
     m_trigger->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_trigger->setAccessibleName(tr("Trigger"));
     m_totals->setText(tr("The file is being read."));
+    m_totals->setAccessibleName(tr("Totals"));
+    m_message->setAccessibleName(tr("What was done last"));
+    m_message->hide();
     m_problems->setAccessibleName(tr("Problems"));
     m_problems->hide();
     m_choice->setAccessibleName(tr("Histogram"));
@@ -125,6 +128,7 @@ void KernelTablePage::makeTop()
     head->addWidget(m_trigger);
     head->addWidget(m_problems);
     head->addLayout(line);
+    head->addWidget(m_message);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -133,6 +137,12 @@ void KernelTablePage::makeTop()
     connect(m_choice, &QComboBox::currentIndexChanged, this, &KernelTablePage::showTable);
     connect(m_save, &QToolButton::clicked, this, &KernelTablePage::askForFile);
     connect(text, &QToolButton::clicked, this, &KernelTablePage::textWanted);
+}
+
+void KernelTablePage::tell(const QString& text)
+{
+    m_message->setText(text);
+    m_message->show();
 }
 
 QString KernelTablePage::titleOf() const
@@ -281,11 +291,10 @@ bool KernelTablePage::saveCsv(const QString& file)
     QSaveFile out(file);
     const QByteArray bytes = m_table->csv().toUtf8();
     if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit()) {
-        m_totals->setText(tr("%1 cannot be written: %2.").arg(file, out.errorString()));
+        tell(tr("%1 cannot be written: %2.").arg(file, out.errorString()));
         return false;
     }
-    m_totals->setText(
-        tr("%n row(s) are saved in %1.", nullptr, m_table->shown()->rowCount()).arg(file));
+    tell(tr("%n row(s) are saved in %1.", nullptr, m_table->shown()->rowCount()).arg(file));
     return true;
 }
 

@@ -44,6 +44,7 @@ private:
     void showTable(int number);
     void showFrames();
     void askForFile();
+    void tell(const QString& text);
     QString titleOf() const;
     QString totalsOf(const format::KernelTable& table) const;
 
@@ -52,6 +53,7 @@ private:
     QLabel* m_title;
     QLabel* m_trigger;
     QLabel* m_totals;
+    QLabel* m_message; ///< what was done last
     QLabel* m_problems;
     QComboBox* m_choice;
     QLineEdit* m_search;

@@ -87,10 +87,11 @@ void LatencyReportView::read()
         auto read = analysis::noiseReport(*capture, context.cancel());
         auto report =
             read ? std::make_shared<const analysis::NoiseReport>(std::move(*read)) : nullptr;
-        context.deliver([this, report, error = read ? Error{} : read.error()] {
+        auto table = report ? distributionTable(*report) : ReportTableText{}; // sorts all values
+        context.deliver([this, report, table, error = read ? Error{} : read.error()] {
             if (!report)
                 return fail(error);
-            m_noise->show(m_capture, report);
+            m_noise->show(m_capture, report, table);
             m_pages->setCurrentWidget(m_noise);
             emit shown();
         });

@@ -6,6 +6,7 @@
 #include "ui/plot/noise_plot.h"
 #include "ui/report/report_head.h"
 #include "ui/report/report_table.h"
+#include "ui/shell/error_words.h"
 #include "ui/shell/focus_hand.h"
 
 #include <QComboBox>
@@ -92,13 +93,14 @@ void NoisePage::makeLayout()
 }
 
 void NoisePage::show(const std::shared_ptr<store::Capture>& capture,
-                     const std::shared_ptr<const analysis::NoiseReport>& report)
+                     const std::shared_ptr<const analysis::NoiseReport>& report,
+                     ReportTableText distributions)
 {
     const auto before = m_measure->currentData();
     m_capture = capture;
     m_report = report;
-    auto table = distributionTable(*report);
-    m_distributionModel->setTable(table.headers, std::move(table.rows), table.tips);
+    m_distributionModel->setTable(distributions.headers, std::move(distributions.rows),
+                                  distributions.tips);
     m_distributions->fitColumns();
     {
         const QSignalBlocker quiet(m_measure);
@@ -200,14 +202,15 @@ void NoisePage::showNear(int row)
                                        .cpu = event->cpu,
                                        .task = event->task,
                                        .measure = measure(),
-                                       .valueNs = chosen.cells.front().sort.toLongLong()};
+                                       .valueNs = chosen.valueNs};
+    m_nearModel->setTable({}, {});
     m_nearTitle->setText(tr("What happened meanwhile is being looked for."));
     m_looking.start([this, capture = m_capture, sample](const Background::Context& context) {
         auto near = std::make_shared<Result<analysis::NearEvents>>(
             analysis::eventsNear(*capture, sample, context.cancel()));
         context.deliver([this, near, sample] {
             if (!*near) {
-                m_nearTitle->setText(QString::fromStdString(near->error().what));
+                m_nearTitle->setText(errorTitle(near->error()) + u' ' + errorBody(near->error()));
                 return;
             }
             const auto& found = **near;

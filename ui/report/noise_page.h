@@ -2,6 +2,7 @@
 
 #include "core/analysis/noise_report.h"
 #include "ui/jobs/background.h"
+#include "ui/models/noise_tables.h"
 #include "ui/shell/selection.h"
 
 #include <QWidget>
@@ -28,7 +29,8 @@ public:
     explicit NoisePage(Selection* selection, QWidget* parent = nullptr);
 
     void show(const std::shared_ptr<store::Capture>& capture,
-              const std::shared_ptr<const analysis::NoiseReport>& report);
+              const std::shared_ptr<const analysis::NoiseReport>& report,
+              ReportTableText distributions);
 
     QComboBox* measures() const { return m_measure; }
     ReportTable* distributions() const { return m_distributions; }

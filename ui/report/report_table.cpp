@@ -54,6 +54,12 @@ ReportTable::ReportTable(const QString& accessibleName, QWidget* parent)
     m_copy->setShortcutContext(Qt::WidgetShortcut);
     addAction(m_copy);
     addAction(m_copyCsv);
+    // A row that is current already is a link, too.
+    connect(this, &QTableView::clicked, this, [this](const QModelIndex& index) {
+        if (!m_chosen)
+            choose(index);
+    });
+    connect(this, &QTableView::activated, this, &ReportTable::choose);
     connect(m_copy, &QAction::triggered, this, &ReportTable::copyCells);
     connect(m_copyCsv, &QAction::triggered, this, [this] {
         QGuiApplication::clipboard()->setText(csv());
@@ -105,8 +111,13 @@ void ReportTable::setCurrentSourceRow(int row)
 void ReportTable::currentChanged(const QModelIndex& current, const QModelIndex& previous)
 {
     QTableView::currentChanged(current, previous);
-    if (m_setting || !current.isValid() || current.row() == previous.row())
-        return;
+    if (!m_setting && current.isValid() && current.row() != previous.row())
+        choose(current);
+}
+
+void ReportTable::choose(const QModelIndex& current)
+{
+    m_chosen = true;
     emit sourceRowChosen(m_shown->mapToSource(current).row());
     const auto event = current.data(EventRowRole);
     if (event.isValid())
@@ -154,6 +165,12 @@ void ReportTable::copyCells()
         return;
     QGuiApplication::clipboard()->setText(text);
     emit message(tr("%n row(s) are copied.", nullptr, int(rows.size())));
+}
+
+void ReportTable::mousePressEvent(QMouseEvent* event)
+{
+    m_chosen = false;
+    QTableView::mousePressEvent(event);
 }
 
 void ReportTable::contextMenuEvent(QContextMenuEvent* event)

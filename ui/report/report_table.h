@@ -35,6 +35,7 @@ public:
     void copyCells();
 
 signals:
+    /// Chosen, or chosen again: the user wants to go there.
     void sourceRowChosen(int row);
     /// The row stands for an event of the capture.
     void eventChosen(probescope::RowId row, std::int64_t timeNs);
@@ -42,15 +43,18 @@ signals:
 
 protected:
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void mousePressEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
+    void choose(const QModelIndex& index);
     QString exactText(const QModelIndex& index) const;
 
     QSortFilterProxyModel* m_shown;
     QAction* m_copy;
     QAction* m_copyCsv;
     bool m_setting = false;
+    bool m_chosen = false; ///< by the button that is pressed
 };
 
 } // namespace probescope::ui

@@ -212,6 +212,8 @@ void SectionPage::follow()
         : steps.end();
     if (found == steps.end() || found->row != *row) {
         m_timeline->setCurrentStep(std::nullopt);
+        m_table->setCurrentSourceRow(-1);
+        m_flags->setText(tr("Choose an event to read in which state it ran."));
         return;
     }
     const auto step = std::size_t(found - steps.begin());
