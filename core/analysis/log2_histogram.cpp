@@ -1,5 +1,6 @@
 #include "core/analysis/log2_histogram.h"
 
+#include "core/analysis/span_counts.h"
 #include "core/store/histogram_text.h"
 
 #include <algorithm>
@@ -39,17 +40,22 @@ std::optional<std::pair<int, int>> Log2Histogram::used() const
     return std::pair(int(first - counts.begin()), int(counts.rend() - last) - 1);
 }
 
-Result<Log2Histogram> log2Histogram(const SpanSet& spans, const SpanSelection& selection,
-                                    const CancelToken& cancel)
+Result<std::vector<Log2Histogram>> log2Histograms(const SpanIndex& index, const IndexPart& part,
+                                                  const CancelToken& cancel)
 {
-    Log2Histogram histogram;
-    const auto [first, last] = rangeOf(spans, selection);
-    const auto walked =
-        walkSpans(spans, first, last, selection, WalkKeys::No, cancel,
-                  [&histogram](const WalkedSpan& span) { histogram.add(span.durationNs); });
-    if (!walked)
-        return passOn(walked);
-    return histogram;
+    std::vector<std::int64_t> edges; // the least value of each bucket but the first
+    for (int bucket = 1; bucket < Log2Histogram::kBuckets; ++bucket) {
+        const std::int64_t value = Log2Histogram::valueOf(bucket);
+        // Below 0 the value is the bucket's greatest, half as far from 0 as its least one is.
+        edges.push_back(value < 0 ? 2 * value + 1 : value);
+    }
+    auto counted = countBetween(index, part, edges, cancel);
+    if (!counted)
+        return passOn(counted);
+    std::vector<Log2Histogram> groups;
+    for (auto& counts : *counted)
+        groups.push_back({.counts = std::move(counts)});
+    return groups;
 }
 
 // As dt_print_quantize() and dt_print_quantline() of libdtrace do.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/span_selection.h"
+#include "core/analysis/span_index.h"
 
 #include <cstdint>
 #include <optional>
@@ -26,8 +26,9 @@ struct Log2Histogram
     /// First and last bucket that is not empty; none: all are.
     std::optional<std::pair<int, int>> used() const;
 };
-Result<Log2Histogram> log2Histogram(const SpanSet& spans, const SpanSelection& selection,
-                                    const CancelToken& cancel);
+/// Of each group of the index, taken or not. Errors: Cancelled.
+Result<std::vector<Log2Histogram>> log2Histograms(const SpanIndex& index, const IndexPart& part,
+                                                  const CancelToken& cancel);
 /// Exactly as DTrace prints an aggregation by quantize(), without the line of its key.
 std::string quantizeText(const Log2Histogram& histogram);
 /// Exactly as bpftrace prints a map of hist(), without the line of its key.

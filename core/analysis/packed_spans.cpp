@@ -99,4 +99,17 @@ void PackedSpans::append(std::size_t first, std::size_t count, std::vector<Timed
         out.push_back(spanOf([&](Column column) { return values[column][k]; }));
 }
 
+void PackedSpans::rows(std::size_t first, std::size_t count, RowId* begin, RowId* end,
+                       RowId none) const
+{
+    std::vector<std::uint8_t> known(count);
+    m_columns[RowsKnown].decode(first, count, known.data());
+    m_columns[BeginRow].decode(first, count, begin);
+    m_columns[EndRow].decode(first, count, end);
+    for (std::size_t i = 0; i < count; ++i) {
+        end[i] = (known[i] & kEndKnown) != 0 ? begin[i] + end[i] : none;
+        begin[i] = (known[i] & kBeginKnown) != 0 ? begin[i] : none;
+    }
+}
+
 } // namespace probescope::analysis

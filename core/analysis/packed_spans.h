@@ -26,6 +26,8 @@ public:
     TimedSpan at(std::size_t index) const;
     /// Behind those that are there.
     void append(std::size_t first, std::size_t count, std::vector<TimedSpan>& out) const;
+    /// Events of [first, first + count); `none`: not known.
+    void rows(std::size_t first, std::size_t count, RowId* begin, RowId* end, RowId none) const;
     std::size_t memory() const { return m_bytes.size() + sizeof *this; }
 
     enum Column : std::uint8_t {

@@ -39,6 +39,12 @@ public:
         return m_chunks[std::size_t(index / PackedSpans::kMost)]->at(
             std::size_t(index % PackedSpans::kMost));
     }
+    std::int64_t durationNs(std::uint64_t index) const override
+    {
+        return m_chunks[std::size_t(index / PackedSpans::kMost)]
+            ->column(PackedSpans::Duration)
+            .at(std::size_t(index % PackedSpans::kMost));
+    }
     void decode(std::uint64_t first, std::size_t count, std::int64_t* beginNs,
                 std::int64_t* durationNs) const override
     {
@@ -58,6 +64,13 @@ public:
                      put(chunk.column(PackedSpans::OfTask), from, some, task, to);
                      for (std::size_t i = to; task && i < to + some; ++i)
                          --task[i];
+                 });
+    }
+    void decodeRows(std::uint64_t first, std::size_t count, RowId* begin, RowId* end) const override
+    {
+        forParts(first, count,
+                 [&](const PackedSpans& chunk, std::size_t from, std::size_t some, std::size_t to) {
+                     chunk.rows(from, some, begin + to, end + to, kNoRow);
                  });
     }
     std::pair<std::uint64_t, std::uint64_t> range(std::int64_t beginNs,

@@ -60,15 +60,20 @@ Result<std::shared_ptr<const SpanRanks>> SpanRanks::make(std::shared_ptr<const S
     const std::shared_ptr<SpanRanks> ranks(new SpanRanks);
     ranks->m_size = spans->size();
     ranks->m_selection = std::move(selection);
-    std::vector<std::int64_t> durations;
+    std::vector<std::int64_t> durations; // of a block
     for (std::uint64_t first = 0; first < ranks->m_size; first += kBlock) {
         durations.clear();
-        const auto walked = walkSpans(
-            *spans, first, std::min<std::uint64_t>(first + kBlock, ranks->m_size),
-            ranks->m_selection, WalkKeys::No, cancel,
-            [&durations](const WalkedSpan& span) { durations.push_back(span.durationNs); });
-        if (!walked)
-            return passOn(walked);
+        const std::uint64_t last = std::min<std::uint64_t>(first + kBlock, ranks->m_size);
+        for (std::uint64_t small = first; small < last; small += kSmall) {
+            const std::size_t before = durations.size();
+            const auto walked = walkSpans(
+                *spans, small, std::min<std::uint64_t>(small + kSmall, last), ranks->m_selection,
+                WalkKeys::No, cancel,
+                [&durations](const WalkedSpan& span) { durations.push_back(span.durationNs); });
+            if (!walked)
+                return passOn(walked);
+            ranks->addSmallBlock(std::span(durations).subspan(before));
+        }
         ranks->addBlock(durations);
     }
     ranks->m_spans = std::move(spans);
@@ -82,13 +87,15 @@ std::shared_ptr<const SpanRanks> SpanRanks::ofDurations(std::span<const std::int
     ranks->m_plain.assign(durationsNs.begin(), durationsNs.end());
     for (std::size_t first = 0; first < durationsNs.size(); first += kBlock) {
         const auto some = durationsNs.subspan(first, std::min(kBlock, durationsNs.size() - first));
+        for (std::size_t small = 0; small < some.size(); small += kSmall)
+            ranks->addSmallBlock(some.subspan(small, std::min(kSmall, some.size() - small)));
         std::vector<std::int64_t> block(some.begin(), some.end());
         ranks->addBlock(block);
     }
     return ranks;
 }
 
-void SpanRanks::addBlock(std::vector<std::int64_t>& durations)
+SpanRanks::Block SpanRanks::packed(std::vector<std::int64_t>& durations)
 {
     std::sort(durations.begin(), durations.end());
     Block block;
@@ -97,7 +104,18 @@ void SpanRanks::addBlock(std::vector<std::int64_t>& durations)
     store::encodeColumn(durations, block.bytes, store::ColumnHint::Distinct);
     block.bytes.shrink_to_fit();
     block.values = store::ColumnView::parse(block.bytes).value(); // just encoded
-    m_blocks.push_back(std::move(block));
+    return block;
+}
+
+void SpanRanks::addBlock(std::vector<std::int64_t>& durations)
+{
+    m_blocks.push_back(packed(durations));
+}
+
+void SpanRanks::addSmallBlock(std::span<const std::int64_t> durations)
+{
+    std::vector<std::int64_t> values(durations.begin(), durations.end());
+    m_small.push_back(packed(values));
 }
 
 void SpanRanks::addEdge(std::uint64_t first, std::uint64_t last,
@@ -108,7 +126,7 @@ void SpanRanks::addEdge(std::uint64_t first, std::uint64_t last,
                    m_plain.begin() + std::ptrdiff_t(last));
         return;
     }
-    // At most a block: too quick to be cancelled.
+    // At most a small block: too quick to be cancelled.
     static_cast<void>(
         walkSpans(*m_spans, first, last, m_selection, WalkKeys::No, CancelToken(),
                   [&out](const WalkedSpan& span) { out.push_back(span.durationNs); }));
@@ -120,11 +138,16 @@ SpanRanks::Range SpanRanks::range(std::uint64_t first, std::uint64_t last) const
     last = std::min(last, m_size);
     if (first >= last)
         return range;
+    // The greatest blocks that are whole; what is left over at the ends is put in order here.
     for (std::uint64_t at = first; at < last;) {
-        const std::uint64_t number = at / kBlock;
-        const std::uint64_t end = std::min((number + 1) * kBlock, m_size);
-        const Block& block = m_blocks[std::size_t(number)];
-        if (at == number * kBlock && last >= end) {
+        const auto endOf = [&](std::uint64_t size) {
+            return std::min((at / size + 1) * size, m_size);
+        };
+        const bool whole = at % kBlock == 0 && endOf(kBlock) <= last;
+        const std::uint64_t size = whole ? kBlock : kSmall;
+        const std::uint64_t end = endOf(size);
+        if (at % size == 0 && end <= last) {
+            const Block& block = (whole ? m_blocks : m_small)[std::size_t(at / size)];
             if (block.values.size() > 0)
                 range.m_blocks.push_back(&block.values);
             range.m_sumNs = saturatingAdd(range.m_sumNs, block.sumNs);
@@ -199,8 +222,10 @@ std::int64_t SpanRanks::Range::at(std::uint64_t rank) const
 std::size_t SpanRanks::memory() const
 {
     std::size_t bytes = sizeof *this + m_plain.size() * sizeof(std::int64_t);
-    for (const Block& block : m_blocks)
-        bytes += block.bytes.size() + sizeof block;
+    for (const auto* const blocks : {&m_blocks, &m_small}) {
+        for (const Block& block : *blocks)
+            bytes += block.bytes.size() + sizeof block;
+    }
     return bytes;
 }
 

@@ -15,11 +15,12 @@ namespace probescope::analysis {
 std::uint64_t rankOfPercentile(double percent, std::uint64_t count);
 
 /// Durations in order, by blocks: exact percentiles over any range of spans, without sorting it.
-/// About 1 to 2 bytes a span. Immutable: any thread may read it.
+/// About 2 to 4 bytes a span. Immutable: any thread may read it.
 class SpanRanks
 {
 public:
     static constexpr std::size_t kBlock = 65536; ///< spans of the set, selected or not
+    static constexpr std::size_t kSmall = 4096; ///< of the blocks that make up the ends of a range
 
     /// Sorts the durations of those spans that the selection takes (its times are not looked at:
     /// they are the range of each question). Errors: Cancelled.
@@ -50,7 +51,7 @@ public:
     private:
         friend class SpanRanks;
         std::vector<const store::ColumnView*> m_blocks; ///< ascending values
-        std::vector<std::int64_t> m_edges; ///< of the blocks that are not whole, ascending
+        std::vector<std::int64_t> m_edges; ///< of the small blocks that are not whole, ascending
         std::uint64_t m_count = 0;
         std::int64_t m_minNs = 0;
         std::int64_t m_maxNs = 0;
@@ -70,7 +71,9 @@ private:
     };
 
     SpanRanks() = default;
+    static Block packed(std::vector<std::int64_t>& durations);
     void addBlock(std::vector<std::int64_t>& durations);
+    void addSmallBlock(std::span<const std::int64_t> durations);
     void addEdge(std::uint64_t first, std::uint64_t last, std::vector<std::int64_t>& out) const;
 
     std::shared_ptr<const SpanSet> m_spans; ///< null: of plain durations
@@ -78,6 +81,7 @@ private:
     std::vector<std::int64_t> m_plain;
     std::uint64_t m_size = 0;
     std::vector<Block> m_blocks;
+    std::vector<Block> m_small;
 };
 
 } // namespace probescope::analysis

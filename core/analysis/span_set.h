@@ -58,6 +58,7 @@ public:
 
     virtual std::uint64_t size() const = 0;
     virtual TimedSpan at(std::uint64_t index) const = 0; ///< O(1)
+    virtual std::int64_t durationNs(std::uint64_t index) const = 0; ///< of at(), but quicker
     /// Begins and durations of [first, first + count), into arrays that hold as many; null: not
     /// wanted. For scans.
     virtual void decode(std::uint64_t first, std::size_t count, std::int64_t* beginNs,
@@ -65,6 +66,10 @@ public:
     /// Keys of the same range: index of names(), task ids, CPUs; null: not wanted.
     virtual void decodeKeys(std::uint64_t first, std::size_t count, std::uint32_t* name,
                             std::uint32_t* task, std::uint32_t* cpu) const = 0;
+    static constexpr RowId kNoRow = ~RowId(0);
+    /// Events of the same range; kNoRow: not known.
+    virtual void decodeRows(std::uint64_t first, std::size_t count, RowId* begin,
+                            RowId* end) const = 0;
     /// Indices of those that begin in [beginNs, endNs).
     virtual std::pair<std::uint64_t, std::uint64_t> range(std::int64_t beginNs,
                                                           std::int64_t endNs) const = 0;

@@ -1,9 +1,13 @@
-#include "core/analysis/distribution.h"
 #include "core/analysis/log2_histogram.h"
+#include "core/analysis/span_cells.h"
+#include "core/analysis/span_counts.h"
+#include "core/store/saturate.h"
 #include "ui/latency/latency_work.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 // Distributions as the plot draws them.
 
@@ -26,95 +30,48 @@ Scale durationScale(const SpanFrame& frame)
     return {Scale::Kind::Log, frame.lowNs, frame.highNs, frame.height};
 }
 
-/// Of the scope, what begins in the frame.
-analysis::SpanSelection within(analysis::SpanSelection selection, const SpanFrame& frame)
-{
-    selection.beginNs = std::max(selection.beginNs, frame.time.beginNs);
-    selection.endNs = std::max(std::min(selection.endNs, frame.time.endNs), selection.beginNs);
-    return selection;
-}
-
 SpanPart partOf(const GroupedSpans& spans, std::size_t group)
 {
-    return {.name = spans.groups[group].name, .colour = int(group)};
-}
-
-/// Takes over counts whose durations grow with their number, into rows from the top; marks the
-/// pixels of each as `group`.
-void addCounts(const analysis::HeatMap& map, const SpanFrame& frame,
-               std::vector<std::uint32_t>& counts, std::uint32_t& most,
-               std::vector<std::uint8_t>* groups, std::uint8_t group)
-{
-    for (int column = 0; column < frame.width; ++column) {
-        for (int bin = 0; bin < frame.height; ++bin) {
-            const auto count = map.at(column, bin);
-            if (count == 0)
-                continue;
-            const auto cell = frame.cell(column, frame.height - 1 - bin);
-            counts[cell] += count;
-            most = std::max(most, counts[cell]);
-            if (groups)
-                (*groups)[cell] = group;
-        }
-    }
+    return {.name = spans.groups[qsizetype(group)], .colour = int(group)};
 }
 
 Result<SpanPicture> dotsOf(const GroupedSpans& spans, const LatencyScope& scope,
                            const SpanFrame& frame, const CancelToken& cancel)
 {
-    SpanDots dots{
-        .frame = frame, .counts = std::vector<std::uint32_t>(frame.cells()), .groups = {}};
-    const auto time = timeScale(frame, frame.width);
-    const auto duration = durationScale(frame);
-    const auto add = [&](const analysis::SpanSelection& selection, std::size_t group) -> Result<> {
-        const auto drawn =
-            analysis::scatter(*spans.set, within(selection, frame), time, duration, cancel);
-        if (!drawn)
-            return passOn(drawn);
-        addCounts(drawn->density, frame, dots.counts, dots.most,
-                  dots.groups.empty() ? nullptr : &dots.groups, std::uint8_t(group));
-        for (const auto& column : drawn->columns)
-            dots.spans += column.count;
-        dots.outside += drawn->density.outside;
-        return {};
-    };
-    if (spans.groups.size() == 1) {
-        if (!scope.showsAll())
-            return SpanPicture(dots);
-        if (const auto added = add(scope.selection(spans), 0); !added)
-            return passOn(added);
-        return SpanPicture(std::move(dots));
-    }
-    // The rare ones come last: their pixels are theirs.
-    dots.groups.resize(frame.cells());
-    for (std::size_t group = 0; group < spans.groups.size(); ++group) {
-        if (!scope.shows(group))
-            continue;
-        if (const auto added = add(scope.selection(spans, group), group); !added)
-            return passOn(added);
-    }
-    return SpanPicture(std::move(dots));
+    // Groups with fewer spans have greater numbers: their pixels are theirs.
+    auto cells = analysis::countCells(*spans.index, scope.part(spans, frame.time),
+                                      timeScale(frame, frame.width), durationScale(frame),
+                                      analysis::OutsideCells::AtEdges, cancel);
+    if (!cells)
+        return passOn(cells);
+    return SpanPicture(SpanDots{.frame = frame,
+                                .counts = std::move(cells->counts),
+                                .groups = std::move(cells->groups),
+                                .most = cells->most,
+                                .spans = cells->spans,
+                                .outside = cells->outside});
 }
 
 Result<SpanPicture> heatOf(const GroupedSpans& spans, const LatencyScope& scope,
                            const SpanFrame& frame, const CancelToken& cancel)
 {
-    const auto map = analysis::heatMap(*spans.set, within(scope.selection(spans), frame),
-                                       timeScale(frame, frame.width), durationScale(frame), cancel);
-    if (!map)
-        return passOn(map);
-    SpanHeat heat{.frame = frame, .counts = std::vector<std::uint32_t>(frame.cells())};
-    addCounts(*map, frame, heat.counts, heat.most, nullptr, 0);
-    heat.outside = map->outside;
-    return SpanPicture(std::move(heat));
+    auto cells = analysis::countCells(*spans.index, scope.part(spans, frame.time),
+                                      timeScale(frame, frame.width), durationScale(frame),
+                                      analysis::OutsideCells::Left, cancel);
+    if (!cells)
+        return passOn(cells);
+    return SpanPicture(SpanHeat{.frame = frame,
+                                .counts = std::move(cells->counts),
+                                .most = cells->most,
+                                .outside = cells->outside});
 }
 
 Result<SpanPicture> percentilesOf(const GroupedSpans& spans, const LatencyScope& scope,
                                   const SpanFrame& frame, const CancelToken& cancel)
 {
     const auto time = timeScale(frame, std::max(frame.width / kColumnPixels, 1));
-    const auto bins = analysis::percentilesOverTime(
-        *spans.set, within(scope.selection(spans), frame), time, SpanFigures::kPercents, cancel);
+    const auto bins = analysis::percentilesOverTime(*spans.index, scope.part(spans, frame.time),
+                                                    time, SpanFigures::kPercents, cancel);
     if (!bins)
         return passOn(bins);
     SpanPercentiles lines;
@@ -151,23 +108,25 @@ Result<SpanPicture> barsOf(const GroupedSpans& spans, const LatencyScope& scope,
     const auto width = roundWidth(double(frame.highNs - frame.lowNs) / wanted);
     const auto low = frame.lowNs / width * width;
     const auto bins = int((frame.highNs - low) / width) + 1;
-    // The last bin of a scale holds its greatest value, too, which is no bar's: one more for it.
-    const Scale scale(Scale::Kind::Linear, low, low + (bins + 1) * width, bins + 1);
+    std::vector<std::int64_t> edges;
+    for (int i = 0; i <= bins; ++i)
+        edges.push_back(low + i * width);
+    const auto counted = analysis::countBetween(*spans.index, scope.part(spans), edges, cancel);
+    if (!counted)
+        return passOn(counted);
     SpanBars bars;
     for (int i = 0; i < bins; ++i)
-        bars.bars.push_back({.lowNs = scale.edge(i), .highNs = scale.edge(i + 1), .counts = {}});
-    for (std::size_t group = 0; group < spans.groups.size(); ++group) {
+        bars.bars.push_back(
+            {.lowNs = edges[std::size_t(i)], .highNs = edges[std::size_t(i) + 1], .counts = {}});
+    for (std::size_t group = 0; group < counted->size(); ++group) {
         if (!scope.shows(group))
             continue;
-        const auto counted =
-            analysis::histogram(*spans.set, scope.selection(spans, group), scale, cancel);
-        if (!counted)
-            return passOn(counted);
+        const auto& counts = (*counted)[group];
         bars.parts.push_back(partOf(spans, group));
-        bars.below += counted->below;
-        bars.above += counted->above + counted->counts.back();
+        bars.below += counts.front();
+        bars.above += counts.back();
         for (std::size_t i = 0; i < bars.bars.size(); ++i)
-            bars.bars[i].counts.push_back(counted->counts[i]);
+            bars.bars[i].counts.push_back(counts[i + 1]);
     }
     return SpanPicture(std::move(bars));
 }
@@ -175,30 +134,31 @@ Result<SpanPicture> barsOf(const GroupedSpans& spans, const LatencyScope& scope,
 Result<SpanPicture> powersOf(const GroupedSpans& spans, const LatencyScope& scope,
                              const CancelToken& cancel)
 {
-    const auto all = analysis::log2Histogram(*spans.set, scope.selection(spans), cancel);
-    if (!all)
-        return passOn(all);
+    const auto groups = analysis::log2Histograms(*spans.index, scope.part(spans), cancel);
+    if (!groups)
+        return passOn(groups);
+    using analysis::Log2Histogram;
+    Log2Histogram all; // of the groups that are shown
+    for (std::size_t group = 0; group < groups->size(); ++group) {
+        for (std::size_t i = 0; scope.shows(group) && i < all.counts.size(); ++i)
+            all.counts[i] += (*groups)[group].counts[i];
+    }
     SpanBars bars;
     bars.powers = true;
-    bars.text = QString::fromStdString(analysis::quantizeText(*all));
-    const auto used = all->used();
+    bars.text = QString::fromStdString(analysis::quantizeText(all));
+    const auto used = all.used();
     if (!used)
         return SpanPicture(std::move(bars));
-    using analysis::Log2Histogram;
     for (int bucket = used->first; bucket <= used->second; ++bucket)
         bars.bars.push_back({.lowNs = Log2Histogram::valueOf(bucket),
                              .highNs = Log2Histogram::valueOf(bucket + 1),
                              .counts = {}});
-    for (std::size_t group = 0; group < spans.groups.size(); ++group) {
+    for (std::size_t group = 0; group < groups->size(); ++group) {
         if (!scope.shows(group))
             continue;
-        const auto counted =
-            analysis::log2Histogram(*spans.set, scope.selection(spans, group), cancel);
-        if (!counted)
-            return passOn(counted);
         bars.parts.push_back(partOf(spans, group));
         for (std::size_t i = 0; i < bars.bars.size(); ++i)
-            bars.bars[i].counts.push_back(counted->counts[std::size_t(used->first) + i]);
+            bars.bars[i].counts.push_back((*groups)[group].counts[std::size_t(used->first) + i]);
     }
     return SpanPicture(std::move(bars));
 }
@@ -206,36 +166,35 @@ Result<SpanPicture> powersOf(const GroupedSpans& spans, const LatencyScope& scop
 Result<SpanPicture> sharesOf(const GroupedSpans& spans, const LatencyScope& scope,
                              const SpanFrame& frame, const CancelToken& cancel)
 {
+    // A point at the lower edge of each pixel, and one at the end; exact where it is.
     const Scale scale(Scale::Kind::Log, frame.lowNs, frame.highNs, frame.width);
+    std::vector<std::int64_t> points;
+    for (int bin = 0; bin <= scale.bins(); ++bin) {
+        if (points.empty() || points.back() != scale.edge(bin))
+            points.push_back(scale.edge(bin));
+    }
+    std::vector<std::int64_t> edges; // what lasts as long as a point is below the edge
+    for (const auto point : points)
+        edges.push_back(store::saturatingAdd(point, 1));
+    const auto counted = analysis::countBetween(*spans.index, scope.part(spans), edges, cancel);
+    if (!counted)
+        return passOn(counted);
     SpanShares shares;
-    const auto add = [&](const analysis::SpanRanks::Range& range, std::size_t group) {
-        SpanShares::Line line{.part = partOf(spans, group), .count = range.count(), .points = {}};
-        for (const auto& point : analysis::cdf(range, scale)) {
-            const double share =
-                range.count() == 0 ? 0 : double(point.atMost) / double(range.count());
-            line.points.emplace_back(double(point.durationNs), share);
-        }
-        shares.lines.push_back(std::move(line));
-    };
-    for (std::size_t group = 0; group < spans.groups.size(); ++group) {
+    for (std::size_t group = 0; group < counted->size(); ++group) {
         if (!scope.shows(group))
             continue;
-        const auto selection = scope.selection(spans, group);
-        const auto [first, last] = analysis::rangeOf(*spans.set, selection);
-        if (spans.groups.size() == 1) {
-            add(spans.ranks->range(first, last), group);
-            continue;
+        const auto& counts = (*counted)[group];
+        SpanShares::Line line{.part = partOf(spans, group),
+                              .count =
+                                  std::accumulate(counts.begin(), counts.end(), std::uint64_t(0)),
+                              .points = {}};
+        std::uint64_t atMost = 0;
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            atMost += counts[i];
+            line.points.emplace_back(double(points[i]),
+                                     line.count == 0 ? 0 : double(atMost) / double(line.count));
         }
-        std::vector<std::int64_t> durations;
-        const auto walked =
-            analysis::walkSpans(*spans.set, first, last, selection, analysis::WalkKeys::No, cancel,
-                                [&durations](const analysis::WalkedSpan& span) {
-                                    durations.push_back(span.durationNs);
-                                });
-        if (!walked)
-            return passOn(walked);
-        const auto ranks = analysis::SpanRanks::ofDurations(durations);
-        add(ranks->all(), group);
+        shares.lines.push_back(std::move(line));
     }
     return SpanPicture(std::move(shares));
 }

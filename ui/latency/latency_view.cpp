@@ -123,7 +123,7 @@ void LatencyView::collect()
     m_current.reset();
     m_plot->setCurrent(std::nullopt);
     // Another grouping of the same spans needs no reading.
-    auto known = m_spans && m_collected == m_source && !m_grewSince ? m_spans->source : nullptr;
+    auto known = m_spans && m_collected == m_source && !m_grewSince ? m_spans->set : nullptr;
     m_collecting.start([this, capture = m_capture, source = *m_source, by = m_grouping,
                         known](const Background::Context& context) {
         auto set = known;
@@ -170,7 +170,7 @@ void LatencyView::takeSpans(std::shared_ptr<const GroupedSpans> spans, const QSt
     m_groupTable->setVisible(m_spans->by.kind != SpanGrouping::Kind::Nothing);
     std::vector<SpanGroupModel::Row> rows;
     for (const auto& group : m_spans->groups)
-        rows.push_back({.name = group.name, .figures = {}});
+        rows.push_back({.name = group, .figures = {}});
     m_groups->setRows(rows);
     scopeChanged();
 }
@@ -222,7 +222,7 @@ void LatencyView::takeFigures(LatencyFigures figures)
     m_figures = std::move(figures);
     std::vector<SpanGroupModel::Row> rows;
     for (std::size_t i = 0; i < m_figures.groups.size(); ++i)
-        rows.push_back({.name = m_spans->groups[i].name, .figures = m_figures.groups[i]});
+        rows.push_back({.name = m_spans->groups[qsizetype(i)], .figures = m_figures.groups[i]});
     m_groups->setRows(std::move(rows));
     m_list->setRows(m_figures.longest);
     m_plot->setOrigin(m_capture->summary().firstNs);
@@ -251,7 +251,7 @@ void LatencyView::draw()
             return; // cancelled
         auto picture = std::make_shared<SpanPicture>(std::move(*drawn));
         context.deliver([this, picture] {
-            m_plot->setPicture(*picture);
+            m_plot->setPicture(std::move(*picture));
             m_note->setText(noteText());
             m_note->setVisible(!m_note->text().isEmpty());
             emit shown();

@@ -1,6 +1,6 @@
 #include "ui/latency/latency_work.h"
 
-#include <queue>
+#include "core/analysis/span_counts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,28 +11,15 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr auto kLongestTime = std::numeric_limits<std::int64_t>::max();
-
-/// Of durations that may be put in another order.
-SpanFigures figuresOf(std::vector<std::int64_t>& durations)
+SpanFigures figuresOf(const analysis::SpanSummary& summary)
 {
-    SpanFigures figures;
-    figures.count = durations.size();
-    if (durations.empty())
-        return figures;
-    const auto [least, most] = std::minmax_element(durations.begin(), durations.end());
-    figures.minNs = *least;
-    figures.maxNs = *most;
-    for (const auto ns : durations)
-        figures.sumNs = figures.sumNs > kLongestTime - ns ? kLongestTime : figures.sumNs + ns;
-    auto from = durations.begin(); // percentiles ascend: what is below one is below the next, too
-    for (std::size_t i = 0; i < SpanFigures::kPercents.size(); ++i) {
-        const auto rank = analysis::rankOfPercentile(SpanFigures::kPercents[i], durations.size());
-        const auto place = durations.begin() + std::ptrdiff_t(rank);
-        std::nth_element(from, place, durations.end());
-        figures.percentileNs[i] = *place;
-        from = place;
-    }
+    SpanFigures figures{.count = summary.count,
+                        .minNs = summary.minNs,
+                        .percentileNs = {},
+                        .maxNs = summary.maxNs,
+                        .sumNs = summary.sumNs};
+    std::copy(summary.percentilesNs.begin(), summary.percentilesNs.end(),
+              figures.percentileNs.begin());
     return figures;
 }
 
@@ -52,38 +39,15 @@ SpanFigures figuresOf(const analysis::SpanRanks::Range& range)
 Result<> listLongest(const store::Capture& capture, const GroupedSpans& spans,
                      const LatencyScope& scope, LatencyFigures& figures, const CancelToken& cancel)
 {
-    auto selection = scope.selection(spans);
-    if (scope.durations) {
-        selection.leastNs = scope.durations->lowNs;
-        selection.mostNs = scope.durations->highNs;
-    }
-    struct Place
-    {
-        std::int64_t durationNs;
-        std::uint64_t index;
-        bool operator<(const Place& other) const // the shortest and last one on top
-        {
-            return std::make_pair(other.durationNs, index)
-                < std::make_pair(durationNs, other.index);
-        }
-    };
-    std::priority_queue<Place> kept;
-    const auto [first, last] = analysis::rangeOf(*spans.set, selection);
-    const auto walked = analysis::walkSpans(
-        *spans.set, first, last, selection, analysis::WalkKeys::No, cancel,
-        [&](const analysis::WalkedSpan& span) {
-            ++figures.listable;
-            if (kept.size() == kMostListed && span.durationNs <= kept.top().durationNs)
-                return;
-            kept.push({span.durationNs, span.index});
-            if (kept.size() > kMostListed)
-                kept.pop();
-        });
-    if (!walked)
-        return passOn(walked);
-    for (; !kept.empty(); kept.pop())
-        figures.longest.push_back(listedSpan(capture, *spans.source, kept.top().index));
-    std::reverse(figures.longest.begin(), figures.longest.end());
+    constexpr auto kAny = std::numeric_limits<std::int64_t>::max();
+    const auto found = analysis::longestSpans(
+        *spans.index, scope.part(spans), scope.durations ? scope.durations->lowNs : 0,
+        scope.durations ? scope.durations->highNs : kAny, kMostListed, cancel);
+    if (!found)
+        return passOn(found);
+    figures.listable = found->count;
+    for (const auto index : found->indices)
+        figures.longest.push_back(listedSpan(capture, *spans.set, index));
     return {};
 }
 
@@ -91,24 +55,13 @@ Result<> listLongest(const store::Capture& capture, const GroupedSpans& spans,
 Result<> measureGroups(const GroupedSpans& spans, const LatencyScope& scope,
                        LatencyFigures& figures, const CancelToken& cancel)
 {
-    std::vector<std::int64_t> shown;
-    for (std::size_t group = 0; group < spans.groups.size(); ++group) {
-        const auto selection = scope.selection(spans, group);
-        const auto [first, last] = analysis::rangeOf(*spans.set, selection);
-        std::vector<std::int64_t> durations;
-        const auto walked =
-            analysis::walkSpans(*spans.set, first, last, selection, analysis::WalkKeys::No, cancel,
-                                [&durations](const analysis::WalkedSpan& span) {
-                                    durations.push_back(span.durationNs);
-                                });
-        if (!walked)
-            return passOn(walked);
-        figures.groups.push_back(figuresOf(durations));
-        if (scope.shows(group) && !scope.showsAll())
-            shown.insert(shown.end(), durations.begin(), durations.end());
-    }
-    if (!scope.showsAll())
-        figures.shown = figuresOf(shown);
+    const auto measured =
+        analysis::summarize(*spans.index, scope.part(spans), SpanFigures::kPercents, cancel);
+    if (!measured)
+        return passOn(measured);
+    for (qsizetype group = 0; group < spans.groups.size(); ++group)
+        figures.groups.push_back(figuresOf((*measured)[std::size_t(group)]));
+    figures.shown = figuresOf(measured->back());
     return {};
 }
 
@@ -119,20 +72,17 @@ bool LatencyScope::showsAll() const
     return std::find(shown.begin(), shown.end(), false) == shown.end();
 }
 
-analysis::SpanSelection LatencyScope::selection(const GroupedSpans& spans) const
+analysis::IndexPart LatencyScope::part(const GroupedSpans& spans, const TimeRange& within) const
 {
-    auto selection = spans.of(shown);
-    selection.beginNs = time.beginNs;
-    selection.endNs = time.endNs;
-    return selection;
-}
-
-analysis::SpanSelection LatencyScope::selection(const GroupedSpans& spans, std::size_t group) const
-{
-    auto selection = spans.of(group);
-    selection.beginNs = time.beginNs;
-    selection.endNs = time.endNs;
-    return selection;
+    const auto beginNs = std::max(time.beginNs, within.beginNs);
+    const auto endNs = std::max(std::min(time.endNs, within.endNs), beginNs);
+    const auto [first, last] = spans.set->range(beginNs, endNs);
+    analysis::IndexPart part{.first = first, .last = last, .groups = 0};
+    for (std::size_t group = 0; group < GroupedSpans::kMostGroups; ++group) {
+        const bool known = group < std::size_t(spans.groups.size());
+        part.groups |= known && shows(group) ? std::uint32_t(1) << group : 0;
+    }
+    return part;
 }
 
 SpanListModel::Row listedSpan(const store::Capture& capture, const analysis::SpanSet& set,
@@ -169,13 +119,7 @@ std::optional<SpanListModel::Row> nearestSpan(const store::Capture& capture,
                                               const SpanFrame& reach, std::int64_t timeNs,
                                               std::int64_t durationNs, const CancelToken& cancel)
 {
-    auto selection = scope.selection(spans);
-    selection.beginNs = std::max(selection.beginNs, reach.time.beginNs);
-    selection.endNs = std::min(selection.endNs, reach.time.endNs);
-    selection.leastNs = reach.lowNs;
-    selection.mostNs = reach.highNs;
-    if (selection.endNs <= selection.beginNs)
-        return std::nullopt;
+    const auto part = scope.part(spans, reach.time);
     const auto log = [](std::int64_t ns) {
         return std::log(double(std::max<std::int64_t>(ns, 1)));
     };
@@ -185,10 +129,12 @@ std::optional<SpanListModel::Row> nearestSpan(const store::Capture& capture,
         / std::max(log(reach.highNs) - log(reach.lowNs), std::numeric_limits<double>::epsilon());
     std::optional<std::uint64_t> nearest;
     double least = std::numeric_limits<double>::max();
-    const auto [first, last] = analysis::rangeOf(*spans.set, selection);
+    const analysis::SpanSelection selection{.leastNs = reach.lowNs, .mostNs = reach.highNs};
     const auto walked =
-        analysis::walkSpans(*spans.set, first, last, selection, analysis::WalkKeys::No, cancel,
-                            [&](const analysis::WalkedSpan& span) {
+        analysis::walkSpans(*spans.set, part.first, part.last, selection, analysis::WalkKeys::No,
+                            cancel, [&](const analysis::WalkedSpan& span) {
+                                if (!part.takes(spans.index->groupOf(span.index)))
+                                    return;
                                 const double away =
                                     std::hypot(double(span.beginNs - timeNs) * ofTime,
                                                (log(span.durationNs) - here) * ofDuration);
@@ -199,7 +145,7 @@ std::optional<SpanListModel::Row> nearestSpan(const store::Capture& capture,
                             });
     if (!walked || !nearest)
         return std::nullopt;
-    return listedSpan(capture, *spans.source, *nearest);
+    return listedSpan(capture, *spans.set, *nearest);
 }
 
 } // namespace probescope::ui

@@ -20,9 +20,9 @@ struct LatencyScope
 
     bool shows(std::size_t group) const { return shown.empty() || shown[group]; }
     bool showsAll() const;
-    /// Of all groups that are shown, or of one.
-    analysis::SpanSelection selection(const GroupedSpans& spans) const;
-    analysis::SpanSelection selection(const GroupedSpans& spans, std::size_t group) const;
+    /// Of the groups that are shown; `within`: begins in both times.
+    analysis::IndexPart part(const GroupedSpans& spans, const TimeRange& within) const;
+    analysis::IndexPart part(const GroupedSpans& spans) const { return part(spans, time); }
 };
 
 /// Exact figures of a scope.

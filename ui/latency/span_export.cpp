@@ -29,18 +29,18 @@ WrittenSpans writeSpans(const store::Capture& capture, const GroupedSpans& spans
         good = good && target.write(text.toUtf8()) >= 0;
         text.clear();
     };
-    auto selection = scope.selection(spans);
+    const auto part = scope.part(spans);
+    analysis::SpanSelection selection;
     if (scope.durations) {
         selection.leastNs = scope.durations->lowNs;
         selection.mostNs = scope.durations->highNs;
     }
-    const auto [first, last] = analysis::rangeOf(*spans.set, selection);
     const auto whole = analysis::walkSpans(
-        *spans.set, first, last, selection, analysis::WalkKeys::No, cancel,
+        *spans.set, part.first, part.last, selection, analysis::WalkKeys::No, cancel,
         [&](const analysis::WalkedSpan& walked) {
-            if (!good)
+            if (!good || !part.takes(spans.index->groupOf(walked.index)))
                 return;
-            const auto row = listedSpan(capture, *spans.source, walked.index);
+            const auto row = listedSpan(capture, *spans.set, walked.index);
             text += QStringLiteral("%1,%2,%3,")
                         .arg(QString::number(row.span.beginNs),
                              QString::number(row.span.durationNs), QString::number(row.span.cpu))

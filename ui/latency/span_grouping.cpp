@@ -1,10 +1,11 @@
 #include "ui/latency/span_grouping.h"
 
-#include "core/analysis/span_builder.h"
+#include "core/analysis/span_keys.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 namespace probescope::ui {
@@ -18,158 +19,63 @@ QString translated(const char* text)
     return QCoreApplication::translate("SpanGrouping", text);
 }
 
-std::string valueText(const store::Capture& capture, const Field& field, Value value)
-{
-    switch (field.kind) {
-    case FieldKind::String:
-    case FieldKind::Bytes:
-        return value < 0 ? std::string() : capture.string(StringId(std::uint32_t(value)));
-    case FieldKind::Hex:
-    case FieldKind::Address:
-        if (const auto symbol = capture.symbolAt(std::uint64_t(value)))
-            return symbol->first.name;
-        return "0x" + QString::number(std::uint64_t(value), 16).toStdString();
-    case FieldKind::Unsigned:
-        return std::to_string(std::uint64_t(value));
-    case FieldKind::Signed:
-        break;
-    }
-    return std::to_string(value);
-}
-
-/// The value of a field of a span's event.
-Result<std::string> fieldText(const store::Capture& capture, const analysis::TimedSpan& span,
-                              const std::string& field)
-{
-    for (const auto& row : {span.beginRow, span.endRow}) {
-        if (!row)
-            continue;
-        const auto event = capture.event(*row);
-        if (!event)
-            return passOn(event);
-        const auto& type = capture.eventType(event->type);
-        const int place = type.fieldIndex(field);
-        if (place < 0)
-            continue;
-        const auto values = capture.values(*row);
-        if (!values)
-            return passOn(values);
-        return valueText(capture, type.fields[std::size_t(place)], (*values)[std::size_t(place)]);
-    }
-    return translated("without the field").toStdString();
-}
-
-/// The same spans by other names.
-template <typename NameOf>
-Result<std::shared_ptr<const analysis::SpanSet>>
-renamed(const analysis::SpanSet& set, const NameOf& nameOf, const CancelToken& cancel)
-{
-    analysis::SpanNameTable names;
-    analysis::SpanBuilder builder;
-    for (std::uint64_t i = 0; i < set.size(); ++i) {
-        if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, "the grouping was cancelled");
-        auto span = set.at(i);
-        const Result<std::string> text = nameOf(span);
-        if (!text)
-            return passOn(text);
-        span.name = names.number(*text);
-        builder.add(span);
-    }
-    return builder.finish(names.take(), set.tally(), cancel);
-}
-
-bool hasUnknownTasks(const analysis::SpanSet& set, const CancelToken& cancel)
-{
-    bool found = false;
-    static_cast<void>(analysis::walkSpans(set, 0, set.size(), {}, analysis::WalkKeys::Yes, cancel,
-                                          [&found](const analysis::WalkedSpan& span) {
-                                              found = found || !TaskId(span.task).valid();
-                                          }));
-    return found;
-}
-
-analysis::SpanGroup::By keyOf(SpanGrouping::Kind kind)
+analysis::SpanKeys::By keyOf(SpanGrouping::Kind kind)
 {
     switch (kind) {
     case SpanGrouping::Kind::Task:
-        return analysis::SpanGroup::By::Task;
+        return analysis::SpanKeys::By::Task;
     case SpanGrouping::Kind::Cpu:
-        return analysis::SpanGroup::By::Cpu;
+        return analysis::SpanKeys::By::Cpu;
     default:
-        return analysis::SpanGroup::By::Name;
+        return analysis::SpanKeys::By::Name;
     }
 }
 
 QString keyName(const store::Capture& capture, const analysis::SpanSet& set,
-                analysis::SpanGroup::By by, std::uint32_t key)
+                const analysis::SpanKeys& keys, SpanGrouping::Kind kind, std::uint32_t key)
 {
-    if (by == analysis::SpanGroup::By::Task)
+    if (kind == SpanGrouping::Kind::Task)
         return taskName(capture, TaskId(key));
-    if (by == analysis::SpanGroup::By::Cpu)
+    if (kind == SpanGrouping::Kind::Cpu)
         return QCoreApplication::translate("SpanGrouping", "CPU %1").arg(key);
-    const auto& names = set.names();
+    if (kind == SpanGrouping::Kind::Field && key == analysis::SpanKeys::kNone)
+        return translated("without the field");
+    const auto& names = kind == SpanGrouping::Kind::Field ? keys.texts : set.names();
     const auto name = key < names.size() ? QString::fromStdString(names[key]) : QString();
     return name.isEmpty() ? translated("without a name") : name;
 }
 
-/// The most frequent keys have groups of their own, all others share the last.
-std::vector<GroupedSpans::Group> groupsOf(const store::Capture& capture,
-                                          const analysis::SpanSet& set, analysis::SpanGroup::By by,
-                                          std::vector<analysis::SpanGroup> keys)
+/// The group of each span: the most frequent keys have groups of their own, all others share the
+/// last.
+std::vector<std::uint8_t> groupsOf(const store::Capture& capture, const analysis::SpanSet& set,
+                                   const analysis::SpanKeys& keys, SpanGrouping::Kind kind,
+                                   QStringList& names)
 {
-    std::sort(keys.begin(), keys.end(), [](const auto& a, const auto& b) {
-        return std::make_pair(b.count, a.key) < std::make_pair(a.count, b.key);
+    std::unordered_map<std::uint32_t, std::uint64_t> counts;
+    for (const auto key : keys.ofSpan)
+        ++counts[key];
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> frequent(counts.begin(), counts.end());
+    std::sort(frequent.begin(), frequent.end(), [](const auto& a, const auto& b) {
+        return std::make_pair(b.second, a.first) < std::make_pair(a.second, b.first);
     });
-    std::uint32_t most = 0;
-    for (const auto& key : keys)
-        most = std::max(most, key.key);
-    std::vector<GroupedSpans::Group> groups;
     constexpr auto kMost = GroupedSpans::kMostGroups;
-    const auto alone = keys.size() > kMost ? kMost - 1 : keys.size();
-    for (std::size_t i = 0; i < alone; ++i) {
-        groups.push_back({.name = keyName(capture, set, by, keys[i].key),
-                          .keys = std::vector<bool>(most + 1, false)});
-        groups.back().keys[keys[i].key] = true;
+    const auto alone = frequent.size() > kMost ? kMost - 1 : frequent.size();
+    std::unordered_map<std::uint32_t, std::uint8_t> groups;
+    for (std::size_t i = 0; i < frequent.size(); ++i) {
+        groups[frequent[i].first] = std::uint8_t(std::min(i, alone));
+        if (i < alone)
+            names << keyName(capture, set, keys, kind, frequent[i].first);
     }
-    if (alone == keys.size())
-        return groups;
-    const auto others = int(keys.size() - alone);
-    groups.push_back({.name = QCoreApplication::translate("SpanGrouping", "%1 others").arg(others),
-                      .keys = std::vector<bool>(most + 1, false)});
-    for (auto i = alone; i < keys.size(); ++i)
-        groups.back().keys[keys[i].key] = true;
-    return groups;
+    if (alone < frequent.size())
+        names << QCoreApplication::translate("SpanGrouping", "%1 others")
+                     .arg(int(frequent.size() - alone));
+    std::vector<std::uint8_t> ofSpan(keys.ofSpan.size());
+    std::transform(keys.ofSpan.begin(), keys.ofSpan.end(), ofSpan.begin(),
+                   [&groups](std::uint32_t key) { return groups[key]; });
+    return ofSpan;
 }
 
 } // namespace
-
-analysis::SpanSelection GroupedSpans::byKeys(std::vector<bool> keys) const
-{
-    analysis::SpanSelection selection;
-    if (keyed == analysis::SpanGroup::By::Task)
-        selection.tasks = std::move(keys);
-    else if (keyed == analysis::SpanGroup::By::Cpu)
-        selection.cpus = std::move(keys);
-    else
-        selection.names = std::move(keys);
-    return selection;
-}
-
-analysis::SpanSelection GroupedSpans::of(const std::vector<bool>& shown) const
-{
-    if (std::find(shown.begin(), shown.end(), false) == shown.end())
-        return {}; // all
-    std::vector<bool> keys;
-    for (std::size_t group = 0; group < groups.size(); ++group) {
-        keys.resize(std::max({keys.size(), groups[group].keys.size(), std::size_t(1)}));
-        for (std::size_t key = 0; shown[group] && key < groups[group].keys.size(); ++key) {
-            if (groups[group].keys[key])
-                keys[key] = true;
-        }
-    }
-    return byKeys(std::move(keys));
-}
 
 Result<std::shared_ptr<const GroupedSpans>>
 groupSpans(const store::Capture& capture, const std::shared_ptr<const analysis::SpanSet>& set,
@@ -177,43 +83,26 @@ groupSpans(const store::Capture& capture, const std::shared_ptr<const analysis::
 {
     auto grouped = std::make_shared<GroupedSpans>();
     grouped->by = by;
-    grouped->source = set;
     grouped->set = set;
-    if (by.kind == SpanGrouping::Kind::Field) {
-        auto named = renamed(
-            *set,
-            [&](const analysis::TimedSpan& span) { return fieldText(capture, span, by.field); },
-            cancel);
-        if (!named)
-            return passOn(named);
-        grouped->set = *named;
+    std::vector<std::uint8_t> groups;
+    if (by.kind == SpanGrouping::Kind::Nothing) {
+        grouped->groups << translated("All spans");
+    } else {
+        const auto keys = by.kind == SpanGrouping::Kind::Field
+            ? analysis::keysByField(capture, *set, by.field, cancel)
+            : analysis::keysBy(*set, keyOf(by.kind), cancel);
+        if (!keys)
+            return passOn(keys);
+        groups = groupsOf(capture, *set, *keys, by.kind, grouped->groups);
     }
-    grouped->keyed = keyOf(by.kind);
-    if (by.kind == SpanGrouping::Kind::Task && hasUnknownTasks(*set, cancel)) {
-        // No mask of tasks can hold the unknown one.
-        auto named = renamed(
-            *set,
-            [&](const analysis::TimedSpan& span) {
-                return Result<std::string>(taskName(capture, span.task).toStdString());
-            },
-            cancel);
-        if (!named)
-            return passOn(named);
-        grouped->set = *named;
-        grouped->keyed = analysis::SpanGroup::By::Name;
-    }
-    auto ranks = analysis::SpanRanks::make(grouped->set, {}, cancel);
+    auto index = analysis::SpanIndex::make(set, std::move(groups), cancel);
+    if (!index)
+        return passOn(index);
+    grouped->index = *index;
+    auto ranks = analysis::SpanRanks::make(set, {}, cancel);
     if (!ranks)
         return passOn(ranks);
     grouped->ranks = *ranks;
-    if (by.kind == SpanGrouping::Kind::Nothing) {
-        grouped->groups.push_back({.name = translated("All spans"), .keys = {}});
-        return grouped;
-    }
-    auto keys = analysis::groupSpans(*grouped->set, {}, grouped->keyed, {}, cancel);
-    if (!keys)
-        return passOn(keys);
-    grouped->groups = groupsOf(capture, *grouped->set, grouped->keyed, std::move(*keys));
     return grouped;
 }
 

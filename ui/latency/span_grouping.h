@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/span_groups.h"
+#include "core/analysis/span_index.h"
 #include "core/analysis/span_ranks.h"
 #include "core/analysis/span_set.h"
 #include "core/store/capture.h"
@@ -28,29 +28,13 @@ struct GroupedSpans
 {
     static constexpr std::size_t kMostGroups = 8; ///< as many colours can be told apart
 
-    std::shared_ptr<const analysis::SpanSet> source; ///< as it was collected
-    /// The same spans. Grouped by a field, their names are its values; grouped by tasks of which
-    /// some are unknown, they are the tasks'.
     std::shared_ptr<const analysis::SpanSet> set;
+    std::shared_ptr<const analysis::SpanIndex> index; ///< its groups are those below
     std::shared_ptr<const analysis::SpanRanks> ranks; ///< of all of the set
     SpanGrouping by;
-    analysis::SpanGroup::By keyed = analysis::SpanGroup::By::Name; ///< what Group::keys are
-    struct Group
-    {
-        QString name;
-        std::vector<bool> keys; ///< names, tasks or CPUs of the set; empty: all spans
-    };
-    /// Those with the most spans in the whole capture, the most first. Where there are more, the
-    /// last is all others.
-    std::vector<Group> groups;
-
-    /// What a group takes.
-    analysis::SpanSelection of(std::size_t group) const { return byKeys(groups[group].keys); }
-    /// What those groups take that are shown.
-    analysis::SpanSelection of(const std::vector<bool>& shown) const;
-
-private:
-    analysis::SpanSelection byKeys(std::vector<bool> keys) const;
+    /// Names of those with the most spans in the whole capture, the most first. Where there are
+    /// more, the last is all others.
+    QStringList groups;
 };
 
 /// Errors: Cancelled, Corrupt, Io.

@@ -3,6 +3,7 @@
 #include "ui/plot/plot_style.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace probescope::ui {
@@ -17,6 +18,29 @@ double shareOf(std::uint32_t count, std::uint32_t most)
 {
     return most <= 1 ? 0 : std::log(double(std::max(count, 1U))) / std::log(double(most));
 }
+
+/// What is worked out once for each of the small counts, which nearly all are: a picture has a
+/// million of them.
+template <typename T>
+class ByCount
+{
+public:
+    template <typename OfCount>
+    ByCount(std::uint32_t most, const OfCount& ofCount)
+    {
+        constexpr std::uint32_t kMost = 4096;
+        for (std::uint32_t count = 0; count <= std::min(most, kMost); ++count)
+            m_known.push_back(ofCount(count));
+    }
+    template <typename OfCount>
+    T at(std::uint32_t count, const OfCount& ofCount) const
+    {
+        return count < m_known.size() ? m_known[count] : ofCount(count);
+    }
+
+private:
+    std::vector<T> m_known;
+};
 
 } // namespace
 
@@ -55,13 +79,23 @@ QImage imageOf(const SpanDots& dots, const timeline::Colours& colours, int dotSi
     const DensityRamp ramp(colours);
     // A light dot of one pixel is hardly seen: the ramp begins further in.
     constexpr double kFirst = 0.3;
+    const auto share = [&](std::uint32_t count) { return shareOf(count, dots.most); };
+    const auto plain = [&](std::uint32_t count) {
+        return ramp.at(kFirst + (1 - kFirst) * share(count));
+    };
+    const ByCount<double> shares(dots.most, share);
+    const ByCount<QRgb> plains(dots.most, plain);
+    constexpr std::size_t kGroups = 256;
+    std::array<QRgb, kGroups> ofGroup{};
+    for (std::size_t group = 0; group < kGroups; ++group)
+        ofGroup[group] = lineColour(colours, int(group)).rgb();
     const auto colourOf = [&](std::size_t cell) {
-        const double share = shareOf(dots.counts[cell], dots.most);
+        const auto count = dots.counts[cell];
         if (dots.groups.empty())
-            return ramp.at(kFirst + (1 - kFirst) * share);
-        auto colour = lineColour(colours, dots.groups[cell]);
-        colour.setAlpha(kLeastOpaque + int((255 - kLeastOpaque) * share));
-        return qPremultiply(colour.rgba());
+            return plains.at(count, plain);
+        const auto rgb = ofGroup[dots.groups[cell]];
+        const int alpha = kLeastOpaque + int((255 - kLeastOpaque) * shares.at(count, share));
+        return qPremultiply(qRgba(qRed(rgb), qGreen(rgb), qBlue(rgb), alpha));
     };
     const int before = (dotSize - 1) / 2;
     // Dots first, then the pixels themselves: no dot covers a neighbour's pixel.

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <utility>
 
 // What is shown: pages, ranges and axes. How pictures become plottables is in span_plot_draw.cpp,
 // what the mouse and keys do in span_plot_input.cpp.
@@ -128,7 +129,7 @@ void SpanPlot::setExtent(TimeRange time, DurationRange durations)
     fit();
 }
 
-void SpanPlot::setPicture(const SpanPicture& picture)
+void SpanPlot::setPicture(SpanPicture picture)
 {
     const auto index = picture.index();
     const bool mine = (m_page == SpanPage::Scatter && index == 1)
@@ -138,7 +139,7 @@ void SpanPlot::setPicture(const SpanPicture& picture)
         || (m_page == SpanPage::Shares && index == 5);
     if (index != 0 && !mine)
         return;
-    m_picture = picture;
+    m_picture = std::move(picture);
     draw();
 }
 

@@ -40,7 +40,7 @@ public:
     /// All there is to see, which fit() shows. Shows it at once when it is another one.
     void setExtent(TimeRange time, DurationRange durations);
     /// What is to be drawn: of the current page, or it is not taken.
-    void setPicture(const SpanPicture& picture);
+    void setPicture(SpanPicture picture);
     const SpanPicture& picture() const { return m_picture; }
     /// Shown in place of a plot; empty: the plot is shown.
     void setEmptyText(const QString& text);

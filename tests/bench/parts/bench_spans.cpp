@@ -1,10 +1,12 @@
 // What spans cost: to collect them from events, and to ask for percentiles and pictures of them.
 //     bench_spans [--smoke]     of 10 million spans, or of fewer
-// Limits: percentiles of any range within 50 ms, 16 bytes a span.
+// Limits: percentiles of any range within 50 ms, a picture within 16 ms, 16 bytes a span.
 
-#include "core/analysis/distribution.h"
 #include "core/analysis/log2_histogram.h"
-#include "core/analysis/span_groups.h"
+#include "core/analysis/span_cells.h"
+#include "core/analysis/span_counts.h"
+#include "core/analysis/span_keys.h"
+#include "core/analysis/span_ranks.h"
 #include "core/store/capture.h"
 #include "core/store/writer.h"
 
@@ -12,7 +14,9 @@
 #include <array>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <filesystem>
+#include <limits>
 #include <random>
 #include <string_view>
 #include <unistd.h>
@@ -23,6 +27,8 @@ using namespace probescope::analysis;
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr std::array<double, 4> kPercents{50, 90, 99, 99.9};
 
 double msSince(Clock::time_point start)
 {
@@ -87,7 +93,7 @@ std::shared_ptr<store::Capture> madeCapture(const std::filesystem::path& path, s
 
 void askPercentiles(const SpanRanks& ranks)
 {
-    constexpr std::array<double, 5> kPercents{50, 90, 99, 99.9, 100};
+    constexpr std::array<double, 5> kAsked{50, 90, 99, 99.9, 100};
     std::mt19937_64 random(2);
     std::vector<double> times;
     std::int64_t sum = 0;
@@ -96,7 +102,7 @@ void askPercentiles(const SpanRanks& ranks)
         const auto last = round % 4 == 0 ? ranks.size() : first + random() % (ranks.size() - first);
         const auto start = Clock::now();
         const auto range = ranks.range(round % 4 == 0 ? 1 : first, last);
-        for (const double percent : kPercents)
+        for (const double percent : kAsked)
             sum += range.percentile(percent);
         times.push_back(msSince(start));
     }
@@ -105,28 +111,83 @@ void askPercentiles(const SpanRanks& ranks)
                 times[times.size() / 2], times.back(), static_cast<long long>(sum % 10));
 }
 
-void drawPictures(const SpanSet& spans)
+/// Of all threads, which other programs do not disturb.
+double cpuMs()
 {
-    constexpr std::array<double, 4> kPercents{50, 90, 99, 99.9};
+    timespec now{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return double(now.tv_sec) * 1e3 + double(now.tv_nsec) * 1e-6;
+}
+
+/// Medians of several.
+template <typename AskFn>
+void measure(const char* what, const AskFn& ask)
+{
+    std::vector<double> times;
+    std::vector<double> cpuTimes;
+    for (int round = 0; round < 15; ++round) {
+        const auto start = Clock::now();
+        const double cpuStart = cpuMs();
+        ask();
+        times.push_back(msSince(start));
+        cpuTimes.push_back(cpuMs() - cpuStart);
+    }
+    std::sort(times.begin(), times.end());
+    std::sort(cpuTimes.begin(), cpuTimes.end());
+    std::printf("%s: fastest %.1f ms, median %.1f ms, on CPUs %.1f ms\n", what, times.front(),
+                times[times.size() / 2], cpuTimes[cpuTimes.size() / 2]);
+}
+
+void drawPictures(const SpanIndex& index)
+{
+    const SpanSet& spans = index.spans();
     const Scale time(Scale::Kind::Linear, spans.at(0).beginNs, spans.at(spans.size() - 1).beginNs,
                      1600);
+    const Scale columns(Scale::Kind::Linear, time.least(), time.most(), 200);
     const Scale duration(Scale::Kind::Log, 1, 10'000'000'000, 600);
+    const Scale narrow(Scale::Kind::Log, 10'000, 11'000, 600);
+    const Scale cells(Scale::Kind::Log, 1, 10'000'000'000, 50);
+    const CancelToken cancel;
+    const IndexPart all{.first = 0, .last = spans.size()};
+    measure("scatter of 1600 × 600",
+            [&] { must(countCells(index, all, time, duration, OutsideCells::AtEdges, cancel)); });
+    const Scale zoomed(Scale::Kind::Linear, time.least() + (time.most() - time.least()) / 3,
+                       time.least() + (time.most() - time.least()) / 3 * 2, 1600);
+    measure("scatter of a third of the time",
+            [&] { must(countCells(index, all, zoomed, duration, OutsideCells::AtEdges, cancel)); });
+    measure("scatter of 10 to 11 µs",
+            [&] { must(countCells(index, all, time, narrow, OutsideCells::AtEdges, cancel)); });
+    measure("heat map of 200 × 50",
+            [&] { must(countCells(index, all, columns, cells, OutsideCells::Left, cancel)); });
+    measure("four percentiles over 200 times",
+            [&] { must(percentilesOverTime(index, all, columns, kPercents, cancel)); });
+    measure("histogram by powers of two", [&] { must(log2Histograms(index, all, cancel)); });
+    measure("the 1000 longest", [&] {
+        must(longestSpans(index, all, 0, std::numeric_limits<std::int64_t>::max(), 1000, cancel));
+    });
+}
+
+/// By eight groups, as the view has at most.
+void askGroups(const store::Capture& capture, const std::shared_ptr<const SpanSet>& spans)
+{
     const CancelToken cancel;
     auto start = Clock::now();
-    must(heatMap(spans, {}, time, duration, cancel));
-    std::printf("heat map of 1600 × 600: %.0f ms\n", msSince(start));
-    start = Clock::now();
-    must(scatter(spans, {}, time, duration, cancel));
-    std::printf("scatter of 1600 × 600: %.0f ms\n", msSince(start));
-    start = Clock::now();
-    must(percentilesOverTime(spans, {}, time, kPercents, cancel));
-    std::printf("four percentiles over 1600 times: %.0f ms\n", msSince(start));
-    start = Clock::now();
-    must(log2Histogram(spans, {}, cancel));
-    std::printf("histogram by powers of two: %.0f ms\n", msSince(start));
-    start = Clock::now();
-    const auto groups = must(groupSpans(spans, {}, SpanGroup::By::Name, kPercents, cancel));
-    std::printf("percentiles of %zu names: %.0f ms\n", groups.size(), msSince(start));
+    const auto keys = must(keysByField(capture, *spans, "id", cancel));
+    std::vector<std::uint8_t> groups;
+    for (const auto key : keys.ofSpan)
+        groups.push_back(std::uint8_t(std::min(key, 7U)));
+    const auto index = must(SpanIndex::make(spans, std::move(groups), cancel));
+    std::printf("grouped by a field of %zu values: %.0f ms\n", keys.texts.size(), msSince(start));
+    measure("four percentiles of eight groups and all", [&] {
+        must(summarize(*index, {.first = 0, .last = spans->size()}, kPercents, cancel));
+    });
+    const Scale time(Scale::Kind::Linear, spans->at(0).beginNs,
+                     spans->at(spans->size() - 1).beginNs, 1600);
+    const Scale duration(Scale::Kind::Log, 1, 10'000'000'000, 600);
+    measure("scatter of eight groups", [&] {
+        must(countCells(*index, {.first = 0, .last = spans->size()}, time, duration,
+                        OutsideCells::AtEdges, cancel));
+    });
 }
 
 } // namespace
@@ -151,7 +212,12 @@ int main(int count, char** arguments)
     std::printf("ranks made: %.0f ms, %.1f bytes each\n", msSince(start),
                 double(ranks->memory()) / double(spans->size()));
     askPercentiles(*ranks);
-    drawPictures(*spans);
+    start = Clock::now();
+    const auto index = must(SpanIndex::make(spans, {}, CancelToken()));
+    std::printf("index made: %.0f ms, %.1f bytes each\n", msSince(start),
+                double(index->memory()) / double(spans->size()));
+    drawPictures(*index);
+    askGroups(*capture, spans);
     std::filesystem::remove(path);
     return 0;
 }

@@ -1,4 +1,3 @@
-#include "core/analysis/span_groups.h"
 #include "core/analysis/span_ranks.h"
 #include "tests/core/analysis/made_spans.h"
 
@@ -145,49 +144,6 @@ private slots:
         compareRange(SpanRanks::ofDurations(equal)->all(), equal);
     }
 
-    void groupsEqualSorting()
-    {
-        for (const auto by : {SpanGroup::By::Name, SpanGroup::By::Task, SpanGroup::By::Cpu}) {
-            for (std::uint64_t seed = 20; seed < 26; ++seed) {
-                const SpanSelection selection = m_spans.someSelection(seed);
-                std::map<std::uint32_t, std::vector<std::uint64_t>> wanted;
-                for (const std::uint64_t index : m_spans.taken(selection)) {
-                    const TimedSpan& span = m_spans.all()[std::size_t(index)];
-                    const std::uint32_t key = by == SpanGroup::By::Name ? span.name
-                        : by == SpanGroup::By::Task                     ? span.task.value()
-                                                                        : span.cpu;
-                    wanted[key].push_back(index);
-                }
-                const auto groups =
-                    groupSpans(m_spans.set(), selection, by, kPercents, CancelToken());
-                QVERIFY(groups.has_value());
-                QCOMPARE(groups->size(), wanted.size());
-                std::int64_t above = INT64_MAX;
-                for (const SpanGroup& group : *groups) {
-                    std::vector<std::int64_t> sorted;
-                    std::uint64_t longest = wanted[group.key].front();
-                    for (const std::uint64_t index : wanted[group.key]) {
-                        const auto& all = m_spans.all();
-                        sorted.push_back(all[std::size_t(index)].durationNs);
-                        if (sorted.back() > all[std::size_t(longest)].durationNs)
-                            longest = index;
-                    }
-                    QCOMPARE(group.longest, longest);
-                    std::sort(sorted.begin(), sorted.end());
-                    QCOMPARE(group.count, std::uint64_t(sorted.size()));
-                    QCOMPARE(group.minNs, sorted.front());
-                    QCOMPARE(group.maxNs, sorted.back());
-                    QCOMPARE(group.sumNs,
-                             std::accumulate(sorted.begin(), sorted.end(), std::int64_t(0)));
-                    QVERIFY(group.sumNs <= above);
-                    above = group.sumNs;
-                    for (std::size_t i = 0; i < kPercents.size(); ++i)
-                        QCOMPARE(group.percentilesNs[i], nearestRank(sorted, kPercents[i]));
-                }
-            }
-        }
-    }
-
     void cancelsAtOnce()
     {
         CancelToken cancel;
@@ -195,9 +151,6 @@ private slots:
         const auto ranks = SpanRanks::make(m_spans.shared(), {}, cancel);
         QVERIFY(!ranks.has_value());
         QCOMPARE(ranks.error().code, ErrorCode::Cancelled);
-        const auto groups = groupSpans(m_spans.set(), {}, SpanGroup::By::Cpu, kPercents, cancel);
-        QVERIFY(!groups.has_value());
-        QCOMPARE(groups.error().code, ErrorCode::Cancelled);
     }
 
 private:

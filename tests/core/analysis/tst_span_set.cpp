@@ -1,4 +1,5 @@
 #include "core/analysis/span_builder.h"
+#include "core/analysis/span_keys.h"
 #include "core/analysis/span_set.h"
 #include "core/format/perf_script_reader.h"
 #include "core/store/mark_text.h"
@@ -159,6 +160,56 @@ private slots:
         }
     }
 
+    /// Against a look at both events of each span.
+    void fieldsOfSpansEqualThoseOfTheirEvents()
+    {
+        const auto path = std::filesystem::path(m_folder.path().toStdString()) / "fields.psc";
+        auto writer = store::Writer::create(path);
+        QVERIFY(writer.has_value());
+        const SpanStream stream({.seed = 9, .events = 150'000, .losses = 0.0005, .jumps = 0.001},
+                                **writer);
+        QVERIFY((*writer)->finish().has_value());
+        const auto capture = store::Capture::open(path).value();
+        const auto valueOf = [&](RowId row, const std::string& field) -> std::optional<Value> {
+            const auto event = capture->event(row).value();
+            const int place = capture->eventType(event.type).fieldIndex(field);
+            if (place < 0)
+                return std::nullopt;
+            return capture->values(row).value()[std::size_t(place)];
+        };
+        std::size_t ofEnds = 0;
+        for (const std::string& kind : stream.kinds()) {
+            const auto spans = collected(*capture, sourceOf(kind));
+            for (const std::string field : {"id", "ret", "irq", "pid", "next_comm", "nowhere"}) {
+                const auto keys = keysByField(*capture, *spans, field, CancelToken());
+                QVERIFY(keys.has_value());
+                QCOMPARE(keys->ofSpan.size(), std::size_t(spans->size()));
+                for (std::uint64_t i = 0; i < spans->size(); ++i) {
+                    const TimedSpan span = spans->at(i);
+                    auto wanted = valueOf(*span.beginRow, field);
+                    if (!wanted) {
+                        wanted = valueOf(*span.endRow, field);
+                        ofEnds += wanted ? 1 : 0;
+                    }
+                    const std::uint32_t key = keys->ofSpan[std::size_t(i)];
+                    QCOMPARE(key != SpanKeys::kNone, wanted.has_value());
+                    if (!wanted)
+                        continue;
+                    QCOMPARE(keys->texts[key],
+                             field == "next_comm"
+                                 ? capture->string(StringId(std::uint32_t(*wanted)))
+                                 : std::to_string(*wanted));
+                }
+            }
+        }
+        QVERIFY(ofEnds > 100);
+        CancelToken cancel;
+        cancel.cancel();
+        const auto spans = collected(*capture, sourceOf("syscall"));
+        QCOMPARE(keysByField(*capture, *spans, "id", cancel).error().code, ErrorCode::Cancelled);
+        QCOMPARE(keysBy(*spans, SpanKeys::By::Task, cancel).error().code, ErrorCode::Cancelled);
+    }
+
     /// Whatever order they come in, spans come out in order, and in any way that they are read.
     void packedSpansEqualThoseThatWereAdded()
     {
@@ -200,16 +251,25 @@ private slots:
         std::vector<std::uint32_t> cpus(all.size());
         spans.decode(0, all.size(), begins.data(), durations.data());
         spans.decodeKeys(0, all.size(), names.data(), tasks.data(), cpus.data());
+        QCOMPARE(keysBy(spans, SpanKeys::By::Name, CancelToken())->ofSpan, names);
+        QCOMPARE(keysBy(spans, SpanKeys::By::Task, CancelToken())->ofSpan, tasks);
+        QCOMPARE(keysBy(spans, SpanKeys::By::Cpu, CancelToken())->ofSpan, cpus);
+        std::vector<RowId> beginRows(all.size());
+        std::vector<RowId> endRows(all.size());
+        spans.decodeRows(0, all.size(), beginRows.data(), endRows.data());
         for (std::size_t i = 0; i < all.size(); ++i) {
             const TimedSpan found = spans.at(i);
             QCOMPARE(found.beginNs, all[i].beginNs);
             QCOMPARE(found.durationNs, all[i].durationNs);
             QCOMPARE(begins[i], all[i].beginNs);
             QCOMPARE(durations[i], all[i].durationNs);
+            QCOMPARE(spans.durationNs(i), all[i].durationNs);
             const bool same = found.task == all[i].task && found.cpu == all[i].cpu
                 && found.name == all[i].name && found.beginRow == all[i].beginRow
                 && found.endRow == all[i].endRow && found.call == all[i].call
-                && names[i] == found.name && tasks[i] == found.task.value() && cpus[i] == found.cpu;
+                && names[i] == found.name && tasks[i] == found.task.value() && cpus[i] == found.cpu
+                && beginRows[i] == found.beginRow.value_or(SpanSet::kNoRow)
+                && endRows[i] == found.endRow.value_or(SpanSet::kNoRow);
             QVERIFY2(same, qPrintable(QString::number(i)));
         }
         for (int round = 0; round < 200; ++round) {

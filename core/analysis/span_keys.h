@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/analysis/span_set.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace probescope::analysis {
+
+/// What tells spans apart: a number for each, equal where they are alike.
+struct SpanKeys
+{
+    enum class By : std::uint8_t { Name, Task, Cpu };
+    static constexpr std::uint32_t kNone = ~std::uint32_t(0); ///< no such field; an unknown task
+    std::vector<std::uint32_t> ofSpan; ///< index of SpanSet::names(), task id or CPU
+    std::vector<std::string> texts = {}; ///< of fields: what the numbers stand for
+};
+
+/// Errors: Cancelled.
+Result<SpanKeys> keysBy(const SpanSet& spans, SpanKeys::By by, const CancelToken& cancel);
+
+/// By a field of the event that begins a span, or, where that has none of that name, of the one
+/// that ends it. Reads each chunk's columns about once. Beyond 64 Ki values further ones share the
+/// last. Errors: Cancelled, Corrupt, Io.
+Result<SpanKeys> keysByField(const store::Capture& capture, const SpanSet& spans,
+                             const std::string& field, const CancelToken& cancel);
+
+} // namespace probescope::analysis
