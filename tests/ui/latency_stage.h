@@ -136,7 +136,8 @@ namespace ui {
 struct LatencyStage
 {
     explicit LatencyStage(const std::shared_ptr<store::Capture>& capture)
-        : view(capture, &selection)
+        : times(*capture)
+        , view(capture, &times, &selection)
     {
         view.resize(1240, 560);
         view.show();
@@ -160,6 +161,7 @@ struct LatencyStage
         return std::get<Picture>(view.plot()->picture());
     }
 
+    EventTimes times;
     Selection selection;
     LatencyView view;
 };

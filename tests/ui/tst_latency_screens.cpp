@@ -1,4 +1,5 @@
 #include "tests/ui/latency_stage.h"
+#include "tests/ui/shown_texts.h"
 #include "ui/latency/span_form.h"
 #include "ui/shell/theme.h"
 
@@ -83,6 +84,8 @@ private:
         QCoreApplication::processEvents();
         const auto picture = widget.grab();
         QVERIFY(!picture.isNull());
+        const QStringList faults = cutTexts(widget) + namelessControls(widget);
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
         const auto folder = qEnvironmentVariable("PICTURES");
         if (!folder.isEmpty())
             QVERIFY(

@@ -434,7 +434,7 @@ private slots:
         shown.settle();
         const QTemporaryDir folder;
         const auto png = folder.filePath("a.png");
-        QVERIFY(shown.plot.savePng(png));
+        QCOMPARE(shown.plot.saveAs(png), QString());
         const QImage image(png);
         QVERIFY(!image.isNull());
         const double scale = double(image.width()) / shown.plot.width();
@@ -444,7 +444,7 @@ private slots:
                 != image.pixelColor((place + QPointF(30, 30)).toPoint()));
 
         const auto svg = folder.filePath("a.svg");
-        QVERIFY(shown.plot.saveSvg(svg));
+        QCOMPARE(shown.plot.saveAs(svg), QString());
         QFile text(svg);
         QVERIFY(text.open(QIODevice::ReadOnly));
         QXmlStreamReader xml(&text);
@@ -456,13 +456,15 @@ private slots:
         QVERIFY(QSvgRenderer(svg).isValid());
 
         const auto pdf = folder.filePath("a.pdf");
-        QVERIFY(shown.plot.savePdf(pdf));
+        QCOMPARE(shown.plot.saveAs(pdf), QString());
         QFile document(pdf);
         QVERIFY(document.open(QIODevice::ReadOnly));
         const auto bytes = document.readAll();
         QVERIFY(bytes.startsWith("%PDF-"));
         QVERIFY(bytes.trimmed().endsWith("%%EOF"));
-        QVERIFY(!shown.plot.savePng(folder.filePath("none/a.png")));
+        QVERIFY(!shown.plot.saveAs(folder.filePath("none/a.png")).isEmpty());
+        QVERIFY(!shown.plot.saveAs(folder.filePath("a.jpg")).isEmpty());
+        QVERIFY(!QFileInfo::exists(folder.filePath("a.jpg")));
     }
 
     void numbersAsCsvSumUp()

@@ -1,6 +1,7 @@
 #include "ui/latency/latency_view.h"
 
 #include "ui/plot/span_plot.h"
+#include "ui/shell/error_words.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -17,14 +18,30 @@
 
 namespace probescope::ui {
 
+namespace {
+constexpr int kRestFactor = 5; // times as long as reading took
+constexpr qint64 kLongestRest = 10'000; // ms
+} // namespace
+
 LatencyView::~LatencyView() = default;
 
 void LatencyView::captureGrew()
 {
+    if (m_restTimer->isActive())
+        m_grewAgain = true;
+    else
+        lookAgain(false);
+}
+
+void LatencyView::lookAgain(bool wanted)
+{
     if (m_listing.running() || m_collecting.running()) {
         m_grewAgain = true;
+        m_wanted = m_wanted || wanted;
         return;
     }
+    m_restTimer->stop();
+    m_grewAgain = m_wanted = false;
     m_grewSince = true;
     m_listing.start([this, capture = m_capture](const Background::Context& context) {
         auto choices = std::make_shared<const std::vector<analysis::SpanChoice>>(
@@ -36,22 +53,27 @@ void LatencyView::captureGrew()
 
 void LatencyView::takeChoices(const std::vector<analysis::SpanChoice>& choices)
 {
+    const bool other = m_choices.size() != choices.size()
+        || !std::equal(choices.begin(), choices.end(), m_choices.begin(),
+                       [](const auto& a, const auto& b) { return a.source == b.source; });
     m_choices = choices;
     const QSignalBlocker blocker(m_sourceBox);
-    m_sourceBox->clear();
-    for (const auto& choice : m_choices)
-        m_sourceBox->addItem(choiceText(choice));
-    if (!m_choices.empty())
-        m_sourceBox->insertSeparator(m_sourceBox->count());
-    m_sourceBox->addItem(tr("Measure Two Events…"));
+    if (other || m_sourceBox->count() == 0) { // it may be open
+        m_sourceBox->clear();
+        for (const auto& choice : m_choices)
+            m_sourceBox->addItem(choiceText(choice));
+        if (!m_choices.empty())
+            m_sourceBox->insertSeparator(m_sourceBox->count());
+        m_sourceBox->addItem(tr("Measure Two Events…"));
+    }
     const auto chosen =
         std::find_if(m_choices.begin(), m_choices.end(),
                      [this](const auto& choice) { return m_source && choice.source == *m_source; });
     m_sourceBox->setEnabled(true);
     if (m_choices.empty()) {
         m_source.reset();
-        m_spans.reset();
         m_sourceBox->setCurrentIndex(-1);
+        forgetSpans();
         showState();
         return;
     }
@@ -87,7 +109,7 @@ void LatencyView::measure(const analysis::SpanSource& source)
         std::find_if(m_choices.begin(), m_choices.end(),
                      [&source](const auto& choice) { return choice.source == source; });
     if (chosen == m_choices.end())
-        return captureGrew(); // what there is to measure has changed
+        return lookAgain(true); // what there is to measure has changed
     const QSignalBlocker blocker(m_sourceBox);
     m_sourceBox->setCurrentIndex(int(chosen - m_choices.begin()));
     collect();
@@ -120,8 +142,12 @@ void LatencyView::collect()
     m_measuring.cancel();
     m_drawing.cancel();
     m_pointing.cancel();
-    m_current.reset();
-    m_plot->setCurrent(std::nullopt);
+    m_moreOfTheSame = m_spans && m_collected == m_source && m_spans->by == m_grouping;
+    if (!m_moreOfTheSame) {
+        m_current.reset();
+        m_plot->setCurrent(std::nullopt);
+    }
+    m_collectTime.start();
     // Another grouping of the same spans needs no reading.
     auto known = m_spans && m_collected == m_source && !m_grewSince ? m_spans->set : nullptr;
     m_collecting.start([this, capture = m_capture, source = *m_source, by = m_grouping,
@@ -154,11 +180,52 @@ void LatencyView::fail(const Error& error)
 {
     if (error.code == ErrorCode::Cancelled) {
         m_stopped = true;
+        keepWhatIsShown();
     } else {
-        m_failure = QString::fromStdString(error.message());
-        m_spans.reset();
+        m_failure = errorTitle(error) + u' ' + errorBody(error) + u' ' + errorHint(error);
+        forgetSpans();
     }
     showState();
+}
+
+/// The numbers that stay are those of what was measured before: so do the names above them.
+void LatencyView::keepWhatIsShown()
+{
+    if (!m_spans)
+        return;
+    m_source = m_collected;
+    m_grouping = m_spans->by;
+    const auto place = std::find_if(m_choices.begin(), m_choices.end(), [this](const auto& choice) {
+        return m_source && choice.source == *m_source;
+    });
+    const QSignalBlocker source(m_sourceBox);
+    const QSignalBlocker grouping(m_groupingBox);
+    m_sourceBox->setCurrentIndex(place == m_choices.end() ? -1 : int(place - m_choices.begin()));
+    for (int i = 0; i < m_groupingBox->count(); ++i) {
+        if (m_groupingBox->itemData(i).value<SpanGrouping>() == m_grouping)
+            m_groupingBox->setCurrentIndex(i);
+    }
+}
+
+/// Nothing stays of what is not there any more.
+void LatencyView::forgetSpans()
+{
+    m_measuring.cancel();
+    m_drawing.cancel();
+    m_pointing.cancel();
+    m_drawTimer->stop();
+    m_spans.reset();
+    m_collected.reset();
+    m_figures = {};
+    m_current.reset();
+    m_groups->setRows({});
+    m_list->setRows({});
+    m_plot->setCurrent(std::nullopt);
+    m_plot->setPicture({});
+    m_note->hide();
+    m_figuresLabel->clear();
+    m_tallyLabel->clear();
+    m_listLabel->clear();
 }
 
 void LatencyView::takeSpans(std::shared_ptr<const GroupedSpans> spans, const QStringList& fields)
@@ -227,7 +294,12 @@ void LatencyView::takeFigures(LatencyFigures figures)
     m_list->setRows(m_figures.longest);
     m_plot->setOrigin(m_capture->summary().firstNs);
     m_plot->setChosenDurations(m_durations);
-    m_plot->setExtent(measuredTime(), m_figures.extent);
+    if (std::exchange(m_moreOfTheSame, false))
+        m_plot->growExtent(measuredTime(), m_figures.extent);
+    else
+        m_plot->setExtent(measuredTime(), m_figures.extent);
+    if (m_current)
+        findCurrentAgain();
     drawLater();
     showFigures();
     showState();
@@ -248,7 +320,7 @@ void LatencyView::draw()
                      frame = m_plot->frame()](const Background::Context& context) {
         auto drawn = pictureOf(*spans, scope, page, frame, context.cancel());
         if (!drawn)
-            return; // cancelled
+            return; // cancelled: another one is drawn
         auto picture = std::make_shared<SpanPicture>(std::move(*drawn));
         context.deliver([this, picture] {
             m_plot->setPicture(std::move(*picture));
@@ -262,14 +334,19 @@ void LatencyView::draw()
 void LatencyView::workChanged()
 {
     showState();
-    if (!m_listing.running() && !m_collecting.running() && std::exchange(m_grewAgain, false))
-        captureGrew();
+    writeNext();
+    if (m_listing.running() || m_collecting.running() || !m_grewAgain || m_restTimer->isActive())
+        return;
+    // All is read anew, so a growing capture is read at a pace that its length allows.
+    const auto took = m_collectTime.isValid() && !m_wanted ? m_collectTime.elapsed() : 0;
+    m_restTimer->start(int(std::min<qint64>(took * kRestFactor, kLongestRest)));
 }
 
 bool LatencyView::busy() const
 {
-    return m_listing.running() || m_collecting.running() || m_measuring.running()
-        || m_drawing.running() || m_drawTimer->isActive() || m_pointing.running();
+    return m_listing.running() || m_restTimer->isActive() || m_collecting.running()
+        || m_measuring.running() || m_drawing.running() || m_drawTimer->isActive()
+        || m_pointing.running();
 }
 
 } // namespace probescope::ui

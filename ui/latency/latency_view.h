@@ -3,10 +3,15 @@
 #include "core/store/capture.h"
 #include "ui/jobs/background.h"
 #include "ui/latency/latency_work.h"
+#include "ui/latency/span_export.h"
+#include "ui/models/event_times.h"
 #include "ui/shell/selection.h"
 
+#include <QElapsedTimer>
 #include <QWidget>
 
+#include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -31,13 +36,15 @@ class LatencyView : public QWidget
     Q_OBJECT
 
 public:
-    /// The selection must outlive the view.
-    LatencyView(std::shared_ptr<store::Capture> capture, Selection* selection,
-                QWidget* parent = nullptr);
+    /// The selection and the times, by which places in time are written, must outlive the view.
+    LatencyView(std::shared_ptr<store::Capture> capture, const EventTimes* times,
+                Selection* selection, QWidget* parent = nullptr);
     ~LatencyView() override;
 
     /// The capture has taken in more, or is looked at for the first time.
     void captureGrew();
+    /// Times are written in another way.
+    void timesChanged();
     /// What is measured, and by what it is grouped.
     void measure(const analysis::SpanSource& source);
     void groupBy(const SpanGrouping& by);
@@ -83,6 +90,8 @@ private:
     void fillGroupingBox(const QStringList& fields);
     void connectParts();
     // latency_view.cpp
+    /// `wanted`: by the user, who does not wait.
+    void lookAgain(bool wanted);
     void takeChoices(const std::vector<analysis::SpanChoice>& choices);
     void sourceChosen();
     void groupingChosen();
@@ -94,6 +103,10 @@ private:
     void draw();
     void workChanged();
     void fail(const Error& error);
+    void keepWhatIsShown();
+    void forgetSpans();
+    void findCurrentAgain();
+    void stop();
     LatencyScope scope() const;
     TimeRange measuredTime() const;
     // latency_view_words.cpp
@@ -114,6 +127,9 @@ private:
     void askForNumbers();
     void askForSpans();
     QString askForFile(const QString& title, const QString& name, const QString& kinds);
+    using WriteFile = std::function<WrittenFile(const CancelToken&)>;
+    void write(const QString& file, WriteFile work);
+    void writeNext();
     void defineSpans();
     void openForm(const store::SpanDefinition& definition);
     std::optional<store::SpanDefinition> chosenDefinition() const;
@@ -121,6 +137,7 @@ private:
     void removeDefinition();
 
     std::shared_ptr<store::Capture> m_capture;
+    const EventTimes* m_times;
     Selection* m_selection;
     QComboBox* m_sourceBox;
     QComboBox* m_groupingBox;
@@ -156,6 +173,11 @@ private:
     bool m_stopped = false;
     bool m_grewSince = false; ///< the capture has more than was collected
     bool m_grewAgain = false; ///< and more than is being collected
+    bool m_wanted = false; ///< which the user waits for
+    bool m_moreOfTheSame = false; ///< what is collected has grown, and nothing else
+    std::deque<std::pair<QString, WriteFile>> m_toWrite; ///< behind the one that is written
+    QElapsedTimer m_collectTime; ///< since collecting began
+    QTimer* m_restTimer; ///< of a growing capture
     QTimer* m_drawTimer; ///< gathers what happens in one go
     Background m_listing;
     Background m_pointing;

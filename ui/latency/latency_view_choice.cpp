@@ -4,6 +4,7 @@
 #include "ui/models/proposed_file.h"
 #include "ui/models/time_text.h"
 #include "ui/plot/span_plot.h"
+#include "ui/shell/error_words.h"
 
 #include <QApplication>
 #include <QButtonGroup>
@@ -76,6 +77,24 @@ void LatencyView::setCurrent(const SpanListModel::Row& row)
         m_longestTable->clearSelection();
     else if (m_longestTable->currentIndex().row() != place)
         m_longestTable->setCurrentIndex(m_list->index(place, 0));
+}
+
+/// After the spans were collected anew, which gives them other places.
+void LatencyView::findCurrentAgain()
+{
+    const auto& rows = m_list->rows();
+    const auto same = std::find_if(rows.begin(), rows.end(), [this](const auto& row) {
+        return row.span.beginNs == m_current->span.beginNs
+            && row.span.durationNs == m_current->span.durationNs
+            && row.span.task == m_current->span.task && row.name == m_current->name;
+    });
+    if (same != rows.end())
+        setCurrent(*same);
+}
+
+void LatencyView::timesChanged()
+{
+    m_list->timesChanged();
 }
 
 void LatencyView::step(int by)
@@ -161,38 +180,65 @@ void LatencyView::askForSpans()
 
 void LatencyView::savePicture(const QString& file)
 {
-    const auto kind = QFileInfo(file).suffix().toLower();
-    const bool saved = kind == QStringLiteral("svg") ? m_plot->saveSvg(file)
-        : kind == QStringLiteral("pdf")              ? m_plot->savePdf(file)
-                                                     : m_plot->savePng(file);
-    emit message(saved ? tr("The picture was saved as %1.").arg(file)
-                       : tr("%1 could not be written.").arg(file));
+    const auto why = m_plot->saveAs(file);
+    emit message(why.isEmpty() ? tr("The picture was saved as %1.").arg(file)
+                               : tr("%1 could not be written: %2").arg(file, why));
+}
+
+void LatencyView::write(const QString& file, WriteFile work)
+{
+    m_toWrite.emplace_back(file, std::move(work));
+    writeNext();
+}
+
+/// One file after the other: a newer one would stop the one before it.
+void LatencyView::writeNext()
+{
+    if (m_writing.running() || m_toWrite.empty())
+        return;
+    auto [file, work] = std::move(m_toWrite.front());
+    m_toWrite.pop_front();
+    m_writing.start(
+        [this, file = file, work = std::move(work)](const Background::Context& context) {
+            const auto written = work(context.cancel());
+            context.deliver([this, file, written] {
+                emit message(written.why.isEmpty()
+                                 ? tr("%n line(s) were written to %1.", nullptr,
+                                      int(std::min<std::uint64_t>(written.lines, 1U << 30U)))
+                                       .arg(file)
+                                 : tr("%1 could not be written: %2").arg(file, written.why));
+            });
+        });
 }
 
 void LatencyView::saveNumbers(const QString& file)
 {
-    QSaveFile target(file);
-    const auto text = csvOf(m_plot->picture()).toUtf8();
-    const bool saved =
-        target.open(QIODevice::WriteOnly) && target.write(text) == text.size() && target.commit();
-    emit message(saved ? tr("The numbers were written to %1.").arg(file)
-                       : tr("%1 could not be written: %2").arg(file, target.errorString()));
+    if (std::holds_alternative<std::monostate>(m_plot->picture())) {
+        emit message(tr("Nothing is drawn whose numbers could be saved."));
+        return;
+    }
+    write(file,
+          [file, picture = std::make_shared<const SpanPicture>(m_plot->picture())](
+              const CancelToken& /*cancel*/) { return writeNumbers(*picture, file); });
 }
 
 void LatencyView::saveSpans(const QString& file)
 {
-    if (!m_spans)
+    if (!m_spans) {
+        emit message(tr("There are no spans that could be saved."));
         return;
-    m_writing.start([this, file, capture = m_capture, spans = m_spans,
-                     scope = scope()](const Background::Context& context) {
-        const auto written = writeSpans(*capture, *spans, scope, file, context.cancel());
-        context.deliver([this, file, written] {
-            emit message(written.why.isEmpty()
-                             ? tr("%1 spans were written to %2.")
-                                   .arg(QLocale().toString(qulonglong(written.spans)), file)
-                             : tr("%1 could not be written: %2").arg(file, written.why));
-        });
-    });
+    }
+    write(file,
+          [capture = m_capture, spans = m_spans, scope = scope(), file](const CancelToken& cancel) {
+              return writeSpans(*capture, *spans, scope, file, cancel);
+          });
+}
+
+void LatencyView::stop()
+{
+    m_collecting.askToStop();
+    m_toWrite.clear();
+    m_writing.askToStop();
 }
 
 std::optional<store::SpanDefinition> LatencyView::chosenDefinition() const
@@ -214,7 +260,7 @@ void LatencyView::openForm(const store::SpanDefinition& definition)
         m_grewSince = true; // one of that name may have been changed
         m_source = analysis::SpanSource{.kind = analysis::SpanSource::Kind::Defined,
                                         .name = form->kept().name};
-        captureGrew();
+        lookAgain(true);
     });
     form->open();
 }
@@ -236,11 +282,12 @@ void LatencyView::removeDefinition()
     if (!definition)
         return;
     if (const auto removed = m_capture->removeSpanDefinition(definition->id); !removed) {
-        emit message(QString::fromStdString(removed.error().message()));
+        const auto& error = removed.error();
+        emit message(errorTitle(error) + u' ' + errorBody(error) + u' ' + errorHint(error));
         return;
     }
     m_source.reset();
-    captureGrew();
+    lookAgain(true);
 }
 
 void LatencyView::copyPicture()

@@ -59,10 +59,11 @@ QLabel* quietLabel(QWidget* parent)
 
 } // namespace
 
-LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, Selection* selection,
-                         QWidget* parent)
+LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, const EventTimes* times,
+                         Selection* selection, QWidget* parent)
     : QWidget(parent)
     , m_capture(std::move(capture))
+    , m_times(times)
     , m_selection(selection)
     , m_sourceBox(new QComboBox(this))
     , m_groupingBox(new QComboBox(this))
@@ -80,9 +81,8 @@ LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, Selection* sel
     , m_stop(new QToolButton(this))
     , m_menu(new QMenu(this))
     , m_groups(new SpanGroupModel(this))
-    , m_list(new SpanListModel(
-          [times = EventTimes(*m_capture)](std::int64_t timeNs) { return times.text(timeNs); },
-          this))
+    , m_list(new SpanListModel([times](std::int64_t timeNs) { return times->text(timeNs); }, this))
+    , m_restTimer(new QTimer(this))
     , m_drawTimer(new QTimer(this))
 {
     // Two lines: one would make the whole window wide.
@@ -317,12 +317,17 @@ void LatencyView::connectParts()
     m_drawTimer->setSingleShot(true);
     m_drawTimer->setInterval(0);
     connect(m_drawTimer, &QTimer::timeout, this, &LatencyView::draw);
+    m_restTimer->setSingleShot(true);
+    connect(m_restTimer, &QTimer::timeout, this, [this] {
+        if (m_grewAgain)
+            lookAgain(false);
+    });
     connect(m_sourceBox, &QComboBox::activated, this, &LatencyView::sourceChosen);
     connect(m_groupingBox, &QComboBox::activated, this, &LatencyView::groupingChosen);
     connect(m_pages, &QButtonGroup::idClicked, this,
             [this](int page) { showPage(SpanPage(page)); });
     connect(m_followButton, &QToolButton::toggled, this, &LatencyView::scopeChanged);
-    connect(m_stop, &QToolButton::clicked, this, [this] { m_collecting.askToStop(); });
+    connect(m_stop, &QToolButton::clicked, this, &LatencyView::stop);
     connect(m_allDurations, &QToolButton::clicked, this, [this] { chooseDurations(std::nullopt); });
     connect(m_selection, &Selection::filterChanged, this, [this] {
         if (!m_followButton->isChecked() && m_spans && measuredTime() != m_measured)
@@ -337,6 +342,8 @@ void LatencyView::connectParts()
     connect(m_selection, &Selection::currentChanged, this, &LatencyView::followSelection);
     connect(m_groups, &SpanGroupModel::shownChanged, this, &LatencyView::scopeChanged);
     connect(m_groupTable, &QTableView::doubleClicked, this,
+            [this](const QModelIndex& index) { m_groups->showOnly(index.row()); });
+    connect(m_groupTable, &QTableView::activated, this,
             [this](const QModelIndex& index) { m_groups->showOnly(index.row()); });
     connect(m_plot, &SpanPlot::frameChanged, this, &LatencyView::drawLater);
     connect(m_plot, &SpanPlot::brushed, this, &LatencyView::brushed);
@@ -354,7 +361,7 @@ void LatencyView::connectParts()
             });
     connect(m_longestTable, &QTableView::clicked, this, &LatencyView::goToCurrent);
     connect(m_longestTable, &QTableView::activated, this, &LatencyView::goToCurrent);
-    for (auto* const work : {&m_listing, &m_collecting, &m_measuring, &m_drawing})
+    for (auto* const work : {&m_listing, &m_collecting, &m_measuring, &m_drawing, &m_writing})
         connect(work, &Background::runningChanged, this, &LatencyView::workChanged);
 }
 

@@ -61,9 +61,10 @@ QString LatencyView::tallyText() const
     add(tally.negative, tr("%1 that end before they begin"));
     add(tally.cutByLoss, tr("%1 cut by losses"));
     add(tally.untimed, tr("%1 whose length was not recorded"));
-    auto text = parts.isEmpty()
-        ? tr("In the whole capture, each begin has its end.")
-        : tr("In the whole capture: %1.").arg(parts.join(QStringLiteral(", ")));
+    const auto clock = clockWarning(m_times->unit());
+    auto text = clock.isEmpty() ? clock : clock + u' ';
+    text += parts.isEmpty() ? tr("In the whole capture, each begin has its end.")
+                            : tr("In the whole capture: %1.").arg(parts.join(QStringLiteral(", ")));
     const auto& losses = m_figures.losses;
     if (losses.gaps == 0)
         text += u' ' + tr("Nothing was lost in this time.");
@@ -109,13 +110,16 @@ QString LatencyView::stateText() const
         return tr("Looking for what can be measured…");
     if (m_collecting.running())
         return tr("Reading spans…");
+    if (m_writing.running())
+        return tr("Writing a file…");
     if (!m_failure.isEmpty())
         return m_failure;
     if (m_choices.empty())
         return tr("This capture has no events that begin and end something. Measure Two Events… "
                   "pairs any two of them.");
     if (m_stopped)
-        return tr("Reading was stopped. Choose again what is to be measured.");
+        return m_spans ? tr("Reading was stopped: what is shown was measured before.")
+                       : tr("Reading was stopped. Choose again what is to be measured.");
     if (!m_spans)
         return {};
     if (m_spans->set->size() == 0)
@@ -131,14 +135,14 @@ void LatencyView::showState()
 {
     const auto text = stateText();
     const bool working = m_listing.running() || m_collecting.running() || m_measuring.running();
-    m_state->setText(text);
-    m_state->setVisible(working && !text.isEmpty());
-    m_stop->setVisible(m_collecting.running());
+    m_stop->setVisible(m_collecting.running() || m_writing.running());
     const bool any = m_spans && m_failure.isEmpty() && !m_choices.empty();
     const bool nothing = !any || (!working && m_figures.shown.count == 0);
     // While it is measured anew, what was drawn before stays.
     if (!working || !any)
         m_plot->setEmptyText(nothing ? text : QString());
+    m_state->setText(text);
+    m_state->setVisible(!text.isEmpty() && (working || !nothing));
 }
 
 void LatencyView::showFigures()

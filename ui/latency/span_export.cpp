@@ -6,6 +6,8 @@
 #include <QCoreApplication>
 #include <QSaveFile>
 
+#include <algorithm>
+
 namespace probescope::ui {
 
 namespace {
@@ -14,10 +16,21 @@ constexpr qsizetype kPiece = 1 << 20; // characters that are written at once
 
 } // namespace
 
-WrittenSpans writeSpans(const store::Capture& capture, const GroupedSpans& spans,
-                        const LatencyScope& scope, const QString& file, const CancelToken& cancel)
+WrittenFile writeNumbers(const SpanPicture& picture, const QString& file)
 {
-    WrittenSpans written;
+    WrittenFile written;
+    QSaveFile target(file);
+    const auto text = csvOf(picture).toUtf8();
+    written.lines = std::uint64_t(std::max<qsizetype>(text.count('\n') - 1, 0));
+    if (!target.open(QIODevice::WriteOnly) || target.write(text) != text.size() || !target.commit())
+        written.why = target.errorString();
+    return written;
+}
+
+WrittenFile writeSpans(const store::Capture& capture, const GroupedSpans& spans,
+                       const LatencyScope& scope, const QString& file, const CancelToken& cancel)
+{
+    WrittenFile written;
     QSaveFile target(file);
     if (!target.open(QIODevice::WriteOnly)) {
         written.why = target.errorString();
@@ -45,7 +58,7 @@ WrittenSpans writeSpans(const store::Capture& capture, const GroupedSpans& spans
                         .arg(QString::number(row.span.beginNs),
                              QString::number(row.span.durationNs), QString::number(row.span.cpu))
                 + csvCell(row.task) + u',' + csvCell(row.name) + QStringLiteral("\r\n");
-            ++written.spans;
+            ++written.lines;
             if (text.size() > kPiece)
                 flush();
         });

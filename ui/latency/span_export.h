@@ -1,19 +1,24 @@
 #pragma once
 
 #include "ui/latency/latency_work.h"
+#include "ui/plot/span_picture.h"
 
 #include <QString>
 
 namespace probescope::ui {
 
-struct WrittenSpans
+/// A file that appears when it is whole.
+struct WrittenFile
 {
-    std::uint64_t spans = 0;
+    std::uint64_t lines = 0; ///< below the header
     QString why; ///< it could not be written; empty: it was
 };
 
-/// Writes all spans of a scope as CSV. The file appears when it is whole.
-WrittenSpans writeSpans(const store::Capture& capture, const GroupedSpans& spans,
-                        const LatencyScope& scope, const QString& file, const CancelToken& cancel);
+/// Writes the numbers of a picture as CSV.
+WrittenFile writeNumbers(const SpanPicture& picture, const QString& file);
+
+/// Writes all spans of a scope as CSV.
+WrittenFile writeSpans(const store::Capture& capture, const GroupedSpans& spans,
+                       const LatencyScope& scope, const QString& file, const CancelToken& cancel);
 
 } // namespace probescope::ui

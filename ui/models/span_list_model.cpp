@@ -20,6 +20,12 @@ void SpanListModel::setRows(std::vector<Row> rows)
     endResetModel();
 }
 
+void SpanListModel::timesChanged()
+{
+    if (!m_rows.empty())
+        emit dataChanged(index(0, Time), index(rowCount() - 1, Time));
+}
+
 int SpanListModel::rowOf(std::uint64_t index) const
 {
     const auto found = std::find_if(m_rows.begin(), m_rows.end(),

@@ -29,6 +29,8 @@ public:
                            QObject* parent = nullptr);
 
     void setRows(std::vector<Row> rows);
+    /// Times are written in another way.
+    void timesChanged();
     const std::vector<Row>& rows() const { return m_rows; }
     /// Of a span of the set; -1: it is not among them.
     int rowOf(std::uint64_t index) const;

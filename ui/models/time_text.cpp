@@ -1,5 +1,7 @@
 #include "ui/models/time_text.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <array>
 
@@ -30,6 +32,25 @@ TimeUnit timeUnitOf(std::string_view fact)
     if (fact == "ticks")
         return TimeUnit::Ticks;
     return fact == "none" ? TimeUnit::Order : TimeUnit::Nanoseconds;
+}
+
+QString clockWarning(TimeUnit unit)
+{
+    switch (unit) {
+    case TimeUnit::Nanoseconds:
+        break;
+    case TimeUnit::Ticks:
+        return QCoreApplication::translate(
+            "probescope::ui::Clock",
+            "The clock of this capture counts ticks, not nanoseconds: where it says ns, µs, ms or "
+            "s, read 1, 1,000, 1,000,000 or 1,000,000,000 ticks.");
+    case TimeUnit::Order:
+        return QCoreApplication::translate(
+            "probescope::ui::Clock",
+            "The clock of this capture tells only the order of events: lengths of time mean "
+            "nothing, but those that the kernel wrote down itself.");
+    }
+    return {};
 }
 
 QString kernelSeconds(std::int64_t timeNs, int decimals)

@@ -14,6 +14,10 @@ enum class TimeUnit : std::uint8_t { Nanoseconds, Ticks, Order };
 /// From the value of facts::kTimeUnit; nanoseconds unless it says otherwise.
 TimeUnit timeUnitOf(std::string_view fact);
 
+/// What to mind where lengths of time are told in nanoseconds whatever the clock counts; empty for
+/// nanoseconds.
+QString clockWarning(TimeUnit unit);
+
 /// A time as the kernel prints it: whole seconds and `decimals` (0 to 9) digits of the rest, cut
 /// and not rounded, so that a shorter text is the beginning of the longer one. "12.345678901"
 QString kernelSeconds(std::int64_t timeNs, int decimals = 9);

@@ -1,6 +1,7 @@
 #include "ui/plot/result_plot.h"
 
 #include "ui/models/time_text.h"
+#include "ui/plot/plot_file.h"
 #include "ui/plot/plot_style.h"
 #include "ui/plot/unit_ticker.h"
 #include "ui/timeline/colours.h"
@@ -24,7 +25,6 @@ namespace {
 constexpr double kReach = 12; // pixels between the pointer and the point that it means
 constexpr double kAir = 0.04; // of the range, around the data
 constexpr double kDotSize = 5;
-constexpr double kPngScale = 2;
 
 QCPRange airy(const PlotBounds& bounds, bool log)
 {
@@ -504,7 +504,7 @@ void ResultPlot::resizeEvent(QResizeEvent* event)
 
 bool ResultPlot::savePng(const QString& file)
 {
-    return m_plot->savePng(file, 0, 0, kPngScale);
+    return writePlot(*m_plot, file, accessibleName()).isEmpty();
 }
 
 } // namespace probescope::ui

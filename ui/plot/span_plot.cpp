@@ -24,6 +24,7 @@ namespace {
 constexpr double kAirFactor = 1.4; // above and below all durations, on a logarithmic scale
 constexpr double kLinearAir = 1.02;
 constexpr int kCellSize = 7; // of a heat map, in logical pixels
+constexpr std::int64_t kNearPart = 1000; // ranges that differ by less are the same
 constexpr int kBandAlpha = 26;
 constexpr int kBrushAlpha = 48;
 constexpr int kLegendOpacity = 190;
@@ -129,6 +130,14 @@ void SpanPlot::setExtent(TimeRange time, DurationRange durations)
     fit();
 }
 
+void SpanPlot::growExtent(TimeRange time, DurationRange durations)
+{
+    if (showsAll())
+        return setExtent(time, durations);
+    m_allTime = time;
+    m_allDurations = durations;
+}
+
 void SpanPlot::setPicture(SpanPicture picture)
 {
     const auto index = picture.index();
@@ -189,21 +198,44 @@ void SpanPlot::makeAxes()
     showRanges();
 }
 
-void SpanPlot::fit()
+SpanPlot::Sight SpanPlot::fitted() const
 {
-    m_time = m_allTime;
-    if (m_time.endNs <= m_time.beginNs)
-        m_time.endNs = m_time.beginNs + 1;
+    Sight all{.time = m_allTime};
+    if (all.time.endNs <= all.time.beginNs)
+        all.time.endNs = all.time.beginNs + 1;
     const auto longest = double(std::max<std::int64_t>(m_allDurations.highNs, 1));
     if (m_page == SpanPage::Histogram) {
-        m_lowNs = 0;
-        m_highNs = std::int64_t(std::ceil(longest * kLinearAir));
+        all.durations = {0, std::int64_t(std::ceil(longest * kLinearAir))};
     } else {
-        m_lowNs =
-            std::max<std::int64_t>(std::int64_t(double(m_allDurations.lowNs) / kAirFactor), 1);
-        m_highNs = std::int64_t(std::ceil(longest * kAirFactor));
+        all.durations = {
+            std::max<std::int64_t>(std::int64_t(double(m_allDurations.lowNs) / kAirFactor), 1),
+            std::int64_t(std::ceil(longest * kAirFactor))};
     }
-    m_highNs = std::max(m_highNs, m_lowNs + 1);
+    all.durations.highNs = std::max(all.durations.highNs, all.durations.lowNs + 1);
+    return all;
+}
+
+/// Axes are read back from doubles.
+bool SpanPlot::showsAll() const
+{
+    const auto all = fitted();
+    const auto near = [](std::int64_t a, std::int64_t b, std::int64_t of) {
+        return std::abs(a - b) <= of / kNearPart + 1;
+    };
+    const auto length = all.time.endNs - all.time.beginNs;
+    return m_allTime.lengthNs() <= 0
+        || (near(m_time.beginNs, all.time.beginNs, length)
+            && near(m_time.endNs, all.time.endNs, length)
+            && near(m_lowNs, all.durations.lowNs, m_lowNs)
+            && near(m_highNs, all.durations.highNs, m_highNs));
+}
+
+void SpanPlot::fit()
+{
+    const auto all = fitted();
+    m_time = all.time;
+    m_lowNs = all.durations.lowNs;
+    m_highNs = all.durations.highNs;
     showRanges();
     emit frameChanged();
 }

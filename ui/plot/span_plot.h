@@ -39,6 +39,8 @@ public:
     void setOrigin(std::int64_t originNs);
     /// All there is to see, which fit() shows. Shows it at once when it is another one.
     void setExtent(TimeRange time, DurationRange durations);
+    /// There is more of the same: what was zoomed to stays.
+    void growExtent(TimeRange time, DurationRange durations);
     /// What is to be drawn: of the current page, or it is not taken.
     void setPicture(SpanPicture picture);
     const SpanPicture& picture() const { return m_picture; }
@@ -62,9 +64,8 @@ public:
     void zoomBy(double factor);
 
     QImage toImage();
-    bool savePng(const QString& file);
-    bool saveSvg(const QString& file);
-    bool savePdf(const QString& file);
+    /// As writePlot() does.
+    QString saveAs(const QString& file);
 
     /// For tests: where something stands in the widget.
     QPointF pixelOf(std::int64_t timeNs, std::int64_t durationNs) const;
@@ -92,6 +93,13 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    struct Sight
+    {
+        TimeRange time;
+        DurationRange durations = {};
+    };
+    Sight fitted() const; ///< what fit() shows
+    bool showsAll() const;
     bool timeToTheRight() const;
     /// The axis of durations; null: there is none (of log2, whose bars have places of their own).
     QCPAxis* durationAxis() const;

@@ -1,10 +1,10 @@
 #include "ui/plot/density_image.h"
 #include "ui/plot/image_plottable.h"
+#include "ui/plot/plot_file.h"
 #include "ui/plot/plot_style.h"
 #include "ui/plot/span_plot.h"
 
 #include <QLocale>
-#include <QSvgGenerator>
 
 #include <algorithm>
 #include <cmath>
@@ -254,31 +254,9 @@ QImage SpanPlot::toImage()
     return m_plot->toPixmap(0, 0, devicePixelRatioF() * kFileScale).toImage();
 }
 
-bool SpanPlot::savePng(const QString& file)
+QString SpanPlot::saveAs(const QString& file)
 {
-    return toImage().save(file, "PNG");
-}
-
-bool SpanPlot::saveSvg(const QString& file)
-{
-    QSvgGenerator generator;
-    generator.setFileName(file);
-    generator.setSize(m_plot->size());
-    generator.setViewBox(QRect(QPoint(), m_plot->size()));
-    generator.setTitle(accessibleName());
-    QCPPainter painter;
-    if (!painter.begin(&generator))
-        return false;
-    painter.setMode(QCPPainter::pmVectorized);
-    painter.setMode(QCPPainter::pmNoCaching);
-    m_plot->toPainter(&painter, m_plot->width(), m_plot->height());
-    return painter.end();
-}
-
-bool SpanPlot::savePdf(const QString& file)
-{
-    return m_plot->savePdf(file, 0, 0, QCP::epAllowCosmetic, QStringLiteral("Probescope"),
-                           accessibleName());
+    return writePlot(*m_plot, file, accessibleName());
 }
 
 } // namespace probescope::ui

@@ -60,7 +60,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     , m_timeline(new TimelineView(m_capture, m_selection, this))
     , m_calls(new CallsView(m_capture, m_selection, this))
     , m_flame(new FlameView(m_capture, m_selection, this))
-    , m_latency(new LatencyView(m_capture, m_selection, this))
+    , m_latency(new LatencyView(m_capture, m_events->times(), m_selection, this))
     , m_query(new QueryView(m_capture, m_selection, this))
     , m_probes(new ProbeCountsView(m_capture, m_selection, this))
     , m_report(new LatencyReportView(m_capture, m_selection, this))
@@ -109,6 +109,7 @@ void CaptureWindow::connectViews()
         m_status->refresh();
         m_status->filterBar()->rebuild();
         m_places->model()->reload();
+        m_latency->timesChanged();
     };
     connect(m_events, &EventsView::timesChanged, this, tellTimes);
     connect(m_selection, &Selection::markersChanged, this, [this, tellTimes] {
@@ -450,11 +451,11 @@ void CaptureWindow::raiseQuery()
 
 QList<QAction*> CaptureWindow::dockActions() const
 {
-    return {m_eventsDock->toggleViewAction(),  m_callsDock->toggleViewAction(),
-            m_flameDock->toggleViewAction(),   m_queryDock->toggleViewAction(),
-            m_probesDock->toggleViewAction(),  m_reportDock->toggleViewAction(),
-            m_detailsDock->toggleViewAction(), m_treeDock->toggleViewAction(),
-            m_placesDock->toggleViewAction()};
+    return {m_eventsDock->toggleViewAction(), m_callsDock->toggleViewAction(),
+            m_flameDock->toggleViewAction(),  m_latencyDock->toggleViewAction(),
+            m_queryDock->toggleViewAction(),  m_probesDock->toggleViewAction(),
+            m_reportDock->toggleViewAction(), m_detailsDock->toggleViewAction(),
+            m_treeDock->toggleViewAction(),   m_placesDock->toggleViewAction()};
 }
 
 QAction* CaptureWindow::timelineAction(const QKeySequence& key) const

@@ -102,6 +102,7 @@ void MainWindow::makeMenus()
     m_captureMenus << captureMenu(tr("&Calls"), [](QMenu& menu, CaptureWindow& capture) {
         menu.addActions(capture.calls()->viewActions());
         menu.addMenu(tr("&Flame Graph"))->addActions(capture.flame()->viewActions());
+        menu.addMenu(tr("&Latency"))->addActions(capture.latency()->viewActions());
     });
     m_captureMenus << captureMenu(tr("&Query"), [](QMenu& menu, CaptureWindow& capture) {
         menu.addActions(capture.query()->viewActions());
