@@ -18,7 +18,7 @@ namespace {
 
 using store::Capture;
 
-constexpr std::size_t kBatch = 4096;
+constexpr std::size_t kKeysAtOnce = 4096;
 
 tl::unexpected<Error> keysCancelled()
 {
@@ -162,10 +162,10 @@ Result<SpanKeys> keysBy(const SpanSet& spans, SpanKeys::By by, const CancelToken
     const std::size_t size = keys.ofSpan.size();
     inParallel((size + kPiece - 1) / kPiece, [&](std::size_t piece) {
         const std::size_t last = std::min(size, (piece + 1) * kPiece);
-        for (std::size_t at = piece * kPiece; at < last && !cancel.cancelled(); at += kBatch) {
+        for (std::size_t at = piece * kPiece; at < last && !cancel.cancelled(); at += kKeysAtOnce) {
             std::uint32_t* const out = keys.ofSpan.data() + at;
             spans.decodeKeys(
-                at, std::min(kBatch, last - at), by == SpanKeys::By::Name ? out : nullptr,
+                at, std::min(kKeysAtOnce, last - at), by == SpanKeys::By::Name ? out : nullptr,
                 by == SpanKeys::By::Task ? out : nullptr, by == SpanKeys::By::Cpu ? out : nullptr);
         }
     });
@@ -182,15 +182,15 @@ Result<SpanKeys> keysByField(const Capture& capture, const SpanSet& spans, const
     // Spans come in about the order of their events: of so many the events are put in order, so
     // that few chunks are read more than once.
     constexpr std::uint64_t kTogether = std::uint64_t(1) << 20U;
-    std::array<RowId, kBatch> begins;
-    std::array<RowId, kBatch> ends;
+    std::array<RowId, kKeysAtOnce> begins;
+    std::array<RowId, kKeysAtOnce> ends;
     std::vector<SpanEvent> first;
     std::vector<SpanEvent> second;
     for (std::uint64_t from = 0; from < spans.size(); from += kTogether) {
         const std::uint64_t last = std::min(spans.size(), from + kTogether);
         const auto readRows = [&](const auto& take) {
-            for (std::uint64_t at = from; at < last; at += kBatch) {
-                const auto count = std::size_t(std::min<std::uint64_t>(kBatch, last - at));
+            for (std::uint64_t at = from; at < last; at += kKeysAtOnce) {
+                const auto count = std::size_t(std::min<std::uint64_t>(kKeysAtOnce, last - at));
                 spans.decodeRows(at, count, begins.data(), ends.data());
                 for (std::size_t i = 0; i < count; ++i)
                     take(at + i, begins[i], ends[i]);

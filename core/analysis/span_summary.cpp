@@ -101,11 +101,11 @@ private:
             sums[lane].resize(m_groups);
         }
         const auto add = [&](std::size_t lane, std::uint64_t first, std::uint64_t last) {
-            constexpr std::size_t kBatch = 4096;
-            std::array<std::int64_t, kBatch> durations;
+            constexpr std::size_t kSummedAtOnce = 4096;
+            std::array<std::int64_t, kSummedAtOnce> durations;
             for (std::uint64_t at = first; at < last;) {
-                const auto count =
-                    std::size_t(std::min<std::uint64_t>(last - at, kBatch - at % kBatch));
+                const auto count = std::size_t(
+                    std::min<std::uint64_t>(last - at, kSummedAtOnce - at % kSummedAtOnce));
                 m_index.spans().decode(at, count, nullptr, durations.data());
                 for (std::size_t i = 0; i < count; ++i) {
                     const std::uint8_t group = m_index.groupOf(at + i);
