@@ -9,7 +9,9 @@
 #include "core/store/span_table.h"
 #include "core/store/sql_tokens.h"
 
+#include <array>
 #include <map>
+#include <string_view>
 
 namespace probescope::store {
 
@@ -237,6 +239,11 @@ Result<> createTypeTables(sqlite3* database, VirtualTables& tables, const Captur
     return {};
 }
 
+/// The tables that are there whatever the events.
+constexpr std::array<std::string_view, 14> kOwnTables{
+    "task", "event_type", "field", "loss", "problem", "fact",  "mark",
+    "note", "event",      "sched", "span", "call",    "probe", "probe_sample"};
+
 } // namespace
 
 TypesByName eventTypesByName(const Capture& capture)
@@ -252,6 +259,30 @@ TypesByName eventTypesByName(const Capture& capture)
 std::string typeTableName(const std::string& system, const std::string& name)
 {
     return system.empty() ? name : system + "_" + name;
+}
+
+std::optional<std::string> eventTableName(const Capture& capture, const std::string& system,
+                                          const std::string& name)
+{
+    // As createTypeTables() gives the names: first come, first served, whatever their case.
+    using Owner = std::pair<std::string, std::string>;
+    std::map<std::string, Owner> owners;
+    for (const std::string_view own : kOwnTables)
+        owners.emplace(own, Owner());
+    const Owner wanted(system, name);
+    std::map<std::string, Owner> byShortName;
+    for (const auto& [owner, types] : eventTypesByName(capture)) {
+        byShortName.emplace(owner.second, owner);
+        owners.emplace(foldedName(typeTableName(owner.first, owner.second)), owner);
+    }
+    for (const auto& [shortName, owner] : byShortName)
+        owners.emplace(foldedName(shortName), owner);
+    for (const std::string& tried : {name, typeTableName(system, name)}) {
+        const auto found = owners.find(foldedName(tried));
+        if (found != owners.end() && found->second == wanted)
+            return tried;
+    }
+    return std::nullopt;
 }
 
 Result<> createCaptureTables(sqlite3* database, VirtualTables& tables, const Capture& capture,

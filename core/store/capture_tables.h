@@ -4,6 +4,7 @@
 #include "core/store/virtual_table.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,10 @@ using TypesByName = std::map<std::pair<std::string, std::string>, std::vector<Ev
 TypesByName eventTypesByName(const Capture& capture);
 /// SYSTEM_NAME
 std::string typeTableName(const std::string& system, const std::string& name);
+/// What the table of the event types of that system and name is called: its short name where that
+/// is not another's. None: other tables have taken both.
+std::optional<std::string> eventTableName(const Capture& capture, const std::string& system,
+                                          const std::string& name);
 
 /// A kernel has some 2500 types of events; only damaged and made-up texts have more.
 inline constexpr std::size_t kMostTypeTables = 8192;

@@ -148,6 +148,10 @@ Result<> createNewFunctions(sqlite3* database, const Capture& capture)
     if (code == SQLITE_OK)
         code = createHistograms(database);
     if (code == SQLITE_OK)
+        code = createDeviation(database);
+    if (code == SQLITE_OK)
+        code = createEventFunctions(database, capture);
+    if (code == SQLITE_OK)
         code = createNameFunctions(database, capture);
     if (code != SQLITE_OK)
         return fail(ErrorCode::Io, sqlite3_errstr(code));

@@ -16,9 +16,14 @@ namespace probescope::store {
 /// - quantize(x): histogram of the integers x by powers of two, as text, in bpftrace's form of
 ///   hist(). NULL of nothing.
 /// - lquantize(x, lo, hi, step): histogram with equal steps from lo to hi, as bpftrace's lhist().
+/// - stddev(x): standard deviation of the numbers x, of the whole population. NULL of nothing.
 /// - ns_text(t): a length of time in the unit that suits it: `1.234 ms`.
 /// - func_name(addr): the function that holds an address, without offset; of a text such as
 ///   `seq_open+0x2a` what is before the offset.
+/// - kernel_stack(id): the kernel stack that was taken at the event with that id, its functions
+///   from the innermost on, one a line. NULL when there is none.
+/// - event_matches(id, conditions): whether the event with that id is one that the conditions of a
+///   kernel's filter let through, see FieldFilter.
 Result<> createSqlFunctions(sqlite3* database, const Capture& capture);
 /// Only those that SQLite does not have, for connections of others: its own stay as they are.
 Result<> createNewFunctions(sqlite3* database, const Capture& capture);
@@ -27,6 +32,8 @@ Result<> createNewFunctions(sqlite3* database, const Capture& capture);
 int createPercentile(sqlite3* database);
 int createHistograms(sqlite3* database);
 int createTextFunctions(sqlite3* database);
+int createDeviation(sqlite3* database);
+int createEventFunctions(sqlite3* database, const Capture& capture);
 int createNameFunctions(sqlite3* database, const Capture& capture);
 
 /// A length of time with at most three decimals, rounded half up, without zeros at its end.

@@ -1,11 +1,10 @@
+#include "core/store/counted_numbers.h"
 #include "core/store/sql_aggregate.h"
 #include "core/store/sql_functions.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace probescope::store {
 
@@ -14,82 +13,9 @@ namespace {
 /// Different values that all percentiles of a connection may hold: 256 MiB.
 constexpr std::size_t kMostValues = std::size_t(16) << 20U;
 
-/// Numbers, equal ones counted. Durations in nanoseconds repeat, so that many take little memory.
-class CountedNumbers
-{
-public:
-    /// False: there are too many different ones. `held` counts those of all groups.
-    bool add(double number, std::size_t& held)
-    {
-        m_fresh.push_back(number);
-        ++held;
-        ++m_count;
-        if (m_fresh.size() >= std::max(kLeastFresh, m_sorted.size()))
-            settle(held);
-        return held <= kMostValues;
-    }
-    std::uint64_t count() const { return m_count; }
-    void forget(std::size_t& held) const { held -= m_sorted.size() + m_fresh.size(); }
-
-    /// The two numbers whose ranks are next to `rank` (from 0), which is below count().
-    std::pair<double, double> around(double rank, std::size_t& held)
-    {
-        settle(held);
-        const double lower = std::floor(rank);
-        return {at(std::uint64_t(lower)), at(std::uint64_t(std::ceil(rank)))};
-    }
-
-private:
-    static constexpr std::size_t kLeastFresh = 4096;
-    struct Counted
-    {
-        double number;
-        std::uint64_t count;
-    };
-
-    void settle(std::size_t& held)
-    {
-        forget(held);
-        std::sort(m_fresh.begin(), m_fresh.end());
-        std::vector<Counted> merged;
-        merged.reserve(m_sorted.size() + 64);
-        const auto put = [&merged](double number, std::uint64_t count) {
-            if (!merged.empty() && merged.back().number == number)
-                merged.back().count += count;
-            else
-                merged.push_back({number, count});
-        };
-        auto old = m_sorted.begin();
-        for (const double number : m_fresh) {
-            for (; old != m_sorted.end() && old->number <= number; ++old)
-                put(old->number, old->count);
-            put(number, 1);
-        }
-        for (; old != m_sorted.end(); ++old)
-            put(old->number, old->count);
-        m_sorted = std::move(merged);
-        m_fresh.clear();
-        held += m_sorted.size();
-    }
-
-    double at(std::uint64_t rank) const
-    {
-        for (const Counted& counted : m_sorted) {
-            if (rank < counted.count)
-                return counted.number;
-            rank -= counted.count;
-        }
-        return m_sorted.back().number;
-    }
-
-    std::vector<Counted> m_sorted;
-    std::vector<double> m_fresh;
-    std::uint64_t m_count = 0;
-};
-
 struct Percentile
 {
-    CountedNumbers numbers;
+    CountedNumbers<double> numbers;
     std::optional<double> p;
 };
 
@@ -116,7 +42,8 @@ const char* addNumber(Percentile& state, sqlite3_value* x, sqlite3_value* p, std
     const double number = sqlite3_value_double(x);
     if (!std::isfinite(number))
         return "percentile(x, p): x must be finite";
-    if (!state.numbers.add(number, held))
+    state.numbers.add(number, held);
+    if (held > kMostValues)
         return "percentile(x, p): x has too many different values; narrow the query";
     return nullptr;
 }
@@ -142,7 +69,9 @@ void finishPercentile(sqlite3_context* context)
     try {
         if (state->numbers.count() > 0) {
             const double rank = *state->p / 100 * double(state->numbers.count() - 1);
-            const auto [low, high] = state->numbers.around(rank, heldNumbers(context));
+            state->numbers.settle(heldNumbers(context));
+            const double low = state->numbers.at(std::uint64_t(std::floor(rank)));
+            const double high = state->numbers.at(std::uint64_t(std::ceil(rank)));
             const double part = rank - std::floor(rank);
             sqlite3_result_double(context, low + (high - low) * part);
         }

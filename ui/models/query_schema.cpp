@@ -46,6 +46,9 @@ QStringList capturesFunctions(const store::Capture& capture)
         {"percentile", "SELECT percentile(1, 50)"},
         {"quantize", "SELECT quantize(1)"},
         {"lquantize", "SELECT lquantize(1, 0, 10, 1)"},
+        {"stddev", "SELECT stddev(1)"},
+        {"kernel_stack", "SELECT kernel_stack(1)"},
+        {"event_matches", "SELECT event_matches(1, '')"},
         {"ns_text", "SELECT ns_text(1)"},
         {"func_name", "SELECT func_name(1)"}};
     for (const auto& [name, call] : ours) {

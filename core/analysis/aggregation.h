@@ -1,0 +1,113 @@
+#pragma once
+
+#include "core/analysis/aggregation_plan.h"
+#include "core/analysis/losses.h"
+#include "core/base/cancel.h"
+#include "core/base/result.h"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace probescope::analysis {
+
+/// What is looked at, and whether it is told over time, too.
+struct AggregationScope
+{
+    std::optional<std::int64_t> beginNs; ///< of the events: [beginNs, endNs)
+    std::optional<std::int64_t> endNs;
+    std::uint32_t intervals = 0; ///< at most so many of equal length; 0: not over time
+    std::uint32_t intervalGroups = 8; ///< over time the first groups only
+    friend bool operator==(const AggregationScope&, const AggregationScope&) = default;
+};
+
+/// What the events of a group have in common, by one of the keys.
+struct AggregatedKey
+{
+    bool known = true; ///< false: the events have no such field, function or stack
+    std::string text = {}; ///< as it is shown: `bash-1234`, `0x8000`, functions one a line
+    std::optional<std::int64_t> number = {}; ///< of fields and CPUs that are numbers, and of pids
+    std::string comm = {}; ///< of Task
+    friend bool operator==(const AggregatedKey&, const AggregatedKey&) = default;
+};
+
+/// Counts by buckets that are not empty, ascending. Of quantize as Log2Histogram counts them (and
+/// one more for numbers from 2^63 on); of lquantize 0 is below `from`, 1 the first step, and the
+/// one behind the last step `to` and above.
+using AggregatedBins = std::vector<std::pair<int, std::uint64_t>>;
+
+struct AggregatedGroup
+{
+    std::vector<AggregatedKey> keys = {};
+    std::uint64_t events = 0;
+    std::uint64_t values = 0; ///< how many of them have the field, as a number
+    RowId first = 0;
+    RowId last = 0;
+    /// Of Count the events; of the histograms none; of the percentiles p99; else what was asked
+    /// for, none when no event has a value.
+    std::optional<double> value = {};
+    std::string exact = {}; ///< of whole numbers, all digits
+    AggregatedBins bins = {};
+    std::vector<double> percentiles = {}; ///< by kAggregatedPercents; empty without values
+};
+
+inline constexpr std::array<double, 4> kAggregatedPercents{50, 90, 99, 99.9};
+
+/// One of the first groups in one slot of time.
+struct AggregatedSlot
+{
+    std::uint64_t events = 0;
+    std::optional<double> value = {}; ///< as that of a group; of histograms the events
+};
+
+struct AggregatedTimes
+{
+    std::int64_t beginNs = 0; ///< of the first slot
+    std::int64_t stepNs = 1;
+    std::uint32_t intervals = 0;
+    std::vector<std::vector<AggregatedSlot>> groups = {}; ///< as those of the answer: slot by slot
+};
+
+struct AggregationAnswer
+{
+    Aggregation asked;
+    AggregationScope scope;
+    /// By the value, the greatest first (of histograms and percentiles by the events), then by
+    /// their keys.
+    std::vector<AggregatedGroup> groups = {};
+    std::uint64_t allGroups = 0; ///< with those behind the top
+    std::uint64_t looked = 0; ///< events of the chosen names in the range
+    std::uint64_t leftOut = 0; ///< of these: by the predicate
+    std::uint64_t withoutValue = 0; ///< counted, without such a field
+    std::uint64_t notNumeric = 0; ///< counted, but the field is a text
+    std::uint64_t negativeInSql = 0; ///< values of 2^63 and more, which SQL has below 0
+    std::vector<std::uint64_t> withoutKey = {}; ///< by key: counted, in a group of their own
+    std::uint64_t unreadable = 0; ///< events in damaged parts: nothing is known of them
+    LossTotals losses = {};
+    AggregatedTimes times = {};
+
+    std::uint64_t counted() const { return looked - leftOut; }
+};
+
+/// Hears how many of all events were passed, on the working thread.
+using AggregatedFn = std::function<void(std::uint64_t passed)>;
+
+/// Reads the events column by column; what SQL answers to aggregationSql() is the same, but takes
+/// longer. Memory is bounded. Errors: those of planAggregation(), Cancelled, Io, and Refused when
+/// there are more than kMostAggregated groups or too many different values for percentiles.
+Result<AggregationAnswer> aggregate(const store::Capture& capture, const Aggregation& aggregation,
+                                    const AggregationScope& scope, const CancelToken& cancel,
+                                    const AggregatedFn& passed = {});
+
+inline constexpr std::size_t kMostAggregated = 200'000;
+
+/// The histogram of a group as DTrace prints it, by quantize() or lquantize().
+std::string histogramText(const AggregatedGroup& group, const AggregationValue& value);
+/// The lower bound of a bucket, as DTrace prints it: `< 0`, `16`, `>= 100`.
+std::string bucketText(int bucket, const AggregationValue& value);
+
+} // namespace probescope::analysis

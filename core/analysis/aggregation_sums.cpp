@@ -1,0 +1,207 @@
+#include "core/analysis/aggregation_sums.h"
+
+#include "core/analysis/log2_histogram.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace probescope::analysis {
+
+namespace {
+
+using Kind = AggregationValue::Kind;
+
+constexpr WideNumber kMostSigned = std::numeric_limits<std::int64_t>::max();
+
+std::string digitsOf(WideNumber number)
+{
+    std::string digits;
+    const bool negative = number < 0;
+    do {
+        const auto digit = int(number % 10);
+        digits += char('0' + (digit < 0 ? -digit : digit));
+        number /= 10;
+    } while (number != 0);
+    if (negative)
+        digits += '-';
+    return {digits.rbegin(), digits.rend()};
+}
+
+int log2Bucket(WideNumber number)
+{
+    return number > kMostSigned ? Log2Histogram::kBuckets
+                                : Log2Histogram::bucketOf(std::int64_t(number));
+}
+
+int linearBucket(WideNumber number, const AggregationValue& asked)
+{
+    if (number < asked.from)
+        return 0;
+    const auto steps = [&asked](WideNumber upTo) { return int((upTo - asked.from) / asked.step); };
+    return number >= asked.to ? steps(WideNumber(asked.to) - 1) + 2 : steps(number) + 1;
+}
+
+template <typename T>
+int compared(const T& one, const T& other)
+{
+    return one < other ? -1 : other < one ? 1 : 0;
+}
+
+/// Adds a number to a store of numbers that is made with the first.
+template <typename Number>
+void addNumber(std::unique_ptr<store::CountedNumbers<Number>>& numbers, Number number,
+               std::size_t& held)
+{
+    if (!numbers)
+        numbers = std::make_unique<store::CountedNumbers<Number>>();
+    numbers->add(number, held);
+}
+
+} // namespace
+
+void AggregationSums::add(RowId row, std::optional<WideNumber> value, const AggregationValue& asked,
+                          std::size_t& held)
+{
+    m_first = m_events == 0 ? row : m_first;
+    m_last = row;
+    ++m_events;
+    if (!value)
+        return;
+    const WideNumber number = *value;
+    m_sum += number;
+    m_least = m_values == 0 ? number : std::min(m_least, number);
+    m_most = m_values == 0 ? number : std::max(m_most, number);
+    ++m_values;
+    switch (asked.kind) {
+    case Kind::Deviation:
+        m_deviation.add(static_cast<long double>(number));
+        break;
+    case Kind::Quantize:
+        addToBin(log2Bucket(number));
+        break;
+    case Kind::Lquantize:
+        addToBin(linearBucket(number, asked));
+        break;
+    case Kind::Percentiles:
+        if (number > kMostSigned)
+            addNumber(m_great, std::uint64_t(number), held);
+        else
+            addNumber(m_numbers, std::int64_t(number), held);
+        break;
+    default:
+        break;
+    }
+}
+
+void AggregationSums::addToBin(int bucket)
+{
+    const auto place =
+        std::lower_bound(m_bins.begin(), m_bins.end(), bucket,
+                         [](const auto& bin, int wanted) { return bin.first < wanted; });
+    if (place != m_bins.end() && place->first == bucket)
+        ++place->second;
+    else
+        m_bins.insert(place, {bucket, 1});
+}
+
+std::vector<double> AggregationSums::percentiles(std::size_t& held)
+{
+    if (m_values == 0)
+        return {};
+    if (m_numbers)
+        m_numbers->settle(held);
+    if (m_great)
+        m_great->settle(held);
+    const std::uint64_t small = m_numbers ? m_numbers->count() : 0;
+    const auto at = [&](double rank) {
+        const auto place = std::uint64_t(rank);
+        return place < small ? double(m_numbers->at(place)) : double(m_great->at(place - small));
+    };
+    std::vector<double> found;
+    for (const double percent : kAggregatedPercents) {
+        const double rank = percent / 100 * double(m_values - 1);
+        const double low = at(std::floor(rank));
+        found.push_back(low + (at(std::ceil(rank)) - low) * (rank - std::floor(rank)));
+    }
+    return found;
+}
+
+AggregatedGroup AggregationSums::group(const AggregationValue& asked, std::size_t& held)
+{
+    AggregatedGroup group;
+    group.events = m_events;
+    group.values = m_values;
+    group.first = m_first;
+    group.last = m_last;
+    const auto whole = [&group](WideNumber number) {
+        group.value = double(number);
+        group.exact = digitsOf(number);
+    };
+    if (asked.kind == Kind::Count)
+        whole(WideNumber(m_events));
+    if (m_values == 0)
+        return group;
+    switch (asked.kind) {
+    case Kind::Sum:
+        whole(m_sum);
+        break;
+    case Kind::Average:
+        group.value = double(static_cast<long double>(m_sum) / static_cast<long double>(m_values));
+        break;
+    case Kind::Least:
+        whole(m_least);
+        break;
+    case Kind::Most:
+        whole(m_most);
+        break;
+    case Kind::Deviation:
+        group.value = m_deviation.value();
+        break;
+    case Kind::Quantize:
+    case Kind::Lquantize:
+        group.bins = m_bins;
+        break;
+    case Kind::Percentiles:
+        group.percentiles = percentiles(held);
+        group.value = group.percentiles[2];
+        break;
+    case Kind::Count:
+        break;
+    }
+    return group;
+}
+
+AggregatedSlot AggregationSums::slot(const AggregationValue& asked, std::size_t& held)
+{
+    const bool byEvents = asked.kind == Kind::Quantize || asked.kind == Kind::Lquantize;
+    return {m_events,
+            byEvents ? std::optional<double>(double(m_events)) : group(asked, held).value};
+}
+
+int AggregationSums::rank(const AggregationSums& other, const AggregationValue& asked) const
+{
+    const auto average = [](const AggregationSums& sums) {
+        return static_cast<long double>(sums.m_sum) / static_cast<long double>(sums.m_values);
+    };
+    const bool byEvents = asked.kind == Kind::Count || asked.kind == Kind::Quantize
+        || asked.kind == Kind::Lquantize || asked.kind == Kind::Percentiles;
+    if (byEvents)
+        return compared(m_events, other.m_events);
+    if (m_values == 0 || other.m_values == 0)
+        return compared(m_values != 0, other.m_values != 0);
+    switch (asked.kind) {
+    case Kind::Sum:
+        return compared(m_sum, other.m_sum);
+    case Kind::Average:
+        return compared(double(average(*this)), double(average(other)));
+    case Kind::Least:
+        return compared(m_least, other.m_least);
+    case Kind::Most:
+        return compared(m_most, other.m_most);
+    default:
+        return compared(m_deviation.value(), other.m_deviation.value());
+    }
+}
+
+} // namespace probescope::analysis

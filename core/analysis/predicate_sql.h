@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/store/event_table.h"
+#include "core/store/field_filter.h"
+
+#include <string>
+#include <vector>
+
+namespace probescope::analysis {
+
+/// A condition in SQL that holds of the same events of a table as the filter does; `types` are
+/// those of the table. What SQL would compare otherwise is left to event_matches(). Empty: all do.
+std::string predicateSql(const store::Capture& capture, const store::FieldFilter& filter,
+                         const std::string& filterText, const store::EventTable& table,
+                         const std::vector<EventTypeId>& types);
+
+/// The name in SQL of a common column of the table, or of a field; empty: it has none.
+std::string columnSql(const store::EventTable& table, store::EventTable::Common common);
+std::string columnSql(const store::EventTable& table, const std::string& field);
+
+} // namespace probescope::analysis

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace probescope::store {
+
+/// Numbers in their order, equal ones counted. Durations in nanoseconds repeat, so that many take
+/// little memory. `held` counts the numbers that several of these hold together.
+template <typename Number>
+class CountedNumbers
+{
+public:
+    void add(Number number, std::size_t& held)
+    {
+        m_fresh.push_back(number);
+        ++held;
+        ++m_count;
+        if (m_fresh.size() >= std::max(kLeastFresh, m_sorted.size()))
+            settle(held);
+    }
+    std::uint64_t count() const { return m_count; }
+    void forget(std::size_t& held) const { held -= m_sorted.size() + m_fresh.size(); }
+
+    /// Puts what was added in its order; at() wants it.
+    void settle(std::size_t& held)
+    {
+        forget(held);
+        std::sort(m_fresh.begin(), m_fresh.end());
+        std::vector<Counted> merged;
+        merged.reserve(m_sorted.size() + 64);
+        const auto put = [&merged](Number number, std::uint64_t count) {
+            if (!merged.empty() && merged.back().number == number)
+                merged.back().count += count;
+            else
+                merged.push_back({number, count});
+        };
+        auto old = m_sorted.begin();
+        for (const Number number : m_fresh) {
+            for (; old != m_sorted.end() && old->number <= number; ++old)
+                put(old->number, old->count);
+            put(number, 1);
+        }
+        for (; old != m_sorted.end(); ++old)
+            put(old->number, old->count);
+        m_sorted = std::move(merged);
+        m_fresh.clear();
+        held += m_sorted.size();
+    }
+
+    /// The number of a rank, from 0; below count().
+    Number at(std::uint64_t rank) const
+    {
+        for (const Counted& counted : m_sorted) {
+            if (rank < counted.count)
+                return counted.number;
+            rank -= counted.count;
+        }
+        return m_sorted.back().number;
+    }
+
+private:
+    static constexpr std::size_t kLeastFresh = 4096;
+    struct Counted
+    {
+        Number number;
+        std::uint64_t count;
+    };
+
+    std::vector<Counted> m_sorted;
+    std::vector<Number> m_fresh;
+    std::uint64_t m_count = 0;
+};
+
+} // namespace probescope::store
