@@ -66,6 +66,39 @@ private slots:
         QVERIFY(stage.view.tallyText().contains(QStringLiteral("Nothing was lost")));
     }
 
+    void percentilesOverTimeAreThoseOfEachGroup()
+    {
+        LatencyStage stage(m_known->capture());
+        stage.choose("irq");
+        stage.view.showPage(SpanPage::Percentiles);
+        QVERIFY(!stage.view.figureBox()->isVisible());
+        stage.view.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
+        QTRY_VERIFY(stage.settled());
+        QVERIFY(stage.view.figureBox()->isVisible());
+        const auto& picture = stage.picture<SpanPercentiles>();
+        QCOMPARE(picture.figure, std::optional<std::size_t>(2)); // p99
+        QCOMPARE(picture.of.size(), std::size_t(KnownCapture::kCpus));
+        std::uint64_t all = 0;
+        for (const auto& of : picture.of) {
+            for (const auto& column : of.columns) {
+                const auto sorted = m_known->durations([&](const KnownSpan& span) {
+                    return span.beginNs >= column.time.beginNs && span.beginNs < column.time.endNs
+                        && of.part.name == QStringLiteral("CPU %1").arg(span.cpu);
+                });
+                QCOMPARE(column.count, std::uint64_t(sorted.size()));
+                if (!sorted.empty())
+                    QCOMPARE(column.ns[2], KnownCapture::percentile(sorted, 99));
+                all += column.count;
+            }
+        }
+        QCOMPARE(all, std::uint64_t(m_known->spans().size()));
+        QVERIFY(csvOf(stage.view.plot()->picture()).startsWith(QStringLiteral("group,")));
+        stage.view.figureBox()->setFocus();
+        QTest::keyClick(stage.view.figureBox(), Qt::Key_Home); // all together
+        QTRY_VERIFY(stage.settled() && !stage.picture<SpanPercentiles>().figure);
+        QCOMPARE(stage.picture<SpanPercentiles>().of.size(), std::size_t(1));
+    }
+
     /// What was measured before stays, under its own name.
     void stoppingKeepsNamesAndNumbersTogether()
     {
@@ -256,7 +289,7 @@ private slots:
                  all);
         open(SpanPage::Percentiles);
         std::uint64_t sum = 0;
-        for (const auto& column : stage.picture<SpanPercentiles>().columns) {
+        for (const auto& column : stage.picture<SpanPercentiles>().of.at(0).columns) {
             const auto sorted = m_known->durations([&](const KnownSpan& span) {
                 return span.beginNs >= column.time.beginNs && span.beginNs < column.time.endNs;
             });

@@ -282,10 +282,12 @@ private slots:
     void linesAndBarsOfAllPagesAreDrawn()
     {
         SpanPercentiles lines;
+        lines.of.emplace_back();
         for (int i = 0; i < 10; ++i)
-            lines.columns.push_back({.time = {kStart + i * kSecond, kStart + (i + 1) * kSecond},
-                                     .count = std::uint64_t(i == 4 ? 0 : 5),
-                                     .ns = {1'000, 5'000, 9'000, 9'000, 10'000'000}});
+            lines.of[0].columns.push_back(
+                {.time = {kStart + i * kSecond, kStart + (i + 1) * kSecond},
+                 .count = std::uint64_t(i == 4 ? 0 : 5),
+                 .ns = {1'000, 5'000, 9'000, 9'000, 10'000'000}});
         SpanShares shares;
         shares.lines.push_back({.part = {.name = QStringLiteral("all"), .colour = 0},
                                 .count = 4,

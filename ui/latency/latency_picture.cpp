@@ -66,15 +66,17 @@ Result<SpanPicture> heatOf(const GroupedSpans& spans, const LatencyScope& scope,
                                 .outside = cells->outside});
 }
 
-Result<SpanPicture> percentilesOf(const GroupedSpans& spans, const LatencyScope& scope,
-                                  const SpanFrame& frame, const CancelToken& cancel)
+Result<std::vector<SpanPercentiles::Column>> columnsOf(const GroupedSpans& spans,
+                                                       const LatencyScope& scope,
+                                                       const SpanFrame& frame,
+                                                       const CancelToken& cancel)
 {
     const auto time = timeScale(frame, std::max(frame.width / kColumnPixels, 1));
     const auto bins = analysis::percentilesOverTime(*spans.index, scope.part(spans, frame.time),
                                                     time, SpanFigures::kPercents, cancel);
     if (!bins)
         return passOn(bins);
-    SpanPercentiles lines;
+    std::vector<SpanPercentiles::Column> columns;
     for (int i = 0; i < time.bins(); ++i) {
         const auto& bin = (*bins)[std::size_t(i)];
         SpanPercentiles::Column column{.time = {time.edge(i), time.edge(i + 1)},
@@ -82,9 +84,36 @@ Result<SpanPicture> percentilesOf(const GroupedSpans& spans, const LatencyScope&
         for (std::size_t p = 0; p < bin.percentilesNs.size(); ++p)
             column.ns[p] = bin.percentilesNs[p];
         column.ns.back() = bin.maxNs;
-        lines.columns.push_back(column);
+        columns.push_back(column);
     }
-    return SpanPicture(std::move(lines));
+    return columns;
+}
+
+Result<SpanPicture> percentilesOf(const GroupedSpans& spans, const LatencyScope& scope,
+                                  const SpanFrame& frame, const CancelToken& cancel)
+{
+    SpanPercentiles picture;
+    if (spans.groups.size() > 1)
+        picture.figure = scope.figure;
+    for (std::size_t group = 0; picture.figure && group < std::size_t(spans.groups.size());
+         ++group) {
+        if (!scope.shows(group))
+            continue;
+        LatencyScope one = scope;
+        one.shown.assign(std::size_t(spans.groups.size()), false);
+        one.shown[group] = true;
+        auto columns = columnsOf(spans, one, frame, cancel);
+        if (!columns)
+            return passOn(columns);
+        picture.of.push_back({partOf(spans, group), std::move(*columns)});
+    }
+    if (picture.figure)
+        return SpanPicture(std::move(picture));
+    auto columns = columnsOf(spans, scope, frame, cancel);
+    if (!columns)
+        return passOn(columns);
+    picture.of.push_back({{}, std::move(*columns)});
+    return SpanPicture(std::move(picture));
 }
 
 /// 1, 2 or 5 times a power of ten, at least that.

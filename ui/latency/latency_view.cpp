@@ -234,6 +234,7 @@ void LatencyView::takeSpans(std::shared_ptr<const GroupedSpans> spans, const QSt
     fillGroupingBox(fields);
     if (m_grouping != m_spans->by)
         return collect(); // these spans have no such field
+    showFigureBox();
     m_groupTable->setVisible(m_spans->by.kind != SpanGrouping::Kind::Nothing);
     std::vector<SpanGroupModel::Row> rows;
     for (const auto& group : m_spans->groups)
@@ -263,6 +264,8 @@ LatencyScope LatencyView::scope() const
         for (int row = 0; row < m_groups->rowCount(); ++row)
             scope.shown.push_back(m_groups->shown(row));
     }
+    if (const auto figure = m_figureBox->currentData(); figure.isValid())
+        scope.figure = std::size_t(figure.toInt());
     return scope;
 }
 
@@ -310,6 +313,12 @@ void LatencyView::drawLater()
 {
     if (!m_drawTimer->isActive())
         m_drawTimer->start();
+}
+
+void LatencyView::showFigureBox()
+{
+    m_figureBox->setVisible(m_plot->page() == SpanPage::Percentiles && m_spans
+                            && m_spans->groups.size() > 1);
 }
 
 void LatencyView::draw()

@@ -57,6 +57,7 @@ public:
     SpanListModel* list() const { return m_list; }
     QComboBox* sourceBox() const { return m_sourceBox; }
     QComboBox* groupingBox() const { return m_groupingBox; }
+    QComboBox* figureBox() const { return m_figureBox; }
     const LatencyFigures& figures() const { return m_figures; }
     const std::shared_ptr<const GroupedSpans>& spans() const { return m_spans; }
     QString figuresText() const;
@@ -100,6 +101,7 @@ private:
     void scopeChanged();
     void takeFigures(LatencyFigures figures);
     void drawLater();
+    void showFigureBox();
     void draw();
     void workChanged();
     void fail(const Error& error);
@@ -141,6 +143,7 @@ private:
     Selection* m_selection;
     QComboBox* m_sourceBox;
     QComboBox* m_groupingBox;
+    QComboBox* m_figureBox; ///< of percentiles of each group
     QToolButton* m_followButton;
     QButtonGroup* m_pages;
     QLabel* m_figuresLabel;

@@ -26,6 +26,7 @@ void LatencyView::showPage(SpanPage page)
 {
     m_pages->button(int(page))->setChecked(true);
     m_plot->setPage(page);
+    showFigureBox();
 }
 
 void LatencyView::brushed(std::optional<TimeRange> time, std::optional<DurationRange> durations)

@@ -67,6 +67,7 @@ LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, const EventTim
     , m_selection(selection)
     , m_sourceBox(new QComboBox(this))
     , m_groupingBox(new QComboBox(this))
+    , m_figureBox(new QComboBox(this))
     , m_followButton(new QToolButton(this))
     , m_pages(new QButtonGroup(this))
     , m_figuresLabel(new QLabel(this))
@@ -195,6 +196,14 @@ void LatencyView::makePages(QHBoxLayout* line)
         m_pages->addButton(button, int(page.page));
         line->addWidget(button);
     }
+    m_figureBox->addItem(tr("All groups together"));
+    for (std::size_t i = 0; i < SpanPercentiles::kNames.size(); ++i)
+        m_figureBox->addItem(tr("%1 of each group").arg(QLatin1String(SpanPercentiles::kNames[i])),
+                             int(i));
+    m_figureBox->setCurrentIndex(m_figureBox->findText(tr("%1 of each group").arg("p99")));
+    m_figureBox->setAccessibleName(tr("Percentiles of what"));
+    m_figureBox->hide();
+    line->addWidget(m_figureBox);
     auto* const fit = new QToolButton(this);
     fit->setIcon(themedIcon(QStringLiteral("fit")));
     fit->setAutoRaise(true);
@@ -323,6 +332,7 @@ void LatencyView::connectParts()
             lookAgain(false);
     });
     connect(m_sourceBox, &QComboBox::activated, this, &LatencyView::sourceChosen);
+    connect(m_figureBox, &QComboBox::activated, this, &LatencyView::drawLater);
     connect(m_groupingBox, &QComboBox::activated, this, &LatencyView::groupingChosen);
     connect(m_pages, &QButtonGroup::idClicked, this,
             [this](int page) { showPage(SpanPage(page)); });

@@ -17,6 +17,9 @@ struct LatencyScope
     TimeRange time;
     std::vector<bool> shown; ///< of each group; empty: all
     std::optional<DurationRange> durations; ///< of the list of the longest alone
+    /// Of SpanPercentiles::kNames, which is drawn of each group over time; nothing: all of them, of
+    /// all groups together.
+    std::optional<std::size_t> figure = {};
 
     bool shows(std::size_t group) const { return shown.empty() || shown[group]; }
     bool showsAll() const;

@@ -46,17 +46,25 @@ QString csvOfCells(const SpanFrame& frame, const std::vector<std::uint32_t>& cou
 
 QString csvOfPercentiles(const SpanPercentiles& picture)
 {
-    QStringList names{QStringLiteral("time_from_ns"), QStringLiteral("time_to_ns"),
-                      QStringLiteral("count")};
+    QStringList names;
+    if (picture.figure)
+        names << QStringLiteral("group");
+    names << QStringLiteral("time_from_ns") << QStringLiteral("time_to_ns")
+          << QStringLiteral("count");
     for (const auto* const name : SpanPercentiles::kNames)
         names << QLatin1String(name) + QStringLiteral("_ns");
     QString text = names.join(u',') + kLineEnd;
-    for (const auto& column : picture.columns) {
-        QStringList cells{QString::number(column.time.beginNs), QString::number(column.time.endNs),
-                          QString::number(column.count)};
-        for (const auto ns : column.ns)
-            cells << (column.count > 0 ? QString::number(ns) : QString());
-        text += cells.join(u',') + kLineEnd;
+    for (const auto& of : picture.of) {
+        for (const auto& column : of.columns) {
+            QStringList cells;
+            if (picture.figure)
+                cells << csvCell(of.part.name);
+            cells << QString::number(column.time.beginNs) << QString::number(column.time.endNs)
+                  << QString::number(column.count);
+            for (const auto ns : column.ns)
+                cells << (column.count > 0 ? QString::number(ns) : QString());
+            text += cells.join(u',') + kLineEnd;
+        }
     }
     return text;
 }

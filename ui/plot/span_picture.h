@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -37,7 +38,16 @@ struct SpanHeat
     std::uint64_t outside = 0; ///< longer or shorter, in no cell
 };
 
-/// Exact percentiles of the spans that begin in each piece of time.
+/// A part of all spans that has a colour and a name of its own.
+struct SpanPart
+{
+    QString name;
+    int colour = 0; ///< its place in the legend
+    friend bool operator==(const SpanPart&, const SpanPart&) = default;
+};
+
+/// Exact percentiles of the spans that begin in each piece of time: all of them together, or one of
+/// each group.
 struct SpanPercentiles
 {
     static constexpr std::array<const char*, 5> kNames{"p50", "p90", "p99", "p99.9", "max"};
@@ -47,15 +57,13 @@ struct SpanPercentiles
         std::uint64_t count = 0; ///< 0: it has no percentiles
         std::array<std::int64_t, kNames.size()> ns{};
     };
-    std::vector<Column> columns; ///< ascending, without a gap
-};
-
-/// A part of all spans that has a colour and a name of its own.
-struct SpanPart
-{
-    QString name;
-    int colour = 0; ///< its place in the legend
-    friend bool operator==(const SpanPart&, const SpanPart&) = default;
+    struct Of
+    {
+        SpanPart part;
+        std::vector<Column> columns; ///< ascending, without a gap
+    };
+    std::vector<Of> of; ///< without `figure`: one
+    std::optional<std::size_t> figure; ///< of kNames, which is drawn of each group
 };
 
 struct SpanBars

@@ -113,6 +113,9 @@ private:
     void drawHeat();
     void placeLegend();
     void drawPercentiles();
+    static QString percentilesTip(const SpanPercentiles& lines, std::int64_t time);
+    void drawFigure(const SpanPercentiles::Of& of, std::size_t figure, const QString& name,
+                    int colour);
     void drawBars();
     void drawPowers();
     void drawShares();

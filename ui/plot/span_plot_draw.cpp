@@ -128,23 +128,31 @@ void SpanPlot::drawPercentiles()
     const auto* const lines = std::get_if<SpanPercentiles>(&m_picture);
     if (!lines)
         return;
-    const auto colours = timeline::Colours::from(palette());
-    for (std::size_t line = 0; line < SpanPercentiles::kNames.size(); ++line) {
-        auto* const graph = m_plot->addGraph();
-        graph->setName(QLatin1String(SpanPercentiles::kNames[line]));
-        graph->setPen(linePen(colours, int(line)));
-        graph->setAdaptiveSampling(false);
-        graph->setAntialiased(false);
-        QVector<QCPGraphData> data;
-        for (const auto& column : lines->columns) {
-            const double value = column.count > 0
-                ? double(std::max<std::int64_t>(column.ns[line], 1))
-                : std::numeric_limits<double>::quiet_NaN();
-            data << QCPGraphData(double(column.time.beginNs - m_originNs), value)
-                 << QCPGraphData(double(column.time.endNs - m_originNs), value);
-        }
-        graph->data()->set(data, true);
+    for (const auto& of : lines->of) {
+        if (lines->figure)
+            drawFigure(of, *lines->figure, of.part.name, of.part.colour);
+        for (std::size_t figure = 0; !lines->figure && figure < SpanPercentiles::kNames.size();
+             ++figure)
+            drawFigure(of, figure, QLatin1String(SpanPercentiles::kNames[figure]), int(figure));
     }
+}
+
+void SpanPlot::drawFigure(const SpanPercentiles::Of& of, std::size_t figure, const QString& name,
+                          int colour)
+{
+    auto* const graph = m_plot->addGraph();
+    graph->setName(name);
+    graph->setPen(linePen(timeline::Colours::from(palette()), colour));
+    graph->setAdaptiveSampling(false);
+    graph->setAntialiased(false);
+    QVector<QCPGraphData> data;
+    for (const auto& column : of.columns) {
+        const double value = column.count > 0 ? double(std::max<std::int64_t>(column.ns[figure], 1))
+                                              : std::numeric_limits<double>::quiet_NaN();
+        data << QCPGraphData(double(column.time.beginNs - m_originNs), value)
+             << QCPGraphData(double(column.time.endNs - m_originNs), value);
+    }
+    graph->data()->set(data, true);
 }
 
 void SpanPlot::drawBars()

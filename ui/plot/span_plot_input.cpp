@@ -315,6 +315,36 @@ QString SpanPlot::barTip(const SpanBars& bars, QPointF pixel) const
     return {};
 }
 
+QString SpanPlot::percentilesTip(const SpanPercentiles& lines, std::int64_t time)
+{
+    QStringList texts;
+    for (const auto& of : lines.of) {
+        const auto column = std::find_if(
+            of.columns.begin(), of.columns.end(), [time](const SpanPercentiles::Column& one) {
+                return time >= one.time.beginNs && time < one.time.endNs;
+            });
+        if (column == of.columns.end())
+            continue;
+        if (texts.isEmpty())
+            texts << tr("%1 s for %2")
+                         .arg(kernelSeconds(column->time.beginNs),
+                              durationText(column->time.lengthNs()));
+        const auto spans = tr("%Ln span(s)", nullptr, int(column->count));
+        if (!lines.figure)
+            texts << spans;
+        else if (column->count == 0)
+            texts << QStringLiteral("%1: %2").arg(of.part.name, spans);
+        else
+            texts << tr("%1: %2, %3 of %4")
+                         .arg(of.part.name, durationText(column->ns[*lines.figure]),
+                              QLatin1String(SpanPercentiles::kNames[*lines.figure]), spans);
+        for (std::size_t i = 0; !lines.figure && column->count > 0 && i < column->ns.size(); ++i)
+            texts << QStringLiteral("%1: %2").arg(QLatin1String(SpanPercentiles::kNames[i]),
+                                                  durationText(column->ns[i]));
+    }
+    return texts.join(u'\n');
+}
+
 QString SpanPlot::tip(QPointF pixel) const
 {
     const auto time = timeAt(m_plot->xAxis->pixelToCoord(pixel.x()));
@@ -332,19 +362,8 @@ QString SpanPlot::tip(QPointF pixel) const
                  durationText(heat->frame.columnBegin(column + 1)
                               - heat->frame.columnBegin(column)));
     }
-    if (const auto* const lines = std::get_if<SpanPercentiles>(&m_picture)) {
-        for (const auto& column : lines->columns) {
-            if (time < column.time.beginNs || time >= column.time.endNs)
-                continue;
-            QStringList texts{
-                tr("%1 s for %2: %Ln span(s)", nullptr, int(column.count))
-                    .arg(kernelSeconds(column.time.beginNs), durationText(column.time.lengthNs()))};
-            for (std::size_t i = 0; column.count > 0 && i < column.ns.size(); ++i)
-                texts << QStringLiteral("%1: %2").arg(QLatin1String(SpanPercentiles::kNames[i]),
-                                                      durationText(column.ns[i]));
-            return texts.join(u'\n');
-        }
-    }
+    if (const auto* const lines = std::get_if<SpanPercentiles>(&m_picture))
+        return percentilesTip(*lines, time);
     if (const auto* const bars = std::get_if<SpanBars>(&m_picture))
         return barTip(*bars, pixel);
     if (const auto* const shares = std::get_if<SpanShares>(&m_picture)) {
