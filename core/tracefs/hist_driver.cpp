@@ -127,11 +127,14 @@ Result<std::string> HistDriver::histogram(const EventName& event) const
     return m_instance.histogram(event);
 }
 
-/// The first error is told; it goes on, so that all of them stand or run.
+/// The first error is told; it goes on, so that all of them stand or run. Those that only keep
+/// something go on: the kernel takes what names their variables again for a second definition.
 Result<> HistDriver::steer(std::string_view word)
 {
     Result<> done;
     for (const auto& trigger : m_work.triggers) {
+        if (!trigger.read)
+            continue;
         // The instance would note it as one more to be taken away.
         const auto folder = access::TracePath("events").child(trigger.event.system);
         const auto event = folder ? folder->child(trigger.event.name) : folder;

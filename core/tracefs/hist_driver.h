@@ -47,7 +47,7 @@ public:
 
     /// What the kernel prints of one event's histograms: those of all of its triggers.
     Result<std::string> histogram(const EventName& event) const;
-    Result<> pause();
+    Result<> pause(); ///< what is read stands
     Result<> resume();
     Result<> clear(); ///< counts from 0 on
     /// Events that the ring buffer of the instance was ever given: none, if all is right.
