@@ -7,7 +7,7 @@ namespace probescope::analysis {
 
 namespace {
 
-using Kind = AggregationKey::Kind;
+using KeyKind = AggregationKey::Kind;
 
 constexpr std::size_t kMostKnown = 1U << 18U; // values of a field whose numbers are remembered
 
@@ -65,34 +65,34 @@ KeyNumbers::KeyNumbers(const store::Capture& capture, const AggregationKey& key,
     numbered(Order(), AggregatedKey{.known = false});
     for (std::uint32_t id = 0; id < capture.eventTypeCount(); ++id) {
         const EventType& type = capture.eventType(EventTypeId(id));
-        m_fields.push_back(key.kind == Kind::Function ? placeField(type)
-                                                      : type.fieldIndex(key.field));
+        m_fields.push_back(key.kind == KeyKind::Function ? placeField(type)
+                                                         : type.fieldIndex(key.field));
     }
 }
 
 Result<std::uint32_t> KeyNumbers::numberOf(const AggregatedEvent& event)
 {
     switch (m_key.kind) {
-    case Kind::Task:
-    case Kind::Comm:
-    case Kind::Pid: {
+    case KeyKind::Task:
+    case KeyKind::Comm:
+    case KeyKind::Pid: {
         const auto [known, isNew] = m_byTask.try_emplace(event.task.value());
         if (isNew)
             known->second = ofTask(event.task);
         return known->second;
     }
-    case Kind::Cpu:
+    case KeyKind::Cpu:
         return ofNumber(event.cpu);
-    case Kind::Stack:
+    case KeyKind::Stack:
         return ofStack(event.row);
-    case Kind::Event: {
+    case KeyKind::Event: {
         const auto [known, isNew] = m_byValue[event.type.value()].try_emplace(0);
         if (isNew)
             known->second = ofText(eventName(m_capture.eventType(event.type)));
         return known->second;
     }
-    case Kind::Field:
-    case Kind::Function:
+    case KeyKind::Field:
+    case KeyKind::Function:
         break;
     }
     const int index = m_fields[event.type.value()];
@@ -103,7 +103,8 @@ Result<std::uint32_t> KeyNumbers::numberOf(const AggregatedEvent& event)
         values.clear();
     const auto [known, isNew] = values.try_emplace(event.field(index));
     if (isNew)
-        known->second = m_key.kind == Kind::Field ? ofField(event, index) : ofPlace(event, index);
+        known->second =
+            m_key.kind == KeyKind::Field ? ofField(event, index) : ofPlace(event, index);
     return known->second;
 }
 
@@ -133,9 +134,9 @@ std::uint32_t KeyNumbers::ofTask(TaskId id)
 {
     const Task& task = m_capture.task(id);
     const bool known = task.pid != Task::kUnknownPid;
-    if (m_key.kind == Kind::Comm)
+    if (m_key.kind == KeyKind::Comm)
         return ofText(task.comm);
-    if (m_key.kind == Kind::Pid)
+    if (m_key.kind == KeyKind::Pid)
         return known ? ofNumber(task.pid) : 0;
     AggregatedKey key{.text = known ? task.comm + '-' + std::to_string(task.pid) : task.comm,
                       .comm = task.comm};

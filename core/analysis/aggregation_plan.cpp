@@ -12,7 +12,7 @@ namespace probescope::analysis {
 namespace {
 
 using Key = AggregationKey::Kind;
-using Kind = AggregationValue::Kind;
+using ValueKind = AggregationValue::Kind;
 
 tl::unexpected<Error> wrong(const char* part, std::string what, std::string hint,
                             std::optional<std::uint64_t> byte = {},
@@ -181,7 +181,7 @@ private:
     {
         constexpr std::uint64_t kMostSteps = 1000; // as bpftrace
         const AggregationValue& value = m_plan.asked.value;
-        if (value.kind == Kind::Count)
+        if (value.kind == ValueKind::Count)
             return {};
         if (value.field.empty())
             return wrong("value", "no field is chosen whose values are added up",
@@ -194,7 +194,7 @@ private:
                          names.empty() ? "Count the events by it instead"
                                        : "Numeric fields are " + listed(names));
         }
-        if (value.kind != Kind::Lquantize)
+        if (value.kind != ValueKind::Lquantize)
             return {};
         if (value.step <= 0)
             return wrong("value", "the step is not above 0", "Choose a step of 1 or more");

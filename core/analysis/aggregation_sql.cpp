@@ -12,7 +12,7 @@ namespace probescope::analysis {
 
 namespace {
 
-using Kind = AggregationValue::Kind;
+using ValueKind = AggregationValue::Kind;
 using Key = AggregationKey::Kind;
 using Common = store::EventTable::Common;
 
@@ -225,7 +225,7 @@ private:
                   const std::vector<EventTypeId>& types) const
     {
         part.value = "NULL";
-        if (m_plan.asked.value.kind == Kind::Count)
+        if (m_plan.asked.value.kind == ValueKind::Count)
             return;
         const std::string& name = m_plan.asked.value.field;
         bool numbers = false;
@@ -265,7 +265,7 @@ private:
                 (sql.empty() ? "" : "\n  UNION ALL\n") + ("  SELECT " + part.ts) + " AS event_ts";
             for (std::size_t i = 0; i < part.keys.size(); ++i)
                 sql += ", " + named(part.keys[i], m_names[i]);
-            if (m_plan.asked.value.kind != Kind::Count)
+            if (m_plan.asked.value.kind != ValueKind::Count)
                 sql += ", " + part.value + " AS value";
             sql += "\n  FROM " + part.table;
             if (!part.where.empty())
@@ -325,15 +325,15 @@ private:
     const char* order() const
     {
         switch (m_plan.asked.value.kind) {
-        case Kind::Sum:
+        case ValueKind::Sum:
             return "sum";
-        case Kind::Average:
+        case ValueKind::Average:
             return "average";
-        case Kind::Least:
+        case ValueKind::Least:
             return "least";
-        case Kind::Most:
+        case ValueKind::Most:
             return "most";
-        case Kind::Deviation:
+        case ValueKind::Deviation:
             return "deviation";
         default:
             return "events";
@@ -348,24 +348,24 @@ private:
             sql += ", count(" + x + ") AS with_value";
         const AggregationValue& asked = m_plan.asked.value;
         switch (asked.kind) {
-        case Kind::Count:
+        case ValueKind::Count:
             return sql;
-        case Kind::Sum:
+        case ValueKind::Sum:
             return sql + ", sum(" + x + ") AS sum";
-        case Kind::Average:
+        case ValueKind::Average:
             return sql + ", avg(" + x + ") AS average";
-        case Kind::Least:
+        case ValueKind::Least:
             return sql + ", min(" + x + ") AS least";
-        case Kind::Most:
+        case ValueKind::Most:
             return sql + ", max(" + x + ") AS most";
-        case Kind::Deviation:
+        case ValueKind::Deviation:
             return sql + ", stddev(" + x + ") AS deviation";
-        case Kind::Quantize:
+        case ValueKind::Quantize:
             return sql + ", quantize(" + x + ") AS histogram";
-        case Kind::Lquantize:
+        case ValueKind::Lquantize:
             return sql + ", lquantize(" + x + ", " + std::to_string(asked.from) + ", "
                 + std::to_string(asked.to) + ", " + std::to_string(asked.step) + ") AS histogram";
-        case Kind::Percentiles:
+        case ValueKind::Percentiles:
             break;
         }
         for (const auto& [percent, name] :

@@ -10,7 +10,7 @@ namespace probescope::analysis {
 
 namespace {
 
-using Kind = AggregationValue::Kind;
+using ValueKind = AggregationValue::Kind;
 
 constexpr WideNumber kMostSigned = std::numeric_limits<std::int64_t>::max();
 
@@ -74,16 +74,16 @@ void AggregationSums::add(RowId row, std::optional<WideNumber> value, const Aggr
     m_most = m_values == 0 ? number : std::max(m_most, number);
     ++m_values;
     switch (asked.kind) {
-    case Kind::Deviation:
+    case ValueKind::Deviation:
         m_deviation.add(static_cast<long double>(number));
         break;
-    case Kind::Quantize:
+    case ValueKind::Quantize:
         addToBin(log2Bucket(number));
         break;
-    case Kind::Lquantize:
+    case ValueKind::Lquantize:
         addToBin(linearBucket(number, asked));
         break;
-    case Kind::Percentiles:
+    case ValueKind::Percentiles:
         if (number > kMostSigned)
             addNumber(m_great, std::uint64_t(number), held);
         else
@@ -138,35 +138,35 @@ AggregatedGroup AggregationSums::group(const AggregationValue& asked, std::size_
         group.value = double(number);
         group.exact = digitsOf(number);
     };
-    if (asked.kind == Kind::Count)
+    if (asked.kind == ValueKind::Count)
         whole(WideNumber(m_events));
     if (m_values == 0)
         return group;
     switch (asked.kind) {
-    case Kind::Sum:
+    case ValueKind::Sum:
         whole(m_sum);
         break;
-    case Kind::Average:
+    case ValueKind::Average:
         group.value = double(static_cast<long double>(m_sum) / static_cast<long double>(m_values));
         break;
-    case Kind::Least:
+    case ValueKind::Least:
         whole(m_least);
         break;
-    case Kind::Most:
+    case ValueKind::Most:
         whole(m_most);
         break;
-    case Kind::Deviation:
+    case ValueKind::Deviation:
         group.value = m_deviation.value();
         break;
-    case Kind::Quantize:
-    case Kind::Lquantize:
+    case ValueKind::Quantize:
+    case ValueKind::Lquantize:
         group.bins = m_bins;
         break;
-    case Kind::Percentiles:
+    case ValueKind::Percentiles:
         group.percentiles = percentiles(held);
         group.value = group.percentiles[2];
         break;
-    case Kind::Count:
+    case ValueKind::Count:
         break;
     }
     return group;
@@ -174,7 +174,7 @@ AggregatedGroup AggregationSums::group(const AggregationValue& asked, std::size_
 
 AggregatedSlot AggregationSums::slot(const AggregationValue& asked, std::size_t& held)
 {
-    const bool byEvents = asked.kind == Kind::Quantize || asked.kind == Kind::Lquantize;
+    const bool byEvents = asked.kind == ValueKind::Quantize || asked.kind == ValueKind::Lquantize;
     return {m_events,
             byEvents ? std::optional<double>(double(m_events)) : group(asked, held).value};
 }
@@ -184,20 +184,20 @@ int AggregationSums::rank(const AggregationSums& other, const AggregationValue& 
     const auto average = [](const AggregationSums& sums) {
         return static_cast<long double>(sums.m_sum) / static_cast<long double>(sums.m_values);
     };
-    const bool byEvents = asked.kind == Kind::Count || asked.kind == Kind::Quantize
-        || asked.kind == Kind::Lquantize || asked.kind == Kind::Percentiles;
+    const bool byEvents = asked.kind == ValueKind::Count || asked.kind == ValueKind::Quantize
+        || asked.kind == ValueKind::Lquantize || asked.kind == ValueKind::Percentiles;
     if (byEvents)
         return compared(m_events, other.m_events);
     if (m_values == 0 || other.m_values == 0)
         return compared(m_values != 0, other.m_values != 0);
     switch (asked.kind) {
-    case Kind::Sum:
+    case ValueKind::Sum:
         return compared(m_sum, other.m_sum);
-    case Kind::Average:
+    case ValueKind::Average:
         return compared(double(average(*this)), double(average(other)));
-    case Kind::Least:
+    case ValueKind::Least:
         return compared(m_least, other.m_least);
-    case Kind::Most:
+    case ValueKind::Most:
         return compared(m_most, other.m_most);
     default:
         return compared(m_deviation.value(), other.m_deviation.value());

@@ -7,7 +7,7 @@ namespace probescope::analysis {
 
 namespace {
 
-using Kind = AggregationValue::Kind;
+using ValueKind = AggregationValue::Kind;
 
 /// The bucket of lquantize() for what is not below `to`.
 int lastBucket(const AggregationValue& value)
@@ -20,7 +20,7 @@ int lastBucket(const AggregationValue& value)
 
 std::string bucketText(int bucket, const AggregationValue& value)
 {
-    if (value.kind == Kind::Quantize) {
+    if (value.kind == ValueKind::Quantize) {
         return bucket < Log2Histogram::kBuckets ? std::to_string(Log2Histogram::valueOf(bucket))
                                                 : std::to_string(std::uint64_t(1) << 63U);
     }
@@ -40,7 +40,8 @@ std::string histogramText(const AggregatedGroup& group, const AggregationValue& 
     constexpr std::size_t kBar = 40;
     if (group.bins.empty())
         return {};
-    const int most = value.kind == Kind::Quantize ? Log2Histogram::kBuckets : lastBucket(value);
+    const int most =
+        value.kind == ValueKind::Quantize ? Log2Histogram::kBuckets : lastBucket(value);
     const int first = std::max(group.bins.front().first - 1, 0);
     const int last = std::min(group.bins.back().first + 1, most);
     std::string text = "           value  ------------- Distribution ------------- count    \n";

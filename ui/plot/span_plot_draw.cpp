@@ -22,6 +22,8 @@ constexpr int kLoneSize = 3; // logical pixels of a lone span
 constexpr double kFileScale = 2; // pixels of a picture file for each pixel of the screen
 constexpr double kTextRoom = 1.22; // of the longest bar, for the counts beside
 constexpr double kBarHeadroom = 1.05;
+constexpr int kLegendColumns = 4; // above the plot
+constexpr int kLegendAir = 24; // of a cell
 constexpr double kLeastStretch = 0.001; // of the legend: no taller than its text
 
 /// Colour is never alone: lines differ by how they are dashed, too.
@@ -111,12 +113,20 @@ void SpanPlot::placeLegend()
         rows->addElement(0, 0, legend);
         rows->setRowStretchFactor(0, kLeastStretch);
         legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
+        legend->setWrap(kLegendColumns);
     } else if (!above && wasAbove) {
         rows->take(legend);
         rows->simplify();
         rows->setRowStretchFactor(0, 1);
+        legend->setWrap(0);
         legend->setFillOrder(QCPLayoutGrid::foRowsFirst);
         corners->addElement(legend, Qt::AlignRight | Qt::AlignTop);
+    }
+    // Long names lose their middle: a cell cuts what it has no room for.
+    const int room = m_plot->width() / kLegendColumns - legend->iconSize().width() - kLegendAir;
+    for (int i = 0; above && i < m_plot->plottableCount(); ++i) {
+        auto* const one = m_plot->plottable(i);
+        one->setName(fontMetrics().elidedText(one->name(), Qt::ElideMiddle, room));
     }
     const bool below = m_page == SpanPage::Powers || m_page == SpanPage::Shares;
     if (!above)
