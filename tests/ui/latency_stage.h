@@ -151,9 +151,9 @@ struct LatencyStage
     }
     void choose(const char* kind)
     {
-        QTRY_VERIFY(settled());
+        QTRY_VERIFY_WITH_TIMEOUT(settled(), 30'000);
         view.measure({.kind = analysis::SpanSource::Kind::Pairs, .name = kind});
-        QTRY_VERIFY(settled());
+        QTRY_VERIFY_WITH_TIMEOUT(settled(), 30'000);
     }
     template <typename Picture>
     const Picture& picture() const

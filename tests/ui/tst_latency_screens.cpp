@@ -34,7 +34,7 @@ private slots:
         applyTheme(Theme(theme));
         const QString name = QLatin1String(QTest::currentDataTag());
         LatencyStage stage(m_calls->shared());
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QVERIFY(stage.view.figures().shown.count > 0);
         stage.view.groupBy({.kind = SpanGrouping::Kind::Name, .field = {}});
         const std::vector<std::pair<SpanPage, QString>> pages{
@@ -46,19 +46,19 @@ private slots:
             {SpanPage::Shares, QStringLiteral("cdf")}};
         for (const auto& [page, title] : pages) {
             stage.view.showPage(page);
-            QTRY_VERIFY(stage.settled());
+            QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
             keep(stage.view, name + u'-' + title);
         }
         stage.view.groupBy({});
         stage.view.showPage(SpanPage::Scatter);
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QTest::keyClick(stage.view.plot(), Qt::Key_Right);
         keep(stage.view, name + QStringLiteral("-all"));
         stage.view.resize(760, 420);
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         keep(stage.view, name + QStringLiteral("-narrow"));
         stage.selection.setRange(TimeRange{1, 2});
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         keep(stage.view, name + QStringLiteral("-empty"));
     }
 

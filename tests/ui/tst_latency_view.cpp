@@ -73,7 +73,7 @@ private slots:
         stage.view.showPage(SpanPage::Percentiles);
         QVERIFY(!stage.view.figureBox()->isVisible());
         stage.view.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QVERIFY(stage.view.figureBox()->isVisible());
         const auto& picture = stage.picture<SpanPercentiles>();
         QCOMPARE(picture.figure, std::optional<std::size_t>(2)); // p99
@@ -95,7 +95,8 @@ private slots:
         QVERIFY(csvOf(stage.view.plot()->picture()).startsWith(QStringLiteral("group,")));
         stage.view.figureBox()->setFocus();
         QTest::keyClick(stage.view.figureBox(), Qt::Key_Home); // all together
-        QTRY_VERIFY(stage.settled() && !stage.picture<SpanPercentiles>().figure);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled() && !stage.picture<SpanPercentiles>().figure,
+                                 30'000);
         QCOMPARE(stage.picture<SpanPercentiles>().of.size(), std::size_t(1));
     }
 
@@ -105,7 +106,7 @@ private slots:
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
         stage.view.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         const auto name = stage.view.sourceBox()->currentText();
         const auto figures = stage.view.figuresText();
         // Another source, and stopped before the work can begin.
@@ -114,7 +115,7 @@ private slots:
             if (button->text() == QStringLiteral("Stop"))
                 button->click();
         }
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QCOMPARE(stage.view.sourceBox()->currentText(), name);
         QCOMPARE(stage.view.figuresText(), figures);
         const auto by = stage.view.spans()->by;
@@ -133,7 +134,7 @@ private slots:
         stage.view.plot()->zoomBy(4);
         const auto frame = stage.view.plot()->frame();
         stage.view.captureGrew();
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QCOMPARE(stage.view.plot()->frame().time, frame.time);
         const auto current = stage.view.longest()->currentIndex();
         QVERIFY(current.isValid());
@@ -159,14 +160,14 @@ private slots:
                                            .scope = store::SpanScope::Anywhere};
         QVERIFY(text.shared()->saveSpanDefinition(answer));
         LatencyStage stage(text.shared());
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QCOMPARE(stage.view.list()->rowCount(), 1);
         for (auto* const action : stage.view.findChildren<QAction*>()) {
             if (action->text() == QStringLiteral("Measure These Two Events No More"))
                 action->trigger();
         }
         stage.selection.setRange(TimeRange{100'010'000'000, 100'010'500'000}); // is measured
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QVERIFY(!stage.view.spans());
         QCOMPARE(stage.view.list()->rowCount(), 0);
         QCOMPARE(stage.view.figures().shown.count, 0U);
@@ -181,13 +182,13 @@ private slots:
         const auto begin = m_known->outlier().beginNs;
         const TimeRange time{begin, begin + KnownCapture::kSecond / 5};
         stage.selection.setRange(time);
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         compare(stage.view.figures().shown, m_known->durations([&](const KnownSpan& span) {
             return span.beginNs >= time.beginNs && span.beginNs < time.endNs;
         }));
         QCOMPARE(stage.view.plot()->frame().time, time);
         stage.selection.setRange(std::nullopt);
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QCOMPARE(stage.view.figures().shown.count, std::uint64_t(m_known->spans().size()));
     }
 
@@ -209,7 +210,7 @@ private slots:
         stage.choose("irq");
         const QAbstractItemModelTester tester(stage.view.groups());
         stage.view.groupBy(by);
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QVERIFY(stage.view.legend()->isVisible());
         const auto& rows = stage.view.groups()->rows();
         QVERIFY(rows.size() >= 3 && rows.size() <= GroupedSpans::kMostGroups);
@@ -228,7 +229,7 @@ private slots:
         legend->setCurrentIndex(first);
         QTest::keyClick(legend, Qt::Key_Space);
         QVERIFY(!stage.view.groups()->shown(0));
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         compare(stage.view.figures().shown, m_known->durations([&](const KnownSpan& span) {
             return groupName(by, span) != hidden;
         }));
@@ -280,7 +281,7 @@ private slots:
         const auto all = std::uint64_t(m_known->spans().size());
         const auto open = [&](SpanPage page) {
             stage.view.showPage(page);
-            QTRY_VERIFY(stage.settled());
+            QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         };
         open(SpanPage::HeatMap);
         const auto heat = stage.picture<SpanHeat>();
@@ -404,13 +405,13 @@ private slots:
         const auto range = stage.selection.range();
         QVERIFY(range.has_value());
         QVERIFY(range->beginNs < outlier.beginNs && range->endNs > outlier.beginNs);
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QCOMPARE(stage.view.figures().listable, std::uint64_t(1));
         QCOMPARE(stage.view.list()->rowCount(), 1);
         // The figures are still those of all durations in that time.
         QVERIFY(stage.view.figures().shown.count > 1);
         QTest::keyClick(plot, Qt::Key_Escape);
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QCOMPARE(stage.view.figures().listable, stage.view.figures().shown.count);
     }
 
@@ -419,7 +420,7 @@ private slots:
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
         QTest::keyClick(stage.view.plot(), Qt::Key_Plus);
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         const auto& dots = stage.picture<SpanDots>();
         const auto inSight = m_known->durations([&](const KnownSpan& span) {
             return span.beginNs >= dots.frame.time.beginNs && span.beginNs < dots.frame.time.endNs;
@@ -482,7 +483,7 @@ private slots:
         stage.choose("irq");
         stage.view.groupBy({.kind = SpanGrouping::Kind::Field, .field = "irq"});
         stage.view.showPage(SpanPage::Shares);
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         stage.view.saveState();
         Selection selection;
         const EventTimes times(*m_known->capture());
@@ -502,10 +503,10 @@ private slots:
         stage.choose("irq");
         QVERIFY(stage.view.stateText().isEmpty());
         stage.selection.setRange(TimeRange{1, 2});
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QVERIFY(stage.view.plot()->emptyText().contains(QStringLiteral("No span begins")));
         stage.view.measure({.kind = analysis::SpanSource::Kind::Calls, .name = {}});
-        QTRY_VERIFY(stage.settled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         // There are no calls here: what there is stays to be chosen.
         QVERIFY(stage.view.sourceBox()->count() >= 1);
     }
