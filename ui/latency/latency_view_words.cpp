@@ -22,6 +22,15 @@ QString number(std::uint64_t value)
 
 QString LatencyView::choiceText(const analysis::SpanChoice& choice)
 {
+    switch (choice.source.kind) {
+    case analysis::SpanSource::Kind::Calls:
+        return tr("Calls");
+    case analysis::SpanSource::Kind::OffCpu:
+        return tr("Off CPU");
+    case analysis::SpanSource::Kind::Pairs: // the kernel's own words
+    case analysis::SpanSource::Kind::Defined:
+        break;
+    }
     return QString::fromStdString(choice.title);
 }
 
@@ -33,7 +42,8 @@ QString LatencyView::figuresText() const
         return QStringLiteral("%1&nbsp;%2")
             .arg(name, strong(durationText(ns).replace(u' ', QStringLiteral("&nbsp;"))));
     };
-    QStringList parts{tr("%1&nbsp;spans").arg(strong(number(figures.count)))};
+    const auto spans = figures.count == 1 ? tr("%1&nbsp;span") : tr("%1&nbsp;spans");
+    QStringList parts{spans.arg(strong(number(figures.count)))};
     if (figures.count > 0) {
         parts << of(tr("min"), figures.minNs);
         for (std::size_t i = 0; i < SpanFigures::kPercents.size(); ++i)
@@ -54,27 +64,27 @@ QString LatencyView::tallyText() const
         if (count > 0)
             parts << text.arg(number(count));
     };
-    add(tally.openBegins, tr("%1 without an end"));
-    add(tally.replacedBegins, tr("%1 begun again before they ended"));
-    add(tally.loneEnds, tr("%1 ends without a begin"));
-    add(tally.nested, tr("%1 nested"));
-    add(tally.negative, tr("%1 that end before they begin"));
-    add(tally.cutByLoss, tr("%1 cut by losses"));
-    add(tally.untimed, tr("%1 whose length was not recorded"));
+    add(tally.openBegins, tr("without an end: %1"));
+    add(tally.replacedBegins, tr("begun again before they ended: %1"));
+    add(tally.loneEnds, tr("ends without a begin: %1"));
+    add(tally.nested, tr("nested: %1"));
+    add(tally.negative, tr("that end before they begin: %1"));
+    add(tally.cutByLoss, tr("cut by losses: %1"));
+    add(tally.untimed, tr("whose length was not recorded: %1"));
     const auto clock = clockWarning(m_times->unit());
     auto text = clock.isEmpty() ? clock : clock + u' ';
     text += parts.isEmpty() ? tr("In the whole capture, each begin has its end.")
-                            : tr("In the whole capture: %1.").arg(parts.join(QStringLiteral(", ")));
+                            : tr("In the whole capture, %1.").arg(parts.join(QStringLiteral(", ")));
     const auto& losses = m_figures.losses;
     if (losses.gaps == 0)
         text += u' ' + tr("Nothing was lost in this time.");
     else if (losses.unknown)
         text += u' '
-            + tr("In this time %1 events or more were lost, in %2 gaps.")
+            + tr("Events lost in this time: %1 or more; gaps: %2.")
                   .arg(number(losses.events), number(losses.gaps));
     else
         text += u' '
-            + tr("In this time %1 events were lost, in %2 gaps.")
+            + tr("Events lost in this time: %1; gaps: %2.")
                   .arg(number(losses.events), number(losses.gaps));
     return text;
 }
