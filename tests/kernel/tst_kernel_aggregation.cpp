@@ -177,7 +177,7 @@ private slots:
         sleepNs(2'000'000, 200);
         const auto last = needed(counters.sample()).total(0);
         VERIFY_DONE(m_recorded->setTracing(false));
-        const auto recorded = recordedLines("sched_switch: ").size();
+        const auto recorded = std::uint64_t(recordedLines("sched_switch: ").size());
         // Begun before and ended after it, or the other way round.
         QVERIFY2(last - first <= recorded,
                  qPrintable(QStringLiteral("%1 of %2").arg(last - first).arg(recorded)));

@@ -1,5 +1,6 @@
 #include "tests/core/analysis/aggregation_truth.h"
 
+#include "core/analysis/export_rows.h"
 #include "core/analysis/export_text.h"
 
 #include <QRegularExpression>
@@ -201,19 +202,20 @@ std::string decimal(Wide number)
 std::vector<TrueEvent> exportedEvents(const store::Capture& capture)
 {
     std::string text;
-    const auto done = analysis::exportJsonLines(
-        capture,
-        [&text](std::string_view piece) -> Result<> {
-            text += piece;
-            return {};
-        },
-        CancelToken());
+    const auto done = analysis::exportJsonLines(analysis::ExportRows(capture),
+                                                [&text](std::string_view piece) -> Result<> {
+                                                    text += piece;
+                                                    return {};
+                                                },
+                                                {});
     if (!done)
         qFatal("%s", done.error().message().c_str());
     std::vector<TrueEvent> events;
     for (std::size_t begin = 0; begin < text.size();) {
         const auto end = text.find('\n', begin);
-        events.push_back(eventOf(nlohmann::json::parse(text.substr(begin, end - begin))));
+        const auto line = nlohmann::json::parse(text.substr(begin, end - begin));
+        if (!line.contains("lost")) // a gap is no event
+            events.push_back(eventOf(line));
         begin = end == std::string::npos ? text.size() : end + 1;
     }
     return events;
