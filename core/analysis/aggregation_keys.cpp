@@ -9,7 +9,8 @@ namespace {
 
 using KeyKind = AggregationKey::Kind;
 
-constexpr std::size_t kMostKnown = 1U << 18U; // values of a field whose numbers are remembered
+constexpr std::size_t kMostKnownValues = 1U
+    << 18U; // values of a field whose numbers are remembered
 
 std::string hexText(std::uint64_t number)
 {
@@ -99,7 +100,7 @@ Result<std::uint32_t> KeyNumbers::numberOf(const AggregatedEvent& event)
     if (index < 0)
         return 0;
     auto& values = m_byValue[event.type.value()];
-    if (values.size() >= kMostKnown)
+    if (values.size() >= kMostKnownValues)
         values.clear();
     const auto [known, isNew] = values.try_emplace(event.field(index));
     if (isNew)

@@ -11,7 +11,7 @@ namespace probescope::analysis {
 
 namespace {
 
-using Key = AggregationKey::Kind;
+using KeyKind = AggregationKey::Kind;
 using ValueKind = AggregationValue::Kind;
 
 tl::unexpected<Error> wrong(const char* part, std::string what, std::string hint,
@@ -156,13 +156,13 @@ private:
     Result<> checkKeys() const
     {
         for (const AggregationKey& key : m_plan.asked.keys) {
-            if (key.kind == Key::Field && !anyField(key.field, anyKind))
+            if (key.kind == KeyKind::Field && !anyField(key.field, anyKind))
                 return noField("keys", key.field, anyKind);
-            if (key.kind == Key::Function
+            if (key.kind == KeyKind::Function
                 && !anyType([](const EventType& type) { return placeField(type) >= 0; }))
                 return wrong("keys", "the events do not tell of functions",
                              "Function events and probes do");
-            if (key.kind == Key::Stack && !hasStacks())
+            if (key.kind == KeyKind::Stack && !hasStacks())
                 return wrong("keys", "the capture has no kernel stacks",
                              "Record with the option stacktrace to have them");
         }

@@ -13,11 +13,11 @@ namespace probescope::analysis {
 namespace {
 
 using ValueKind = AggregationValue::Kind;
-using Key = AggregationKey::Kind;
+using KeyKind = AggregationKey::Kind;
 using Common = store::EventTable::Common;
 
 /// The rows of one table, as far as they are of the aggregation.
-struct Part
+struct SqlPart
 {
     std::string table;
     std::string ts;
@@ -99,29 +99,29 @@ private:
     {
         for (const AggregationKey& key : m_plan.asked.keys) {
             switch (key.kind) {
-            case Key::Task:
+            case KeyKind::Task:
                 addName("comm");
                 addName("pid");
                 break;
-            case Key::Comm:
+            case KeyKind::Comm:
                 addName("comm");
                 break;
-            case Key::Pid:
+            case KeyKind::Pid:
                 addName("pid");
                 break;
-            case Key::Cpu:
+            case KeyKind::Cpu:
                 addName("cpu");
                 break;
-            case Key::Event:
+            case KeyKind::Event:
                 addName("event");
                 break;
-            case Key::Function:
+            case KeyKind::Function:
                 addName("function");
                 break;
-            case Key::Stack:
+            case KeyKind::Stack:
                 addName("stack");
                 break;
-            case Key::Field:
+            case KeyKind::Field:
                 addName(key.field);
                 break;
             }
@@ -145,7 +145,7 @@ private:
     void addPart(const std::string& name, const std::vector<EventTypeId>& types)
     {
         const auto table = store::EventTable::ofTypes(m_capture, types);
-        Part part;
+        SqlPart part;
         part.table = name;
         part.ts = columnSql(*table, Common::Ts);
         for (const AggregationKey& key : m_plan.asked.keys)
@@ -163,36 +163,36 @@ private:
         m_parts.push_back(std::move(part));
     }
 
-    void addKey(Part& part, const AggregationKey& key, const store::EventTable& table,
+    void addKey(SqlPart& part, const AggregationKey& key, const store::EventTable& table,
                 const std::vector<EventTypeId>& types) const
     {
         const auto orNull = [](const std::string& column) {
             return column.empty() ? std::string("NULL") : column;
         };
         switch (key.kind) {
-        case Key::Task:
+        case KeyKind::Task:
             part.keys.push_back(columnSql(table, Common::Comm));
             part.keys.push_back(columnSql(table, Common::Pid));
             break;
-        case Key::Comm:
+        case KeyKind::Comm:
             part.keys.push_back(columnSql(table, Common::Comm));
             break;
-        case Key::Pid:
+        case KeyKind::Pid:
             part.keys.push_back(columnSql(table, Common::Pid));
             break;
-        case Key::Cpu:
+        case KeyKind::Cpu:
             part.keys.push_back(columnSql(table, Common::Cpu));
             break;
-        case Key::Event:
+        case KeyKind::Event:
             part.keys.push_back(store::sqlText(eventName(m_capture.eventType(types.front()))));
             break;
-        case Key::Function:
+        case KeyKind::Function:
             part.keys.push_back(placeSql(table, types));
             break;
-        case Key::Stack:
+        case KeyKind::Stack:
             part.keys.push_back("kernel_stack(" + columnSql(table, Common::Id) + ")");
             break;
-        case Key::Field:
+        case KeyKind::Field:
             part.keys.push_back(orNull(columnSql(table, key.field)));
             break;
         }
@@ -221,7 +221,7 @@ private:
         return all + ")";
     }
 
-    void addValue(Part& part, const store::EventTable& table,
+    void addValue(SqlPart& part, const store::EventTable& table,
                   const std::vector<EventTypeId>& types) const
     {
         part.value = "NULL";
@@ -246,13 +246,13 @@ private:
     }
 
     /// What the parts are to the statement around them.
-    Part outer() const
+    SqlPart outer() const
     {
-        Part part;
+        SqlPart part;
         part.keys = m_names;
         part.value = "value";
         part.valueMissing = std::any_of(m_parts.begin(), m_parts.end(),
-                                        [](const Part& one) { return one.valueMissing; });
+                                        [](const SqlPart& one) { return one.valueMissing; });
         return part;
     }
 
@@ -260,7 +260,7 @@ private:
     std::string rows() const
     {
         std::string sql;
-        for (const Part& part : m_parts) {
+        for (const SqlPart& part : m_parts) {
             sql +=
                 (sql.empty() ? "" : "\n  UNION ALL\n") + ("  SELECT " + part.ts) + " AS event_ts";
             for (std::size_t i = 0; i < part.keys.size(); ++i)
@@ -278,7 +278,7 @@ private:
         return expression == name ? name : expression + " AS " + name;
     }
 
-    std::string groupsOf(const Part& part, const std::string& from) const
+    std::string groupsOf(const SqlPart& part, const std::string& from) const
     {
         std::string sql = "SELECT ";
         for (std::size_t i = 0; i < part.keys.size(); ++i)
@@ -291,7 +291,7 @@ private:
         return sql;
     }
 
-    std::string grouping(const Part& part) const
+    std::string grouping(const SqlPart& part) const
     {
         std::string keys;
         for (const std::string& key : part.keys)
@@ -340,7 +340,7 @@ private:
         }
     }
 
-    std::string valueColumns(const Part& part) const
+    std::string valueColumns(const SqlPart& part) const
     {
         const std::string& x = part.value;
         std::string sql = ", count(*) AS events";
@@ -378,7 +378,7 @@ private:
     const AggregationPlan m_plan;
     const AggregationScope& m_scope;
     std::vector<std::string> m_names; ///< of the key columns, as SQL has them
-    std::vector<Part> m_parts;
+    std::vector<SqlPart> m_parts;
 };
 
 Result<std::unique_ptr<SqlWriter>> writerOf(const store::Capture& capture,

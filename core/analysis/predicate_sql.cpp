@@ -43,7 +43,7 @@ bool isGlob(const std::string& pattern)
            });
 }
 
-std::string number(std::int64_t value)
+std::string integerSql(std::int64_t value)
 {
     // SQL reads the digits and the sign apart, and 2^63 is no integer.
     return value == INT64_MIN ? "(-9223372036854775807 - 1)" : std::to_string(value);
@@ -100,13 +100,13 @@ std::optional<std::string> numberSql(const Condition& condition, const std::stri
     if (!condition.number)
         return condition.op == Op::Unequal ? column + " IS NOT NULL" : "0";
     const std::int64_t wanted = *condition.number;
-    const std::string plain = column + operatorText(condition.op) + number(wanted);
+    const std::string plain = column + operatorText(condition.op) + integerSql(wanted);
     switch (condition.op) {
     case Op::Equal:
     case Op::Unequal:
         return plain;
     case Op::Bits:
-        return "(" + column + " & " + number(wanted) + ") <> 0";
+        return "(" + column + " & " + integerSql(wanted) + ") <> 0";
     default:
         break;
     }

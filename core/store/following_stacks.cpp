@@ -8,14 +8,14 @@ namespace probescope::store {
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r";
+constexpr std::string_view kStackBlanks = " \t\r";
 
 std::string_view trimmed(std::string_view text)
 {
-    const auto begin = text.find_first_not_of(kBlanks);
+    const auto begin = text.find_first_not_of(kStackBlanks);
     return begin == std::string_view::npos
         ? std::string_view()
-        : text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+        : text.substr(begin, text.find_last_not_of(kStackBlanks) - begin + 1);
 }
 
 /// `vfs_read+0x1b/0x100 [mod] <ffffffff8128c950>` without offset and address.

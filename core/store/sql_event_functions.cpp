@@ -17,7 +17,7 @@ void setError(sqlite3_context* context, const Error& error)
 }
 
 /// The row that an argument names; none: there is no such event.
-std::optional<RowId> rowOf(const Capture& capture, sqlite3_value* value)
+std::optional<RowId> rowOfValue(const Capture& capture, sqlite3_value* value)
 {
     if (sqlite3_value_type(value) != SQLITE_INTEGER)
         return std::nullopt;
@@ -41,7 +41,7 @@ struct Stacks
 void kernelStack(sqlite3_context* context, int, sqlite3_value** arguments)
 {
     auto& stacks = *static_cast<Stacks*>(sqlite3_user_data(context));
-    const auto row = rowOf(stacks.of, arguments[0]);
+    const auto row = rowOfValue(stacks.of, arguments[0]);
     if (!row)
         return;
     const auto stack = stacks.following.rowOf(*row);
@@ -102,7 +102,7 @@ private:
 void eventMatches(sqlite3_context* context, int, sqlite3_value** arguments)
 {
     auto& conditions = *static_cast<Conditions*>(sqlite3_user_data(context));
-    const auto row = rowOf(conditions.capture(), arguments[0]);
+    const auto row = rowOfValue(conditions.capture(), arguments[0]);
     if (!row || sqlite3_value_type(arguments[1]) == SQLITE_NULL)
         return;
     const std::string_view filter(reinterpret_cast<const char*>(sqlite3_value_text(arguments[1])),

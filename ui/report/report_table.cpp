@@ -176,8 +176,7 @@ void ReportTable::mousePressEvent(QMouseEvent* event)
 void ReportTable::contextMenuEvent(QContextMenuEvent* event)
 {
     QMenu menu(this);
-    menu.addAction(m_copy);
-    menu.addAction(m_copyCsv);
+    menu.addActions(actions()); // with those that others added
     menu.exec(event->globalPos());
 }
 

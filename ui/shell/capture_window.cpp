@@ -1,5 +1,6 @@
 #include "ui/shell/capture_window.h"
 
+#include "ui/aggregate/aggregate_view.h"
 #include "ui/calls/calls_view.h"
 #include "ui/events/capture_tree.h"
 #include "ui/events/details_pane.h"
@@ -39,7 +40,7 @@ namespace probescope::ui {
 namespace {
 
 const QString kLayoutKey = QStringLiteral("window/docks");
-constexpr int kLayoutVersion = 4; // of the docks; another one begins with the default places
+constexpr int kLayoutVersion = 5; // of the docks; another one begins with the default places
 constexpr const char* kViewStateKey = "window";
 constexpr const char* kFrontPageKey = "front page";
 constexpr const char* kExpandedKey = "expanded lanes";
@@ -61,6 +62,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     , m_calls(new CallsView(m_capture, m_selection, this))
     , m_flame(new FlameView(m_capture, m_selection, this))
     , m_latency(new LatencyView(m_capture, m_events->times(), m_selection, this))
+    , m_aggregate(new AggregateView(m_capture, m_selection, this))
     , m_query(new QueryView(m_capture, m_selection, this))
     , m_probes(new ProbeCountsView(m_capture, m_selection, this))
     , m_report(new LatencyReportView(m_capture, m_selection, this))
@@ -126,6 +128,11 @@ void CaptureWindow::connectViews()
     connect(m_flame, &FlameView::message, m_status, &StatusStrip::showMessage);
     connect(m_report, &LatencyReportView::message, m_status, &StatusStrip::showMessage);
     connect(m_latency, &LatencyView::message, m_status, &StatusStrip::showMessage);
+    connect(m_aggregate, &AggregateView::message, m_status, &StatusStrip::showMessage);
+    connect(m_aggregate, &AggregateView::queryWanted, this, [this](const QString& sql) {
+        raiseQuery();
+        m_query->runQuery(sql);
+    });
     connect(m_query, &QueryView::message, m_status, &StatusStrip::showMessage);
     connect(m_places, &PlacesPane::message, m_status, &StatusStrip::showMessage);
     connect(m_places->model(), &MarkModel::marksChanged, this, [this] {
@@ -257,6 +264,7 @@ void CaptureWindow::makeDocks()
     m_callsDock = addDock(QStringLiteral("calls"), tr("Calls"), m_calls);
     m_flameDock = addDock(QStringLiteral("flame"), tr("Flame Graph"), m_flame);
     m_latencyDock = addDock(QStringLiteral("latency"), tr("Latency"), m_latency);
+    m_aggregateDock = addDock(QStringLiteral("aggregate"), tr("Aggregate"), m_aggregate);
     m_queryDock = addDock(QStringLiteral("query"), tr("Query"), m_query);
     m_probesDock = addDock(QStringLiteral("probes"), tr("Probes"), m_probes);
     m_reportDock = addDock(QStringLiteral("report"), tr("Latency Report"), m_report);
@@ -268,6 +276,8 @@ void CaptureWindow::makeDocks()
         m_flameDock, [this] { m_flame->captureGrew(); }, true);
     tellWhenSeen(
         m_latencyDock, [this] { m_latency->captureGrew(); }, true);
+    tellWhenSeen(
+        m_aggregateDock, [this] { m_aggregate->captureGrew(); }, true);
     tellWhenSeen(
         m_queryDock, [this] { m_query->captureGrew(); }, true);
     tellWhenSeen(m_probesDock, [this] { m_probes->captureGrew(); });
@@ -309,7 +319,7 @@ QString CaptureWindow::frontPage() const
 {
     for (const auto* const bar : m_area->findChildren<QTabBar*>()) {
         for (const auto* const dock : {m_eventsDock, m_callsDock, m_flameDock, m_latencyDock,
-                                       m_queryDock, m_probesDock, m_reportDock}) {
+                                       m_aggregateDock, m_queryDock, m_probesDock, m_reportDock}) {
             if (bar->tabText(bar->currentIndex()) == dock->windowTitle())
                 return dock->objectName();
         }
@@ -319,8 +329,8 @@ QString CaptureWindow::frontPage() const
 
 QList<QDockWidget*> CaptureWindow::docks() const
 {
-    return {m_treeDock,    m_placesDock, m_eventsDock, m_callsDock,  m_flameDock,
-            m_latencyDock, m_queryDock,  m_probesDock, m_reportDock, m_detailsDock};
+    return {m_treeDock,      m_placesDock, m_eventsDock, m_callsDock,  m_flameDock,  m_latencyDock,
+            m_aggregateDock, m_queryDock,  m_probesDock, m_reportDock, m_detailsDock};
 }
 
 void CaptureWindow::showTitles()
@@ -346,7 +356,8 @@ void CaptureWindow::placeDocks()
     m_area->tabifyDockWidget(m_eventsDock, m_callsDock);
     m_area->tabifyDockWidget(m_callsDock, m_flameDock);
     m_area->tabifyDockWidget(m_flameDock, m_latencyDock);
-    m_area->tabifyDockWidget(m_latencyDock, m_queryDock);
+    m_area->tabifyDockWidget(m_latencyDock, m_aggregateDock);
+    m_area->tabifyDockWidget(m_aggregateDock, m_queryDock);
     m_area->tabifyDockWidget(m_queryDock, m_probesDock);
     m_area->tabifyDockWidget(m_probesDock, m_reportDock);
     for (auto* const dock : docks()) {
@@ -451,11 +462,12 @@ void CaptureWindow::raiseQuery()
 
 QList<QAction*> CaptureWindow::dockActions() const
 {
-    return {m_eventsDock->toggleViewAction(), m_callsDock->toggleViewAction(),
-            m_flameDock->toggleViewAction(),  m_latencyDock->toggleViewAction(),
-            m_queryDock->toggleViewAction(),  m_probesDock->toggleViewAction(),
-            m_reportDock->toggleViewAction(), m_detailsDock->toggleViewAction(),
-            m_treeDock->toggleViewAction(),   m_placesDock->toggleViewAction()};
+    return {m_eventsDock->toggleViewAction(),    m_callsDock->toggleViewAction(),
+            m_flameDock->toggleViewAction(),     m_latencyDock->toggleViewAction(),
+            m_aggregateDock->toggleViewAction(), m_queryDock->toggleViewAction(),
+            m_probesDock->toggleViewAction(),    m_reportDock->toggleViewAction(),
+            m_detailsDock->toggleViewAction(),   m_treeDock->toggleViewAction(),
+            m_placesDock->toggleViewAction()};
 }
 
 QAction* CaptureWindow::timelineAction(const QKeySequence& key) const
@@ -604,6 +616,7 @@ void CaptureWindow::saveViewState() const
         static_cast<void>(m_capture->setViewState(kFrontPageKey, page.toStdString()));
     static_cast<void>(m_capture->setViewState(kExpandedKey, writeExpandedLanes(*m_timeline)));
     m_latency->saveState();
+    m_aggregate->saveState();
     m_query->saveState();
 }
 
@@ -615,13 +628,14 @@ void CaptureWindow::restoreViewState()
     if (const auto lanes = m_remembers ? m_capture->viewState(kExpandedKey) : std::nullopt)
         readExpandedLanes(*lanes, m_timeline);
     const auto page = m_remembers ? m_capture->viewState(kFrontPageKey) : std::nullopt;
-    for (auto* const dock : {m_eventsDock, m_callsDock, m_flameDock, m_latencyDock, m_queryDock,
-                             m_probesDock, m_reportDock}) {
+    for (auto* const dock : {m_eventsDock, m_callsDock, m_flameDock, m_latencyDock, m_aggregateDock,
+                             m_queryDock, m_probesDock, m_reportDock}) {
         if (page && dock->objectName().toStdString() == *page)
             dock->raise();
     }
     if (m_remembers) {
         m_latency->restoreState();
+        m_aggregate->restoreState();
         m_query->restoreState();
     }
     selectFirst();

@@ -20,6 +20,7 @@ class QToolButton;
 
 namespace probescope::ui {
 
+class AggregateView;
 class CallsView;
 class CaptureTree;
 class DetailsPane;
@@ -51,6 +52,7 @@ public:
     CallsView* calls() const { return m_calls; }
     FlameView* flame() const { return m_flame; }
     LatencyView* latency() const { return m_latency; }
+    AggregateView* aggregate() const { return m_aggregate; }
     QueryView* query() const { return m_query; }
     ProbeCountsView* probes() const { return m_probes; }
     LatencyReportView* latencyReport() const { return m_report; }
@@ -141,6 +143,7 @@ private:
     CallsView* m_calls;
     FlameView* m_flame;
     LatencyView* m_latency;
+    AggregateView* m_aggregate;
     QueryView* m_query;
     ProbeCountsView* m_probes;
     LatencyReportView* m_report;
@@ -166,6 +169,7 @@ private:
     QDockWidget* m_callsDock = nullptr;
     QDockWidget* m_flameDock = nullptr;
     QDockWidget* m_latencyDock = nullptr;
+    QDockWidget* m_aggregateDock = nullptr;
     QDockWidget* m_queryDock = nullptr;
     QDockWidget* m_probesDock = nullptr;
     bool m_hasProbes = false;

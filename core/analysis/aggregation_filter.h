@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/analysis/aggregation.h"
+#include "core/analysis/event_filter.h"
+
+namespace probescope::analysis {
+
+/// A filter for the events of a group, as far as filters can say what they have in common.
+struct GroupFilter
+{
+    EventFilter filter;
+    bool whole = true; ///< false: it lets other events through, too
+};
+GroupFilter groupFilter(const store::Capture& capture, const AggregationAnswer& answer,
+                        const AggregatedGroup& group);
+
+} // namespace probescope::analysis

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/analysis/aggregation.h"
+#include "ui/models/query_result.h"
+#include "ui/models/report_table_model.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace probescope::ui {
+
+/// What a value is called in a list of choices.
+QString aggregationKindText(AggregationValue::Kind kind);
+/// `task`, `field prev_comm`.
+QString aggregationKeyText(const AggregationKey& key);
+/// `sum of bytes_req`.
+QString aggregationValueText(const AggregationValue& value);
+/// The keys of a group in one line.
+QString aggregationGroupText(const analysis::AggregatedGroup& group);
+/// All of a group: its keys whole, its figures, its histogram as DTrace prints it.
+QString aggregationDetails(const analysis::AggregationAnswer& answer,
+                           const analysis::AggregatedGroup& group);
+/// What was looked at, left out, missing and lost, in whole sentences.
+QString aggregationSummary(const analysis::AggregationAnswer& answer);
+
+/// The groups as a table, row by row as in the answer.
+struct AggregationTable
+{
+    QStringList headers;
+    QStringList headerTips;
+    std::vector<ReportRow> rows;
+};
+AggregationTable aggregationTable(const store::Capture& capture,
+                                  const analysis::AggregationAnswer& answer);
+
+/// Group and value, to be drawn as bars; of the histograms bucket and count of one group.
+QueryResult aggregationBars(const analysis::AggregationAnswer& answer, std::size_t group);
+/// Time, group and value, to be drawn as lines.
+QueryResult aggregationTimes(const analysis::AggregationAnswer& answer, TimeUnit unit);
+
+bool isHistogram(AggregationValue::Kind kind);
+
+} // namespace probescope::ui
