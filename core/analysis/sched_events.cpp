@@ -22,7 +22,25 @@ constexpr std::array<std::pair<std::string_view, EventKind>, 6> kSchedNames{
      {"sched_migrate_task", EventKind::Migrate},
      {"sched_stat_runtime", EventKind::RunTime}}};
 
+const std::pair<std::string_view, EventKind>* schedNameOf(const EventType& type)
+{
+    const auto* const found =
+        std::find_if(kSchedNames.begin(), kSchedNames.end(),
+                     [&type](const auto& entry) { return entry.first == type.name; });
+    return found == kSchedNames.end() ? nullptr : found;
+}
+
 } // namespace
+
+int schedPidField(const EventType& type)
+{
+    const auto* const named = schedNameOf(type);
+    if (!named)
+        return -1;
+    const int index = type.fieldIndex(named->second == EventKind::Switch ? "next_pid" : "pid");
+    const bool isText = index >= 0 && type.fields[std::size_t(index)].kind == FieldKind::String;
+    return isText ? -1 : index;
+}
 
 struct SchedEventReader::Rows
 {
@@ -62,10 +80,9 @@ SchedEventReader::SchedEventReader(const store::Capture& capture)
 SchedEventReader::Fields SchedEventReader::fieldsOf(std::uint32_t id) const
 {
     const EventType& type = m_capture.eventType(EventTypeId(id));
-    const auto named = std::find_if(kSchedNames.begin(), kSchedNames.end(),
-                                    [&](const auto& entry) { return entry.first == type.name; });
+    const auto* const named = schedNameOf(type);
     Fields fields;
-    if (named == kSchedNames.end())
+    if (!named)
         return fields;
     const auto isText = [&type](int index) {
         return index >= 0 && type.fields[std::size_t(index)].kind == FieldKind::String;
@@ -79,13 +96,12 @@ SchedEventReader::Fields SchedEventReader::fieldsOf(std::uint32_t id) const
         return isText(index) ? index : -1;
     };
     fields.kind = named->second;
+    fields.pid = schedPidField(type);
     if (fields.kind == EventKind::Switch) {
-        fields.pid = number("next_pid");
         fields.name = text("next_comm");
         fields.actor = number("prev_pid");
         fields.states = store::TaskStates(type);
     } else {
-        fields.pid = number("pid");
         fields.name = text("comm");
         fields.target = number(fields.kind == EventKind::Migrate ? "dest_cpu" : "target_cpu");
         fields.value = number("runtime");

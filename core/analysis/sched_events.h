@@ -104,6 +104,10 @@ private:
     std::shared_ptr<const std::vector<SchedEvent>> m_events;
 };
 
+/// The field of a scheduling event that tells the task it is about, which is the one that a switch
+/// leads to; -1: the type is none of them.
+int schedPidField(const EventType& type);
+
 /// `comm:pid` as perf writes it; `pid` alone when no name is known.
 std::string schedTaskName(const store::Capture& capture, std::int32_t pid, TaskId task,
                           StringId name);

@@ -23,7 +23,7 @@ struct SlowSpan
     std::int64_t beginNs = 0;
     std::int64_t endNs = 0;
     std::int32_t pid = -1; ///< not above 0: the capture does not tell whose it is
-    std::optional<store::CallId> call; ///< the span is that call
+    std::optional<store::CallId> call = {}; ///< the span is that call
     std::uint32_t cpu = 0; ///< where it was, when `pid` is not known
 };
 

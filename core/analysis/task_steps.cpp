@@ -148,14 +148,17 @@ private:
 
 Result<std::int32_t> taskOfRow(const store::Capture& capture, RowId row)
 {
-    const auto sched = schedEventAt(capture, row);
-    if (!sched)
-        return passOn(sched);
-    if (*sched)
-        return (*sched)->pid;
     const auto event = capture.event(row);
     if (!event)
         return passOn(event);
+    const int field = schedPidField(capture.eventType(event->type));
+    if (field >= 0) {
+        const auto values = capture.values(row);
+        if (!values)
+            return passOn(values);
+        if (std::size_t(field) < values->size())
+            return std::int32_t((*values)[std::size_t(field)]);
+    }
     return event->task.valid() ? capture.task(event->task).pid : Task::kUnknownPid;
 }
 

@@ -173,6 +173,7 @@ void CallsView::makeActions()
                   &CallsView::onlyThisFunction);
     addViewAction(tr("Zoom the timeline to the call"), QKeySequence(tr("Z")),
                   &CallsView::zoomToCall);
+    addViewAction(tr("Why was this slow?"), QKeySequence(tr("E")), &CallsView::askWhy);
 }
 
 void CallsView::fillForests()
@@ -491,6 +492,17 @@ void CallsView::zoomToCall()
         return;
     const std::int64_t margin = call->durationNs / 10 + 1;
     m_selection->setVisible({call->startNs - margin, call->startNs + call->durationNs + margin});
+}
+
+void CallsView::askWhy()
+{
+    analysis::SlowSpan span;
+    if (const auto call = currentCall())
+        span.call = call->id;
+    if (span.call)
+        m_selection->askWhy(span);
+    else
+        emit message(tr("Choose a call first."));
 }
 
 void CallsView::showMenu(const QPoint& place)

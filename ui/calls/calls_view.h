@@ -69,6 +69,7 @@ private:
     void copySubtree();
     void onlyThisFunction();
     void zoomToCall();
+    void askWhy();
     void showMenu(const QPoint& place);
     void updateState();
     std::optional<store::Call> currentCall() const;

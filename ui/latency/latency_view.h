@@ -125,6 +125,7 @@ private:
     void goToCurrent();
     void followSelection();
     void zoomTimeline();
+    void askWhy();
     void askForPicture();
     void askForNumbers();
     void askForSpans();

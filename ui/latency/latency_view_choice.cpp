@@ -147,6 +147,20 @@ void LatencyView::zoomTimeline()
     m_selection->setVisible({span.beginNs - margin, span.beginNs + span.durationNs + margin});
 }
 
+void LatencyView::askWhy()
+{
+    if (!m_current) {
+        emit message(tr("Choose a span first."));
+        return;
+    }
+    const auto& span = m_current->span;
+    m_selection->askWhy({.beginNs = span.beginNs,
+                         .endNs = span.beginNs + span.durationNs,
+                         .pid = span.task.valid() ? m_capture->task(span.task).pid : -1,
+                         .call = span.call,
+                         .cpu = span.cpu});
+}
+
 QString LatencyView::askForFile(const QString& title, const QString& name, const QString& kinds)
 {
     auto file = QFileDialog::getSaveFileName(this, title, proposedFile(*m_capture, name), kinds);

@@ -318,7 +318,11 @@ void LatencyView::makeActions()
         m_change->setVisible(defined);
         m_remove->setVisible(defined);
     });
-    add(tr("Zoom the timeline to the span"), QKeySequence(tr("Z")), &LatencyView::zoomTimeline);
+    m_longestTable->addAction(add(tr("Zoom the timeline to the span"), QKeySequence(tr("Z")),
+                                  &LatencyView::zoomTimeline));
+    m_longestTable->addAction(
+        add(tr("Why was this slow?"), QKeySequence(tr("E")), &LatencyView::askWhy));
+    m_longestTable->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
 void LatencyView::connectParts()

@@ -12,6 +12,7 @@
 #include "ui/probes/probe_counts_view.h"
 #include "ui/query/query_view.h"
 #include "ui/report/latency_report_view.h"
+#include "ui/sched/sched_view.h"
 #include "ui/shell/error_words.h"
 #include "ui/shell/icons.h"
 #include "ui/shell/import_report.h"
@@ -66,6 +67,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     , m_query(new QueryView(m_capture, m_selection, this))
     , m_probes(new ProbeCountsView(m_capture, m_selection, this))
     , m_report(new LatencyReportView(m_capture, m_selection, this))
+    , m_sched(new SchedView(m_capture, m_selection, this))
     , m_details(new DetailsPane(m_capture, m_events->times(), m_selection, this))
     , m_tree(new CaptureTree(m_capture, m_selection, this))
     , m_places(new PlacesPane(m_capture, m_events->times(), m_selection, this))
@@ -138,6 +140,12 @@ void CaptureWindow::connectViews()
     connect(m_places->model(), &MarkModel::marksChanged, this, [this] {
         m_overview->captureGrew();
         m_timeline->captureGrew();
+    });
+    connect(m_timeline, &TimelineView::message, m_status, &StatusStrip::showMessage);
+    connect(m_sched, &SchedView::message, m_status, &StatusStrip::showMessage);
+    connect(m_sched, &SchedView::wanted, this, [this] {
+        m_schedDock->show();
+        m_schedDock->raise();
     });
     connect(m_status, &StatusStrip::reportWanted, this, &CaptureWindow::showReport);
 }
@@ -268,6 +276,7 @@ void CaptureWindow::makeDocks()
     m_queryDock = addDock(QStringLiteral("query"), tr("Query"), m_query);
     m_probesDock = addDock(QStringLiteral("probes"), tr("Probes"), m_probes);
     m_reportDock = addDock(QStringLiteral("report"), tr("Latency Report"), m_report);
+    m_schedDock = addDock(QStringLiteral("sched"), tr("Scheduling"), m_sched);
     m_treeDock = addDock(QStringLiteral("tree"), tr("Capture"), m_tree);
     m_placesDock = addDock(QStringLiteral("places"), tr("Places"), m_places);
     m_detailsDock = addDock(QStringLiteral("details"), tr("Details"), m_details);
@@ -282,6 +291,8 @@ void CaptureWindow::makeDocks()
         m_queryDock, [this] { m_query->captureGrew(); }, true);
     tellWhenSeen(m_probesDock, [this] { m_probes->captureGrew(); });
     tellWhenSeen(m_reportDock, [this] { m_report->captureGrew(); });
+    tellWhenSeen(
+        m_schedDock, [this] { m_sched->captureGrew(); }, true);
     tellWhenSeen(m_treeDock, [this] { m_tree->captureGrew(); });
     m_hasProbes = ProbeCountsView::hasProbes(*m_capture);
     m_hasReport = LatencyReportView::hasReport(*m_capture);
@@ -318,8 +329,9 @@ void CaptureWindow::raiseWhatItIsFor()
 QString CaptureWindow::frontPage() const
 {
     for (const auto* const bar : m_area->findChildren<QTabBar*>()) {
-        for (const auto* const dock : {m_eventsDock, m_callsDock, m_flameDock, m_latencyDock,
-                                       m_aggregateDock, m_queryDock, m_probesDock, m_reportDock}) {
+        for (const auto* const dock :
+             {m_eventsDock, m_callsDock, m_flameDock, m_latencyDock, m_aggregateDock, m_queryDock,
+              m_probesDock, m_schedDock, m_reportDock}) {
             if (bar->tabText(bar->currentIndex()) == dock->windowTitle())
                 return dock->objectName();
         }
@@ -329,8 +341,8 @@ QString CaptureWindow::frontPage() const
 
 QList<QDockWidget*> CaptureWindow::docks() const
 {
-    return {m_treeDock,      m_placesDock, m_eventsDock, m_callsDock,  m_flameDock,  m_latencyDock,
-            m_aggregateDock, m_queryDock,  m_probesDock, m_reportDock, m_detailsDock};
+    return {m_treeDock,      m_placesDock, m_eventsDock, m_callsDock, m_flameDock,  m_latencyDock,
+            m_aggregateDock, m_queryDock,  m_probesDock, m_schedDock, m_reportDock, m_detailsDock};
 }
 
 void CaptureWindow::showTitles()
@@ -359,7 +371,8 @@ void CaptureWindow::placeDocks()
     m_area->tabifyDockWidget(m_latencyDock, m_aggregateDock);
     m_area->tabifyDockWidget(m_aggregateDock, m_queryDock);
     m_area->tabifyDockWidget(m_queryDock, m_probesDock);
-    m_area->tabifyDockWidget(m_probesDock, m_reportDock);
+    m_area->tabifyDockWidget(m_probesDock, m_schedDock);
+    m_area->tabifyDockWidget(m_schedDock, m_reportDock);
     for (auto* const dock : docks()) {
         dock->setFloating(false);
         dock->show();
@@ -465,9 +478,9 @@ QList<QAction*> CaptureWindow::dockActions() const
     return {m_eventsDock->toggleViewAction(),    m_callsDock->toggleViewAction(),
             m_flameDock->toggleViewAction(),     m_latencyDock->toggleViewAction(),
             m_aggregateDock->toggleViewAction(), m_queryDock->toggleViewAction(),
-            m_probesDock->toggleViewAction(),    m_reportDock->toggleViewAction(),
-            m_detailsDock->toggleViewAction(),   m_treeDock->toggleViewAction(),
-            m_placesDock->toggleViewAction()};
+            m_probesDock->toggleViewAction(),    m_schedDock->toggleViewAction(),
+            m_reportDock->toggleViewAction(),    m_detailsDock->toggleViewAction(),
+            m_treeDock->toggleViewAction(),      m_placesDock->toggleViewAction()};
 }
 
 QAction* CaptureWindow::timelineAction(const QKeySequence& key) const
@@ -508,6 +521,11 @@ std::vector<KeyGroup> CaptureWindow::keyGroups() const
                        {tr("+, -, F"), tr("Zoom, and show all")},
                        {tr("Drag, Escape"), tr("Choose times and durations, or all again")},
                        {tr("Shift+drag, Wheel"), tr("Move and zoom")}}});
+    groups.push_back({tr("Scheduling"),
+                      {},
+                      {{tr("Return, double click"), tr("Go to the place of the line")},
+                       {QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText),
+                        tr("Copy the lines as CSV")}}});
     groups.push_back({tr("Query"),
                       m_query->viewActions(),
                       {{tr("Ctrl+Space"), tr("Complete the word")},
@@ -629,7 +647,7 @@ void CaptureWindow::restoreViewState()
         readExpandedLanes(*lanes, m_timeline);
     const auto page = m_remembers ? m_capture->viewState(kFrontPageKey) : std::nullopt;
     for (auto* const dock : {m_eventsDock, m_callsDock, m_flameDock, m_latencyDock, m_aggregateDock,
-                             m_queryDock, m_probesDock, m_reportDock}) {
+                             m_queryDock, m_probesDock, m_schedDock, m_reportDock}) {
         if (page && dock->objectName().toStdString() == *page)
             dock->raise();
     }

@@ -32,6 +32,7 @@ class OverviewStrip;
 class PlacesPane;
 class ProbeCountsView;
 class QueryView;
+class SchedView;
 class StatusStrip;
 class TimelineView;
 
@@ -56,6 +57,7 @@ public:
     QueryView* query() const { return m_query; }
     ProbeCountsView* probes() const { return m_probes; }
     LatencyReportView* latencyReport() const { return m_report; }
+    SchedView* sched() const { return m_sched; }
     DetailsPane* details() const { return m_details; }
     CaptureTree* tree() const { return m_tree; }
     PlacesPane* places() const { return m_places; }
@@ -147,6 +149,7 @@ private:
     QueryView* m_query;
     ProbeCountsView* m_probes;
     LatencyReportView* m_report;
+    SchedView* m_sched;
     DetailsPane* m_details;
     CaptureTree* m_tree;
     PlacesPane* m_places;
@@ -172,6 +175,7 @@ private:
     QDockWidget* m_aggregateDock = nullptr;
     QDockWidget* m_queryDock = nullptr;
     QDockWidget* m_probesDock = nullptr;
+    QDockWidget* m_schedDock = nullptr;
     bool m_hasProbes = false;
     QDockWidget* m_reportDock = nullptr;
     bool m_hasReport = false;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/event_filter.h"
+#include "core/analysis/slow_reason.h"
 #include "core/store/call_series.h"
 
 #include <QObject>
@@ -67,6 +68,10 @@ public:
     const std::vector<std::int32_t>& taskLanes() const { return m_taskLanes; }
     void setTaskLane(std::int32_t pid, bool shown);
 
+    /// Asks whoever can tell why a stretch of a task's time took so long. Of a call its id is
+    /// enough.
+    void askWhy(const analysis::SlowSpan& span) { emit whyAsked(span); }
+
 signals:
     void currentChanged(); ///< row, call or time
     void hoverChanged();
@@ -75,6 +80,7 @@ signals:
     void historyChanged();
     void markersChanged();
     void taskLanesChanged();
+    void whyAsked(const probescope::analysis::SlowSpan& span);
 
 private:
     void applyFilter(const analysis::EventFilter& filter);

@@ -47,6 +47,22 @@ public:
         return m_capture->calls().call(id);
     }
 
+    Result<std::optional<analysis::WakeUp>> wakeUp(RowId row,
+                                                   const CancelToken& cancel) const override
+    {
+        return analysis::findWakeUp(*m_capture, row, cancel);
+    }
+    Result<std::optional<analysis::TaskStep>> step(std::int32_t pid, analysis::TaskStep::Kind kind,
+                                                   RowId from, analysis::StepWay way,
+                                                   const CancelToken& cancel) const override
+    {
+        return analysis::findTaskStep(*m_capture, pid, kind, from, way, cancel);
+    }
+    std::int32_t pidOf(RowId row) const override
+    {
+        return analysis::taskOfRow(*m_capture, row).value_or(Task::kUnknownPid);
+    }
+
     std::vector<ContextMark> contexts(std::int64_t beginNs, std::int64_t endNs) const override;
 
 private:

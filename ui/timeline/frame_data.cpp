@@ -68,6 +68,43 @@ const std::vector<FrameData::Piece>& FrameData::pieces(TimeRange range, int widt
     return m_pieces;
 }
 
+std::optional<store::LaneItem> FrameData::lastBefore(store::LaneKey key, std::int64_t timeNs)
+{
+    constexpr int kFewPixels = 64;
+    constexpr std::int64_t kFirstLookNs = 1'000'000;
+    constexpr std::int64_t kFurther = 16;
+    const auto firstNs = m_source->summary().firstNs;
+    const auto lastOf = [&](std::int64_t beginNs,
+                            std::int64_t endNs) -> std::optional<store::LaneItem> {
+        const auto items = m_source->lanes().window(key, beginNs, endNs, kFewPixels);
+        if (!items) {
+            m_error = QString::fromStdString(items.error().message());
+            return std::nullopt;
+        }
+        const auto found = std::find_if(items->rbegin(), items->rend(), [&](const auto& item) {
+            return item.beginNs < timeNs && (item.count > 1 || item.itemEndNs <= timeNs);
+        });
+        return found == items->rend() ? std::nullopt : std::optional(*found);
+    };
+    std::int64_t lookNs = kFirstLookNs;
+    std::optional<store::LaneItem> last;
+    std::int64_t beginNs = timeNs;
+    while (!last && beginNs > firstNs) {
+        beginNs = timeNs - firstNs < lookNs ? firstNs : timeNs - lookNs;
+        last = lastOf(beginNs, timeNs);
+        lookNs *= kFurther;
+    }
+    // Merged items: nearer and nearer to the last of them.
+    while (last && last->count > 1 && last->endNs - last->beginNs > 1) {
+        const auto endNs = std::min(last->endNs, timeNs);
+        if (last->beginNs <= beginNs && endNs - beginNs <= kFewPixels)
+            return std::nullopt;
+        beginNs = std::max(last->beginNs, endNs - (endNs - beginNs) / 2);
+        last = lastOf(beginNs, endNs);
+    }
+    return last && last->count == 1 ? last : std::nullopt;
+}
+
 const std::vector<FrameData::Piece>& FrameData::seen(TimeRange range, int width, store::LaneKey key)
 {
     pieces(range, width, key);

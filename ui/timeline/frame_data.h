@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -39,6 +40,8 @@ public:
 
     /// The pieces of a lane that touch the range, in order; valid until the next call.
     const std::vector<Piece>& pieces(TimeRange range, int width, store::LaneKey key);
+    /// The last item of a lane that ends at or before the time; merged ones are told apart.
+    std::optional<store::LaneItem> lastBefore(store::LaneKey key, std::int64_t timeNs);
     /// The same of events, with one piece for each time in which one task was seen.
     const std::vector<Piece>& seen(TimeRange range, int width, store::LaneKey key);
 

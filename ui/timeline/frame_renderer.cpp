@@ -1,5 +1,7 @@
 #include "ui/timeline/frame_renderer.h"
 
+#include "ui/timeline/sleep_bars.h"
+
 #include <QElapsedTimer>
 #include <QFontMetrics>
 #include <QPainter>
@@ -87,6 +89,10 @@ void FrameRenderer::paintLane(const FrameRequest& request, const FrameRequest::L
     std::vector<Label> labels;
     Pixels pixels(image);
     for (const auto& strip : lane.strips) {
+        if (strip.kind == Strip::Kind::Running && lane.id.kind == LaneId::Kind::Task)
+            paintSleepBars(
+                request, strip,
+                sleepBars(m_data, request, strip.key, m_source->summary().lastNs), image);
         if (strip.kind == Strip::Kind::Events)
             paintTicks(request, strip, pixels);
         else

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/task_steps.h"
 #include "core/store/capture.h"
 #include "ui/models/time_text.h"
 #include "ui/shell/selection.h"
@@ -48,6 +49,7 @@ struct Scene
     std::optional<std::int64_t> currentNs;
     std::vector<Outline> outlines;
     std::vector<store::Mark> places;
+    std::optional<analysis::WakeUp> wakeUp; ///< of the current item's task
     std::optional<std::size_t> focusLane; ///< shown as such
     bool focused = false; ///< the widget has the keyboard
 
@@ -59,9 +61,18 @@ struct Scene
     int flagRow() const { return ruler.height() * 18 / 40; }
 };
 
+/// Where the arrow of the wake-up begins and ends.
+struct WakeUpPlace
+{
+    QPointF waker;
+    QPointF woken;
+};
+std::optional<WakeUpPlace> wakeUpPlace(const Scene& scene);
+
 void paintRuler(QPainter& painter, const Scene& scene);
 void paintCorner(QPainter& painter, const Scene& scene);
 void paintHeaders(QPainter& painter, const Scene& scene);
+void paintWakeUp(QPainter& painter, const Scene& scene);
 /// Range, outlines, markers, hover: everything over the lanes' picture.
 void paintOverlays(QPainter& painter, const Scene& scene);
 

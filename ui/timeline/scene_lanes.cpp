@@ -177,6 +177,7 @@ void paintOverlays(QPainter& painter, const Scene& scene)
     }
     for (const auto& outline : scene.outlines)
         paintOutline(painter, scene, outline);
+    paintWakeUp(painter, scene);
     if (scene.markerA)
         paintPole(painter, scene, *scene.markerA, c.markerA);
     if (scene.markerB)

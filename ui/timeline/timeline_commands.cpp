@@ -56,6 +56,7 @@ void TimelineView::makeActions()
                &V::panRightFast);
     addCommand(tr("Next event of the lane"), {Qt::Key_BracketRight}, &V::nextEvent);
     addCommand(tr("Previous event of the lane"), {Qt::Key_BracketLeft}, &V::previousEvent);
+    makeSchedActions();
     addCommand(tr("Next lane"), {QKeySequence(Qt::CTRL | Qt::Key_Down)}, &V::nextLane);
     addCommand(tr("Previous lane"), {QKeySequence(Qt::CTRL | Qt::Key_Up)}, &V::previousLane);
     addCommand(tr("Expand or collapse the lane"), {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space},
@@ -103,6 +104,7 @@ void TimelineView::onCurrentChanged()
 {
     if (!m_selecting)
         m_clicked.reset();
+    chaseWakeUp();
     updateOutlines();
     updateActions();
     update();

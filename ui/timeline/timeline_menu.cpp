@@ -124,6 +124,7 @@ void TimelineView::addMenuItems(QMenu& menu, const Hit& hit)
                 addTaskItems(menu, call->task);
         }
     }
+    addSchedItems(menu);
     const auto time = hit.timeNs;
     menu.addAction(tr("Set marker A here"), this,
                    [this, time] { m_selection->setMarker(Selection::Marker::A, time); });

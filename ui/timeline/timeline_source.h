@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/task_steps.h"
 #include "core/store/capture.h"
 #include "core/store/lanes.h"
 #include "ui/models/time_text.h"
@@ -44,6 +45,21 @@ public:
     virtual Result<RowId> rowAt(std::int64_t timeNs) const = 0;
     virtual Result<std::string> info(RowId row) const = 0;
     virtual Result<store::Call> call(store::CallId id) const = 0;
+
+    // Scheduling; sources without have none.
+    virtual Result<std::optional<analysis::WakeUp>> wakeUp(RowId /*row*/,
+                                                           const CancelToken& /*cancel*/) const
+    {
+        return std::nullopt;
+    }
+    virtual Result<std::optional<analysis::TaskStep>>
+    step(std::int32_t /*pid*/, analysis::TaskStep::Kind /*kind*/, RowId /*from*/,
+         analysis::StepWay /*way*/, const CancelToken& /*cancel*/) const
+    {
+        return std::nullopt;
+    }
+    /// The task that an event is about; -1: not known.
+    virtual std::int32_t pidOf(RowId /*row*/) const { return Task::kUnknownPid; }
 
     /// Contexts of the events in [beginNs, endNs), in order. None when there are so many events
     /// that a picture of them would show nothing, or when flags are not known.

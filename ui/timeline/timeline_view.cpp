@@ -264,9 +264,15 @@ Scene TimelineView::makeScene() const
         scene.currentNs = m_selection->timeNs();
     scene.outlines = m_outlines;
     scene.places = m_marks;
+    scene.wakeUp = m_wakeUp;
     scene.focusLane = m_focusLane;
     scene.focused = hasFocus();
     return scene;
+}
+
+std::optional<WakeUpPlace> TimelineView::shownWakeUp() const
+{
+    return wakeUpPlace(makeScene());
 }
 
 void TimelineView::paintEvent(QPaintEvent* /*event*/)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/store/capture.h"
+#include "ui/jobs/background.h"
 #include "ui/shell/selection.h"
 #include "ui/timeline/coordinates.h"
 #include "ui/timeline/frame.h"
@@ -65,6 +66,8 @@ public:
     void setFocusLane(std::size_t lane);
     void setLaneExpanded(std::size_t lane, bool expanded);
     QString laneText(std::size_t lane) const;
+    /// Where the arrow from the waker to the woken task is painted, if there is one.
+    std::optional<timeline::WakeUpPlace> shownWakeUp() const;
     /// What is selected, in words.
     QString currentText() const;
 
@@ -76,6 +79,9 @@ signals:
     void lanesChanged(); ///< other lanes, or other heights
     void focusLaneChanged();
     void probeFunctionWanted(const QString& function);
+    void wakeUpShown(); ///< its arrow is in the next picture
+    void stepped(); ///< the current item is a step of its task that was asked for
+    void message(const QString& text); ///< something for the status line
 
 protected:
     bool event(QEvent* event) override;
@@ -143,6 +149,18 @@ private:
     void addFilterItems(QMenu& menu, analysis::FilterTerm term, const QString& what);
     void clickHeader(QPoint place);
 
+    // Scheduling.
+    void makeSchedActions();
+    void addSchedItems(QMenu& menu);
+    std::int32_t currentPid() const;
+    void chaseWakeUp();
+    void goToStep(analysis::TaskStep::Kind kind, analysis::StepWay way);
+    void goToWaking();
+    void goToWakeUp();
+    void goToSleep();
+    void goToRun();
+    void explainCurrent();
+
     // Commands.
     void fitAll();
     void zoomToRange();
@@ -197,6 +215,8 @@ private:
     std::optional<std::size_t> m_focusLane;
     std::vector<timeline::Outline> m_outlines;
     std::optional<timeline::Outline> m_clicked; ///< the slice behind the current row
+    std::optional<analysis::WakeUp> m_wakeUp; ///< of the current item's task
+    QList<QAction*> m_schedActions;
     bool m_selecting = false; ///< the current item is being set by this view
 
     Drag m_drag = Drag::None;
@@ -208,6 +228,7 @@ private:
     QPoint m_wheel; ///< angle not yet used up
     std::optional<QPoint> m_pointer;
 
+    Background m_chasing; ///< who woke whom
     using Worker = timeline::LatestWorker<timeline::FrameRequest, timeline::Frame>;
     std::unique_ptr<Worker> m_worker; ///< last: goes first
 };

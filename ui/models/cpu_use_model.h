@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/analysis/sched_overview.h"
+
+#include <QAbstractTableModel>
+
+namespace probescope::ui {
+
+/// How busy each CPU was over time and how many tasks waited for one: a line for each bin, the
+/// numbers behind the plot.
+class CpuUseModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Time, FirstCpu }; ///< behind the CPUs: waiting tasks on average, and at most
+    enum Role {
+        SortRole = Qt::UserRole, ///< nanoseconds, percents, tasks
+    };
+
+    explicit CpuUseModel(QObject* parent = nullptr);
+
+    void setOverview(analysis::SchedOverview overview);
+    const analysis::SchedOverview& overview() const { return m_overview; }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation,
+                        int role = Qt::DisplayRole) const override;
+
+private:
+    std::int64_t lengthNs(std::size_t bin) const;
+    QVariant number(std::size_t bin, int column) const;
+    QString text(std::size_t bin, int column) const;
+    bool isKnown(std::size_t bin, int column) const;
+
+    analysis::SchedOverview m_overview;
+};
+
+} // namespace probescope::ui

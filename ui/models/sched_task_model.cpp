@@ -1,0 +1,196 @@
+#include "ui/models/sched_task_model.h"
+
+#include "ui/models/sched_words.h"
+#include "ui/models/time_text.h"
+
+#include <QLocale>
+
+namespace probescope::ui {
+
+namespace {
+
+bool isTaskTime(int column)
+{
+    return (column >= SchedTaskModel::Run && column <= SchedTaskModel::Counted
+            && column != SchedTaskModel::States)
+        || column == SchedTaskModel::LatencyAverage || column == SchedTaskModel::LatencyMax;
+}
+
+} // namespace
+
+SchedTaskModel::SchedTaskModel(QObject* parent)
+    : QAbstractTableModel(parent)
+{
+}
+
+void SchedTaskModel::setTasks(std::vector<analysis::SchedTask> tasks,
+                              const analysis::SchedKinds& kinds)
+{
+    beginResetModel();
+    m_tasks = std::move(tasks);
+    m_kinds = kinds;
+    endResetModel();
+}
+
+int SchedTaskModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(m_tasks.size());
+}
+
+int SchedTaskModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(ColumnCount);
+}
+
+std::int64_t SchedTaskModel::number(const analysis::SchedTask& task, int column) const
+{
+    const auto count = [](std::uint64_t value) { return std::int64_t(value); };
+    switch (column) {
+    case Pid:
+        return task.pid;
+    case Run:
+        return task.runNs;
+    case Wait:
+        return task.waitNs;
+    case Preempted:
+        return task.preemptedNs;
+    case Sleep:
+        return task.sleepNs;
+    case Uninterruptible: {
+        const auto found = task.sleepByState.find('D');
+        return found == task.sleepByState.end() ? 0 : found->second;
+    }
+    case Unknown:
+        return task.unknownNs;
+    case Counted:
+        return m_kinds.runTimes ? task.countedNs : -1;
+    case Runs:
+        return count(task.runs);
+    case Voluntary:
+        return count(task.voluntary);
+    case Involuntary:
+        return count(task.preempted);
+    case Migrations:
+        return count(task.migrations);
+    case WakeUps:
+        return m_kinds.wakings || m_kinds.wakeups ? count(task.wakeUps) : -1;
+    case LatencyAverage:
+        return task.latency.count > 0 ? task.latency.averageNs() : -1;
+    case LatencyMax:
+        return task.latency.count > 0 ? task.latency.maxNs : -1;
+    case MaxPlace:
+        return task.latency.count > 0 ? task.latency.maxBeginNs : -1;
+    default:
+        return -1;
+    }
+}
+
+/// "S 501.48 ms  D 3.2 µs"
+QString SchedTaskModel::states(const analysis::SchedTask& task)
+{
+    QStringList texts;
+    for (const auto& [state, ns] : task.sleepByState)
+        texts << tr("%1 %2", "state, time")
+                     .arg(state == 0 ? QChar(u'?') : QChar(QLatin1Char(state)), durationText(ns));
+    return texts.isEmpty() ? QStringLiteral("–") : texts.join(QStringLiteral("  "));
+}
+
+QString SchedTaskModel::text(const analysis::SchedTask& task, int column) const
+{
+    if (column == Name)
+        return QString::fromStdString(task.name);
+    if (column == Pid)
+        return QString::number(task.pid);
+    if (column == States)
+        return states(task);
+    if (column == MaxPlace)
+        return task.latency.count > 0 ? kernelSeconds(task.latency.maxBeginNs)
+                                      : QStringLiteral("–");
+    const auto value = number(task, column);
+    if (value < 0)
+        return QStringLiteral("–");
+    return isTaskTime(column) ? durationText(value) : QLocale().toString(qlonglong(value));
+}
+
+QString SchedTaskModel::tip(const analysis::SchedTask& task, int column) const
+{
+    if (column >= Sleep && column <= States) {
+        QStringList lines;
+        for (const auto& [state, ns] : task.sleepByState)
+            lines << tr("%1: %2").arg(SchedWords::state(state), durationText(ns));
+        return lines.join(u'\n');
+    }
+    if (column >= LatencyAverage)
+        return task.latency.count == 0
+            ? tr("No wake-up is followed by a switch.")
+            : tr("Of %n wake-up(s) that a switch follows.", nullptr, int(task.latency.count));
+    if (text(task, column) == QStringLiteral("–"))
+        return tr("That was not recorded.");
+    if (column == Involuntary && task.unknownSwitches > 0)
+        return tr("%n more switch(es) do not tell why.", nullptr, int(task.unknownSwitches));
+    return isTaskTime(column) ? tr("%1 ns").arg(QLocale().toString(qlonglong(number(task, column))))
+                              : QString();
+}
+
+QVariant SchedTaskModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const auto& task = m_tasks[std::size_t(index.row())];
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(task, column);
+    case Qt::ToolTipRole:
+        return tip(task, column);
+    case Qt::TextAlignmentRole:
+        return int((column == Name || column == States ? Qt::AlignLeft : Qt::AlignRight)
+                   | Qt::AlignVCenter);
+    case Qt::AccessibleTextRole:
+        return tr("%1: %2").arg(headerData(column, Qt::Horizontal).toString(), text(task, column));
+    case SortRole:
+        return column == Name || column == States ? QVariant(text(task, column))
+                                                  : QVariant(qlonglong(number(task, column)));
+    default:
+        return {};
+    }
+}
+
+QVariant SchedTaskModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int((section == Name || section == States ? Qt::AlignLeft : Qt::AlignRight)
+                   | Qt::AlignVCenter);
+    const QString names[ColumnCount] = {
+        tr("Task"),         tr("PID"),        tr("Run"),         tr("Wait"),
+        tr("Preempted"),    tr("Asleep"),     tr("Asleep in D"), tr("Asleep by state"),
+        tr("Unknown"),      tr("Counted"),    tr("Runs"),        tr("Voluntary"),
+        tr("Involuntary"),  tr("Migrations"), tr("Wake-ups"),    tr("Latency, avg"),
+        tr("Latency, max"), tr("Max. at (s)")};
+    const QString tips[ColumnCount] = {
+        tr("Name and PID"),
+        tr("The thread's number"),
+        tr("Time on a CPU, from switch to switch"),
+        tr("Time from a wake-up until it got a CPU"),
+        tr("Time off its CPU although it could have run on"),
+        tr("Time asleep, in all states; the tip tells them apart"),
+        tr("Time in uninterruptible sleep: as a rule, waiting for a device or a lock"),
+        tr("Time asleep in each state, by its letter"),
+        tr("Time of which no event tells, since events were lost or the task was not seen yet"),
+        tr("Run time as the kernel counts it (sched_stat_runtime)"),
+        tr("How often it was switched to"),
+        tr("How often it left its CPU by itself"),
+        tr("How often it had to leave its CPU while it could run"),
+        tr("How often it went to another CPU"),
+        tr("How often somebody asked for it to run"),
+        tr("From wake-up to running, on average"),
+        tr("From wake-up to running, the longest; activate it to go there"),
+        tr("When the wake-up with the longest latency was")};
+    if (role == Qt::DisplayRole)
+        return names[section];
+    return role == Qt::ToolTipRole ? QVariant(tips[section]) : QVariant();
+}
+
+} // namespace probescope::ui

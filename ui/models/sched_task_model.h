@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/analysis/sched_overview.h"
+
+#include <QAbstractTableModel>
+
+#include <vector>
+
+namespace probescope::ui {
+
+/// What each task did: a line for each of them.
+class SchedTaskModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column {
+        Name,
+        Pid,
+        Run,
+        Wait,
+        Preempted,
+        Sleep, ///< in all states; the tip tells them apart
+        Uninterruptible,
+        States, ///< each state with its time, as text
+        Unknown,
+        Counted,
+        Runs,
+        Voluntary,
+        Involuntary,
+        Migrations,
+        WakeUps,
+        LatencyAverage,
+        LatencyMax,
+        MaxPlace,
+        ColumnCount
+    };
+    enum Role {
+        SortRole = Qt::UserRole, ///< numbers as such
+    };
+
+    explicit SchedTaskModel(QObject* parent = nullptr);
+
+    void setTasks(std::vector<analysis::SchedTask> tasks, const analysis::SchedKinds& kinds);
+    const std::vector<analysis::SchedTask>& tasks() const { return m_tasks; }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation,
+                        int role = Qt::DisplayRole) const override;
+
+private:
+    /// Below 0: it is not known, or the column is a text.
+    std::int64_t number(const analysis::SchedTask& task, int column) const;
+    QString text(const analysis::SchedTask& task, int column) const;
+    static QString states(const analysis::SchedTask& task);
+    QString tip(const analysis::SchedTask& task, int column) const;
+
+    std::vector<analysis::SchedTask> m_tasks;
+    analysis::SchedKinds m_kinds;
+};
+
+} // namespace probescope::ui

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/analysis/sched_overview.h"
+
+#include <QAbstractTableModel>
+
+#include <vector>
+
+namespace probescope::ui {
+
+/// Who wakes whom: a line for each two tasks.
+class WakeEdgeModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column {
+        Waker,
+        Woken,
+        Count,
+        LatencySum,
+        LatencyAverage,
+        LatencyMax,
+        MaxPlace,
+        ColumnCount
+    };
+    enum Role {
+        SortRole = Qt::UserRole, ///< numbers as such
+    };
+
+    explicit WakeEdgeModel(QObject* parent = nullptr);
+
+    void setEdges(std::vector<analysis::WakeEdge> edges);
+    const std::vector<analysis::WakeEdge>& edges() const { return m_edges; }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation,
+                        int role = Qt::DisplayRole) const override;
+
+private:
+    static std::int64_t number(const analysis::WakeEdge& edge, int column);
+    static QString text(const analysis::WakeEdge& edge, int column);
+
+    std::vector<analysis::WakeEdge> m_edges;
+};
+
+} // namespace probescope::ui

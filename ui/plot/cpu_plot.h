@@ -1,0 +1,80 @@
+#pragma once
+
+#include "core/analysis/sched_overview.h"
+#include "ui/shell/selection.h"
+
+#include <QPointF>
+#include <QWidget>
+
+#include <optional>
+
+class QCPAxisRect;
+class QCPItemRect;
+class QCPItemStraightLine;
+class QCPGraph;
+class QCustomPlot;
+class QLabel;
+class QStackedWidget;
+
+namespace probescope::ui {
+
+/// How busy each CPU is over time: a row for each, as high as its share of the bin; and below how
+/// many tasks wait for a CPU: the average filled, the most dashed. Times of which nobody knows are
+/// hatched.
+class CpuPlot : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit CpuPlot(QWidget* parent = nullptr);
+    ~CpuPlot() override;
+
+    void setOverview(analysis::SchedOverview overview);
+    const analysis::SchedOverview& overview() const { return m_overview; }
+    void setEmptyText(const QString& text);
+    /// A line across both parts; nothing: none.
+    void setCursor(std::optional<std::int64_t> timeNs);
+
+    /// For tests: where a time and a CPU's share of it, or a depth, stand in the widget.
+    QPointF pixelOfUse(std::size_t row, std::int64_t timeNs, double share) const;
+    QPointF pixelOfDepth(std::int64_t timeNs, double depth) const;
+    QColor colourOfUse() const;
+
+    QSize sizeHint() const override { return {700, 280}; }
+
+signals:
+    void rangeChosen(probescope::ui::TimeRange range); ///< by zooming or dragging
+    void timeChosen(qint64 timeNs);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    enum Part : std::uint8_t { Use, Queue, PartCount };
+    void fill();
+    void fillUse();
+    void fillQueue();
+    void hatch(Part part, double fromNs, double toNs, double low, double high);
+    void applyColours();
+    void zoomBy(double factor);
+    void moveBy(double share);
+    void tellRange();
+    QString tip(std::int64_t timeNs) const;
+    std::int64_t timeAt(double x) const;
+
+    QStackedWidget* m_stack;
+    QCustomPlot* m_plot;
+    QLabel* m_empty;
+    QCPAxisRect* m_rects[PartCount] = {};
+    QCPItemStraightLine* m_cursors[PartCount] = {};
+    QCPGraph* m_average = nullptr;
+    QCPGraph* m_greatest = nullptr;
+    std::vector<QCPGraph*> m_uses;
+    std::vector<QCPItemRect*> m_hatches;
+    analysis::SchedOverview m_overview;
+    bool m_setting = false; ///< the range is being set by this object
+};
+
+} // namespace probescope::ui

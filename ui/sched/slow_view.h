@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/analysis/slow_reason.h"
+#include "core/store/capture.h"
+#include "ui/jobs/background.h"
+#include "ui/shell/selection.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QLabel;
+
+namespace probescope::ui {
+
+class SchedTable;
+class SlowPartModel;
+class SplitBar;
+
+/// Why was this slow? A span's time split into what it was for, as a bar and as a list whose lines
+/// lead to their causes. Shows the current call, or what explain() is told.
+class SlowView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// The selection must outlive the view.
+    SlowView(std::shared_ptr<store::Capture> capture, Selection* selection,
+             QWidget* parent = nullptr);
+    ~SlowView() override;
+
+    SlowPartModel* model() const { return m_model; }
+    SchedTable* table() const { return m_table; }
+    SplitBar* bar() const { return m_bar; }
+    bool working() const { return m_work.running(); }
+    QString headline() const;
+    QString note() const;
+
+public slots:
+    /// Splits a stretch of a task's time; of a call its id is enough.
+    void explain(const probescope::analysis::SlowSpan& span);
+    /// The shared selection goes to the part's longest piece.
+    void goTo(int part);
+
+signals:
+    void explained(); ///< the parts are there, or why they are not
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    struct Outcome;
+    void take(const Outcome& outcome);
+    void followSelection();
+
+    std::shared_ptr<store::Capture> m_capture;
+    Selection* m_selection;
+    SlowPartModel* m_model;
+    QLabel* m_headline;
+    QLabel* m_note;
+    SplitBar* m_bar;
+    SchedTable* m_table;
+    std::optional<store::CallId> m_call; ///< that is shown or on its way
+    bool m_going = false; ///< the selection changes because of this view
+    Background m_work; ///< the last: its work tells this object
+};
+
+} // namespace probescope::ui
