@@ -3,6 +3,7 @@
 #include "app/cli/command.h"
 
 #include <charconv>
+#include <fmt/format.h>
 #include <utility>
 
 namespace probescope::cli {
@@ -98,14 +99,14 @@ void tellUnknown(const std::string& file, const store::Capture& capture, const E
         for (std::uint32_t id = 0; id < capture.taskCount() && !known; ++id)
             known = isTask(capture.task(TaskId(id)), wanted);
         if (!known)
-            tell(file + ": there is no task " + wanted);
+            tell(fmt::format("{}: there is no task {}", file, wanted));
     }
     for (const std::string& wanted : choice.events) {
         bool known = false;
         for (std::uint32_t id = 0; id < capture.eventTypeCount() && !known; ++id)
             known = isType(capture.eventType(EventTypeId(id)), wanted);
         if (!known)
-            tell(file + ": there is no event " + wanted);
+            tell(fmt::format("{}: there is no event {}", file, wanted));
     }
 }
 

@@ -44,17 +44,17 @@ public:
         while (!stack.open.empty() && call.id.index >= stack.open.back().nextIndex)
             stack.open.pop_back();
         Extent extent{call.startNs, call.startNs + std::max<std::int64_t>(call.durationNs, 0)};
-        std::int64_t freeNs = extent.beginNs;
+        const std::uint64_t nextIndex = call.id.index + call.subtree;
         if (stack.open.empty()) {
-            freeNs = fitRoot(stack.roots, extent);
-        } else {
-            Open& caller = stack.open.back();
-            extent.beginNs = std::max(extent.beginNs, caller.freeNs);
-            extent.endNs = std::max(std::min(extent.endNs, caller.endNs), extent.beginNs);
-            caller.freeNs = extent.endNs;
-            freeNs = extent.beginNs;
+            const std::int64_t freeNs = fitRoot(stack.roots, extent);
+            stack.open.push_back({nextIndex, freeNs, extent.endNs});
+            return extent;
         }
-        stack.open.push_back({call.id.index + call.subtree, freeNs, extent.endNs});
+        Open& caller = stack.open.back();
+        extent.beginNs = std::max(extent.beginNs, caller.freeNs);
+        extent.endNs = std::max(std::min(extent.endNs, caller.endNs), extent.beginNs);
+        caller.freeNs = extent.endNs;
+        stack.open.push_back({nextIndex, extent.beginNs, extent.endNs});
         return extent;
     }
 
