@@ -361,7 +361,7 @@ private:
             group.resize(times.intervals);
         const auto add = [&](const AggregationScan::Found& found) -> Result<> {
             const std::int32_t at = found.group < place.size() ? place[found.group] : -1;
-            const auto after = std::uint64_t(found.event.timeNs) - std::uint64_t(begin);
+            const auto after = std::uint64_t(found.event.timeNs) - std::uint64_t(times.beginNs);
             const auto slot = after / std::uint64_t(times.stepNs);
             if (at < 0 || slot >= times.intervals)
                 return {};

@@ -125,10 +125,9 @@ std::uint32_t KeyNumbers::ofNumber(std::int64_t number)
                     AggregatedKey{.text = std::to_string(number), .number = number});
 }
 
-std::uint32_t KeyNumbers::ofText(std::string text)
+std::uint32_t KeyNumbers::ofText(const std::string& text)
 {
-    AggregatedKey key{.text = text};
-    return numbered({{}, 3, 0, std::move(text)}, std::move(key));
+    return numbered({std::string(), 3, 0, text}, AggregatedKey{.text = text});
 }
 
 std::uint32_t KeyNumbers::ofTask(TaskId id)

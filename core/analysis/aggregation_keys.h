@@ -56,7 +56,7 @@ private:
 
     std::uint32_t numbered(Order order, AggregatedKey key);
     std::uint32_t ofNumber(std::int64_t number);
-    std::uint32_t ofText(std::string text);
+    std::uint32_t ofText(const std::string& text);
     std::uint32_t ofTask(TaskId id);
     std::uint32_t ofField(const AggregatedEvent& event, int index);
     std::uint32_t ofPlace(const AggregatedEvent& event, int index);

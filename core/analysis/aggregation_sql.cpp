@@ -78,12 +78,11 @@ public:
         std::string selected = "SELECT " + slot + " AS slot";
         std::string join;
         std::string grouped = "slot";
-        for (std::size_t i = 0; i < m_names.size(); ++i) {
-            const std::string& name = m_names[i];
+        for (const std::string& name : m_names) {
             selected += ", chosen." + name;
             grouped += ", chosen." + name;
-            join +=
-                (join.empty() ? " ON " : " AND ") + ("chosen." + name) + " IS first_groups." + name;
+            join += join.empty() ? " ON " : " AND ";
+            join.append("chosen.").append(name).append(" IS first_groups.").append(name);
         }
         if (!m_names.empty()) {
             sql += ", first_groups AS (\n" + firstGroups() + "\n)";

@@ -299,6 +299,7 @@ void AggregationForm::takeTypedEvent()
         showProblems();
         return;
     }
+    m_eventBox->completer()->popup()->hide();
     m_eventBox->setCurrentIndex(-1);
     m_eventBox->clearEditText();
     addEvent(name);
