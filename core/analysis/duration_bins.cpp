@@ -1,12 +1,9 @@
 #include "core/analysis/duration_bins.h"
 
-#include "core/store/saturate.h"
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
-#include <random>
 
 namespace probescope::analysis {
 
@@ -14,26 +11,6 @@ namespace {
 
 constexpr std::uint32_t kPartBits = 7;
 constexpr std::uint32_t kParts = 1U << kPartBits; ///< of each power of two
-constexpr int kSamples = 1000;
-constexpr double kOutside = 0.005; ///< on each side of the interval
-constexpr double kFewestBeyond = 5;
-
-/// The rank of a percentile of a sample with `count` values drawn from as many.
-std::uint64_t sampledRank(std::uint64_t count, double p, std::mt19937_64& random)
-{
-    const double low = double(percentileRank(count, p).low);
-    std::gamma_distribution<double> upTo(low + 1);
-    std::gamma_distribution<double> beyond(double(count) - low);
-    const double a = upTo(random);
-    const double b = beyond(random);
-    const double place = a + b > 0 ? a / (a + b) : p;
-    return std::min(count - 1, std::uint64_t(place * double(count)));
-}
-
-bool isEnough(std::uint64_t count, double p)
-{
-    return double(count) * std::min(p, 1 - p) >= kFewestBeyond;
-}
 
 } // namespace
 
@@ -120,34 +97,6 @@ PercentileRank percentileRank(std::uint64_t count, double p)
     found.high = std::min(count - 1, std::uint64_t(std::ceil(rank)));
     found.part = rank - std::floor(rank);
     return found;
-}
-
-PercentileChange percentileChange(const DurationBins& before, std::int64_t beforeNs,
-                                  const DurationBins& after, std::int64_t afterNs, double p,
-                                  std::uint64_t seed)
-{
-    PercentileChange change;
-    change.differenceNs = store::saturatingSub(afterNs, beforeNs);
-    if (!isEnough(before.count(), p) || !isEnough(after.count(), p))
-        return change;
-    std::mt19937_64 random(seed);
-    std::array<std::int64_t, kSamples> differences{};
-    for (auto& difference : differences) {
-        const auto was = before.about(sampledRank(before.count(), p, random));
-        const auto is = after.about(sampledRank(after.count(), p, random));
-        difference = store::saturatingSub(is, was);
-    }
-    std::sort(differences.begin(), differences.end());
-    constexpr auto kCut = std::size_t(kOutside * kSamples);
-    // Exact values below 256 ns need no margin: their bins are one wide.
-    const std::int64_t margin = DurationBins::widthOf(DurationBins::binOf(beforeNs))
-        + DurationBins::widthOf(DurationBins::binOf(afterNs)) - 2;
-    change.lowNs = store::saturatingSub(std::min(differences[kCut], change.differenceNs), margin);
-    change.highNs = store::saturatingAdd(
-        std::max(differences[kSamples - 1 - kCut], change.differenceNs), margin);
-    change.verdict = change.lowNs > 0 || change.highNs < 0 ? PercentileChange::Verdict::LikelyReal
-                                                           : PercentileChange::Verdict::MayBeChance;
-    return change;
 }
 
 } // namespace probescope::analysis

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -19,6 +17,13 @@ public:
     static std::uint32_t binOf(std::int64_t ns);
     static std::int64_t lowestOf(std::uint32_t bin);
     static std::int64_t widthOf(std::uint32_t bin);
+
+    std::uint32_t firstBin() const { return m_first; } ///< that may have values
+    std::uint32_t endBin() const { return m_first + std::uint32_t(m_counts.size()); }
+    std::uint64_t countOf(std::uint32_t bin) const
+    {
+        return bin < firstBin() || bin >= endBin() ? 0 : m_counts[bin - m_first];
+    }
 
     /// The bin of the value with that rank (from 0, below count()) and the value's rank within it.
     std::pair<std::uint32_t, std::uint64_t> binAt(std::uint64_t rank) const;
@@ -44,27 +49,5 @@ struct PercentileRank
 
 /// With linear interpolation, as percentile() in SQL has it; `p` from 0 to 1, count above 0.
 PercentileRank percentileRank(std::uint64_t count, double p);
-
-/// How a percentile differs between two sets of durations.
-struct PercentileChange
-{
-    std::int64_t differenceNs = 0; ///< after less before, of the exact percentiles
-    /// From bootstrap samples: 99 % of their differences lie within.
-    std::int64_t lowNs = 0;
-    std::int64_t highNs = 0;
-    enum class Verdict : std::uint8_t {
-        TooFew, ///< fewer than 5 values beyond the percentile on one of the sides
-        MayBeChance,
-        LikelyReal, ///< 0 is not within the interval
-    } verdict = Verdict::TooFew;
-    friend bool operator==(const PercentileChange&, const PercentileChange&) = default;
-};
-
-/// Each bootstrap sample of n values has a percentile whose rank among the n is as a beta
-/// distribution says, so it is drawn at once instead of n values. The interval is made wider by
-/// the bins' width. The same seed gives the same.
-PercentileChange percentileChange(const DurationBins& before, std::int64_t beforeNs,
-                                  const DurationBins& after, std::int64_t afterNs, double p,
-                                  std::uint64_t seed);
 
 } // namespace probescope::analysis

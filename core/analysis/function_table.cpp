@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <unordered_map>
 
@@ -65,6 +66,35 @@ ExactDurations wantedBins(const DurationBins& bins)
     return wanted;
 }
 
+PercentileSlices slicesOf(const DurationBins& bins, double p)
+{
+    if (bins.count() == 0)
+        return {};
+    return PercentileSlices(bins.binAt(percentileRank(bins.count(), p).low).first);
+}
+
+/// When a function's timed calls began.
+class CallTimes
+{
+public:
+    void add(std::int64_t startNs)
+    {
+        m_firstNs = std::min(m_firstNs, startNs);
+        m_lastNs = std::max(m_lastNs, startNs);
+    }
+    /// The slice of one of those added.
+    std::size_t sliceOf(std::int64_t startNs) const
+    {
+        const double length = double(std::uint64_t(m_lastNs) - std::uint64_t(m_firstNs)) + 1;
+        const double place = double(std::uint64_t(startNs) - std::uint64_t(m_firstNs)) / length;
+        return std::size_t(place * double(PercentileSlices::kSlices));
+    }
+
+private:
+    std::int64_t m_firstNs = std::numeric_limits<std::int64_t>::max();
+    std::int64_t m_lastNs = std::numeric_limits<std::int64_t>::min();
+};
+
 FunctionRow rowOf(const store::Capture& capture, const FunctionStats& stats)
 {
     FunctionRow row;
@@ -117,20 +147,30 @@ Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
                     return;
                 const auto found = byFunction.find(call.function);
                 if (found != byFunction.end())
-                    take(found->second, std::max<std::int64_t>(0, call.durationNs));
+                    take(found->second, call.startNs, std::max<std::int64_t>(0, call.durationNs));
             },
             cancel, read);
     };
-    const auto binned =
-        eachTimed([&rows](std::size_t row, std::int64_t ns) { rows[row].durations.add(ns); });
+    std::vector<CallTimes> times(rows.size());
+    const auto binned = eachTimed([&](std::size_t row, std::int64_t startNs, std::int64_t ns) {
+        times[row].add(startNs);
+        rows[row].durations.add(ns);
+    });
     if (!binned)
         return passOn(binned);
-    std::transform(rows.begin(), rows.end(), std::back_inserter(exact),
-                   [](const FunctionRow& row) { return wantedBins(row.durations); });
-    const auto counted = eachTimed([&exact](std::size_t row, std::int64_t ns) {
-        const auto wanted = exact[row].find(DurationBins::binOf(ns));
+    for (FunctionRow& row : rows) {
+        exact.push_back(wantedBins(row.durations));
+        row.slices50 = slicesOf(row.durations, kPercentiles[0]);
+        row.slices99 = slicesOf(row.durations, kPercentiles[2]);
+    }
+    const auto counted = eachTimed([&](std::size_t row, std::int64_t startNs, std::int64_t ns) {
+        const std::uint32_t bin = DurationBins::binOf(ns);
+        const auto wanted = exact[row].find(bin);
         if (wanted != exact[row].end())
             ++wanted->second[ns];
+        const std::size_t slice = times[row].sliceOf(startNs);
+        rows[row].slices50.add(slice, bin);
+        rows[row].slices99.add(slice, bin);
     });
     if (!counted)
         return passOn(counted);
@@ -161,11 +201,17 @@ Result<std::vector<FunctionDifference>> compareFunctions(const std::vector<Funct
         const FunctionRow& is = difference.after;
         const std::uint64_t seed = seedOf(frame);
         difference.p50 =
-            percentileChange(was.durations, was.p50Ns, is.durations, is.p50Ns, 0.5, seed);
+            percentileChange({was.durations, was.p50Ns, was.slices50},
+                             {is.durations, is.p50Ns, is.slices50}, kPercentiles[0], seed);
         difference.p99 =
-            percentileChange(was.durations, was.p99Ns, is.durations, is.p99Ns, 0.99, seed + 1);
+            percentileChange({was.durations, was.p99Ns, was.slices99},
+                             {is.durations, is.p99Ns, is.slices99}, kPercentiles[2], seed + 1);
         all.push_back(std::move(difference));
     }
+    std::vector<PercentileChange*> changes;
+    for (FunctionDifference& difference : all)
+        changes.insert(changes.end(), {&difference.p50, &difference.p99});
+    judge(changes);
     const auto change = [](const FunctionDifference& one) {
         const std::int64_t ns =
             store::saturatingSub(one.after.totals.total, one.before.totals.total);

@@ -4,6 +4,7 @@
 #include "core/analysis/call_tree.h"
 #include "core/analysis/duration_bins.h"
 #include "core/analysis/path_tree.h"
+#include "core/analysis/percentile_change.h"
 
 #include <cstdint>
 #include <vector>
@@ -21,10 +22,13 @@ struct FunctionRow
     std::int64_t p90Ns = 0;
     std::int64_t p99Ns = 0;
     DurationBins durations; ///< of the timed calls
+    PercentileSlices slices50; ///< where they lie in time, about the percentiles
+    PercentileSlices slices99;
 };
 
 /// All functions of the scope, by total time, the greatest first. Reads the calls three times: what
-/// is kept is the bins of each function, and of the bins where its percentiles lie each duration.
+/// is kept is the bins of each function, and of the bins where its percentiles lie each duration
+/// and how often it has come in each slice of the function's time.
 /// Errors: Cancelled, Corrupt, Io.
 Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
                                                const CallScope& scope, const CancelToken& cancel,
@@ -41,7 +45,8 @@ struct FunctionDifference
 };
 
 /// All functions of both, the greatest change of total time first. Significance comes from a
-/// bootstrap with a seed of its own for each function: the same tables give the same.
+/// bootstrap with a seed of its own for each function: the same tables give the same. All changes
+/// of the table are judged together.
 /// Errors: Cancelled.
 Result<std::vector<FunctionDifference>> compareFunctions(const std::vector<FunctionRow>& before,
                                                          const std::vector<FunctionRow>& after,

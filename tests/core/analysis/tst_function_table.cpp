@@ -196,6 +196,56 @@ std::vector<std::int64_t> durations(std::size_t count, double scale, std::mt1993
     return values;
 }
 
+/// Runs of calls that are alike: of each, a duration by chance, and 5 % about it.
+std::vector<std::int64_t> alikeDurations(std::size_t count, std::size_t run, double scale,
+                                         std::mt19937_64& random)
+{
+    std::lognormal_distribution<double> spread(9, 0.6);
+    std::uniform_real_distribution<double> jitter(0.95, 1.05);
+    std::vector<std::int64_t> values(count);
+    double base = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        base = i % run == 0 ? spread(random) : base;
+        values[i] = std::int64_t(base * jitter(random) * scale);
+    }
+    return values;
+}
+
+/// Values in the order of their time, equally far apart.
+struct TimedValues
+{
+    explicit TimedValues(const std::vector<std::int64_t>& values, double percentile)
+        : bins(binsOf(values))
+        , exactNs(sortedPercentile(values, percentile))
+        , slices(DurationBins::binOf(exactNs))
+    {
+        for (std::size_t i = 0; i < values.size(); ++i)
+            slices.add(i * PercentileSlices::kSlices / values.size(),
+                       DurationBins::binOf(values[i]));
+    }
+    PercentileSide side() const { return {bins, exactNs, slices}; }
+
+    DurationBins bins;
+    std::int64_t exactNs;
+    PercentileSlices slices;
+};
+
+PercentileChange changeOf(const std::vector<std::int64_t>& before,
+                          const std::vector<std::int64_t>& after, double p, std::uint64_t seed)
+{
+    return percentileChange(TimedValues(before, p).side(), TimedValues(after, p).side(), p, seed);
+}
+
+/// As the only change of a table.
+PercentileChange::Verdict verdictOf(const std::vector<std::int64_t>& before,
+                                    const std::vector<std::int64_t>& after, double p,
+                                    std::uint64_t seed)
+{
+    PercentileChange change = changeOf(before, after, p, seed);
+    judge({&change});
+    return change.verdict;
+}
+
 } // namespace
 
 class TestFunctionTable : public QObject
@@ -335,8 +385,7 @@ private slots:
         std::mt19937_64 random(11);
         const auto before = durations(900, 1, random);
         const auto after = durations(700, 1.02, random);
-        const auto change = percentileChange(binsOf(before), sortedPercentile(before, p),
-                                             binsOf(after), sortedPercentile(after, p), p, 1);
+        const auto change = changeOf(before, after, p, 1);
         QCOMPARE(change.differenceNs, sortedPercentile(after, p) - sortedPercentile(before, p));
         const auto sample = [&](const std::vector<std::int64_t>& from) {
             std::vector<std::int64_t> drawn(from.size());
@@ -371,20 +420,86 @@ private slots:
             const auto same = durations(300, 1, random);
             const auto slower = durations(300, 1.5, random);
             const auto verdict = [&](const auto& other) {
-                return percentileChange(binsOf(one), sortedPercentile(one, 0.5), binsOf(other),
-                                        sortedPercentile(other, 0.5), 0.5, std::uint64_t(i))
-                    .verdict;
+                return verdictOf(one, other, 0.5, std::uint64_t(i));
             };
             wrong += verdict(same) == Verdict::LikelyReal ? 1 : 0;
             right += verdict(slower) == Verdict::LikelyReal ? 1 : 0;
         }
         QVERIFY2(wrong <= kTries / 50, qPrintable(QString::number(wrong)));
         QVERIFY2(right >= kTries * 9 / 10, qPrintable(QString::number(right)));
-        const auto few = binsOf(durations(9, 1, random));
-        QCOMPARE(percentileChange(few, 1, few, 5, 0.5, 1).verdict, Verdict::TooFew);
-        const auto many = binsOf(durations(499, 1, random));
-        QCOMPARE(percentileChange(many, 1, many, 5, 0.99, 1).verdict, Verdict::TooFew);
-        QCOMPARE(percentileChange({}, 0, many, 5, 0.5, 1).differenceNs, std::int64_t(5));
+        const auto few = durations(9, 1, random);
+        QCOMPARE(verdictOf(few, durations(9, 2, random), 0.5, 1), Verdict::TooFew);
+        const auto many = durations(499, 1, random);
+        QCOMPARE(verdictOf(many, durations(499, 2, random), 0.99, 1), Verdict::TooFew);
+        const auto none = percentileChange({{}, 0, {}}, TimedValues(many, 0.5).side(), 0.5, 1);
+        QCOMPARE(none.differenceNs, sortedPercentile(many, 0.5));
+        QCOMPARE(none.verdict, Verdict::TooFew);
+    }
+
+    void callsThatAreAlikeAreNoProof_data()
+    {
+        QTest::addColumn<int>("count");
+        QTest::addColumn<int>("run");
+        QTest::addColumn<double>("p");
+        QTest::addColumn<double>("found"); ///< least share of real changes
+        QTest::newRow("p50, a thousand in runs of ten") << 1000 << 10 << 0.5 << 0.6;
+        QTest::newRow("p50, in runs of thirty") << 5000 << 30 << 0.5 << 0.9;
+        QTest::newRow("p99, a thousand") << 1000 << 10 << 0.99 << 0.0;
+        QTest::newRow("p99, thousands") << 20'000 << 10 << 0.99 << 0.9;
+        QTest::newRow("p50, independent") << 1000 << 1 << 0.5 << 0.99;
+        QTest::newRow("p99, independent") << 5000 << 1 << 0.99 << 0.9;
+    }
+    void callsThatAreAlikeAreNoProof()
+    {
+        QFETCH(int, count);
+        QFETCH(int, run);
+        QFETCH(double, p);
+        QFETCH(double, found);
+        std::mt19937_64 random(17);
+        constexpr int kTries = 200;
+        int wrong = 0;
+        int right = 0;
+        for (int i = 0; i < kTries; ++i) {
+            const auto drawn = [&](double scale) {
+                return alikeDurations(std::size_t(count), std::size_t(run), scale, random);
+            };
+            const auto one = drawn(1);
+            const auto real = PercentileChange::Verdict::LikelyReal;
+            wrong += verdictOf(one, drawn(1), p, std::uint64_t(i)) == real ? 1 : 0;
+            right += verdictOf(one, drawn(1.5), p, std::uint64_t(i)) == real ? 1 : 0;
+        }
+        QVERIFY2(wrong <= kTries / 20, qPrintable(QString::number(wrong)));
+        QVERIFY2(right >= kTries * found, qPrintable(QString::number(right)));
+    }
+
+    void manyFunctionsAreJudgedTogether()
+    {
+        std::mt19937_64 random(23);
+        constexpr std::size_t kAll = 400;
+        constexpr std::size_t kSlower = 20; // the first ones
+        std::vector<PercentileChange> changes;
+        for (std::size_t i = 0; i < kAll; ++i) {
+            const auto before = durations(400, 1, random);
+            const auto after = durations(400, i < kSlower ? 2 : 1, random);
+            changes.push_back(changeOf(before, after, 0.5, i));
+        }
+        std::vector<PercentileChange*> all;
+        for (PercentileChange& change : changes)
+            all.push_back(&change);
+        judge(all);
+        std::size_t right = 0;
+        std::size_t wrong = 0;
+        std::size_t alone = 0;
+        for (std::size_t i = 0; i < kAll; ++i) {
+            const bool real = changes[i].verdict == PercentileChange::Verdict::LikelyReal;
+            right += real && i < kSlower ? 1 : 0;
+            wrong += real && i >= kSlower ? 1 : 0;
+            judge({&changes[i]});
+            alone += i >= kSlower && changes[i].verdict == PercentileChange::Verdict::LikelyReal;
+        }
+        QCOMPARE(right, kSlower);
+        QVERIFY2(wrong <= 2 && alone > wrong,
+                 qPrintable(QStringLiteral("%1, each alone: %2").arg(wrong).arg(alone)));
     }
 
     void comparisonIsTheSameEachTime()
