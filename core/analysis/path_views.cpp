@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <tuple>
+#include <utility>
 
 namespace probescope::analysis {
 
@@ -11,44 +13,80 @@ namespace {
 
 using store::saturatingAdd;
 
-constexpr std::uint32_t kNodesAtOnce = 4096; ///< between two looks at the token
-
 tl::unexpected<Error> cancelledView()
 {
     return fail(ErrorCode::Cancelled, "arranging the calls was cancelled");
 }
 
-bool isCancelled(std::uint32_t node, const CancelToken& cancel)
+/// Looks at the token by the work that is done, not by the nodes: some take more than others.
+class Work
 {
-    return node % kNodesAtOnce == 0 && cancel.cancelled();
-}
-
-/// How many frames, from the node upwards, are the same as those from one of its ancestors upwards:
-/// the most of all ancestors. Calls that are reached by that few frames are within others that are,
-/// too.
-std::uint32_t sharedWithAncestors(const PathTree& tree, std::uint32_t node)
-{
-    const auto& nodes = tree.nodes();
-    std::uint32_t most = 0;
-    for (std::uint32_t above = nodes[node].parent; above != 0; above = nodes[above].parent) {
-        std::uint32_t shared = 0;
-        for (std::uint32_t a = above, n = node; a != 0 && nodes[a].frame == nodes[n].frame;
-             a = nodes[a].parent, n = nodes[n].parent)
-            ++shared;
-        most = std::max(most, shared);
+public:
+    explicit Work(const CancelToken& cancel)
+        : m_cancel(cancel)
+    {
     }
-    return most;
-}
-
-bool isWithinItself(const PathTree& tree, std::uint32_t node)
-{
-    const auto& nodes = tree.nodes();
-    for (std::uint32_t above = nodes[node].parent; above != 0; above = nodes[above].parent) {
-        if (nodes[above].frame == nodes[node].frame)
-            return true;
+    bool isCancelled(std::uint32_t steps)
+    {
+        m_steps += steps;
+        if (m_steps < kStepsAtOnce)
+            return false;
+        m_steps = 0;
+        return m_cancel.cancelled();
     }
-    return false;
-}
+
+private:
+    static constexpr std::uint32_t kStepsAtOnce = 65'536;
+    const CancelToken& m_cancel;
+    std::uint32_t m_steps = kStepsAtOnce; // the first look is at once
+};
+
+/// The present node of a walk through all, and those above it.
+class OpenNodes
+{
+public:
+    explicit OpenNodes(const PathTree& tree)
+        : m_nodes(tree.nodes())
+    {
+    }
+    /// Goes on to the next node in pre-order; `leave` hears of those that are left behind.
+    template <typename Leave>
+    void enter(std::uint32_t node, const Leave& leave)
+    {
+        while (!m_open.empty() && m_open.back() != m_nodes[node].parent) {
+            leave(m_open.back());
+            m_open.pop_back();
+        }
+        m_open.push_back(node);
+    }
+
+private:
+    const std::vector<PathNode>& m_nodes;
+    std::vector<std::uint32_t> m_open;
+};
+
+/// How often each function is at or above the present node of a walk.
+class OpenFunctions
+{
+public:
+    explicit OpenFunctions(const PathTree& tree)
+        : m_nodes(tree.nodes())
+        , m_walk(tree)
+        , m_counts(tree.frames().size())
+    {
+    }
+    /// Goes on to the next node in pre-order; whether it is within its own function.
+    bool enter(std::uint32_t node)
+    {
+        m_walk.enter(node, [this](std::uint32_t left) { --m_counts[m_nodes[left].frame]; });
+        return m_counts[m_nodes[node].frame]++ > 0;
+    }
+
+private:
+    const std::vector<PathNode>& m_nodes;
+    OpenNodes m_walk;
+    std::vector<std::uint32_t> m_counts;
+};
 
 /// A builder that has the frames of a tree, with the same numbers.
 PathBuilder builderLike(const PathTree& tree, std::size_t mostNodes)
@@ -66,21 +104,28 @@ void fold(PathNode& node, const PathTotals& totals, std::int64_t ns)
     node.foldedNs = saturatingAdd(node.foldedNs, ns);
 }
 
-/// The way from a node's caller to the outermost one; totals go to all on it.
-void addCallers(PathBuilder& builder, const PathTree& tree, std::uint32_t node)
+/// The way from a node, or its caller, to the outermost one: what goes to all on it `add` does.
+/// The last place, and the length of the way.
+template <typename Add>
+std::pair<std::uint32_t, std::uint32_t> addCallers(PathBuilder& builder, const PathTree& tree,
+                                                   std::uint32_t from, const Add& add,
+                                                   const PathTotals& totals, std::int64_t ns)
 {
     const auto& nodes = tree.nodes();
-    const PathTotals& totals = nodes[node].totals;
     std::uint32_t place = 0;
-    for (std::uint32_t above = nodes[node].parent; above != 0; above = nodes[above].parent) {
-        const auto next = builder.child(place, nodes[above].frame);
+    std::uint32_t length = 0;
+    for (std::uint32_t at = from; at != 0; at = nodes[at].parent) {
+        const auto next = length < kDeepestCallers ? builder.child(place, nodes[at].frame)
+                                                   : PathBuilder::Place{place, true};
         if (next.folded) {
-            fold(builder.node(place), totals, totals.total);
-            return;
+            fold(builder.node(place), totals, ns);
+            break;
         }
         place = next.node;
-        builder.node(place).totals.add(totals, true);
+        ++length;
+        add(place);
     }
+    return {place, length};
 }
 
 /// What is below a node, below the root.
@@ -110,11 +155,14 @@ void addCallees(PathBuilder& builder, const PathTree& tree, std::uint32_t top)
 Result<std::vector<PathFunction>> functionsOf(const PathTree& tree, const CancelToken& cancel)
 {
     std::vector<PathFunction> all(tree.frames().size());
+    Work work(cancel);
+    OpenFunctions open(tree);
     for (std::uint32_t node = 1; node < tree.nodes().size(); ++node) {
-        if (isCancelled(node, cancel))
+        if (work.isCancelled(1))
             return cancelledView();
         const PathNode& from = tree.nodes()[node];
-        all[from.frame].totals.add(from.totals, !isWithinItself(tree, node));
+        const bool within = open.enter(node);
+        all[from.frame].totals.add(from.totals, !within);
     }
     for (std::uint32_t frame = 0; frame < all.size(); ++frame)
         all[frame].frame = frame;
@@ -130,24 +178,30 @@ Result<PathTree> callersTree(const PathTree& tree, const CancelToken& cancel, st
 {
     const auto& nodes = tree.nodes();
     PathBuilder builder = builderLike(tree, mostNodes);
+    Work work(cancel);
+    OpenNodes walk(tree);
+    // Calls that are reached by the same functions as one above them are within it: so each place
+    // knows how many open nodes have gone to it, and each open node the last place of its way.
+    std::vector<std::uint32_t> openAt(1);
+    std::vector<std::uint32_t> lastPlace(nodes.size());
+    const auto leave = [&](std::uint32_t node) {
+        for (std::uint32_t place = lastPlace[node]; place != 0; place = builder.node(place).parent)
+            --openAt[place];
+    };
+    std::uint32_t steps = 0;
     for (std::uint32_t node = 1; node < nodes.size(); ++node) {
-        if (isCancelled(node, cancel))
+        if (work.isCancelled(steps + 1))
             return cancelledView();
         const PathTotals& totals = nodes[node].totals;
-        const std::uint32_t shared = sharedWithAncestors(tree, node);
+        walk.enter(node, leave);
         builder.node(0).totals.add(totals, false);
-        std::uint32_t place = 0;
-        std::uint32_t frames = 0;
-        for (std::uint32_t at = node; at != 0; at = nodes[at].parent) {
-            const auto next = builder.child(place, nodes[at].frame);
-            if (next.folded) {
-                fold(builder.node(place), totals, totals.self);
-                break;
-            }
-            place = next.node;
-            ++frames;
-            builder.node(place).totals.add(totals, frames > shared);
-        }
+        const auto add = [&](std::uint32_t place) {
+            if (openAt.size() <= place)
+                openAt.resize(place + std::size_t(1));
+            builder.node(place).totals.add(totals, openAt[place]++ == 0);
+        };
+        std::tie(lastPlace[node], steps) =
+            addCallers(builder, tree, node, add, totals, totals.self);
     }
     builder.node(0).totals.total = tree.root().totals.total;
     return builder.take();
@@ -163,20 +217,27 @@ Result<Sandwich> sandwichOf(const PathTree& tree, const PathFrame& function,
     PathBuilder callers = builderLike(tree, mostNodes);
     PathBuilder callees = builderLike(tree, mostNodes);
     Sandwich all;
+    Work work(cancel);
+    OpenFunctions open(tree);
+    std::uint32_t steps = 0;
     for (std::uint32_t node = 1; node < nodes.size(); ++node) {
-        if (isCancelled(node, cancel))
+        if (work.isCancelled(steps + 1))
             return cancelledView();
+        steps = 0;
+        const bool within = open.enter(node);
         if (nodes[node].frame != frame)
             continue;
-        const bool within = isWithinItself(tree, node);
-        all.totals.add(nodes[node].totals, !within);
+        const PathTotals& totals = nodes[node].totals;
+        all.totals.add(totals, !within);
         if (within)
             continue;
         for (PathBuilder* side : {&callers, &callees})
-            side->node(0).totals.add(nodes[node].totals, true);
+            side->node(0).totals.add(totals, true);
         callees.node(0).foldedCalls += nodes[node].foldedCalls;
         callees.node(0).foldedNs = saturatingAdd(callees.node(0).foldedNs, nodes[node].foldedNs);
-        addCallers(callers, tree, node);
+        const auto add = [&](std::uint32_t place) { callers.node(place).totals.add(totals, true); };
+        steps = addCallers(callers, tree, nodes[node].parent, add, totals, totals.total).second
+            + nodes[node].subtree;
         addCallees(callees, tree, node);
     }
     all.callers = callers.take();

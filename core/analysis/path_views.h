@@ -4,6 +4,7 @@
 #include "core/base/cancel.h"
 #include "core/base/result.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -19,10 +20,14 @@ struct PathFunction
 /// By total, the greatest first. Errors: Cancelled.
 Result<std::vector<PathFunction>> functionsOf(const PathTree& tree, const CancelToken& cancel);
 
+/// The most callers above one another that callersTree() and sandwichOf() tell; no kernel's
+/// function_graph and no perf record goes as deep by default.
+inline constexpr std::uint32_t kDeepestCallers = 256;
+
 /// The tree from its ends: below the root all functions, below each its callers, below those
 /// theirs. A node's count and self time are those of the function at its top level when called that
 /// way: they add up. Totals do not, since a function may be within itself; they count time once.
-/// Errors: Cancelled.
+/// Callers farther up than kDeepestCallers are folded. Errors: Cancelled.
 Result<PathTree> callersTree(const PathTree& tree, const CancelToken& cancel,
                              std::size_t mostNodes = kMostPaths);
 

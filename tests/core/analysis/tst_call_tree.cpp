@@ -126,6 +126,22 @@ Totals bruteCallers(const std::vector<CallOnPath>& calls)
     return all;
 }
 
+/// `depth` calls within each other, each 1 ns longer than the one it makes, of functions in turn.
+PathTree chainOf(std::uint32_t depth, std::uint32_t functions)
+{
+    PathBuilder builder;
+    std::uint32_t place = 0;
+    for (std::uint32_t i = 0; i < depth; ++i) {
+        place = builder.child(place, builder.frame({"f" + std::to_string(i % functions), {}})).node;
+        PathTotals& totals = builder.node(place).totals;
+        totals.count = 1;
+        totals.self = 1;
+        totals.total = depth - i;
+    }
+    builder.node(0).totals.total = depth;
+    return builder.take();
+}
+
 } // namespace
 
 class TestCallTree : public QObject
@@ -277,6 +293,37 @@ private slots:
         QCOMPARE(told, calls);
     }
 
+    void recursionOfAnyDepthIsBounded()
+    {
+        constexpr std::uint32_t kDepth = 3000;
+        constexpr std::uint32_t kMost = kDeepestCallers;
+        const PathTree chain = chainOf(kDepth, 1);
+        const auto callers = callersTree(chain, {});
+        QVERIFY(callers.has_value() && isWellFormed(*callers));
+        QCOMPARE(callers->height(), kMost);
+        for (std::uint32_t i = 1; i < callers->nodes().size(); ++i) {
+            // So many calls have that many callers; the outermost of them has all of their time.
+            const PathNode& node = callers->nodes()[i];
+            QCOMPARE(node.totals.count, std::uint64_t(kDepth - (i - 1)));
+            QCOMPARE(node.totals.self, std::int64_t(kDepth - (i - 1)));
+            QCOMPARE(node.totals.total, std::int64_t(kDepth - (i - 1)));
+            QCOMPARE(node.foldedCalls, std::uint64_t(i == kMost ? kDepth - kMost : 0));
+            QCOMPARE(node.foldedNs, std::int64_t(i == kMost ? kDepth - kMost : 0));
+        }
+        const auto functions = functionsOf(chain, {});
+        QVERIFY(functions.has_value());
+        QCOMPARE(functions->size(), std::size_t(1));
+        QCOMPARE(functions->front().totals.count, std::uint64_t(kDepth));
+        QCOMPARE(functions->front().totals.total, std::int64_t(kDepth));
+
+        const PathTree many = chainOf(kDepth, kDepth);
+        const auto sides = sandwichOf(many, {"f2000", {}}, {});
+        QVERIFY(sides.has_value());
+        QCOMPARE(sides->callers.height(), kMost);
+        QCOMPARE(sides->callers.foldedCalls(), std::uint64_t(1));
+        QCOMPARE(sides->callees.height(), std::uint32_t(kDepth - 2001));
+    }
+
     void widthsHoldWhatIsBelow()
     {
         const auto tree = callTree(*m_capture, {}, {});
@@ -335,7 +382,9 @@ private slots:
         QCOMPARE(found.error().code, ErrorCode::Cancelled);
         const auto tree = callTree(*m_capture, {}, {});
         QVERIFY(tree.has_value());
-        QVERIFY(!sandwichOf(*tree, {"f1", {}}, cancel) || tree->nodes().size() < 4096);
+        QVERIFY(!sandwichOf(*tree, {"f1", {}}, cancel));
+        QVERIFY(!callersTree(chainOf(20, 2), cancel));
+        QVERIFY(!functionsOf(chainOf(20, 2), cancel));
     }
 
     void progressCountsAllCalls()
