@@ -21,4 +21,13 @@ constexpr std::string_view trimmedLeft(std::string_view text)
     return text.substr(begin);
 }
 
+/// The text without the blanks and tabs, or what else is blank, at both of its ends.
+constexpr std::string_view trimmedBlanks(std::string_view text, std::string_view blanks = " \t")
+{
+    const auto begin = text.find_first_not_of(blanks);
+    if (begin == std::string_view::npos)
+        return {};
+    return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
+}
+
 } // namespace probescope

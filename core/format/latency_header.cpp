@@ -1,5 +1,7 @@
 #include "core/format/latency_header.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <charconv>
 #include <utility>
@@ -18,10 +20,7 @@ constexpr std::string_view kEntries = "# entries-in-buffer/entries-written: ";
 
 std::string_view unpadded(std::string_view text)
 {
-    const auto begin = text.find_first_not_of(" \t\r");
-    return begin == std::string_view::npos
-        ? std::string_view{}
-        : text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+    return trimmedBlanks(text, " \t\r");
 }
 
 /// Walks over a line whose words are known.

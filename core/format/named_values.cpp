@@ -35,14 +35,6 @@ std::size_t nameLength(std::string_view text)
 
 } // namespace
 
-std::string_view trimmedBlanks(std::string_view text)
-{
-    const auto begin = text.find_first_not_of(" \t");
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
 std::optional<std::vector<NamedValue>> cutNamedValues(std::string_view text,
                                                       std::string_view separator,
                                                       std::span<const std::string_view> names)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/text.h"
 #include "core/format/kernel_table.h"
 
 #include <optional>
@@ -29,7 +30,5 @@ std::optional<std::vector<NamedValue>> cutNamedValues(std::string_view text,
 std::optional<WholeNumber> parseWholeNumber(std::string_view text, int base = 10);
 /// `42391.09` in 1/scale, a power of ten: no digit may be lost.
 std::optional<WholeNumber> parseDecimalNumber(std::string_view text, std::uint32_t scale);
-
-std::string_view trimmedBlanks(std::string_view text); ///< blanks and tabs, at both ends
 
 } // namespace probescope::format

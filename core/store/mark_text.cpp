@@ -1,5 +1,7 @@
 #include "core/store/mark_text.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -18,11 +20,8 @@ bool isBlank(char letter)
 
 std::string_view stripped(std::string_view text)
 {
-    while (!text.empty() && isBlank(text.front()))
-        text.remove_prefix(1);
-    while (!text.empty() && (isBlank(text.back()) || text.back() == '\0'))
-        text.remove_suffix(1);
-    return text;
+    using namespace std::string_view_literals;
+    return trimmedBlanks(text, " \t\n\v\f\r\0"sv);
 }
 
 /// The part up to the next bar, which is taken away with it.
