@@ -1,5 +1,7 @@
 #include "core/analysis/noise_report.h"
 #include "core/analysis/noise_values.h"
+#include "core/analysis/stack_frames.h"
+#include "core/store/saturate.h"
 
 #include <algorithm>
 
@@ -25,7 +27,8 @@ public:
     Result<NearEvents> make()
     {
         m_near.endNs = m_sample.timeNs;
-        m_near.beginNs = m_sample.timeNs - std::max<std::int64_t>(lengthNs(), 0);
+        m_near.beginNs =
+            store::saturatingSub(m_sample.timeNs, std::max<std::int64_t>(lengthNs(), 0));
         if (auto walked = walkBack(); !walked)
             return passOn(walked);
         cut();
@@ -141,7 +144,7 @@ private:
                                      .task = row.task,
                                      .name = type.name,
                                      .text = *text,
-                                     .frames = stackFrames(*text)});
+                                     .frames = stackLines(*text)});
             return {};
         }
         return {};

@@ -1,8 +1,14 @@
 #include "core/analysis/latency_report.h"
 
+#include "core/analysis/stack_frames.h"
+#include "core/base/text.h"
+#include "core/store/saturate.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
+#include <limits>
 #include <utility>
 
 namespace probescope::analysis {
@@ -13,18 +19,10 @@ constexpr std::int64_t kNsPerUs = 1000;
 
 using Kind = LatencyStep::Kind;
 
-std::string_view trimmed(std::string_view text)
-{
-    const auto begin = text.find_first_not_of(" \t");
-    return begin == std::string_view::npos
-        ? std::string_view{}
-        : text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
 template <typename Number>
 bool takeNumber(std::string_view& text, Number& out)
 {
-    text = trimmed(text);
+    text = trimmedBlanks(text);
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), out);
     if (code != std::errc{})
         return false;
@@ -34,7 +32,7 @@ bool takeNumber(std::string_view& text, Number& out)
 
 bool takeWord(std::string_view& text, std::string_view word)
 {
-    text = trimmed(text);
+    text = trimmedBlanks(text);
     if (!text.starts_with(word))
         return false;
     text.remove_prefix(word.size());
@@ -60,6 +58,31 @@ std::optional<std::int64_t> fieldOf(const EventType& type, const std::vector<Val
         return std::nullopt;
     return values[std::size_t(field)];
 }
+
+/// When events were lost.
+class LostTimes
+{
+public:
+    explicit LostTimes(std::vector<Loss> losses)
+    {
+        std::sort(losses.begin(), losses.end(),
+                  [](const Loss& a, const Loss& b) { return a.beginNs < b.beginNs; });
+        for (const Loss& loss : losses) {
+            const std::int64_t before = m_times.empty() ? loss.endNs : m_times.back().second;
+            m_times.emplace_back(loss.beginNs, std::max(before, loss.endNs));
+        }
+    }
+    bool touch(std::int64_t beginNs, std::int64_t endNs) const
+    {
+        const auto after = std::partition_point(m_times.begin(), m_times.end(),
+                                                [&](const auto& t) { return t.first < endNs; });
+        return after != m_times.begin() && std::prev(after)->second > beginNs;
+    }
+
+private:
+    /// Begin, and the last end of this one and those before.
+    std::vector<std::pair<std::int64_t, std::int64_t>> m_times;
+};
 
 /// Walks over the events and puts the report together.
 class ReportMaker
@@ -113,7 +136,8 @@ private:
         }
         auto& steps = m_report.steps;
         for (std::size_t i = 0; i + 1 < steps.size(); ++i)
-            steps[i].gapNs = std::max<std::int64_t>(steps[i + 1].timeNs - steps[i].timeNs, 0);
+            steps[i].gapNs = std::max<std::int64_t>(
+                store::saturatingSub(steps[i + 1].timeNs, steps[i].timeNs), 0);
         return {};
     }
 
@@ -140,10 +164,10 @@ private:
         case EventRole::KernelStack:
         case EventRole::UserStack:
             step.kind = Kind::Stack;
-            m_report.stacks.push_back({m_report.steps.size(), stackFrames(*info)});
+            m_report.stacks.push_back({m_report.steps.size(), stackLines(*info)});
             break;
         default:
-            step.name = trimmed(*info);
+            step.name = trimmedBlanks(*info);
             if (const auto change = readSchedChange(*info))
                 step.kind = change->wakeup ? Kind::Wakeup : Kind::Switch;
         }
@@ -155,9 +179,9 @@ private:
     {
         const auto arrow = info.find(" <-");
         step.kind = Kind::Function;
-        step.name = trimmed(info.substr(0, arrow));
+        step.name = trimmedBlanks(info.substr(0, arrow));
         if (arrow != std::string_view::npos)
-            step.parent = trimmed(info.substr(arrow + 3));
+            step.parent = trimmedBlanks(info.substr(arrow + 3));
         // function_graph tracers without graph print the last waking as `0`.
     }
 
@@ -170,7 +194,7 @@ private:
             std::clamp<std::int64_t>(fieldOf(type, *values, "depth").value_or(0), 0, 0xffff));
         step.durationNs = fieldOf(type, *values, "duration");
         const auto brackets = info.find("()");
-        std::string name(trimmed(info.substr(0, brackets)));
+        std::string name(trimmedBlanks(info.substr(0, brackets)));
         m_open.resize(std::min<std::size_t>(m_open.size(), std::size_t(step.depth) + 1));
         if (type.role == EventRole::GraphExit) {
             step.kind = Kind::Leave;
@@ -193,15 +217,18 @@ private:
     {
         auto& steps = m_report.steps;
         const std::int64_t first = steps.empty() ? 0 : steps.front().timeNs;
-        const std::int64_t last = steps.empty() ? 0 : steps.back().timeNs;
-        const std::int64_t lengthNs = m_report.header.latencyUs
-            ? std::min(*m_report.header.latencyUs, std::numeric_limits<std::int64_t>::max() / 4000)
-                * kNsPerUs
-            : last - first;
+        const std::int64_t last = steps.empty() ? 0
+            : m_report.leftOut > 0              ? m_capture.summary().lastNs
+                                                : steps.back().timeNs;
+        const auto& toldUs = m_report.header.latencyUs;
+        constexpr std::int64_t kMostUs = std::numeric_limits<std::int64_t>::max() / 4000;
+        const std::int64_t toldNs =
+            std::clamp<std::int64_t>(toldUs.value_or(0), 0, kMostUs) * kNsPerUs;
         // In the latency format times count from where the latency began.
-        const bool relative = m_report.header.latencyUs && first >= 0 && first <= lengthNs;
+        const bool relative = toldUs && first >= 0 && first <= toldNs;
         m_report.beginNs = relative ? 0 : first;
-        m_report.endNs = m_report.beginNs + lengthNs;
+        m_report.endNs =
+            toldUs ? store::saturatingAdd(m_report.beginNs, toldNs) : std::max(first, last);
         const std::int64_t lastUs = m_report.endNs / kNsPerUs;
         for (LatencyStep& step : steps)
             step.within = step.timeNs / kNsPerUs <= lastUs && step.timeNs >= m_report.beginNs;
@@ -210,19 +237,25 @@ private:
     void findGaps()
     {
         auto& gaps = m_report.gaps;
+        const LostTimes lost(m_capture.losses());
         const auto add = [&](std::optional<std::size_t> after, std::int64_t from, std::int64_t to) {
             to = std::min(to, m_report.endNs);
-            if (to > from)
-                gaps.push_back({after, from, to - from});
+            if (to > from && !lost.touch(from, to))
+                gaps.push_back({after, from, store::saturatingSub(to, from)});
         };
         const auto& steps = m_report.steps;
-        if (!steps.empty())
+        const auto& header = m_report.header;
+        const bool overwritten =
+            header.entries && header.written && *header.entries < *header.written;
+        if (!steps.empty() && !overwritten)
             add(std::nullopt, m_report.beginNs, steps.front().timeNs);
         for (std::size_t i = 0; i < steps.size(); ++i) {
             if (!steps[i].within)
                 continue;
-            const bool isLast = i + 1 == steps.size();
-            add(i, steps[i].timeNs, isLast ? m_report.endNs : steps[i + 1].timeNs);
+            if (i + 1 < steps.size())
+                add(i, steps[i].timeNs, steps[i + 1].timeNs);
+            else if (m_report.leftOut == 0)
+                add(i, steps[i].timeNs, m_report.endNs);
         }
         const auto longer = [](const LatencyGap& one, const LatencyGap& other) {
             return one.lengthNs != other.lengthNs ? one.lengthNs > other.lengthNs
@@ -304,23 +337,8 @@ std::optional<SchedChange> readSchedChange(std::string_view text)
         return std::nullopt;
     if (!takeNumber(text, change.cpu) || !takeWord(text, "]") || !takeSide(text, change.to))
         return std::nullopt;
-    change.comm = trimmed(text);
+    change.comm = trimmedBlanks(text);
     return change;
-}
-
-std::vector<std::string> stackFrames(std::string_view text)
-{
-    std::vector<std::string> frames;
-    while (!text.empty()) {
-        const auto end = text.find('\n');
-        auto line = trimmed(text.substr(0, end));
-        text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
-        if (line.starts_with("=> "))
-            line = trimmed(line.substr(3));
-        if (!line.empty() && !line.starts_with('<'))
-            frames.emplace_back(line);
-    }
-    return frames;
 }
 
 Result<LatencyReport> latencyReport(const store::Capture& capture, const CancelToken& cancel)

@@ -78,7 +78,8 @@ struct SchedChange
 };
 std::optional<SchedChange> readSchedChange(std::string_view text);
 
-/// A stretch without any event, within the latency.
+/// A stretch without any event, within the latency. Where events were lost, overwritten or left out
+/// is none.
 struct LatencyGap
 {
     std::optional<std::size_t> after; ///< index of the step before it; none: nothing was before
@@ -90,7 +91,7 @@ struct LatencyGap
 struct LatencyStack
 {
     std::size_t step = 0;
-    std::vector<std::string> frames; ///< innermost first
+    std::vector<std::string> frames; ///< stackLines(): innermost first, as the kernel prints them
 };
 
 /// The longest latency of a capture, as irqsoff and wakeup tracers record it.
@@ -114,8 +115,5 @@ struct LatencyReport
 
 /// Errors: Unsupported (the capture has no such tracer), Cancelled, Corrupt, Io.
 Result<LatencyReport> latencyReport(const store::Capture& capture, const CancelToken& cancel);
-
-/// The functions of a stack's text, innermost first, without their arrows.
-std::vector<std::string> stackFrames(std::string_view text);
 
 } // namespace probescope::analysis

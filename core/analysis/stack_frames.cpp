@@ -9,14 +9,11 @@ namespace probescope::analysis {
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r";
+constexpr std::string_view kArrow = "=>";
 
 std::string_view withoutBlanks(std::string_view text)
 {
-    const auto begin = text.find_first_not_of(kBlanks);
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+    return trimmedBlanks(text, " \t\r");
 }
 
 bool isHex(std::string_view text)
@@ -58,18 +55,42 @@ std::string_view withoutOffset(std::string_view name)
     return plus == std::string_view::npos || plus == 0 ? name : name.substr(0, plus);
 }
 
+/// Where `(FILE)` opens at the end of such a text; npos: there is none. Files may have blanks and
+/// parentheses in their names: it is the one that the last one closes, by nesting, or else the last
+/// that opens with a blank before it.
+std::size_t fileBegin(std::string_view text)
+{
+    const auto opens = [text](std::size_t i) {
+        return text[i] == '(' && (i == 0 || text[i - 1] == ' ');
+    };
+    std::size_t closed = 0;
+    for (std::size_t i = text.size(); i-- > 0;) {
+        if (text[i] == ')')
+            ++closed;
+        else if (text[i] == '(' && --closed == 0 && opens(i))
+            return i;
+        if (closed == 0)
+            break;
+    }
+    for (std::size_t i = text.size(); i-- > 0;) {
+        if (opens(i))
+            return i;
+    }
+    return std::string_view::npos;
+}
+
 /// ADDRESS SYMBOL+OFFSET (FILE), each of the latter two or none.
 PathFrame perfFrame(std::string_view address, std::string_view rest)
 {
     PathFrame frame;
     rest = withoutBlanks(rest);
-    // Files may have blanks and parentheses in their names: their own is the last that opens with a
-    // blank before it.
     if (rest.ends_with(')')) {
-        const auto open = rest.rfind(" (");
-        if (open != std::string_view::npos || rest.front() == '(') {
-            const auto begin = open == std::string_view::npos ? 0 : open + 1;
-            frame.module = fileName(rest.substr(begin + 1, rest.size() - begin - 2));
+        if (const auto begin = fileBegin(rest); begin != std::string_view::npos) {
+            constexpr std::string_view kDeleted = " (deleted)";
+            auto file = rest.substr(begin + 1, rest.size() - begin - 2);
+            if (file.ends_with(kDeleted))
+                file.remove_suffix(kDeleted.size());
+            frame.module = fileName(file);
             rest = withoutBlanks(rest.substr(0, begin));
         }
     }
@@ -89,14 +110,25 @@ std::optional<PathFrame> userFrame(std::string_view place)
     return frame;
 }
 
+template <typename Take>
+void forEachPlace(std::string_view text, const Take& take)
+{
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        if (auto frame = frameOfStackLine(text.substr(0, end)))
+            take(text.substr(0, end), *frame);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+}
+
 } // namespace
 
 std::optional<PathFrame> frameOfStackLine(std::string_view line)
 {
     std::string_view text = withoutBlanks(line);
-    const bool arrow = text.starts_with("=>");
+    const bool arrow = text.starts_with(kArrow);
     if (arrow)
-        text = withoutBlanks(text.substr(2));
+        text = withoutBlanks(text.substr(kArrow.size()));
     if (text.empty() || text.starts_with("<stack trace") || text.starts_with("<user stack trace"))
         return std::nullopt;
     if (!arrow) {
@@ -126,15 +158,23 @@ std::optional<PathFrame> frameOfStackLine(std::string_view line)
     return frame;
 }
 
+std::vector<std::string> stackLines(std::string_view text)
+{
+    std::vector<std::string> lines;
+    forEachPlace(text, [&lines](std::string_view line, const PathFrame&) {
+        line = withoutBlanks(line);
+        lines.emplace_back(line.starts_with(kArrow) ? withoutBlanks(line.substr(kArrow.size()))
+                                                    : line);
+    });
+    return lines;
+}
+
 std::vector<PathFrame> framesOfStack(std::string_view text)
 {
     std::vector<PathFrame> frames;
-    while (!text.empty()) {
-        const auto end = std::min(text.find('\n'), text.size());
-        if (auto frame = frameOfStackLine(text.substr(0, end)))
-            frames.push_back(std::move(*frame));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
+    forEachPlace(text, [&frames](std::string_view, PathFrame& frame) {
+        frames.push_back(std::move(frame));
+    });
     return frames;
 }
 

@@ -3,6 +3,7 @@
 #include "core/analysis/path_tree.h"
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,7 +19,10 @@ namespace probescope::analysis {
 /// Places without a function keep what is known: `libc.so.6[+0xadbd3]`, `0x440b91`, `[unknown]`.
 std::optional<PathFrame> frameOfStackLine(std::string_view line);
 
-/// All of a stack's text, the innermost first.
+/// The lines of a stack's text that are places, the innermost first, without their arrows.
+std::vector<std::string> stackLines(std::string_view text);
+
+/// The same as frames.
 std::vector<PathFrame> framesOfStack(std::string_view text);
 
 } // namespace probescope::analysis

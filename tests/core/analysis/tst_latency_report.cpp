@@ -1,6 +1,7 @@
 #include "core/analysis/latency_report.h"
 #include "core/analysis/trace_flags.h"
 #include "core/open/opened.h"
+#include "core/store/writer.h"
 #include "tests/support/captures.h"
 
 #include <QDir>
@@ -165,6 +166,79 @@ private slots:
         QCOMPARE(int(stopped.error().code), int(ErrorCode::Cancelled));
     }
 
+    void whatWasNotKeptIsNoGap_data()
+    {
+        QTest::addColumn<bool>("told");
+        QTest::newRow("its length is told") << true;
+        QTest::newRow("its length is not") << false;
+    }
+    void whatWasNotKeptIsNoGap()
+    {
+        QFETCH(bool, told);
+        constexpr std::int64_t kStepNs = 3000;
+        const std::size_t all = LatencyReport::kMaxSteps + 100'000;
+        const auto capture =
+            made(told ? "# latency: 900000 us, #300000/300000, CPU#0 | (M:preempt VP:0)\n" : "",
+                 [&](store::Writer& writer, EventRecord event) {
+                     for (std::size_t i = 0; i < all; ++i) {
+                         event.timeNs = std::int64_t(i) * kStepNs;
+                         writer.event(event);
+                     }
+                 });
+        const auto report = latencyReport(*capture, CancelToken());
+        QVERIFY(bool(report));
+        QCOMPARE(report->steps.size(), LatencyReport::kMaxSteps);
+        QCOMPARE(report->leftOut, std::uint64_t(100'000));
+        QCOMPARE(report->endNs, told ? 900'000'000 : std::int64_t(all - 1) * kStepNs);
+        QCOMPARE(report->gaps.size(), LatencyReport::kMaxGaps);
+        for (const LatencyGap& gap : report->gaps)
+            QCOMPARE(gap.lengthNs, kStepNs);
+    }
+
+    void gapsWithLostEventsAreNone()
+    {
+        const auto lossy = [this](const char* header, std::optional<Loss> loss) {
+            const auto capture = made(header, [&](store::Writer& writer, EventRecord event) {
+                for (const std::int64_t us : {5, 6, 10, 30}) {
+                    event.timeNs = us * 1000;
+                    if (loss && us == 30)
+                        writer.loss(*loss);
+                    writer.event(event);
+                }
+            });
+            const auto report = latencyReport(*capture, CancelToken());
+            std::vector<std::int64_t> gaps;
+            for (const LatencyGap& gap : report->gaps)
+                gaps.push_back(gap.lengthNs / 1000);
+            return gaps;
+        };
+        using Gaps = std::vector<std::int64_t>;
+        const char* const whole = "# latency: 33 us, #4/4, CPU#0 | (M:preempt VP:0)\n";
+        const char* const cut = "# latency: 33 us, #4/9, CPU#0 | (M:preempt VP:0)\n";
+        QCOMPARE(lossy(whole, {}), (Gaps{20, 5, 4, 3, 1}));
+        QCOMPARE(lossy(whole, Loss{0, {}, 10'000, 30'000, 7}), (Gaps{5, 4, 3, 1}));
+        QCOMPARE(lossy(whole, Loss{1, {}, 8'000, 9'000, {}}), (Gaps{20, 5, 3, 1}));
+        // What came first was overwritten.
+        QCOMPARE(lossy(cut, {}), (Gaps{20, 4, 3, 1}));
+    }
+
+    void timesOfAnySizeStopAtTheirEnds()
+    {
+        const auto capture = made("", [](store::Writer& writer, EventRecord event) {
+            for (const std::int64_t timeNs : {INT64_MIN, std::int64_t(0), INT64_MAX}) {
+                event.timeNs = timeNs;
+                writer.event(event);
+            }
+        });
+        const auto report = latencyReport(*capture, CancelToken());
+        QVERIFY(bool(report));
+        QCOMPARE(report->steps[0].gapNs, std::int64_t(INT64_MAX));
+        QCOMPARE(report->steps[1].gapNs, std::int64_t(INT64_MAX));
+        QVERIFY(report->endNs > report->beginNs);
+        for (const LatencyGap& gap : report->gaps)
+            QVERIFY(gap.lengthNs > 0);
+    }
+
     void wakingsAreTakenApart()
     {
         const auto woken = readSchedChange("      333:120:R   + [000]     334: 59:R rt-periodic");
@@ -226,6 +300,22 @@ private:
             return fail(ErrorCode::Corrupt, "the capture has problems");
         m_capture = capture;
         return report;
+    }
+
+    /// A capture of irqsoff with that header and the events that `push` makes of one.
+    template <typename Push>
+    std::shared_ptr<store::Capture> made(const char* header, const Push& push)
+    {
+        const auto target = m_folder.filePath(QString::number(++m_files) + ".psc").toStdString();
+        auto writer = std::move(*store::Writer::create(target));
+        writer->fact(facts::kTracer, "irqsoff");
+        writer->fact(facts::kHeader, header);
+        const auto type = writer->eventType({.system = "ftrace", .name = "made", .fields = {}});
+        push(*writer, EventRecord{.type = type});
+        if (!writer->finish())
+            qFatal("not written");
+        writer.reset();
+        return *store::Capture::open(target);
     }
 
     void compare(const LatencyReport& report, std::size_t i, const QList<RawStep>& raws)

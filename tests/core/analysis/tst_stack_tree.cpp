@@ -153,6 +153,13 @@ private slots:
         add("perf, C++",
             "\t          1da25d std::foo(int, (anonymous namespace)::x)+0x1 (/opt/a (b)/c)",
             "std::foo(int, (anonymous namespace)::x)", "c");
+        add("perf, deleted file", "\t            7f00 [unknown] (/memfd:jit (deleted))",
+            "[unknown]", "memfd:jit");
+        add("perf, deleted in folder", "\t            7f00 f(int)+0x4 (/opt/a (b)/c (deleted))",
+            "f(int)", "c");
+        add("perf, deleted without symbol", "\t            7f00 (/usr/bin/x (deleted))", "0x7f00",
+            "x");
+        add("perf, half a bracket", "\t            7f00 f+0x4 (/opt/a) b)", "f", "a) b");
         add("perf, address only", "\t          1da25d", "0x1da25d", "");
         add("perf, without symbol", "\t          1da25d (/usr/bin/perf)", "0x1da25d", "perf");
         add("heading", "<stack trace>", nullptr, nullptr);
