@@ -1,10 +1,11 @@
 #include "core/analysis/noise_report.h"
 
 #include "core/analysis/noise_values.h"
+#include "core/analysis/span_ranks.h"
 #include "core/store/event_chunk.h"
+#include "core/store/saturate.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -220,11 +221,11 @@ private:
         if (!isFirst) {
             OsnoisePeriod& all = place->second;
             ++all.periods;
-            all.runtimeUs += period.runtimeUs;
-            all.noiseUs += period.noiseUs;
+            all.runtimeUs = store::saturatingAdd(all.runtimeUs, period.runtimeUs);
+            all.noiseUs = store::saturatingAdd(all.noiseUs, period.noiseUs);
             all.maxSingleUs = std::max(all.maxSingleUs, period.maxSingleUs);
             for (std::size_t i = 0; i < all.counts.size(); ++i)
-                all.counts[i] += period.counts[i];
+                all.counts[i] = store::saturatingAdd(all.counts[i], period.counts[i]);
         }
         m_periods.add(period);
         return true;
@@ -276,8 +277,7 @@ std::int64_t Distribution::percentileNs(double percent) const
 {
     if (sortedNs.empty())
         return 0;
-    const double rank = std::ceil(std::clamp(percent, 0.0, 100.0) / 100 * double(sortedNs.size()));
-    return sortedNs[std::size_t(std::max(rank, 1.0)) - 1];
+    return sortedNs[std::size_t(rankOfPercentile(percent, sortedNs.size()))];
 }
 
 Distribution NoiseReport::together(Measure measure) const

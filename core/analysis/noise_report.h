@@ -64,7 +64,8 @@ struct OsnoisePeriod
     /// Of the runtime, in percent; without a runtime 0.
     double availablePercent() const
     {
-        return runtimeUs > 0 ? 100.0 * double(runtimeUs - noiseUs) / double(runtimeUs) : 0;
+        return runtimeUs > 0 ? 100.0 * (double(runtimeUs) - double(noiseUs)) / double(runtimeUs)
+                             : 0;
     }
 };
 

@@ -114,17 +114,8 @@ private slots:
                                values.end()));
             QCOMPARE(found.sumNs, std::accumulate(values.begin(), values.end(), 0.0));
             // Nearest rank, counted anew: so many values are not above it, and fewer below.
-            for (const double percent : {0.0, 1.0, 50.0, 90.0, 99.0, 99.9, 100.0}) {
-                const qint64 value = found.percentileNs(percent);
-                const double wanted = percent / 100 * double(values.size());
-                QVERIFY(double(values.size()
-                               - std::count_if(values.begin(), values.end(),
-                                               [&](qint64 v) { return v > value; }))
-                        >= wanted);
-                QVERIFY(double(std::count_if(values.begin(), values.end(),
-                                             [&](qint64 v) { return v < value; }))
-                        < std::max(wanted, 1.0));
-            }
+            for (const qint64 permille : {0, 10, 500, 900, 990, 999, 1000})
+                QVERIFY(isNearestRank(found, permille));
             ++expected;
         }
         compareWorst(*report, raw.values);
@@ -137,6 +128,55 @@ private slots:
                 QStringList{QString::number(sample.cpu), QString::number(sample.number),
                             QString::number(sample.innerUs), QString::number(sample.outerUs),
                             QString::number(sample.count)}));
+    }
+
+    void percentilesAreRankedInIntegers()
+    {
+        for (const int count : {1, 2, 999, 1000, 1001, 3000, 7000, 100'000}) {
+            Distribution values;
+            for (int i = 1; i <= count; ++i)
+                values.sortedNs.push_back(i);
+            for (const qint64 permille : {0, 1, 10, 500, 900, 990, 999, 1000})
+                QVERIFY2(isNearestRank(values, permille),
+                         qPrintable(QStringLiteral("%1 per mille of %2: %3")
+                                        .arg(permille)
+                                        .arg(count)
+                                        .arg(values.percentileNs(double(permille) / 10))));
+        }
+    }
+
+    void sumsOfAnySizeStopAtTheirEnds()
+    {
+        const auto target = m_folder.filePath("extreme.psc").toStdString();
+        auto writer = std::move(*store::Writer::create(target));
+        const auto type =
+            writer->eventType({.system = "ftrace",
+                               .name = "osnoise",
+                               .fields = {{.name = "runtime", .kind = FieldKind::Unsigned},
+                                          {.name = "noise", .kind = FieldKind::Unsigned},
+                                          {.name = "max_sample", .kind = FieldKind::Unsigned},
+                                          {.name = "irq_count", .kind = FieldKind::Unsigned}}});
+        for (const std::int64_t timeNs : {INT64_MIN, INT64_MAX}) {
+            const std::array<Value, 4> values{INT64_MAX, INT64_MIN + 2, INT64_MAX, INT64_MAX};
+            writer->event({.timeNs = timeNs, .type = type, .values = values});
+        }
+        QVERIFY(bool(writer->finish()));
+        writer.reset();
+        const auto capture = *store::Capture::open(target);
+        const auto report = noiseReport(*capture, CancelToken());
+        QVERIFY(bool(report));
+        QCOMPARE(report->perCpu.size(), 1U);
+        const OsnoisePeriod& all = report->perCpu[0];
+        QCOMPARE(all.periods, 2U);
+        QCOMPARE(all.runtimeUs, std::int64_t(INT64_MAX));
+        QCOMPARE(all.noiseUs, std::int64_t(INT64_MIN));
+        QCOMPARE(all.counts[2], std::int64_t(INT64_MAX));
+        QCOMPARE(qRound(all.availablePercent()), 200);
+        const auto first = std::find_if(report->worst[0].begin(), report->worst[0].end(),
+                                        [](const auto& sample) { return sample.row == 0; });
+        const auto near = eventsNear(*capture, *first, CancelToken());
+        QVERIFY(bool(near));
+        QCOMPARE(near->beginNs, std::int64_t(INT64_MIN));
     }
 
     void periodsAreSummedByCpu()
@@ -257,6 +297,18 @@ private:
         const auto target = m_folder.filePath(QString::number(++m_files) + ".psc").toStdString();
         const auto opened = open::importFile(path.toStdString(), target);
         return opened && opened->capture->summary().problems == 0 ? opened->capture : nullptr;
+    }
+
+    /// Counted anew: at least so many are not above it, and fewer are below.
+    static bool isNearestRank(const Distribution& values, qint64 permille)
+    {
+        const std::int64_t value = values.percentileNs(double(permille) / 10);
+        const auto& all = values.sortedNs;
+        const auto notAbove = std::upper_bound(all.begin(), all.end(), value) - all.begin();
+        const auto below = std::lower_bound(all.begin(), all.end(), value) - all.begin();
+        const auto count = qint64(all.size());
+        return notAbove * 1000 >= permille * count
+            && (below == 0 || below * 1000 < permille * count);
     }
 
     static void compareWorst(const NoiseReport& report, const Values& values)
