@@ -10,8 +10,8 @@
 
 namespace probescope::analysis {
 
-/// Counts by powers of two, as DTrace's quantize(), bpftrace's hist() and the kernel's log2 keys
-/// have them: negative ones, 0, 1, [2, 4), [4, 8) …
+/// Counts by powers of two, as DTrace's quantize() and bpftrace's hist() have them: negative ones,
+/// 0, 1, [2, 4), [4, 8) … The kernel's log2 keys have a power of two one lower: (2, 4], (4, 8] …
 struct Log2Histogram
 {
     static constexpr int kZero = 63; ///< bucket of 0; 1 is in the next; -1 in the one before
