@@ -71,7 +71,7 @@ Result<> printFunctions(const store::Capture& capture, const analysis::CallTextS
         if (!scope.stack)
             return {};
     }
-    const auto functions = analysis::functionStats(capture.calls(), scope, interruptToken());
+    const auto functions = analysis::functionStats(capture, scope, interruptToken());
     if (!functions)
         return tl::unexpected(functions.error());
     print(fmt::format("{:>10} {:>16} {:>16} {:>14} {:>14}  {}\n", "count", "total_ns", "self_ns",

@@ -1,11 +1,12 @@
 #include "core/analysis/call_stats.h"
 
+#include "core/analysis/function_numbers.h"
 #include "core/analysis/scoped_calls.h"
+#include "core/store/capture.h"
 #include "core/store/saturate.h"
 
 #include <algorithm>
 #include <limits>
-#include <unordered_map>
 #include <unordered_set>
 
 namespace probescope::analysis {
@@ -18,8 +19,9 @@ using store::saturatingSub;
 class Aggregate
 {
 public:
-    explicit Aggregate(const CallScope& scope)
+    Aggregate(const store::Capture& capture, const CallScope& scope)
         : m_scope(scope)
+        , m_numbers(capture)
     {
     }
 
@@ -75,12 +77,12 @@ private:
 
     std::size_t entryOf(StringId function)
     {
-        const auto [it, isNew] = m_byFunction.try_emplace(function, m_entries.size());
-        if (isNew) {
+        const std::uint32_t entry = m_numbers.of(function);
+        if (entry == m_entries.size()) {
             m_entries.emplace_back();
             m_entries.back().function = function;
         }
-        return it->second;
+        return entry;
     }
 
     static std::uint64_t openKey(std::uint32_t stack, std::size_t entry)
@@ -123,19 +125,20 @@ private:
 
     const CallScope m_scope;
     std::vector<FunctionStats> m_entries;
-    std::unordered_map<StringId, std::size_t> m_byFunction;
+    FunctionNumbers m_numbers; ///< index of m_entries
     std::unordered_set<std::uint64_t> m_open; ///< functions with a call around the present place
     std::vector<Frames> m_stacks;
 };
 
 } // namespace
 
-Result<std::vector<FunctionStats>> functionStats(const store::CallSeries& calls,
+Result<std::vector<FunctionStats>> functionStats(const store::Capture& capture,
                                                  const CallScope& scope, const CancelToken& cancel)
 {
-    Aggregate aggregate(scope);
+    Aggregate aggregate(capture, scope);
     const auto done = forEachCall(
-        calls, scope, [&aggregate](const store::Call& call) { aggregate.add(call); }, cancel);
+        capture.calls(), scope, [&aggregate](const store::Call& call) { aggregate.add(call); },
+        cancel);
     if (!done)
         return passOn(done);
     return aggregate.take();

@@ -9,6 +9,10 @@
 #include <optional>
 #include <vector>
 
+namespace probescope::store {
+class Capture;
+}
+
 namespace probescope::analysis {
 
 /// Which calls are counted: those that all given conditions fit; without any, all.
@@ -24,7 +28,7 @@ struct CallScope
 /// What all calls of one function amount to.
 struct FunctionStats
 {
-    StringId function; ///< none: the text does not name it
+    StringId function; ///< one of its text's numbers; none: the text does not name it
     std::uint64_t count = 0;
     /// Calls of which the recorded duration is known; the others lack an exit, or durations were
     /// not recorded. Their time counts in the totals as far as it was seen.
@@ -42,7 +46,7 @@ struct FunctionStats
 
 /// By total time, the greatest first. Calls known only from their depth (Call::State::Outside) are
 /// left out. Reads all calls of the stacks in scope. Errors: Cancelled, Corrupt, Io.
-Result<std::vector<FunctionStats>> functionStats(const store::CallSeries& calls,
+Result<std::vector<FunctionStats>> functionStats(const store::Capture& capture,
                                                  const CallScope& scope, const CancelToken& cancel);
 
 } // namespace probescope::analysis

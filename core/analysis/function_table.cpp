@@ -1,5 +1,6 @@
 #include "core/analysis/function_table.h"
 
+#include "core/analysis/function_numbers.h"
 #include "core/analysis/scoped_calls.h"
 #include "core/store/capture.h"
 #include "core/store/saturate.h"
@@ -9,7 +10,6 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <unordered_map>
 
 namespace probescope::analysis {
 
@@ -128,14 +128,14 @@ Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
                                                const CallScope& scope, const CancelToken& cancel,
                                                const CallsReadFn& read)
 {
-    const auto stats = functionStats(capture.calls(), scope, cancel);
+    const auto stats = functionStats(capture, scope, cancel);
     if (!stats)
         return passOn(stats);
     std::vector<FunctionRow> rows;
-    std::unordered_map<StringId, std::size_t> byFunction;
+    FunctionNumbers numbers(capture);
     rows.reserve(stats->size());
     for (const FunctionStats& function : *stats) {
-        byFunction.emplace(function.function, rows.size());
+        numbers.of(function.function); // that of its row
         rows.push_back(rowOf(capture, function));
     }
     std::vector<ExactDurations> exact;
@@ -145,9 +145,9 @@ Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
             [&](const store::Call& call) {
                 if (!isTimed(call) || !isInScope(call, scope))
                     return;
-                const auto found = byFunction.find(call.function);
-                if (found != byFunction.end())
-                    take(found->second, call.startNs, std::max<std::int64_t>(0, call.durationNs));
+                const std::uint32_t number = numbers.of(call.function);
+                if (number < rows.size()) // an import may go on meanwhile
+                    take(number, call.startNs, std::max<std::int64_t>(0, call.durationNs));
             },
             cancel, read);
     };

@@ -282,7 +282,7 @@ private slots:
         for (const auto& row : m_view->differences()->rows())
             after += row.after.totals.self;
         const auto wanted =
-            analysis::functionStats(m_calls->calls(), callScopeOf(dialog.after().scope), {});
+            analysis::functionStats(*m_calls, callScopeOf(dialog.after().scope), {});
         QVERIFY(wanted);
         for (const auto& stats : *wanted)
             after -= stats.selfNs;

@@ -210,7 +210,7 @@ void benchDensity(const Capture& capture)
 void benchStats(const Capture& capture)
 {
     const auto start = Clock::now();
-    const auto stats = analysis::functionStats(capture.calls(), {}, {});
+    const auto stats = analysis::functionStats(capture, {}, {});
     const auto calls = double(std::max<std::uint64_t>(1, capture.summary().calls));
     std::printf("statistics of %.0f calls: %.0f ms, %.0f ns a call, %zu functions\n", calls,
                 secondsSince(start) * 1e3, secondsSince(start) / calls * 1e9,

@@ -1,5 +1,7 @@
 #include "core/analysis/call_stats.h"
+#include "core/analysis/function_table.h"
 #include "core/store/capture.h"
+#include "core/store/sqlite.h"
 #include "tests/core/store/timeline_capture.h"
 
 #include <QTemporaryDir>
@@ -86,12 +88,17 @@ private slots:
         shape.dropped = 0.01;
         shape.losses = 0.0003;
         const auto path = std::filesystem::path(m_folder.path().toStdString()) / "calls.psc";
+        m_twin = std::filesystem::path(m_folder.path().toStdString()) / "twin.psc";
         auto writer = Writer::create(path);
         QVERIFY(writer.has_value());
+        for (int i = 0; i < shape.functions; ++i) // functions of the stream are numbers
+            QCOMPARE((*writer)->string("f" + std::to_string(i)).value(), std::uint32_t(i));
         m_wanted = std::make_unique<TimelineCapture>(randomGraph(shape, 8), **writer);
         while (m_wanted->push(10'000)) { }
         m_wanted->finish();
         QVERIFY((*writer)->finish().has_value());
+        writer->reset();
+        std::filesystem::copy_file(path, m_twin);
         auto capture = Capture::open(path);
         QVERIFY(capture.has_value());
         m_capture = *capture;
@@ -129,7 +136,7 @@ private slots:
         if (endPercent >= 0)
             scope.endNs = last / 100 * endPercent;
         const auto wanted = bruteStats(m_wanted->calls(), scope);
-        const auto found = functionStats(m_capture->calls(), scope, {});
+        const auto found = functionStats(*m_capture, scope, {});
         QVERIFY(found.has_value());
         QCOMPARE(found->size(), wanted.size());
         std::int64_t before = INT64_MAX;
@@ -142,17 +149,50 @@ private slots:
         }
     }
 
+    void textWithTwoNumbersIsOneFunction()
+    {
+        constexpr StringId kFirst(0);
+        constexpr StringId kAgain(4);
+        {
+            auto connection = Connection::open(m_twin, Connection::Mode::ReadWrite);
+            QVERIFY(connection.has_value());
+            QVERIFY(connection->execute("UPDATE dict SET text = CAST('f0' AS BLOB) WHERE id = 4"));
+        }
+        const auto capture = Capture::open(m_twin);
+        QVERIFY(capture.has_value());
+        QCOMPARE((*capture)->string(kAgain), std::string("f0"));
+        CallRecorder calls = m_wanted->calls();
+        for (auto& stack : calls.stacks) {
+            for (CallRecord& call : stack)
+                call.function = call.function == kAgain ? kFirst : call.function;
+        }
+        const auto wanted = bruteStats(calls, {});
+        const auto found = functionStats(**capture, {}, {});
+        QVERIFY(found.has_value());
+        QCOMPARE(found->size(), wanted.size());
+        for (const FunctionStats& stats : *found) {
+            const StringId function = stats.function == kAgain ? kFirst : stats.function;
+            QCOMPARE(describe(stats), describe(wanted.at(function)));
+        }
+        const auto rows = functionTable(**capture, {}, {});
+        QVERIFY(rows.has_value());
+        QCOMPARE(rows->size(), wanted.size());
+        for (const FunctionRow& row : *rows)
+            QCOMPARE(row.durations.count(), row.totals.timed);
+    }
+
     void cancelledWorkSaysSo()
     {
         const CancelToken cancel;
         cancel.cancel();
-        const auto found = functionStats(m_capture->calls(), {}, cancel);
+        const auto found = functionStats(*m_capture, {}, cancel);
         QVERIFY(!found);
         QCOMPARE(found.error().code, ErrorCode::Cancelled);
     }
 
 private:
     QTemporaryDir m_folder;
+    std::filesystem::path m_twin;
     std::unique_ptr<TimelineCapture> m_wanted;
     std::shared_ptr<Capture> m_capture;
 };

@@ -204,7 +204,7 @@ private slots:
         QCOMPARE(text(byPath(*callers)), text(bruteCallers(calls)));
 
         const auto functions = functionsOf(*tree, {});
-        const auto stats = functionStats(m_capture->calls(), scope, {});
+        const auto stats = functionStats(*m_capture, scope, {});
         QVERIFY(functions.has_value() && stats.has_value());
         QCOMPARE(functions->size(), stats->size());
         Totals wanted;
