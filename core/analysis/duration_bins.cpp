@@ -89,14 +89,4 @@ std::vector<std::uint64_t> DurationBins::powersOfTwo() const
     return powers;
 }
 
-PercentileRank percentileRank(std::uint64_t count, double p)
-{
-    const double rank = p * double(count - 1);
-    PercentileRank found;
-    found.low = std::min(count - 1, std::uint64_t(std::floor(rank)));
-    found.high = std::min(count - 1, std::uint64_t(std::ceil(rank)));
-    found.part = rank - std::floor(rank);
-    return found;
-}
-
 } // namespace probescope::analysis

@@ -39,15 +39,4 @@ private:
     std::uint64_t m_count = 0;
 };
 
-/// Where a percentile lies among `count` values: between the two ranks, `part` of the way.
-struct PercentileRank
-{
-    std::uint64_t low = 0;
-    std::uint64_t high = 0;
-    double part = 0;
-};
-
-/// With linear interpolation, as percentile() in SQL has it; `p` from 0 to 1, count above 0.
-PercentileRank percentileRank(std::uint64_t count, double p);
-
 } // namespace probescope::analysis

@@ -2,12 +2,12 @@
 
 #include "core/analysis/function_numbers.h"
 #include "core/analysis/scoped_calls.h"
+#include "core/analysis/span_ranks.h"
 #include "core/store/capture.h"
 #include "core/store/saturate.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 #include <map>
 
@@ -15,7 +15,7 @@ namespace probescope::analysis {
 
 namespace {
 
-constexpr std::array kPercentiles{0.5, 0.9, 0.99};
+constexpr std::array kPercents{50.0, 90.0, 99.0};
 
 bool isTimed(const store::Call& call)
 {
@@ -39,38 +39,29 @@ std::int64_t exactAt(const DurationBins& bins, const ExactDurations& exact, std:
     return DurationBins::lowestOf(bin);
 }
 
-std::int64_t exactPercentile(const DurationBins& bins, const ExactDurations& exact, double p)
+std::int64_t exactPercentile(const DurationBins& bins, const ExactDurations& exact, double percent)
 {
     if (bins.count() == 0)
         return 0;
-    const PercentileRank rank = percentileRank(bins.count(), p);
-    const std::int64_t low = exactAt(bins, exact, rank.low);
-    const std::int64_t high = exactAt(bins, exact, rank.high);
-    return std::llround(double(low) + rank.part * double(high - low));
+    return exactAt(bins, exact, rankOfPercentile(percent, bins.count()));
 }
 
-/// The bins in which the percentiles lie, those left out that hold one value only.
+/// The bin in which a percentile lies.
+std::uint32_t percentileBin(const DurationBins& bins, double percent)
+{
+    return bins.binAt(rankOfPercentile(percent, bins.count())).first;
+}
+
+/// Those of all percentiles; a bin that holds one value only is left out.
 ExactDurations wantedBins(const DurationBins& bins)
 {
     ExactDurations wanted;
-    for (const double p : kPercentiles) {
-        if (bins.count() == 0)
-            break;
-        const PercentileRank rank = percentileRank(bins.count(), p);
-        for (const std::uint64_t at : {rank.low, rank.high}) {
-            const std::uint32_t bin = bins.binAt(at).first;
-            if (DurationBins::widthOf(bin) > 1)
-                wanted[bin];
-        }
+    for (const double percent : kPercents) {
+        const std::uint32_t bin = percentileBin(bins, percent);
+        if (bins.count() > 0 && DurationBins::widthOf(bin) > 1)
+            wanted[bin];
     }
     return wanted;
-}
-
-PercentileSlices slicesOf(const DurationBins& bins, double p)
-{
-    if (bins.count() == 0)
-        return {};
-    return PercentileSlices(bins.binAt(percentileRank(bins.count(), p).low).first);
 }
 
 /// When a function's timed calls began.
@@ -160,8 +151,8 @@ Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
         return passOn(binned);
     for (FunctionRow& row : rows) {
         exact.push_back(wantedBins(row.durations));
-        row.slices50 = slicesOf(row.durations, kPercentiles[0]);
-        row.slices99 = slicesOf(row.durations, kPercentiles[2]);
+        row.slices50 = PercentileSlices(percentileBin(row.durations, kPercents[0]));
+        row.slices99 = PercentileSlices(percentileBin(row.durations, kPercents[2]));
     }
     const auto counted = eachTimed([&](std::size_t row, std::int64_t startNs, std::int64_t ns) {
         const std::uint32_t bin = DurationBins::binOf(ns);
@@ -175,9 +166,9 @@ Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
     if (!counted)
         return passOn(counted);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        rows[i].p50Ns = exactPercentile(rows[i].durations, exact[i], kPercentiles[0]);
-        rows[i].p90Ns = exactPercentile(rows[i].durations, exact[i], kPercentiles[1]);
-        rows[i].p99Ns = exactPercentile(rows[i].durations, exact[i], kPercentiles[2]);
+        rows[i].p50Ns = exactPercentile(rows[i].durations, exact[i], kPercents[0]);
+        rows[i].p90Ns = exactPercentile(rows[i].durations, exact[i], kPercents[1]);
+        rows[i].p99Ns = exactPercentile(rows[i].durations, exact[i], kPercents[2]);
     }
     return rows;
 }
@@ -202,10 +193,10 @@ Result<std::vector<FunctionDifference>> compareFunctions(const std::vector<Funct
         const std::uint64_t seed = seedOf(frame);
         difference.p50 =
             percentileChange({was.durations, was.p50Ns, was.slices50},
-                             {is.durations, is.p50Ns, is.slices50}, kPercentiles[0], seed);
+                             {is.durations, is.p50Ns, is.slices50}, kPercents[0] / 100, seed);
         difference.p99 =
             percentileChange({was.durations, was.p99Ns, was.slices99},
-                             {is.durations, is.p99Ns, is.slices99}, kPercentiles[2], seed + 1);
+                             {is.durations, is.p99Ns, is.slices99}, kPercents[2] / 100, seed + 1);
         all.push_back(std::move(difference));
     }
     std::vector<PercentileChange*> changes;

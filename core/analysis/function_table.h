@@ -16,8 +16,8 @@ struct FunctionRow
 {
     PathFrame frame;
     PathTotals totals;
-    // Exact percentiles of the timed calls, with linear interpolation between ranks, rounded; 0
-    // when none is timed.
+    // Exact percentiles of the timed calls, by nearest rank (rankOfPercentile()); 0 when none is
+    // timed.
     std::int64_t p50Ns = 0;
     std::int64_t p90Ns = 0;
     std::int64_t p99Ns = 0;

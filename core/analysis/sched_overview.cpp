@@ -2,6 +2,7 @@
 
 #include "core/analysis/sched_tally.h"
 #include "core/store/capture.h"
+#include "core/store/saturate.h"
 
 #include <algorithm>
 
@@ -20,15 +21,18 @@ Result<SchedOverview> schedOverview(const store::Capture& capture, const SchedQu
     SchedOverview overview;
     overview.kinds = reader.kinds();
     // The last event is within.
+    const std::int64_t behindNs = store::saturatingAdd(summary.lastNs, 1);
     overview.beginNs = std::max(question.beginNs, summary.firstNs);
-    overview.endNs = std::max(overview.beginNs, std::min(question.endNs, summary.lastNs + 1));
+    overview.endNs = std::max(overview.beginNs, std::min(question.endNs, behindNs));
     overview.losses = lossesIn(capture, overview.beginNs, overview.endNs);
     const std::vector<Loss> losses = capture.losses();
     const bool empty = overview.endNs == overview.beginNs || !overview.kinds.switches;
 
     TaskTally tasks(overview.beginNs, overview.endNs, overview.kinds);
     WakeTally wakes(overview.beginNs, overview.endNs, overview.kinds);
-    CpuTally cpus(overview.beginNs, std::max(overview.endNs, overview.beginNs + 1), question.bins);
+    CpuTally cpus(overview.beginNs,
+                  std::max(overview.endNs, store::saturatingAdd(overview.beginNs, 1)),
+                  question.bins);
     SchedTracker tracker(
         [&](const SchedSegment& segment) {
             tasks.segment(segment);
@@ -56,7 +60,7 @@ Result<SchedOverview> schedOverview(const store::Capture& capture, const SchedQu
         cancel);
     if (!read)
         return passOn(read);
-    tracker.finish(ascend ? overview.endNs : summary.lastNs + 1);
+    tracker.finish(ascend ? overview.endNs : behindNs);
     cpus.finish();
     overview.tasks = tasks.take(capture);
     overview.wakes = wakes.take(capture);

@@ -172,11 +172,10 @@ std::int64_t sortedPercentile(std::vector<std::int64_t> values, double p)
     if (values.empty())
         return 0;
     std::sort(values.begin(), values.end());
-    const double rank = p * double(values.size() - 1);
-    const auto low = std::size_t(rank);
-    const auto high = std::min(values.size() - 1, low + (rank > double(low) ? 1 : 0));
-    return std::llround(double(values[low])
-                        + (rank - double(low)) * double(values[high] - values[low]));
+    // The first that at least so many are not above: counted in thousandths.
+    const auto permille = std::uint64_t(std::llround(p * 1000));
+    const std::uint64_t rank = (permille * values.size() + 999) / 1000;
+    return values[std::size_t(std::max<std::uint64_t>(1, rank)) - 1];
 }
 
 DurationBins binsOf(const std::vector<std::int64_t>& values)
@@ -325,13 +324,17 @@ private slots:
              ask(*capture,
                  "WITH c AS (SELECT ifnull(nullif(function, ''), '?') AS f, self, duration AS "
                  "known, CASE WHEN state <> 'no exit' "
-                 "THEN duration END AS d FROM call WHERE state <> 'outside') "
+                 "THEN duration END AS d FROM call WHERE state <> 'outside'), "
+                 // Nearest rank: percentile() of SQL interpolates.
+                 "r AS (SELECT *, row_number() OVER (PARTITION BY f ORDER BY d NULLS LAST) AS "
+                 "rank, "
+                 "count(d) OVER (PARTITION BY f) AS n FROM c) "
                  "SELECT f || '>' || count(*) || '|' || CASE count(*) - count(known) WHEN 0 THEN "
                  "sum(self) ELSE '-' END || '|' || count(d) "
                  "|| '|' || ifnull(sum(d), 0) || '|' || ifnull(min(d), 0) || '|' || "
-                 "ifnull(max(d), 0) || '|' || CAST(round(ifnull(percentile(d, 50), 0)) AS INTEGER) "
-                 "|| '|' || CAST(round(ifnull(percentile(d, 99), 0)) AS INTEGER) FROM c GROUP BY "
-                 "f")) {
+                 "ifnull(max(d), 0) || '|' || ifnull(max(CASE rank WHEN (50 * n + 99) / 100 THEN d "
+                 "END), 0) || '|' || ifnull(max(CASE rank WHEN (99 * n + 99) / 100 THEN d END), 0) "
+                 "FROM r GROUP BY f")) {
             const auto end = line.find('>');
             wanted[line.substr(0, end)] = line.substr(end + 1);
             // SQL has no self time where no duration was recorded; here is what was seen of it.
