@@ -1,4 +1,5 @@
-#include "core/analysis/noise_report.h"
+#include "core/analysis/events_near.h"
+
 #include "core/analysis/noise_values.h"
 #include "core/analysis/stack_frames.h"
 #include "core/store/saturate.h"

@@ -106,32 +106,4 @@ struct NoiseReport
 /// Errors: Unsupported (the capture has no such tracer), Cancelled, Corrupt, Io.
 Result<NoiseReport> noiseReport(const store::Capture& capture, const CancelToken& cancel);
 
-/// An event near a sample.
-struct NearEvent
-{
-    RowId row = 0;
-    std::int64_t timeNs = 0;
-    std::uint32_t cpu = 0;
-    TaskId task;
-    std::string name = {}; ///< of the event type
-    std::string text = {};
-    std::optional<Measure> measure = {}; ///< of osnoise:*_noise events,
-    std::optional<std::int64_t> durationNs = {}; ///< and how long they took
-    std::vector<std::string> frames = {}; ///< of the stack that the tracer took for the sample
-};
-
-/// What happened on the sample's CPU while it lasted: of more than kMaxNear events those that took
-/// longest, in the order of time; the stack that follows it, too.
-struct NearEvents
-{
-    std::int64_t beginNs = 0; ///< the stretch that was looked through
-    std::int64_t endNs = 0;
-    std::vector<NearEvent> events;
-    std::uint64_t leftOut = 0;
-
-    static constexpr std::size_t kMaxNear = 200;
-};
-Result<NearEvents> eventsNear(const store::Capture& capture, const NoiseSample& sample,
-                              const CancelToken& cancel);
-
 } // namespace probescope::analysis

@@ -1,3 +1,4 @@
+#include "core/analysis/events_near.h"
 #include "core/analysis/noise_report.h"
 #include "core/open/opened.h"
 #include "core/store/writer.h"
