@@ -234,7 +234,7 @@ void FlameView::showState()
     else if (m_data->scope != scope())
         coverage << tr("What is shown was added up before the last choice above.");
     if (const auto folded = picture.paths.foldedCalls(); folded > 0)
-        coverage << tr("Not told apart, since there are too many paths: %1 calls.")
+        coverage << tr("Not told apart, since there are too many paths or too long ones: %1 calls.")
                         .arg(countText(folded));
     coverage << lossesText();
     m_coverage->setText(coverage.join(u' '));

@@ -107,7 +107,8 @@ QString nodeText(const FlamePicture& picture, std::uint32_t node, std::uint32_t 
     else
         addTotals(lines, picture, node);
     if (const auto folded = picture.paths.nodes()[node].foldedCalls; folded > 0)
-        lines << FlameTr::tr("%1 more calls below are not told apart: there are too many paths")
+        lines << FlameTr::tr("%1 more calls below are not told apart: there are too many paths, "
+                             "or too long ones")
                      .arg(countText(folded));
     return lines.join(u'\n');
 }

@@ -39,12 +39,17 @@ QString verdictTip(const analysis::PercentileChange& change)
 {
     if (change.verdict == Verdict::TooFew)
         return FunctionDifferenceModel::tr(
-            "Fewer than five calls lie beyond the percentile on one of the sides.");
+            "On one of the sides fewer than five calls lie beyond the percentile, where calls that "
+            "follow each other and are alike count as one.");
     const auto interval =
         FunctionDifferenceModel::tr("99 % of bootstrap samples differ by %1 to %2.")
             .arg(changeText(change.lowNs, true), changeText(change.highNs, true));
-    return change.verdict == Verdict::LikelyReal
-        ? FunctionDifferenceModel::tr("The difference is likely real. %1").arg(interval)
+    if (change.verdict == Verdict::LikelyReal)
+        return FunctionDifferenceModel::tr("The difference is likely real. %1").arg(interval);
+    return change.excludesZero()
+        ? FunctionDifferenceModel::tr("The difference may be chance: of so many functions some "
+                                      "differ as much without a cause. %1")
+              .arg(interval)
         : FunctionDifferenceModel::tr("The difference may be chance. %1").arg(interval);
 }
 
