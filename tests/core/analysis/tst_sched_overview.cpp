@@ -1,8 +1,12 @@
 #include "core/analysis/sched_overview.h"
 #include "core/analysis/task_steps.h"
+#include "core/store/writer.h"
 #include "tests/core/analysis/sched_history.h"
 
 #include <QTest>
+
+#include <algorithm>
+#include <array>
 
 using namespace probescope;
 using namespace probescope::analysis;
@@ -214,6 +218,35 @@ private slots:
         QVERIFY(found > 300);
         const auto none = findTaskStep(*capture, 101, Kind::WakeUp, 0, StepWay::Forth, {});
         QVERIFY(none && !none->has_value());
+    }
+
+    void timesOfAnySizeStopAtTheirEnds()
+    {
+        const QTemporaryDir folder;
+        const auto path = folder.filePath(QStringLiteral("extreme.psc")).toStdString();
+        auto writer = std::move(*store::Writer::create(path));
+        EventType type{.name = "sched_switch", .fields = {}};
+        type.role = wellKnownRole(type.name);
+        for (const char* field : {"prev_pid", "prev_state", "next_comm", "next_pid"})
+            type.fields.push_back({.name = field, .kind = FieldKind::Signed});
+        type.fields[1].kind = type.fields[2].kind = FieldKind::String;
+        const EventTypeId id = writer->eventType(type);
+        const Value state = writer->string("S").value();
+        const Value comm = writer->string("next").value();
+        const std::array<Value, 4> starts{0, state, comm, 7};
+        const std::array<Value, 4> ends{7, state, comm, 0};
+        writer->event({.timeNs = 0, .type = id, .values = starts});
+        writer->event({.timeNs = INT64_MAX, .type = id, .values = ends});
+        QVERIFY(bool(writer->finish()));
+        writer.reset();
+        const auto capture = *store::Capture::open(path);
+        const auto overview = schedOverview(*capture, {}, {});
+        QVERIFY(overview);
+        QCOMPARE(overview->endNs, std::int64_t(INT64_MAX));
+        const auto task = std::find_if(overview->tasks.begin(), overview->tasks.end(),
+                                       [](const SchedTask& one) { return one.pid == 7; });
+        QVERIFY(task != overview->tasks.end());
+        QCOMPARE(task->runNs, std::int64_t(INT64_MAX));
     }
 
     void whatIsCancelledEnds()
