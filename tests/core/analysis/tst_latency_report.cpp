@@ -177,14 +177,15 @@ private slots:
         QFETCH(bool, told);
         constexpr std::int64_t kStepNs = 3000;
         const std::size_t all = LatencyReport::kMaxSteps + 100'000;
-        const auto capture =
-            made(told ? "# latency: 900000 us, #300000/300000, CPU#0 | (M:preempt VP:0)\n" : "",
-                 [&](store::Writer& writer, EventRecord event) {
-                     for (std::size_t i = 0; i < all; ++i) {
-                         event.timeNs = std::int64_t(i) * kStepNs;
-                         writer.event(event);
-                     }
-                 });
+        const auto capture = made(told ? "# latency: 900000 us, #300000/300000, CPU#0 | (M:preempt "
+                                         "VP:0, KP:0, SP:0 HP:0 #P:2)\n"
+                                       : "",
+                                  [&](store::Writer& writer, EventRecord event) {
+                                      for (std::size_t i = 0; i < all; ++i) {
+                                          event.timeNs = std::int64_t(i) * kStepNs;
+                                          writer.event(event);
+                                      }
+                                  });
         const auto report = latencyReport(*capture, CancelToken());
         QVERIFY(bool(report));
         QCOMPARE(report->steps.size(), LatencyReport::kMaxSteps);
@@ -213,8 +214,10 @@ private slots:
             return gaps;
         };
         using Gaps = std::vector<std::int64_t>;
-        const char* const whole = "# latency: 33 us, #4/4, CPU#0 | (M:preempt VP:0)\n";
-        const char* const cut = "# latency: 33 us, #4/9, CPU#0 | (M:preempt VP:0)\n";
+        const char* const whole =
+            "# latency: 33 us, #4/4, CPU#0 | (M:preempt VP:0, KP:0, SP:0 HP:0 #P:2)\n";
+        const char* const cut =
+            "# latency: 33 us, #4/9, CPU#0 | (M:preempt VP:0, KP:0, SP:0 HP:0 #P:2)\n";
         QCOMPARE(lossy(whole, {}), (Gaps{20, 5, 4, 3, 1}));
         QCOMPARE(lossy(whole, Loss{0, {}, 10'000, 30'000, 7}), (Gaps{5, 4, 3, 1}));
         QCOMPARE(lossy(whole, Loss{1, {}, 8'000, 9'000, {}}), (Gaps{20, 5, 3, 1}));
