@@ -321,7 +321,8 @@ std::optional<std::int64_t> SchedTracker::lossIn(std::int64_t beginNs, std::int6
 
 void SchedTracker::finish(std::int64_t endNs)
 {
-    for (auto& [key, task] : m_tasks) {
+    for (auto& entry : m_tasks) {
+        Task& task = entry.second;
         if (!task.seen)
             continue;
         if (task.kind == Kind::Running) {

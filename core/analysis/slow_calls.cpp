@@ -88,7 +88,7 @@ public:
     Result<> search(std::uint32_t stack)
     {
         std::optional<store::Call> around;
-        const auto looked =
+        auto looked =
             m_siblings.roots({store::Forest::Kind::Stack, stack}, m_span.beginNs,
                              [&](const store::Call& call) { return look(call, around); });
         if (!looked || !around)
@@ -103,7 +103,7 @@ public:
             m_found.around = around.id;
             const std::size_t before = m_found.children.size();
             std::optional<store::Call> inner;
-            const auto looked = m_siblings.children(
+            auto looked = m_siblings.children(
                 around, [&](const store::Call& call) { return look(call, inner); });
             // Of the call that is the span itself the children are told, even if one is as long.
             if (!looked || !inner || (m_span.call && *m_span.call == around.id))

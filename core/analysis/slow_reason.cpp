@@ -20,12 +20,12 @@ class Split
 {
 public:
     /// A piece of a part that is told by `key` among those of its kind.
-    void add(std::int64_t key, SlowPart part, std::int64_t beginNs, std::int64_t endNs)
+    void add(std::int64_t key, const SlowPart& part, std::int64_t beginNs, std::int64_t endNs)
     {
         if (endNs <= beginNs)
             return;
         const std::int64_t tookNs = endNs - beginNs;
-        const auto [it, isNew] = m_parts.try_emplace({part.kind, key}, std::move(part));
+        const auto [it, isNew] = m_parts.try_emplace({part.kind, key}, part);
         SlowPart& sums = it->second;
         if (isNew || tookNs > sums.endNs - sums.beginNs) {
             sums.beginNs = beginNs;
@@ -118,15 +118,15 @@ public:
         case SchedSegment::Kind::Sleeping:
             part.kind = PartKind::Sleep;
             part.state = segment.state;
-            m_split.add(m_waits++, std::move(part), from, to);
+            m_split.add(m_waits++, part, from, to);
             return;
         case SchedSegment::Kind::Waiting:
             part.kind = PartKind::WakeDelay;
-            m_split.add(m_waits++, std::move(part), from, to);
+            m_split.add(m_waits++, part, from, to);
             return;
         case SchedSegment::Kind::Preempted:
             part.kind = PartKind::Preempted;
-            m_split.add(segment.by, std::move(part), from, to);
+            m_split.add(segment.by, part, from, to);
             return;
         case SchedSegment::Kind::Unknown:
             unknown(from, to, SlowPart::Why::Lost);
@@ -139,7 +139,7 @@ public:
         SlowPart part;
         part.kind = PartKind::Unknown;
         part.why = why;
-        m_split.add(std::int64_t(why), std::move(part), beginNs, endNs);
+        m_split.add(std::int64_t(why), part, beginNs, endNs);
     }
 
     void running(std::uint32_t cpu, std::int64_t beginNs, std::int64_t endNs)
@@ -159,7 +159,7 @@ public:
                 part.name = m_interrupts.names[piece->name];
                 part.cpu = cpu;
                 part.row = piece->row;
-                m_split.add(piece->name, std::move(part), from, to);
+                m_split.add(piece->name, part, from, to);
                 beginNs = std::max(beginNs, to);
             }
         }
@@ -192,7 +192,7 @@ private:
             part.function = piece->function;
             part.call = piece->call;
             part.cpu = cpu;
-            m_split.add(piece->function.value(), std::move(part), from, to);
+            m_split.add(piece->function.value(), part, from, to);
             beginNs = std::max(beginNs, to);
         }
         self(cpu, beginNs, endNs);
@@ -204,7 +204,7 @@ private:
         part.kind = PartKind::Self;
         part.cpu = cpu;
         part.call = m_calls.around;
-        m_split.add(0, std::move(part), beginNs, endNs);
+        m_split.add(0, part, beginNs, endNs);
     }
 
     const SlowSpan& m_span;
