@@ -39,7 +39,7 @@ Result<const EventFormat*> formatOf(const EventName& event, const std::string& p
         return fail(ErrorCode::NotFound,
                     "the kernel has no event " + event.system + ":" + event.name, {},
                     Place{.field = event.system + ":" + event.name});
-    const auto format = kernel.format(event);
+    auto format = kernel.format(event);
     if (!format)
         return format;
     if (auto understood = isUnderstood(predicate, **format, kernel); !understood)
