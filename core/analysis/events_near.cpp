@@ -11,7 +11,6 @@ namespace probescope::analysis {
 namespace {
 
 constexpr std::size_t kRowsAtOnce = 4096;
-constexpr std::uint64_t kMaxRows = 400'000; ///< that are looked through
 constexpr std::uint64_t kRowsToStack = 64; ///< how soon the sample's stack follows
 
 class NearMaker
@@ -60,7 +59,7 @@ private:
     Result<> walkBack()
     {
         RowId end = m_sample.row;
-        for (std::uint64_t looked = 0; end > 0 && looked < kMaxRows; looked += kRowsAtOnce) {
+        while (end > 0) {
             if (m_cancel.cancelled())
                 return fail(ErrorCode::Cancelled, "the search was cancelled");
             const RowId first = end > kRowsAtOnce ? end - kRowsAtOnce : 0;
