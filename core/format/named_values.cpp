@@ -85,6 +85,7 @@ std::optional<WholeNumber> parseWholeNumber(std::string_view text, int base)
 
 std::optional<WholeNumber> parseDecimalNumber(std::string_view text, std::uint32_t scale)
 {
+    const bool negative = text.starts_with('-');
     const auto point = text.find('.');
     auto number = parseWholeNumber(text.substr(0, point));
     if (!number)
@@ -107,6 +108,7 @@ std::optional<WholeNumber> parseDecimalNumber(std::string_view text, std::uint32
     }
     if (fraction.find_first_not_of('0') != std::string_view::npos)
         return std::nullopt;
+    number->negative = negative && number->magnitude != 0; // of -0.5 the whole part has no sign
     return number;
 }
 

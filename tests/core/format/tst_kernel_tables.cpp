@@ -1,4 +1,5 @@
 #include "core/format/kernel_table.h"
+#include "core/format/named_values.h"
 #include "tests/support/captures.h"
 
 #include <QDir>
@@ -237,6 +238,20 @@ private slots:
         QCOMPARE(table.rows[0][0].text, std::string("one+0x1/0x2\ntwo+0x1/0x2"));
         QCOMPARE(table.rows[0][1].number->magnitude, 1U);
         QCOMPARE(table.rows[0][2].number->magnitude, 5U);
+    }
+
+    void sharesBelowZeroKeepTheirSign()
+    {
+        const auto hundredths = [](std::string_view text) {
+            const auto number = parseDecimalNumber(text, 100);
+            return number ? QString::number(number->real()) : QStringLiteral("none");
+        };
+        QCOMPARE(hundredths("-0.50"), QStringLiteral("-50"));
+        QCOMPARE(hundredths("-1.5"), QStringLiteral("-150"));
+        QCOMPARE(hundredths("0.50"), QStringLiteral("50"));
+        QCOMPARE(hundredths("-0.00"), QStringLiteral("0"));
+        QCOMPARE(hundredths("-.5"), QStringLiteral("none"));
+        QVERIFY(!parseDecimalNumber("-0.00", 100)->negative);
     }
 
     void severalTriggersAreSeveralTables()
