@@ -1,5 +1,6 @@
 #include "core/analysis/predicate_sql.h"
 
+#include "core/store/event_condition.h"
 #include "core/store/sql_names.h"
 
 #include <algorithm>
@@ -155,9 +156,24 @@ private:
         // A field named so hides the common one in the types that have it, not in others.
         const bool common = one.field.starts_with("common_");
         const auto look = lookOf(m_capture, one.field, m_types);
-        if (common || !look)
+        if (common || !look || (!look->isText && meansOther(one)))
             return std::nullopt;
         return look->isText ? textSql(one, column) : numberSql(one, column, *look);
+    }
+
+    /// Letters of a state that is kept as bits; numbers that are others at the width of a field.
+    bool meansOther(const Condition& one) const
+    {
+        return std::any_of(m_types.begin(), m_types.end(), [&](EventTypeId id) {
+            const EventType& type = m_capture.eventType(id);
+            const int index = type.fieldIndex(one.field);
+            if (index < 0)
+                return false;
+            const Field& field = type.fields[std::size_t(index)];
+            return one.number
+                ? one.numberIn(field.kind != FieldKind::Signed, field.elementSize) != *one.number
+                : store::EventCondition::takesText(type, one.field).value_or(false);
+        });
     }
 
     const store::Capture& m_capture;

@@ -3,6 +3,7 @@
 #include "core/analysis/span_set.h"
 #include "core/store/span_definition.h"
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 
@@ -18,13 +19,14 @@ struct SpanPreview
     std::uint64_t chunks = 0;
 };
 
-/// Hears of what was found so far, at most every 100 ms; answers "go on?".
+/// Hears of what was found so far, between chunks of the capture; answers "go on?".
 using SpanPreviewFn = std::function<bool(const SpanPreview& preview)>;
 
-/// Counts what a definition, kept or not, would pair. Errors: as SpanPairs::ofDefinition tells, and
-/// Cancelled, Corrupt, Io.
-Result<SpanPreview> previewDefinition(const store::Capture& capture,
-                                      const store::SpanDefinition& definition,
-                                      const SpanPreviewFn& heard, const CancelToken& cancel);
+/// Counts what a definition, kept or not, would pair. `heard` is told at most every `often`.
+/// Errors: as SpanPairs::ofDefinition tells, and Cancelled, Corrupt, Io.
+Result<SpanPreview>
+previewDefinition(const store::Capture& capture, const store::SpanDefinition& definition,
+                  const SpanPreviewFn& heard, const CancelToken& cancel,
+                  std::chrono::milliseconds often = std::chrono::milliseconds(100));
 
 } // namespace probescope::analysis

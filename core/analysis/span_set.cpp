@@ -2,8 +2,6 @@
 
 #include "core/analysis/span_builder.h"
 #include "core/store/capture.h"
-#include "core/store/event_chunk.h"
-#include "core/store/mark_text.h"
 #include "core/store/saturate.h"
 #include "core/store/span_names.h"
 #include "core/store/span_scan.h"
@@ -189,46 +187,17 @@ private:
     SpanBuilder m_builder;
 };
 
-/// Whether the first messages hold a mark that begins something. A capture may hold millions of
-/// other ones, and lists of choices do not wait for those.
-bool hasMarks(const store::Capture& capture, std::uint32_t type, int field)
-{
-    constexpr std::size_t kMostLooked = 4096;
-    std::size_t looked = 0;
-    for (std::uint64_t chunk = 0; chunk < capture.chunkCount() && looked < kMostLooked; ++chunk) {
-        const auto counts = capture.chunkCounts(chunk);
-        const bool here = counts
-            && std::any_of(counts->types.begin(), counts->types.end(),
-                           [type](const auto& one) { return one.first == type; });
-        if (!here)
-            continue;
-        const auto fields = capture.scanFields(chunk);
-        if (!fields)
-            return false;
-        const auto columns = (*fields)->columns(type);
-        if (std::size_t(field) >= columns.size())
-            continue;
-        const auto& texts = columns[std::size_t(field)];
-        for (std::size_t i = 0; i < texts.size() && looked < kMostLooked; ++i, ++looked) {
-            const auto text = StringId(std::uint32_t(texts.stored().at(i)));
-            if (store::MarkText::parse(capture.string(text)).does == store::MarkText::Does::Begins)
-                return true;
-        }
-    }
-    return false;
-}
-
-/// The rules of which the capture has a begin.
+/// The rules of which the capture has a begin; messages may be one, which only reading all of them
+/// would tell.
 std::vector<bool> rulesWithBegins(const store::Capture& capture, const SpanPairs& pairs)
 {
     std::vector<bool> begun(pairs.rules().size());
     const auto counts = capture.eventCountByType();
     for (std::uint32_t type = 0; type < pairs.parts().size(); ++type) {
         for (const Part& part : pairs.parts()[type]) {
-            const bool begins = part.does == Part::Does::Begins || part.does == Part::Does::State;
-            const bool marks = part.does == Part::Does::Marks;
-            if (type < counts.size() && counts[type] > 0 && !begun[part.rule]
-                && (begins || (marks && hasMarks(capture, type, part.key))))
+            const bool begins = part.does == Part::Does::Begins || part.does == Part::Does::State
+                || part.does == Part::Does::Marks;
+            if (begins && type < counts.size() && counts[type] > 0)
                 begun[part.rule] = true;
         }
     }

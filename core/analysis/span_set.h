@@ -78,7 +78,8 @@ public:
     virtual std::size_t memory() const = 0; ///< bytes, about
 };
 
-/// What can be measured in a capture, for lists; kinds without a single begin are left out.
+/// What can be measured in a capture, for lists; kinds without a single begin are left out. Marks
+/// are there with any message: which of them are marks is not looked up for a list.
 struct SpanChoice
 {
     SpanSource source;

@@ -2,21 +2,28 @@
 
 #include "core/store/capture.h"
 #include "core/store/field_filter.h"
+#include "core/store/task_states.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
 namespace probescope::store {
 
 /// A FieldFilter made ready for one event type. A condition on a field that the type lacks does not
-/// hold. Not thread-safe: it remembers texts. The capture must outlive it.
+/// hold; the state in which a switch left a task is a text, even where it is kept as bits. Not
+/// thread-safe: it remembers texts. The capture must outlive it.
 class EventCondition
 {
 public:
     EventCondition(const Capture& capture, const FieldFilter& filter, const EventType& type);
+
+    /// Whether a field can equal a text that is no number; none: the type has no such field.
+    static std::optional<bool> takesText(const EventType& type, const std::string& field);
 
     /// Fields whose values holds() wants, in that order.
     const std::vector<int>& fields() const { return m_fields; }
@@ -25,17 +32,21 @@ public:
 private:
     struct Test
     {
-        enum class On : std::uint8_t { Number, Unsigned, Text, Pid, Cpu, Comm, Nothing };
+        enum class On : std::uint8_t { Number, Unsigned, Text, State, Pid, Cpu, Comm, Nothing };
         FieldFilter::Condition condition;
         On on = On::Nothing;
         std::size_t place = 0; ///< of its value
-        std::unordered_map<Value, bool> known; ///< of Text, by string; of Comm, by task
+        unsigned bytes = 8; ///< of a number
+        /// Of Text, by string; of State, by its bits; of Comm, by task.
+        std::unordered_map<Value, bool> known;
     };
 
     bool holds(Test& test, std::span<const Value> values, TaskId task, std::uint32_t cpu);
     bool holdsText(Test& test, Value key, TaskId task);
+    std::string textOf(const Test& test, Value key, TaskId task) const;
 
     const Capture& m_capture;
+    TaskStates m_states;
     std::vector<int> m_fields;
     std::vector<std::vector<Test>> m_alternatives;
 };

@@ -48,7 +48,7 @@ public:
             return wrong("one of == != < <= > >= & ~ is expected here");
         made.op = *op;
         skipBlanks();
-        const std::size_t valueAt = m_place;
+        made.valueAt = m_place;
         const bool quoted =
             m_place < m_text.size() && (m_text[m_place] == '"' || m_text[m_place] == '\'');
         if (quoted) {
@@ -66,7 +66,7 @@ public:
         const bool needsNumber =
             made.op != Op::Equal && made.op != Op::Unequal && made.op != Op::Like && !made.number;
         if (needsNumber) {
-            m_place = valueAt;
+            m_place = made.valueAt;
             return wrong("this operator compares with a number");
         }
         return made;
@@ -208,15 +208,29 @@ bool FieldFilter::Condition::holdsText(std::string_view value) const
     }
 }
 
-bool FieldFilter::Condition::holdsNumber(std::int64_t value, bool isUnsigned) const
+bool FieldFilter::Condition::holdsNumber(std::int64_t value, bool isUnsigned, unsigned bytes) const
 {
     if (op == Op::Like)
         return isLike(isUnsigned ? std::to_string(std::uint64_t(value)) : std::to_string(value),
                       text);
     if (!number)
         return op == Op::Unequal;
-    return isUnsigned ? compares(std::uint64_t(value), op, std::uint64_t(*number))
-                      : compares(value, op, *number);
+    const std::int64_t other = numberIn(isUnsigned, bytes);
+    return isUnsigned ? compares(std::uint64_t(value), op, std::uint64_t(other))
+                      : compares(value, op, other);
+}
+
+std::int64_t FieldFilter::Condition::numberIn(bool isUnsigned, unsigned bytes) const
+{
+    constexpr unsigned kBits = 8;
+    const std::int64_t wanted = number.value_or(0);
+    if (bytes == 0 || bytes >= sizeof(wanted))
+        return wanted;
+    // The same bits; what does not fit stays.
+    const std::int64_t values = std::int64_t(1) << (bytes * kBits);
+    if (isUnsigned)
+        return wanted < 0 && wanted >= -values / 2 ? wanted + values : wanted;
+    return wanted >= values / 2 && wanted < values ? wanted - values : wanted;
 }
 
 Result<FieldFilter> FieldFilter::parse(std::string_view text)

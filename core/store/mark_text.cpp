@@ -63,6 +63,7 @@ MarkText atrace(std::string_view text)
     }
     mark.where = Where::Anywhere;
     mark.does = letter == 'S' || letter == 'G' ? Does::Begins : Does::Ends;
+    mark.family = letter == 'S' || letter == 'F' ? 'S' : 'G';
     // Names may hold bars, cookies do not.
     const std::size_t bar = rest.rfind('|');
     if (bar == std::string_view::npos)

@@ -27,6 +27,8 @@ struct MarkText
     /// stand apart.
     std::string_view key;
     std::string_view key2;
+    /// Equal for begin and end, too: S ends with F alone, G with H. 0: not of these.
+    char family = 0;
 
     static MarkText parse(std::string_view text);
 };

@@ -4,7 +4,7 @@ namespace probescope::store {
 
 std::size_t OpenSpans::KeyHash::operator()(const SpanKey& key) const
 {
-    std::uint64_t hash = key.rule;
+    std::uint64_t hash = (std::uint64_t(key.buffer.value()) << 32U) | key.rule;
     for (const std::uint64_t part : {key.scope, std::uint64_t(key.key), std::uint64_t(key.key2)})
         hash = (hash ^ part) * 0x9e3779b97f4a7c15U + (hash >> 29U);
     return std::size_t(hash ^ (hash >> 32U));
@@ -78,6 +78,8 @@ void OpenSpans::drop(const SpanKey& key)
         ++m_tally.openBegins;
         give(found->second);
     }
+    if (m_stacks.size() > kKeptKeys)
+        m_stacks.erase(found);
 }
 
 SpanTally OpenSpans::tally() const
@@ -89,8 +91,8 @@ SpanTally OpenSpans::tally() const
 
 bool OpenSpans::lost(const Span& from, std::int64_t endNs, bool onCpu) const
 {
-    return onCpu ? m_losses.on(from.cpu, from.beginNs, endNs)
-                 : m_losses.anywhere(from.beginNs, endNs);
+    return onCpu ? m_losses.on(from.buffer, from.cpu, from.beginNs, endNs)
+                 : m_losses.anywhere(from.buffer, from.beginNs, endNs);
 }
 
 void OpenSpans::give(Stack& stack)

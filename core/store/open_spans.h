@@ -22,6 +22,7 @@ struct Span
     std::uint32_t cpu = 0; ///< of the begin
     std::uint32_t endCpu = 0;
     TaskId task = {};
+    BufferId buffer = {};
     RowId beginRow = 0;
     RowId endRow = 0;
     int nameField = -1; ///< of the begin's type, for rules whose spans have names of their own
@@ -36,6 +37,7 @@ struct SpanKey
     std::uint64_t scope = 0; ///< the CPU; or the task with kOfTask, which alone is anywhere
     Value key = 0;
     Value key2 = 0;
+    BufferId buffer = {}; ///< several may have recorded the same
 
     static constexpr std::uint64_t kOfTask = std::uint64_t(1) << 32U;
     friend bool operator==(const SpanKey&, const SpanKey&) = default;
@@ -48,6 +50,7 @@ class OpenSpans
 public:
     static constexpr std::size_t kMaxOpen = 1U << 20U;
     static constexpr std::uint32_t kMaxNested = 256; ///< deeper is no recursion, but lost ends
+    static constexpr std::size_t kKeptKeys = 4096; ///< without open spans: they mostly come again
 
     explicit OpenSpans(const std::vector<Loss>& losses)
         : m_losses(losses)
@@ -64,12 +67,12 @@ public:
     void drop(const SpanKey& key);
 
     std::size_t wantedOpen() const { return m_wantedOpen; }
+    std::size_t keys() const { return m_stacks.size(); } ///< that are kept
     /// Those still open count as never ended.
     SpanTally tally() const;
 
 private:
     static constexpr std::uint32_t kNone = UINT32_MAX;
-    static constexpr std::size_t kKeptKeys = 4096; ///< without open spans: they mostly come again
 
     struct KeyHash
     {

@@ -5,14 +5,39 @@
 namespace probescope::store {
 
 SpanLosses::SpanLosses(const std::vector<Loss>& losses)
+    : m_unnamed(fitting(losses, BufferId()))
 {
     for (const Loss& loss : losses) {
-        m_ofCpu[loss.cpu].emplace_back(loss.beginNs, loss.endNs);
-        m_all.emplace_back(loss.beginNs, loss.endNs);
+        if (loss.buffer.valid() && !m_named.contains(loss.buffer))
+            m_named.emplace(loss.buffer, fitting(losses, loss.buffer));
     }
-    for (auto& [cpu, gaps] : m_ofCpu)
+    std::vector<Loss> every = losses;
+    for (Loss& loss : every)
+        loss.buffer = {};
+    m_every = fitting(every, BufferId());
+}
+
+SpanLosses::OfBuffer SpanLosses::fitting(const std::vector<Loss>& losses, BufferId buffer)
+{
+    OfBuffer made;
+    for (const Loss& loss : losses) {
+        if (loss.buffer.valid() && loss.buffer != buffer)
+            continue;
+        made.ofCpu[loss.cpu].emplace_back(loss.beginNs, loss.endNs);
+        made.all.emplace_back(loss.beginNs, loss.endNs);
+    }
+    for (auto& [cpu, gaps] : made.ofCpu)
         merge(gaps);
-    merge(m_all);
+    merge(made.all);
+    return made;
+}
+
+const SpanLosses::OfBuffer& SpanLosses::of(BufferId buffer) const
+{
+    if (!buffer.valid())
+        return m_every;
+    const auto named = m_named.find(buffer);
+    return named == m_named.end() ? m_unnamed : named->second;
 }
 
 void SpanLosses::merge(Gaps& gaps)
@@ -36,15 +61,17 @@ bool SpanLosses::touches(const Gaps& gaps, std::int64_t beginNs, std::int64_t en
     return after != gaps.end() && after->first < endNs;
 }
 
-bool SpanLosses::on(std::uint32_t cpu, std::int64_t beginNs, std::int64_t endNs) const
+bool SpanLosses::on(BufferId buffer, std::uint32_t cpu, std::int64_t beginNs,
+                    std::int64_t endNs) const
 {
-    const auto found = m_ofCpu.find(cpu);
-    return found != m_ofCpu.end() && touches(found->second, beginNs, endNs);
+    const OfBuffer& ofBuffer = of(buffer);
+    const auto found = ofBuffer.ofCpu.find(cpu);
+    return found != ofBuffer.ofCpu.end() && touches(found->second, beginNs, endNs);
 }
 
-bool SpanLosses::anywhere(std::int64_t beginNs, std::int64_t endNs) const
+bool SpanLosses::anywhere(BufferId buffer, std::int64_t beginNs, std::int64_t endNs) const
 {
-    return touches(m_all, beginNs, endNs);
+    return touches(of(buffer).all, beginNs, endNs);
 }
 
 } // namespace probescope::store

@@ -9,14 +9,15 @@
 
 namespace probescope::store {
 
-/// Answers whether events were lost between two times. Thread-safe once made.
+/// Answers whether events of a buffer were lost between two times. Losses that name no buffer are
+/// those of all, and events that name none lack those of all. Thread-safe once made.
 class SpanLosses
 {
 public:
     explicit SpanLosses(const std::vector<Loss>& losses);
 
-    bool on(std::uint32_t cpu, std::int64_t beginNs, std::int64_t endNs) const;
-    bool anywhere(std::int64_t beginNs, std::int64_t endNs) const;
+    bool on(BufferId buffer, std::uint32_t cpu, std::int64_t beginNs, std::int64_t endNs) const;
+    bool anywhere(BufferId buffer, std::int64_t beginNs, std::int64_t endNs) const;
 
 private:
     /// Gaps as [begin, end], in order; none overlaps the next.
@@ -24,8 +25,17 @@ private:
     static void merge(Gaps& gaps);
     static bool touches(const Gaps& gaps, std::int64_t beginNs, std::int64_t endNs);
 
-    std::map<std::uint32_t, Gaps> m_ofCpu;
-    Gaps m_all;
+    struct OfBuffer
+    {
+        std::map<std::uint32_t, Gaps> ofCpu;
+        Gaps all;
+    };
+    static OfBuffer fitting(const std::vector<Loss>& losses, BufferId buffer);
+    const OfBuffer& of(BufferId buffer) const;
+
+    std::map<BufferId, OfBuffer> m_named;
+    OfBuffer m_every; ///< whatever the buffer
+    OfBuffer m_unnamed; ///< those without one
 };
 
 } // namespace probescope::store

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 
 namespace probescope::store {
 
@@ -21,18 +20,6 @@ struct SpanPairs::Known
 namespace {
 
 using Scope = SpanPairs::Scope;
-
-struct Suffixes
-{
-    std::string_view begin;
-    std::string_view end;
-};
-
-constexpr std::array<Suffixes, 5> kSuffixes{{{"_entry", "_exit"},
-                                             {"_enter", "_exit"},
-                                             {"_begin", "_end"},
-                                             {"_start", "_end"},
-                                             {"", "__return"}}};
 
 } // namespace
 
@@ -65,6 +52,7 @@ SpanPairs::SpanPairs(const Capture& capture)
         addKnown(known);
     addOffCpu();
     addMarks();
+    addProbes();
     addByName();
     for (const SpanDefinition& definition : capture.spanDefinitions())
         static_cast<void>(addDefined(definition)); // another capture's may have no events here
@@ -88,11 +76,16 @@ bool SpanPairs::isTaken(const Types& types) const
 
 void SpanPairs::addKnown(const Known& known)
 {
-    // A task is woken once: by sched_waking where that was recorded, else by sched_wakeup.
+    // A task is woken once: by sched_waking where that was recorded, else by sched_wakeup; a new
+    // one by neither.
     const char* const begin = known.begin ? known.begin : "sched_waking";
     Types begins = typesOf(begin);
-    if (begins.empty() && !known.begin)
-        begins = typesOf("sched_wakeup");
+    if (!known.begin) {
+        if (begins.empty())
+            begins = typesOf("sched_wakeup");
+        const Types ofNew = typesOf("sched_wakeup_new");
+        begins.insert(begins.end(), ofNew.begin(), ofNew.end());
+    }
     const Types ends = typesOf(known.end ? known.end : begin);
     if (begins.empty() || ends.empty())
         return;
@@ -171,54 +164,6 @@ void SpanPairs::addMarks()
         m_rules.push_back(
             {.kind = kMark, .scope = Scope::Anywhere, .nests = true, .shape = Rule::Shape::Mark});
     }
-}
-
-void SpanPairs::addByName()
-{
-    std::set<std::string> names;
-    for (std::uint32_t id = 0; id < m_parts.size(); ++id)
-        names.insert(m_capture.eventType(EventTypeId(id)).name);
-    for (const std::string& name : names) {
-        for (const Suffixes& suffixes : kSuffixes) {
-            if (!name.ends_with(suffixes.begin) || name == suffixes.begin)
-                continue;
-            const std::string base = name.substr(0, name.size() - suffixes.begin.size());
-            if (const std::string end = base + std::string(suffixes.end); names.count(end) > 0)
-                addNamed(name, base, end);
-        }
-        // `sys_enter_read`: here the words of begin and end stand in front.
-        constexpr std::string_view kEnter = "sys_enter_";
-        if (name.starts_with(kEnter)) {
-            const std::string call = name.substr(kEnter.size());
-            if (const std::string end = "sys_exit_" + call; names.count(end) > 0)
-                addNamed(name, call, end);
-        }
-    }
-}
-
-void SpanPairs::addNamed(const std::string& begin, std::string_view base, std::string_view end)
-{
-    const Types begins = typesOf(begin);
-    const Types ends = typesOf(end);
-    const EventType& type = m_capture.eventType(EventTypeId(begins.front()));
-    if (isTaken(begins) || isTaken(ends) || type.role == EventRole::GraphEntry)
-        return;
-    Rule rule{.kind = "pair", .name = std::string(base), .scope = Scope::Task, .nests = true};
-    if (begin.starts_with("sys_enter_")) {
-        rule.kind = "syscall";
-        rule.nests = false;
-    } else if (end.ends_with("__return")) {
-        rule.kind = "probe";
-    } else if (type.system == "irq_vectors") {
-        rule.kind = "vector";
-        rule.scope = Scope::Cpu;
-    }
-    const auto number = std::uint32_t(m_rules.size());
-    m_rules.push_back(std::move(rule));
-    for (const std::uint32_t id : begins)
-        m_parts[id].push_back({.rule = number, .does = Part::Does::Begins});
-    for (const std::uint32_t id : ends)
-        m_parts[id].push_back({.rule = number, .does = Part::Does::Ends});
 }
 
 } // namespace probescope::store

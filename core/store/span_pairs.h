@@ -14,9 +14,11 @@ namespace probescope::store {
 
 /// Which events begin and end spans. Known pairs are those of the kernel that need more than their
 /// names (an IRQ's number, the task that is woken, the one that leaves its CPU), and the marks that
-/// programs write (mark_text.h); any other two types `X_entry` and `X_exit`,
-/// `X_enter` and `X_exit`, `X_begin` and `X_end`, `X_start` and `X_end`, `X` and `X__return` (as
-/// `perf probe` calls them) are a pair, too. function_graph is not: that are calls.
+/// programs write (mark_text.h). Probes of a recording are pairs where one is at the entry of what
+/// the other returns from, whatever they are called. Any other two types `X_entry` and `X_exit`,
+/// `X_enter` and `X_exit`, `X_begin` and `X_end`, `X_start` and `X_end` are a pair, too, and what
+/// tools call the two probes of a function: `X` and `X__return` (perf), `X_return`, `X_ret`, `p_X`
+/// and `r_X` (the kernel). function_graph is not: that are calls.
 class SpanPairs
 {
 public:
@@ -54,6 +56,10 @@ public:
         int key2 = -1;
         bool textKey = false; ///< keys that are texts
         bool textKey2 = false;
+        /// Of keys that are numbers: how much of them is compared. An int of -1 equals the unsigned
+        /// one of 0xffffffff.
+        std::uint8_t keyBytes = 8;
+        std::uint8_t keyBytes2 = 8;
         int filter = -1; ///< of filters(); -1: none
         /// Of a begin; of the end of a wakeup: the name of the woken task; of OffCpu and Leaves:
         /// the state.
@@ -82,8 +88,13 @@ private:
     Types typesOf(std::string_view name) const;
     bool isTaken(const Types& types) const;
     void addKnown(const Known& known);
-    void addNamed(const std::string& begin, std::string_view base, std::string_view end);
+    // span_pairs_named.cpp
+    struct Named;
     void addByName();
+    void addNamed(const Named& named);
+    void addProbes();
+    void addProbe(const Probe& entry, const Probe& exit);
+    Types typesOf(const Probe& probe) const;
     void addOffCpu();
     void addLeaving(std::uint32_t rule, Part::Does does, const Types& switches);
     void addMarks();
@@ -95,6 +106,9 @@ private:
     Result<> addDefined(const SpanDefinition& definition);
     Result<> checkSide(const SpanDefinition::Side& side, const std::string& place,
                        Types& types) const;
+    Result<FieldFilter> filterOf(const SpanDefinition::Side& side, const std::string& place,
+                                 const Types& types) const;
+    void alignKeys(std::uint32_t rule);
     void addSide(std::uint32_t rule, Part::Does does, const SpanDefinition::Side& side,
                  const Types& types, const FieldFilter& filter);
 
@@ -102,6 +116,7 @@ private:
     std::vector<Rule> m_rules;
     std::vector<std::vector<Part>> m_parts;
     std::vector<FieldFilter> m_filters;
+    std::vector<bool> m_ofProbes; ///< by type: a probe's whose place is known
 };
 
 } // namespace probescope::store

@@ -1,3 +1,4 @@
+#include "core/store/event_condition.h"
 #include "core/store/span_pairs.h"
 
 #include <algorithm>
@@ -11,6 +12,7 @@ struct KeyField
 {
     int field = -1;
     bool isText = false;
+    std::uint8_t bytes = 8;
 };
 
 /// Where a type has a key.
@@ -21,13 +23,14 @@ KeyField keyField(const EventType& type, const std::string& name)
         return {};
     const int field = type.fieldIndex(name);
     if (field >= 0) {
-        const FieldKind kind = type.fields[std::size_t(field)].kind;
-        return {field, kind == FieldKind::String || kind == FieldKind::Bytes};
+        const Field& of = type.fields[std::size_t(field)];
+        const bool isText = of.kind == FieldKind::String || of.kind == FieldKind::Bytes;
+        return {field, isText, isText ? std::uint8_t(sizeof(Value)) : of.elementSize};
     }
     if (name == "common_pid")
-        return {Part::kOwnPid, false};
+        return {Part::kOwnPid, false, sizeof(std::int32_t)};
     if (name == "common_cpu")
-        return {Part::kOwnCpu, false};
+        return {Part::kOwnCpu, false, sizeof(std::uint32_t)};
     return name == "common_comm" ? KeyField{Part::kOwnComm, true} : KeyField{};
 }
 
@@ -112,16 +115,10 @@ Result<> SpanPairs::addDefined(const SpanDefinition& definition)
                               + ".key" + std::to_string(i + 1)));
         }
     }
-    const auto filterOf = [&place](const SpanDefinition::Side& side, const char* field) {
-        auto filter = FieldFilter::parse(side.filter);
-        if (!filter)
-            filter.error().place.field = field;
-        return filter;
-    };
-    const auto beginFilter = filterOf(definition.begin, "begin.filter");
+    const auto beginFilter = filterOf(definition.begin, "begin", begins);
     if (!beginFilter)
         return passOn(beginFilter);
-    const auto endFilter = filterOf(definition.end, "end.filter");
+    const auto endFilter = filterOf(definition.end, "end", ends);
     if (!endFilter)
         return passOn(endFilter);
     const auto rule = std::uint32_t(m_rules.size());
@@ -132,7 +129,65 @@ Result<> SpanPairs::addDefined(const SpanDefinition& definition)
     // An event that is both ends what was open before it begins anew.
     addSide(rule, Part::Does::Ends, definition.end, ends, *endFilter);
     addSide(rule, Part::Does::Begins, definition.begin, begins, *beginFilter);
+    alignKeys(rule);
     return {};
+}
+
+Result<FieldFilter> SpanPairs::filterOf(const SpanDefinition::Side& side, const std::string& place,
+                                        const Types& types) const
+{
+    auto filter = FieldFilter::parse(side.filter);
+    if (!filter) {
+        filter.error().place.field = place + ".filter";
+        return filter;
+    }
+    for (const auto& alternative : filter->alternatives()) {
+        for (const FieldFilter::Condition& condition : alternative) {
+            if (condition.number || condition.op == FieldFilter::Op::Like)
+                continue;
+            // One name may have several shapes: it is enough that one has a text there.
+            std::optional<bool> takesText;
+            for (const std::uint32_t id : types) {
+                const auto one = EventCondition::takesText(m_capture.eventType(EventTypeId(id)),
+                                                           condition.field);
+                takesText = one ? one.value() || takesText.value_or(false) : takesText;
+            }
+            if (takesText.value_or(true))
+                continue;
+            Place where;
+            where.field = place + ".filter";
+            where.byte = condition.valueAt;
+            return fail(ErrorCode::Invalid,
+                        "the field " + condition.field + R"( is a number, which ")" + condition.text
+                            + R"(" is not)",
+                        "Compare it with a number", where);
+        }
+    }
+    return filter;
+}
+
+/// Where begins and ends keep a key in as many bytes each, those are compared: whether they are
+/// meant as signed ones does not matter. Otherwise numbers are.
+void SpanPairs::alignKeys(std::uint32_t rule)
+{
+    for (const auto bytes : {&Part::keyBytes, &Part::keyBytes2}) {
+        std::optional<std::uint8_t> common;
+        bool differ = false;
+        const auto forEach = [&](const auto& does) {
+            for (std::vector<Part>& parts : m_parts) {
+                for (Part& part : parts) {
+                    if (part.rule == rule)
+                        does(part);
+                }
+            }
+        };
+        forEach([&](const Part& part) {
+            differ = differ || part.*bytes != common.value_or(part.*bytes);
+            common = part.*bytes;
+        });
+        if (differ)
+            forEach([&](Part& part) { part.*bytes = sizeof(Value); });
+    }
 }
 
 void SpanPairs::addSide(std::uint32_t rule, Part::Does does, const SpanDefinition::Side& side,
@@ -156,6 +211,8 @@ void SpanPairs::addSide(std::uint32_t rule, Part::Does does, const SpanDefinitio
                                .key2 = key2.field,
                                .textKey = key.isText,
                                .textKey2 = key2.isText,
+                               .keyBytes = key.bytes,
+                               .keyBytes2 = key2.bytes,
                                .filter = number});
     }
 }

@@ -19,10 +19,17 @@ bool isIdleEnd(Value state)
     return std::uint32_t(state) == UINT32_MAX;
 }
 
-/// A task that is gone does not come back.
-bool isDeath(char state)
+Value lowBytes(Value number, unsigned bytes)
 {
-    return state == 'X' || state == 'x' || state == 'Z';
+    constexpr unsigned kBits = 8;
+    return bytes >= sizeof(Value)
+        ? number
+        : Value(std::uint64_t(number) & ((std::uint64_t(1) << (bytes * kBits)) - 1));
+}
+
+std::uint64_t leftKey(BufferId buffer, Value pid)
+{
+    return (std::uint64_t(buffer.value()) << 32U) | std::uint32_t(pid);
 }
 
 /// A field's values in one chunk, quick for rows that are near each other.
@@ -113,7 +120,7 @@ Result<bool> SpanScan::next()
     while (m_found.empty()) {
         if (m_chunk >= m_capture.chunkCount())
             return false;
-        if (m_cancel.cancelled())
+        if (m_cancel.cancelled() || (m_heard && m_chunk > 0 && !m_heard()))
             return fail(ErrorCode::Cancelled, "the search was cancelled");
         auto matters = chunkMatters(m_chunk);
         if (!matters)
@@ -185,20 +192,23 @@ void SpanScan::take(const Chunk& chunk, std::size_t place, PartReader& reader)
     event.beginNs = event.endNs = timeNs;
     event.cpu = event.endCpu = chunk.columns.cpu[place];
     event.task = TaskId(chunk.columns.task[place]);
+    event.buffer = BufferId(chunk.columns.buffer[place]);
     event.beginRow = event.endRow = chunk.columns.firstRow + place;
     event.nameField = part.name;
     event.beginType = EventTypeId(chunk.columns.type[place]);
     if (reader.condition && !passes(reader, rank, event))
         return;
-    const Value value = keyOf(part.key, part.textKey, reader.key.at(rank, timeNs), event);
+    const Value value =
+        keyOf({part.key, part.textKey, part.keyBytes}, reader.key.at(rank, timeNs), event);
     if (part.does == Does::Marks) {
         mark(event, value, part);
         return;
     }
     event.nameValue = reader.name.at(rank, timeNs);
     const Value kept = part.does == Does::State ? 0 : value;
-    const Value value2 = keyOf(part.key2, part.textKey2, reader.key2.at(rank, timeNs), event);
-    const SpanKey key{part.rule, scopeOf(rule.scope, event), kept, value2};
+    const Value value2 =
+        keyOf({part.key2, part.textKey2, part.keyBytes2}, reader.key2.at(rank, timeNs), event);
+    const SpanKey key{part.rule, scopeOf(rule.scope, event), kept, value2, event.buffer};
     const bool ofTask = rule.shape == Shape::OffCpu || rule.shape == Shape::Wakeup;
     // The idle task neither waits nor sleeps.
     if (ofTask && value == 0)
@@ -206,7 +216,7 @@ void SpanScan::take(const Chunk& chunk, std::size_t place, PartReader& reader)
     if (part.does == Does::Leaves) {
         // Woken while it still ran, it waited for no CPU.
         m_open.drop(key);
-        m_preempted[value] = stateOf(event.beginType.value(), event.nameValue) == 'R';
+        left(event.buffer, value, stateOf(event.beginType.value(), event.nameValue) == 'R');
         return;
     }
     if (part.does == Does::Ends || (part.does == Does::State && isIdleEnd(value))) {
@@ -215,7 +225,7 @@ void SpanScan::take(const Chunk& chunk, std::size_t place, PartReader& reader)
     }
     if (rule.shape == Shape::OffCpu) {
         const char state = stateOf(event.beginType.value(), event.nameValue);
-        if (isDeath(state))
+        if (endsTask(state))
             return;
         event.nameValue = Value(static_cast<unsigned char>(state));
     }
@@ -230,17 +240,17 @@ bool SpanScan::passes(PartReader& reader, std::size_t rank, const Span& event)
     return reader.condition->holds(m_values, event.task, event.cpu);
 }
 
-Value SpanScan::keyOf(int field, bool isText, Value read, const Span& event)
+Value SpanScan::keyOf(const KeyPart& key, Value read, const Span& event)
 {
     using Part = SpanPairs::Part;
-    if (field == Part::kOwnPid)
-        return m_capture.task(event.task).pid;
-    if (field == Part::kOwnCpu)
-        return event.cpu;
-    if (field == Part::kOwnComm)
+    if (key.field == Part::kOwnComm)
         return Value(hashText(m_capture.task(event.task).comm));
-    if (!isText)
-        return read;
+    if (key.field == Part::kOwnPid)
+        read = m_capture.task(event.task).pid;
+    if (key.field == Part::kOwnCpu)
+        read = event.cpu;
+    if (!key.isText)
+        return lowBytes(read, key.bytes);
     // A text may stand under several numbers.
     const auto known = m_textKeys.find(read);
     if (known != m_textKeys.end())
@@ -262,10 +272,11 @@ void SpanScan::mark(Span event, Value text, const SpanPairs::Part& part)
     const bool anywhere = mark.where == MarkText::Where::Anywhere;
     SpanKey key;
     key.rule = part.rule;
+    key.buffer = event.buffer;
     key.scope = scopeOf(anywhere ? SpanPairs::Scope::Anywhere : SpanPairs::Scope::Task, event);
     // Two hashes of 64 bits: texts that differ do not meet.
     if (mark.where != MarkText::Where::Thread) {
-        key.key = Value(hashText(mark.key, 1));
+        key.key = Value(hashText(mark.key, std::uint64_t(mark.family) + 1));
         key.key2 = Value(hashText(mark.key2, hashText(mark.key, 2)));
     }
     event.nameValue = text;
@@ -310,7 +321,7 @@ void SpanScan::end(const SpanKey& key, const Span& event)
 {
     const bool wakeup = m_pairs.rules()[key.rule].shape == Shape::Wakeup;
     std::optional<Span> span =
-        m_open.end(key, event, key.scope < SpanKey::kOfTask, wakeup && cameBack(key.key));
+        m_open.end(key, event, key.scope < SpanKey::kOfTask, wakeup && cameBack(key));
     if (!span)
         return;
     if (wakeup)
@@ -318,10 +329,21 @@ void SpanScan::end(const SpanKey& key, const Span& event)
     m_found.push_back(*span);
 }
 
-bool SpanScan::cameBack(Value pid) const
+void SpanScan::left(BufferId buffer, Value pid, bool preempted)
 {
-    const auto left = m_preempted.find(pid);
-    return left != m_preempted.end() && left->second;
+    constexpr std::size_t kMostPreempted = 65536; // at a time
+    if (!preempted) {
+        m_preempted.erase(leftKey(buffer, pid));
+        return;
+    }
+    if (m_preempted.size() >= kMostPreempted)
+        m_preempted.clear();
+    m_preempted.insert(leftKey(buffer, pid));
+}
+
+bool SpanScan::cameBack(const SpanKey& key) const
+{
+    return m_preempted.contains(leftKey(key.buffer, key.key));
 }
 
 TaskId SpanScan::wokenTask(const SpanKey& key, const Span& event) const

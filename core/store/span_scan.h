@@ -7,10 +7,13 @@
 #include "core/store/task_states.h"
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace probescope::store {
@@ -36,6 +39,9 @@ public:
 
     /// Has next() end with ErrorCode::Cancelled.
     void setCancel(const CancelToken& cancel) { m_cancel = cancel; }
+    /// Is asked "go on?" whenever the spans of a chunk were given, or it had none, and another one
+    /// follows. "No" has next() end as setCancel() does.
+    void onChunk(std::function<bool()> heard) { m_heard = std::move(heard); }
     /// Moves to the next (first) span. False: there is none.
     Result<bool> next();
     const Span& span() const { return m_found[m_place]; }
@@ -53,10 +59,17 @@ private:
     Result<> pairChunk(std::uint64_t chunk);
     void take(const Chunk& chunk, std::size_t place, PartReader& reader);
     bool passes(PartReader& reader, std::size_t rank, const Span& event);
-    Value keyOf(int field, bool isText, Value read, const Span& event);
+    struct KeyPart
+    {
+        int field;
+        bool isText;
+        unsigned bytes;
+    };
+    Value keyOf(const KeyPart& key, Value read, const Span& event);
     void mark(Span event, Value text, const SpanPairs::Part& part);
     void end(const SpanKey& key, const Span& event);
-    bool cameBack(Value pid) const;
+    void left(BufferId buffer, Value pid, bool preempted);
+    bool cameBack(const SpanKey& key) const;
     char stateOf(std::uint32_t type, Value value);
     TaskId wokenTask(const SpanKey& key, const Span& event) const;
     std::uint64_t scopeOf(SpanPairs::Scope scope, const Span& event) const;
@@ -66,6 +79,7 @@ private:
     const SpanPairs& m_pairs;
     const SpanFilter m_filter;
     CancelToken m_cancel;
+    std::function<bool()> m_heard;
     std::vector<bool> m_rules; ///< that are wanted
     std::unordered_multimap<std::int32_t, TaskId> m_tasks; ///< by pid
     std::unordered_map<std::uint32_t, TaskStates> m_states; ///< by type
@@ -73,7 +87,7 @@ private:
     std::vector<std::vector<std::optional<EventCondition>>> m_conditions; ///< by type and part
     std::unordered_map<Value, Value> m_textKeys; ///< hash by string
     std::vector<Value> m_values; ///< of conditions, to spare allocations
-    std::unordered_map<Value, bool> m_preempted; ///< by pid, how it left its CPU
+    std::unordered_set<std::uint64_t> m_preempted; ///< buffers and pids that left their CPU so
     std::uint64_t m_chunk = 0;
     OpenSpans m_open;
     std::vector<Span> m_found;

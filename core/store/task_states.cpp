@@ -82,6 +82,28 @@ char TaskStates::letterOf(Value state) const
     return 'R';
 }
 
+std::string TaskStates::textOf(Value state) const
+{
+    std::string text;
+    std::uint64_t known = 0;
+    for (const auto& [bit, letter] : m_bits) {
+        known = std::max(known, bit);
+        if ((std::uint64_t(state) & bit) == 0)
+            continue;
+        text += text.empty() ? "" : "|";
+        text += letter;
+    }
+    // Preempted: TASK_STATE_MAX or TASK_REPORT_MAX, the bit above those that have letters.
+    const bool preempted = (std::uint64_t(state) & (known << 1U)) != 0;
+    return (text.empty() ? "R" : text) + (preempted ? "+" : "");
+}
+
+bool endsTask(char letter)
+{
+    // Kernels before 4.14 write EXIT_DEAD as X and TASK_DEAD as x.
+    return letter == 'X' || letter == 'x' || letter == 'Z';
+}
+
 std::string stateInWords(char letter)
 {
     // include/trace/events/sched.h and task_state_array in fs/proc/array.c

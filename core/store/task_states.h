@@ -24,12 +24,17 @@ public:
     char letterOf(Value state) const;
     /// The letter of a state that is a text; 0: it is empty.
     static char letterOf(const std::string& state) { return state.empty() ? char(0) : state[0]; }
+    /// A state that is a number as the kernel prints it: `S`, `R+`, `D|K`.
+    std::string textOf(Value state) const;
 
 private:
     int m_field = -1;
     bool m_isText = false;
     std::vector<std::pair<std::uint64_t, char>> m_bits;
 };
+
+/// Whether a task that was left in the state of a letter does not come back: dead, or a zombie.
+bool endsTask(char letter);
 
 /// "sleeping (S)", "disk (D)": what a task does in the state of a letter.
 std::string stateInWords(char letter);

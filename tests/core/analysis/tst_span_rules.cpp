@@ -1,0 +1,247 @@
+#include "core/analysis/span_set.h"
+#include "tests/core/analysis/made_events.h"
+#include "tests/core/store/sql_asking.h"
+#include "tests/support/captures.h"
+#include "tests/support/imported_text.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+
+using namespace probescope;
+using namespace probescope::analysis;
+using namespace probescope::test;
+
+namespace {
+
+using Kind = SpanSource::Kind;
+
+std::shared_ptr<const SpanSet> spansOf(const store::Capture& capture, const std::string& kind)
+{
+    auto spans = collectSpans(capture, {Kind::Pairs, kind}, CancelToken());
+    if (!spans)
+        qFatal("%s", spans.error().message().c_str());
+    return *spans;
+}
+
+QStringList namesOf(const SpanSet& spans)
+{
+    QStringList names;
+    for (const std::string& name : spans.names())
+        names << QString::fromStdString(name);
+    names.sort();
+    return names;
+}
+
+bool hasChoice(const store::Capture& capture, const std::string& title)
+{
+    const auto choices = spanChoices(capture);
+    return std::any_of(choices.begin(), choices.end(),
+                       [&title](const SpanChoice& choice) { return choice.title == title; });
+}
+
+store::Probe probeOf(std::uint32_t id, const char* event, probe::Kind kind, const char* place)
+{
+    store::Probe made;
+    made.id = id;
+    made.system = "mine";
+    made.event = event;
+    made.kind = kind;
+    made.place = place;
+    return made;
+}
+
+} // namespace
+
+class TestSpanRules : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// The kernel's text, paired here by its lines: what a task entered last, it returns from.
+    void probesOfTheTextArePaired()
+    {
+        const QString path = TEST_DATA "/text/kprobe-types.txt.xz";
+        const ImportedText capture(path);
+        std::map<QByteArray, std::vector<std::int64_t>> open;
+        std::vector<std::int64_t> wanted;
+        static const QRegularExpression line(
+            R"(^ *(.+-\d+) +\[\d+\] \S+ +(\d+)\.(\d{6}): (open|open_ret): )");
+        for (const QByteArray& text : readCapture(path).split('\n')) {
+            const auto match = line.match(QString::fromUtf8(text));
+            if (!match.hasMatch())
+                continue;
+            const std::int64_t timeNs = match.captured(2).toLongLong() * 1'000'000'000
+                + match.captured(3).toLongLong() * 1000;
+            auto& ofTask = open[match.captured(1).toUtf8()];
+            if (match.captured(4) == "open") {
+                ofTask.push_back(timeNs);
+            } else {
+                QVERIFY(!ofTask.empty());
+                wanted.push_back(timeNs - ofTask.back());
+                ofTask.pop_back();
+            }
+        }
+        QCOMPARE(wanted.size(), std::size_t(82));
+        const auto spans = spansOf(*capture, "probe");
+        QVERIFY(namesOf(*spans).contains("open"));
+        std::vector<std::int64_t> found;
+        for (std::uint64_t i = 0; i < spans->size(); ++i) {
+            if (spans->names()[spans->at(i).name] == "open")
+                found.push_back(spans->at(i).durationNs);
+        }
+        std::sort(wanted.begin(), wanted.end());
+        std::sort(found.begin(), found.end());
+        QCOMPARE(found, wanted);
+        QCOMPARE(ask(*capture, "SELECT count(*) FROM span WHERE name = 'open'"),
+                 std::vector<std::string>{"82"});
+    }
+
+    void returnsAreKnownByName_data()
+    {
+        QTest::addColumn<QByteArray>("entry");
+        QTest::addColumn<QByteArray>("exit");
+        QTest::addColumn<QString>("name"); ///< empty: they are no pair
+        const auto row = [](const char* entry, const char* exit, const char* name) {
+            QTest::newRow(exit) << QByteArray(entry) << QByteArray(exit) << QString(name);
+        };
+        row("open", "open__return", "open");
+        row("open", "open_return", "open");
+        row("open", "open_ret", "open");
+        row("p_vfs_read_0", "r_vfs_read_0", "vfs_read");
+        row("p_bash_0x1234", "r_bash_0x1234", "bash_0x1234");
+        row("vfs_open__entry", "vfs_open__exit", "vfs_open");
+        row("p_vfs_read_0", "r_vfs_write_0", "");
+        row("p_", "r_", "");
+        row("open", "open_retry", "");
+    }
+    void returnsAreKnownByName()
+    {
+        QFETCH(QByteArray, entry);
+        QFETCH(QByteArray, exit);
+        QFETCH(QString, name);
+        MadeEvents made;
+        made.type(entry, {}, "kprobes");
+        made.type(exit, {}, "kprobes");
+        made.event(entry, {.timeNs = 100});
+        made.event(entry, {.timeNs = 110});
+        made.event(exit, {.timeNs = 150});
+        made.event(exit, {.timeNs = 190});
+        const auto capture = made.capture();
+        QCOMPARE(hasChoice(*capture, "probe"), !name.isEmpty());
+        if (name.isEmpty())
+            return;
+        const auto spans = spansOf(*capture, "probe");
+        QCOMPARE(namesOf(*spans), QStringList{name});
+        QCOMPARE(spans->tally(), (SpanTally{.pairs = 2, .nested = 1}));
+    }
+
+    /// What a recording knows of its own probes counts, not what they are called.
+    void ownProbesArePairedByTheirPlaces()
+    {
+        MadeEvents made;
+        std::uint32_t id = 0;
+        using probe::Kind;
+        const auto probe = [&](const char* event, Kind kind, const char* place) {
+            made.type(event, {}, "mine");
+            made.writer().probe(probeOf(id++, event, kind, place));
+        };
+        probe("begun", Kind::KernelEntry, "vfs_read");
+        probe("done", Kind::KernelReturn, "vfs_read");
+        probe("call", Kind::FunctionEntry, "vfs_write");
+        probe("back", Kind::FunctionReturn, "vfs_write");
+        probe("typed", Kind::UserEntry, "/bin/bash:0x1234");
+        probe("typed2", Kind::UserReturn, "/bin/bash:0x1234");
+        probe("sync", Kind::KernelEntry, "vfs_fsync"); // named alike, elsewhere
+        probe("sync_ret", Kind::KernelReturn, "ksys_sync");
+        probe("a", Kind::KernelEntry, "do_exit"); // two of one place, told apart by their names
+        probe("b", Kind::KernelEntry, "do_exit");
+        probe("b_ret", Kind::KernelReturn, "do_exit");
+        std::int64_t timeNs = 1000;
+        for (const char* event : {"begun", "done", "call", "back", "typed", "typed2", "sync",
+                                  "sync_ret", "a", "b", "b_ret"})
+            made.event(event, {.timeNs = timeNs += 10});
+        const auto capture = made.capture();
+        const auto spans = spansOf(*capture, "probe");
+        QCOMPARE(namesOf(*spans), (QStringList{"b", "begun", "call", "typed"}));
+        QCOMPARE(spans->tally(), SpanTally{.pairs = 4});
+    }
+
+    /// The same calls recorded by two instances are spans of each.
+    void buffersDoNotMix()
+    {
+        MadeEvents made;
+        made.type("sys_enter", {{"id"}});
+        made.type("sys_exit", {{"id"}});
+        for (std::int64_t i = 0; i < 100; ++i) {
+            for (const char* const type : {"sys_enter", "sys_exit"}) {
+                const std::int64_t timeNs = 1000 * i + (type[4] == 'e' && type[5] == 'x' ? 500 : 0);
+                made.event(type, {.timeNs = timeNs}, {3});
+                made.event(type, {.timeNs = timeNs, .buffer = "copy"}, {3});
+            }
+        }
+        // What the one lost, the other has.
+        made.loss(0, 50'100, 50'200, "copy");
+        const auto capture = made.capture();
+        const auto spans = spansOf(*capture, "syscall");
+        QCOMPARE(spans->tally(), (SpanTally{.pairs = 199, .cutByLoss = 1}));
+        for (std::uint64_t i = 0; i < spans->size(); ++i)
+            QCOMPARE(spans->at(i).durationNs, std::int64_t(500));
+    }
+
+    /// From fork to CPU; a new task is told by sched_wakeup_new alone.
+    void newTasksWaitForTheirFirstRun()
+    {
+        for (const char* const other : {"sched_waking", "sched_wakeup"}) {
+            MadeEvents made;
+            made.type(other, {{"pid"}});
+            made.type("sched_wakeup_new", {{"pid"}});
+            made.type("sched_switch", {{"prev_pid"}, {"prev_state"}, {"next_pid"}});
+            made.event(other, {.timeNs = 100}, {7});
+            made.event("sched_switch", {.timeNs = 130}, {0, 0, 7});
+            made.event("sched_wakeup_new", {.timeNs = 150, .pid = 7}, {8});
+            made.event("sched_switch", {.timeNs = 200}, {7, 1, 8});
+            const auto capture = made.capture();
+            const auto spans = spansOf(*capture, "wakeup");
+            QCOMPARE(spans->tally(), SpanTally{.pairs = 2});
+            QCOMPARE(spans->at(0).durationNs, std::int64_t(30));
+            QCOMPARE(spans->at(1).durationNs, std::int64_t(50));
+            QCOMPARE(spans->at(1).beginNs, std::int64_t(150));
+        }
+    }
+
+    /// S and F, G and H: each end is that of its own family.
+    void marksEndThoseOfTheirFamily()
+    {
+        MadeEvents made;
+        made.type("print", {{"buf", FieldKind::String}});
+        std::int64_t timeNs = 0;
+        for (const char* const text :
+             {"S|1|a|5", "H|1|a|5", "F|1|a|5", "G|1|b|name|6", "F|1|b|6", "H|1|b|6"})
+            made.event("print", {.timeNs = timeNs += 100}, {made.text(text)});
+        const auto capture = made.capture();
+        const auto spans = spansOf(*capture, "mark");
+        QCOMPARE(spans->tally(), (SpanTally{.pairs = 2, .loneEnds = 2}));
+        QCOMPARE(spans->at(0).durationNs, std::int64_t(200));
+        QCOMPARE(spans->at(1).durationNs, std::int64_t(200));
+    }
+
+    /// However late the first one comes.
+    void marksAreOfferedWhereverThereAreMessages()
+    {
+        MadeEvents made;
+        made.type("print", {{"buf", FieldKind::String}});
+        for (std::int64_t i = 0; i < 5000; ++i)
+            made.event("print", {.timeNs = i}, {made.text("a message")});
+        made.event("print", {.timeNs = 6000}, {made.text("B|1|late")});
+        made.event("print", {.timeNs = 6100}, {made.text("E|1")});
+        const auto capture = made.capture();
+        QVERIFY(hasChoice(*capture, "mark"));
+        QCOMPARE(spansOf(*capture, "mark")->tally(), SpanTally{.pairs = 1});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSpanRules)
+#include "tst_span_rules.moc"
