@@ -1,4 +1,5 @@
 #include "core/analysis/sched_tally.h"
+#include "core/store/saturate.h"
 
 #include <algorithm>
 
@@ -71,6 +72,11 @@ void CpuTally::segment(const SchedSegment& segment)
            [&sums](std::size_t bin, std::int64_t ns) { sums[bin] += ns; });
 }
 
+void CpuTally::doubt(std::int64_t beginNs, std::int64_t endNs)
+{
+    spread(beginNs, endNs, [this](std::size_t bin, std::int64_t) { m_queue.certain[bin] = false; });
+}
+
 void CpuTally::depth(std::int64_t timeNs, std::uint32_t waiting)
 {
     if (timeNs > m_depthNs && m_depth > 0) {
@@ -110,8 +116,7 @@ QueueDepth CpuTally::takeQueue(const std::vector<Loss>& losses, bool hasWakeUps)
 {
     for (const Loss& loss : losses) {
         // A gap without length is one, too.
-        spread(loss.beginNs, std::max(loss.endNs, loss.beginNs + 1),
-               [this](std::size_t bin, std::int64_t) { m_queue.certain[bin] = false; });
+        doubt(loss.beginNs, std::max(loss.endNs, store::saturatingAdd(loss.beginNs, 1)));
     }
     if (!hasWakeUps)
         m_queue.certain.assign(m_bins, false);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string_view>
 
 namespace probescope::analysis {
@@ -28,6 +29,17 @@ const std::pair<std::string_view, EventKind>* schedNameOf(const EventType& type)
         std::find_if(kSchedNames.begin(), kSchedNames.end(),
                      [&type](const auto& entry) { return entry.first == type.name; });
     return found == kSchedNames.end() ? nullptr : found;
+}
+
+/// As BufferId counts them.
+std::vector<std::uint16_t> buffersOf(const store::EventChunk& events)
+{
+    std::vector<std::uint32_t> stored(events.rows());
+    events.columns().buffer.decodeAll(stored.data());
+    std::vector<std::uint16_t> buffers(stored.size());
+    std::transform(stored.begin(), stored.end(), buffers.begin(),
+                   [](std::uint32_t one) { return std::uint16_t(one - 1); });
+    return buffers;
 }
 
 } // namespace
@@ -110,6 +122,77 @@ SchedEventReader::Fields SchedEventReader::fieldsOf(std::uint32_t id) const
     return fields;
 }
 
+Result<> SchedEventReader::prepare()
+{
+    if (m_prepared || m_capture.bufferCount() < 2) {
+        m_prepared = true;
+        return {};
+    }
+    const auto counts = countByBuffer();
+    if (!counts)
+        return passOn(counts);
+    // Switches first: where as many of another kind are elsewhere, what stands beside them is read.
+    std::optional<std::uint16_t> ofSwitches;
+    for (const auto& [name, kind] : kSchedNames) {
+        std::uint64_t most = 0;
+        for (const auto& [key, count] : *counts) {
+            if (key.first != kind)
+                continue;
+            if (count > most || (count == most && key.second == ofSwitches)) {
+                most = count;
+                m_bufferOf[kind] = key.second;
+            }
+        }
+        if (kind == EventKind::Switch && most > 0)
+            ofSwitches = m_bufferOf[kind];
+    }
+    std::set<std::uint16_t> read;
+    for (const auto& [kind, buffer] : m_bufferOf)
+        read.insert(buffer);
+    for (const std::uint16_t buffer : read)
+        m_buffers.emplace_back(buffer);
+    m_prepared = true;
+    return {};
+}
+
+Result<SchedEventReader::Counts> SchedEventReader::countByBuffer() const
+{
+    Counts counts;
+    for (std::uint64_t number = 0; number < m_capture.chunkCount(); ++number) {
+        const auto wanted = matters(number);
+        if (!wanted)
+            return passOn(wanted);
+        if (!*wanted)
+            continue;
+        const auto events = m_capture.scanEvents(number);
+        if (!events)
+            return passOn(events);
+        std::vector<std::uint32_t> types((*events)->rows());
+        (*events)->columns().type.decodeAll(types.data());
+        const std::vector<std::uint16_t> buffers = buffersOf(**events);
+        for (std::size_t i = 0; i < types.size(); ++i) {
+            if (types[i] < m_fields.size() && m_fields[types[i]].matters)
+                ++counts[{m_fields[types[i]].kind, buffers[i]}];
+        }
+    }
+    return counts;
+}
+
+bool SchedEventReader::isRead(std::uint16_t buffer) const
+{
+    return m_buffers.empty()
+        || std::find(m_buffers.begin(), m_buffers.end(), BufferId(buffer)) != m_buffers.end();
+}
+
+std::vector<Loss> SchedEventReader::losses() const
+{
+    std::vector<Loss> losses = m_capture.losses();
+    std::erase_if(losses, [this](const Loss& loss) {
+        return loss.buffer.valid() && !isRead(loss.buffer.value());
+    });
+    return losses;
+}
+
 Result<bool> SchedEventReader::matters(std::uint64_t chunk) const
 {
     const auto counts = m_capture.chunkCounts(chunk);
@@ -125,6 +208,8 @@ Result<std::shared_ptr<const std::vector<SchedEvent>>> SchedEventReader::chunk(s
     const std::uint64_t rows = m_capture.chunkBounds(number).rows;
     if (m_events && number == m_number && rows == m_rows)
         return m_events;
+    if (auto prepared = prepare(); !prepared)
+        return passOn(prepared);
     auto made = std::make_shared<std::vector<SchedEvent>>();
     const auto wanted = matters(number);
     if (!wanted)
@@ -140,9 +225,16 @@ Result<std::shared_ptr<const std::vector<SchedEvent>>> SchedEventReader::chunk(s
         const auto shown = std::min<std::uint64_t>(rows, (*events)->rows());
         std::vector<std::uint32_t> types((*events)->rows());
         (*events)->columns().type.decodeAll(types.data());
+        std::vector<std::uint16_t> buffers;
+        if (!m_bufferOf.empty())
+            buffers = buffersOf(**events);
         for (std::size_t i = 0; i < shown; ++i) {
-            if (types[i] < m_fields.size() && m_fields[types[i]].matters)
-                made->push_back(eventOf(read, i, m_fields[types[i]]));
+            if (types[i] >= m_fields.size() || !m_fields[types[i]].matters)
+                continue;
+            const Fields& ofType = m_fields[types[i]];
+            const auto from = m_bufferOf.find(ofType.kind);
+            if (from == m_bufferOf.end() || buffers[i] == from->second)
+                made->push_back(eventOf(read, i, ofType));
         }
     }
     m_number = number;
@@ -249,6 +341,8 @@ Result<> SchedEventReader::forEach(RowId first, RowId end,
 
 Result<std::unordered_map<std::uint32_t, std::int64_t>> SchedEventReader::firstTimes()
 {
+    if (auto prepared = prepare(); !prepared)
+        return passOn(prepared);
     std::unordered_map<std::uint32_t, std::int64_t> times;
     const std::size_t cpus = m_capture.cpus().size();
     for (std::uint64_t number = 0; number < m_capture.chunkCount() && times.size() < cpus;
@@ -262,8 +356,13 @@ Result<std::unordered_map<std::uint32_t, std::int64_t>> SchedEventReader::firstT
         const auto events = m_capture.scanEvents(number);
         if (!events)
             return passOn(events);
-        for (std::size_t i = 0; i < (*events)->rows(); ++i)
-            times.try_emplace((*events)->cpu(i), (*events)->timeNs(i));
+        std::vector<std::uint16_t> buffers;
+        if (!m_buffers.empty())
+            buffers = buffersOf(**events);
+        for (std::size_t i = 0; i < (*events)->rows(); ++i) {
+            if (buffers.empty() || isRead(buffers[i]))
+                times.try_emplace((*events)->cpu(i), (*events)->timeNs(i));
+        }
     }
     return times;
 }

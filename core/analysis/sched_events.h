@@ -3,10 +3,12 @@
 #include "core/base/cancel.h"
 #include "core/base/result.h"
 #include "core/store/task_states.h"
+#include "core/trace/capture_facts.h"
 #include "core/trace/ids.h"
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -62,6 +64,13 @@ public:
     explicit SchedEventReader(const store::Capture& capture);
 
     const SchedKinds& kinds() const { return m_kinds; }
+    /// Chooses what is read where several buffers recorded the same: each kind of event from one,
+    /// that which has most of it. All other functions but kinds() do that first.
+    Result<> prepare();
+    /// Those that are read, ascending; none: the capture has but one. prepare() is to go before.
+    const std::vector<BufferId>& buffers() const { return m_buffers; }
+    /// Of the buffers that are read.
+    std::vector<Loss> losses() const;
     /// Those of a chunk in their order; remembers the last chunk. At most 64 Ki.
     Result<std::shared_ptr<const std::vector<SchedEvent>>> chunk(std::uint64_t number);
     /// All of [first, end) in their order, until `heard` answers false. Errors: Cancelled, Corrupt.
@@ -85,6 +94,9 @@ private:
     };
     struct Rows;
 
+    using Counts = std::map<std::pair<SchedEvent::Kind, std::uint16_t>, std::uint64_t>;
+    Result<Counts> countByBuffer() const;
+    bool isRead(std::uint16_t buffer) const;
     Fields fieldsOf(std::uint32_t type) const;
     Result<bool> matters(std::uint64_t chunk) const;
     SchedEvent eventOf(const Rows& rows, std::size_t place, const Fields& fields);
@@ -95,6 +107,9 @@ private:
     const store::Capture& m_capture;
     SchedKinds m_kinds;
     std::vector<Fields> m_fields; ///< by type id
+    bool m_prepared = false;
+    std::vector<BufferId> m_buffers;
+    std::map<SchedEvent::Kind, std::uint16_t> m_bufferOf; ///< what is not here is read from all
     std::unordered_map<std::uint64_t, TaskId> m_tasks; ///< by pid and name
     std::unordered_multimap<std::int32_t, TaskId> m_byPid;
     std::unordered_map<std::int64_t, char> m_textStates;

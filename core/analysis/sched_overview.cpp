@@ -25,7 +25,12 @@ Result<SchedOverview> schedOverview(const store::Capture& capture, const SchedQu
     overview.beginNs = std::max(question.beginNs, summary.firstNs);
     overview.endNs = std::max(overview.beginNs, std::min(question.endNs, behindNs));
     overview.losses = lossesIn(capture, overview.beginNs, overview.endNs);
-    const std::vector<Loss> losses = capture.losses();
+    auto prepared = reader.prepare();
+    if (!prepared)
+        return passOn(prepared);
+    const std::vector<Loss> losses = reader.losses();
+    for (const BufferId buffer : reader.buffers())
+        overview.buffers.push_back(capture.bufferName(buffer));
     const bool empty = overview.endNs == overview.beginNs || !overview.kinds.switches;
 
     TaskTally tasks(overview.beginNs, overview.endNs, overview.kinds);
@@ -40,6 +45,8 @@ Result<SchedOverview> schedOverview(const store::Capture& capture, const SchedQu
             cpus.segment(segment);
         },
         losses, question.wokenBy);
+    tracker.setDoubt(
+        [&cpus](std::int64_t beginNs, std::int64_t endNs) { cpus.doubt(beginNs, endNs); });
     auto firstTimes = reader.firstTimes();
     if (!firstTimes)
         return passOn(firstTimes);

@@ -79,7 +79,9 @@ struct QueueDepth
 {
     std::vector<std::int64_t> sumNs; ///< waiting tasks × time; divided by the bin's length: average
     std::vector<std::uint32_t> greatest;
-    std::vector<bool> certain; ///< no events were lost on any CPU, and there are wake-ups
+    /// Wake-ups are recorded, no events were lost on any CPU, and of every task that was heard of
+    /// by then it is known whether it waited: behind a loss not before each was heard of again.
+    std::vector<bool> certain;
 };
 
 /// The scheduling of a range.
@@ -89,6 +91,9 @@ struct SchedOverview
     std::int64_t beginNs = 0;
     std::int64_t endNs = 0;
     LossTotals losses; ///< in the range: what is told of it lacks these
+    /// Where the capture has several buffers: those that were read, by name; of the same events in
+    /// others nothing is told. The top one has no name.
+    std::vector<std::string> buffers;
     std::vector<SchedTask> tasks; ///< by run time, the longest first; the idle tasks are none
     std::vector<WakeEdge> wakes; ///< by count, the greatest first
     std::vector<CpuUse> cpus; ///< those with switches, ascending

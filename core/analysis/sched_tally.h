@@ -75,6 +75,8 @@ class CpuTally
 public:
     CpuTally(std::int64_t beginNs, std::int64_t endNs, std::size_t bins);
     void segment(const SchedSegment& segment);
+    /// The depth may be another one then.
+    void doubt(std::int64_t beginNs, std::int64_t endNs);
     /// From now on so many tasks wait.
     void depth(std::int64_t timeNs, std::uint32_t waiting);
     void finish();

@@ -1,18 +1,11 @@
 #include "core/analysis/sched_tracker.h"
 
+#include "core/store/saturate.h"
+
 #include <algorithm>
 #include <tuple>
 
 namespace probescope::analysis {
-
-namespace {
-
-bool endsTask(char state)
-{
-    return state == 'X' || state == 'Z';
-}
-
-} // namespace
 
 SchedTracker::SchedTracker(SegmentFn segment, const std::vector<Loss>& losses, WokenBy wokenBy)
     : m_segment(std::move(segment))
@@ -87,6 +80,7 @@ SchedTracker::Cpu& SchedTracker::cpuAt(const SchedEvent& event)
 
 void SchedTracker::event(const SchedEvent& event)
 {
+    settleWaiting(event.timeNs);
     Cpu& cpu = cpuAt(event);
     if (!cpu.known && event.actor >= 0)
         adopt(cpu, event);
@@ -126,10 +120,14 @@ void SchedTracker::switched(Cpu& cpu, const SchedEvent& event)
     if (next.kind == Kind::Unknown && next.request) {
         const Request request = *next.request;
         close(next, request.timeNs, false, std::nullopt);
+        tellDoubt(next, request.timeNs);
         set(next, Kind::Waiting, request.timeNs, request.row);
         next.request = request;
     }
+    if (!next.seen)
+        doubtSince(next, m_fromNs);
     close(next, event.timeNs, true, event.row);
+    tellDoubt(next, event.timeNs);
     set(next, Kind::Running, event.timeNs, event.row);
     next.cpu = event.cpu;
     cpu.known = true;
@@ -141,7 +139,7 @@ void SchedTracker::switched(Cpu& cpu, const SchedEvent& event)
 void SchedTracker::renew(Task& task)
 {
     if (task.gone)
-        task = {.pid = task.pid};
+        task = {.pid = task.pid}; // which does not wait
 }
 
 /// What is recorded on a CPU tells who runs there, and has run since nothing was lost.
@@ -153,7 +151,12 @@ void SchedTracker::adopt(Cpu& cpu, const SchedEvent& event)
         cutRunning(task, event.timeNs);
     settle(task, cpu.sinceNs);
     const std::int64_t begin = task.seen ? std::max(cpu.sinceNs, task.sinceNs) : cpu.sinceNs;
+    if (!task.seen)
+        doubtSince(task, m_fromNs);
+    else if (task.waiting)
+        doubtSince(task, begin); // it was counted while it ran
     close(task, begin, false, std::nullopt);
+    tellDoubt(task, task.waiting ? event.timeNs : begin);
     set(task, Kind::Running, begin, std::nullopt);
     task.cpu = event.cpu;
     cpu.known = true;
@@ -169,6 +172,8 @@ void SchedTracker::leave(Cpu& cpu, const SchedEvent& event)
         task.state = event.state;
     } else {
         // A switch is missing.
+        if (!task.seen)
+            doubtSince(task, m_fromNs);
         Task& other = taskOf(cpu.pid, event.cpu);
         if (other.kind == Kind::Running && other.cpu == event.cpu)
             cutRunning(other, event.timeNs);
@@ -182,11 +187,12 @@ void SchedTracker::leave(Cpu& cpu, const SchedEvent& event)
         }
     }
     close(task, event.timeNs, true, event.row);
+    tellDoubt(task, event.timeNs);
     const bool preempted = event.state == 'R';
     set(task, preempted ? Kind::Preempted : Kind::Sleeping, event.timeNs, event.row);
     task.cpu = event.cpu;
     task.state = preempted ? char(0) : event.state;
-    task.gone = endsTask(event.state);
+    task.gone = store::endsTask(event.state);
     if (preempted) {
         task.by = event.pid;
         task.byTask = event.task;
@@ -199,6 +205,13 @@ void SchedTracker::woken(const SchedEvent& event)
         return;
     Task& task = taskOf(event.pid, event.cpu);
     renew(task);
+    if (event.kind == SchedEvent::Kind::NewTask && task.kind == Kind::Unknown) {
+        // The one that bore its pid is gone, though nobody told.
+        tellDoubt(task, event.timeNs);
+    } else if (!task.seen && !task.request && !task.doubtNs) {
+        if (const auto lost = lossIn(m_fromNs, event.timeNs))
+            doubtSince(task, *lost);
+    }
     const Request request{event.timeNs, event.row, event.actor, event.actorTask, event.inInterrupt};
     settle(task, event.timeNs);
     if (task.kind == Kind::Sleeping) {
@@ -210,8 +223,8 @@ void SchedTracker::woken(const SchedEvent& event)
     if (task.kind != Kind::Unknown || task.request)
         return;
     // It may be running all the time; only the next switch can tell.
-    ++m_waiting;
     task.request = request;
+    count(task);
 }
 
 /// What went on in a task that does not run is only known up to the next loss on any CPU.
@@ -220,9 +233,12 @@ void SchedTracker::settle(Task& task, std::int64_t timeNs)
     if (task.kind == Kind::Running)
         return;
     if (task.kind == Kind::Unknown) {
-        if (task.request && lossIn(task.request->timeNs, timeNs)) {
+        const auto lost =
+            task.request ? lossIn(task.request->timeNs, timeNs) : std::optional<std::int64_t>();
+        if (lost) {
+            doubtSince(task, std::max(task.request->timeNs, *lost));
             task.request.reset();
-            --m_waiting;
+            count(task);
         }
         return;
     }
@@ -296,7 +312,8 @@ bool SchedTracker::counts(const Task& task)
 
 void SchedTracker::set(Task& task, Kind kind, std::int64_t timeNs, std::optional<RowId> row)
 {
-    m_waiting -= counts(task) ? 1 : 0;
+    if (kind == Kind::Unknown && !task.gone)
+        doubtSince(task, timeNs);
     task.kind = kind;
     task.sinceNs = task.seen ? std::max(timeNs, task.sinceNs) : timeNs;
     task.seen = true;
@@ -305,7 +322,49 @@ void SchedTracker::set(Task& task, Kind kind, std::int64_t timeNs, std::optional
     task.request.reset();
     task.by = -1;
     task.byTask = {};
-    m_waiting += counts(task) ? 1 : 0;
+    count(task);
+}
+
+/// Keeps m_waiting true after a change of the task.
+void SchedTracker::count(Task& task)
+{
+    if (counts(task) == task.waiting.has_value())
+        return;
+    if (!task.waiting) {
+        task.waiting = m_waiting.size();
+        m_waiting.push_back(&task);
+        return;
+    }
+    Task* const last = m_waiting.back();
+    m_waiting[*task.waiting] = last;
+    last->waiting = task.waiting;
+    m_waiting.pop_back();
+    task.waiting.reset();
+}
+
+/// Tasks that waited when events were lost may have run since, without ever being heard of again.
+void SchedTracker::settleWaiting(std::int64_t timeNs)
+{
+    for (; m_lossesBehind < m_allLosses.size() && m_allLosses[m_lossesBehind].second <= timeNs;
+         ++m_lossesBehind) {
+        const std::int64_t endNs = store::saturatingAdd(m_allLosses[m_lossesBehind].second, 1);
+        // Backwards: what is settled is taken out, and the last one put into its place.
+        for (std::size_t i = m_waiting.size(); i-- > 0;)
+            settle(*m_waiting[i], endNs);
+    }
+}
+
+void SchedTracker::doubtSince(Task& task, std::int64_t timeNs) const
+{
+    if (task.pid != 0)
+        task.doubtNs = std::min(timeNs, task.doubtNs.value_or(timeNs));
+}
+
+void SchedTracker::tellDoubt(Task& task, std::int64_t untilNs)
+{
+    if (task.doubtNs && m_doubt && *task.doubtNs < untilNs)
+        m_doubt(*task.doubtNs, untilNs);
+    task.doubtNs.reset();
 }
 
 /// When the first loss in (beginNs, endNs) began.
@@ -323,8 +382,13 @@ void SchedTracker::finish(std::int64_t endNs)
 {
     for (auto& entry : m_tasks) {
         Task& task = entry.second;
-        if (!task.seen)
+        if (task.gone)
             continue;
+        if (!task.seen) {
+            settle(task, endNs);
+            tellDoubt(task, endNs);
+            continue;
+        }
         if (task.kind == Kind::Running) {
             const auto losses = m_cpuLosses.find(task.cpu);
             const bool cut = losses != m_cpuLosses.end()
@@ -336,10 +400,11 @@ void SchedTracker::finish(std::int64_t endNs)
         }
         settle(task, endNs);
         close(task, endNs, false, std::nullopt);
+        tellDoubt(task, endNs);
     }
+    m_waiting.clear();
     m_tasks.clear();
     m_cpus.clear();
-    m_waiting = 0;
 }
 
 } // namespace probescope::analysis

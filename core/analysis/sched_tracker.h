@@ -48,6 +48,8 @@ class SchedTracker
 {
 public:
     using SegmentFn = std::function<void(const SchedSegment&)>;
+    /// Hears of [beginNs, endNs).
+    using DoubtFn = std::function<void(std::int64_t beginNs, std::int64_t endNs)>;
     /// Which event makes a task runnable: the request to run (sched_waking; sched_wakeup where a
     /// request was not seen), or only sched_wakeup, as `perf sched latency` has it.
     enum class WokenBy : std::uint8_t { Request, Wakeup };
@@ -57,11 +59,14 @@ public:
     /// When the first event of a CPU was: what runs there at first ran since then. Other CPUs
     /// begin with `fromNs`.
     void setBegins(std::unordered_map<std::uint32_t, std::int64_t> firstNs, std::int64_t fromNs);
+    /// Told when it is known for how long it was unknown whether a task waited, so that waiting()
+    /// may have been too small or too great. Tasks that are not heard of at all are not among them.
+    void setDoubt(DoubtFn doubt) { m_doubt = std::move(doubt); }
     void event(const SchedEvent& event);
     /// Ends all that goes on at `endNs`.
     void finish(std::int64_t endNs);
     /// Tasks that can run and do not, as far as they are known.
-    std::uint32_t waiting() const { return m_waiting; }
+    std::uint32_t waiting() const { return std::uint32_t(m_waiting.size()); }
 
 private:
     using Kind = SchedSegment::Kind;
@@ -87,6 +92,8 @@ private:
             {}; ///< of Waiting; of Unknown: it may be the reason to run
         std::int32_t by = -1; ///< of Preempted
         TaskId byTask = {};
+        std::optional<std::int64_t> doubtNs = {}; ///< since then it may wait or not
+        std::optional<std::size_t> waiting = {}; ///< its place in m_waiting
     };
     struct Cpu
     {
@@ -106,6 +113,10 @@ private:
     void woken(const SchedEvent& event);
     static void renew(Task& task);
     void settle(Task& task, std::int64_t timeNs);
+    void settleWaiting(std::int64_t timeNs);
+    void doubtSince(Task& task, std::int64_t timeNs) const;
+    void tellDoubt(Task& task, std::int64_t untilNs);
+    void count(Task& task);
     void cutRunning(Task& task, std::int64_t timeNs);
     void close(Task& task, std::int64_t timeNs, bool whole, std::optional<RowId> row,
                const Request* request = nullptr);
@@ -114,6 +125,7 @@ private:
     std::optional<std::int64_t> lossIn(std::int64_t beginNs, std::int64_t endNs) const;
 
     SegmentFn m_segment;
+    DoubtFn m_doubt;
     const WokenBy m_wokenBy;
     std::map<std::uint32_t, std::vector<Loss>> m_cpuLosses; ///< by their end
     std::vector<std::pair<std::int64_t, std::int64_t>> m_allLosses; ///< merged, in order
@@ -121,7 +133,8 @@ private:
     std::int64_t m_fromNs = 0;
     std::unordered_map<std::int64_t, Task> m_tasks; ///< idle tasks by their CPU
     std::unordered_map<std::uint32_t, Cpu> m_cpus;
-    std::uint32_t m_waiting = 0;
+    std::vector<Task*> m_waiting; ///< tasks that counts() is true of
+    std::size_t m_lossesBehind = 0; ///< of m_allLosses
 };
 
 } // namespace probescope::analysis

@@ -42,6 +42,8 @@ Result<std::vector<SchedSegment>> taskSegments(const store::Capture& capture, co
                                                const CancelToken& cancel)
 {
     SchedEventReader reader(capture);
+    if (auto prepared = reader.prepare(); !prepared)
+        return passOn(prepared);
     const auto start = startFor(capture, reader, span, cancel);
     if (!start)
         return passOn(start);
@@ -53,7 +55,7 @@ Result<std::vector<SchedSegment>> taskSegments(const store::Capture& capture, co
                 return;
             segments.push_back(segment);
         },
-        capture.losses(), SchedTracker::WokenBy::Request);
+        reader.losses(), SchedTracker::WokenBy::Request);
     if (start->second) {
         const auto event = capture.event(start->first);
         if (!event)
