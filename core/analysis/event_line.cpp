@@ -104,7 +104,8 @@ Result<std::string> traceLine(const store::Capture& capture, const store::Event&
     const EventType& type = capture.eventType(event.type);
     // No kernel prints an event without a task; -1 would be read as another one's pid.
     const bool known = task.pid != Task::kUnknownPid;
-    const std::string_view comm = known || !task.comm.empty() ? task.comm : "<...>";
+    const std::string_view comm =
+        known || !task.comm.empty() ? std::string_view(task.comm) : std::string_view("<...>");
     std::string line(kCommWidth - std::min(comm.size(), kCommWidth), ' ');
     line += fmt::format("{}-{:<7} ", comm, known ? task.pid : 0);
     if (style.tgid && task.tgid == Task::kUnknownPid)

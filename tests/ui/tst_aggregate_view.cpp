@@ -274,8 +274,8 @@ void TestAggregateView::rowLeadsToItsEvents()
     QVERIFY(filtered.has_value());
     if (analysis::groupFilter(*stage.capture, *stage.view.answer(), group).whole)
         QCOMPARE(shown, group.events);
-    else // the task had other names before
-        QVERIFY(shown > group.events);
+    else // the task had other names, too
+        QVERIFY(shown >= group.events);
 }
 
 /// For each group of many questions: what the filter lets through, as far as it is whole.

@@ -2,6 +2,7 @@
 #include "ui/aggregate/aggregation_form.h"
 #include "ui/plot/result_plot.h"
 #include "ui/report/report_table.h"
+#include "ui/shell/focus_hand.h"
 #include "ui/shell/icons.h"
 
 #include <QAction>
@@ -74,7 +75,10 @@ QToolButton* AggregateView::button(QAction* action)
 {
     auto* const made = new QToolButton(this);
     made->setDefaultAction(action);
-    made->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    // Words of all of them would make the whole window wide.
+    made->setToolButtonStyle(action->icon().isNull() ? Qt::ToolButtonTextOnly
+                                                     : Qt::ToolButtonIconOnly);
+    made->setAccessibleName(action->text());
     made->setAutoRaise(true);
     return made;
 }
@@ -90,7 +94,7 @@ void AggregateView::makeLayout()
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
-    setFocusProxy(m_form->eventBox());
+    handFocusOn(this, m_form->eventBox());
 }
 
 QWidget* AggregateView::makeFormSide()

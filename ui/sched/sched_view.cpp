@@ -6,6 +6,7 @@
 #include "ui/plot/cpu_plot.h"
 #include "ui/sched/sched_table.h"
 #include "ui/sched/slow_view.h"
+#include "ui/shell/focus_hand.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -64,7 +65,7 @@ SchedView::SchedView(std::shared_ptr<store::Capture> capture, Selection* selecti
     layout->setSpacing(0);
     layout->addWidget(makeTools());
     layout->addWidget(m_pages, 1);
-    setFocusProxy(m_pages);
+    handFocusOn(this, m_pages);
     m_later.setSingleShot(true);
     m_later.setInterval(kStillMs);
     connectParts();

@@ -5,6 +5,7 @@
 #include "ui/models/time_text.h"
 #include "ui/sched/sched_table.h"
 #include "ui/sched/split_bar.h"
+#include "ui/shell/focus_hand.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
@@ -46,7 +47,7 @@ SlowView::SlowView(std::shared_ptr<store::Capture> capture, Selection* selection
     layout->addWidget(m_note);
     layout->addWidget(m_table, 1);
     layout->addStretch(0);
-    setFocusProxy(m_table);
+    handFocusOn(this, m_table);
     connect(m_table, &QTableView::activated, this,
             [this](const QModelIndex& index) { goTo(m_table->sourceRow(index)); });
     connect(m_table, &QTableView::clicked, this,

@@ -102,18 +102,16 @@ void FileTab::meetDamage(const Error& error)
         return;
     }
     m_readAnew = true;
-    m_own = Own{m_capture->capture()->marks(), writeViewState(*m_capture->selection())};
+    m_viewBefore = writeViewState(*m_capture->selection());
     open();
 }
 
-void FileTab::takeOwn()
+/// What was made in the capture is kept by those who import; what was looked at, here.
+void FileTab::takeViewBefore()
 {
-    if (!m_own || !m_capture)
+    if (!m_viewBefore || !m_capture)
         return;
-    const auto own = std::exchange(m_own, std::nullopt);
-    for (const auto& mark : own->marks)
-        static_cast<void>(m_capture->capture()->addMark(mark)); // as many as can be kept
-    readViewState(own->viewState, m_capture->selection());
+    readViewState(*std::exchange(m_viewBefore, std::nullopt), m_capture->selection());
     m_capture->places()->model()->reload();
     m_capture->refresh(); // the timeline shows places, too
     m_capture->showNotice(tr("What was imported of this file earlier is damaged, so that the file "
@@ -176,7 +174,7 @@ void FileTab::showOpened(const open::Opened& opened)
         showPage(m_capture);
         m_capture->setFocus();
     }
-    takeOwn();
+    takeViewBefore();
     if (m_capture && opened.trouble)
         m_capture->showNotice(*opened.trouble);
     if (m_capture && m_capture->capture()->summary().state == store::Summary::State::Importing)

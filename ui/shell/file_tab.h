@@ -74,19 +74,12 @@ private:
     void followRecording();
     CaptureWindow* newWindow(const std::shared_ptr<store::Capture>& capture);
     void meetDamage(const Error& error);
-    void takeOwn();
-
-    /// The user's own work in a capture that is imported anew.
-    struct Own
-    {
-        std::vector<store::Mark> marks;
-        QByteArray viewState;
-    };
+    void takeViewBefore();
 
     std::filesystem::path m_file;
     bool m_remembers = true;
     bool m_readAnew = false; ///< once is enough: a disk that spoils all would never end
-    std::optional<Own> m_own;
+    std::optional<QByteArray> m_viewBefore; ///< of a capture that is imported anew
     std::unique_ptr<ImportJob> m_job;
     QStackedLayout* m_pages;
     QTimer* m_growth; ///< takes in what the import, or a recording, has added

@@ -21,7 +21,7 @@ std::string longText()
     constexpr int kEvents = 30000;
     for (int i = 0; i < kEvents; ++i)
         text += "     bash-1  [000] .....   " + std::to_string(i)
-            + ".000001: note: text=a_rather_long_text_that_takes_its_room n=" + std::to_string(i)
+            + ".000001: memo: text=a_rather_long_text_that_takes_its_room n=" + std::to_string(i)
             + "\n";
     return text;
 }
@@ -92,14 +92,14 @@ private slots:
         QVERIFY2(done, done ? "" : done.error().message().c_str());
         auto plain = store::Connection::open(path.toStdString(), store::Connection::Mode::ReadOnly);
         QVERIFY(plain.has_value());
-        auto select = plain->prepare("SELECT count(*), sum(n), min(text), max(info) FROM note");
+        auto select = plain->prepare("SELECT count(*), sum(n), min(text), max(info) FROM memo");
         QVERIFY(select.has_value());
         QVERIFY(select->step().value());
         QCOMPARE(select->integer(0), std::int64_t(30000));
         QCOMPARE(select->integer(1), std::int64_t(30000) * 29999 / 2);
         QCOMPARE(std::string(select->text(2)),
                  std::string("a_rather_long_text_that_takes_its_room"));
-        auto same = plain->prepare("SELECT count(*) FROM event JOIN note USING (id, ts, info)");
+        auto same = plain->prepare("SELECT count(*) FROM event JOIN memo USING (id, ts, info)");
         QVERIFY(same.has_value() && same->step().value());
         QCOMPARE(same->integer(0), std::int64_t(30000));
     }
