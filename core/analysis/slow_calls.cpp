@@ -88,9 +88,8 @@ public:
     Result<> search(std::uint32_t stack)
     {
         std::optional<store::Call> around;
-        auto looked =
-            m_siblings.roots({store::Forest::Kind::Stack, stack}, m_span.beginNs,
-                             [&](const store::Call& call) { return look(call, around); });
+        auto looked = m_siblings.roots({store::Forest::Kind::Stack, stack}, m_span.beginNs,
+                                       [&](const store::Call& call) { return look(call, around); });
         if (!looked || !around)
             return looked;
         return within(*around);

@@ -35,8 +35,9 @@ struct DatBufferPages
 /// byte order, too; `contents.buffers` is not looked at. What a guest's options say of it is not
 /// written. A buffer without a clock of its own has that of the file.
 ///
-/// Into an empty file that is open for writing; `path` names it in errors. Errors: those of the disk
-/// and of the pages, Unsupported (a text is too long for the format), Cancelled when `goOn` said no.
+/// Into an empty file that is open for writing; `path` names it in errors. Errors: those of the
+/// disk and of the pages, Unsupported (a text is too long for the format), Cancelled when `goOn`
+/// said no.
 Result<> writeTraceDat(FileDescriptor file, const std::filesystem::path& path,
                        const DatContents& contents, const std::vector<DatBufferPages>& buffers,
                        const std::function<bool()>& goOn = {});

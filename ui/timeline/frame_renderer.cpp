@@ -90,9 +90,9 @@ void FrameRenderer::paintLane(const FrameRequest& request, const FrameRequest::L
     Pixels pixels(image);
     for (const auto& strip : lane.strips) {
         if (strip.kind == Strip::Kind::Running && lane.id.kind == LaneId::Kind::Task)
-            paintSleepBars(
-                request, strip,
-                sleepBars(m_data, request, strip.key, m_source->summary().lastNs), image);
+            paintSleepBars(request, strip,
+                           sleepBars(m_data, request, strip.key, m_source->summary().lastNs),
+                           image);
         if (strip.kind == Strip::Kind::Events)
             paintTicks(request, strip, pixels);
         else
