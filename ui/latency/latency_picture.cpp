@@ -203,6 +203,7 @@ Result<SpanPicture> sharesOf(const GroupedSpans& spans, const LatencyScope& scop
             points.push_back(scale.edge(bin));
     }
     std::vector<std::int64_t> edges; // what lasts as long as a point is below the edge
+    edges.reserve(points.size());
     for (const auto point : points)
         edges.push_back(store::saturatingAdd(point, 1));
     const auto counted = analysis::countBetween(*spans.index, scope.part(spans), edges, cancel);

@@ -164,7 +164,7 @@ void CpuPlot::fillUse()
     const std::size_t step = (count + kMostRowNames - 1) / kMostRowNames;
     for (std::size_t row = 0; row < count; ++row) {
         const auto& use = m_overview.cpus[row];
-        const double base = double(count - 1 - row);
+        const auto base = double(count - 1 - row);
         if (row % step == 0)
             names.addTick(base + kRowShare / 2, tr("CPU %1").arg(use.cpu));
         auto* const floor = m_plot->addGraph(times, rows);
@@ -297,7 +297,7 @@ void CpuPlot::setCursor(std::optional<std::int64_t> timeNs)
 
 QPointF CpuPlot::pixelOfUse(std::size_t row, std::int64_t timeNs, double share) const
 {
-    const double base = double(m_overview.cpus.size() - 1 - row);
+    const auto base = double(m_overview.cpus.size() - 1 - row);
     return QPointF(m_rects[Use]
                        ->axis(QCPAxis::atBottom)
                        ->coordToPixel(double(timeNs - m_overview.beginNs)),
