@@ -66,27 +66,51 @@ void waitForChange(const fs::path& file)
 
 } // namespace
 
+std::optional<CacheSlot> CacheSlot::complete(const fs::path& folder, const std::string& key)
+{
+    // Not by counting: of those that were there, the first may have been removed.
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+        const std::string name = it->path().filename().string();
+        if (!name.starts_with(key + "-") || it->path().extension() != ".lock")
+            continue;
+        CacheSlot slot;
+        slot.m_capture = it->path();
+        slot.m_capture.replace_extension(".psc");
+        slot.m_lock.reset(::open(it->path().c_str(), O_RDWR | O_CLOEXEC));
+        if (slot.m_lock && tryLock(slot.m_lock, LOCK_SH) && slot.takeComplete())
+            return slot;
+    }
+    return {};
+}
+
+bool CacheSlot::takeComplete()
+{
+    std::error_code ignored;
+    if (!stillThere(m_lock, lockPath()) || !isComplete(m_lock) || !fs::exists(m_capture, ignored))
+        return false;
+    m_state = State::Complete;
+    imported(true);
+    return true;
+}
+
 Result<CacheSlot> CacheSlot::take(const fs::path& folder, const std::string& key,
                                   const std::function<bool()>& waiting)
 {
+    if (auto slot = complete(folder, key))
+        return std::move(*slot);
     for (int number = 0; number < kMostSlots;) {
-        const fs::path base = folder / (key + "-" + std::to_string(number));
         CacheSlot slot;
-        slot.m_capture = base.string() + ".psc";
-        const fs::path lockPath = base.string() + ".lock";
-        slot.m_lock.reset(::open(lockPath.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+        slot.m_capture = folder / (key + "-" + std::to_string(number) + ".psc");
+        slot.m_lock.reset(::open(slot.lockPath().c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
         if (!slot.m_lock)
             return tl::unexpected(
                 systemError(errno, "cannot write the folder of imported captures", folder));
         if (tryLock(slot.m_lock, LOCK_EX)) {
-            if (!stillThere(slot.m_lock, lockPath))
+            if (!stillThere(slot.m_lock, slot.lockPath()))
                 continue; // it was just removed
-            std::error_code ignored;
-            if (isComplete(slot.m_lock) && fs::exists(slot.m_capture, ignored)) {
-                slot.m_state = State::Complete;
-                slot.imported(true);
+            if (slot.takeComplete())
                 return slot;
-            }
             removeCaptureFiles(slot.m_capture);
             if (ftruncate(slot.m_lock.get(), 0) != 0)
                 return tl::unexpected(
@@ -95,22 +119,26 @@ Result<CacheSlot> CacheSlot::take(const fs::path& folder, const std::string& key
             return slot;
         }
         if (tryLock(slot.m_lock, LOCK_SH)) {
-            if (!stillThere(slot.m_lock, lockPath))
+            if (!stillThere(slot.m_lock, slot.lockPath()))
                 continue;
-            if (isComplete(slot.m_lock)) {
-                slot.m_state = State::Complete;
-                slot.imported(true);
+            if (slot.takeComplete())
                 return slot;
-            }
-            ++number; // a partial import that is looked at
+            // A partial or damaged import that is looked at: what was made in it goes along.
+            keepWork(slot.m_capture);
+            ++number;
             continue;
         }
         if (!waiting())
             return fail(ErrorCode::Cancelled, "opening was cancelled");
-        waitForChange(lockPath);
+        waitForChange(slot.lockPath());
     }
     return fail(ErrorCode::Io, "too many partial imports of this file are open", "Close some",
                 Place{.file = folder.string()});
+}
+
+fs::path CacheSlot::lockPath() const
+{
+    return fs::path(m_capture).replace_extension(".lock");
 }
 
 Result<CacheSlot> CacheSlot::temporary()

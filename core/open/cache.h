@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace probescope::open {
@@ -15,8 +16,9 @@ namespace probescope::open {
 /// The lock (flock(2)) is held exclusively while the capture is imported, and shared while it is
 /// open anywhere; who gets it exclusively may remove the capture, and keeps the user's own work in
 /// it then (user_work.h). It holds the word "complete" when the whole file was imported; its date
-/// is that of the last use. N counts up when a partial import is still open, so that it stays whole
-/// for its viewer while the file is imported again.
+/// is that of the last use. N counts up when a partial import or a damaged one is still open, so
+/// that it stays as it is for its viewer while the file is imported again; what the user made in it
+/// goes along.
 class CacheSlot
 {
 public:
@@ -51,6 +53,12 @@ public:
 
 private:
     CacheSlot() = default;
+
+    static std::optional<CacheSlot> complete(const std::filesystem::path& folder,
+                                             const std::string& key);
+    std::filesystem::path lockPath() const;
+    /// Is the capture of the lock that is held a complete one? It is ours to use then.
+    bool takeComplete();
 
     FileDescriptor m_lock;
     std::filesystem::path m_capture;

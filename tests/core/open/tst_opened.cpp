@@ -1,7 +1,6 @@
 #include "core/open/content_key.h"
-#include "core/open/opened.h"
-#include "core/store/notes.h"
 #include "tests/support/full_disk.h"
+#include "tests/support/open_stage.h"
 
 #include <QDir>
 #include <QProcess>
@@ -10,50 +9,28 @@
 
 #include <fstream>
 #include <set>
-#include <sqlite3.h>
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
 
 using namespace probescope;
 using namespace probescope::open;
+using test::events;
+using test::message;
 
 namespace fs = std::filesystem;
-
-namespace {
-
-/// Text of trace_pipe with `count` events, one a microsecond.
-std::string events(int count, const std::string& name = "task")
-{
-    std::string text;
-    for (int i = 0; i < count; ++i) {
-        std::string fraction = std::to_string(i % 1'000'000);
-        fraction.insert(0, 6 - fraction.size(), '0');
-        text += "            " + name + "-" + std::to_string(100 + i % 7) + "     [001] d..2.  "
-            + std::to_string(1 + i / 1'000'000) + "." + fraction
-            + ": sched_waking: comm=a pid=" + std::to_string(i) + " prio=120 target_cpu=000\n";
-    }
-    return text;
-}
-
-} // namespace
 
 class TestOpened : public QObject
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        m_folder = std::make_unique<QTemporaryDir>();
-        m_options = {};
-        m_options.cache = path("cache");
-    }
+    void init() { m_stage = std::make_unique<test::OpenStage>(); }
 
     void aFileIsImportedOnce()
     {
         write("a.txt", events(1000));
-        auto first = openFile(path("a.txt"), m_options);
+        auto first = openFile(path("a.txt"), m_stage->options);
         QVERIFY2(bool(first), message(first));
         QVERIFY(first->imported);
         QCOMPARE(first->capture->summary().events, 1000U);
@@ -61,7 +38,7 @@ private slots:
         QCOMPARE(first->capture->fact(facts::kOriginal).value(), path("a.txt").string());
         write("copy with another name", events(1000));
         for (const char* name : {"a.txt", "copy with another name"}) {
-            auto again = openFile(path(name), m_options);
+            auto again = openFile(path(name), m_stage->options);
             QVERIFY2(bool(again), message(again));
             QVERIFY(!again->imported);
             QCOMPARE(again->original, path(name));
@@ -69,7 +46,7 @@ private slots:
             QCOMPARE(again->capture->summary().events, 1000U);
         }
         write("b.txt", events(1001));
-        auto other = openFile(path("b.txt"), m_options);
+        auto other = openFile(path("b.txt"), m_stage->options);
         QVERIFY2(bool(other), message(other));
         QVERIFY(other->imported);
         QCOMPARE(other->capture->summary().events, 1001U);
@@ -79,7 +56,7 @@ private slots:
     {
         // The lines of `trace-cmd report -N`, at once and from the cache.
         for (int i = 0; i < 2; ++i) {
-            const auto opened = openFile(TEST_DATA "/trace_dat/kprobe-v6.dat.xz", m_options);
+            const auto opened = openFile(TEST_DATA "/trace_dat/kprobe-v6.dat.xz", m_stage->options);
             QVERIFY2(bool(opened), message(opened));
             QCOMPARE(opened->imported, i == 0);
             QCOMPARE(opened->capture->summary().events, 26U);
@@ -97,15 +74,15 @@ private slots:
     void aCaptureIsOpenedInPlace()
     {
         write("a.txt", events(10));
-        auto made = importFile(path("a.txt"), path("made.psc"), m_options);
+        auto made = importFile(path("a.txt"), path("made.psc"), m_stage->options);
         QVERIFY2(bool(made), message(made));
         made->capture.reset();
-        auto opened = openFile(path("made.psc"), m_options);
+        auto opened = openFile(path("made.psc"), m_stage->options);
         QVERIFY2(bool(opened), message(opened));
         QVERIFY(!opened->imported);
         QCOMPARE(opened->capture->path(), path("made.psc"));
-        QVERIFY(!fs::exists(m_options.cache));
-        auto twice = importFile(path("a.txt"), path("made.psc"), m_options);
+        QVERIFY(!fs::exists(m_stage->options.cache));
+        auto twice = importFile(path("a.txt"), path("made.psc"), m_stage->options);
         QVERIFY(!twice);
         QCOMPARE(int(twice.error().code), int(ErrorCode::Invalid));
     }
@@ -116,12 +93,12 @@ private slots:
         std::shared_ptr<store::Capture> first;
         int calls = 0;
         std::uint64_t rowsThen = 0;
-        m_options.firstRows = [&](std::shared_ptr<store::Capture> capture) {
+        m_stage->options.firstRows = [&](std::shared_ptr<store::Capture> capture) {
             ++calls;
             rowsThen = capture->summary().events;
             first = std::move(capture);
         };
-        auto opened = openFile(path("a.txt"), m_options);
+        auto opened = openFile(path("a.txt"), m_stage->options);
         QVERIFY2(bool(opened), message(opened));
         QCOMPARE(calls, 1);
         QVERIFY(rowsThen > 0 && rowsThen < 100'000);
@@ -132,7 +109,7 @@ private slots:
     void aCancelledImportIsKeptForItsViewerOnly()
     {
         write("a.txt", events(60'000));
-        auto options = m_options;
+        auto options = m_stage->options;
         options.cancel = CancelToken();
         options.progress = [&](const Progress& progress) {
             if (progress.events > 20'000)
@@ -146,7 +123,7 @@ private slots:
         QCOMPARE(int(part->capture->summary().state), int(store::Summary::State::Partial));
         QVERIFY(!part->trouble);
 
-        auto whole = openFile(path("a.txt"), m_options);
+        auto whole = openFile(path("a.txt"), m_stage->options);
         QVERIFY2(bool(whole), message(whole));
         QVERIFY(whole->imported);
         QCOMPARE(whole->capture->summary().events, 60'000U);
@@ -157,7 +134,7 @@ private slots:
         const fs::path partial = part->capture->path();
         part->capture.reset();
         write("b.txt", events(5));
-        QVERIFY(bool(openFile(path("b.txt"), m_options)));
+        QVERIFY(bool(openFile(path("b.txt"), m_stage->options)));
         QVERIFY(!fs::exists(partial));
         QVERIFY(fs::exists(whole->capture->path()));
     }
@@ -165,8 +142,8 @@ private slots:
     void cancellingBeforeAnythingIsAnError()
     {
         write("a.txt", events(1000));
-        m_options.cancel.cancel();
-        auto opened = openFile(path("a.txt"), m_options);
+        m_stage->options.cancel.cancel();
+        auto opened = openFile(path("a.txt"), m_stage->options);
         QVERIFY(!opened);
         QCOMPARE(int(opened.error().code), int(ErrorCode::Cancelled));
     }
@@ -174,7 +151,7 @@ private slots:
     void whatAKilledImportLeftIsRemoved()
     {
         write("a.txt", events(100));
-        auto first = openFile(path("a.txt"), m_options);
+        auto first = openFile(path("a.txt"), m_stage->options);
         QVERIFY2(bool(first), message(first));
         fs::path lock = first->capture->path();
         lock.replace_extension(".lock");
@@ -182,7 +159,7 @@ private slots:
         first->capture.reset();
         std::ofstream(lock, std::ios::trunc).close(); // as it is while importing
         std::ofstream(capture, std::ios::trunc) << "half a capture";
-        auto again = openFile(path("a.txt"), m_options);
+        auto again = openFile(path("a.txt"), m_stage->options);
         QVERIFY2(bool(again), message(again));
         QVERIFY(again->imported);
         QCOMPARE(again->capture->path(), capture);
@@ -192,123 +169,15 @@ private slots:
     void aDamagedCaptureIsImportedAnew()
     {
         write("a.txt", events(100));
-        auto first = openFile(path("a.txt"), m_options);
+        auto first = openFile(path("a.txt"), m_stage->options);
         QVERIFY2(bool(first), message(first));
         const fs::path capture = first->capture->path();
         first->capture.reset();
         std::ofstream(capture, std::ios::trunc) << "no capture at all, but something else";
-        auto again = openFile(path("a.txt"), m_options);
+        auto again = openFile(path("a.txt"), m_stage->options);
         QVERIFY2(bool(again), message(again));
         QVERIFY(again->imported);
         QCOMPARE(again->capture->summary().events, 100U);
-    }
-
-    void aCaptureWithADamagedTableIsImportedAnewAndKeepsPlaces()
-    {
-        write("a.txt", events(100));
-        auto first = openFile(path("a.txt"), m_options);
-        QVERIFY2(bool(first), message(first));
-        const fs::path capture = first->capture->path();
-        QVERIFY(first->capture->addMark({.timeNs = 5, .name = "here", .kind = "place"}));
-        first->capture.reset();
-        sqlite3* db = nullptr;
-        sqlite3_open(capture.c_str(), &db);
-        QCOMPARE(sqlite3_exec(db, "DROP TABLE flags", nullptr, nullptr, nullptr), SQLITE_OK);
-        sqlite3_close(db);
-        auto again = openFile(path("a.txt"), m_options);
-        QVERIFY2(bool(again), message(again));
-        QVERIFY(again->imported);
-        QVERIFY(!again->capture->damage());
-        QCOMPARE(again->capture->flags(FlagsId(0)).text, std::string("d..2."));
-        QCOMPARE(again->capture->marks().size(), std::size_t(1));
-        QCOMPARE(again->capture->marks()[0].name, std::string("here"));
-    }
-
-    /// Whatever makes a file be imported anew: what the user made in the capture is in the new one.
-    void whatTheUserMadeOutlivesTheCapture_data()
-    {
-        QTest::addColumn<QString>("fate");
-        for (const char* fate : {"damaged", "cut import", "removed for room", "older importer"})
-            QTest::newRow(fate) << fate;
-    }
-    void whatTheUserMadeOutlivesTheCapture()
-    {
-        QFETCH(QString, fate);
-        write("a.txt", events(100));
-        auto first = openFile(path("a.txt"), m_options);
-        QVERIFY2(bool(first), message(first));
-        const fs::path capture = first->capture->path();
-        const store::Note note{.text = "two\nlines", .beginNs = 5, .endNs = 9, .row = 3, .cpu = 1};
-        const auto kept = store::saveNote(*first->capture, note);
-        QVERIFY(kept);
-        QVERIFY(first->capture->addMark({.timeNs = 5, .name = "here", .kind = "place"}));
-        QVERIFY(first->capture->saveQuery({.name = "mine", .sql = "SELECT 1"}));
-        QVERIFY(first->capture->saveSpanDefinition(
-            {.name = "spans", .begin = {.event = "a"}, .end = {.event = "b"}}));
-        first->capture.reset();
-
-        fs::path lock = capture;
-        lock.replace_extension(".lock");
-        if (fate == "damaged") {
-            sqlite3* db = nullptr;
-            sqlite3_open(capture.c_str(), &db);
-            QCOMPARE(sqlite3_exec(db, "DROP TABLE flags", nullptr, nullptr, nullptr), SQLITE_OK);
-            sqlite3_close(db);
-        } else if (fate == "cut import") {
-            std::ofstream(lock, std::ios::trunc).close();
-        } else if (fate == "removed for room") {
-            write("b.txt", events(5));
-            auto options = m_options;
-            options.cacheBytes = 1;
-            QVERIFY(bool(openFile(path("b.txt"), options)));
-            QVERIFY(!fs::exists(capture));
-        } else {
-            std::string name = capture.filename().string();
-            name.replace(name.find('-') + 1, 2, "i0");
-            fs::rename(capture, capture.parent_path() / name);
-            fs::rename(lock, (capture.parent_path() / name).replace_extension(".lock"));
-        }
-        for (const bool imported : {true, false}) {
-            auto again = openFile(path("a.txt"), m_options);
-            QVERIFY2(bool(again), message(again));
-            QCOMPARE(again->imported, imported);
-            QVERIFY(!again->capture->damage());
-            QCOMPARE(again->capture->summary().events, 100U);
-            auto notes = store::notes(*again->capture);
-            QCOMPARE(notes.size(), std::size_t(2)); // the place is one
-            std::erase_if(notes, [](const store::Note& other) { return other.id < 0; });
-            notes.at(0).id = kept->id;
-            QVERIFY(notes.at(0) == *kept);
-            QCOMPARE(again->capture->marks().size(), std::size_t(1));
-            QCOMPARE(again->capture->savedQueries().at(0).sql, std::string("SELECT 1"));
-            QCOMPARE(again->capture->savedQueries().size(), std::size_t(1));
-            QCOMPARE(again->capture->spanDefinitions().at(0).name, std::string("spans"));
-        }
-        // Nothing is left beside it, neither the work nor the other importer's capture.
-        for (const auto& entry : fs::directory_iterator(m_options.cache)) {
-            const auto name = entry.path().filename().string();
-            QVERIFY2(entry.path().extension() != ".work" && name.find("-i0-") == std::string::npos,
-                     name.c_str());
-        }
-    }
-
-    void whatWasRemovedStaysSo()
-    {
-        write("a.txt", events(100));
-        auto first = openFile(path("a.txt"), m_options);
-        const auto kept = store::saveNote(*first->capture, {.text = "gone soon"});
-        QVERIFY(kept);
-        fs::path lock = first->capture->path();
-        lock.replace_extension(".lock");
-        first->capture.reset();
-        std::ofstream(lock, std::ios::trunc).close(); // it is imported anew
-        auto again = openFile(path("a.txt"), m_options);
-        const auto notes = store::notes(*again->capture);
-        QCOMPARE(notes.size(), std::size_t(1));
-        QVERIFY(store::removeNote(*again->capture, notes[0].id));
-        again->capture.reset();
-        auto third = openFile(path("a.txt"), m_options);
-        QVERIFY(store::notes(*third->capture).empty());
     }
 
     void twoAtOnceImportOnce()
@@ -319,7 +188,7 @@ private slots:
         std::vector<std::thread> threads;
         for (int i = 0; i < 4; ++i) {
             threads.emplace_back([&] {
-                auto opened = openFile(path("a.txt"), m_options);
+                auto opened = openFile(path("a.txt"), m_stage->options);
                 if (!opened || opened->capture->summary().events != 40'000)
                     ++failures;
                 else if (opened->imported)
@@ -339,15 +208,15 @@ private slots:
         for (int i = 0; i < 3; ++i) {
             const std::string name = std::to_string(i);
             write(name, events(100 + i));
-            auto opened = openFile(path(name), m_options);
+            auto opened = openFile(path(name), m_stage->options);
             QVERIFY2(bool(opened), message(opened));
             paths.push_back(opened->capture->path());
             if (i == 1)
                 open.push_back(std::move(*opened)); // stays open
         }
-        m_options.cacheBytes = 1;
+        m_stage->options.cacheBytes = 1;
         write("last", events(200));
-        auto last = openFile(path("last"), m_options);
+        auto last = openFile(path("last"), m_stage->options);
         QVERIFY2(bool(last), message(last));
         QVERIFY(!fs::exists(paths[0]));
         QVERIFY(fs::exists(paths[1]));
@@ -359,7 +228,7 @@ private slots:
     {
         write("a.txt", events(100));
         write("cache", "a file and no folder");
-        auto opened = openFile(path("a.txt"), m_options);
+        auto opened = openFile(path("a.txt"), m_stage->options);
         QVERIFY2(bool(opened), message(opened));
         QCOMPARE(opened->capture->summary().events, 100U);
         const fs::path capture = opened->capture->path();
@@ -372,19 +241,20 @@ private slots:
     {
         write("a.txt", events(100'000));
         FullDisk disk;
-        m_options.firstRows = [](const auto&) { FullDisk::fill(); };
-        auto opened = openFile(path("a.txt"), m_options);
+        m_stage->options.firstRows = [](const auto&) { FullDisk::fill(); };
+        auto opened = openFile(path("a.txt"), m_stage->options);
         FullDisk::empty();
         QVERIFY2(bool(opened), message(opened));
         QVERIFY(opened->trouble);
         QCOMPARE(int(opened->trouble->code), int(ErrorCode::DiskFull));
-        QVERIFY2(opened->trouble->message().find(m_options.cache.string()) != std::string::npos,
+        QVERIFY2(opened->trouble->message().find(m_stage->options.cache.string())
+                     != std::string::npos,
                  opened->trouble->message().c_str());
         const auto rows = opened->capture->summary().events;
         QVERIFY(rows > 0 && rows < 100'000);
         QVERIFY(bool(opened->capture->info(rows - 1)));
         opened->capture.reset();
-        auto again = openFile(path("a.txt"), {.cache = m_options.cache});
+        auto again = openFile(path("a.txt"), {.cache = m_stage->options.cache});
         QVERIFY2(bool(again), message(again));
         QCOMPARE(again->capture->summary().events, 100'000U);
     }
@@ -394,11 +264,12 @@ private slots:
         write("a.txt", events(1000));
         FullDisk disk;
         FullDisk::fill();
-        auto opened = openFile(path("a.txt"), m_options);
+        auto opened = openFile(path("a.txt"), m_stage->options);
         FullDisk::empty();
         QVERIFY(!opened);
         QCOMPARE(int(opened.error().code), int(ErrorCode::DiskFull));
-        QVERIFY2(opened.error().message().find(m_options.cache.string()) != std::string::npos,
+        QVERIFY2(opened.error().message().find(m_stage->options.cache.string())
+                     != std::string::npos,
                  message(opened));
     }
 
@@ -421,29 +292,29 @@ private slots:
         QFETCH(QByteArray, bytes);
         QFETCH(QString, word);
         write("x", bytes.toStdString());
-        const auto opened = openFile(path("x"), m_options);
+        const auto opened = openFile(path("x"), m_stage->options);
         QVERIFY(!opened);
         QCOMPARE(opened.error().place.file, path("x").string());
         QVERIFY2(opened.error().what.find(word.toStdString()) != std::string::npos,
                  message(opened));
         QVERIFY(!opened.error().hint.empty());
-        const auto imported = importFile(path("x"), path("x.psc"), m_options);
+        const auto imported = importFile(path("x"), path("x.psc"), m_stage->options);
         QVERIFY(!imported);
         QVERIFY(!fs::exists(path("x.psc")));
     }
 
     void whatCannotBeReadIsNamed()
     {
-        auto missing = openFile(path("missing"), m_options);
+        auto missing = openFile(path("missing"), m_stage->options);
         QVERIFY(!missing);
         QCOMPARE(int(missing.error().code), int(ErrorCode::NotFound));
-        auto folder = openFile(m_folder->path().toStdString(), m_options);
+        auto folder = openFile(path("."), m_stage->options);
         QVERIFY(!folder);
         QVERIFY(folder.error().what.find("folder") != std::string::npos);
         write("locked", events(5));
         fs::permissions(path("locked"), fs::perms::none);
         if (access(path("locked").c_str(), R_OK) != 0) { // root may read everything
-            auto locked = openFile(path("locked"), m_options);
+            auto locked = openFile(path("locked"), m_stage->options);
             QVERIFY(!locked);
             QCOMPARE(int(locked.error().code), int(ErrorCode::NoPermission));
         }
@@ -452,7 +323,7 @@ private slots:
     void aTextWithoutEventsIsShownAsItIs()
     {
         write("x", "p:myp/open do_sys_openat2 dfd=$arg1:s32\n");
-        auto opened = openFile(path("x"), m_options);
+        auto opened = openFile(path("x"), m_stage->options);
         QVERIFY2(bool(opened), message(opened));
         QVERIFY(!opened->capture);
         QCOMPARE(opened->kind.textKind, std::string("kprobe_events"));
@@ -461,7 +332,7 @@ private slots:
     void aTextWithAHeaderOnlyIsAnEmptyCapture()
     {
         write("x", "# tracer: nop\n#\n");
-        auto opened = openFile(path("x"), m_options);
+        auto opened = openFile(path("x"), m_stage->options);
         QVERIFY2(bool(opened), message(opened));
         QCOMPARE(opened->capture->summary().events, 0U);
     }
@@ -476,7 +347,7 @@ private slots:
         QVERIFY(xz.waitForFinished());
         const std::string packed = xz.readAllStandardOutput().toStdString();
         write("cut.xz", packed.substr(0, packed.size() / 2));
-        auto opened = openFile(path("cut.xz"), m_options);
+        auto opened = openFile(path("cut.xz"), m_stage->options);
         QVERIFY2(bool(opened), message(opened));
         QVERIFY(opened->trouble);
         QCOMPARE(int(opened->trouble->code), int(ErrorCode::Truncated));
@@ -486,9 +357,9 @@ private slots:
             told = told || problem.reason.find("xz data end too early") != std::string::npos;
         QVERIFY(told);
         // The file will not get better: what it holds is imported.
-        QVERIFY(!openFile(path("cut.xz"), m_options)->imported);
+        QVERIFY(!openFile(path("cut.xz"), m_stage->options)->imported);
         write("stump.xz", packed.substr(0, 20));
-        QVERIFY(!openFile(path("stump.xz"), m_options));
+        QVERIFY(!openFile(path("stump.xz"), m_stage->options));
     }
 
     void aFileThatChangesWhileItIsReadIsTold_data()
@@ -502,7 +373,7 @@ private slots:
         QFETCH(QString, change);
         write("a.txt", events(100'000));
         bool changed = false;
-        auto options = m_options;
+        auto options = m_stage->options;
         options.progress = [&](const Progress& progress) {
             if (progress.events == 0 || std::exchange(changed, true))
                 return true;
@@ -528,7 +399,7 @@ private slots:
         // What was read is not what the file's content stands for.
         if (change != "remove") {
             opened->capture.reset();
-            auto again = openFile(path("a.txt"), m_options);
+            auto again = openFile(path("a.txt"), m_stage->options);
             QVERIFY2(bool(again), message(again));
             QVERIFY(again->imported);
         }
@@ -538,7 +409,7 @@ private slots:
     {
         QCOMPARE(mkfifo(path("pipe").c_str(), 0600), 0);
         std::thread writer([&] { write("pipe", events(5000)); });
-        auto opened = openFile(path("pipe"), m_options);
+        auto opened = openFile(path("pipe"), m_stage->options);
         writer.join();
         QVERIFY2(bool(opened), message(opened));
         QCOMPARE(opened->capture->summary().events, 5000U);
@@ -587,22 +458,12 @@ private slots:
     }
 
 private:
-    fs::path path(const std::string& name) const
-    {
-        return fs::path(m_folder->path().toStdString()) / name;
-    }
+    fs::path path(const std::string& name) const { return m_stage->path(name); }
     void write(const std::string& name, const std::string& bytes) const
     {
-        std::ofstream(path(name), std::ios::binary) << bytes;
+        m_stage->write(name, bytes);
     }
-    static const char* message(const Result<Opened>& opened)
-    {
-        static std::string text;
-        text = opened ? std::string() : opened.error().message();
-        return text.c_str();
-    }
-    std::unique_ptr<QTemporaryDir> m_folder;
-    OpenOptions m_options;
+    std::unique_ptr<test::OpenStage> m_stage;
 };
 
 QTEST_APPLESS_MAIN(TestOpened)
