@@ -310,23 +310,6 @@ LatencyKind latencyKind(const store::Capture& capture)
     return found;
 }
 
-char delayMark(std::int64_t gapNs)
-{
-    constexpr std::array<std::pair<std::int64_t, char>, 6> kMarks{{
-        {1'000'000'000, '$'},
-        {100'000'000, '@'},
-        {10'000'000, '*'},
-        {1'000'000, '#'},
-        {100'000, '!'},
-        {10'000, '+'},
-    }};
-    for (const auto& [ns, mark] : kMarks) {
-        if (gapNs > ns)
-            return mark;
-    }
-    return ' ';
-}
-
 std::optional<SchedChange> readSchedChange(std::string_view text)
 {
     SchedChange change;

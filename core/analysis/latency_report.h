@@ -55,11 +55,6 @@ struct LatencyStep
     bool within = true; ///< of the latency; the tracer's own end and stack come after it
 };
 
-/// The kernel's mark for a delay: ` `, `+` above 10 µs, `!` 100 µs, `#` 1 ms, `*` 10 ms, `@` 100
-/// ms,
-/// `$` 1 s.
-char delayMark(std::int64_t gapNs);
-
 /// A waking or a switch as the wakeup tracers print it: `343:255:R ==> [001] 342: 59:R
 /// rt-periodic`.
 struct SchedChange

@@ -39,7 +39,8 @@ struct GraphOptions
     friend bool operator==(const GraphOptions&, const GraphOptions&) = default;
 };
 
-/// The sign that kernels put before a duration: `$` above 1 s, `@` 100 ms, `*` 10 ms, `#` 1 ms,
+/// The sign that kernels put before a duration, and latency tracers behind a delay: `$` above 1 s,
+/// `@` 100 ms, `*` 10 ms, `#` 1 ms,
 /// `!` 100 us, `+` 10 us, else a blank.
 char graphOverheadMark(std::int64_t durationNs);
 

@@ -1,5 +1,6 @@
 #include "core/analysis/latency_report.h"
 #include "core/analysis/trace_flags.h"
+#include "core/format/graph_options.h"
 #include "core/open/opened.h"
 #include "core/store/writer.h"
 #include "tests/support/captures.h"
@@ -283,7 +284,7 @@ private slots:
     {
         for (const qint64 us :
              {0, 10, 11, 100, 101, 1000, 1001, 10'000, 10'001, 100'001, 1'000'001})
-            QCOMPARE(QChar(delayMark(us * 1000)), kernelMark(us));
+            QCOMPARE(QChar(format::graphOverheadMark(us * 1000)), kernelMark(us));
     }
 
 private:
@@ -356,7 +357,7 @@ private:
         // The text cuts times to microseconds, and the kernel marks before that.
         const bool clear = kernelMark(gap - 1) == kernelMark(gap + 1);
         if (!raw.mark.isNull() && clear)
-            QCOMPARE(QChar(delayMark(step.gapNs)), raw.mark);
+            QCOMPARE(QChar(format::graphOverheadMark(step.gapNs)), raw.mark);
     }
 
     static void compareGaps(const LatencyReport& report, const RawReport& raw)
