@@ -3,6 +3,7 @@
 #include "core/analysis/call_text.h"
 #include "ui/calls/call_tree_view.h"
 #include "ui/calls/duration_delegate.h"
+#include "ui/models/task_text.h"
 
 #include <QAction>
 #include <QApplication>
@@ -190,9 +191,7 @@ void CallsView::fillForests()
     if (!stacks.empty() && m_forestBox->count() > 0)
         m_forestBox->insertSeparator(m_forestBox->count());
     for (const store::CallStack& stack : stacks) {
-        const Task& task = m_capture->task(stack.task);
-        const QString name = stack.pid > 0 ? QStringLiteral("%1-%2").arg(
-                                 QString::fromStdString(task.comm), QString::number(stack.pid))
+        const QString name = stack.pid > 0 ? taskText(m_capture->task(stack.task).comm, stack.pid)
                                            : tr("Idle or unknown task on CPU %1").arg(stack.cpu);
         m_forestBox->addItem(stack.calls == 1
                                  ? tr("%1 (1 call)").arg(name)

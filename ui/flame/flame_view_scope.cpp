@@ -1,5 +1,6 @@
 #include "core/store/call_series.h"
 #include "ui/flame/flame_view.h"
+#include "ui/models/task_text.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
@@ -19,11 +20,6 @@ namespace probescope::ui {
 namespace {
 
 constexpr std::size_t kMostTasks = 500; ///< in the list, those with the most calls or events
-
-QString taskName(const Task& task, std::int32_t pid)
-{
-    return QStringLiteral("%1-%2").arg(QString::fromStdString(task.comm), QString::number(pid));
-}
 
 using Choices = std::vector<std::pair<QString, QVariant>>;
 
@@ -63,7 +59,7 @@ Choices tasksOfCalls(const store::Capture& capture)
     stacks.resize(std::min(stacks.size(), kMostTasks));
     for (const store::CallStack& stack : stacks)
         tasks.emplace_back(
-            stack.pid > 0 ? taskName(capture.task(stack.task), stack.pid)
+            stack.pid > 0 ? taskText(capture.task(stack.task).comm, stack.pid)
                           : FlameViewWords::tr("Idle or unknown task on CPU %1").arg(stack.cpu),
             int(stack.number));
     return tasks;
@@ -82,7 +78,7 @@ Choices tasksOfEvents(const store::Capture& capture)
     for (const std::uint32_t id : ids) {
         const Task& one = capture.task(TaskId(id));
         if (seen.size() < kMostTasks && seen.insert(one.pid).second)
-            tasks.emplace_back(taskName(one, one.pid), one.pid);
+            tasks.emplace_back(taskText(one), one.pid);
     }
     return tasks;
 }

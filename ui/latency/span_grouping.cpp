@@ -1,6 +1,7 @@
 #include "ui/latency/span_grouping.h"
 
 #include "core/analysis/span_keys.h"
+#include "ui/models/task_text.h"
 
 #include <QCoreApplication>
 
@@ -127,12 +128,7 @@ QStringList groupingFields(const store::Capture& capture, const analysis::SpanSe
 
 QString taskName(const store::Capture& capture, TaskId task)
 {
-    if (!task.valid())
-        return translated("unknown task");
-    const auto& known = capture.task(task);
-    const auto comm = QString::fromStdString(known.comm);
-    return known.pid < 0 ? (comm.isEmpty() ? translated("unknown task") : comm)
-                         : QStringLiteral("%1-%2").arg(comm, QString::number(known.pid));
+    return taskText(task.valid() ? capture.task(task) : Task());
 }
 
 } // namespace probescope::ui

@@ -1,6 +1,8 @@
 #include "ui/models/latency_step_model.h"
 
+#include "core/format/graph_options.h"
 #include "ui/models/flag_words.h"
+#include "ui/models/task_text.h"
 #include "ui/models/time_text.h"
 
 #include <algorithm>
@@ -69,15 +71,13 @@ QString LatencyStepModel::cellText(const LatencyStep& step, int column) const
     case Time:
         return durationText(step.timeNs - m_report->beginNs);
     case Wait: {
-        const QChar mark = QLatin1Char(analysis::delayMark(step.gapNs));
+        const QChar mark = QLatin1Char(format::graphOverheadMark(step.gapNs));
         return mark == u' ' ? durationText(step.gapNs) : durationText(step.gapNs) + u' ' + mark;
     }
     case Cpu:
         return QString::number(step.cpu);
-    case TaskName: {
-        const Task& task = m_capture->task(step.task);
-        return QStringLiteral("%1-%2").arg(QString::fromStdString(task.comm)).arg(task.pid);
-    }
+    case TaskName:
+        return taskText(m_capture->task(step.task));
     case Flags:
         return QString::fromStdString(m_capture->flags(step.flags).text);
     case What:

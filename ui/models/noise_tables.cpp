@@ -1,5 +1,6 @@
 #include "ui/models/noise_tables.h"
 
+#include "ui/models/task_text.h"
 #include "ui/models/time_text.h"
 
 #include <QCoreApplication>
@@ -64,12 +65,6 @@ ReportRow distributionRow(const Distribution& values, const QString& cpu)
     for (const double percent : {50.0, 90.0, 99.0, 99.9, 100.0})
         row.cells.push_back(at(percent));
     return row;
-}
-
-QString taskText(const store::Capture& capture, TaskId id)
-{
-    const Task& task = capture.task(id);
-    return QStringLiteral("%1-%2").arg(QString::fromStdString(task.comm)).arg(task.pid);
 }
 
 ReportTableText periodTable(const NoiseReport& report)
@@ -280,7 +275,7 @@ ReportTableText worstTable(const NoiseReport& report, const store::Capture& capt
         for (const auto& sample : samples) {
             table.rows.push_back({.cells = {barCell(sample.valueNs, samples.front().valueNs),
                                             placeCell(sample.timeNs), numberCell(sample.cpu),
-                                            textCell(taskText(capture, sample.task))},
+                                            textCell(taskText(capture.task(sample.task)))},
                                   .event = sample.row,
                                   .timeNs = sample.timeNs,
                                   .valueNs = sample.valueNs});
@@ -305,7 +300,7 @@ ReportTableText nearTable(const analysis::NearEvents& near, const store::Capture
                       event.durationNs ? barCell(*event.durationNs, greatest)
                                        : ReportCell{.sort = qlonglong(-1)},
                       textCell(QString::fromStdString(event.name)),
-                      textCell(taskText(capture, event.task)),
+                      textCell(taskText(capture.task(event.task))),
                       textCell(QString::fromStdString(event.text)
                                    .trimmed()
                                    .replace(QStringLiteral("\n => "), QStringLiteral(" ← ")))},

@@ -2,6 +2,7 @@
 
 #include "ui/models/flag_words.h"
 #include "ui/models/latency_step_model.h"
+#include "ui/models/task_text.h"
 #include "ui/models/time_text.h"
 #include "ui/report/report_head.h"
 #include "ui/report/report_table.h"
@@ -113,9 +114,7 @@ void SectionPage::showHead()
     }
     QString task = unknown;
     if (head.task)
-        task = QStringLiteral("%1-%2")
-                   .arg(QString::fromStdString(head.task->comm))
-                   .arg(head.task->pid);
+        task = taskText(head.task->comm, head.task->pid);
     facts.emplace_back(tr("Task"), task);
     if (head.task) {
         facts.emplace_back(tr("Scheduled as"), policyWords(*head.task));
