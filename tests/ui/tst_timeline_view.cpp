@@ -93,7 +93,7 @@ private slots:
                     query.y = place.y + strip.y + 2;
             }
             const auto hit = hitTest(fake, stage.view.laneLayout(), fake.gaps, query);
-            return hitText(fake, stage.view.laneLayout(), hit, false);
+            return hitText(fake, stage.view.laneLayout(), hit);
         };
         const auto time = middle({slice.beginNs, slice.endNs});
         const auto running = text(slice.cpu, Strip::Kind::Running, time);
@@ -127,7 +127,7 @@ private slots:
         query.y = lane.y + stage.view.laneLayout().strips(lane)[1].y + 1;
         const auto hit = hitTest(*stage.fake, stage.view.laneLayout(), {}, query);
         QVERIFY(hit.count > 20);
-        QVERIFY(hitText(*stage.fake, stage.view.laneLayout(), hit, true)
+        QVERIFY(hitText(*stage.fake, stage.view.laneLayout(), hit)
                     .contains(QString::number(hit.count)));
     }
 

@@ -267,17 +267,9 @@ Hit hitTest(const Source& source, const LaneLayout& layout, const std::vector<Lo
     return hit;
 }
 
-QString hitText(const Source& source, const LaneLayout& layout, const Hit& hit, bool rich)
+QString hitText(const Source& source, const LaneLayout& layout, const Hit& hit)
 {
-    const auto lines = HitTextMaker(source, layout, hit).lines();
-    if (!rich)
-        return lines.join(u'\n');
-    QString text;
-    for (qsizetype i = 0; i < lines.size(); ++i) {
-        const auto line = lines[i].toHtmlEscaped();
-        text += i == 0 ? QStringLiteral("<b>%1</b>").arg(line) : QStringLiteral("<br>") + line;
-    }
-    return text;
+    return HitTextMaker(source, layout, hit).lines().join(u'\n');
 }
 
 } // namespace probescope::ui::timeline

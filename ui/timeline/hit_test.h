@@ -35,8 +35,7 @@ struct HitQuery
 Hit hitTest(const Source& source, const LaneLayout& layout, const std::vector<Loss>& losses,
             const HitQuery& query);
 
-/// The same for a point of time of a strip, without a pointer: what a column at that time holds.
-/// Whole sentences for a tooltip, as rich text, and for a screen reader, as plain text.
-QString hitText(const Source& source, const LaneLayout& layout, const Hit& hit, bool rich);
+/// Whole sentences for a tooltip and for a screen reader.
+QString hitText(const Source& source, const LaneLayout& layout, const Hit& hit);
 
 } // namespace probescope::ui::timeline

@@ -275,7 +275,7 @@ void TimelineView::showToolTip(QPoint place, QPoint global)
 {
     QString text;
     if (canvasRect().contains(place) && m_drag == Drag::None) {
-        text = hitText(*m_source, m_layout, hitAt(place), false);
+        text = hitText(*m_source, m_layout, hitAt(place));
     } else if (m_clockIsMade && place.y() < rulerRect().bottom()) {
         text = tr("The capture tells no times. Its clock is made from the durations of the calls, "
                   "so time that passed between them is missing.");
