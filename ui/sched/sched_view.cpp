@@ -55,6 +55,7 @@ SchedView::SchedView(std::shared_ptr<store::Capture> capture, Selection* selecti
     m_plot->setEmptyText(
         tr("No CPU use is known: there is no sched_switch in the capture or this time."));
     m_pages->setDocumentMode(true);
+    m_pages->setAccessibleName(tr("Scheduling"));
     m_pages->addTab(m_taskTable, tr("Tasks"));
     m_pages->addTab(m_wakeTable, tr("Who Wakes Whom"));
     m_pages->addTab(m_plot, tr("CPUs"));
