@@ -22,10 +22,13 @@ class PackedSpanSet : public SpanSet
 {
 public:
     PackedSpanSet(std::vector<std::unique_ptr<const PackedSpans>> chunks,
-                  std::vector<std::string> names, const SpanTally& tally)
+                  std::vector<std::string> names, std::vector<BrokenSpan> broken,
+                  const SpanTally& tally)
         : m_chunks(std::move(chunks))
         , m_names(std::move(names))
+        , m_broken(std::move(broken))
         , m_tally(tally)
+        , m_memory(m_broken.size() * sizeof(BrokenSpan))
     {
         for (const auto& chunk : m_chunks) {
             m_size += chunk->size();
@@ -81,6 +84,7 @@ public:
     }
     const std::vector<std::string>& names() const override { return m_names; }
     const SpanTally& tally() const override { return m_tally; }
+    const std::vector<BrokenSpan>& broken() const override { return m_broken; }
     std::size_t memory() const override { return m_memory; }
 
 private:
@@ -125,6 +129,7 @@ private:
 
     const std::vector<std::unique_ptr<const PackedSpans>> m_chunks;
     const std::vector<std::string> m_names;
+    const std::vector<BrokenSpan> m_broken;
     const SpanTally m_tally;
     std::uint64_t m_size = 0;
     std::size_t m_memory = 0;
@@ -197,6 +202,11 @@ public:
         if (m_open.size() == PackedSpans::kMost)
             closeRun();
     }
+    void addBroken(const BrokenSpan& broken)
+    {
+        if (m_broken.size() < SpanSet::kMostBroken)
+            m_broken.push_back(broken);
+    }
     std::uint64_t size() const { return m_size; }
 
     Result<std::shared_ptr<const SpanSet>> finish(std::vector<std::string> names,
@@ -244,7 +254,11 @@ public:
         if (!m_open.empty())
             closeChunk(chunks);
         m_open = {};
-        return std::make_shared<PackedSpanSet>(std::move(chunks), std::move(names), tally);
+        std::sort(m_broken.begin(), m_broken.end(), [](const auto& a, const auto& b) {
+            return std::pair(a.beginNs, a.row) < std::pair(b.beginNs, b.row);
+        });
+        return std::make_shared<PackedSpanSet>(std::move(chunks), std::move(names),
+                                               std::move(m_broken), tally);
     }
 
 private:
@@ -260,6 +274,7 @@ private:
     }
 
     std::vector<TimedSpan> m_open;
+    std::vector<BrokenSpan> m_broken;
     std::vector<std::unique_ptr<const PackedSpans>> m_runs;
     std::uint64_t m_size = 0;
 };
@@ -274,6 +289,11 @@ SpanBuilder::~SpanBuilder() = default;
 void SpanBuilder::add(const TimedSpan& span)
 {
     m_impl->add(span);
+}
+
+void SpanBuilder::addBroken(const BrokenSpan& broken)
+{
+    m_impl->addBroken(broken);
 }
 
 std::uint64_t SpanBuilder::size() const

@@ -67,8 +67,20 @@ private:
         return known->second;
     }
 
+    /// Whether one of the same function is around the call; calls of a stack come in pre-order.
+    bool isNested(const store::Call& call)
+    {
+        std::vector<StringId>& path = m_paths[call.id.stack];
+        path.resize(call.depth, StringId());
+        const bool nested = call.function.valid()
+            && std::find(path.begin(), path.end(), call.function) != path.end();
+        path.push_back(call.state == State::Outside ? StringId() : call.function);
+        return nested;
+    }
+
     void add(const store::Call& call)
     {
+        const bool nested = isNested(call);
         if (call.state == State::Outside)
             return;
         const auto name = nameOf(call.function);
@@ -76,9 +88,12 @@ private:
             return;
         if (call.state == State::NoExit) {
             ++m_tally.openBegins;
+            addBroken(call, BrokenSpan::Why::NeverEnded);
             return;
         }
         if (!call.hasDuration) {
+            if (call.state == State::NoEntry)
+                addBroken(call, BrokenSpan::Why::EndAlone);
             ++(call.state == State::NoEntry ? m_tally.loneEnds : m_tally.untimed);
             return;
         }
@@ -87,6 +102,7 @@ private:
             return;
         }
         ++m_tally.pairs;
+        m_tally.nested += nested ? 1 : 0;
         TimedSpan span;
         span.beginNs = call.startNs;
         span.durationNs = call.durationNs;
@@ -99,10 +115,23 @@ private:
         m_builder.add(span);
     }
 
+    void addBroken(const store::Call& call, BrokenSpan::Why why)
+    {
+        BrokenSpan broken;
+        broken.why = why;
+        broken.beginNs = broken.endNs = call.startNs;
+        broken.task = call.task;
+        broken.cpu = call.cpu;
+        broken.row = why == BrokenSpan::Why::EndAlone ? call.exitRow : call.entryRow;
+        broken.call = call.id;
+        m_builder.addBroken(broken);
+    }
+
     const store::Capture& m_capture;
     const std::string& m_function;
     SpanNameTable m_names;
     std::unordered_map<StringId, std::optional<std::uint32_t>> m_known;
+    std::unordered_map<std::uint32_t, std::vector<StringId>> m_paths; ///< open calls, by stack
     SpanBuilder m_builder;
     SpanTally m_tally;
 };
@@ -140,6 +169,16 @@ public:
     {
         store::SpanScan scan(m_capture, m_pairs, std::move(filter));
         scan.setCancel(cancel);
+        scan.onBroken([this](const store::BrokenSpan& one) {
+            BrokenSpan broken;
+            broken.why = one.why;
+            broken.beginNs = one.span.beginNs;
+            broken.endNs = one.span.endNs;
+            broken.task = one.span.task;
+            broken.cpu = one.span.cpu;
+            broken.row = one.span.beginRow;
+            m_builder.addBroken(broken);
+        });
         while (true) {
             const auto more = scan.next();
             if (!more && more.error().code == ErrorCode::Cancelled)

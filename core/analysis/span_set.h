@@ -3,6 +3,7 @@
 #include "core/base/cancel.h"
 #include "core/base/result.h"
 #include "core/store/call_series.h"
+#include "core/store/open_spans.h"
 #include "core/store/span_tally.h"
 #include "core/trace/ids.h"
 
@@ -49,6 +50,19 @@ struct TimedSpan
     std::optional<store::CallId> call; ///< of Calls
 };
 
+/// A begin without its end, or an end without its begin.
+struct BrokenSpan
+{
+    using Why = store::BrokenSpan::Why;
+    Why why = Why::NeverEnded;
+    std::int64_t beginNs = 0; ///< of EndAlone: when it ended
+    std::int64_t endNs = 0; ///< of CutByLoss and Negative; otherwise beginNs
+    TaskId task;
+    std::uint32_t cpu = 0;
+    std::optional<RowId> row; ///< of the begin, or the lone end
+    std::optional<store::CallId> call;
+};
+
 /// All spans of one source, in the order in which they begin (then end). Immutable: any thread may
 /// read it. Some 8 to 16 bytes a span.
 class SpanSet
@@ -75,6 +89,10 @@ public:
                                                           std::int64_t endNs) const = 0;
     virtual const std::vector<std::string>& names() const = 0;
     virtual const SpanTally& tally() const = 0;
+    /// What is no span, in order of beginNs; at most kMostBroken, the first of them that were
+    /// found. How many there are in all, the tally tells.
+    virtual const std::vector<BrokenSpan>& broken() const = 0;
+    static constexpr std::size_t kMostBroken = 65536;
     virtual std::size_t memory() const = 0; ///< bytes, about
 };
 

@@ -17,6 +17,7 @@ void OpenSpans::begin(const SpanKey& key, bool nests, const Span& span, bool wan
     Stack& stack = m_stacks[key];
     if (!nests && stack.depth > 0) {
         ++m_tally.replacedBegins;
+        tell(BrokenSpan::Why::BegunAgain, m_nodes[stack.top].span, m_nodes[stack.top].wanted);
         give(stack);
     } else if (stack.depth >= kMaxNested) {
         ++m_tally.openBegins;
@@ -42,6 +43,8 @@ std::optional<Span> OpenSpans::end(const SpanKey& key, const Span& event, bool o
     const auto found = m_stacks.find(key);
     if (found == m_stacks.end() || found->second.depth == 0) {
         m_tally.loneEnds += mayBeAlone ? 0 : 1;
+        if (!mayBeAlone)
+            tell(BrokenSpan::Why::EndAlone, event, true);
         return std::nullopt;
     }
     const Node& node = m_nodes[found->second.top];
@@ -58,10 +61,12 @@ std::optional<Span> OpenSpans::end(const SpanKey& key, const Span& event, bool o
         m_stacks.erase(found);
     if (span.endNs < span.beginNs) {
         ++m_tally.negative;
+        tell(BrokenSpan::Why::Negative, span, wanted);
         return std::nullopt;
     }
     if (lost(span, span.endNs, onCpu)) {
         ++m_tally.cutByLoss;
+        tell(BrokenSpan::Why::CutByLoss, span, wanted);
         return std::nullopt;
     }
     ++m_tally.pairs;
@@ -76,10 +81,26 @@ void OpenSpans::drop(const SpanKey& key)
         return;
     while (found->second.depth > 0) {
         ++m_tally.openBegins;
+        const Node& node = m_nodes[found->second.top];
+        tell(BrokenSpan::Why::NeverEnded, node.span, node.wanted);
         give(found->second);
     }
     if (m_stacks.size() > kKeptKeys)
         m_stacks.erase(found);
+}
+
+void OpenSpans::tellOpen() const
+{
+    for (const auto& [key, stack] : m_stacks) {
+        for (std::uint32_t place = stack.top; place != kNone; place = m_nodes[place].below)
+            tell(BrokenSpan::Why::NeverEnded, m_nodes[place].span, m_nodes[place].wanted);
+    }
+}
+
+void OpenSpans::tell(BrokenSpan::Why why, const Span& span, bool wanted) const
+{
+    if (m_told && wanted)
+        m_told({why, span});
 }
 
 SpanTally OpenSpans::tally() const
@@ -113,6 +134,7 @@ void OpenSpans::removeLowest(Stack& stack)
     while (m_nodes[m_nodes[above].below].below != kNone)
         above = m_nodes[above].below;
     Stack lowest{.top = m_nodes[above].below, .depth = 1};
+    tell(BrokenSpan::Why::NeverEnded, m_nodes[lowest.top].span, m_nodes[lowest.top].wanted);
     give(lowest);
     m_nodes[above].below = kNone;
     --stack.depth;
@@ -120,6 +142,7 @@ void OpenSpans::removeLowest(Stack& stack)
 
 void OpenSpans::giveUpAll()
 {
+    tellOpen();
     m_tally.openBegins += m_open;
     m_stacks.clear();
     m_nodes.clear();

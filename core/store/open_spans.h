@@ -7,8 +7,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace probescope::store {
@@ -28,6 +30,20 @@ struct Span
     int nameField = -1; ///< of the begin's type, for rules whose spans have names of their own
     EventTypeId beginType = {};
     Value nameValue = 0;
+};
+
+/// A begin or an end that is no part of a pair.
+struct BrokenSpan
+{
+    enum class Why : std::uint8_t {
+        NeverEnded,
+        BegunAgain, ///< the same key began again before it ended
+        EndAlone, ///< nothing had begun
+        CutByLoss, ///< begin and end may belong to others: events between were lost
+        Negative, ///< ends before it begins
+    };
+    Why why = Why::NeverEnded;
+    Span span; ///< of EndAlone, begin and end are the end; of the first two, the begin
 };
 
 /// What a begin and its end have in common.
@@ -56,6 +72,11 @@ public:
         : m_losses(losses)
     {
     }
+
+    /// Has each one told that is wanted and no pair, as soon as that is known.
+    void onBroken(std::function<void(const BrokenSpan&)> told) { m_told = std::move(told); }
+    /// Tells those that are still open: no events follow.
+    void tellOpen() const;
 
     /// `wanted`: the span is to be given by end(); all are counted.
     void begin(const SpanKey& key, bool nests, const Span& span, bool wanted);
@@ -91,11 +112,13 @@ private:
     };
 
     bool lost(const Span& from, std::int64_t endNs, bool onCpu) const;
+    void tell(BrokenSpan::Why why, const Span& span, bool wanted) const;
     void give(Stack& stack);
     void removeLowest(Stack& stack);
     void giveUpAll();
 
     const SpanLosses m_losses;
+    std::function<void(const BrokenSpan&)> m_told;
     SpanTally m_tally; ///< without those still open
     std::unordered_map<SpanKey, Stack, KeyHash> m_stacks;
     std::vector<Node> m_nodes;

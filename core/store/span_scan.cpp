@@ -5,6 +5,7 @@
 #include "core/store/mark_text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace probescope::store {
 
@@ -118,8 +119,11 @@ Result<bool> SpanScan::next()
     m_found.clear();
     m_place = 0;
     while (m_found.empty()) {
-        if (m_chunk >= m_capture.chunkCount())
+        if (m_chunk >= m_capture.chunkCount()) {
+            if (!std::exchange(m_ended, true))
+                m_open.tellOpen();
             return false;
+        }
         if (m_cancel.cancelled() || (m_heard && m_chunk > 0 && !m_heard()))
             return fail(ErrorCode::Cancelled, "the search was cancelled");
         auto matters = chunkMatters(m_chunk);

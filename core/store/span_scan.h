@@ -42,6 +42,9 @@ public:
     /// Is asked "go on?" whenever the spans of a chunk were given, or it had none, and another one
     /// follows. "No" has next() end as setCancel() does.
     void onChunk(std::function<bool()> heard) { m_heard = std::move(heard); }
+    /// Has each begin and end told that is no part of a pair; all of them when next() said that
+    /// there are no more. Those that are still open then come last, in any order.
+    void onBroken(std::function<void(const BrokenSpan&)> told) { m_open.onBroken(std::move(told)); }
     /// Moves to the next (first) span. False: there is none.
     Result<bool> next();
     const Span& span() const { return m_found[m_place]; }
@@ -89,6 +92,7 @@ private:
     std::vector<Value> m_values; ///< of conditions, to spare allocations
     std::unordered_set<std::uint64_t> m_preempted; ///< buffers and pids that left their CPU so
     std::uint64_t m_chunk = 0;
+    bool m_ended = false;
     OpenSpans m_open;
     std::vector<Span> m_found;
     std::size_t m_place = 0;

@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <map>
 #include <random>
+#include <set>
 
 using namespace probescope;
 using namespace probescope::analysis;
@@ -55,6 +56,26 @@ std::string textOf(const SpanStream::Expected& span)
     return span.name + " of " + std::to_string(span.pid) + " on " + std::to_string(span.cpu) + ": "
         + std::to_string(span.beginNs) + " + " + std::to_string(span.durationNs) + ", rows "
         + std::to_string(span.beginRow) + " to " + std::to_string(span.endRow);
+}
+
+/// Whole calls that are made, over however many others, by one of the same function.
+std::uint64_t nestedCalls(const store::Capture& capture)
+{
+    std::uint64_t nested = 0;
+    for (const store::CallStack& stack : capture.calls().stacks()) {
+        const auto calls = capture.calls().scan(stack.number, 0, std::size_t(stack.calls)).value();
+        for (std::size_t i = 0; i < calls.size(); ++i) {
+            if (calls[i].state != store::Call::State::Whole || !calls[i].hasDuration)
+                continue;
+            bool within = false; // of any before it that holds it
+            for (std::size_t k = 0; k < i; ++k)
+                within = within
+                    || (calls[k].function == calls[i].function && k + calls[k].subtree > i
+                        && calls[k].state != store::Call::State::Outside);
+            nested += within ? 1 : 0;
+        }
+    }
+    return nested;
 }
 
 /// Some file of the test data as a capture.
@@ -145,8 +166,25 @@ private slots:
                      QByteArray::fromStdString(kind) + ": " + textOf(wanted.tally));
             QCOMPARE(spans->size(), std::uint64_t(wanted.spans.size()));
             QVERIFY(spans->tally().pairs > 0);
+            // What is no pair is told, each for its reason and each event once.
+            std::map<BrokenSpan::Why, std::uint64_t> reasons;
+            std::set<std::pair<RowId, bool>> rows; // an event may end one and begin another
+            for (const BrokenSpan& broken : spans->broken()) {
+                ++reasons[broken.why];
+                const bool ends = broken.why == BrokenSpan::Why::EndAlone;
+                QVERIFY(rows.insert({*broken.row, ends}).second);
+                QCOMPARE((*capture)->event(*broken.row)->timeNs, broken.beginNs);
+            }
+            using Why = BrokenSpan::Why;
+            QCOMPARE(reasons[Why::NeverEnded], wanted.tally.openBegins);
+            QCOMPARE(reasons[Why::BegunAgain], wanted.tally.replacedBegins);
+            QCOMPARE(reasons[Why::EndAlone], wanted.tally.loneEnds);
+            QCOMPARE(reasons[Why::CutByLoss], wanted.tally.cutByLoss);
+            QCOMPARE(reasons[Why::Negative], wanted.tally.negative);
             for (std::uint64_t i = 0; i < spans->size(); ++i) {
                 const TimedSpan span = spans->at(i);
+                QVERIFY(rows.count({*span.beginRow, false}) == 0);
+                QVERIFY(rows.count({*span.endRow, true}) == 0);
                 const SpanStream::Expected found{span.beginNs,
                                                  span.durationNs,
                                                  *span.beginRow,
@@ -357,6 +395,7 @@ private slots:
         QCOMPARE(found, wanted);
         QCOMPARE(spans->tally().pairs, spans->size());
         QCOMPARE(spans->tally().pairs + spans->tally().openBegins, capture->summary().calls);
+        QCOMPARE(spans->tally().nested, nestedCalls(*capture));
         // One function.
         const TimedSpan first = spans->at(0);
         const std::string name = spans->names()[first.name];
