@@ -257,6 +257,9 @@ Result<std::vector<LaneRun>> StoredLanes::runs(LaneKey lane, std::int64_t beginN
             return std::vector<LaneRun>();
         return laneWindow(**source, beginNs, endNs, pixels);
     }
+    case Kind::Spans:
+    case Kind::BrokenSpans:
+        break;
     }
     return fail(ErrorCode::Invalid, "there is no such lane");
 }
@@ -375,6 +378,8 @@ Result<LaneItem> StoredLanes::itemOf(LaneKey lane, const LaneRun& run) const
             return tl::unexpected(std::move(named.error()));
         break;
     case Kind::Losses:
+    case Kind::Spans:
+    case Kind::BrokenSpans:
         break;
     }
     return item;

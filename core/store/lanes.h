@@ -22,10 +22,12 @@ struct LaneKey
         TaskEvents,
         TaskCalls, ///< calls of one depth of a task
         Losses, ///< gaps of a CPU
+        Spans, ///< a row of analysis::SpanLane; Lanes has none
+        BrokenSpans, ///< its begins and ends that are no part of a pair
     };
     Kind kind = Kind::CpuEvents;
-    std::uint32_t key = 0; ///< CPU number, or pid for the Task kinds
-    std::uint16_t depth = 0; ///< of the Calls kinds
+    std::uint32_t key = 0; ///< CPU number, pid for the Task kinds, number of the lane of spans
+    std::uint16_t depth = 0; ///< of the Calls kinds; of Spans the row
     friend auto operator<=>(const LaneKey&, const LaneKey&) = default;
 };
 
@@ -44,8 +46,10 @@ struct LaneItem
     EventTypeId type; ///< of Events
     std::uint32_t cpu = 0;
     StringId function; ///< of Calls
-    std::optional<CallId> call; ///< of Calls
-    std::optional<RowId> row; ///< of Events: the event; of Running: the switch that began it
+    std::optional<CallId> call; ///< of Calls, and of Spans that are calls
+    /// Of Events: the event; of Running: the switch that began it; of Spans: the begin.
+    std::optional<RowId> row;
+    std::uint32_t name = 0; ///< of Spans: index of the names; of BrokenSpans: why it is none
     char prevState = 0; ///< of Running: the state in which it was left (R, S, D, …), 0 unknown
 };
 

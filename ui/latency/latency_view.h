@@ -161,6 +161,7 @@ private:
     SpanGroupModel* m_groups;
     SpanListModel* m_list;
     QList<QAction*> m_actions;
+    QAction* m_lane = nullptr;
     QAction* m_change = nullptr; ///< of two events that the user named
     QAction* m_remove = nullptr;
 

@@ -271,10 +271,14 @@ void LatencyView::openForm(const store::SpanDefinition& definition)
 {
     auto* const form = new SpanForm(m_capture, definition, this);
     form->setAttribute(Qt::WA_DeleteOnClose);
-    connect(form, &QDialog::accepted, this, [this, form] {
+    connect(form, &QDialog::accepted, this, [this, form, before = definition.name] {
+        using Kind = analysis::SpanSource::Kind;
+        // What was known under the name before is something else now.
+        m_selection->setSpanLane({.kind = Kind::Defined, .name = before}, false);
         m_grewSince = true; // one of that name may have been changed
         m_source = analysis::SpanSource{.kind = analysis::SpanSource::Kind::Defined,
                                         .name = form->kept().name};
+        m_selection->setSpanLane(*m_source, true);
         lookAgain(true);
     });
     form->open();
@@ -301,6 +305,7 @@ void LatencyView::removeDefinition()
         emit message(errorTitle(error) + u' ' + errorBody(error) + u' ' + errorHint(error));
         return;
     }
+    m_selection->setSpanLane(*m_source, false);
     m_source.reset();
     lookAgain(true);
 }

@@ -19,6 +19,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 #include <initializer_list>
 #include <utility>
@@ -309,6 +310,11 @@ void LatencyView::makeActions()
         add(tr("Copy the picture"), QKeySequence(tr("Ctrl+Shift+C")), &LatencyView::copyPicture));
     m_menu->addAction(tr("Copy the numbers as text"), this, &LatencyView::copyText);
     m_menu->addSeparator();
+    m_lane = m_menu->addAction(tr("Show as a Lane in the Timeline"), this, [this](bool shown) {
+        if (m_source)
+            m_selection->setSpanLane(*m_source, shown);
+    });
+    m_lane->setCheckable(true);
     m_change =
         m_menu->addAction(tr("Change These Two Events…"), this, &LatencyView::changeDefinition);
     m_remove = m_menu->addAction(tr("Measure These Two Events No More"), this,
@@ -316,6 +322,11 @@ void LatencyView::makeActions()
     connect(m_menu, &QMenu::aboutToShow, this, [this] {
         const bool defined = chosenDefinition().has_value();
         m_change->setVisible(defined);
+        // Calls have lanes of their own.
+        const auto& lanes = m_selection->spanLanes();
+        m_lane->setVisible(m_source && m_source->kind != analysis::SpanSource::Kind::Calls);
+        m_lane->setChecked(m_source
+                           && std::find(lanes.begin(), lanes.end(), *m_source) != lanes.end());
         m_remove->setVisible(defined);
     });
     m_longestTable->addAction(add(tr("Zoom the timeline to the span"), QKeySequence(tr("Z")),

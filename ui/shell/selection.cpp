@@ -155,4 +155,16 @@ void Selection::setTaskLane(std::int32_t pid, bool shown)
     emit taskLanesChanged();
 }
 
+void Selection::setSpanLane(const analysis::SpanSource& source, bool shown)
+{
+    const auto place = std::find(m_spanLanes.begin(), m_spanLanes.end(), source);
+    if (shown == (place != m_spanLanes.end()))
+        return;
+    if (shown)
+        m_spanLanes.push_back(source);
+    else
+        m_spanLanes.erase(place);
+    emit spanLanesChanged();
+}
+
 } // namespace probescope::ui

@@ -2,6 +2,7 @@
 
 #include "core/analysis/event_filter.h"
 #include "core/analysis/slow_reason.h"
+#include "core/analysis/span_set.h"
 #include "core/store/call_series.h"
 
 #include <QObject>
@@ -67,6 +68,9 @@ public:
     /// Tasks (pids) that have timeline lanes of their own.
     const std::vector<std::int32_t>& taskLanes() const { return m_taskLanes; }
     void setTaskLane(std::int32_t pid, bool shown);
+    /// Kinds of spans that have timeline lanes of their own.
+    const std::vector<analysis::SpanSource>& spanLanes() const { return m_spanLanes; }
+    void setSpanLane(const analysis::SpanSource& source, bool shown);
 
     /// Asks whoever can tell why a stretch of a task's time took so long. Of a call its id is
     /// enough.
@@ -81,6 +85,7 @@ signals:
     void markersChanged();
     void taskLanesChanged();
     void whyAsked(const probescope::analysis::SlowSpan& span);
+    void spanLanesChanged();
 
 private:
     void applyFilter(const analysis::EventFilter& filter);
@@ -95,6 +100,7 @@ private:
     std::vector<analysis::EventFilter> m_future;
     std::optional<std::int64_t> m_markers[2];
     std::vector<std::int32_t> m_taskLanes;
+    std::vector<analysis::SpanSource> m_spanLanes;
 };
 
 } // namespace probescope::ui

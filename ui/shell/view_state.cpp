@@ -73,6 +73,10 @@ QByteArray writeViewState(const Selection& selection)
     for (const auto pid : selection.taskLanes())
         lanes.append(pid);
     state[QStringLiteral("lanes")] = lanes;
+    QJsonArray spans;
+    for (const auto& source : selection.spanLanes())
+        spans.append(QJsonArray{int(source.kind), QString::fromStdString(source.name)});
+    state[QStringLiteral("spanLanes")] = spans;
     QJsonArray terms;
     for (const auto& term : selection.filter().terms)
         terms.append(writeTerm(term));
@@ -105,6 +109,14 @@ void readViewState(const QByteArray& text, Selection* selection)
         selection->setFilter(filter);
     for (const auto& value : state.value(QStringLiteral("lanes")).toArray())
         selection->setTaskLane(value.toInt(), true);
+    for (const auto& value : state.value(QStringLiteral("spanLanes")).toArray()) {
+        using Kind = analysis::SpanSource::Kind;
+        const auto source = value.toArray();
+        const int kind = source.at(0).toInt(-1);
+        if (kind >= int(Kind::Calls) && kind <= int(Kind::Defined))
+            selection->setSpanLane(
+                {.kind = Kind(kind), .name = source.at(1).toString().toStdString()}, true);
+    }
     if (const auto marker = number("markerA"))
         selection->setMarker(Selection::Marker::A, marker);
     if (const auto marker = number("markerB"))
@@ -123,7 +135,8 @@ std::string writeExpandedLanes(const TimelineView& timeline)
 {
     std::string text;
     for (const auto& lane : timeline.laneLayout().lanes()) {
-        if (lane.expanded)
+        // Lanes of spans have other numbers the next time.
+        if (lane.expanded && lane.id.kind != timeline::LaneId::Kind::Spans)
             text += (lane.id.kind == timeline::LaneId::Kind::Cpu ? "cpu " : "pid ")
                 + std::to_string(lane.id.key) + "\n";
     }

@@ -1,3 +1,4 @@
+#include "ui/timeline/span_lanes.h"
 #include "ui/timeline/timeline_source.h"
 
 #include <algorithm>
@@ -13,10 +14,12 @@ class CaptureSource : public Source
 public:
     explicit CaptureSource(std::shared_ptr<store::Capture> capture)
         : m_capture(std::move(capture))
+        , m_lanes(std::make_unique<SpanLanes>(*m_capture))
     {
     }
 
-    const store::Lanes& lanes() const override { return m_capture->lanes(); }
+    const store::Lanes& lanes() const override { return *m_lanes; }
+    SpanLanes* spanLanes() const override { return m_lanes.get(); }
     store::Summary summary() const override { return m_capture->summary(); }
     TimeUnit timeUnit() const override
     {
@@ -72,6 +75,7 @@ private:
     }
 
     std::shared_ptr<store::Capture> m_capture;
+    const std::unique_ptr<SpanLanes> m_lanes;
 };
 
 std::vector<ContextMark> CaptureSource::contexts(std::int64_t beginNs, std::int64_t endNs) const

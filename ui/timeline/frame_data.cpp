@@ -1,5 +1,7 @@
 #include "ui/timeline/frame_data.h"
 
+#include "ui/timeline/span_lanes.h"
+
 #include <algorithm>
 
 namespace probescope::ui::timeline {
@@ -171,6 +173,10 @@ QRgb FrameData::fill(const FrameRequest::StripPlace& strip, const store::LaneIte
             .rgb();
     case Strip::Kind::Events:
         return eventFill(item.type);
+    case Strip::Kind::Spans:
+        return m_colours.function(spanName(strip, item).toStdString()).rgb();
+    case Strip::Kind::Broken:
+        return m_colours.loss.rgb();
     case Strip::Kind::Calls:
         break;
     }
@@ -183,11 +189,24 @@ QString FrameData::label(const FrameRequest::StripPlace& strip, const store::Lan
         return item.function.valid() ? QString::fromStdString(function(item.function).name)
                                      : tr("unknown function");
     }
+    if (strip.kind == Strip::Kind::Spans) {
+        const auto took = differenceText(item.itemEndNs - item.itemBeginNs, m_source->timeUnit());
+        const auto name = spanName(strip, item);
+        return name.isEmpty() ? took : QStringLiteral("%1 %2").arg(name, took);
+    }
     if (ofTask(strip.key))
         return tr("CPU %1").arg(item.cpu);
     const auto& task = m_source->task(item.task);
     const auto comm = QString::fromStdString(task.comm);
     return task.pid > 0 ? QStringLiteral("%1 %2").arg(comm).arg(task.pid) : comm;
+}
+
+QString FrameData::spanName(const FrameRequest::StripPlace& strip,
+                            const store::LaneItem& item) const
+{
+    const auto* const spans = m_source->spanLanes();
+    const auto entry = spans ? spans->entry(strip.key.key) : std::nullopt;
+    return entry ? spans->name(*entry, item) : QString();
 }
 
 const FrameData::Function& FrameData::function(StringId id)

@@ -57,6 +57,7 @@ private:
 
     void addNeighbours(TimeRange range, int width, store::LaneKey key);
     void joinByTask();
+    QString spanName(const FrameRequest::StripPlace& strip, const store::LaneItem& item) const;
     const Function& function(StringId id);
     QRgb taskFill(TaskId id);
     QRgb eventFill(EventTypeId id);

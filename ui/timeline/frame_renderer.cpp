@@ -93,7 +93,7 @@ void FrameRenderer::paintLane(const FrameRequest& request, const FrameRequest::L
             paintSleepBars(request, strip,
                            sleepBars(m_data, request, strip.key, m_source->summary().lastNs),
                            image);
-        if (strip.kind == Strip::Kind::Events)
+        if (strip.kind == Strip::Kind::Events || strip.kind == Strip::Kind::Broken)
             paintTicks(request, strip, pixels);
         else
             paintSlices(request, strip, pixels, labels);

@@ -2,6 +2,7 @@
 
 #include "ui/models/time_text.h"
 #include "ui/timeline/coordinates.h"
+#include "ui/timeline/span_lanes.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -184,6 +185,12 @@ private:
         case Strip::Kind::Calls:
             addCall(item);
             break;
+        case Strip::Kind::Spans:
+            addSpan(item);
+            break;
+        case Strip::Kind::Broken:
+            addBroken(item);
+            break;
         }
         if (m_hit.count > 1)
             m_lines << countLine();
@@ -193,6 +200,8 @@ private:
     {
         return m_hit.strip->kind == Strip::Kind::Events || m_hit.strip->kind == Strip::Kind::Seen
             ? HitTr::tr("The first of %1 events at this place").arg(m_hit.count)
+            : m_hit.strip->kind == Strip::Kind::Broken
+            ? HitTr::tr("The first of %1 at this place").arg(m_hit.count)
             : HitTr::tr("The longest of %1 at this place").arg(m_hit.count);
     }
 
@@ -214,6 +223,47 @@ private:
                 text = text.left(kMostInfo - 1) + u'…';
             m_lines << text;
         }
+    }
+
+    void addSpan(const store::LaneItem& item)
+    {
+        const auto* const spans = m_source.spanLanes();
+        const auto entry = spans ? spans->entry(m_hit.strip->key.key) : std::nullopt;
+        if (!entry)
+            return;
+        const auto& title = m_layout.lanes()[*m_hit.lane].title;
+        const auto name = spans->name(*entry, item);
+        m_lines << (name.isEmpty() || name == title ? title : HitTr::tr("%1: %2").arg(title, name));
+        addDuration(item);
+        m_lines
+            << HitTr::tr("By %1 on CPU %2").arg(taskText(m_source.task(item.task))).arg(item.cpu);
+    }
+
+    void addBroken(const store::LaneItem& item)
+    {
+        using Why = analysis::BrokenSpan::Why;
+        m_lines << m_layout.lanes()[*m_hit.lane].title;
+        switch (Why(item.name)) {
+        case Why::NeverEnded:
+            m_lines << HitTr::tr("Begins here; its end is not in the capture.");
+            break;
+        case Why::BegunAgain:
+            m_lines << HitTr::tr("Begins here, and began again before it ended.");
+            break;
+        case Why::EndAlone:
+            m_lines << HitTr::tr("Ends here; its begin is not in the capture.");
+            break;
+        case Why::CutByLoss:
+            m_lines << HitTr::tr("Begins here; events were lost before it ended, so that the end "
+                                 "may be that of another.");
+            break;
+        case Why::Negative:
+            m_lines << HitTr::tr("Begins here, and ends before that: the clock jumped.");
+            break;
+        }
+        m_lines << timeLine(item.itemBeginNs);
+        m_lines
+            << HitTr::tr("By %1 on CPU %2").arg(taskText(m_source.task(item.task))).arg(item.cpu);
     }
 
     void addCall(const store::LaneItem& item)

@@ -1,8 +1,10 @@
 #include "ui/timeline/lane_layout.h"
 
+#include "ui/timeline/span_lanes.h"
 #include "ui/timeline/timeline_source.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 #include <map>
@@ -66,6 +68,7 @@ void LaneLayout::rebuild(const Source& source, const std::vector<std::int32_t>& 
         lane.depths = data.taskCallDepth(pid);
         m_lanes.push_back(lane);
     }
+    addSpanLanes(source);
     for (const auto cpu : cpus) {
         Lane lane;
         lane.id = {LaneId::Kind::Cpu, cpu};
@@ -74,6 +77,26 @@ void LaneLayout::rebuild(const Source& source, const std::vector<std::int32_t>& 
         m_lanes.push_back(lane);
     }
     placeFitting();
+}
+
+void LaneLayout::addSpanLanes(const Source& source)
+{
+    const auto* const spans = source.spanLanes();
+    if (!spans)
+        return;
+    for (const auto& entry : spans->entries()) {
+        Lane lane;
+        lane.id = {LaneId::Kind::Spans, entry.number};
+        lane.title = spanSourceText(entry.source);
+        lane.note = entry.problem.isEmpty() ? translated("is being read…") : entry.problem;
+        if (entry.lane) {
+            const auto& set = entry.lane->spans();
+            lane.note = translated("%1 spans").arg(QLocale().toString(qulonglong(set.size())));
+            lane.broken = !set.broken().empty();
+            lane.depths = std::uint16_t(entry.lane->rows());
+        }
+        m_lanes.push_back(lane);
+    }
 }
 
 bool LaneLayout::fit(int room)
@@ -99,12 +122,12 @@ void LaneLayout::place()
     const int few = m_few ? kCollapsedRowsOfFew : kCollapsedRows;
     int y = 0;
     for (auto& lane : m_lanes) {
-        const bool ofTask = lane.id.kind == LaneId::Kind::Task;
-        const int collapsed = std::min<int>(lane.depths, ofTask ? kCollapsedRowsOfFew : few);
+        const bool ofCpu = lane.id.kind == LaneId::Kind::Cpu;
+        const int collapsed = std::min<int>(lane.depths, !ofCpu ? kCollapsedRowsOfFew : few);
         lane.expandable = lane.depths > collapsed;
         lane.expanded = lane.expandable && m_expanded.count(lane.id) > 0;
         lane.callRows = lane.expanded ? std::min<int>(lane.depths, kMostCallRows) : collapsed;
-        if (!ofTask)
+        if (ofCpu)
             lane.note = lane.expandable
                 ? translated("%1 of %2 depths").arg(lane.callRows).arg(lane.depths)
                 : QString();
@@ -126,6 +149,13 @@ std::vector<Strip> LaneLayout::strips(const Lane& lane) const
         result.push_back({kind, {data, lane.id.key, std::uint16_t(depth)}, y, height});
         y += height + m_metrics.gap;
     };
+    if (lane.id.kind == LaneId::Kind::Spans) {
+        if (lane.broken || lane.callRows == 0)
+            add(Strip::Kind::Broken, Kind::BrokenSpans, 0, m_metrics.ticks);
+        for (int row = 0; row < lane.callRows; ++row)
+            add(Strip::Kind::Spans, Kind::Spans, row, m_metrics.call);
+        return result;
+    }
     if (m_scheduling)
         add(Strip::Kind::Running, ofTask ? Kind::TaskRunning : Kind::CpuRunning, 0,
             m_metrics.slice);

@@ -17,9 +17,9 @@ class Source;
 /// What one lane is of. Its identity across changes of the layout.
 struct LaneId
 {
-    enum class Kind : std::uint8_t { Cpu, Task };
+    enum class Kind : std::uint8_t { Cpu, Task, Spans };
     Kind kind = Kind::Cpu;
-    std::uint32_t key = 0; ///< CPU number or pid
+    std::uint32_t key = 0; ///< CPU number, pid, or number of a SpanLanes entry
     friend auto operator<=>(const LaneId&, const LaneId&) = default;
 };
 
@@ -31,6 +31,8 @@ struct Strip
         Seen, ///< in place of Running where there is no sched_switch: the task of each event
         Events,
         Calls,
+        Spans, ///< a row of them
+        Broken, ///< begins and ends that are no part of a pair
     };
     Kind kind = Kind::Running;
     store::LaneKey key;
@@ -59,7 +61,8 @@ struct Lane
     QString note; ///< a second, quiet line: the pid, the number of depths
     bool expandable = false;
     bool expanded = false;
-    std::uint16_t depths = 0; ///< of calls, all of them
+    bool broken = false; ///< of spans: has those that are no pairs
+    std::uint16_t depths = 0; ///< of calls, all of them; of spans, their rows
     int callRows = 0; ///< depths shown
     int y = 0;
     int height = 0;
@@ -96,6 +99,7 @@ public:
     void setAllExpanded(bool expanded);
 
 private:
+    void addSpanLanes(const Source& source);
     void place();
     void placeFitting();
 

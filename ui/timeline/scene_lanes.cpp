@@ -54,7 +54,8 @@ void paintHeader(QPainter& painter, const Scene& scene, std::size_t index)
     if (!lane.note.isEmpty() && title.bottom() + line <= place.bottom() + 4) {
         painter.setPen(c.quietText);
         painter.drawText(title.translated(0, line - 4),
-                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, lane.note);
+                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                         metrics.elidedText(lane.note, Qt::ElideRight, title.width()));
     }
     painter.fillRect(QRectF(place.left(), place.bottom() + 1 - scene.hairline(), place.width(),
                             scene.hairline()),

@@ -292,7 +292,9 @@ void TimelineView::stepEvent(bool forward)
     if (!m_selection->row() && !m_selection->call())
         start.timeNs = keyAnchor();
     const auto id = m_layout.lanes()[*m_focusLane].id;
-    const auto event = neighbourEvent(*m_source, id, start, forward);
+    const auto event = id.kind == LaneId::Kind::Spans
+        ? neighbourSpan(*m_source, id.key, start.timeNs, forward)
+        : neighbourEvent(*m_source, id, start, forward);
     if (!event)
         return;
     m_selecting = true;

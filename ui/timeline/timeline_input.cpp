@@ -43,14 +43,11 @@ void TimelineView::selectHit(const Hit& hit)
     if (!hit.item || !hit.strip) {
         m_selection->selectTime(hit.timeNs);
     } else if (hit.item->call) {
+        markClicked(hit);
         if (const auto call = m_source->call(*hit.item->call))
             m_selection->selectCall(*call);
     } else if (hit.item->row) {
-        if (hit.strip->kind == Strip::Kind::Running)
-            m_clicked = Outline{m_layout.lanes()[*hit.lane].id,
-                                Strip::Kind::Running,
-                                0,
-                                {hit.item->itemBeginNs, hit.item->itemEndNs}};
+        markClicked(hit);
         m_selection->select(*hit.item->row, hit.item->itemBeginNs);
     } else {
         m_selection->selectTime(hit.item->itemBeginNs);
@@ -58,6 +55,17 @@ void TimelineView::selectHit(const Hit& hit)
     m_selecting = false;
     updateOutlines();
     update();
+}
+
+/// What has no outline of its own, as events and calls do.
+void TimelineView::markClicked(const Hit& hit)
+{
+    const auto kind = hit.strip->kind;
+    if (kind == Strip::Kind::Running || kind == Strip::Kind::Spans)
+        m_clicked = Outline{m_layout.lanes()[*hit.lane].id,
+                            kind,
+                            hit.strip->key.depth,
+                            {hit.item->itemBeginNs, hit.item->itemEndNs}};
 }
 
 void TimelineView::zoomToHit(const Hit& hit)

@@ -1,3 +1,4 @@
+#include "ui/timeline/span_lanes.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QAction>
@@ -30,9 +31,15 @@ QString TimelineView::laneText(std::size_t index) const
     QString text = lane.title;
     if (!lane.note.isEmpty())
         text = tr("%1, %2").arg(text, lane.note);
+    if (lane.broken)
+        text += u'\n'
+            + tr("Marks show begins without an end, ends without a begin, and what losses cut.");
     if (lane.depths == 0)
         return text;
-    text += u'\n' + tr("Calls are nested up to %n deep.", nullptr, lane.depths);
+    text += u'\n'
+        + (lane.id.kind == LaneId::Kind::Spans
+               ? tr("Spans that overlap stand in %n row(s).", nullptr, lane.depths)
+               : tr("Calls are nested up to %n deep.", nullptr, lane.depths));
     if (lane.depths > LaneLayout::kMostCallRows)
         text += u'\n'
             + tr("The first %1 depths are drawn here; the tree of calls shows all.")
@@ -56,7 +63,13 @@ void TimelineView::addLaneItems(QMenu& menu)
     menu.addAction(tr("Expand all lanes"), this, &TimelineView::expandAll);
     menu.addAction(tr("Collapse all lanes"), this, &TimelineView::collapseAll);
     menu.addSeparator();
-    if (lane.id.kind == LaneId::Kind::Task) {
+    if (lane.id.kind == LaneId::Kind::Spans) {
+        const auto entry = m_source->spanLanes()->entry(lane.id.key);
+        if (entry)
+            menu.addAction(
+                tr("Remove the lane of %1").arg(shortened(lane.title)), this,
+                [this, source = entry->source] { m_selection->setSpanLane(source, false); });
+    } else if (lane.id.kind == LaneId::Kind::Task) {
         menu.addAction(
             tr("Remove the lane of %1").arg(shortened(lane.title)), this,
             [this, pid = std::int32_t(lane.id.key)] { m_selection->setTaskLane(pid, false); });
@@ -66,6 +79,7 @@ void TimelineView::addLaneItems(QMenu& menu)
         term.number = lane.id.key;
         addFilterItems(menu, term, lane.title);
     }
+    addSpanItems(menu);
 }
 
 void TimelineView::addFilterItems(QMenu& menu, FilterTerm term, const QString& what)

@@ -21,6 +21,8 @@ struct ContextMark
     Context context = Context::Task;
 };
 
+class SpanLanes;
+
 /// All that a timeline asks of a capture. Const members may be called from any thread.
 class Source
 {
@@ -28,6 +30,8 @@ public:
     virtual ~Source() = default;
 
     virtual const store::Lanes& lanes() const = 0;
+    /// Lanes of spans; null: the source knows of none.
+    virtual SpanLanes* spanLanes() const { return nullptr; }
     virtual store::Summary summary() const = 0;
     virtual TimeUnit timeUnit() const = 0;
     /// The capture tells durations of calls but no times: its clock is made from them.

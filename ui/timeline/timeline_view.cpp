@@ -55,6 +55,7 @@ TimelineView::TimelineView(std::shared_ptr<Source> source, Selection* selection,
         [renderer](const FrameRequest& request, const Worker::Stale& stale,
                    const Worker::Publish& publish) { renderer->render(request, stale, publish); },
         [this](Frame frame) { takeFrame(std::move(frame)); });
+    readSpanLanes();
 }
 
 TimelineView::~TimelineView() = default;
@@ -83,6 +84,11 @@ void TimelineView::setUp()
         update();
     });
     connect(m_selection, &Selection::taskLanesChanged, this, &TimelineView::rebuildLanes);
+    connect(m_selection, &Selection::spanLanesChanged, this, &TimelineView::readSpanLanes);
+    connect(&m_spanReading, &Background::runningChanged, this, [this](bool running) {
+        if (!running && m_spansRead != m_captureGrowth)
+            readSpanLanes();
+    });
 }
 
 void TimelineView::readCapture()
@@ -107,6 +113,9 @@ void TimelineView::captureGrew()
     readCapture();
     ++m_growth;
     rebuildLanes();
+    ++m_captureGrowth;
+    if (!m_spanReading.running())
+        readSpanLanes();
     if (all)
         showRange(fitted({m_summary.firstNs, m_summary.lastNs}), Gesture::Outside);
     else if (const auto grown = m_summary.lastNs - last; end && grown > 0)
@@ -356,9 +365,9 @@ void TimelineView::updateOutlines()
         if (const auto event = m_source->event(*row))
             add(event->cpu, m_source->task(event->task).pid, Strip::Kind::Events, 0,
                 {event->timeNs, saturatedAdd(event->timeNs, 1)});
-        if (m_clicked)
-            m_outlines.push_back(*m_clicked);
     }
+    if (m_clicked && (m_selection->call() || m_selection->row()))
+        m_outlines.push_back(*m_clicked);
 }
 
 } // namespace probescope::ui

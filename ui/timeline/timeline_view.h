@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/span_lane.h"
 #include "core/store/capture.h"
 #include "ui/jobs/background.h"
 #include "ui/shell/selection.h"
@@ -53,6 +54,8 @@ public:
     /// Paints what is missing at once, on this thread: for pictures of a view that is not on a
     /// screen.
     void finishPainting();
+    /// Lanes of spans are on their way.
+    bool readsSpans() const { return m_spanReading.running(); }
 
     const timeline::LaneLayout& laneLayout() const { return m_layout; }
     QRect canvasRect() const;
@@ -113,6 +116,9 @@ private:
     void readCapture();
     void rebuildLanes();
     void lanesMoved();
+    void readSpanLanes();
+    void takeSpanLane(std::uint32_t number,
+                      const Result<std::shared_ptr<const analysis::SpanLane>>& lane);
     void placeScrollBar();
     void requestFrame();
     void takeFrame(timeline::Frame frame);
@@ -137,6 +143,7 @@ private:
     // Pointer.
     timeline::Hit hitAt(QPoint place) const;
     void selectHit(const timeline::Hit& hit);
+    void markClicked(const timeline::Hit& hit);
     void zoomToHit(const timeline::Hit& hit);
     void dragTo(QPoint place);
     void setDraggedRange(std::int64_t a, std::int64_t b);
@@ -146,6 +153,7 @@ private:
     void addMenuItems(QMenu& menu, const timeline::Hit& hit);
     void addLaneItems(QMenu& menu);
     void addTaskItems(QMenu& menu, TaskId id);
+    void addSpanItems(QMenu& menu);
     void addFilterItems(QMenu& menu, analysis::FilterTerm term, const QString& what);
     void clickHeader(QPoint place);
 
@@ -212,6 +220,10 @@ private:
     QElapsedTimer m_clock;
     bool m_showing = false; ///< the visible range is being set by this view
 
+    std::vector<analysis::SpanChoice> m_spanChoices; ///< as far as they are known
+    std::uint64_t m_captureGrowth = 1;
+    std::uint64_t m_spansRead = 0; ///< the growth that lanes of spans show
+
     std::optional<std::size_t> m_focusLane;
     std::vector<timeline::Outline> m_outlines;
     std::optional<timeline::Outline> m_clicked; ///< the slice behind the current row
@@ -230,7 +242,8 @@ private:
 
     Background m_chasing; ///< who woke whom
     using Worker = timeline::LatestWorker<timeline::FrameRequest, timeline::Frame>;
-    std::unique_ptr<Worker> m_worker; ///< last: goes first
+    std::unique_ptr<Worker> m_worker;
+    Background m_spanReading; ///< last: goes first, for its work tells this object
 };
 
 /// The timeline as a picture, for a window that is not on the screen.

@@ -1,0 +1,140 @@
+#include "core/analysis/span_lane.h"
+#include "tests/core/analysis/made_spans.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+using namespace probescope;
+using namespace probescope::analysis;
+using namespace probescope::test;
+
+namespace {
+
+constexpr std::int64_t kMin = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+
+} // namespace
+
+/// Spans as rows of a timeline, against a look at each of them.
+class TestSpanLane : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void eachSpanIsInTheFirstRowThatIsFree()
+    {
+        const MadeSpans spans(30'000, 5);
+        const auto lane = SpanLane::make(spans.shared(), CancelToken()).value();
+        std::vector<std::int64_t> ends; // of each row
+        std::map<std::size_t, std::vector<TimedSpan>> wanted;
+        for (const TimedSpan& span : spans.all()) {
+            std::size_t row = 0;
+            while (row < ends.size() && ends[row] > span.beginNs)
+                ++row;
+            if (row == ends.size() && row < SpanLane::kMostRows)
+                ends.push_back(kMin);
+            row = std::min(row, ends.size() - 1);
+            ends[row] = std::max(ends[row], span.beginNs + span.durationNs);
+            wanted[row].push_back(span);
+        }
+        QCOMPARE(lane->rows(), ends.size());
+        QVERIFY(lane->rows() > 3);
+        const std::int64_t begin = spans.all().front().beginNs;
+        const std::int64_t end = spans.all().back().beginNs + 1;
+        for (std::size_t row = 0; row < lane->rows(); ++row) {
+            // So near that none is merged.
+            const auto items = lane->window(row, begin, end, 1'000'000'000);
+            QVERIFY(items.has_value());
+            QCOMPARE(items->size(), wanted[row].size());
+            for (std::size_t i = 0; i < items->size(); ++i) {
+                const TimedSpan& span = wanted[row][i];
+                const store::LaneItem& item = (*items)[i];
+                QCOMPARE(item.count, 1U);
+                QCOMPARE(item.itemBeginNs, span.beginNs);
+                QCOMPARE(item.itemEndNs, span.beginNs + span.durationNs);
+                QCOMPARE(item.name, span.name);
+                QCOMPARE(item.task, span.task);
+                QCOMPARE(item.cpu, span.cpu);
+                QCOMPARE(item.row, span.beginRow);
+            }
+            // From afar each is counted once, and the longest is told.
+            const auto merged = lane->window(row, begin, end, 100);
+            QVERIFY(merged.has_value());
+            QVERIFY(merged->size() <= 200 || row + 1 == SpanLane::kMostRows);
+            std::uint64_t count = 0;
+            std::int64_t longest = 0;
+            for (const store::LaneItem& item : *merged) {
+                count += item.count;
+                longest = std::max(longest, item.itemEndNs - item.itemBeginNs);
+            }
+            QCOMPARE(count, std::uint64_t(wanted[row].size()));
+            const auto most = std::max_element(
+                wanted[row].begin(), wanted[row].end(),
+                [](const auto& a, const auto& b) { return a.durationNs < b.durationNs; });
+            QCOMPARE(longest, most->durationNs);
+        }
+        QVERIFY(lane->window(lane->rows(), begin, end, 100)->empty());
+    }
+
+    void manyAtOnceShareTheLastRow()
+    {
+        SpanBuilder builder;
+        for (int i = 0; i < 100; ++i) {
+            TimedSpan span;
+            span.beginNs = i;
+            span.durationNs = 1'000;
+            builder.add(span);
+        }
+        const auto set = builder.finish({"a"}, {}, CancelToken()).value();
+        const auto lane = SpanLane::make(set, CancelToken()).value();
+        QCOMPARE(lane->rows(), SpanLane::kMostRows);
+        QVERIFY(lane->crowded());
+        std::uint64_t count = 0;
+        for (std::size_t row = 0; row < lane->rows(); ++row) {
+            const auto items = lane->window(row, 0, 5'000, 5'000).value();
+            count = std::accumulate(
+                items.begin(), items.end(), count,
+                [](std::uint64_t sum, const auto& item) { return sum + item.count; });
+        }
+        QCOMPARE(count, 100U);
+    }
+
+    void brokenOnesStandWhereTheyBegin()
+    {
+        SpanBuilder builder;
+        for (const std::int64_t timeNs : {500, 100, 900}) {
+            BrokenSpan broken;
+            broken.why = timeNs == 900 ? BrokenSpan::Why::CutByLoss : BrokenSpan::Why::NeverEnded;
+            broken.beginNs = timeNs;
+            broken.endNs = timeNs == 900 ? 950 : timeNs;
+            broken.row = RowId(timeNs);
+            builder.addBroken(broken);
+        }
+        const auto set = builder.finish({}, {}, CancelToken()).value();
+        const auto lane = SpanLane::make(set, CancelToken()).value();
+        QCOMPARE(lane->rows(), 0U);
+        const auto items = lane->brokenWindow(0, 1'000, 1'000).value();
+        QCOMPARE(items.size(), 3U);
+        QCOMPARE(items[0].itemBeginNs, 100);
+        QCOMPARE(items[1].row, std::optional<RowId>(500));
+        QCOMPARE(BrokenSpan::Why(items[2].name), BrokenSpan::Why::CutByLoss);
+        QCOMPARE(lane->brokenWindow(0, 400, 1)->size(), 1U);
+    }
+
+    void cancelsAtOnce()
+    {
+        const MadeSpans spans(1'000, 6);
+        CancelToken cancel;
+        cancel.cancel();
+        const auto lane = SpanLane::make(spans.shared(), cancel);
+        QVERIFY(!lane.has_value());
+        QCOMPARE(lane.error().code, ErrorCode::Cancelled);
+        QVERIFY(SpanLane::make(spans.shared(), CancelToken()).value()->window(0, 0, kMax, 10));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSpanLane)
+#include "tst_span_lane.moc"

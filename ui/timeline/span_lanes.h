@@ -1,0 +1,77 @@
+#pragma once
+
+#include "core/analysis/span_lane.h"
+#include "core/store/capture.h"
+#include "core/store/lanes.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace probescope::ui::timeline {
+
+/// The lanes of a capture, and with them those of spans that were chosen. A lane of spans has a
+/// number, by which LaneKey calls it, and is there before it has been read. Thread-safe.
+class SpanLanes : public store::Lanes
+{
+public:
+    struct Entry
+    {
+        std::uint32_t number = 0; ///< never that of another lane
+        analysis::SpanSource source;
+        std::shared_ptr<const analysis::SpanLane> lane; ///< null: not read yet
+        QString problem; ///< why it cannot be read
+    };
+
+    explicit SpanLanes(const store::Capture& capture)
+        : m_capture(capture)
+    {
+    }
+
+    /// In the order in which they were chosen.
+    std::vector<Entry> entries() const;
+    std::optional<Entry> entry(std::uint32_t number) const;
+    void choose(const std::vector<analysis::SpanSource>& sources);
+    void put(std::uint32_t number, std::shared_ptr<const analysis::SpanLane> lane,
+             const QString& problem);
+
+    /// What there is to choose from: all but calls, which have lanes of their own. May take a
+    /// while, as may read().
+    std::vector<analysis::SpanChoice> choices() const;
+    Result<std::shared_ptr<const analysis::SpanLane>> read(const analysis::SpanSource& source,
+                                                           const CancelToken& cancel) const;
+    /// What the item of a lane of spans is called.
+    QString name(const Entry& entry, const store::LaneItem& item) const;
+
+    bool hasScheduling() const override { return m_capture.lanes().hasScheduling(); }
+    std::uint16_t callDepth(std::uint32_t cpu) const override
+    {
+        return m_capture.lanes().callDepth(cpu);
+    }
+    std::uint16_t taskCallDepth(std::int32_t pid) const override
+    {
+        return m_capture.lanes().taskCallDepth(pid);
+    }
+    Result<std::vector<store::LaneItem>> window(store::LaneKey key, std::int64_t beginNs,
+                                                std::int64_t endNs, int pixels) const override;
+    Result<std::vector<std::uint64_t>> density(std::int64_t beginNs, std::int64_t endNs,
+                                               int bins) const override
+    {
+        return m_capture.lanes().density(beginNs, endNs, bins);
+    }
+
+private:
+    const store::Capture& m_capture;
+    mutable std::mutex m_mutex;
+    std::vector<Entry> m_entries;
+    std::uint32_t m_next = 0;
+};
+
+/// What the kind of spans is called.
+QString spanSourceText(const analysis::SpanSource& source);
+
+} // namespace probescope::ui::timeline
