@@ -20,13 +20,15 @@ tl::unexpected<Error> alreadyThere(const std::filesystem::path& path)
 
 } // namespace
 
-Result<ExportFile> ExportFile::create(const std::filesystem::path& path)
+Result<ExportFile> ExportFile::create(const std::filesystem::path& path, Existing existing)
 {
     std::error_code ignored;
-    if (std::filesystem::exists(std::filesystem::symlink_status(path, ignored)))
+    if (existing == Existing::Keep
+        && std::filesystem::exists(std::filesystem::symlink_status(path, ignored)))
         return alreadyThere(path);
     ExportFile file;
     file.m_path = path;
+    file.m_existing = existing;
     std::string name = (path.parent_path() / ("." + path.filename().string() + ".XXXXXX")).string();
     file.m_file = FileDescriptor(mkostemp(name.data(), O_CLOEXEC));
     if (!file.m_file)
@@ -42,6 +44,7 @@ Result<ExportFile> ExportFile::create(const std::filesystem::path& path)
 
 ExportFile::ExportFile(ExportFile&& other) noexcept
     : m_path(std::move(other.m_path))
+    , m_existing(other.m_existing)
     , m_temporary(std::exchange(other.m_temporary, {}))
     , m_file(std::move(other.m_file))
     , m_waiting(std::move(other.m_waiting))
@@ -74,6 +77,13 @@ Result<> ExportFile::publish()
         return written;
     if (fsync(m_file.get()) != 0)
         return tl::unexpected(systemError(errno, "cannot write the file", m_path));
+    if (m_existing == Existing::Replace) {
+        if (rename(m_temporary.c_str(), m_path.c_str()) != 0)
+            return tl::unexpected(systemError(errno, "cannot name the file", m_path));
+        m_temporary.clear();
+        m_file.reset();
+        return {};
+    }
     // Some file systems know no RENAME_NOREPLACE; there, what is new is not overwritten either.
     if (renameat2(AT_FDCWD, m_temporary.c_str(), AT_FDCWD, m_path.c_str(), RENAME_NOREPLACE) != 0) {
         const int error = errno;

@@ -2,6 +2,7 @@
 
 #include "core/base/file_descriptor.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -13,8 +14,14 @@ namespace probescope::analysis {
 class ExportFile
 {
 public:
-    /// Errors: Invalid when there is a file of that name; NotFound, NoPermission, DiskFull, Io.
-    static Result<ExportFile> create(const std::filesystem::path& path);
+    /// What becomes of a file of that name.
+    enum class Existing : std::uint8_t {
+        Keep, ///< it stays, and creating or publishing is an error (Invalid)
+        Replace, ///< it goes when the new one is whole
+    };
+    /// Errors: Invalid (Existing::Keep), NotFound, NoPermission, DiskFull, Io.
+    static Result<ExportFile> create(const std::filesystem::path& path,
+                                     Existing existing = Existing::Keep);
     ExportFile(ExportFile&& other) noexcept;
     ExportFile& operator=(ExportFile&&) = delete;
     ExportFile(const ExportFile&) = delete;
@@ -35,6 +42,7 @@ private:
     Result<> flush();
 
     std::filesystem::path m_path;
+    Existing m_existing = Existing::Keep;
     std::filesystem::path m_temporary; ///< empty: published, or moved from
     FileDescriptor m_file;
     std::string m_waiting;

@@ -1,7 +1,6 @@
 #include "core/analysis/export_form.h"
 
 #include "core/analysis/export_chrome.h"
-#include "core/analysis/export_file.h"
 #include "core/analysis/export_ftrace.h"
 #include "core/analysis/export_sqlite.h"
 #include "core/analysis/export_text.h"
@@ -45,13 +44,21 @@ Result<Exported> exportAsText(const ExportRows& rows, ExportForm form, const Exp
     return Exported{.events = rows.size(), .gaps = rows.losses().size()};
 }
 
-Result<Exported> exportAsFile(const ExportRows& rows, ExportForm form,
-                              const std::filesystem::path& path, const ExportControl& control)
+Result<> checkExport(const ExportRows& rows, ExportForm form, const CancelToken& cancel)
 {
     if (form == ExportForm::PlainSqlite && !rows.whole())
         return fail(ErrorCode::Unsupported, "an SQLite database holds the whole capture",
                     "Choose from its tables with SQL, or export another form");
-    auto file = ExportFile::create(path);
+    return form == ExportForm::TraceDat ? checkTraceDat(rows, cancel) : Result<>();
+}
+
+Result<Exported> exportAsFile(const ExportRows& rows, ExportForm form,
+                              const std::filesystem::path& path, const ExportControl& control,
+                              ExportFile::Existing existing)
+{
+    if (auto possible = checkExport(rows, form, control.cancel); !possible)
+        return passOn(possible);
+    auto file = ExportFile::create(path, existing);
     if (!file)
         return passOn(file);
     Result<Exported> exported = Exported{.events = rows.size(), .gaps = rows.losses().size()};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/export_file.h"
 #include "core/analysis/export_rows.h"
 
 #include <array>
@@ -36,9 +37,13 @@ struct Exported
 /// Writes one of the forms of text. Errors: Cancelled, those of the sink and of reading.
 Result<Exported> exportAsText(const ExportRows& rows, ExportForm form, const ExportSink& sink,
                               const ExportControl& control);
-/// Writes any of them into a new file, which appears when it is whole. Errors: those of ExportFile
-/// and of the form (export_trace_dat.h); Unsupported: a part of a capture as an SQLite database.
+/// Can these events be written so? Errors: Unsupported (a part of a capture as an SQLite database;
+/// as a trace.dat what has no format of the kernel), Cancelled, those of reading.
+Result<> checkExport(const ExportRows& rows, ExportForm form, const CancelToken& cancel);
+/// Writes any of them into a file, which appears when it is whole. Errors: those of checkExport(),
+/// of ExportFile and of the form.
 Result<Exported> exportAsFile(const ExportRows& rows, ExportForm form,
-                              const std::filesystem::path& path, const ExportControl& control);
+                              const std::filesystem::path& path, const ExportControl& control,
+                              ExportFile::Existing existing = ExportFile::Existing::Keep);
 
 } // namespace probescope::analysis

@@ -163,35 +163,6 @@ format::DatContents contentsOf(const ExportRows& rows, std::uint32_t pageSize)
     return contents;
 }
 
-/// Events of the selection that cannot be written, by name.
-Result<> checkTypes(const ExportRows& rows, const ExportControl& control)
-{
-    const auto counts = rows.countsByType(control.cancel);
-    if (!counts)
-        return passOn(counts);
-    constexpr std::size_t kMostNames = 5;
-    std::vector<std::string> names;
-    for (std::size_t id = 0; id < counts->size(); ++id) {
-        const EventType& type = rows.capture().eventType(EventTypeId(std::uint32_t(id)));
-        if ((*counts)[id] == 0 || type.origin == FormatOrigin::Kernel)
-            continue;
-        if (std::find(names.begin(), names.end(), type.name) == names.end())
-            names.push_back(type.name);
-    }
-    if (names.empty())
-        return {};
-    std::string told;
-    for (std::size_t i = 0; i < std::min(names.size(), kMostNames); ++i)
-        told += (i == 0 ? "" : ", ") + names[i];
-    if (names.size() > kMostNames)
-        told += fmt::format(" and {} more", names.size() - kMostNames);
-    return fail(ErrorCode::Unsupported,
-                "trace.dat holds the kernel's binary records, and of these events only their text "
-                "is known: "
-                    + told,
-                "Export ftrace text, or leave these events out by a filter");
-}
-
 class DatExport
 {
 public:
@@ -374,11 +345,37 @@ private:
 
 } // namespace
 
+Result<> checkTraceDat(const ExportRows& rows, const CancelToken& cancel)
+{
+    const auto counts = rows.countsByType(cancel);
+    if (!counts)
+        return passOn(counts);
+    constexpr std::size_t kMostNames = 5;
+    std::vector<std::string> names;
+    for (std::size_t id = 0; id < counts->size(); ++id) {
+        const EventType& type = rows.capture().eventType(EventTypeId(std::uint32_t(id)));
+        if ((*counts)[id] == 0 || type.origin == FormatOrigin::Kernel)
+            continue;
+        if (std::find(names.begin(), names.end(), type.name) == names.end())
+            names.push_back(type.name);
+    }
+    if (names.empty())
+        return {};
+    std::string told;
+    for (std::size_t i = 0; i < std::min(names.size(), kMostNames); ++i)
+        told += (i == 0 ? "" : ", ") + names[i];
+    if (names.size() > kMostNames)
+        told += fmt::format(" and {} more", names.size() - kMostNames);
+    return fail(ErrorCode::Unsupported,
+                "trace.dat holds the kernel's binary records, and of these events only their text "
+                "is known: "
+                    + told,
+                "Export ftrace text, or leave these events out by a filter");
+}
+
 Result<std::uint64_t> exportTraceDat(const ExportRows& rows, const std::filesystem::path& file,
                                      const ExportControl& control)
 {
-    if (auto possible = checkTypes(rows, control); !possible)
-        return passOn(possible);
     for (const std::uint32_t pageSize : {kPage, kLargePage}) {
         auto pages = PageStore::beside(file);
         if (!pages)

@@ -14,9 +14,12 @@ namespace probescope::analysis {
 /// on the page of the first event after them.
 ///
 /// Answers how many gaps no event of the selection followed on their CPU, so that the format has no
-/// place for them. Errors: Unsupported, naming the events that have no format of the kernel (all of
-/// text captures); Cancelled, DiskFull, Io, and those of reading.
+/// place for them. Errors: Unsupported (an event is too long); Cancelled, DiskFull, Io, and those
+/// of reading.
 Result<std::uint64_t> exportTraceDat(const ExportRows& rows, const std::filesystem::path& file,
                                      const ExportControl& control);
+/// Have all of the events a format of the kernel? Errors: Unsupported, naming those that have none
+/// (all of text captures); Cancelled, those of reading.
+Result<> checkTraceDat(const ExportRows& rows, const CancelToken& cancel);
 
 } // namespace probescope::analysis

@@ -4,6 +4,7 @@
 #include "ui/events/events_view.h"
 #include "ui/models/proposed_file.h"
 #include "ui/shell/capture_window.h"
+#include "ui/shell/export_dialog.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/import_report.h"
 #include "ui/shell/main_window.h"
@@ -241,11 +242,17 @@ private slots:
     {
         const auto target = m_dir.filePath(QStringLiteral("table"));
         QString proposed;
-        QVERIFY(byKey(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier,
-                      [&](QDialog& dialog) { proposed = answer(dialog, target); }));
-        QCOMPARE(proposed, QStringLiteral("sample.csv"));
+        QVERIFY(byKey(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier, [&](QDialog& dialog) {
+            auto* const exporting = qobject_cast<ExportDialog*>(&dialog);
+            QVERIFY(exporting);
+            exporting->setForm({}); // the table as it is shown
+            QTRY_VERIFY(exporting->canExport());
+            QVERIFY(withDialog([&] { click(dialog, QStringLiteral("Export…")); },
+                               [&](QDialog& files) { proposed = answer(files, target); }));
+            QTRY_VERIFY(!dialog.isVisible());
+        }));
+        QCOMPARE(proposed, QStringLiteral("sample.export.csv"));
         QFile file(target + QStringLiteral(".csv"));
-        QTRY_VERIFY(file.exists());
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll().count("\r\n"), 13); // the header and twelve events
         QTRY_VERIFY(words(*m_capture->status()).contains(QStringLiteral("12 events were written")));

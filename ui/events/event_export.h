@@ -1,45 +1,24 @@
 #pragma once
 
+#include "core/analysis/export_rows.h"
 #include "ui/events/event_text.h"
-#include "ui/jobs/background.h"
-#include "ui/models/event_list.h"
-
-#include <QObject>
+#include "ui/models/event_times.h"
 
 #include <memory>
-#include <optional>
 
 namespace probescope::ui {
 
-/// What is written: rows of a capture, the columns, the way of writing times.
-struct EventExport
+/// The table of events as it is shown: its columns, and its way of writing times.
+struct EventTableLook
 {
-    std::shared_ptr<const store::Capture> capture;
-    std::optional<analysis::RowSet> rows; ///< all rows when there is none
     EventTimes times;
     ColumnList columns;
-    QString file;
 };
 
-/// Writes a table of events as CSV beside the UI thread. The file appears when it is whole.
-class EventExportJob : public QObject
-{
-    Q_OBJECT
-
-public:
-    explicit EventExportJob(QObject* parent = nullptr);
-
-    void start(const EventExport& what);
-    void cancel() { m_background.cancel(); }
-    bool running() const { return m_background.running(); }
-
-signals:
-    void progressed(double fraction);
-    void finished(quint64 rows);
-    void failed(const QString& why);
-
-private:
-    Background m_background;
-};
+/// Writes the table of some events as CSV (RFC 4180). `capture` is that of the rows. On any thread.
+/// Errors: Cancelled, those of the sink.
+Result<> writeEventTable(const std::shared_ptr<const store::Capture>& capture,
+                         const analysis::ExportRows& rows, const EventTableLook& look,
+                         const analysis::ExportSink& sink, const analysis::ExportControl& control);
 
 } // namespace probescope::ui

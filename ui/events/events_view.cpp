@@ -343,7 +343,7 @@ void EventsView::copy(TextForm form)
     if (!range)
         return;
     if (range->count() > kMaxCopiedRows) {
-        emit message(tr("At most %L1 rows can be copied. Use File > Export events instead.")
+        emit message(tr("At most %L1 rows can be copied. Use File > Export instead.")
                          .arg(kMaxCopiedRows));
         return;
     }

@@ -55,7 +55,6 @@ public:
 
     void askForTime();
     void copy(TextForm form);
-    void exportCsv();
     /// Fills a menu for an event and a cell of it.
     void fillCellMenu(QMenu& menu, std::uint64_t position, EventCells::Column column);
 

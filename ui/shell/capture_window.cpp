@@ -14,9 +14,12 @@
 #include "ui/report/latency_report_view.h"
 #include "ui/sched/sched_view.h"
 #include "ui/shell/error_words.h"
+#include "ui/shell/export_dialog.h"
 #include "ui/shell/icons.h"
 #include "ui/shell/import_report.h"
 #include "ui/shell/places_pane.h"
+#include "ui/shell/report_choices.h"
+#include "ui/shell/report_dialog.h"
 #include "ui/shell/status_strip.h"
 #include "ui/shell/view_state.h"
 #include "ui/timeline/overview_strip.h"
@@ -666,6 +669,22 @@ void CaptureWindow::selectFirst()
     // Something to look at: the first event, with its fields.
     if (const auto event = m_capture->event(0))
         m_selection->select(0, event->timeNs);
+}
+
+void CaptureWindow::showExport()
+{
+    ExportDialog dialog(m_capture, *m_selection, {*m_events->times(), m_events->visibleColumns()},
+                        this);
+    connect(&dialog, &ExportDialog::exported, m_status, &StatusStrip::showMessage);
+    dialog.exec();
+}
+
+void CaptureWindow::showReportExport()
+{
+    ReportDialog dialog({m_capture, m_selection->filter(), *m_events->times(), {}, {}},
+                        reportChoices(*this), this);
+    connect(&dialog, &ReportDialog::exported, m_status, &StatusStrip::showMessage);
+    dialog.exec();
 }
 
 void CaptureWindow::showReport()

@@ -90,6 +90,8 @@ public:
 
     QList<QAction*> editActions() const { return m_editActions; }
     QList<QAction*> goActions() const { return m_goActions; }
+    QList<QDockWidget*> docks() const;
+    QDockWidget* placesDock() const { return m_placesDock; } ///< of the notes
     QList<QAction*> dockActions() const;
     QAction* undoAction() const { return m_undo; }
     QAction* redoAction() const { return m_redo; }
@@ -97,6 +99,8 @@ public:
     QAction* timelineAction(const QKeySequence& key) const;
     std::vector<KeyGroup> keyGroups() const;
     void showReport();
+    void showExport();
+    void showReportExport();
     void raiseEvents();
     void raiseQuery();
 
@@ -125,7 +129,6 @@ private:
     void showProbes();
     /// So is that of the report, for captures of latency tracers.
     void showLatencyReport();
-    QList<QDockWidget*> docks() const;
     QDockWidget* addDock(const QString& name, const QString& title, QWidget* view);
     QAction* addAction(QList<QAction*>& list, const QString& icon, const QString& text,
                        const QKeySequence& key, const std::function<void()>& run);

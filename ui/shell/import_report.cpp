@@ -99,24 +99,11 @@ ImportReport::ImportReport(const store::Capture& capture, Selection* selection, 
     layout->addWidget(buttons);
 }
 
-QWidget* ImportReport::makeSummary(const store::Capture& capture)
+std::vector<std::pair<QString, QString>> ImportReport::facts(const store::Capture& capture)
 {
-    auto* const area = new QScrollArea(this);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    auto* const page = new QWidget(area);
-    auto* const form = new QFormLayout(page);
-    form->setContentsMargins(16, 16, 16, 16);
-    form->setHorizontalSpacing(24);
-    form->setVerticalSpacing(6);
-    const auto add = [this, form, page](const QString& name, const QString& value) {
-        auto* const label = new QLabel(value, page);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
-        label->setAccessibleName(name);
-        form->addRow(new QLabel(name, page), label);
-        m_text += name + QStringLiteral(": ") + value + u'\n';
+    std::vector<std::pair<QString, QString>> facts;
+    const auto add = [&facts](const QString& name, const QString& value) {
+        facts.emplace_back(name, value);
     };
     for (const auto& [key, name] : knownFacts()) {
         if (const auto value = capture.fact(key); value && !value->empty())
@@ -137,6 +124,30 @@ QWidget* ImportReport::makeSummary(const store::Capture& capture)
         add(tr("State"), tr("Reading was stopped; what was read until then is here."));
     else if (summary.state == store::Summary::State::Importing)
         add(tr("State"), tr("The file is still being read."));
+    return facts;
+}
+
+QWidget* ImportReport::makeSummary(const store::Capture& capture)
+{
+    auto* const area = new QScrollArea(this);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    auto* const page = new QWidget(area);
+    auto* const form = new QFormLayout(page);
+    form->setContentsMargins(16, 16, 16, 16);
+    form->setHorizontalSpacing(24);
+    form->setVerticalSpacing(6);
+    const auto add = [this, form, page](const QString& name, const QString& value) {
+        auto* const label = new QLabel(value, page);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setAccessibleName(name);
+        form->addRow(new QLabel(name, page), label);
+        m_text += name + QStringLiteral(": ") + value + u'\n';
+    };
+    for (const auto& [name, value] : facts(capture))
+        add(name, value);
     area->setWidget(page);
     return area;
 }

@@ -6,6 +6,8 @@
 #include <QDialog>
 
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace probescope::ui {
 
@@ -18,6 +20,8 @@ class ImportReport : public QDialog
 public:
     ImportReport(const store::Capture& capture, Selection* selection, QWidget* parent = nullptr);
 
+    /// What is known of a capture as a whole: names and values.
+    static std::vector<std::pair<QString, QString>> facts(const store::Capture& capture);
     /// The whole report as text, for a bug report.
     QString text() const { return m_text; }
 

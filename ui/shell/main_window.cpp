@@ -189,7 +189,7 @@ void MainWindow::updateActions()
     const auto* const capture = currentCapture();
     setWindowTitle(tab ? tr("%1 – Probescope").arg(tab->title()) : QStringLiteral("Probescope"));
     setWindowFilePath(tab ? QString::fromStdString(tab->file().string()) : QString());
-    for (auto* const action : {m_saveAs, m_report, m_export, m_resetLayout})
+    for (auto* const action : {m_saveAs, m_report, m_export, m_exportReport, m_resetLayout})
         action->setEnabled(capture);
     m_reload->setEnabled(tab);
     m_close->setEnabled(m_tabs->count() > 0);
@@ -217,10 +217,10 @@ void MainWindow::saveAs()
         saveCaptureAs(*capture);
 }
 
-void MainWindow::exportEvents()
+void MainWindow::exportCapture()
 {
     if (auto* const capture = currentCapture())
-        capture->events()->exportCsv();
+        capture->showExport();
 }
 
 void MainWindow::reopenSession()

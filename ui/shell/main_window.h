@@ -93,7 +93,7 @@ private:
     void updateActions();
     void askForFiles();
     void saveAs();
-    void exportEvents();
+    void exportCapture();
     void showAbout();
     void setTheme(Theme theme);
     void stepTab(int step);
@@ -112,6 +112,7 @@ private:
     QAction* m_saveAs = nullptr;
     QAction* m_report = nullptr;
     QAction* m_export = nullptr;
+    QAction* m_exportReport = nullptr;
     QAction* m_close = nullptr;
     QAction* m_reload = nullptr;
     QAction* m_nextTab = nullptr;

@@ -51,8 +51,13 @@ void MainWindow::makeActions()
                               [this] { showProbes()->openKernel(); });
     m_saveAs = makeAction(QStringLiteral("save"), tr("&Save as capture…"), ctrlShift(Qt::Key_S),
                           [this] { saveAs(); });
-    m_export = makeAction(QStringLiteral("export"), tr("&Export events as CSV…"),
-                          ctrlShift(Qt::Key_E), [this] { exportEvents(); });
+    m_export = makeAction(QStringLiteral("export"), tr("&Export…"), ctrlShift(Qt::Key_E),
+                          [this] { exportCapture(); });
+    m_exportReport =
+        makeAction(QStringLiteral("report"), tr("Export repo&rt…"), ctrlShift(Qt::Key_H), [this] {
+            if (auto* const capture = currentCapture())
+                capture->showReportExport();
+        });
     m_report =
         makeAction(QStringLiteral("report"), tr("&Import report"), ctrlShift(Qt::Key_I), [this] {
             if (auto* const capture = currentCapture())
@@ -145,6 +150,7 @@ void MainWindow::makeFileMenu()
     menu->addSeparator();
     menu->addAction(m_saveAs);
     menu->addAction(m_export);
+    menu->addAction(m_exportReport);
     menu->addAction(m_report);
     menu->addSeparator();
     menu->addAction(m_reload);
@@ -274,9 +280,10 @@ void MainWindow::fillToolBar()
 std::vector<KeyGroup> MainWindow::keyGroups() const
 {
     std::vector<KeyGroup> groups;
-    groups.push_back({tr("Program"),
-                      {m_open, m_record, m_kernel, m_probes, m_saveAs, m_export, m_report, m_reload,
-                       m_close, m_nextTab, m_previousTab, m_fullScreen, m_keys, m_quit}});
+    groups.push_back(
+        {tr("Program"),
+         {m_open, m_record, m_kernel, m_probes, m_saveAs, m_export, m_exportReport, m_report,
+          m_reload, m_close, m_nextTab, m_previousTab, m_fullScreen, m_keys, m_quit}});
     if (const auto* const capture = currentCapture()) {
         const auto more = capture->keyGroups();
         groups.insert(groups.end(), more.begin(), more.end());

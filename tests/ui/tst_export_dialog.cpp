@@ -1,0 +1,225 @@
+#include "core/analysis/export_ftrace.h"
+#include "core/open/opened.h"
+#include "tests/support/sample_capture.h"
+#include "tests/ui/own_settings.h"
+#include "ui/shell/export_dialog.h"
+#include "ui/shell/theme.h"
+
+#include <QAccessible>
+#include <QComboBox>
+#include <QDir>
+#include <QLabel>
+#include <QRadioButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace probescope;
+using namespace probescope::ui;
+using analysis::ExportForm;
+
+class TestExportDialog : public QObject
+{
+    Q_OBJECT
+
+    using Part = ExportDialog::Part;
+
+    QTemporaryDir m_dir;
+    std::shared_ptr<store::Capture> m_capture;
+    std::unique_ptr<Selection> m_selection;
+
+    std::unique_ptr<ExportDialog> dialog(std::shared_ptr<store::Capture> capture = {}) const
+    {
+        const auto of = capture ? capture : m_capture;
+        auto made = std::make_unique<ExportDialog>(
+            of, *m_selection,
+            EventTableLook{EventTimes(*of), {EventCells::Time, EventCells::Event}});
+        made->show();
+        [&made] { QTRY_VERIFY(!made->busy()); }();
+        return made;
+    }
+    static QString told(const ExportDialog& dialog)
+    {
+        for (const auto* const label : dialog.findChildren<QLabel*>()) {
+            if (label->accessibleName() == QStringLiteral("What will be written"))
+                return label->text();
+        }
+        return {};
+    }
+    static analysis::FilterTerm ofCpu(std::int64_t cpu)
+    {
+        analysis::FilterTerm term;
+        term.kind = analysis::FilterTerm::Kind::Cpu;
+        term.number = cpu;
+        return term;
+    }
+    static QByteArray contents(const QString& path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    static void keep(QWidget& widget, const QString& name)
+    {
+        QCoreApplication::processEvents();
+        const auto folder = qEnvironmentVariable("PICTURES");
+        if (!folder.isEmpty())
+            QVERIFY(widget.grab().save(QDir(folder).filePath(name + QStringLiteral(".png"))));
+    }
+
+private slots:
+    void initTestCase()
+    {
+        keepSettingsIn(m_dir.path());
+        m_capture = captureOfText(m_dir.filePath(QStringLiteral("c.psc")), sampleText());
+    }
+    void init() { m_selection = std::make_unique<Selection>(); }
+
+    void tellsTheNumberBeforehand()
+    {
+        m_selection->setVisible({100'000'010'000, 100'000'041'000});
+        m_selection->setRange(TimeRange{100'000'030'000, 100'000'055'000});
+        m_selection->addTerm(ofCpu(1));
+        const auto exporting = dialog();
+        // It begins with what the views are narrowed down to.
+        QCOMPARE(exporting->part(), Part::Selected);
+        QCOMPARE(told(*exporting),
+                 QStringLiteral("1 of 12 events will be written. The kernel lost 42 events there, "
+                                "in 1 gap(s)."));
+        exporting->setFiltered(false);
+        QTRY_COMPARE(told(*exporting).section(u'.', 0, 0),
+                     QStringLiteral("2 of 12 events will be written"));
+        exporting->setPart(Part::Visible);
+        QTRY_COMPARE(told(*exporting).section(u'.', 0, 0),
+                     QStringLiteral("5 of 12 events will be written"));
+        exporting->setPart(Part::Whole);
+        QTRY_COMPARE(told(*exporting).section(u'.', 0, 0),
+                     QStringLiteral("12 of 12 events will be written"));
+    }
+
+    void writesWhatWasChosen()
+    {
+        m_selection->setRange(TimeRange{100'000'030'000, 100'000'055'000});
+        const auto exporting = dialog();
+        const auto file = m_dir.filePath(QStringLiteral("range.txt"));
+        exporting->setForm(ExportForm::Ftrace);
+        QTRY_VERIFY(exporting->canExport());
+        QSignalSpy exported(exporting.get(), &ExportDialog::exported);
+        exporting->exportTo(file);
+        QTRY_COMPARE(exported.count(), 1);
+        QVERIFY(!exporting->isVisible());
+        QVERIFY(exported[0][0].toString().startsWith(QStringLiteral("2 events were written to ")));
+        std::string expected;
+        QVERIFY(analysis::exportFtrace(*exporting->rows(),
+                                       [&expected](std::string_view text) -> Result<> {
+                                           expected += text;
+                                           return {};
+                                       },
+                                       {}));
+        QCOMPARE(contents(file), QByteArray::fromStdString(expected));
+
+        // The user was asked before: another export takes its place.
+        const auto again = dialog();
+        again->setForm({});
+        QTRY_VERIFY(again->canExport());
+        again->exportTo(file);
+        QTRY_VERIFY(!again->isVisible());
+        QVERIFY(contents(file).startsWith("Time,Event\r\n100.000030,kmalloc\r\n"));
+    }
+
+    void whatCannotBeIsSaidBeforehand()
+    {
+        const auto exporting = dialog();
+        exporting->setForm(ExportForm::TraceDat);
+        QTRY_VERIFY(!exporting->busy());
+        QVERIFY(!exporting->canExport());
+        QVERIFY(told(*exporting).contains(QStringLiteral("sched_switch")));
+        exporting->setForm(ExportForm::PlainSqlite);
+        QTRY_VERIFY(exporting->canExport());
+        const auto own = m_dir.filePath(QStringLiteral("c.psc"));
+        const auto before = contents(own);
+        exporting->exportTo(own);
+        QVERIFY(told(*exporting).contains(QStringLiteral("Choose another name")));
+        QCOMPARE(contents(own), before);
+        exporting->exportTo(QStringLiteral("/nowhere/at/all.db"));
+        QTRY_VERIFY(!exporting->busy());
+        QVERIFY(told(*exporting).contains(QStringLiteral("could not be written")));
+        QVERIFY(exporting->isVisible());
+    }
+
+    void aStoppedExportLeavesNoFile()
+    {
+        std::string text;
+        constexpr int kEvents = 200'000;
+        for (int i = 0; i < kEvents; ++i)
+            text += "     bash-1  [000] .....   " + std::to_string(i) + ".000001: note: n=1\n";
+        const auto many = captureOfText(m_dir.filePath(QStringLiteral("many.psc")), text);
+        const auto exporting = dialog(many);
+        exporting->setForm(ExportForm::JsonLines);
+        QTRY_VERIFY(exporting->canExport());
+        const QDir folder(m_dir.path());
+        const auto files = folder.entryList(QDir::Files | QDir::Hidden);
+        exporting->exportTo(m_dir.filePath(QStringLiteral("many.jsonl")));
+        QVERIFY(exporting->busy());
+        exporting->reject();
+        QTRY_VERIFY(!exporting->busy());
+        QVERIFY(exporting->isVisible());
+        QCOMPARE(told(*exporting), QStringLiteral("The export was stopped; nothing was written."));
+        QCOMPARE(folder.entryList(QDir::Files | QDir::Hidden), files);
+        exporting->reject();
+        QVERIFY(!exporting->isVisible());
+    }
+
+    void everyFormCanBeWritten()
+    {
+        const auto made = open::importFile(TEST_DATA "/trace_dat/stack-v7-zstd.dat",
+                                           m_dir.filePath(QStringLiteral("dat.psc")).toStdString());
+        QVERIFY(made);
+        std::vector<ExportDialog::Form> forms{ExportDialog::Form()};
+        forms.insert(forms.end(), analysis::kExportForms.begin(), analysis::kExportForms.end());
+        for (const auto& form : forms) {
+            const auto exporting = dialog(made->capture);
+            exporting->setForm(form);
+            QTRY_VERIFY(exporting->canExport());
+            const auto file = m_dir.filePath(QStringLiteral("form%1").arg(form ? int(*form) : 99));
+            exporting->exportTo(file);
+            QTRY_VERIFY(!exporting->isVisible());
+            QVERIFY(QFileInfo(file).size() > 0);
+        }
+    }
+
+    void isReadByEars()
+    {
+        const auto exporting = dialog();
+        for (const auto* const button : exporting->findChildren<QAbstractButton*>())
+            QVERIFY(!QAccessible::queryAccessibleInterface(const_cast<QAbstractButton*>(button))
+                         ->text(QAccessible::Name)
+                         .isEmpty());
+        QVERIFY(!exporting->findChild<QComboBox*>()->accessibleName().isEmpty());
+    }
+
+    void looks_data()
+    {
+        QTest::addColumn<int>("theme");
+        QTest::newRow("light") << int(Theme::Light);
+        QTest::newRow("dark") << int(Theme::Dark);
+    }
+    void looks()
+    {
+        QFETCH(int, theme);
+        applyTheme(Theme(theme));
+        const QString name = QStringLiteral("export-") + QLatin1String(QTest::currentDataTag());
+        keep(*dialog(), name + QStringLiteral("-plain"));
+        m_selection->setVisible({100'000'010'000, 100'000'041'000});
+        m_selection->setRange(TimeRange{100'000'030'000, 100'000'055'000});
+        m_selection->addTerm(ofCpu(1));
+        m_selection->addTerm(ofCpu(0));
+        const auto exporting = dialog();
+        keep(*exporting, name + QStringLiteral("-chosen"));
+        exporting->setForm(ExportForm::TraceDat);
+        QTRY_VERIFY(!exporting->busy());
+        keep(*exporting, name + QStringLiteral("-refused"));
+    }
+};
+
+QTEST_MAIN(TestExportDialog)
+#include "tst_export_dialog.moc"

@@ -1,0 +1,289 @@
+#include "core/store/notes.h"
+#include "core/store/query.h"
+#include "tests/support/sample_capture.h"
+#include "tests/ui/own_settings.h"
+#include "ui/events/events_view.h"
+#include "ui/latency/latency_view.h"
+#include "ui/query/query_view.h"
+#include "ui/shell/capture_window.h"
+#include "ui/shell/report_choices.h"
+#include "ui/shell/report_dialog.h"
+#include "ui/shell/report_html.h"
+#include "ui/shell/theme.h"
+
+#include <QDir>
+#include <QDockWidget>
+#include <QImage>
+#include <QListWidget>
+#include <QSignalSpy>
+#include <QStandardItemModel>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include <map>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+namespace {
+
+/// What a page holds, read by a strict reader.
+struct Page
+{
+    QString error; ///< it is not well-formed
+    QString words; ///< all texts, a line an element
+    QStringList references; ///< src, href and the like
+    QStringList elements;
+    std::map<QString, std::vector<QStringList>> tables; ///< rows by caption
+};
+
+Page readPage(const QByteArray& bytes)
+{
+    Page page;
+    QXmlStreamReader xml(bytes);
+    QString caption;
+    QString text;
+    QStringList row;
+    while (!xml.atEnd()) {
+        xml.readNext();
+        const auto name = xml.name().toString();
+        if (xml.isStartElement()) {
+            page.elements << name;
+            for (const auto& attribute : xml.attributes()) {
+                const auto key = attribute.name().toString();
+                if (key == QStringLiteral("src") || key == QStringLiteral("href")
+                    || key.startsWith(QStringLiteral("on")))
+                    page.references << attribute.value().toString();
+            }
+            if (name == QStringLiteral("tr"))
+                row.clear();
+            text.clear();
+        } else if (xml.isCharacters()) {
+            text += xml.text();
+            page.words += xml.text();
+        } else if (xml.isEndElement()) {
+            page.words += u'\n';
+            if (name == QStringLiteral("caption"))
+                caption = text;
+            else if (name == QStringLiteral("td") || name == QStringLiteral("th"))
+                row << text;
+            else if (name == QStringLiteral("tr"))
+                page.tables[caption].push_back(row);
+            text.clear();
+        }
+    }
+    if (xml.hasError())
+        page.error = xml.errorString();
+    return page;
+}
+
+} // namespace
+
+class TestReport : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_dir;
+    int m_number = 0;
+
+    std::shared_ptr<store::Capture> capture(const std::string& text = sampleText())
+    {
+        return captureOfText(m_dir.filePath(QStringLiteral("c%1.psc").arg(++m_number)), text);
+    }
+    QByteArray reported(CaptureWindow& window, bool all)
+    {
+        ReportDialog dialog(
+            {window.capture(), window.selection()->filter(), *window.events()->times(), {}, {}},
+            reportChoices(window));
+        dialog.show();
+        if (all) {
+            for (int i = 0; i < dialog.list()->count(); ++i)
+                dialog.list()->item(i)->setCheckState(Qt::Checked);
+        }
+        const auto path = m_dir.filePath(QStringLiteral("report%1.html").arg(++m_number));
+        QSignalSpy exported(&dialog, &ReportDialog::exported);
+        dialog.exportTo(path);
+        [&exported] { QTRY_COMPARE(exported.count(), 1); }();
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    static void show(CaptureWindow& window)
+    {
+        window.resize(1200, 800);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        window.selectFirst();
+    }
+    static QString asked(const store::Capture& capture, const std::string& sql)
+    {
+        QString answer;
+        const auto query = store::Query::prepare(capture, sql);
+        if (query)
+            static_cast<void>((*query)->run(
+                [&answer](const store::Query::Row& row) {
+                    answer = QString::number(std::get<std::int64_t>(row[0]));
+                    return false;
+                },
+                {}));
+        return answer;
+    }
+
+private slots:
+    void initTestCase() { keepSettingsIn(m_dir.path()); }
+
+    void holdsAllInOneFileAndCountsRight()
+    {
+        const auto of = capture();
+        QVERIFY(store::saveNote(*of,
+                                {.text = "the slow one\n& its cause", .beginNs = 100'000'040'000}));
+        CaptureWindow window(of);
+        show(window);
+        window.selection()->setRange(TimeRange{100'000'010'000, 100'000'060'000});
+        QTRY_COMPARE(window.events()->list()->size(), std::uint64_t(6));
+        const auto bytes = reported(window, true);
+        const auto page = readPage(bytes);
+        QVERIFY2(page.error.isEmpty(), qPrintable(page.error));
+        for (const auto& reference : page.references)
+            QVERIFY2(reference.startsWith(u'#')
+                         || reference.startsWith(QStringLiteral("data:image/png;base64,")),
+                     qPrintable(reference.left(60)));
+        for (const char* outside : {"http:", "https:", "file:", "url(", "@import"})
+            QVERIFY2(!bytes.contains(outside), outside);
+        for (const char* element : {"script", "link", "iframe", "object", "form"})
+            QVERIFY(!page.elements.contains(QLatin1String(element)));
+        QVERIFY(page.elements.contains(QStringLiteral("img")));
+        for (const auto& reference : page.references) {
+            if (reference.startsWith(u'#'))
+                continue;
+            QImage picture;
+            QVERIFY(picture.loadFromData(
+                QByteArray::fromBase64(reference.section(u',', 1).toLatin1())));
+        }
+
+        // Counts, against SQL.
+        const std::string range = " FROM event WHERE ts >= 100000010000 AND ts < 100000060000";
+        const auto& words = page.words;
+        QVERIFY(words.contains(QStringLiteral("%1 of 12 events are in the range")
+                                   .arg(asked(*of, "SELECT count(*)" + range))));
+        QVERIFY(words.contains(QStringLiteral("The kernel lost 42 events there, in 1 gaps")));
+        const auto& cpus = page.tables.at(QStringLiteral("Events by CPU"));
+        QCOMPARE(cpus.size(), 3U); // the head and two CPUs
+        for (std::size_t i = 1; i < cpus.size(); ++i)
+            QCOMPARE(
+                cpus[i][1],
+                asked(*of, "SELECT count(*)" + range + " AND cpu = " + cpus[i][0].toStdString()));
+        const auto& types = page.tables.at(QStringLiteral("Events by type"));
+        QVERIFY(types[1][0].endsWith(QStringLiteral("kmalloc")));
+        QCOMPARE(types[1][1], asked(*of, "SELECT count(*)" + range + " AND name = 'kmalloc'"));
+        const auto& notes = page.tables.at(QStringLiteral("Notes of the capture"));
+        QCOMPARE(notes[1][1], QStringLiteral("the slow one\n& its cause"));
+        QCOMPARE(page.tables.at(QStringLiteral("Events that were lost")).size(), 2U);
+    }
+
+    void namesOfTheCaptureAreNoMarkup()
+    {
+        std::string text = "# tracer: nop\n#\n";
+        text += "  <script>x-1     [000] .....   1.000001: note: </table><b>&amp; \"'%1 %2\n";
+        text += " a\x01<!--b\xff-2     [000] .....   1.000002: note: ]]> <img src=http:x>\n";
+        CaptureWindow window(capture(text));
+        show(window);
+        QTRY_COMPARE(window.events()->list()->size(), std::uint64_t(2));
+        const auto page = readPage(reported(window, true));
+        QVERIFY2(page.error.isEmpty(), qPrintable(page.error));
+        QVERIFY(!page.elements.contains(QStringLiteral("script")));
+        QVERIFY(!page.elements.contains(QStringLiteral("b")));
+        const auto& tasks = page.tables.at(QStringLiteral("Events by task"));
+        QCOMPARE(tasks.size(), 3U);
+        const QStringList names{tasks[1][0], tasks[2][0]};
+        QVERIFY2(names.contains(QStringLiteral("<script>x-1")), qPrintable(names.join(u'|')));
+        const auto& words = page.words;
+        QVERIFY(words.contains(QStringLiteral("</table><b>&amp; \"'%1 %2")));
+        for (const auto& reference : page.references)
+            QVERIFY(!reference.contains(QStringLiteral("http")));
+    }
+
+    void viewsGiveTheirFigures()
+    {
+        const auto of = capture();
+        CaptureWindow window(of);
+        show(window);
+        for (auto* const dock : window.docks()) {
+            if (dock->widget() == window.query() || dock->widget() == window.latency()) {
+                dock->raise();
+                QCoreApplication::processEvents();
+            }
+        }
+        QTRY_VERIFY(!window.latency()->busy());
+        window.query()->runQuery(QStringLiteral("SELECT count(*) AS \"n < 5\" FROM event"));
+        QTRY_COMPARE(window.query()->query()->state(), QueryRun::State::Done);
+        const auto page = readPage(reported(window, true));
+        QVERIFY2(page.error.isEmpty(), qPrintable(page.error));
+        const auto& words = page.words;
+        QVERIFY(words.contains(window.latency()->figuresText().section(u'\n', 0, 0)));
+        QVERIFY(words.contains(QStringLiteral("SELECT count(*) AS \"n < 5\" FROM event")));
+        bool found = false;
+        for (const auto& [caption, rows] : page.tables)
+            found =
+                found || (rows[0] == QStringList{QStringLiteral("n < 5")} && rows[1][0] == "12");
+        QVERIFY(found);
+    }
+
+    void onlyWhatIsTickedIsThere()
+    {
+        CaptureWindow window(capture());
+        show(window);
+        auto choices = reportChoices(window);
+        ReportDialog dialog({window.capture(), {}, *window.events()->times(), {}, {}}, choices);
+        for (int i = 0; i < dialog.list()->count(); ++i)
+            dialog.list()->item(i)->setCheckState(Qt::Unchecked);
+        const auto path = m_dir.filePath(QStringLiteral("bare.html"));
+        dialog.exportTo(path);
+        QTRY_VERIFY(QFile::exists(path));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto page = readPage(file.readAll());
+        QVERIFY(page.error.isEmpty());
+        QVERIFY(!page.elements.contains(QStringLiteral("img")));
+        QCOMPARE(page.elements.count(QStringLiteral("h2")), 1);
+    }
+
+    void longTablesSaySo()
+    {
+        QStandardItemModel model;
+        for (int i = 0; i <= kReportRows; ++i)
+            model.appendRow(new QStandardItem(QString::number(i)));
+        const auto html = htmlTable(model, QStringLiteral("c"));
+        QCOMPARE(html.count(QStringLiteral("<td")), kReportRows);
+        QVERIFY(html.contains(QStringLiteral("The first 500 of 501 rows.")));
+    }
+
+    void looks_data()
+    {
+        QTest::addColumn<int>("theme");
+        QTest::newRow("light") << int(Theme::Light);
+        QTest::newRow("dark") << int(Theme::Dark);
+    }
+    void looks()
+    {
+        QFETCH(int, theme);
+        applyTheme(Theme(theme));
+        CaptureWindow window(capture());
+        show(window);
+        ReportDialog dialog({window.capture(), {}, *window.events()->times(), {}, {}},
+                            reportChoices(window));
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        const QString name = QStringLiteral("report-") + QLatin1String(QTest::currentDataTag());
+        const auto folder = qEnvironmentVariable("PICTURES");
+        if (folder.isEmpty())
+            return;
+        QVERIFY(dialog.grab().save(QDir(folder).filePath(name + QStringLiteral(".png"))));
+        QFile file(QDir(folder).filePath(name + QStringLiteral(".html")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(reported(window, true));
+    }
+};
+
+QTEST_MAIN(TestReport)
+#include "tst_report.moc"

@@ -1,0 +1,87 @@
+#pragma once
+
+#include "core/analysis/export_form.h"
+#include "ui/events/event_export.h"
+#include "ui/jobs/background.h"
+#include "ui/shell/selection.h"
+
+#include <QDialog>
+
+#include <memory>
+#include <optional>
+
+class QButtonGroup;
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QVBoxLayout;
+
+namespace probescope::ui {
+
+/// Writes a capture, or a part of it, for other programs: what and as what is chosen here, and how
+/// many events that will be is told beforehand.
+class ExportDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// Which part of the time is written.
+    enum class Part : std::uint8_t { Whole, Visible, Selected };
+    /// A form of the core, or the table of events as it is shown.
+    using Form = std::optional<analysis::ExportForm>;
+
+    ExportDialog(std::shared_ptr<const store::Capture> capture, const Selection& selection,
+                 EventTableLook look, QWidget* parent = nullptr);
+    ~ExportDialog() override;
+
+    Form form() const;
+    void setForm(Form form);
+    Part part() const;
+    void setPart(Part part);
+    /// Whether only those events are written that pass the filter of the views.
+    void setFiltered(bool filtered);
+    /// What was chosen, counted; nothing while it is being counted, and when that failed.
+    const std::optional<analysis::ExportRows>& rows() const { return m_rows; }
+    bool canExport() const;
+    bool busy() const { return m_count.running() || m_work.running(); }
+    /// Asks for a file, and writes it.
+    void askForFile();
+    /// Writes it; a file of that name is replaced. The dialog closes when all went well.
+    void exportTo(const QString& file);
+
+    void reject() override; ///< stops what is being written first
+
+signals:
+    void exported(const QString& text); ///< a sentence about what was written
+
+private:
+    void makeForms(QVBoxLayout& column);
+    void makeParts(QVBoxLayout& column);
+    void makeEnd(QVBoxLayout& column);
+    analysis::EventFilter chosen() const;
+    void countAnew();
+    void showCount(const Result<analysis::ExportRows>& rows, const Result<>& possible);
+    void showState();
+    void tellExported(const Result<analysis::Exported>& exported, const QString& file);
+    bool isOwnFile(const QString& file) const;
+
+    std::shared_ptr<const store::Capture> m_capture;
+    analysis::EventFilter m_filter; ///< of the views, with its range
+    TimeRange m_visible;
+    EventTableLook m_look;
+    std::optional<analysis::ExportRows> m_rows;
+    bool m_possible = false;
+    QComboBox* m_forms;
+    QLabel* m_about;
+    QButtonGroup* m_parts;
+    QCheckBox* m_filtered;
+    QLabel* m_told;
+    QProgressBar* m_progress;
+    QPushButton* m_write = nullptr;
+    Background m_count;
+    Background m_work;
+};
+
+} // namespace probescope::ui

@@ -1,0 +1,66 @@
+#include "ui/shell/export_words.h"
+
+namespace probescope::ui {
+
+std::array<FormWords, 7> formWords()
+{
+    return {
+        {{analysis::ExportForm::Ftrace, ExportDialog::tr("ftrace text"),
+          ExportDialog::tr(
+              "The text that the kernel's trace file has. Probescope reads it again, and so do "
+              "scripts and Trace Compass."),
+          ExportDialog::tr("Text (*.txt)")},
+         {analysis::ExportForm::TraceDat, ExportDialog::tr("trace.dat"),
+          ExportDialog::tr(
+              "The kernel's binary records, for trace-cmd and KernelShark. Captures of text have "
+              "none."),
+          ExportDialog::tr("trace.dat (*.dat)")},
+         {analysis::ExportForm::Csv, ExportDialog::tr("CSV of all columns"),
+          ExportDialog::tr(
+              "One line an event, with the columns of the SQL table event, for scripts and "
+              "spreadsheets."),
+          ExportDialog::tr("Comma-separated values (*.csv)")},
+         {std::nullopt, ExportDialog::tr("CSV of the table as it is shown"),
+          ExportDialog::tr(
+              "The columns of the table of events that are to be seen, in their order, with times "
+              "as they are written there."),
+          ExportDialog::tr("Comma-separated values (*.csv)")},
+         {analysis::ExportForm::JsonLines, ExportDialog::tr("JSON lines"),
+          ExportDialog::tr("One JSON object an event, with all its fields by name."),
+          ExportDialog::tr("JSON lines (*.jsonl)")},
+         {analysis::ExportForm::ChromeJson, ExportDialog::tr("Perfetto / Chrome JSON"),
+          ExportDialog::tr(
+              "Calls, scheduling and events for ui.perfetto.dev and chrome://tracing. Calls and "
+              "slices that touch the range are there whole."),
+          ExportDialog::tr("JSON (*.json)")},
+         {analysis::ExportForm::PlainSqlite, ExportDialog::tr("SQLite database"),
+          ExportDialog::tr(
+              "The tables of SQL as ordinary ones, for the stock sqlite3. Of the whole capture "
+              "only."),
+          ExportDialog::tr("SQLite databases (*.db)")}}};
+}
+
+QString extensionOfForm(ExportDialog::Form form)
+{
+    return QString::fromLatin1(form ? analysis::extensionOf(*form) : "csv");
+}
+
+QString lossWords(const std::vector<Loss>& losses)
+{
+    if (losses.empty())
+        return {};
+    qulonglong events = 0;
+    bool unknown = false;
+    for (const Loss& loss : losses) {
+        events += loss.count.value_or(0);
+        unknown = unknown || !loss.count;
+    }
+    const QString gaps = ExportDialog::tr("%Ln gap(s)", nullptr, int(losses.size()));
+    if (unknown)
+        return ExportDialog::tr("The kernel lost %L1 events or more there, in %2.")
+            .arg(events)
+            .arg(gaps);
+    return ExportDialog::tr("The kernel lost %L1 events there, in %2.").arg(events).arg(gaps);
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "ui/shell/export_dialog.h"
+
+#include <QString>
+
+#include <array>
+#include <vector>
+
+namespace probescope::ui {
+
+/// A form of exports, for people.
+struct FormWords
+{
+    ExportDialog::Form form;
+    QString name;
+    QString about;
+    QString files; ///< for the file dialog
+};
+
+/// In the order in which they are offered.
+std::array<FormWords, 7> formWords();
+/// What names of such files end with, without the dot.
+QString extensionOfForm(ExportDialog::Form form);
+/// "The kernel lost 42 events there, in 1 gap(s)."; nothing when there are no gaps.
+QString lossWords(const std::vector<Loss>& losses);
+
+} // namespace probescope::ui

@@ -1,0 +1,175 @@
+#include "ui/shell/report_choices.h"
+
+#include "core/store/notes.h"
+#include "ui/events/event_table.h"
+#include "ui/events/events_view.h"
+#include "ui/flame/flame_view.h"
+#include "ui/latency/latency_view.h"
+#include "ui/models/problem_model.h"
+#include "ui/query/query_view.h"
+#include "ui/query/result_table.h"
+#include "ui/shell/capture_window.h"
+#include "ui/shell/report_html.h"
+#include "ui/timeline/overview_strip.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLocale>
+#include <QStandardItemModel>
+#include <QTableView>
+#include <QTreeView>
+
+#include <algorithm>
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return CaptureWindow::tr(text);
+}
+
+/// The figures that a view tells in words.
+QStringList textsOf(const QWidget* view)
+{
+    if (const auto* const latency = qobject_cast<const LatencyView*>(view))
+        return {latency->sourceBox()->currentText(), latency->figuresText(), latency->tallyText(),
+                latency->stateText()};
+    if (const auto* const flame = qobject_cast<const FlameView*>(view))
+        return {flame->stateText(), flame->coverageText()};
+    if (const auto* const query = qobject_cast<const QueryView*>(view))
+        return {query->query()->sql(), query->statusLabel()->text(), query->lossLabel()->text()};
+    if (const auto* const events = qobject_cast<const EventsView*>(view)) {
+        const QLocale locale;
+        const auto number = [&locale](std::uint64_t n) { return locale.toString(qulonglong(n)); };
+        const auto first = events->table()->top();
+        const auto size = events->list()->size();
+        const auto rows = std::uint64_t(events->table()->model()->rowCount());
+        QStringList texts{tr("Rows %1 to %2 of %3, which are in sight.")
+                              .arg(number(std::min(first + 1, size)),
+                                   number(std::min(first + rows, size)), number(size))};
+        if (!events->list()->complete())
+            texts << tr("The filter has looked at %1 of %2 events so far.")
+                         .arg(number(events->list()->looked()), number(events->list()->total()));
+        return texts;
+    }
+    return {};
+}
+
+/// Tables that stand in the view, but not those that steer it.
+QString tablesOf(QWidget* view, const QString& title)
+{
+    QList<QAbstractItemView*> tables;
+    if (auto* const query = qobject_cast<QueryView*>(view)) {
+        tables << query->table();
+    } else {
+        for (auto* const table : view->findChildren<QAbstractItemView*>()) {
+            if (table->isVisibleTo(view)
+                && (qobject_cast<QTableView*>(table) || qobject_cast<QTreeView*>(table)))
+                tables << table;
+        }
+    }
+    QString html;
+    for (auto* const table : std::as_const(tables)) {
+        const auto caption = table->accessibleName().isEmpty() ? title : table->accessibleName();
+        if (const auto* const tree = qobject_cast<QTreeView*>(table))
+            html += htmlTree(*tree, caption);
+        else if (table->model())
+            html += htmlTable(*table->model(), caption);
+    }
+    return html;
+}
+
+bool hasRows(QWidget* view)
+{
+    const auto tables = view->findChildren<QAbstractItemView*>();
+    return std::any_of(tables.begin(), tables.end(), [](const QAbstractItemView* table) {
+        return table->model() && table->model()->rowCount() > 0;
+    });
+}
+
+ReportPart partOf(QWidget* view, const QString& title)
+{
+    QString html;
+    for (const auto& text : textsOf(view))
+        html += htmlParagraph(text);
+    html += htmlPicture(view->grab().toImage(), tr("Picture of %1").arg(title));
+    return {title, html + tablesOf(view, title)};
+}
+
+ReportPart timelinePart(CaptureWindow& window)
+{
+    window.finishPainting();
+    const auto* const times = window.events()->times();
+    const auto visible = window.selection()->visible();
+    const auto title = tr("Timeline");
+    QString html = htmlParagraph(tr("From %1 to %2, %3.")
+                                     .arg(times->text(visible.beginNs), times->text(visible.endNs),
+                                          times->differenceText(visible.lengthNs())));
+    html += htmlPicture(window.overview()->grab().toImage(),
+                        tr("Overview of the whole capture: density of events and losses"));
+    html += htmlPicture(window.timeline()->grab().toImage(), tr("Picture of %1").arg(title));
+    return {title, html};
+}
+
+ReportPart notesPart(const store::Capture& capture, const EventTimes& times)
+{
+    QStandardItemModel model;
+    model.setHorizontalHeaderLabels({tr("Time"), tr("Note")});
+    for (const auto& note : store::notes(capture)) {
+        QString when = tr("whole capture");
+        if (note.beginNs)
+            when = times.text(*note.beginNs);
+        if (note.beginNs && note.endNs)
+            when = tr("%1 to %2").arg(when, times.text(*note.endNs));
+        model.appendRow({new QStandardItem(when), // NOLINT(cppcoreguidelines-owning-memory)
+                         new QStandardItem(QString::fromStdString(note.text))});
+    }
+    return {tr("Notes"), htmlTable(model, tr("Notes of the capture"))};
+}
+
+} // namespace
+
+std::vector<ReportChoice> reportChoices(CaptureWindow& window)
+{
+    std::vector<ReportChoice> choices;
+    const auto& capture = window.capture();
+    if (!store::notes(*capture).empty()) {
+        choices.push_back({tr("Notes"), true, [&window, capture] {
+                               return notesPart(*capture, *window.events()->times());
+                           }});
+    }
+    choices.push_back({tr("Timeline"), true, [&window] { return timelinePart(window); }});
+    for (auto* const dock : window.docks()) {
+        const auto* const action = dock->toggleViewAction();
+        if (!action->isEnabled() || !action->isChecked() || dock == window.placesDock()
+            || !hasRows(dock->widget()))
+            continue;
+        const bool inSight = !dock->widget()->visibleRegion().isEmpty();
+        choices.push_back(
+            {dock->windowTitle(), inSight,
+             [view = dock->widget(), title = dock->windowTitle()] { return partOf(view, title); }});
+    }
+    if (capture->summary().problems > 0) {
+        choices.push_back({tr("Problems"), true, [capture] {
+                               const ProblemModel model(capture->problems());
+                               return ReportPart{
+                                   tr("Problems"),
+                                   htmlTable(model, tr("What could not be read as usual"))};
+                           }});
+    }
+    if (capture->summary().losses > 0) {
+        choices.push_back(
+            {tr("Losses"), true, [capture] {
+                 const LossModel model(capture->losses());
+                 return ReportPart{tr("Losses"), htmlTable(model, tr("Events that were lost"))};
+             }});
+    }
+    return choices;
+}
+
+} // namespace probescope::ui
