@@ -87,6 +87,8 @@ private:
     RecordView* recordView() const;
     ProbesDesk* probesDesk() const;
     void addProbes(RecordView* view);
+    void addCount(RecordView* view);
+    void showCount();
     void connectProbes(FileTab* tab);
     void saveKernel();
     void removeTab(QWidget* tab);
@@ -107,6 +109,7 @@ private:
     QAction* m_record = nullptr;
     QAction* m_kernel = nullptr;
     QAction* m_probes = nullptr;
+    QAction* m_count = nullptr;
     QAction* m_saveKernel = nullptr;
     QAction* m_openKernel = nullptr;
     QAction* m_saveAs = nullptr;

@@ -45,6 +45,8 @@ void MainWindow::makeActions()
                           [this] { showRecording()->showKernel(); });
     m_probes = makeAction(QStringLiteral("probe"), tr("Pro&bes…"), ctrlShift(Qt::Key_B),
                           [this] { showProbes(); });
+    m_count = makeAction(QStringLiteral("plot"), tr("Cou&nt events…"), ctrlShift(Qt::Key_U),
+                         [this] { showCount(); });
     m_saveKernel = makeAction(QStringLiteral("save"), tr("Save the kernel's &description…"), {},
                               [this] { saveKernel(); });
     m_openKernel = makeAction(QStringLiteral("open"), tr("&Open a kernel's description…"), {},
@@ -282,8 +284,8 @@ std::vector<KeyGroup> MainWindow::keyGroups() const
     std::vector<KeyGroup> groups;
     groups.push_back(
         {tr("Program"),
-         {m_open, m_record, m_kernel, m_probes, m_saveAs, m_export, m_exportReport, m_report,
-          m_reload, m_close, m_nextTab, m_previousTab, m_fullScreen, m_keys, m_quit}});
+         {m_open, m_record, m_kernel, m_probes, m_count, m_saveAs, m_export, m_exportReport,
+          m_report, m_reload, m_close, m_nextTab, m_previousTab, m_fullScreen, m_keys, m_quit}});
     if (const auto* const capture = currentCapture()) {
         const auto more = capture->keyGroups();
         groups.insert(groups.end(), more.begin(), more.end());

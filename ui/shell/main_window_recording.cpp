@@ -39,6 +39,7 @@ RecordView* MainWindow::showRecording()
     });
     connect(view, &RecordView::recorded, this, &MainWindow::openFile);
     addProbes(view);
+    addCount(view);
     m_tabs->setCurrentIndex(m_tabs->addTab(view, tr("Record")));
     showTabs();
     view->connectTarget();
@@ -50,7 +51,7 @@ void MainWindow::makeRecordMenu()
     auto* const menu = menuBar()->addMenu(tr("&Record"));
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
-        menu->addActions({m_record, m_kernel, m_probes});
+        menu->addActions({m_record, m_kernel, m_probes, m_count});
         menu->addSeparator();
         const auto* const desk = probesDesk();
         m_saveKernel->setEnabled(desk && desk->kernels()->canSave());
@@ -60,7 +61,7 @@ void MainWindow::makeRecordMenu()
             menu->addActions(view->actions());
         }
     });
-    menu->addActions({m_record, m_kernel, m_probes}); // their keys work before it was open
+    menu->addActions({m_record, m_kernel, m_probes, m_count}); // their keys work before it was open
 }
 
 } // namespace probescope::ui

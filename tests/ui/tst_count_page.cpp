@@ -1,0 +1,419 @@
+#include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/ui/shown_controls.h"
+#include "ui/count/aggregate_pane.h"
+#include "ui/count/count_page.h"
+#include "ui/count/counters_pane.h"
+#include "ui/count/event_line.h"
+#include "ui/models/counter_model.h"
+#include "ui/models/event_choice_model.h"
+#include "ui/models/tally_model.h"
+#include "ui/shell/theme.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QDir>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTest>
+#include <QTreeView>
+
+#include <cerrno>
+#include <numeric>
+
+using namespace probescope;
+using namespace probescope::ui;
+using fake::FakeKernel;
+using fake::FakeTracefs;
+
+namespace {
+
+const QString kInterval = QStringLiteral("Time between two looks");
+
+std::string byCpu(const std::vector<std::uint64_t>& counts)
+{
+    std::string text;
+    for (std::size_t cpu = 0; cpu < counts.size(); ++cpu)
+        text += "{ common_cpu:          " + std::to_string(cpu)
+            + " } hitcount:          " + std::to_string(counts[cpu]) + "\n";
+    return text + "\nTotals:\n    Hits: 1\n    Entries: " + std::to_string(counts.size())
+        + "\n    Dropped: 0\n";
+}
+
+/// `ns.log2` with so many in each piece from 2^`first` on.
+std::string latencies(unsigned first, const std::vector<std::uint64_t>& counts)
+{
+    std::string text;
+    for (const auto count : counts) {
+        text += "{ ns: ~ 2^" + std::to_string(first) + " } hitcount:       " + std::to_string(count)
+            + "  ns:    " + std::to_string(count * ((std::uint64_t(3) << first) / 4)) + "\n";
+        ++first;
+    }
+    const auto all = std::accumulate(counts.begin(), counts.end(), std::uint64_t(0));
+    return text + "\nTotals:\n    Hits: " + std::to_string(all)
+        + "\n    Entries: " + std::to_string(counts.size()) + "\n    Dropped: 0\n";
+}
+
+/// A page with a fake kernel that was looked at.
+struct Stage
+{
+    explicit Stage(FakeKernel kernel = FakeKernel::linux612())
+        : fake(std::make_shared<FakeTracefs>(std::move(kernel)))
+        , before(fake->snapshotOfControls())
+        , page({})
+    {
+        page.resize(1120, 680);
+        page.show();
+        QSignalSpy looked(&page, &CountPage::looked);
+        page.setBackend(fake);
+        if (!looked.wait() || !QTest::qWaitForWindowExposed(&page))
+            qFatal("nothing was looked at");
+    }
+
+    void chooseEvents(const std::vector<record::EventChoice>& events)
+    {
+        page.counters()->choice()->choose(events);
+    }
+    /// What the form says is understood or not.
+    bool judge(const KernelQuestion& question)
+    {
+        QSignalSpy judged(page.aggregate(), &AggregatePane::judged);
+        page.aggregate()->form()->setQuestion(question);
+        return judged.wait() || judged.count() > 0;
+    }
+    QPushButton* button(const QString& text) const { return shownButton<QPushButton>(page, text); }
+
+    std::shared_ptr<FakeTracefs> fake;
+    std::map<std::string, std::string> before;
+    CountPage page;
+};
+
+KernelQuestion byTask(AggregationValue value = {})
+{
+    return {.asked = Aggregation{.events = {"kmem:kmalloc"},
+                                 .predicate = {},
+                                 .keys = {{.kind = AggregationKey::Kind::Task}},
+                                 .value = std::move(value)}};
+}
+
+KernelQuestion wakeups()
+{
+    return {.asked = tracefs::KernelLatency{.begin = {"sched", "sched_waking"},
+                                            .beginKey = "pid",
+                                            .end = {"sched", "sched_switch"},
+                                            .endKey = "next_pid",
+                                            .byKey = false}};
+}
+
+} // namespace
+
+/// Counting on a target, from choosing events to a kernel that is as it was.
+class TestCountPage : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void asksToConnect()
+    {
+        int asked = 0;
+        CountPage page([&asked] { ++asked; });
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        QVERIFY(says(page, QStringLiteral("No target is connected.")));
+        QTest::mouseClick(shownButton<QPushButton>(page, QStringLiteral("Connect")),
+                          Qt::LeftButton);
+        QCOMPARE(asked, 1);
+        page.setConnecting(QStringLiteral("board"));
+        QVERIFY(says(page, QStringLiteral("Connecting to board…")));
+        page.setTrouble({.code = ErrorCode::Disconnected, .what = "the host does not answer"});
+        QVERIFY(says(page, QStringLiteral("The host does not answer.")));
+    }
+
+    void countsUntilItIsStopped()
+    {
+        Stage stage;
+        auto* const pane = stage.page.counters();
+        QVERIFY(!stage.button(QStringLiteral("Count"))->isEnabled());
+        stage.chooseEvents({{.system = "sched", .name = "sched_switch"},
+                            {.system = "raw_syscalls", .name = "sys_enter"}});
+        QVERIFY(says(stage.page, QStringLiteral("2 events are chosen.")));
+        stage.fake->setHistogram("sched", "sched_switch", byCpu({30, 12}));
+        named<QSpinBox>(*pane, kInterval)->setValue(100);
+        QSignalSpy sampled(pane, &CountersPane::sampled);
+        QTest::mouseClick(stage.button(QStringLiteral("Count")), Qt::LeftButton);
+        QVERIFY(sampled.wait());
+        QVERIFY(says(stage.page, QStringLiteral("Nothing is recorded.")));
+        auto* const table = named<QTableView>(*pane, QStringLiteral("Counts"));
+        QCOMPARE(table->model()->index(0, CounterModel::Event).data().toString(),
+                 QStringLiteral("sched:sched_switch"));
+        QCOMPARE(table->model()->index(0, CounterModel::Count).data().toString(),
+                 QStringLiteral("42"));
+        stage.fake->setHistogram("sched", "sched_switch", byCpu({30, 52}));
+        QTRY_COMPARE(table->model()->index(0, CounterModel::Count).data().toString(),
+                     QStringLiteral("82"));
+        QVERIFY(stage.fake->snapshotOfControls() != stage.before);
+        QSignalSpy ended(pane, &CountersPane::ended);
+        QTest::mouseClick(stage.button(QStringLiteral("Stop")), Qt::LeftButton);
+        QVERIFY(ended.wait());
+        QVERIFY(says(stage.page, QStringLiteral("The kernel is as it was before.")));
+        QTRY_VERIFY(!pane->counting());
+        QCOMPARE(stage.fake->snapshotOfControls(), stage.before);
+        QVERIFY(stage.button(QStringLiteral("Count"))->isEnabled());
+    }
+
+    void aSystemMeansItsEvents()
+    {
+        Stage stage;
+        stage.chooseEvents({{.system = "irq", .name = {}}});
+        QVERIFY(says(stage.page, QStringLiteral("4 events are chosen.")));
+    }
+
+    void saysWhyItCannotCount()
+    {
+        Stage stage;
+        stage.chooseEvents({{.system = "sched", .name = "sched_switch"}});
+        auto* const condition = stage.page.counters()->findChildren<QLineEdit*>().at(1);
+        condition->setText(QStringLiteral("nosuch == 1"));
+        QSignalSpy ended(stage.page.counters(), &CountersPane::ended);
+        stage.page.counters()->start();
+        QVERIFY(ended.wait());
+        QVERIFY2(says(stage.page, QStringLiteral("Field not found")),
+                 qPrintable(shownTexts(stage.page)));
+        condition->clear();
+        stage.fake->failNext("*/trigger", ENOMEM);
+        QTRY_VERIFY(!stage.page.counters()->counting());
+        stage.page.counters()->start();
+        QVERIFY(ended.wait());
+        QTRY_VERIFY(!stage.page.counters()->counting());
+        QCOMPARE(stage.fake->snapshotOfControls(), stage.before);
+    }
+
+    void leavingATargetEndsWhatIsCounted()
+    {
+        Stage stage;
+        stage.chooseEvents({{.system = "sched", .name = "sched_switch"}});
+        named<QSpinBox>(*stage.page.counters(), kInterval)->setValue(100);
+        QSignalSpy sampled(stage.page.counters(), &CountersPane::sampled);
+        stage.page.counters()->start();
+        QVERIFY(sampled.wait());
+        stage.page.setBackend(nullptr);
+        QVERIFY(says(stage.page, QStringLiteral("No target is connected.")));
+        QTRY_COMPARE(stage.fake->snapshotOfControls(), stage.before);
+    }
+
+    void closingThePageEndsWhatIsCounted()
+    {
+        const auto fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
+        const auto before = fake->snapshotOfControls();
+        {
+            CountPage page({});
+            page.show();
+            QSignalSpy looked(&page, &CountPage::looked);
+            page.setBackend(fake);
+            QVERIFY(looked.wait());
+            page.counters()->choice()->choose({{.system = "sched", .name = "sched_switch"}});
+            page.counters()->start();
+            QSignalSpy judged(page.aggregate(), &AggregatePane::judged);
+            page.aggregate()->form()->setQuestion(wakeups());
+            QVERIFY(judged.wait());
+            QSignalSpy answered(page.aggregate(), &AggregatePane::answered);
+            page.aggregate()->start();
+            QVERIFY(answered.wait());
+        }
+        QCOMPARE(fake->snapshotOfControls(), before);
+    }
+
+    void showsTheTriggerAndTheAnswer()
+    {
+        Stage stage;
+        stage.page.showPart(CountPage::Part::Aggregate);
+        auto* const pane = stage.page.aggregate();
+        QVERIFY(stage.judge(byTask({.kind = AggregationValue::Kind::Sum, .field = "bytes_req"})));
+        const auto* const triggers = named<QPlainTextEdit>(*pane, QStringLiteral("Triggers"));
+        QTRY_COMPARE(triggers->toPlainText(),
+                     QStringLiteral("events/kmem/kmalloc/trigger: hist:keys=common_pid.execname:"
+                                    "vals=bytes_req:sort=hitcount.descending:size=4096"));
+        // The fields of the event are offered.
+        QVERIFY(named<QComboBox>(*pane, QStringLiteral("First key"))->findText("call_site") >= 0);
+        stage.fake->setHistogram("kmem", "kmalloc",
+                                 "{ common_pid: bash            [      1234] } hitcount:          "
+                                 "2  bytes_req:        300\n"
+                                 "{ common_pid: cat             [        12] } hitcount:          "
+                                 "9  bytes_req:         90\n"
+                                 "\nTotals:\n    Hits: 11\n    Entries: 2\n    Dropped: 5\n");
+        QSignalSpy answered(pane, &AggregatePane::answered);
+        QTest::mouseClick(stage.button(QStringLiteral("Ask the Kernel")), Qt::LeftButton);
+        QVERIFY(answered.wait());
+        QCOMPARE(pane->model()->rowCount(), 2);
+        QCOMPARE(pane->model()->index(0, 0).data().toString(), QStringLiteral("bash-1234"));
+        QVERIFY(says(stage.page, QStringLiteral("11 events in 2 groups.")));
+        QVERIFY(says(stage.page, QStringLiteral("5 events found no room")));
+        QSignalSpy ended(pane, &AggregatePane::ended);
+        QTest::mouseClick(stage.button(QStringLiteral("Stop")), Qt::LeftButton);
+        QVERIFY(ended.wait());
+        QTRY_VERIFY(!pane->running());
+        QCOMPARE(pane->model()->rowCount(), 2);
+        QCOMPARE(stage.fake->snapshotOfControls(), stage.before);
+    }
+
+    void saysWhatTheKernelCannot()
+    {
+        Stage stage;
+        stage.page.showPart(CountPage::Part::Aggregate);
+        QVERIFY(stage.judge(
+            byTask({.kind = AggregationValue::Kind::Percentiles, .field = "bytes_req"})));
+        QTRY_VERIFY2(says(stage.page, QStringLiteral("percentiles")),
+                     qPrintable(shownTexts(stage.page)));
+        QVERIFY(says(stage.page, QStringLiteral("record the events")));
+        QVERIFY(!stage.button(QStringLiteral("Ask the Kernel"))->isEnabled());
+    }
+
+    void measuresFromOneEventToAnother()
+    {
+        Stage stage;
+        stage.page.showPart(CountPage::Part::Aggregate);
+        auto* const pane = stage.page.aggregate();
+        QVERIFY(stage.judge(wakeups()));
+        const auto* const triggers = named<QPlainTextEdit>(*pane, QStringLiteral("Triggers"));
+        QTRY_VERIFY(triggers->toPlainText().contains("onmatch(sched.sched_waking).trace("));
+        QSignalSpy answered(pane, &AggregatePane::answered);
+        QTest::mouseClick(stage.button(QStringLiteral("Ask the Kernel")), Qt::LeftButton);
+        QVERIFY(answered.wait());
+        countWakeups(stage);
+        QTRY_COMPARE(pane->model()->rowCount(), 7);
+        QVERIFY(pane->model()->index(0, 0).data().toString().contains("µs"));
+    }
+
+    void completesTheLastName()
+    {
+        EventLine line;
+        line.setEvents({{"sched", "sched_switch"}, {"sched", "sched_waking"}});
+        line.show();
+        line.setFocus();
+        line.setText(QStringLiteral("kmem:kmalloc wak"));
+        line.completer()->setCompletionPrefix(QStringLiteral("wak"));
+        QCOMPARE(line.completer()->completionCount(), 1);
+        QCOMPARE(line.completer()->pathFromIndex(line.completer()->currentIndex()),
+                 QStringLiteral("kmem:kmalloc sched:sched_waking"));
+        QCOMPARE(line.names().size(), std::size_t(2));
+        QVERIFY(line.name().name.empty());
+        line.setText(QStringLiteral("sched:sched_waking"));
+        QCOMPARE(line.name().name, std::string("sched_waking"));
+    }
+
+    void theFormSaysWhatItWasGiven()
+    {
+        QuestionForm form;
+        for (const auto& question :
+             {byTask({.kind = AggregationValue::Kind::Lquantize,
+             .field = "bytes_req",
+             .from = 10,
+             .to = 90,
+             .step = 5}),
+              KernelQuestion{.asked = Aggregation{.events = {"a:b", "c:d"},
+                                      .predicate = "x == 1",
+                                      .keys = {{.kind = AggregationKey::Kind::Field, .field = "x"},
+                                               {.kind = AggregationKey::Kind::Stack}},
+                                      .value = {},
+                                      .top = 3},
+              .entries = 1024}}) {
+            form.setQuestion(question);
+            auto expected = std::get<Aggregation>(question.asked);
+            auto said = std::get<Aggregation>(form.question().asked);
+            if (expected.value.kind == AggregationValue::Kind::Count)
+                said.value = expected.value; // its steps are of no meaning
+            QVERIFY(said == expected);
+            QCOMPARE(form.question().entries, question.entries);
+        }
+        form.setQuestion(wakeups());
+        QVERIFY(std::get<tracefs::KernelLatency>(form.question().asked)
+                == std::get<tracefs::KernelLatency>(wakeups().asked));
+    }
+
+    void eachControlHasAName()
+    {
+        Stage stage;
+        for (auto* const child : stage.page.findChildren<QWidget*>()) {
+            const bool isControl = qobject_cast<QAbstractItemView*>(child)
+                || qobject_cast<QPlainTextEdit*>(child) || qobject_cast<QComboBox*>(child);
+            if (!isControl || qobject_cast<QHeaderView*>(child)
+                || child->window() != stage.page.window()
+                || child->parent()->inherits("QComboBoxPrivateContainer"))
+                continue;
+            bool labelled = !child->accessibleName().isEmpty();
+            for (const auto* const label : stage.page.findChildren<QLabel*>())
+                labelled = labelled || label->buddy() == child;
+            QVERIFY2(labelled, child->metaObject()->className());
+        }
+    }
+
+    /// With PICTURES=FOLDER in the environment, the pictures are kept there.
+    void looksCalm_data()
+    {
+        QTest::addColumn<int>("theme");
+        QTest::newRow("light") << int(Theme::Light);
+        QTest::newRow("dark") << int(Theme::Dark);
+    }
+    void looksCalm()
+    {
+        QFETCH(int, theme);
+        applyTheme(Theme(theme));
+        const QString name = QLatin1String(QTest::currentDataTag());
+        Stage stage;
+        auto* const counters = stage.page.counters();
+        stage.chooseEvents({{.system = "sched", .name = {}},
+                            {.system = "raw_syscalls", .name = "sys_enter"},
+                            {.system = "kmem", .name = "kmalloc"}});
+        named<QSpinBox>(*counters, kInterval)->setValue(100);
+        counters->start();
+        QSignalSpy sampled(counters, &CountersPane::sampled);
+        for (std::uint64_t i = 1; i < 12; ++i) {
+            stage.fake->setHistogram("sched", "sched_switch", byCpu({i * 2130, i * i * 311}));
+            stage.fake->setHistogram("sched", "sched_waking", byCpu({i * 1130, 50 * i * i}));
+            stage.fake->setHistogram("raw_syscalls", "sys_enter",
+                                     byCpu({i * 12'400 + (i % 3) * 4000}));
+            stage.fake->setHistogram("kmem", "kmalloc", byCpu({7 * i}));
+            QVERIFY(sampled.wait());
+        }
+        keep(stage.page, name + QStringLiteral("-counters"));
+        counters->stop();
+
+        stage.page.showPart(CountPage::Part::Aggregate);
+        QVERIFY(stage.judge(byTask({.kind = AggregationValue::Kind::Deviation, .field = "x"})));
+        keep(stage.page, name + QStringLiteral("-refused"));
+        QVERIFY(stage.judge(wakeups()));
+        QSignalSpy answered(stage.page.aggregate(), &AggregatePane::answered);
+        QTRY_VERIFY(stage.button(QStringLiteral("Ask the Kernel"))->isEnabled());
+        stage.page.aggregate()->start();
+        QVERIFY(answered.wait());
+        countWakeups(stage);
+        QTRY_COMPARE(stage.page.aggregate()->model()->rowCount(), 7);
+        keep(stage.page, name + QStringLiteral("-latency"));
+        stage.page.resize(760, 520);
+        keep(stage.page, name + QStringLiteral("-narrow"));
+    }
+
+private:
+    static void countWakeups(Stage& stage)
+    {
+        const auto events = *stage.fake->read("synthetic_events", 1 << 20);
+        stage.fake->setHistogram("synthetic", events.substr(0, events.find_first_of(" \t")),
+                                 latencies(11, {14, 230, 1820, 960, 214, 31, 2}));
+    }
+
+    static void keep(QWidget& widget, const QString& name)
+    {
+        QCoreApplication::processEvents();
+        const auto picture = widget.grab();
+        const auto folder = qEnvironmentVariable("PICTURES");
+        if (!folder.isEmpty())
+            QVERIFY(picture.save(QDir(folder).filePath(name + QStringLiteral(".png"))));
+    }
+};
+
+QTEST_MAIN(TestCountPage)
+#include "tst_count_page.moc"

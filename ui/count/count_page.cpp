@@ -1,0 +1,133 @@
+#include "ui/count/count_page.h"
+
+#include "ui/count/aggregate_pane.h"
+#include "ui/count/counters_pane.h"
+#include "ui/kernel/state_pane.h"
+
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace probescope::ui {
+
+CountPage::CountPage(std::function<void()> connectTarget, QWidget* parent)
+    : QWidget(parent)
+    , m_connectTarget(std::move(connectTarget))
+    , m_states(new QStackedWidget(this))
+    , m_state(new StatePane(this))
+    , m_parts(new QTabWidget(this))
+    , m_counters(new CountersPane(m_parts))
+    , m_aggregate(new AggregatePane(m_parts))
+{
+    m_parts->setAccessibleName(tr("What is counted"));
+    m_parts->addTab(m_counters, tr("Counters"));
+    m_parts->addTab(m_aggregate, tr("Aggregate in the Kernel"));
+    m_states->addWidget(m_state);
+    m_states->addWidget(m_parts);
+    auto* const layout = new QVBoxLayout(this);
+    layout->addWidget(m_states);
+    connect(m_state, &StatePane::pressed, this, [this] {
+        if (looking())
+            m_background.cancel();
+        else if (m_backend)
+            look();
+        else if (m_connectTarget)
+            m_connectTarget();
+    });
+    connect(&m_background, &Background::runningChanged, this, &CountPage::showState);
+    showState();
+}
+
+CountPage::~CountPage() = default;
+
+void CountPage::setTarget(std::shared_ptr<CountTarget> target)
+{
+    m_target = std::move(target);
+    m_counters->setTarget(m_target);
+    m_aggregate->setTarget(m_target);
+}
+
+void CountPage::setBackend(Backend backend)
+{
+    m_connecting.clear();
+    m_trouble.reset();
+    m_background.cancel();
+    setTarget(nullptr);
+    m_backend = std::move(backend);
+    if (m_backend && isVisible())
+        look();
+    showState();
+}
+
+void CountPage::setConnecting(const QString& target)
+{
+    setBackend(nullptr);
+    m_connecting = target;
+    showState();
+}
+
+void CountPage::setTrouble(const Error& error)
+{
+    setBackend(nullptr);
+    m_trouble = error;
+    showState();
+}
+
+void CountPage::showPart(Part part)
+{
+    m_parts->setCurrentIndex(int(part));
+}
+
+void CountPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_backend && !m_target && !m_trouble && !looking())
+        look();
+}
+
+void CountPage::look()
+{
+    m_trouble.reset();
+    m_background.start([this, backend = m_backend](const Background::Context& context) {
+        auto kernel = tracefs::Kernel::look(*backend);
+        auto target = kernel ? Result<std::shared_ptr<CountTarget>>(
+                          std::make_shared<CountTarget>(backend, std::move(*kernel)))
+                             : Result<std::shared_ptr<CountTarget>>(passOn(kernel));
+        context.deliver([this, target = std::move(target)] { take(target); });
+    });
+}
+
+void CountPage::take(const Result<std::shared_ptr<CountTarget>>& target)
+{
+    if (target)
+        setTarget(*target);
+    else
+        m_trouble = target.error();
+    showState();
+    emit looked();
+}
+
+void CountPage::showState()
+{
+    m_states->setCurrentWidget(m_target ? static_cast<QWidget*>(m_parts) : m_state);
+    if (m_target)
+        return;
+    if (!m_connecting.isEmpty())
+        m_state->showBusy(tr("Connecting to %1…").arg(m_connecting), {});
+    else if (looking())
+        m_state->showBusy(tr("Looking at the kernel…"), tr("Stop"));
+    else if (m_trouble)
+        m_state->showError(*m_trouble, tr("Try Again"));
+    else if (m_backend)
+        m_state->showMessage(tr("The kernel was not looked at."), {}, tr("Look"));
+    else
+        m_state->showMessage(
+            tr("No target is connected."),
+            tr("Connected to this machine or to a host, this page counts its events and lets its "
+               "kernel add them up, without recording them."),
+            tr("Connect"));
+}
+
+} // namespace probescope::ui

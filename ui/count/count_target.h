@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/access/backend.h"
+#include "core/tracefs/kernel.h"
+
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace probescope::ui {
+
+/// The kernel that is counted on. What it keeps of events is asked for by several threads: who uses
+/// it holds the mutex.
+struct CountTarget
+{
+    CountTarget(std::shared_ptr<access::Backend> reached, tracefs::Kernel looked)
+        : backend(std::move(reached))
+        , kernel(std::move(looked))
+    {
+    }
+
+    std::shared_ptr<access::Backend> backend; ///< outlives the kernel
+    tracefs::Kernel kernel;
+    std::mutex mutex;
+};
+
+} // namespace probescope::ui

@@ -1,0 +1,269 @@
+#include "ui/count/counters_pane.h"
+
+#include "ui/count/tally_delegate.h"
+#include "ui/models/counter_model.h"
+#include "ui/models/event_choice_model.h"
+#include "ui/models/time_text.h"
+#include "ui/shell/error_words.h"
+#include "ui/shell/icons.h"
+
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QSemaphore>
+#include <QSortFilterProxyModel>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QTableView>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr int kOpenFrom = 2; // letters of a search that open the systems
+constexpr int kShortestMs = 100;
+constexpr int kLongestMs = 60'000;
+constexpr int kUsualMs = 1000;
+constexpr int kEventLetters = 34;
+constexpr int kHistoryWidth = 160;
+constexpr int kChoiceWidth = 330;
+constexpr int kCountsWidth = 700;
+
+} // namespace
+
+CountersPane::CountersPane(QWidget* parent)
+    : QWidget(parent)
+    , m_choice(new EventChoiceModel(this))
+    , m_found(new QSortFilterProxyModel(this))
+    , m_model(new CounterModel(this))
+    , m_sorted(new QSortFilterProxyModel(this))
+{
+    m_found->setSourceModel(m_choice);
+    m_found->setRecursiveFilteringEnabled(true);
+    m_found->setFilterRole(EventChoiceModel::SearchRole);
+    m_found->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortRole(SortRole);
+    auto* const splitter = new QSplitter(this);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(makeChoice());
+    splitter->addWidget(makeCounts());
+    splitter->setSizes({kChoiceWidth, kCountsWidth});
+    splitter->setStretchFactor(1, 1);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(splitter);
+    connect(m_choice, &EventChoiceModel::choicesChanged, this, &CountersPane::showState);
+    connect(&m_background, &Background::runningChanged, this, [this](bool counting) {
+        showState();
+        emit countingChanged(counting);
+    });
+    showState();
+}
+
+CountersPane::~CountersPane()
+{
+    stop();
+}
+
+QWidget* CountersPane::makeChoice()
+{
+    auto* const pane = new QWidget(this);
+    auto* const search = new QLineEdit(pane);
+    search->setPlaceholderText(tr("Find an event"));
+    search->setAccessibleName(search->placeholderText());
+    search->setClearButtonEnabled(true);
+    search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    m_tree = new QTreeView(pane);
+    m_tree->setAccessibleName(tr("Events to count"));
+    m_tree->setModel(m_found);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAlternatingRowColors(true);
+    m_tree->setHeaderHidden(true);
+    m_tree->hideColumn(EventChoiceModel::Filter);
+    m_chosenWords = new QLabel(pane);
+    m_chosenWords->setAccessibleName(tr("How many events are chosen"));
+    m_condition = new QLineEdit(pane);
+    m_condition->setPlaceholderText(QStringLiteral("common_pid == 1234"));
+    m_condition->setClearButtonEnabled(true);
+    m_condition->setToolTip(tr("Only events for which this holds are counted. It is written as the "
+                               "kernel's filters are, and each event has to have its fields."));
+    m_interval = new QSpinBox(pane);
+    m_interval->setAccessibleName(tr("Time between two looks"));
+    m_interval->setRange(kShortestMs, kLongestMs);
+    m_interval->setSingleStep(kShortestMs);
+    m_interval->setValue(kUsualMs);
+    m_interval->setSuffix(tr(" ms"));
+    m_start = new QPushButton(pane);
+    auto* const form = new QFormLayout;
+    form->addRow(tr("&Only if:"), m_condition);
+    form->addRow(tr("&Look every:"), m_interval);
+    auto* const layout = new QVBoxLayout(pane);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(search);
+    layout->addWidget(m_tree, 1);
+    layout->addWidget(m_chosenWords);
+    layout->addLayout(form);
+    layout->addWidget(m_start);
+    connect(search, &QLineEdit::textChanged, this, &CountersPane::search);
+    connect(m_start, &QPushButton::clicked, this, [this] {
+        if (counting())
+            stop();
+        else
+            start();
+    });
+    return pane;
+}
+
+QWidget* CountersPane::makeCounts()
+{
+    auto* const pane = new QWidget(this);
+    m_table = new QTableView(pane);
+    m_table->setAccessibleName(tr("Counts"));
+    m_table->setModel(m_sorted);
+    m_table->setItemDelegate(new TallyDelegate(m_table));
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(CounterModel::Count, Qt::DescendingOrder);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setAlternatingRowColors(true);
+    m_table->setShowGrid(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->verticalHeader()->hide();
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->resizeSection(CounterModel::Event,
+                                               fontMetrics().averageCharWidth() * kEventLetters);
+    m_table->horizontalHeader()->resizeSection(CounterModel::History, kHistoryWidth);
+    m_words = new QLabel(pane);
+    m_words->setAccessibleName(tr("What happened"));
+    m_words->setWordWrap(true);
+    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_words->setText(tr("Counting stores nothing: the kernel counts, and this page looks."));
+    auto* const layout = new QVBoxLayout(pane);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_table, 1);
+    layout->addWidget(m_words);
+    return pane;
+}
+
+void CountersPane::setTarget(std::shared_ptr<CountTarget> target)
+{
+    stop();
+    m_background.cancel();
+    m_target = std::move(target);
+    m_choice->setEvents(m_target ? m_target->kernel.events() : std::vector<tracefs::EventName>());
+    m_model->begin({});
+    showState();
+}
+
+void CountersPane::search(const QString& text)
+{
+    m_found->setFilterFixedString(text.trimmed());
+    if (text.trimmed().size() >= kOpenFrom)
+        m_tree->expandAll();
+    else
+        m_tree->collapseAll();
+}
+
+/// A system that is chosen as a whole means its events.
+std::vector<tracefs::EventName> CountersPane::chosen() const
+{
+    std::vector<tracefs::EventName> events;
+    if (!m_target)
+        return events;
+    for (const auto& choice : m_choice->choices()) {
+        if (!choice.name.empty()) {
+            events.push_back({choice.system, choice.name});
+            continue;
+        }
+        for (const auto& event : m_target->kernel.events()) {
+            if (event.system == choice.system)
+                events.push_back(event);
+        }
+    }
+    return events;
+}
+
+void CountersPane::start()
+{
+    if (!m_target || counting())
+        return;
+    const auto events = chosen();
+    m_model->begin(events);
+    m_words->setText(tr("The counters are set up…"));
+    m_end = std::make_shared<QSemaphore>();
+    m_background.start([this, target = m_target, events, end = m_end,
+                        condition = m_condition->text().trimmed().toStdString(),
+                        interval = m_interval->value()](const Background::Context& context) {
+        auto counters = [&] {
+            const std::lock_guard lock(target->mutex);
+            return record::EventCounters::start(target->kernel, events, condition);
+        }();
+        if (!counters) {
+            context.deliver([this, error = counters.error()] { fail(error); });
+            return;
+        }
+        bool stopped = false;
+        while (!stopped) {
+            stopped = end->tryAcquire(1, interval);
+            const auto sample = stopped ? counters->finish() : counters->sample();
+            if (!sample) {
+                context.deliver([this, error = sample.error()] { fail(error); });
+                return;
+            }
+            context.deliver([this, sample = *sample, stopped] { take(sample, stopped); });
+        }
+    });
+}
+
+void CountersPane::stop()
+{
+    if (m_end)
+        m_end->release();
+    m_end.reset();
+    showState();
+}
+
+void CountersPane::take(const record::CounterSample& sample, bool last)
+{
+    m_model->add(sample);
+    const auto time = durationText(sample.time.count() / 1'000'000 * 1'000'000);
+    m_words->setText(last ? tr("Counted for %1. The kernel is as it was before.").arg(time)
+                          : tr("Counting for %1. Nothing is recorded.").arg(time));
+    emit sampled();
+    if (last)
+        emit ended();
+}
+
+void CountersPane::fail(const Error& error)
+{
+    m_words->setText(QStringLiteral("%1 %2").arg(errorBody(error), errorHint(error)).trimmed());
+    emit ended();
+}
+
+void CountersPane::showState()
+{
+    const auto events = chosen().size();
+    const bool runs = counting();
+    const bool ending = runs && !m_end;
+    m_chosenWords->setText(
+        events == 0 ? tr("No event is chosen.")
+            : events == 1
+            ? tr("1 event is chosen.")
+            : tr("%1 events are chosen.").arg(QLocale().toString(qulonglong(events))));
+    m_start->setText(ending ? tr("Stopping…") : runs ? tr("&Stop") : tr("&Count"));
+    m_start->setIcon(themedIcon(runs ? QStringLiteral("stop") : QStringLiteral("run")));
+    m_start->setEnabled(m_target && !ending && (runs || events > 0));
+    m_tree->setEnabled(!runs);
+    m_condition->setEnabled(!runs);
+    m_interval->setEnabled(!runs);
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace probescope::ui {
+
+/// Draws a cell's BarRole as a bar behind its text, and CounterModel::HistoryRole as a line.
+class TallyDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+
+    static QPolygonF lineIn(const QRectF& rect, const QList<double>& values);
+};
+
+} // namespace probescope::ui

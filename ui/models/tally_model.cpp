@@ -1,0 +1,258 @@
+#include "ui/models/tally_model.h"
+
+#include "ui/models/time_text.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+using Value = AggregationValue::Kind;
+using record::KernelBin;
+
+constexpr double kTallyAll = 100;
+
+QString tallyKeyName(const AggregationKey& key)
+{
+    using Key = AggregationKey::Kind;
+    switch (key.kind) {
+    case Key::Event:
+        return TallyModel::tr("Event");
+    case Key::Task:
+        return TallyModel::tr("Task");
+    case Key::Comm:
+        return TallyModel::tr("Name of the task");
+    case Key::Pid:
+        return TallyModel::tr("Pid");
+    case Key::Cpu:
+        return TallyModel::tr("CPU");
+    case Key::Function:
+        return TallyModel::tr("Function");
+    case Key::Stack:
+        return TallyModel::tr("Stack");
+    case Key::Field:
+        return QString::fromStdString(key.field);
+    }
+    return {};
+}
+
+} // namespace
+
+bool TallyModel::hasBins() const
+{
+    return m_question.value.kind == Value::Quantize || m_question.value.kind == Value::Lquantize;
+}
+
+std::vector<TallyModel::Kind> TallyModel::kinds() const
+{
+    std::vector<Kind> kinds(m_question.keys.size(), Kind::Key);
+    if (hasBins())
+        kinds.push_back(Kind::Piece);
+    kinds.push_back(Kind::Count);
+    if (m_question.value.kind == Value::Sum)
+        kinds.push_back(Kind::Sum);
+    if (m_question.value.kind == Value::Average || m_inNs)
+        kinds.push_back(Kind::Average);
+    kinds.push_back(Kind::Share);
+    return kinds;
+}
+
+TallyModel::Kind TallyModel::kindOf(int column) const
+{
+    return m_kinds[std::size_t(column)];
+}
+
+void TallyModel::begin(record::TallyQuestion question, bool inNs)
+{
+    beginResetModel();
+    m_question = std::move(question);
+    m_inNs = inNs;
+    m_tally = {};
+    m_rows.clear();
+    m_kinds = kinds();
+    endResetModel();
+}
+
+void TallyModel::setTally(record::KernelTally tally)
+{
+    std::vector<Row> rows;
+    for (std::size_t group = 0; group < tally.groups.size(); ++group) {
+        const auto pieces = hasBins() ? tally.groups[group].bins.size() : 1;
+        for (std::size_t bin = 0; bin < pieces; ++bin)
+            rows.push_back({group, bin});
+    }
+    const auto before = m_rows.size();
+    const auto after = rows.size();
+    // Views ask for what was there until the rows are gone.
+    if (after < before) {
+        beginRemoveRows({}, int(after), int(before) - 1);
+        m_rows = std::move(rows);
+        m_tally = std::move(tally);
+        endRemoveRows();
+    } else {
+        if (after > before)
+            beginInsertRows({}, int(before), int(after) - 1);
+        m_rows = std::move(rows);
+        m_tally = std::move(tally);
+        if (after > before)
+            endInsertRows();
+    }
+    const auto same = std::min(before, after);
+    if (same > 0)
+        emit dataChanged(index(0, 0), index(int(same) - 1, columnCount() - 1));
+}
+
+int TallyModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int TallyModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(m_kinds.size());
+}
+
+double TallyModel::numberAt(const Row& row, Kind kind) const
+{
+    const auto& group = m_tally.groups[row.group];
+    switch (kind) {
+    case Kind::Count:
+    case Kind::Share:
+        return double(hasBins() ? group.bins[row.bin].count : group.count);
+    case Kind::Sum:
+        return m_tally.sumOf(group);
+    case Kind::Average:
+        return m_tally.averageOf(group);
+    case Kind::Key:
+    case Kind::Piece:
+        break;
+    }
+    return 0;
+}
+
+double TallyModel::greatest(const Row& row, Kind kind) const
+{
+    double most = 0;
+    if (hasBins() && kind == Kind::Count) {
+        for (const auto& bin : m_tally.groups[row.group].bins)
+            most = std::max(most, double(bin.count));
+        return most;
+    }
+    for (std::size_t group = 0; group < m_tally.groups.size(); ++group)
+        most = std::max(most, numberAt({group, 0}, kind));
+    return most;
+}
+
+QString TallyModel::valueText(std::uint64_t value) const
+{
+    constexpr auto kMost = std::uint64_t(std::numeric_limits<std::int64_t>::max());
+    if (m_inNs)
+        return durationText(std::int64_t(std::min(value, kMost)));
+    return QLocale().toString(qulonglong(value));
+}
+
+QString TallyModel::pieceText(const KernelBin& bin) const
+{
+    if (bin.kind == KernelBin::Kind::Below)
+        return tr("below %1").arg(valueText(bin.low));
+    if (bin.kind == KernelBin::Kind::Above)
+        return tr("above %1").arg(valueText(bin.high));
+    if (bin.low == bin.high)
+        return valueText(bin.low);
+    // A duration is rounded: its piece begins where the one before ends.
+    return tr("%1 – %2").arg(valueText(m_inNs && bin.low > 0 ? bin.low - 1 : bin.low),
+                             valueText(bin.high));
+}
+
+QString TallyModel::textAt(const Row& row, int column) const
+{
+    const QLocale locale;
+    const auto& group = m_tally.groups[row.group];
+    switch (kindOf(column)) {
+    case Kind::Key: {
+        const auto key = QString::fromStdString(group.keys[std::size_t(column)]);
+        // A stack is read whole in the tool tip.
+        return key.section(u'\n', 0, 0) + (key.contains(u'\n') ? QStringLiteral(" …") : QString());
+    }
+    case Kind::Piece:
+        return pieceText(group.bins[row.bin]);
+    case Kind::Count:
+        return locale.toString(qulonglong(hasBins() ? group.bins[row.bin].count : group.count));
+    case Kind::Sum:
+        return m_tally.isSigned ? locale.toString(qlonglong(group.sum))
+                                : locale.toString(qulonglong(group.sum));
+    case Kind::Average: {
+        const auto average = m_tally.averageOf(group);
+        return m_inNs ? durationText(std::int64_t(average)) : locale.toString(average, 'f', 2);
+    }
+    case Kind::Share: {
+        const auto all = double(hasBins() ? group.count : m_tally.events);
+        const auto part = all > 0 ? numberAt(row, Kind::Share) / all : 0;
+        return tr("%1 %").arg(locale.toString(part * kTallyAll, 'f', 1));
+    }
+    }
+    return {};
+}
+
+QVariant TallyModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const auto& row = m_rows[std::size_t(index.row())];
+    const auto kind = kindOf(index.column());
+    switch (role) {
+    case Qt::DisplayRole:
+        return textAt(row, index.column());
+    case Qt::ToolTipRole:
+        return kind == Kind::Key ? QVariant(QString::fromStdString(
+                   m_tally.groups[row.group].keys[std::size_t(index.column())]))
+                                 : QVariant();
+    case Qt::TextAlignmentRole:
+        return kind == Kind::Key ? int(Qt::AlignLeft | Qt::AlignVCenter)
+                                 : int(Qt::AlignRight | Qt::AlignVCenter);
+    case BarRole: {
+        const auto shown = m_question.value.kind == Value::Sum ? Kind::Sum
+            : m_question.value.kind == Value::Average          ? Kind::Average
+                                                               : Kind::Count;
+        const auto most = kind == shown ? greatest(row, kind) : 0;
+        return most > 0 ? QVariant(numberAt(row, kind) / most) : QVariant();
+    }
+    default:
+        return {};
+    }
+}
+
+QVariant TallyModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
+        return {};
+    const auto kind = kindOf(section);
+    if (role == Qt::TextAlignmentRole)
+        return kind == Kind::Key ? int(Qt::AlignLeft | Qt::AlignVCenter)
+                                 : int(Qt::AlignRight | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    const auto field = QString::fromStdString(m_question.value.field);
+    switch (kind) {
+    case Kind::Key:
+        return tallyKeyName(m_question.keys[std::size_t(section)]);
+    case Kind::Piece:
+        return m_inNs ? tr("Time") : field;
+    case Kind::Count:
+        return tr("Count");
+    case Kind::Sum:
+        return tr("Sum of %1").arg(field);
+    case Kind::Average:
+        return m_inNs ? tr("Average of the group") : tr("Average of %1").arg(field);
+    case Kind::Share:
+        return hasBins() && !m_question.keys.empty() ? tr("Share of the group") : tr("Share");
+    }
+    return {};
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "core/record/kernel_tally.h"
+#include "ui/models/report_roles.h"
+
+#include <QAbstractTableModel>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace probescope::ui {
+
+/// What the kernel's histograms counted: a row for each group, or, of a distribution, for each of
+/// its pieces that holds something, groups one after the other. The bar of a row is of the greatest
+/// number; of a distribution, of the greatest in its group.
+class TallyModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    /// From now on answers to that question, of which there is none yet. `inNs`: its value is a
+    /// time.
+    void begin(record::TallyQuestion question, bool inNs);
+    /// Takes the place of the answer before; rows stay where they are as far as there are as many.
+    void setTally(record::KernelTally tally);
+    const record::KernelTally& tally() const { return m_tally; }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation,
+                        int role = Qt::DisplayRole) const override;
+
+private:
+    enum class Kind : std::uint8_t { Key, Piece, Count, Sum, Average, Share };
+    struct Row
+    {
+        std::size_t group = 0;
+        std::size_t bin = 0;
+    };
+
+    bool hasBins() const;
+    std::vector<Kind> kinds() const;
+    Kind kindOf(int column) const;
+    double numberAt(const Row& row, Kind kind) const;
+    double greatest(const Row& row, Kind kind) const;
+    QString textAt(const Row& row, int column) const;
+    QString pieceText(const record::KernelBin& bin) const;
+    QString valueText(std::uint64_t value) const;
+
+    record::TallyQuestion m_question;
+    record::KernelTally m_tally;
+    std::vector<Kind> m_kinds;
+    std::vector<Row> m_rows;
+    bool m_inNs = false;
+};
+
+} // namespace probescope::ui
