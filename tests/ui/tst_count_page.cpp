@@ -250,7 +250,7 @@ private slots:
         QVERIFY(answered.wait());
         QCOMPARE(pane->model()->rowCount(), 2);
         QCOMPARE(pane->model()->index(0, 0).data().toString(), QStringLiteral("bash-1234"));
-        QVERIFY(says(stage.page, QStringLiteral("11 events in 2 groups.")));
+        QVERIFY(says(stage.page, QStringLiteral("Events: 11, groups: 2.")));
         QVERIFY(says(stage.page, QStringLiteral("5 events found no room")));
         QSignalSpy ended(pane, &AggregatePane::ended);
         QTest::mouseClick(stage.button(QStringLiteral("Stop")), Qt::LeftButton);
@@ -297,7 +297,7 @@ private slots:
         line.setText(QStringLiteral("kmem:kmalloc wak"));
         line.completer()->setCompletionPrefix(QStringLiteral("wak"));
         QCOMPARE(line.completer()->completionCount(), 1);
-        QCOMPARE(line.completer()->pathFromIndex(line.completer()->currentIndex()),
+        QCOMPARE(line.completer()->currentCompletion(),
                  QStringLiteral("kmem:kmalloc sched:sched_waking"));
         QCOMPARE(line.names().size(), std::size_t(2));
         QVERIFY(line.name().name.empty());

@@ -27,7 +27,7 @@ constexpr int kLookMs = 1000;
 constexpr int kTriggerLines = 7;
 constexpr int kQuestionWidth = 430;
 constexpr int kAnswerWidth = 600;
-constexpr int kColumnLetters = 22;
+constexpr int kColumnLetters = 27;
 /// In the triggers of a form; each recording has a name of its own.
 constexpr const char* kShownEvent = "probescope_PID_START_N_latency";
 
@@ -81,7 +81,6 @@ AggregatePane::AggregatePane(QWidget* parent)
     splitter->setSizes({kQuestionWidth, kAnswerWidth});
     splitter->setStretchFactor(1, 1);
     auto* const layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
     connect(m_form, &QuestionForm::changed, this, &AggregatePane::judge);
     connect(&m_background, &Background::runningChanged, this, &AggregatePane::showState);
@@ -141,6 +140,7 @@ QWidget* AggregatePane::makeAnswer()
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setAlternatingRowColors(true);
     m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setDefaultSectionSize(fontMetrics().averageCharWidth()
@@ -252,7 +252,7 @@ void AggregatePane::take(const record::KernelTally& tally, bool last)
     const QLocale locale;
     m_model->setTally(tally);
     QStringList words;
-    words << tr("%1 events in %2 groups.")
+    words << tr("Events: %1, groups: %2.")
                  .arg(locale.toString(qulonglong(tally.events)),
                       locale.toString(qulonglong(tally.found)));
     if (tally.found > tally.groups.size())

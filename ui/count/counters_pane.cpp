@@ -32,8 +32,9 @@ constexpr int kOpenFrom = 2; // letters of a search that open the systems
 constexpr int kShortestMs = 100;
 constexpr int kLongestMs = 60'000;
 constexpr int kUsualMs = 1000;
-constexpr int kEventLetters = 34;
-constexpr int kHistoryWidth = 160;
+constexpr int kEventLetters = 30;
+constexpr int kNumberLetters = 17;
+constexpr int kLeastLetters = 10;
 constexpr int kChoiceWidth = 330;
 constexpr int kCountsWidth = 700;
 
@@ -59,7 +60,6 @@ CountersPane::CountersPane(QWidget* parent)
     splitter->setSizes({kChoiceWidth, kCountsWidth});
     splitter->setStretchFactor(1, 1);
     auto* const layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
     connect(m_choice, &EventChoiceModel::choicesChanged, this, &CountersPane::showState);
     connect(&m_background, &Background::runningChanged, this, [this](bool counting) {
@@ -135,12 +135,17 @@ QWidget* CountersPane::makeCounts()
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setAlternatingRowColors(true);
     m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->resizeSection(CounterModel::Event,
                                                fontMetrics().averageCharWidth() * kEventLetters);
-    m_table->horizontalHeader()->resizeSection(CounterModel::History, kHistoryWidth);
+    for (const auto column : {CounterModel::Count, CounterModel::Rate, CounterModel::Average})
+        m_table->horizontalHeader()->resizeSection(
+            column, fontMetrics().averageCharWidth() * kNumberLetters);
+    m_table->horizontalHeader()->setMinimumSectionSize(fontMetrics().averageCharWidth()
+                                                       * kLeastLetters);
     m_words = new QLabel(pane);
     m_words->setAccessibleName(tr("What happened"));
     m_words->setWordWrap(true);
