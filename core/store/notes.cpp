@@ -101,6 +101,31 @@ Result<> check(const Note& note)
 
 } // namespace
 
+Note noteOn(const Event& event, const Task& task)
+{
+    Note note;
+    note.beginNs = event.timeNs;
+    note.row = event.row;
+    if (task.pid >= 0)
+        note.pid = task.pid;
+    note.cpu = event.cpu;
+    return note;
+}
+
+Note noteOn(const Call& call, const Task& task)
+{
+    Note note;
+    note.beginNs = call.startNs;
+    if (call.durationNs > 0)
+        note.endNs = call.startNs + call.durationNs;
+    note.row = call.entryRow ? call.entryRow : call.exitRow;
+    note.call = call.id;
+    if (task.pid >= 0)
+        note.pid = task.pid;
+    note.cpu = call.cpu;
+    return note;
+}
+
 std::vector<Note> notes(const Capture& capture)
 {
     std::vector<Note> kept = placesOf(capture);

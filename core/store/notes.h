@@ -29,6 +29,10 @@ struct Note
     friend bool operator==(const Note&, const Note&) = default;
 };
 
+/// A note without text on an event, or on a call from begin to end.
+Note noteOn(const Event& event, const Task& task);
+Note noteOn(const Call& call, const Task& task);
+
 /// What is kept, by time; what has none comes first. Any thread.
 std::vector<Note> notes(const Capture& capture);
 

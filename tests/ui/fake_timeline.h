@@ -43,7 +43,7 @@ public:
     std::vector<Slice> slices;
     std::vector<CallSpan> calls; ///< index: CallId::index
     std::vector<probescope::Loss> gaps;
-    std::vector<probescope::store::Mark> places;
+    std::vector<probescope::store::Note> written;
     std::vector<probescope::ui::timeline::ContextMark> contextMarks;
     std::vector<std::uint32_t> cpuNumbers;
     bool scheduling = true;
@@ -68,7 +68,7 @@ public:
     std::string string(probescope::StringId id) const override { return strings[id.value()]; }
     std::string eventName(probescope::EventTypeId id) const override { return types[id.value()]; }
     std::vector<probescope::Loss> losses() const override { return gaps; }
-    std::vector<probescope::store::Mark> marks() const override { return places; }
+    std::vector<probescope::store::Note> notes() const override { return written; }
     probescope::Result<probescope::store::Event> event(probescope::RowId row) const override;
     probescope::Result<std::vector<probescope::store::Event>>
     events(probescope::RowId first, std::size_t count) const override;

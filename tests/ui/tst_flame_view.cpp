@@ -18,6 +18,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -393,6 +394,100 @@ private slots:
         choose(QStringLiteral("Width"), QStringLiteral("Sum of prev_prio"));
         QCOMPARE(m_view->scope().weightField, std::string("prev_prio"));
         QVERIFY(m_view->graph()->picture()->widths.front() > tree->paths.root().totals.total);
+    }
+
+    void stacksOfOneEventAreAddedUp()
+    {
+        show(m_stacks);
+        for (const char* name : {"sched_switch", "sched_waking"}) {
+            analysis::StackScope scope;
+            scope.event = name;
+            const auto tree = analysis::stackTree(*m_stacks, scope, {});
+            QVERIFY(tree);
+            choose(QStringLiteral("Event"), QLatin1String(name));
+            QCOMPARE(m_view->scope().event, scope.event);
+            QCOMPARE(m_view->graph()->picture()->widths.front(), tree->paths.root().totals.total);
+            QCOMPARE(m_view->graph()->picture()->paths.nodes().size(), tree->paths.nodes().size());
+        }
+        // Weights are fields of the event.
+        QVERIFY(box(QStringLiteral("Width"))->findText(QStringLiteral("Sum of target_cpu")) >= 0);
+        QVERIFY(box(QStringLiteral("Width"))->findText(QStringLiteral("Sum of prev_prio")) < 0);
+        analysis::StackScope weighed;
+        weighed.event = "sched_waking";
+        weighed.weightField = "prio";
+        const auto tree = analysis::stackTree(*m_stacks, weighed, {});
+        QVERIFY(tree && tree->paths.root().totals.total > 0);
+        choose(QStringLiteral("Width"), QStringLiteral("Sum of prio"));
+        QCOMPARE(m_view->graph()->picture()->widths.front(), tree->paths.root().totals.total);
+        // Calls are of no event.
+        show(m_calls);
+        QVERIFY(!box(QStringLiteral("Event"))->isVisible());
+    }
+
+    void whatIsLookedAtIsKeptInTheCapture()
+    {
+        show(m_calls);
+        const auto& paths = m_view->graph()->picture()->paths;
+        const std::uint32_t deep = paths.nodes()[1].subtree > 1 ? 2 : 1;
+        choose(QStringLiteral("CPU"), box(QStringLiteral("CPU"))->itemText(1));
+        QVERIFY(!m_view->graph()->picture()->paths.isEmpty());
+        const auto node = std::min(deep, std::uint32_t(paths.nodes().size() - 1));
+        m_view->graph()->setFocusNode(node);
+        const auto path = m_view->graph()->focusPath();
+        QVERIFY(!path.empty());
+        m_view->findChild<QLineEdit*>()->setText(QStringLiteral("alloc"));
+        m_view->graph()->setRootOnTop(true);
+        const auto flip = [this] {
+            for (auto* const button : m_view->findChildren<QToolButton*>()) {
+                if (button->isCheckable())
+                    return button;
+            }
+            return static_cast<QToolButton*>(nullptr);
+        };
+        flip()->setChecked(false);
+        choose(QStringLiteral("Width"), QStringLiteral("Calls"));
+        const auto scope = m_view->scope();
+        m_view->saveState();
+
+        m_view = std::make_unique<FlameView>(m_calls, m_selection.get());
+        m_view->restoreState();
+        m_view->saveState(); // not looked at yet: nothing is lost
+        m_view->resize(1180, 520);
+        m_view->show();
+        m_view->captureGrew();
+        settle();
+        QCOMPARE(m_view->scope(), scope);
+        QCOMPARE(m_view->graph()->focusPath(), path);
+        QVERIFY(!m_view->graph()->rootOnTop());
+        QCOMPARE(m_view->findChild<QLineEdit*>()->text(), QStringLiteral("alloc"));
+        QVERIFY(m_view->graph()->foundShare().has_value());
+        QCOMPARE(box(QStringLiteral("Width"))->currentText(), QStringLiteral("Calls"));
+        QCOMPARE(box(QStringLiteral("CPU"))->currentIndex(), 1);
+        static_cast<void>(m_calls->setViewState("flame", {}));
+    }
+
+    void theGraphIsCopiedAsAWhole()
+    {
+        show(m_calls);
+        m_view->resize(1180, 260); // less than the graph takes
+        QCoreApplication::processEvents();
+        auto* const graph = m_view->graph();
+        const int rows = graph->flameLayout().rows;
+        const int rowHeight = graph->boxRect(graph->flameLayout().boxes.front()).height();
+        QVERIFY(rows * rowHeight > graph->viewport()->height());
+        const QSignalSpy told(m_view.get(), &FlameView::message);
+        graph->setFocus();
+        QTest::keyClick(graph, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(told.size(), 1);
+        const auto image = QGuiApplication::clipboard()->image();
+        QCOMPARE(image.width(), int(graph->viewport()->width() * image.devicePixelRatio()));
+        QCOMPARE(image.height(), int(rows * rowHeight * image.devicePixelRatio()));
+        // What can be seen of it is as on the screen.
+        const auto seen = graph->viewport()->grab().toImage();
+        const auto part = image.copy(0, 0, seen.width(), seen.height() / 2);
+        QVERIFY(part.convertToFormat(QImage::Format_RGB32)
+                == seen.copy(0, 0, seen.width(), seen.height() / 2)
+                       .convertToFormat(QImage::Format_RGB32));
     }
 
     void emptyCapturesSayWhatIsMissing()

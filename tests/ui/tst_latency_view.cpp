@@ -1,4 +1,5 @@
 #include "tests/ui/latency_stage.h"
+#include "ui/models/time_text.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -371,6 +372,28 @@ private slots:
         QTest::mouseClick(plot->childAt(place), Qt::LeftButton, {}, place + QPoint(2, 1));
         QTRY_COMPARE(stage.selection.timeNs(), m_known->outlier().beginNs);
         QCOMPARE(stage.view.longest()->currentIndex().row(), 0);
+    }
+
+    void theDotBelowThePointerIsTold()
+    {
+        LatencyStage stage(m_known->capture());
+        stage.choose("irq");
+        auto* const plot = stage.view.plot();
+        const auto& outlier = m_known->outlier();
+        const auto place = plot->pixelOf(outlier.beginNs, outlier.durationNs).toPoint();
+        auto* const target = plot->childAt(place);
+        QTest::mouseMove(target, place - QPoint(2, 1));
+        QTRY_VERIFY(plot->shownTip().contains(QStringLiteral("45 ms")));
+        const auto tip = plot->shownTip();
+        QVERIFY2(tip.contains(kernelSeconds(outlier.beginNs)), qPrintable(tip));
+        QVERIFY2(tip.contains(QString::fromStdString(outlier.task).section(u'-', 0, 0)),
+                 qPrintable(tip));
+        QVERIFY2(tip.contains(QStringLiteral("CPU 2")), qPrintable(tip));
+        // Beside all dots there is nothing to tell.
+        QTest::mouseMove(target, place + QPoint(60, 25));
+        QVERIFY(plot->shownTip().isEmpty());
+        QTRY_VERIFY(!stage.view.busy());
+        QVERIFY(plot->shownTip().isEmpty());
     }
 
     void keysGoAmongTheLongest()

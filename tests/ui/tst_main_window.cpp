@@ -8,6 +8,7 @@
 #include "ui/events/events_view.h"
 #include "ui/events/filter_bar.h"
 #include "ui/models/query_gallery.h"
+#include "ui/notes/notes_pane.h"
 #include "ui/query/query_view.h"
 #include "ui/report/kernel_table_page.h"
 #include "ui/report/latency_report_view.h"
@@ -19,7 +20,6 @@
 #include "ui/shell/import_report.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/message_page.h"
-#include "ui/shell/places_pane.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/start_page.h"
 #include "ui/shell/status_strip.h"
@@ -334,8 +334,8 @@ private slots:
         auto* const capture = openSample();
         capture->selection()->select(4, 100'000'019'000);
         QTest::keyClick(m_window.get(), Qt::Key_D, Qt::ControlModifier);
-        QCOMPARE(capture->places()->model()->rowCount(), 1);
-        QCOMPARE(capture->capture()->marks().size(), std::size_t(1));
+        QCOMPARE(capture->notes()->model()->rowCount(), 1);
+        QCOMPARE(store::notes(*capture->capture()).at(0).row, std::optional<RowId>(4));
         capture->selection()->select(0, 100'000'001'000);
         QTest::keyClick(m_window.get(), Qt::Key_F4);
         QCOMPARE(capture->selection()->row(), std::optional<RowId>(4));
@@ -441,6 +441,7 @@ private slots:
         auto* capture = open(file)->captureWindow();
         const auto events = capture->capture()->summary().events;
         QVERIFY(capture->capture()->addMark({.timeNs = 1, .name = "here", .kind = "place"}));
+        QVERIFY(store::saveNote(*capture->capture(), {.text = "why", .beginNs = 2}));
         const auto path = capture->capture()->path();
         m_window->closeTab(0);
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
@@ -452,7 +453,7 @@ private slots:
                 && window->capture()->event(0) && window->capture()->summary().events == events;
         };
         QTRY_VERIFY_WITH_TIMEOUT(whole(), 20'000);
-        QCOMPARE(tab->captureWindow()->capture()->marks().size(), std::size_t(1));
+        QTRY_COMPARE(tab->captureWindow()->notes()->model()->rowCount(), 2);
         QVERIFY(words(tab->captureWindow()).contains(QStringLiteral("read anew")));
     }
 

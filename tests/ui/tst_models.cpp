@@ -5,7 +5,7 @@
 #include "ui/models/event_search.h"
 #include "ui/models/event_table_model.h"
 #include "ui/models/filter_words.h"
-#include "ui/models/mark_model.h"
+#include "ui/models/note_model.h"
 #include "ui/models/problem_model.h"
 
 #include <QAbstractItemModelTester>
@@ -299,22 +299,74 @@ private slots:
         QVERIFY(flagsInWords({}).isEmpty());
     }
 
-    void marksAreKeptAndRenamed()
+    void notesAreListedByTime()
     {
         const EventTimes times(*m_capture);
-        MarkModel model(m_capture, &times);
+        NoteList notes(m_capture);
+        NoteModel model(m_capture.get(), &notes, &times);
         const Tester tester(&model, Tester::FailureReportingMode::QtTest);
-        QVERIFY(model.add({0, 100'000'030'000, 5, "later", MarkModel::kPlace}).has_value());
-        QVERIFY(model.add({0, 100'000'005'000, 1, "earlier", MarkModel::kPlace}).has_value());
+        QCOMPARE(model.rowCount(), 0);
+        const auto later = notes.save({.text = "\n  later\nand more",
+                                       .beginNs = 100'000'030'000,
+                                       .endNs = 100'000'040'000,
+                                       .row = 5,
+                                       .cpu = 1});
+        const auto earlier =
+            notes.save({.text = "earlier", .beginNs = 100'000'005'000, .row = 1, .pid = 1200});
+        const auto whole = notes.save({.text = "of all of it"});
+        QVERIFY(later && earlier && whole);
+        QCOMPARE(model.rowCount(), 3);
+        const auto shown = [&model](int row, int column, int role = Qt::DisplayRole) {
+            return model.index(row, column).data(role).toString();
+        };
+        QCOMPARE(shown(0, NoteModel::Time), QString());
+        QCOMPARE(shown(0, NoteModel::Title), QStringLiteral("of all of it"));
+        QCOMPARE(shown(1, NoteModel::Time), QStringLiteral("100.000005"));
+        QCOMPARE(shown(2, NoteModel::Title), QStringLiteral("later"));
+        QVERIFY(
+            shown(2, NoteModel::Title, NoteModel::TextRole).contains(QStringLiteral("and more")));
+        QCOMPARE(shown(0, NoteModel::Time, Qt::AccessibleTextRole),
+                 QStringLiteral("The whole capture"));
+        QCOMPARE(shown(2, NoteModel::Time, Qt::AccessibleTextRole),
+                 QStringLiteral("100.000030, 10 µs, CPU 1"));
+        QCOMPARE(shown(1, NoteModel::Time, Qt::AccessibleTextRole),
+                 QStringLiteral("100.000005, bash (PID 1200)"));
+        QCOMPARE(model.indexOf(earlier->id).row(), 1);
+        QVERIFY(!model.indexOf(999).isValid());
+        QCOMPARE(notes.textOn(5), QStringLiteral("\n  later\nand more"));
+        QVERIFY(notes.textOn(4).isEmpty());
+        auto changed = *earlier;
+        changed.text = "first switch";
+        QVERIFY(notes.save(changed));
+        QCOMPARE(shown(1, NoteModel::Title), QStringLiteral("first switch"));
+        QVERIFY(notes.remove(later->id));
         QCOMPARE(model.rowCount(), 2);
-        QCOMPARE(model.index(0, MarkModel::Name).data().toString(), QStringLiteral("earlier"));
-        QCOMPARE(model.index(0, MarkModel::Time).data().toString(), QStringLiteral("100.000005"));
-        QVERIFY(model.setData(model.index(0, 0), QStringLiteral("first switch"), Qt::EditRole));
-        QVERIFY(!model.setData(model.index(0, 0), QStringLiteral("  "), Qt::EditRole));
-        QTRY_COMPARE(model.index(0, 0).data().toString(), QStringLiteral("first switch"));
-        QCOMPARE(m_capture->marks().size(), std::size_t(2));
-        QVERIFY(model.remove(model.index(1, 0)).has_value());
-        QCOMPARE(model.rowCount(), 1);
+        QVERIFY(notes.save(*later)); // taken back
+        QCOMPARE(notes.find(later->id)->text, later->text);
+    }
+
+    void eventsShowTheirNotes()
+    {
+        Selection selection;
+        EventList list(m_capture, &selection);
+        EventTableModel model(m_capture, &list);
+        const Tester tester(&model, Tester::FailureReportingMode::QtTest);
+        NoteList notes(m_capture);
+        model.setNotes(&notes);
+        model.setWindow(0, 8);
+        const auto cell = [&model](int row, int role) {
+            return model.index(row, EventCells::Details).data(role).toString();
+        };
+        QVERIFY(cell(3, EventTableModel::NoteRole).isEmpty());
+        const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        const auto note = notes.save({.text = "look here", .beginNs = 1, .row = 3});
+        QVERIFY(note && !changed.isEmpty());
+        QCOMPARE(cell(3, EventTableModel::NoteRole), QStringLiteral("look here"));
+        QVERIFY(cell(3, Qt::AccessibleTextRole).startsWith(QStringLiteral("Note: look here")));
+        QVERIFY(cell(3, Qt::ToolTipRole).contains(QStringLiteral("look here")));
+        QVERIFY(cell(2, EventTableModel::NoteRole).isEmpty());
+        QVERIFY(notes.remove(note->id));
+        QVERIFY(cell(3, EventTableModel::NoteRole).isEmpty());
     }
 
     void reportsTellProblemsAndLosses()

@@ -2,8 +2,11 @@
 
 #include <QApplication>
 #include <QContextMenuEvent>
+#include <QHelpEvent>
 #include <QMenu>
+#include <QSignalSpy>
 #include <QTest>
+#include <QToolTip>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -177,6 +180,52 @@ private slots:
         QEvent leave(QEvent::Leave);
         QApplication::sendEvent(&stage.view, &leave);
         QVERIFY(!stage.selection.hoverNs());
+    }
+
+    void flagsOfNotesTellAndLead()
+    {
+        TimelineStage stage;
+        const auto summary = stage.fake->summary();
+        const auto length = summary.lastNs - summary.firstNs;
+        const auto at = [&](int percent) { return summary.firstNs + length / 100 * percent; };
+        stage.fake->written = {
+            {.id = 1, .text = "of all of it"},
+            {.id = 2, .text = "begins\n<b>here</b>", .beginNs = at(20), .endNs = at(30)},
+            {.id = 3, .text = std::string(300, 'x'), .beginNs = at(50)},
+            {.id = 4, .text = "beside it", .beginNs = at(50) + 1},
+            {.id = 5, .text = "last", .beginNs = at(90)}};
+        stage.view.notesChanged();
+        stage.selection.setVisible({summary.firstNs, summary.lastNs + 1});
+        QVERIFY(stage.sharpen());
+        const QSignalSpy chosen(&stage.view, &TimelineView::noteChosen);
+        const auto x = [&](std::int64_t time) {
+            const auto canvas = stage.view.canvasRect();
+            return canvas.left()
+                + int(double(canvas.width()) * double(time - summary.firstNs) / double(length));
+        };
+        const int y = stage.view.rulerRect().top() + 6;
+        QTest::mouseClick(&stage.view, Qt::LeftButton, {}, {x(at(20)) + 10, y});
+        QTest::mouseClick(&stage.view, Qt::LeftButton, {}, {x(at(50)) + 60, y});
+        QTest::mouseClick(&stage.view, Qt::LeftButton, {}, {x(at(90)) + 2, y});
+        QCOMPARE(chosen.size(), 3);
+        QCOMPARE(chosen[0][0].toLongLong(), 2);
+        QCOMPARE(chosen[1][0].toLongLong(), 3);
+        QCOMPARE(chosen[2][0].toLongLong(), 5);
+        // A place without one is a time, as everywhere in the ruler.
+        QTest::mouseClick(&stage.view, Qt::LeftButton, {}, {x(at(10)), y});
+        QCOMPARE(chosen.size(), 3);
+        QCOMPARE(stage.selection.timeNs(), stage.view.timeAt(x(at(10))));
+        // The pointer is told all notes of the place.
+        const auto tipAt = [&](QPoint place) {
+            QHelpEvent asked(QEvent::ToolTip, place, stage.view.mapToGlobal(place));
+            QApplication::sendEvent(&stage.view, &asked);
+            return QToolTip::text();
+        };
+        QCOMPARE(tipAt({x(at(20)) + 10, y}), QStringLiteral("begins\n<b>here</b>"));
+        QVERIFY(tipAt({x(at(50)), y}).endsWith(QStringLiteral("\n\nbeside it")));
+        // One who does not see it is told, too.
+        stage.selection.selectTime(at(90));
+        QVERIFY(stage.view.currentText().contains(QStringLiteral("Note: last")));
     }
 
     void contextMenuFiltersAndAddsLanes()

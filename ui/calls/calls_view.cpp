@@ -510,6 +510,12 @@ void CallsView::showMenu(const QPoint& place)
         return;
     QMenu menu(this);
     menu.addActions(m_actions);
+    if (const auto call = currentCall()) {
+        menu.addSeparator();
+        menu.addAction(tr("Write a note here…"), this, [this, call = *call] {
+            emit noteWanted(store::noteOn(call, m_capture->task(call.task)));
+        });
+    }
     if (const auto call = currentCall(); call && call->function.valid()) {
         const auto function = QString::fromStdString(m_capture->string(call->function));
         menu.addSeparator();

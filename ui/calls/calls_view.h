@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/store/capture.h"
+#include "core/store/notes.h"
 #include "ui/calls/call_tree_model.h"
 #include "ui/jobs/background.h"
 #include "ui/shell/selection.h"
@@ -45,6 +46,7 @@ public:
 signals:
     void message(const QString& text); ///< something for the status line
     void probeFunctionWanted(const QString& function);
+    void noteWanted(const probescope::store::Note& draft); ///< it is to be written
 
 private:
     void makeTools();

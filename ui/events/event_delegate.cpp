@@ -13,6 +13,14 @@ namespace probescope::ui {
 namespace {
 constexpr int kBadgeRadius = 3;
 constexpr int kBadgeInset = 3;
+
+/// The first line of what the user wrote on the event, short enough to leave room for the event.
+QString noteBadge(const QModelIndex& index)
+{
+    constexpr int kMost = 40;
+    const auto text = index.data(EventTableModel::NoteRole).toString().simplified();
+    return text.size() > kMost ? text.left(kMost - 1) + u'…' : text;
+}
 } // namespace
 
 bool isDark(const QPalette& palette)
@@ -24,6 +32,12 @@ QColor lossColour(const QPalette& palette)
 {
     // Vermillion of Okabe and Ito's palette, lighter on dark ground.
     return isDark(palette) ? QColor(0xff, 0x8a, 0x4c) : QColor(0xc4, 0x4e, 0x00);
+}
+
+QColor noteColour(const QPalette& palette)
+{
+    // Bluish green of Okabe and Ito's palette, lighter on dark ground.
+    return isDark(palette) ? QColor(0x4c, 0xd6, 0xa8) : QColor(0x00, 0x72, 0x54);
 }
 
 QColor matchColour(const QPalette& palette)
@@ -73,7 +87,11 @@ void EventDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         painter->fillRect(cell.rect.left(), cell.rect.top(), cell.rect.width(), 2,
                           lossColour(cell.palette));
         if (column == EventCells::Details)
-            rect.setLeft(paintLoss(painter, cell, rect, loss));
+            rect.setLeft(paintBadge(painter, cell, rect, loss, lossColour(cell.palette)));
+    }
+    if (column == EventCells::Details) {
+        if (const auto note = noteBadge(index); !note.isEmpty())
+            rect.setLeft(paintBadge(painter, cell, rect, note, noteColour(cell.palette)));
     }
     if (column == EventCells::Flags)
         painter->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
@@ -98,14 +116,13 @@ void EventDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->restore();
 }
 
-int EventDelegate::paintLoss(QPainter* painter, const QStyleOptionViewItem& option,
-                             const QRect& rect, const QString& text) const
+int EventDelegate::paintBadge(QPainter* painter, const QStyleOptionViewItem& option,
+                              const QRect& rect, const QString& text, const QColor& colour)
 {
     const QFontMetrics metrics(option.font);
     const auto width = std::min(metrics.horizontalAdvance(text) + 2 * kPadding, rect.width());
     const QRect badge(rect.left(), rect.top() + kBadgeInset, width,
                       rect.height() - 2 * kBadgeInset + 1);
-    const auto colour = lossColour(option.palette);
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
     painter->setBrush(colour);

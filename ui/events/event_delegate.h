@@ -25,8 +25,9 @@ public:
     static constexpr int kPadding = 7; ///< pixels left and right of a cell's text
 
 private:
-    int paintLoss(QPainter* painter, const QStyleOptionViewItem& option, const QRect& rect,
-                  const QString& text) const;
+    /// Where the text goes on, behind the badge.
+    static int paintBadge(QPainter* painter, const QStyleOptionViewItem& option, const QRect& rect,
+                          const QString& text, const QColor& colour);
     void paintMatches(QPainter* painter, const QStyleOptionViewItem& option, const QRect& rect,
                       const QString& shown, Qt::Alignment alignment) const;
 
@@ -36,6 +37,8 @@ private:
 
 /// The colour of what was lost, readable on the palette.
 QColor lossColour(const QPalette& palette);
+/// The colour of what the user wrote, likewise.
+QColor noteColour(const QPalette& palette);
 /// The colour behind text that a search found.
 QColor matchColour(const QPalette& palette);
 bool isDark(const QPalette& palette);

@@ -343,8 +343,8 @@ void EventsView::copy(TextForm form)
     if (!range)
         return;
     if (range->count() > kMaxCopiedRows) {
-        emit message(tr("At most %L1 rows can be copied. Use File > Export instead.")
-                         .arg(kMaxCopiedRows));
+        emit message(
+            tr("At most %L1 rows can be copied. Use File > Export instead.").arg(kMaxCopiedRows));
         return;
     }
     EventCells cells(m_capture);
@@ -435,6 +435,9 @@ void EventsView::fillCellMenu(QMenu& menu, std::uint64_t position, EventCells::C
                    [this, timeNs] { m_selection->setMarker(Selection::Marker::B, timeNs); });
     menu.addAction(themedIcon(QStringLiteral("place")), tr("Save this place"), this,
                    [this, timeNs, id = row.event.row] { emit placeWanted(timeNs, id); });
+    menu.addAction(tr("Write a note here…"), this, [this, event = row.event] {
+        emit noteWanted(store::noteOn(event, m_capture->task(event.task)));
+    });
     menu.addSeparator();
     addProbeItems(menu, row.event.row);
     menu.addAction(tr("Copy cell"), this, [text = m_model->text(position, column)] {

@@ -61,6 +61,7 @@ public:
 signals:
     void timesChanged(); ///< another style of time
     void placeWanted(std::int64_t timeNs, std::optional<probescope::RowId> row);
+    void noteWanted(const probescope::store::Note& draft); ///< it is to be written
     void detailsWanted();
     void probeFunctionWanted(const QString& function);
     void message(const QString& text); ///< for a while, in the status line

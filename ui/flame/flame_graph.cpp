@@ -156,6 +156,47 @@ void FlameGraph::setFocusNode(std::uint32_t node)
     emit focusChanged();
 }
 
+std::vector<analysis::PathFrame> FlameGraph::focusPath() const
+{
+    std::vector<analysis::PathFrame> path;
+    for (std::uint32_t node = m_focus; m_picture && node != 0;
+         node = m_picture->paths.nodes()[node].parent)
+        path.push_back(m_picture->paths.frameOf(node));
+    std::reverse(path.begin(), path.end());
+    return path;
+}
+
+void FlameGraph::setFocusPath(const std::vector<analysis::PathFrame>& path)
+{
+    std::uint32_t node = 0;
+    for (auto frame = path.begin(); m_picture && frame != path.end(); ++frame) {
+        const auto next = m_picture->paths.childOf(node, *frame);
+        if (next == 0)
+            break;
+        node = next;
+    }
+    setFocusNode(node);
+}
+
+std::unique_ptr<FlameGraph> FlameGraph::whole() const
+{
+    auto graph = std::make_unique<FlameGraph>();
+    graph->setPalette(palette());
+    graph->setFont(font());
+    graph->setFrameShape(QFrame::NoFrame);
+    graph->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    graph->setAccessibleName(accessibleName());
+    graph->m_rootOnTop = m_rootOnTop;
+    graph->m_colourBy = m_colourBy;
+    graph->m_searchText = m_searchText;
+    graph->m_focus = m_focus;
+    graph->m_current = m_current;
+    graph->m_picture = m_picture; // the same, so that the focus is in it
+    graph->resize(viewport()->width(), std::max(1, m_layout.rows) * rowHeight());
+    graph->setPicture(m_picture, m_rootName);
+    return graph;
+}
+
 void FlameGraph::goBack()
 {
     if (m_past.empty())

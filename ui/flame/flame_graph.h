@@ -44,9 +44,14 @@ public:
     void setCurrent(std::uint32_t node);
     std::uint32_t focus() const { return m_focus; }
     void setFocusNode(std::uint32_t node); ///< with a way back
+    std::vector<analysis::PathFrame> focusPath() const; ///< from the root to the focus
+    void setFocusPath(const std::vector<analysis::PathFrame>& path); ///< as far as it is there
     bool canGoBack() const { return !m_past.empty(); }
     void goBack();
     void resetFocus() { setFocusNode(0); }
+
+    /// The same graph as high as all of it is, for images; it is on no screen.
+    std::unique_ptr<FlameGraph> whole() const;
 
     const FlameLayout& flameLayout() const { return m_layout; }
     QRect boxRect(const FlameBox& box) const; ///< on the viewport

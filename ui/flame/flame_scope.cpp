@@ -1,6 +1,7 @@
 #include "ui/flame/flame_scope.h"
 
 #include "core/store/call_series.h"
+#include "ui/models/note_words.h"
 
 #include <QCoreApplication>
 
@@ -10,27 +11,29 @@ namespace probescope::ui {
 
 namespace {
 
+constexpr int kMostLetters = 30;
+
 struct ScopeTr
 {
     Q_DECLARE_TR_FUNCTIONS(Flame)
 };
 
-void addPlaces(std::vector<RangeChoice>& choices, const store::Capture& capture)
+/// Ranges that have a note, and what lies between one note and the next.
+void addNotes(std::vector<RangeChoice>& choices, const store::Capture& capture)
 {
-    std::vector<store::Mark> places;
-    for (const store::Mark& mark : capture.marks()) {
-        if (mark.kind == "place")
-            places.push_back(mark);
+    auto notes = store::notes(capture);
+    std::erase_if(notes, [](const store::Note& note) { return !note.beginNs; });
+    for (const store::Note& note : notes) {
+        if (note.endNs && *note.beginNs < *note.endNs)
+            choices.push_back({ScopeTr::tr("“%1”").arg(noteTitle(note, kMostLetters)),
+                               TimeRange{*note.beginNs, *note.endNs}, RangeChoice::Kind::Notes});
     }
-    std::stable_sort(places.begin(), places.end(),
-                     [](const auto& a, const auto& b) { return a.timeNs < b.timeNs; });
-    for (std::size_t i = 1; i < places.size(); ++i) {
-        if (places[i - 1].timeNs < places[i].timeNs) {
-            choices.push_back({ScopeTr::tr("From “%1” to “%2”")
-                                   .arg(QString::fromStdString(places[i - 1].name),
-                                        QString::fromStdString(places[i].name)),
-                               TimeRange{places[i - 1].timeNs, places[i].timeNs},
-                               RangeChoice::Kind::Places});
+    for (std::size_t i = 1; i < notes.size(); ++i) {
+        if (*notes[i - 1].beginNs < *notes[i].beginNs) {
+            choices.push_back(
+                {ScopeTr::tr("From “%1” to “%2”")
+                     .arg(noteTitle(notes[i - 1], kMostLetters), noteTitle(notes[i], kMostLetters)),
+                 TimeRange{*notes[i - 1].beginNs, *notes[i].beginNs}, RangeChoice::Kind::Notes});
         }
     }
 }
@@ -55,6 +58,7 @@ analysis::StackScope stackScopeOf(const FlameScope& scope)
     stacks.kind = scope.source == FlameScope::Source::UserStacks ? analysis::StackScope::Kind::User
         : scope.source == FlameScope::Source::Samples ? analysis::StackScope::Kind::Sampled
                                                       : analysis::StackScope::Kind::Kernel;
+    stacks.event = scope.event;
     stacks.weightField = scope.weightField;
     stacks.cpu = scope.cpu;
     stacks.pid = scope.pid;
@@ -128,7 +132,7 @@ std::vector<RangeChoice> rangeChoices(const store::Capture& capture, const Selec
             a && b ? ScopeTr::tr("After the markers") : ScopeTr::tr("After the marker"),
             std::max(*any, b.value_or(*any)), summary.lastNs + 1);
     }
-    addPlaces(choices, capture);
+    addNotes(choices, capture);
     return choices;
 }
 

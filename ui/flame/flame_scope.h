@@ -23,6 +23,7 @@ struct FlameScope
     std::optional<std::uint32_t> stack; ///< of calls: the task's
     std::optional<std::int32_t> pid; ///< of stacks: the task
     std::optional<std::uint32_t> cpu;
+    std::string event; ///< of stacks: those that were recorded with it; empty: all
     std::string weightField; ///< of stacks; empty: each counts once
     friend bool operator==(const FlameScope&, const FlameScope&) = default;
 };
@@ -37,14 +38,15 @@ QString sourceName(FlameScope::Source source);
 /// A stretch of time that can be chosen by name; without a range: the whole capture.
 struct RangeChoice
 {
-    enum class Kind : std::uint8_t { Whole, Selected, Visible, Between, Before, After, Places };
+    enum class Kind : std::uint8_t { Whole, Selected, Visible, Between, Before, After, Notes };
     QString name;
     std::optional<TimeRange> range;
     Kind kind = Kind::Whole;
 };
 
 /// The whole capture, the range that is filtered for, what the timeline shows, what lies between
-/// and beside the markers, and between one saved place and the next.
+/// and beside the markers, ranges that have a note, and what lies between one
+/// note and the next.
 std::vector<RangeChoice> rangeChoices(const store::Capture& capture, const Selection& selection);
 
 } // namespace probescope::ui

@@ -45,6 +45,7 @@ void FlameView::captureGrew()
                      "function_graph tracer, with the option stacktrace, or with perf record -g."));
         return;
     }
+    applyKept();
     // One after the other: what grows fast would never be shown. A comparison stays until another
     // choice is made.
     m_grew = m_reading.running() || comparing();
@@ -74,8 +75,10 @@ FlameScope FlameView::scope() const
     }
     if (m_cpuBox->currentIndex() > 0)
         scope.cpu = std::uint32_t(m_cpuBox->currentData().toInt());
-    if (scope.source != Source::Calls)
+    if (scope.source != Source::Calls) {
+        scope.event = m_eventBox->currentData().toString().toStdString();
         scope.weightField = m_weightBox->currentData().toString().toStdString();
+    }
     return scope;
 }
 
@@ -199,6 +202,7 @@ void FlameView::showPictures(const FlamePictures& pictures)
         m_empty->hide();
         m_split->show();
     }
+    applyKeptFocus();
     showState();
     emit shown();
 }

@@ -5,6 +5,7 @@
 #include "ui/jobs/background.h"
 #include "ui/shell/selection.h"
 
+#include <QJsonObject>
 #include <QList>
 #include <QWidget>
 
@@ -57,6 +58,11 @@ public:
     void compare(const FlameSide& before, const FlameSide& after);
     FlameScope scope() const;
 
+    /// Keeps what is looked at, and how, in the capture, and brings it back. A comparison is not
+    /// kept: what it compares may be another file.
+    void saveState() const;
+    void restoreState();
+
 protected:
     void showEvent(QShowEvent* event) override;
 
@@ -78,6 +84,7 @@ private:
     void fillSources();
     void fillScopes();
     void fillRanges();
+    void fillEvents();
     void fillWeights();
     void scopeChosen();
     void read();
@@ -107,15 +114,21 @@ private:
     void sandwichCurrent();
     void probeCurrent();
     void copyCurrent();
+    void copyPicture();
+    void askForPicture();
     void nextFound();
     void previousFound();
     void askForComparison();
     void stop();
+    // flame_view_state.cpp
+    void applyKept();
+    void applyKeptFocus();
     void showMenu(const QPoint& global);
 
     std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
     QComboBox* m_sourceBox;
+    QComboBox* m_eventBox; ///< of stacks only
     QComboBox* m_rangeBox;
     QComboBox* m_taskBox;
     QComboBox* m_cpuBox;
@@ -144,6 +157,7 @@ private:
     std::shared_ptr<const FlameData> m_data;
     analysis::PathFrame m_function; ///< of a sandwich
     std::vector<RangeChoice> m_ranges;
+    QJsonObject m_kept; ///< of the last time; empty once it is shown
     bool m_grew = false; ///< there is more than what is shown
     bool m_filling = false; ///< boxes are being filled, not chosen from
     bool m_following = false; ///< the table follows the graph, or the graph the table

@@ -2,6 +2,8 @@
 #include "ui/flame/flame_view.h"
 #include "ui/models/function_difference_model.h"
 #include "ui/models/function_table_model.h"
+#include "ui/models/proposed_file.h"
+#include "ui/shell/view_image.h"
 
 #include <QAction>
 #include <QApplication>
@@ -147,6 +149,19 @@ void FlameView::copyCurrent()
     const FlameGraph* const graph = activeGraph();
     if (graph->picture())
         QApplication::clipboard()->setText(graph->accessibleDescription());
+}
+
+void FlameView::copyPicture()
+{
+    emit message(copyView(*activeGraph()->whole()));
+}
+
+void FlameView::askForPicture()
+{
+    const auto graph = activeGraph()->whole();
+    if (const auto told = askAndSaveView(*graph, proposedFile(*m_capture, QStringLiteral("png")));
+        !told.isEmpty())
+        emit message(told);
 }
 
 void FlameView::nextFound()

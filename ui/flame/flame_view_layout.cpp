@@ -44,6 +44,7 @@ FlameView::FlameView(std::shared_ptr<store::Capture> capture, Selection* selecti
     , m_capture(std::move(capture))
     , m_selection(selection)
     , m_sourceBox(makeBox(tr("What is added up"), tr("What is added up"), this))
+    , m_eventBox(makeBox(tr("Event"), tr("Of which event the stacks are"), this))
     , m_rangeBox(makeBox(tr("Range of time"), tr("Of which time"), this))
     , m_taskBox(makeBox(tr("Task"), tr("Of which task"), this))
     , m_cpuBox(makeBox(tr("CPU"), tr("Of which CPU"), this))
@@ -116,7 +117,7 @@ void FlameView::makeTools()
     auto* const scopes = new QHBoxLayout;
     scopes->setContentsMargins(6, 4, 6, 2);
     scopes->setSpacing(6);
-    for (QComboBox* box : {m_sourceBox, m_rangeBox, m_taskBox, m_cpuBox})
+    for (QComboBox* box : {m_sourceBox, m_eventBox, m_rangeBox, m_taskBox, m_cpuBox})
         scopes->addWidget(box, 1);
     scopes->addWidget(m_compareButton);
     scopes->addWidget(m_progress);
@@ -227,11 +228,14 @@ void FlameView::makeActions()
     addViewAction(tr("Copy"), QKeySequence(QKeySequence::Copy), &FlameView::copyCurrent);
     addViewAction(tr("Probe this function…"), QKeySequence(tr("P")), &FlameView::probeCurrent);
     addViewAction(tr("Compare…"), QKeySequence(tr("C")), &FlameView::askForComparison);
+    addViewAction(tr("Copy the graph as an image"), QKeySequence(tr("Ctrl+Shift+C")),
+                  &FlameView::copyPicture);
+    addViewAction(tr("Save the graph as an image…"), {}, &FlameView::askForPicture);
 }
 
 void FlameView::connectParts()
 {
-    for (QComboBox* box : {m_sourceBox, m_rangeBox, m_taskBox, m_cpuBox})
+    for (QComboBox* box : {m_sourceBox, m_eventBox, m_rangeBox, m_taskBox, m_cpuBox})
         connect(box, &QComboBox::currentIndexChanged, this, &FlameView::scopeChosen);
     connect(m_weightBox, &QComboBox::currentIndexChanged, this, [this] {
         if (m_filling)

@@ -83,6 +83,18 @@ Choices tasksOfEvents(const store::Capture& capture)
     return tasks;
 }
 
+std::vector<analysis::StackChoice::Event> eventsWithStacks(const store::Capture& capture,
+                                                           FlameScope::Source source)
+{
+    FlameScope all;
+    all.source = source;
+    for (auto& choice : analysis::stackChoices(capture)) {
+        if (choice.kind == stackScopeOf(all).kind)
+            return std::move(choice.events);
+    }
+    return {};
+}
+
 } // namespace
 
 void FlameView::fillSources()
@@ -93,8 +105,8 @@ void FlameView::fillSources()
         sources.emplace_back(sourceName(source), int(source));
     offer(*m_sourceBox, sources);
     for (QWidget* tool :
-         QList<QWidget*>{m_sourceBox, m_rangeBox, m_taskBox, m_cpuBox, m_orderBox, m_weightBox,
-                         m_colourBox, m_searchEdit, m_compareButton, m_flip})
+         QList<QWidget*>{m_sourceBox, m_eventBox, m_rangeBox, m_taskBox, m_cpuBox, m_orderBox,
+                         m_weightBox, m_colourBox, m_searchEdit, m_compareButton, m_flip})
         tool->setEnabled(m_sourceBox->count() > 0);
     m_orderBox->setEnabled(m_orderBox->isEnabled() && !comparing());
     fillScopes();
@@ -104,6 +116,7 @@ void FlameView::fillScopes()
 {
     const QScopedValueRollback<bool> filling(m_filling, true);
     fillRanges();
+    fillEvents();
     fillWeights();
     const bool calls = Source(m_sourceBox->currentData().toInt()) == Source::Calls;
     Choices cpus{{tr("All CPUs"), {}}};
@@ -135,6 +148,20 @@ void FlameView::fillRanges()
         read();
 }
 
+void FlameView::fillEvents()
+{
+    const QScopedValueRollback<bool> filling(m_filling, true);
+    const Source source = Source(m_sourceBox->currentData().toInt());
+    Choices events{{tr("All events"), QString()}};
+    if (source != Source::Calls) {
+        for (const auto& event : eventsWithStacks(*m_capture, source))
+            events.emplace_back(QString::fromStdString(event.name),
+                                QString::fromStdString(event.name));
+    }
+    offer(*m_eventBox, events);
+    m_eventBox->setVisible(events.size() > 2); // of one event, all stacks are its own
+}
+
 void FlameView::fillWeights()
 {
     const QScopedValueRollback<bool> filling(m_filling, true);
@@ -144,13 +171,10 @@ void FlameView::fillWeights()
         weights = {{tr("Time"), QStringLiteral("time")}, {tr("Calls"), QStringLiteral("calls")}};
     } else {
         weights.emplace_back(tr("Stacks"), QString());
+        const std::string chosen = m_eventBox->currentData().toString().toStdString();
         std::set<std::string> fields;
-        FlameScope all;
-        all.source = source;
-        for (const auto& choice : analysis::stackChoices(*m_capture)) {
-            if (choice.kind != stackScopeOf(all).kind)
-                continue;
-            for (const auto& event : choice.events)
+        for (const auto& event : eventsWithStacks(*m_capture, source)) {
+            if (chosen.empty() || event.name == chosen)
                 fields.insert(event.fields.begin(), event.fields.end());
         }
         for (const std::string& field : fields)

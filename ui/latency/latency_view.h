@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/capture.h"
+#include "core/store/notes.h"
 #include "ui/jobs/background.h"
 #include "ui/latency/latency_work.h"
 #include "ui/latency/span_export.h"
@@ -80,6 +80,7 @@ public:
 
 signals:
     void message(const QString& text);
+    void noteWanted(const probescope::store::Note& draft); ///< it is to be written
     void shown(); ///< figures or a picture came
 
 private:
@@ -120,9 +121,12 @@ private:
     void brushed(std::optional<TimeRange> time, std::optional<DurationRange> durations);
     void chooseDurations(std::optional<DurationRange> durations);
     void pointed(const SpanFrame& reach, std::int64_t timeNs, std::int64_t durationNs);
+    void tellNearest(const SpanFrame& reach, std::int64_t timeNs, std::int64_t durationNs);
+    QString spanText(const SpanListModel::Row& row) const;
     void setCurrent(const SpanListModel::Row& row);
     void step(int by);
     void goToCurrent();
+    void writeNote();
     void followSelection();
     void zoomTimeline();
     void askWhy();
@@ -164,6 +168,7 @@ private:
     QAction* m_lane = nullptr;
     QAction* m_change = nullptr; ///< of two events that the user named
     QAction* m_remove = nullptr;
+    QAction* m_write = nullptr; ///< a note on the current span
 
     std::vector<analysis::SpanChoice> m_choices; ///< of the box, in its order
     std::optional<analysis::SpanSource> m_source;
@@ -186,6 +191,7 @@ private:
     QTimer* m_drawTimer; ///< gathers what happens in one go
     Background m_listing;
     Background m_pointing;
+    Background m_telling;
     Background m_writing;
     Background m_drawing;
     Background m_measuring;

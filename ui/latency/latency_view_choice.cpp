@@ -65,6 +65,25 @@ void LatencyView::pointed(const SpanFrame& reach, std::int64_t timeNs, std::int6
     });
 }
 
+void LatencyView::tellNearest(const SpanFrame& reach, std::int64_t timeNs, std::int64_t durationNs)
+{
+    if (!m_spans)
+        return;
+    m_telling.start([this, capture = m_capture, spans = m_spans, scope = scope(), reach, timeNs,
+                     durationNs](const Background::Context& context) {
+        const auto found =
+            nearestSpan(*capture, *spans, scope, reach, timeNs, durationNs, context.cancel());
+        context.deliver([this, found] { m_plot->showTip(found ? spanText(*found) : QString()); });
+    });
+}
+
+QString LatencyView::spanText(const SpanListModel::Row& row) const
+{
+    return tr("%1 from %2 s\n%3\n%4 on CPU %5")
+        .arg(durationText(row.span.durationNs), kernelSeconds(row.span.beginNs), row.name, row.task,
+             QString::number(row.span.cpu));
+}
+
 void LatencyView::setCurrent(const SpanListModel::Row& row)
 {
     m_current = row;
@@ -122,6 +141,22 @@ void LatencyView::goToCurrent()
         m_selection->select(*span.beginRow, span.beginNs);
     else
         m_selection->selectTime(span.beginNs);
+}
+
+void LatencyView::writeNote()
+{
+    if (!m_current)
+        return;
+    const auto& span = m_current->span;
+    store::Note note;
+    note.beginNs = span.beginNs;
+    note.endNs = span.beginNs + span.durationNs;
+    note.row = span.beginRow;
+    note.call = span.call;
+    note.cpu = span.cpu;
+    if (const auto pid = m_capture->task(span.task).pid; span.task.valid() && pid >= 0)
+        note.pid = pid;
+    emit noteWanted(note);
 }
 
 void LatencyView::followSelection()

@@ -315,6 +315,8 @@ void LatencyView::makeActions()
             m_selection->setSpanLane(*m_source, shown);
     });
     m_lane->setCheckable(true);
+    m_write = m_menu->addAction(tr("Write a Note on the Span…"), this, &LatencyView::writeNote);
+    m_menu->addSeparator();
     m_change =
         m_menu->addAction(tr("Change These Two Events…"), this, &LatencyView::changeDefinition);
     m_remove = m_menu->addAction(tr("Measure These Two Events No More"), this,
@@ -328,6 +330,7 @@ void LatencyView::makeActions()
         m_lane->setChecked(m_source
                            && std::find(lanes.begin(), lanes.end(), *m_source) != lanes.end());
         m_remove->setVisible(defined);
+        m_write->setEnabled(m_current.has_value());
     });
     m_longestTable->addAction(add(tr("Zoom the timeline to the span"), QKeySequence(tr("Z")),
                                   &LatencyView::zoomTimeline));
@@ -374,6 +377,7 @@ void LatencyView::connectParts()
     connect(m_plot, &SpanPlot::brushed, this, &LatencyView::brushed);
     connect(m_plot, &SpanPlot::unbrushed, this, [this] { chooseDurations(std::nullopt); });
     connect(m_plot, &SpanPlot::pointed, this, &LatencyView::pointed);
+    connect(m_plot, &SpanPlot::tipWanted, this, &LatencyView::tellNearest);
     connect(m_plot, &SpanPlot::stepWanted, this, &LatencyView::step);
     connect(m_plot, &SpanPlot::goWanted, this, &LatencyView::goToCurrent);
     connect(m_plot, &SpanPlot::hovered, m_selection, &Selection::setHover);

@@ -52,6 +52,18 @@ void EventTableModel::captureGrew()
     follow();
 }
 
+void EventTableModel::setNotes(const NoteList* notes)
+{
+    m_notes = notes;
+    connect(notes, &NoteList::changed, this, &EventTableModel::follow);
+    follow();
+}
+
+QString EventTableModel::noteOn(RowId row) const
+{
+    return m_notes ? m_notes->textOn(row) : QString();
+}
+
 void EventTableModel::timesChanged()
 {
     follow();
@@ -91,7 +103,9 @@ QString EventTableModel::toolTip(std::uint64_t position, Column column) const
     }
     case EventCells::Details: {
         const auto loss = m_cells.lossText(row.event.row);
-        return loss.isEmpty() ? row.info : loss + u'\n' + row.info;
+        const auto tip = loss.isEmpty() ? row.info : loss + u'\n' + row.info;
+        const auto note = noteOn(row.event.row);
+        return note.isEmpty() ? tip : tr("Note: %1").arg(note) + u'\n' + tip;
     }
     default:
         return {};
@@ -122,7 +136,9 @@ QVariant EventTableModel::data(const QModelIndex& index, int role) const
         const auto cell = text(position, column);
         const auto loss =
             column == EventCells::Details ? m_cells.lossText(m_list->row(position)) : QString();
-        return loss.isEmpty() ? cell : loss + u' ' + cell;
+        const auto shown = loss.isEmpty() ? cell : loss + u' ' + cell;
+        const auto note = column == EventCells::Details ? noteOn(m_list->row(position)) : QString();
+        return note.isEmpty() ? shown : tr("Note: %1").arg(note) + u' ' + shown;
     }
     case RowRole:
         return QVariant::fromValue<quint64>(m_list->row(position));
@@ -130,6 +146,8 @@ QVariant EventTableModel::data(const QModelIndex& index, int role) const
         return QVariant::fromValue<qint64>(rowAt(position).event.timeNs);
     case LostRole:
         return m_cells.lossBadge(m_list->row(position));
+    case NoteRole:
+        return noteOn(m_list->row(position));
     case PositionRole:
         return QVariant::fromValue<quint64>(position);
     default:

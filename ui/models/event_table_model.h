@@ -2,6 +2,7 @@
 
 #include "ui/models/event_cells.h"
 #include "ui/models/event_list.h"
+#include "ui/models/note_list.h"
 
 #include <QAbstractTableModel>
 
@@ -23,6 +24,7 @@ public:
         TimeNsRole,
         LostRole, ///< badge of the loss before this row, empty when there is none
         PositionRole, ///< as quint64
+        NoteRole, ///< what the user wrote on the event, empty when there is nothing
     };
 
     EventTableModel(std::shared_ptr<store::Capture> capture, EventList* list,
@@ -35,6 +37,8 @@ public:
     /// Shows `rows` rows from position `top` on, as far as there are so many.
     void setWindow(std::uint64_t top, int rows);
     void captureGrew();
+    /// Shows them with their events; they must outlive the model.
+    void setNotes(const NoteList* notes);
 
     EventTimes& times() const { return m_cells.times(); }
     /// To be called after times() was changed.
@@ -54,9 +58,11 @@ public:
 private:
     void follow();
     QString toolTip(std::uint64_t position, Column column) const;
+    QString noteOn(RowId row) const;
 
     std::shared_ptr<store::Capture> m_capture;
     EventList* m_list;
+    const NoteList* m_notes = nullptr;
     mutable EventCells m_cells;
     std::uint64_t m_top = 0;
     int m_wanted = 0; ///< rows of the window

@@ -63,6 +63,9 @@ public:
     void fit();
     void zoomBy(double factor);
 
+    /// The answer to tipWanted(); none where the pointer has gone on.
+    void showTip(const QString& text);
+
     QImage toImage();
     /// As writePlot() does.
     QString saveAs(const QString& file);
@@ -71,6 +74,7 @@ public:
     QPointF pixelOf(std::int64_t timeNs, std::int64_t durationNs) const;
     QRect plotArea() const;
     QString tip(QPointF pixel) const;
+    QString shownTip() const { return m_tipText; }
 
 signals:
     void frameChanged(); ///< another picture is wanted
@@ -80,6 +84,8 @@ signals:
     void unbrushed(); ///< the choice of durations is to go
     /// A place of a scatter: what begins within, nearest to the place, is meant.
     void pointed(probescope::ui::SpanFrame reach, std::int64_t timeNs, std::int64_t durationNs);
+    /// The pointer rests on a dot of a scatter: what is nearest is to be told by showTip().
+    void tipWanted(probescope::ui::SpanFrame reach, std::int64_t timeNs, std::int64_t durationNs);
     void stepWanted(int by); ///< among the longest: 1 to the next shorter one
     void goWanted(); ///< to the current span
     void hovered(std::optional<std::int64_t> timeNs);
@@ -128,6 +134,10 @@ private:
     void showBrush(QPointF to);
     void finishBrush(QPointF to);
     void pointAt(QPointF pixel);
+    /// What begins within some pixels of the place.
+    SpanFrame reachOf(QPointF pixel) const;
+    bool hasDotAt(QPointF pixel) const;
+    void tipAt(QPointF pixel, const QPoint& global);
     std::int64_t timeAt(double x) const;
     DurationRange durationsBetween(QPointF a, QPointF b) const;
     QString barTip(const SpanBars& bars, QPointF pixel) const;
@@ -153,6 +163,8 @@ private:
     std::optional<DurationRange> m_chosen;
     Drag m_drag = Drag::None;
     QPointF m_dragFrom;
+    QString m_tipText; ///< that is shown
+    std::optional<QPoint> m_tipPlace; ///< of the screen, where a tip is awaited
     bool m_painted = false; ///< once at least
     bool m_setting = false; ///< ranges are being set, not moved by the user
 };

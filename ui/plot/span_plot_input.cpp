@@ -112,6 +112,7 @@ bool SpanPlot::eventFilter(QObject* watched, QEvent* event)
         wheelTurned(static_cast<const QWheelEvent&>(*event));
         return true;
     case QEvent::Leave:
+        m_tipPlace.reset();
         emit hovered(std::nullopt);
         break;
     default:
@@ -158,11 +159,56 @@ void SpanPlot::mouseMoved(const QMouseEvent& event)
     const bool inside = plotArea().contains(place.toPoint());
     if (timeToTheRight() && inside)
         emit hovered(timeAt(m_plot->xAxis->pixelToCoord(place.x())));
-    const auto text = inside ? tip(place) : QString();
+    tipAt(place, event.globalPosition().toPoint());
+}
+
+void SpanPlot::tipAt(QPointF pixel, const QPoint& global)
+{
+    const bool inside = plotArea().contains(pixel.toPoint());
+    m_tipPlace.reset();
+    m_tipText = inside ? tip(pixel) : QString();
+    if (inside && m_page == SpanPage::Scatter && hasDotAt(pixel)) {
+        m_tipPlace = global;
+        emit tipWanted(reachOf(pixel), timeAt(m_plot->xAxis->pixelToCoord(pixel.x())),
+                       std::llround(m_plot->yAxis->pixelToCoord(pixel.y())));
+    } else if (m_tipText.isEmpty()) {
+        QToolTip::hideText();
+    } else {
+        QToolTip::showText(global, m_tipText, m_plot);
+    }
+}
+
+void SpanPlot::showTip(const QString& text)
+{
+    if (!m_tipPlace)
+        return;
+    m_tipText = text;
     if (text.isEmpty())
         QToolTip::hideText();
     else
-        QToolTip::showText(event.globalPosition().toPoint(), text, m_plot);
+        QToolTip::showText(*m_tipPlace, text, m_plot);
+}
+
+/// Asking for the nearest span costs, so that it is done near dots only.
+bool SpanPlot::hasDotAt(QPointF pixel) const
+{
+    const auto* const dots = std::get_if<SpanDots>(&m_picture);
+    if (!dots || dots->frame.width <= 0)
+        return false;
+    const auto reach = reachOf(pixel);
+    const int left = std::max(0, dots->frame.column(reach.time.beginNs));
+    const int right = dots->frame.column(reach.time.endNs);
+    const int top = std::max(0, dots->frame.row(reach.highNs));
+    const int bottom = dots->frame.row(std::max<std::int64_t>(reach.lowNs, 1));
+    const int lastColumn = right < 0 ? dots->frame.width - 1 : right;
+    const int lastRow = bottom < 0 ? dots->frame.height - 1 : bottom;
+    for (int row = top; row <= lastRow; ++row) {
+        for (int column = left; column <= lastColumn; ++column) {
+            if (dots->counts[dots->frame.cell(column, row)] > 0)
+                return true;
+        }
+    }
+    return false;
 }
 
 void SpanPlot::mouseReleased(const QMouseEvent& event)
@@ -271,10 +317,8 @@ void SpanPlot::finishBrush(QPointF to)
     emit brushed(time, low ? std::nullopt : std::optional(durationsBetween(m_dragFrom, to)));
 }
 
-void SpanPlot::pointAt(QPointF pixel)
+SpanFrame SpanPlot::reachOf(QPointF pixel) const
 {
-    if (m_page != SpanPage::Scatter || !plotArea().contains(pixel.toPoint()))
-        return;
     const auto* const x = m_plot->xAxis;
     const auto* const y = m_plot->yAxis;
     const auto area = plotArea();
@@ -289,8 +333,15 @@ void SpanPlot::pointAt(QPointF pixel)
         reach.highNs = std::numeric_limits<std::int64_t>::max();
     if (pixel.y() + kSpanReach >= area.top() + area.height())
         reach.lowNs = 0;
-    emit pointed(reach, timeAt(x->pixelToCoord(pixel.x())),
-                 std::llround(y->pixelToCoord(pixel.y())));
+    return reach;
+}
+
+void SpanPlot::pointAt(QPointF pixel)
+{
+    if (m_page != SpanPage::Scatter || !plotArea().contains(pixel.toPoint()))
+        return;
+    emit pointed(reachOf(pixel), timeAt(m_plot->xAxis->pixelToCoord(pixel.x())),
+                 std::llround(m_plot->yAxis->pixelToCoord(pixel.y())));
 }
 
 QString SpanPlot::barTip(const SpanBars& bars, QPointF pixel) const

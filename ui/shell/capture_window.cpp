@@ -9,6 +9,7 @@
 #include "ui/events/filter_bar.h"
 #include "ui/flame/flame_view.h"
 #include "ui/latency/latency_view.h"
+#include "ui/notes/notes_pane.h"
 #include "ui/probes/probe_counts_view.h"
 #include "ui/query/query_view.h"
 #include "ui/report/latency_report_view.h"
@@ -17,10 +18,10 @@
 #include "ui/shell/export_dialog.h"
 #include "ui/shell/icons.h"
 #include "ui/shell/import_report.h"
-#include "ui/shell/places_pane.h"
 #include "ui/shell/report_choices.h"
 #include "ui/shell/report_dialog.h"
 #include "ui/shell/status_strip.h"
+#include "ui/shell/view_image.h"
 #include "ui/shell/view_state.h"
 #include "ui/timeline/overview_strip.h"
 #include "ui/timeline/timeline_view.h"
@@ -73,7 +74,8 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     , m_sched(new SchedView(m_capture, m_selection, this))
     , m_details(new DetailsPane(m_capture, m_events->times(), m_selection, this))
     , m_tree(new CaptureTree(m_capture, m_selection, this))
-    , m_places(new PlacesPane(m_capture, m_events->times(), m_selection, this))
+    , m_noteList(new NoteList(m_capture, this))
+    , m_notes(new NotesPane(m_capture, m_noteList, m_events->times(), m_selection, this))
     , m_status(new StatusStrip(m_capture, m_events->list(), m_events->times(), m_selection, this))
 {
     makeProgress();
@@ -90,6 +92,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     setFocusProxy(m_events);
     connectViews();
     connectWishes();
+    connectNotes();
     m_capture->onDamage([this](const Error& error) { // on any thread
         QMetaObject::invokeMethod(
             this, [this, error] { emit damaged(error); }, Qt::QueuedConnection);
@@ -102,6 +105,7 @@ CaptureWindow::~CaptureWindow()
     // Docks hide while they are destroyed, which must not reach a window that is half gone.
     for (auto* const dock : docks())
         disconnect(dock, nullptr, this, nullptr);
+    m_notes->keep();
     saveViewState();
     // The views use the selection to their end.
     delete m_area;
@@ -115,15 +119,14 @@ void CaptureWindow::connectViews()
         m_details->refresh();
         m_status->refresh();
         m_status->filterBar()->rebuild();
-        m_places->model()->reload();
         m_latency->timesChanged();
+        m_notes->timesChanged();
     };
     connect(m_events, &EventsView::timesChanged, this, tellTimes);
     connect(m_selection, &Selection::markersChanged, this, [this, tellTimes] {
         if (m_events->timeStyle() == TimeStyle::SinceMarker)
             tellTimes();
     });
-    connect(m_events, &EventsView::placeWanted, m_places, &PlacesPane::savePlace);
     connect(m_events, &EventsView::detailsWanted, this, [this] {
         m_detailsDock->show();
         m_detailsDock->raise();
@@ -139,11 +142,6 @@ void CaptureWindow::connectViews()
         m_query->runQuery(sql);
     });
     connect(m_query, &QueryView::message, m_status, &StatusStrip::showMessage);
-    connect(m_places, &PlacesPane::message, m_status, &StatusStrip::showMessage);
-    connect(m_places->model(), &MarkModel::marksChanged, this, [this] {
-        m_overview->captureGrew();
-        m_timeline->captureGrew();
-    });
     connect(m_timeline, &TimelineView::message, m_status, &StatusStrip::showMessage);
     connect(m_sched, &SchedView::message, m_status, &StatusStrip::showMessage);
     connect(m_sched, &SchedView::wanted, this, [this] {
@@ -252,6 +250,7 @@ QDockWidget* CaptureWindow::addDock(const QString& name, const QString& title, Q
     connect(dock, &QDockWidget::visibilityChanged, this, &CaptureWindow::showTitles);
     connect(dock, &QDockWidget::topLevelChanged, this, &CaptureWindow::showTitles);
     connect(dock, &QDockWidget::dockLocationChanged, this, &CaptureWindow::showTitles);
+    addImageActions(dock, view);
     return dock;
 }
 
@@ -281,7 +280,7 @@ void CaptureWindow::makeDocks()
     m_reportDock = addDock(QStringLiteral("report"), tr("Latency Report"), m_report);
     m_schedDock = addDock(QStringLiteral("sched"), tr("Scheduling"), m_sched);
     m_treeDock = addDock(QStringLiteral("tree"), tr("Capture"), m_tree);
-    m_placesDock = addDock(QStringLiteral("places"), tr("Places"), m_places);
+    m_notesDock = addDock(QStringLiteral("notes"), tr("Notes"), m_notes);
     m_detailsDock = addDock(QStringLiteral("details"), tr("Details"), m_details);
     tellWhenSeen(m_callsDock, [this] { m_calls->captureGrew(); });
     tellWhenSeen(
@@ -344,8 +343,8 @@ QString CaptureWindow::frontPage() const
 
 QList<QDockWidget*> CaptureWindow::docks() const
 {
-    return {m_treeDock,      m_placesDock, m_eventsDock, m_callsDock, m_flameDock,  m_latencyDock,
-            m_aggregateDock, m_queryDock,  m_probesDock, m_schedDock, m_reportDock, m_detailsDock};
+    return {m_treeDock,      m_notesDock, m_eventsDock, m_callsDock, m_flameDock,  m_latencyDock,
+            m_aggregateDock, m_queryDock, m_probesDock, m_schedDock, m_reportDock, m_detailsDock};
 }
 
 void CaptureWindow::showTitles()
@@ -366,7 +365,7 @@ void CaptureWindow::placeDocks()
 {
     m_area->addDockWidget(Qt::LeftDockWidgetArea, m_treeDock);
     m_area->addDockWidget(Qt::LeftDockWidgetArea, m_detailsDock);
-    m_area->tabifyDockWidget(m_treeDock, m_placesDock);
+    m_area->tabifyDockWidget(m_treeDock, m_notesDock);
     m_area->addDockWidget(Qt::BottomDockWidgetArea, m_eventsDock);
     m_area->tabifyDockWidget(m_eventsDock, m_callsDock);
     m_area->tabifyDockWidget(m_callsDock, m_flameDock);
@@ -430,14 +429,21 @@ void CaptureWindow::makeActions()
     addAction(m_editActions, QStringLiteral("filter-off"), tr("Show all events"),
               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_X),
               [this] { m_selection->setFilter({}); });
+    addAction(m_editActions, {}, tr("Copy the view as an image"),
+              QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C),
+              [this] { m_status->showMessage(copyView(*currentView())); });
+    addAction(m_editActions, {}, tr("Save the view as an image…"), {},
+              [this] { saveViewAsImage(*currentView()); });
     addAction(m_goActions, QStringLiteral("marker-a"), tr("Set or clear marker A here"),
               QKeySequence(Qt::CTRL | Qt::Key_1), [this] { setMarkerHere(Selection::Marker::A); });
     addAction(m_goActions, QStringLiteral("marker-b"), tr("Set or clear marker B here"),
               QKeySequence(Qt::CTRL | Qt::Key_2), [this] { setMarkerHere(Selection::Marker::B); });
-    addAction(m_goActions, {}, tr("Next saved place"), QKeySequence(Qt::Key_F4),
-              [this] { m_places->goToNext(false); });
-    addAction(m_goActions, {}, tr("Previous saved place"), QKeySequence(Qt::SHIFT | Qt::Key_F4),
-              [this] { m_places->goToNext(true); });
+    addAction(m_goActions, {}, tr("Next note"), QKeySequence(Qt::Key_F4),
+              [this] { m_notes->goToNext(false); });
+    addAction(m_goActions, {}, tr("Previous note"), QKeySequence(Qt::SHIFT | Qt::Key_F4),
+              [this] { m_notes->goToNext(true); });
+    addAction(m_goActions, QStringLiteral("text"), tr("Write a note here…"),
+              QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [this] { m_notes->writeHere(); });
     addAction(m_goActions, {}, tr("Go to the list of events"), QKeySequence(Qt::CTRL | Qt::Key_L),
               [this] { raiseEvents(); });
     addAction(m_goActions, {}, tr("Go to the query"), QKeySequence(Qt::CTRL | Qt::Key_R),
@@ -483,7 +489,7 @@ QList<QAction*> CaptureWindow::dockActions() const
             m_aggregateDock->toggleViewAction(), m_queryDock->toggleViewAction(),
             m_probesDock->toggleViewAction(),    m_schedDock->toggleViewAction(),
             m_reportDock->toggleViewAction(),    m_detailsDock->toggleViewAction(),
-            m_treeDock->toggleViewAction(),      m_placesDock->toggleViewAction()};
+            m_treeDock->toggleViewAction(),      m_notesDock->toggleViewAction()};
 }
 
 QAction* CaptureWindow::timelineAction(const QKeySequence& key) const
@@ -498,7 +504,7 @@ QAction* CaptureWindow::timelineAction(const QKeySequence& key) const
 std::vector<KeyGroup> CaptureWindow::keyGroups() const
 {
     std::vector<KeyGroup> groups;
-    groups.push_back({tr("Filter and places"), m_editActions + m_goActions});
+    groups.push_back({tr("Filter and notes"), m_editActions + m_goActions});
     groups.push_back({tr("Events"),
                       m_events->viewActions(),
                       {{tr("Up, Down, PgUp, PgDn, Home, End"), tr("Go through the events")},
@@ -533,6 +539,7 @@ std::vector<KeyGroup> CaptureWindow::keyGroups() const
                       m_query->viewActions(),
                       {{tr("Ctrl+Space"), tr("Complete the word")},
                        {tr("Return, double click"), tr("Go to the event or time of a row")}}});
+    groups.push_back({tr("Notes"), m_notes->viewActions(), {}});
     groups.push_back({tr("Timeline"),
                       m_timeline->viewActions(),
                       {{tr("Wheel"), tr("Zoom at the pointer")},
@@ -572,6 +579,7 @@ void CaptureWindow::readAnew()
 
 void CaptureWindow::tellViews()
 {
+    m_noteList->reload(); // an import brings back those of an earlier one
     m_events->captureGrew();
     m_overview->captureGrew();
     m_timeline->captureGrew();
@@ -636,6 +644,7 @@ void CaptureWindow::saveViewState() const
     if (const auto page = frontPage(); !page.isEmpty())
         static_cast<void>(m_capture->setViewState(kFrontPageKey, page.toStdString()));
     static_cast<void>(m_capture->setViewState(kExpandedKey, writeExpandedLanes(*m_timeline)));
+    m_flame->saveState();
     m_latency->saveState();
     m_aggregate->saveState();
     m_query->saveState();
@@ -655,6 +664,7 @@ void CaptureWindow::restoreViewState()
             dock->raise();
     }
     if (m_remembers) {
+        m_flame->restoreState();
         m_latency->restoreState();
         m_aggregate->restoreState();
         m_query->restoreState();

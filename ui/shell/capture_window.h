@@ -28,8 +28,9 @@ class EventsView;
 class FlameView;
 class LatencyReportView;
 class LatencyView;
+class NoteList;
+class NotesPane;
 class OverviewStrip;
-class PlacesPane;
 class ProbeCountsView;
 class QueryView;
 class SchedView;
@@ -60,7 +61,7 @@ public:
     SchedView* sched() const { return m_sched; }
     DetailsPane* details() const { return m_details; }
     CaptureTree* tree() const { return m_tree; }
-    PlacesPane* places() const { return m_places; }
+    NotesPane* notes() const { return m_notes; }
     StatusStrip* status() const { return m_status; }
 
     /// Takes in what an import or a recording has added, and shows it if there is something.
@@ -119,6 +120,12 @@ private:
     void makeActions();
     void connectViews();
     void connectWishes();
+    // capture_window_views.cpp
+    void connectNotes();
+    QWidget* currentView() const; ///< that has the focus; otherwise the timeline
+    void saveViewAsImage(QWidget& view);
+    void addImageActions(QDockWidget* dock, QWidget* view);
+    // capture_window.cpp
     void placeDocks();
     void raiseWhatItIsFor();
     /// The name of the dock among Events and Calls whose tab is in front; empty when neither has
@@ -155,7 +162,8 @@ private:
     SchedView* m_sched;
     DetailsPane* m_details;
     CaptureTree* m_tree;
-    PlacesPane* m_places;
+    NoteList* m_noteList;
+    NotesPane* m_notes;
     StatusStrip* m_status;
     QWidget* m_progressLine = nullptr;
     QProgressBar* m_progressBar = nullptr;
@@ -184,7 +192,7 @@ private:
     bool m_hasReport = false;
     QDockWidget* m_detailsDock = nullptr;
     QDockWidget* m_treeDock = nullptr;
-    QDockWidget* m_placesDock = nullptr;
+    QDockWidget* m_notesDock = nullptr;
     QList<QAction*> m_editActions;
     QList<QAction*> m_goActions;
     QAction* m_undo = nullptr;

@@ -3,7 +3,6 @@
 #include "ui/report/kernel_table_page.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/message_page.h"
-#include "ui/shell/places_pane.h"
 #include "ui/shell/text_page.h"
 #include "ui/shell/view_state.h"
 
@@ -112,8 +111,7 @@ void FileTab::takeViewBefore()
     if (!m_viewBefore || !m_capture)
         return;
     readViewState(*std::exchange(m_viewBefore, std::nullopt), m_capture->selection());
-    m_capture->places()->model()->reload();
-    m_capture->refresh(); // the timeline shows places, too
+    m_capture->refresh(); // with the notes
     m_capture->showNotice(tr("What was imported of this file earlier is damaged, so that the file "
                              "was read anew."));
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/open/opened.h"
+#include "core/open/user_work.h"
 #include "core/store/capture.h"
 #include "ui/jobs/import_job.h"
 

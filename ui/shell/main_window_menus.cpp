@@ -11,6 +11,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/start_page.h"
+#include "ui/shell/view_image.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QAction>
@@ -202,6 +203,14 @@ void MainWindow::makeViewMenu()
             menu->addMenu(capture->events()->columnMenu());
             menu->addMenu(capture->events()->timeMenu());
             menu->addSeparator();
+        } else {
+            QWidget& page = m_tabs->count() > 0 ? *m_tabs->currentWidget() : *m_start;
+            menu->addAction(tr("&Copy the page as an image"), this, [&page] { copyView(page); });
+            menu->addAction(tr("&Save the page as an image…"), this, [this, &page] {
+                if (const auto told = askAndSaveView(page, {}); !told.isEmpty())
+                    QMessageBox::information(this, tr("Image of the page"), told);
+            });
+            menu->addSeparator();
         }
         auto* const theme = menu->addMenu(tr("T&heme"));
         theme->addActions(m_themes->actions());
@@ -254,7 +263,7 @@ void MainWindow::fillToolBar()
     m_toolBar->addSeparator();
     for (auto* const action : capture->goActions()) {
         if (!action->icon().isNull())
-            m_toolBar->addAction(action); // the two markers
+            m_toolBar->addAction(action); // the two markers, a note
     }
     for (auto* const action : capture->events()->viewActions()) {
         const bool wanted = action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_G)

@@ -36,7 +36,7 @@ public:
     std::string string(StringId id) const override { return m_capture->string(id); }
     std::string eventName(EventTypeId id) const override { return m_capture->eventType(id).name; }
     std::vector<Loss> losses() const override { return m_capture->losses(); }
-    std::vector<store::Mark> marks() const override { return m_capture->marks(); }
+    std::vector<store::Note> notes() const override { return store::notes(*m_capture); }
 
     Result<store::Event> event(RowId row) const override { return m_capture->event(row); }
     Result<std::vector<store::Event>> events(RowId first, std::size_t count) const override

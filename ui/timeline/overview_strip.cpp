@@ -57,8 +57,14 @@ void OverviewStrip::readCapture()
 {
     m_summary = m_source->summary();
     m_losses = m_source->losses();
-    m_marks = m_source->marks();
+    m_notes = m_source->notes();
     setAccessibleDescription(shownText());
+}
+
+void OverviewStrip::notesChanged()
+{
+    m_notes = m_source->notes();
+    update();
 }
 
 void OverviewStrip::captureGrew()
@@ -215,13 +221,13 @@ void OverviewStrip::paintMarks(QPainter& painter) const
             QRectF(left, area().top(), std::max(x(range->endNs) - left, hairline), area().height()),
             shade);
     }
-    for (const auto& mark : m_marks) {
-        if (mark.kind != "place")
+    for (const auto& note : m_notes) {
+        if (!note.beginNs)
             continue;
-        const double at = x(mark.timeNs);
+        const double at = x(*note.beginNs);
         const double top = area().top();
         const QPointF flag[] = {{at, top}, {at + 7, top + 3.5}, {at, top + 7}};
-        line(mark.timeNs, c.quietText, hairline);
+        line(*note.beginNs, c.quietText, hairline);
         painter.setPen(Qt::NoPen);
         painter.setBrush(c.text);
         painter.drawPolygon(flag, 3);
@@ -434,9 +440,9 @@ bool OverviewStrip::event(QEvent* event)
     }
     if (gaps > 0)
         text += u'\n' + tr("Events lost here: %1, in gaps: %2").arg(lost).arg(gaps);
-    for (const auto& mark : m_marks) {
-        if (mark.kind == "place" && std::abs(x(mark.timeNs) - help->pos().x()) <= kEdge)
-            text += u'\n' + QString::fromStdString(mark.name);
+    for (const auto& note : m_notes) {
+        if (note.beginNs && std::abs(x(*note.beginNs) - help->pos().x()) <= kEdge)
+            text += u'\n' + QString::fromStdString(note.text);
     }
     QToolTip::showText(help->globalPos(), text, this);
     return true;

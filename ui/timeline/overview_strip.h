@@ -29,6 +29,7 @@ public:
     ~OverviewStrip() override;
 
     void captureGrew();
+    void notesChanged(); ///< others, or other words
 
     /// The counts shown are those asked for last.
     bool isSharp() const { return m_counts.number == m_wanted; }
@@ -96,7 +97,7 @@ private:
     Selection* m_selection;
     store::Summary m_summary;
     std::vector<Loss> m_losses;
-    std::vector<store::Mark> m_marks;
+    std::vector<store::Note> m_notes;
     Counts m_counts;
     std::uint64_t m_wanted = 0;
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/task_steps.h"
-#include "core/store/capture.h"
+#include "core/store/notes.h"
 #include "ui/models/time_text.h"
 #include "ui/shell/selection.h"
 #include "ui/timeline/colours.h"
@@ -48,7 +48,7 @@ struct Scene
     std::optional<std::int64_t> hoverNs;
     std::optional<std::int64_t> currentNs;
     std::vector<Outline> outlines;
-    std::vector<store::Mark> places;
+    std::vector<store::Note> notes; ///< by time
     std::optional<analysis::WakeUp> wakeUp; ///< of the current item's task
     std::optional<std::size_t> focusLane; ///< shown as such
     bool focused = false; ///< the widget has the keyboard

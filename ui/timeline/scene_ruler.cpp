@@ -1,4 +1,5 @@
 #include "ui/timeline/coordinates.h"
+#include "ui/timeline/note_flags.h"
 #include "ui/timeline/scene.h"
 
 #include <QCoreApplication>
@@ -112,11 +113,7 @@ void paintRuler(QPainter& painter, const Scene& scene)
     paintTicks(painter, scene);
     if (scene.markerA && scene.markerB)
         paintDelta(painter, scene);
-    for (const auto& place : scene.places) {
-        if (place.kind == "place")
-            paintFlag(painter, scene, place.timeNs, QString::fromStdString(place.name),
-                      c.separator);
-    }
+    paintNotes(painter, scene);
     if (scene.markerA)
         paintFlag(painter, scene, *scene.markerA, QStringLiteral("A"), c.markerA);
     if (scene.markerB)

@@ -1,3 +1,4 @@
+#include "ui/timeline/note_flags.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QApplication>
@@ -193,7 +194,10 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event)
             m_selection->setRange(range);
         update();
     } else if (drag == Drag::Range) {
-        m_selection->selectTime(timeAt(place.x()));
+        if (const auto notes = notesAt(place); !notes.empty())
+            emit noteChosen(notes.front()->id);
+        else
+            m_selection->selectTime(timeAt(place.x()));
     }
     updateCursor(place, event->modifiers());
 }
@@ -279,11 +283,24 @@ bool TimelineView::event(QEvent* event)
     return QWidget::event(event);
 }
 
+std::vector<const store::Note*> TimelineView::notesAt(QPoint place) const
+{
+    std::vector<const store::Note*> notes;
+    for (const auto note : timeline::notesAt(makeScene(), QFontMetrics(rulerFont()), place))
+        notes.push_back(&m_notes[note]);
+    return notes;
+}
+
 void TimelineView::showToolTip(QPoint place, QPoint global)
 {
     QString text;
     if (canvasRect().contains(place) && m_drag == Drag::None) {
         text = hitText(*m_source, m_layout, hitAt(place));
+    } else if (const auto notes = notesAt(place); !notes.empty()) {
+        QStringList texts;
+        for (const auto* const note : notes)
+            texts << QString::fromStdString(note->text);
+        text = texts.join(QStringLiteral("\n\n"));
     } else if (m_clockIsMade && place.y() < rulerRect().bottom()) {
         text = tr("The capture tells no times. Its clock is made from the durations of the calls, "
                   "so time that passed between them is missing.");
@@ -316,6 +333,9 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
         addLaneItems(*menu);
     } else if (canvasRect().contains(place)) {
         addMenuItems(*menu, hitAt(place));
+    } else if (const auto notes = notesAt(place); !notes.empty()) {
+        menu->addAction(tr("Show the note"), this,
+                        [this, id = notes.front()->id] { emit noteChosen(id); });
     }
     if (menu->isEmpty())
         delete menu;

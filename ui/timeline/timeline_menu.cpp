@@ -144,13 +144,61 @@ void TimelineView::addMenuItems(QMenu& menu, const Hit& hit)
                    [this, time] { m_selection->setMarker(Selection::Marker::A, time); });
     menu.addAction(tr("Set marker B here"), this,
                    [this, time] { m_selection->setMarker(Selection::Marker::B, time); });
+    menu.addAction(tr("Write a note here…"), this, [this, hit] { emit noteWanted(noteOn(hit)); });
+    if (const auto range = m_selection->range()) {
+        menu.addAction(tr("Write a note on the selected range…"), this, [this, range] {
+            store::Note note;
+            note.beginNs = range->beginNs;
+            note.endNs = range->endNs;
+            emit noteWanted(note);
+        });
+    }
     menu.addAction(tr("Copy the time"), this,
                    [this, time] { QApplication::clipboard()->setText(timeText(time, m_unit)); });
     menu.addSeparator();
     addLaneItems(menu);
 }
 
+store::Note TimelineView::noteOn(const Hit& hit) const
+{
+    if (hit.item && hit.item->call) {
+        if (const auto call = m_source->call(*hit.item->call))
+            return store::noteOn(*call, m_source->task(call->task));
+    }
+    store::Note note;
+    note.beginNs = hit.timeNs;
+    if (hit.item && hit.strip) {
+        const auto& item = *hit.item;
+        const bool instant = item.itemEndNs - item.itemBeginNs <= 1;
+        note.beginNs = item.itemBeginNs;
+        if (!instant)
+            note.endNs = item.itemEndNs;
+        note.row = item.row;
+        note.cpu = item.cpu;
+        if (const auto& task = m_source->task(item.task); item.task.valid() && task.pid >= 0)
+            note.pid = task.pid;
+    } else if (hit.lane) {
+        const auto& lane = m_layout.lanes()[*hit.lane].id;
+        if (lane.kind == LaneId::Kind::Cpu)
+            note.cpu = lane.key;
+        else
+            note.pid = std::int32_t(lane.key);
+    }
+    return note;
+}
+
+/// With what is written there, so that a screen reader tells of it.
 QString TimelineView::currentText() const
+{
+    auto text = currentItemText();
+    for (const auto& note : m_notes) {
+        if (note.beginNs == m_selection->timeNs())
+            text += u'\n' + tr("Note: %1").arg(QString::fromStdString(note.text));
+    }
+    return text;
+}
+
+QString TimelineView::currentItemText() const
 {
     if (const auto id = m_selection->call()) {
         const auto call = m_source->call(*id);

@@ -3,6 +3,7 @@
 #include "core/analysis/task_steps.h"
 #include "core/store/capture.h"
 #include "core/store/lanes.h"
+#include "core/store/notes.h"
 #include "ui/models/time_text.h"
 
 #include <memory>
@@ -42,7 +43,7 @@ public:
     virtual std::string string(StringId id) const = 0;
     virtual std::string eventName(EventTypeId id) const = 0;
     virtual std::vector<Loss> losses() const = 0;
-    virtual std::vector<store::Mark> marks() const = 0;
+    virtual std::vector<store::Note> notes() const = 0; ///< by time
 
     virtual Result<store::Event> event(RowId row) const = 0;
     virtual Result<std::vector<store::Event>> events(RowId first, std::size_t count) const = 0;

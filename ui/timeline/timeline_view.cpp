@@ -96,11 +96,17 @@ void TimelineView::readCapture()
     m_summary = m_source->summary();
     m_unit = m_source->timeUnit();
     m_clockIsMade = m_source->clockIsMade();
-    m_marks = m_source->marks();
+    m_notes = m_source->notes();
     m_losses = m_source->losses();
     std::sort(m_losses.begin(), m_losses.end(), [](const Loss& a, const Loss& b) {
         return std::pair(a.cpu, a.beginNs) < std::pair(b.cpu, b.beginNs);
     });
+}
+
+void TimelineView::notesChanged()
+{
+    m_notes = m_source->notes();
+    update();
 }
 
 void TimelineView::captureGrew()
@@ -272,7 +278,7 @@ Scene TimelineView::makeScene() const
     if (m_selection->row() || m_selection->call() || m_selection->timeNs() != 0)
         scene.currentNs = m_selection->timeNs();
     scene.outlines = m_outlines;
-    scene.places = m_marks;
+    scene.notes = m_notes;
     scene.wakeUp = m_wakeUp;
     scene.focusLane = m_focusLane;
     scene.focused = hasFocus();
@@ -282,6 +288,13 @@ Scene TimelineView::makeScene() const
 std::optional<WakeUpPlace> TimelineView::shownWakeUp() const
 {
     return wakeUpPlace(makeScene());
+}
+
+QFont TimelineView::rulerFont() const
+{
+    auto small = font();
+    small.setPixelSize(labelFont(font(), 1).pixelSize());
+    return small;
 }
 
 void TimelineView::paintEvent(QPaintEvent* /*event*/)
@@ -303,9 +316,7 @@ void TimelineView::paintEvent(QPaintEvent* /*event*/)
     painter.restore();
     paintOverlays(painter, scene);
     paintHeaders(painter, scene);
-    auto small = font();
-    small.setPixelSize(labelFont(font(), 1).pixelSize());
-    painter.setFont(small);
+    painter.setFont(rulerFont());
     paintCorner(painter, scene);
     paintRuler(painter, scene);
     if (!m_frame.error.isEmpty())

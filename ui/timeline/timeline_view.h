@@ -2,6 +2,7 @@
 
 #include "core/analysis/span_lane.h"
 #include "core/store/capture.h"
+#include "core/store/notes.h"
 #include "ui/jobs/background.h"
 #include "ui/shell/selection.h"
 #include "ui/timeline/coordinates.h"
@@ -44,6 +45,7 @@ public:
 
     /// The capture has taken in more (Capture::refresh()). A view of all of it follows.
     void captureGrew();
+    void notesChanged(); ///< others, or other words
     /// Whether a window that ends where the capture ends moves on with it as it grows.
     void setFollowsEnd(bool follows) { m_followsEnd = follows; }
     /// For menus and the sheet of keys. Their shortcuts work while the view has the focus.
@@ -85,6 +87,8 @@ signals:
     void wakeUpShown(); ///< its arrow is in the next picture
     void stepped(); ///< the current item is a step of its task that was asked for
     void message(const QString& text); ///< something for the status line
+    void noteWanted(const probescope::store::Note& draft); ///< it is to be written
+    void noteChosen(std::int64_t id); ///< its flag was clicked
 
 protected:
     bool event(QEvent* event) override;
@@ -156,6 +160,11 @@ private:
     void addSpanItems(QMenu& menu);
     void addFilterItems(QMenu& menu, analysis::FilterTerm term, const QString& what);
     void clickHeader(QPoint place);
+    QString currentItemText() const;
+    QFont rulerFont() const;
+    /// Those with a flag there.
+    std::vector<const store::Note*> notesAt(QPoint place) const;
+    store::Note noteOn(const timeline::Hit& hit) const; ///< without text
 
     // Scheduling.
     void makeSchedActions();
@@ -209,7 +218,7 @@ private:
     TimeUnit m_unit = TimeUnit::Nanoseconds;
     bool m_clockIsMade = false;
     std::vector<Loss> m_losses;
-    std::vector<store::Mark> m_marks;
+    std::vector<store::Note> m_notes;
 
     timeline::Frame m_frame;
     std::uint64_t m_wanted = 0;

@@ -1,0 +1,103 @@
+#pragma once
+
+#include "ui/models/note_model.h"
+#include "ui/shell/selection.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QAction;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QSortFilterProxyModel;
+class QToolButton;
+class QTreeView;
+class QVBoxLayout;
+
+namespace probescope::ui {
+
+/// The notes of a capture: a list that leads to where they stand, and beneath it the text of the
+/// current one, which is kept as soon as it is left.
+class NotesPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// All must outlive the pane.
+    NotesPane(std::shared_ptr<store::Capture> capture, NoteList* notes, const EventTimes* times,
+              Selection* selection, QWidget* parent = nullptr);
+
+    NoteModel* model() const { return m_model; }
+    QTreeView* list() const { return m_list; }
+    QPlainTextEdit* editor() const { return m_text; }
+    QLineEdit* searchEdit() const { return m_search; }
+
+    /// Notes a place in a few words of its own.
+    void savePlace(std::int64_t timeNs, std::optional<RowId> row);
+    /// Opens the editor for a note that is to be written.
+    void write(const store::Note& draft);
+    /// The same, on what is selected.
+    void writeHere();
+    /// Shows a note and goes to its place.
+    void showNote(std::int64_t id);
+    /// Goes to the note after the current time, or before it, beginning anew at the end.
+    void goToNext(bool backwards);
+    /// Keeps what was written. False: it could not be; the pane says why, and the text stays.
+    bool keep();
+    /// Takes in how times are written now.
+    void timesChanged();
+    QList<QAction*> viewActions() const { return m_actions; }
+
+signals:
+    void message(const QString& text);
+    void wanted(); ///< the user is to write here
+
+private:
+    // notes_pane.cpp
+    void makeList();
+    void goTo(const store::Note& note);
+    void removeCurrent();
+    void takeBack();
+    QString proposedText(std::optional<RowId> row) const;
+    const store::Note* noteOf(const QModelIndex& shown) const;
+    // notes_pane_editor.cpp
+    void makeEditor();
+    void makeActions();
+    QAction* addViewAction(QWidget* where, const QString& text, const QKeySequence& key,
+                           void (NotesPane::*slot)());
+    void open(const std::optional<store::Note>& note);
+    void followList(const QModelIndex& now);
+    void followNotes();
+    void showCurrent();
+    void goToCurrent();
+    void keepHere();
+    void giveUp();
+    void edit();
+    void showFailure(const QString& why);
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+    std::shared_ptr<store::Capture> m_capture;
+    NoteList* m_notes;
+    const EventTimes* m_times;
+    Selection* m_selection;
+    NoteModel* m_model;
+    QSortFilterProxyModel* m_found;
+    QLineEdit* m_search;
+    QToolButton* m_add;
+    QTreeView* m_list;
+    QLabel* m_hint;
+    QWidget* m_removedLine;
+    QLabel* m_removedText;
+    QToolButton* m_takeBack;
+    QLabel* m_place;
+    QPlainTextEdit* m_text;
+    QLabel* m_failure;
+    QList<QAction*> m_actions;
+    std::optional<store::Note> m_edited; ///< what the editor shows; id 0: not kept yet
+    std::vector<store::Note> m_removed; ///< the last one comes back first
+    bool m_following = false; ///< the list is being set, not used
+};
+
+} // namespace probescope::ui

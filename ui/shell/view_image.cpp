@@ -1,0 +1,133 @@
+#include "ui/shell/view_image.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMainWindow>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+
+namespace probescope::ui {
+
+namespace {
+
+struct ViewImageTr
+{
+    Q_DECLARE_TR_FUNCTIONS(ViewImage)
+};
+
+constexpr int kDotsPerInch = 96; // of the logical pixels that views measure in
+constexpr double kPointsPerInch = 72;
+
+/// Each widget is drawn by itself, within what can be seen of it: devices of vectors do not hold
+/// one back from drawing over its neighbours.
+void paintWidget(QPainter& painter, QWidget& widget, const QPoint& place, const QRect& within,
+                 QWidget::RenderFlags flags)
+{
+    const QRect seen = QRect(place, widget.size()) & within;
+    if (seen.isEmpty())
+        return;
+    painter.save();
+    painter.setClipRect(seen);
+    // What has no background of its own shows what its parent painted there.
+    widget.render(&painter, seen.topLeft(), QRegion(seen.translated(-place)), flags);
+    painter.restore();
+    for (QObject* const child : widget.children()) { // from the lowest up
+        auto* const part = qobject_cast<QWidget*>(child);
+        if (part && !part->isWindow() && !part->isHidden())
+            paintWidget(painter, *part, place + part->pos(), seen, {});
+    }
+}
+
+bool paintView(QPaintDevice& device, QWidget& view)
+{
+    QPainter painter;
+    if (!painter.begin(&device))
+        return false;
+    paintWidget(painter, view, QPoint(), view.rect(), QWidget::DrawWindowBackground);
+    return painter.end();
+}
+
+bool writeSvg(QIODevice& file, QWidget& view)
+{
+    QSvgGenerator generator;
+    generator.setOutputDevice(&file);
+    generator.setResolution(kDotsPerInch);
+    generator.setSize(view.size());
+    generator.setViewBox(view.rect());
+    generator.setTitle(view.accessibleName());
+    return paintView(generator, view);
+}
+
+bool writePdf(QIODevice& file, QWidget& view)
+{
+    QPdfWriter writer(&file);
+    writer.setCreator(QStringLiteral("Probescope"));
+    writer.setResolution(kDotsPerInch);
+    const QSizeF points = QSizeF(view.size()) * (kPointsPerInch / kDotsPerInch);
+    writer.setPageSize(QPageSize(points, QPageSize::Point, QString(), QPageSize::ExactMatch));
+    writer.setPageMargins({});
+    return paintView(writer, view);
+}
+
+} // namespace
+
+QWidget* viewOf(QWidget* part)
+{
+    for (QWidget* widget = part; widget && !widget->isWindow(); widget = widget->parentWidget()) {
+        const auto* const area = qobject_cast<QMainWindow*>(widget->parentWidget());
+        const auto* const dock = qobject_cast<QDockWidget*>(widget->parentWidget());
+        if ((dock && dock->widget() == widget) || (area && area->centralWidget() == widget))
+            return widget;
+    }
+    return nullptr;
+}
+
+QImage viewImage(QWidget& view)
+{
+    return view.grab().toImage();
+}
+
+Result<> saveView(QWidget& view, const QString& file)
+{
+    QSaveFile target(file);
+    const auto kind = QFileInfo(file).suffix().toLower();
+    const bool written = target.open(QIODevice::WriteOnly)
+        && (kind == QStringLiteral("svg")       ? writeSvg(target, view)
+                : kind == QStringLiteral("pdf") ? writePdf(target, view)
+                                                : viewImage(view).save(&target, "PNG"));
+    if (written && target.commit())
+        return {};
+    return fail(ErrorCode::Io, target.errorString().toStdString(), "Choose another place",
+                {.file = file.toStdString()});
+}
+
+QString copyView(QWidget& view)
+{
+    QApplication::clipboard()->setImage(viewImage(view));
+    return ViewImageTr::tr("The view was copied as an image.");
+}
+
+QString askAndSaveView(QWidget& view, const QString& proposed)
+{
+    auto file =
+        QFileDialog::getSaveFileName(&view, ViewImageTr::tr("Save the View as an Image"), proposed,
+                                     ViewImageTr::tr("Images (*.png *.svg *.pdf)"));
+    if (file.isEmpty())
+        return {};
+    if (QFileInfo(file).suffix().isEmpty())
+        file += QStringLiteral(".png");
+    if (const auto saved = saveView(view, file); !saved) {
+        return ViewImageTr::tr("The image could not be saved: %1")
+            .arg(QString::fromStdString(saved.error().message()));
+    }
+    return ViewImageTr::tr("The image was saved as %1.").arg(file);
+}
+
+} // namespace probescope::ui
