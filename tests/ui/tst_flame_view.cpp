@@ -32,6 +32,26 @@ QString dataFile(const char* name)
     return QStringLiteral(TEST_DATA "/") + QLatin1String(name);
 }
 
+/// Two events with stacks of their own; the stacks of each come from two places.
+std::string stacksOfTwoEvents()
+{
+    std::string text;
+    for (int i = 0; i < 30; ++i) {
+        const std::string head =
+            "          worker-7     [001] d..2.    1.0" + std::to_string(10'000 + i * 10) + ": ";
+        const std::string stack = head + "<stack trace>\n => "
+            + (i % 3 == 0 ? "schedule\n => do_nanosleep\n" : "try_to_wake_up\n => rcu_core\n")
+            + " => entry_SYSCALL_64_after_hwframe\n";
+        text += head
+            + (i % 5 == 0 ? "sched_waking: comm=b pid=8 prio=" + std::to_string(100 + i)
+                       + " target_cpu=001\n"
+                          : "sched_switch: prev_comm=worker prev_pid=7 prev_prio=120 prev_state=S "
+                            "==> next_comm=b next_pid=8 next_prio=120\n")
+            + stack;
+    }
+    return text;
+}
+
 } // namespace
 
 /// The flame graph's page: what it adds up, and what its controls do.
@@ -42,6 +62,7 @@ class TestFlameView : public QObject
     QTemporaryDir m_folder;
     std::shared_ptr<store::Capture> m_calls;
     std::shared_ptr<store::Capture> m_stacks;
+    std::shared_ptr<store::Capture> m_twoEvents;
     std::unique_ptr<Selection> m_selection;
     std::unique_ptr<FlameView> m_view;
 
@@ -83,6 +104,8 @@ private slots:
                                 dataFile("graph/options-proc-abstime-tail.txt.xz"));
         m_stacks = captureOfFile(m_folder.filePath(QStringLiteral("stacks.psc")),
                                  dataFile("text/events-stacktrace.txt.xz"));
+        m_twoEvents =
+            captureOfText(m_folder.filePath(QStringLiteral("two.psc")), stacksOfTwoEvents());
     }
     void cleanup() { m_view.reset(); }
 
@@ -398,12 +421,14 @@ private slots:
 
     void stacksOfOneEventAreAddedUp()
     {
-        show(m_stacks);
+        show(m_twoEvents);
         for (const char* name : {"sched_switch", "sched_waking"}) {
             analysis::StackScope scope;
             scope.event = name;
-            const auto tree = analysis::stackTree(*m_stacks, scope, {});
+            const auto tree = analysis::stackTree(*m_twoEvents, scope, {});
             QVERIFY(tree);
+            QCOMPARE(tree->paths.root().totals.total,
+                     std::int64_t(scope.event == "sched_waking" ? 6 : 24));
             choose(QStringLiteral("Event"), QLatin1String(name));
             QCOMPARE(m_view->scope().event, scope.event);
             QCOMPARE(m_view->graph()->picture()->widths.front(), tree->paths.root().totals.total);
@@ -415,8 +440,10 @@ private slots:
         analysis::StackScope weighed;
         weighed.event = "sched_waking";
         weighed.weightField = "prio";
-        const auto tree = analysis::stackTree(*m_stacks, weighed, {});
-        QVERIFY(tree && tree->paths.root().totals.total > 0);
+        const auto tree = analysis::stackTree(*m_twoEvents, weighed, {});
+        QVERIFY(tree);
+        QCOMPARE(tree->paths.root().totals.total,
+                 std::int64_t(6 * 100 + 5 * (0 + 1 + 2 + 3 + 4 + 5)));
         choose(QStringLiteral("Width"), QStringLiteral("Sum of prio"));
         QCOMPARE(m_view->graph()->picture()->widths.front(), tree->paths.root().totals.total);
         // Calls are of no event.
@@ -427,11 +454,10 @@ private slots:
     void whatIsLookedAtIsKeptInTheCapture()
     {
         show(m_calls);
-        const auto& paths = m_view->graph()->picture()->paths;
-        const std::uint32_t deep = paths.nodes()[1].subtree > 1 ? 2 : 1;
         choose(QStringLiteral("CPU"), box(QStringLiteral("CPU"))->itemText(1));
-        QVERIFY(!m_view->graph()->picture()->paths.isEmpty());
-        const auto node = std::min(deep, std::uint32_t(paths.nodes().size() - 1));
+        const auto& nodes = m_view->graph()->picture()->paths.nodes();
+        QVERIFY(nodes.size() > 2);
+        const std::uint32_t node = nodes[1].subtree > 1 ? 2 : 1;
         m_view->graph()->setFocusNode(node);
         const auto path = m_view->graph()->focusPath();
         QVERIFY(!path.empty());

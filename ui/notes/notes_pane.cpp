@@ -274,7 +274,14 @@ void NotesPane::timesChanged()
 {
     m_model->timesChanged();
     if (m_edited)
-        m_place->setText(notePlace(*m_edited, *m_capture, *m_times));
+        showPlace(notePlace(*m_edited, *m_capture, *m_times));
+}
+
+void NotesPane::showPlace(const QString& place)
+{
+    m_place->setText(place);
+    m_place->setAccessibleName(place.isEmpty() ? tr("Where the note stands") : place);
+    m_text->setAccessibleDescription(place);
 }
 
 } // namespace probescope::ui

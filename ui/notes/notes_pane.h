@@ -75,6 +75,7 @@ private:
     void keepHere();
     void giveUp();
     void edit();
+    void showPlace(const QString& place);
     void showFailure(const QString& why);
     bool eventFilter(QObject* watched, QEvent* event) override;
 

@@ -59,8 +59,7 @@ void NotesPane::open(const std::optional<store::Note>& note)
     m_text->setReadOnly(!note || !m_notes->writable());
     m_text->setVisible(note.has_value());
     m_place->setVisible(note.has_value());
-    m_place->setText(note ? notePlace(*note, *m_capture, *m_times) : QString());
-    m_text->setAccessibleDescription(m_place->text());
+    showPlace(note ? notePlace(*note, *m_capture, *m_times) : QString());
     showFailure({});
 }
 

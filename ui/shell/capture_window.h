@@ -92,7 +92,7 @@ public:
     QList<QAction*> editActions() const { return m_editActions; }
     QList<QAction*> goActions() const { return m_goActions; }
     QList<QDockWidget*> docks() const;
-    QDockWidget* placesDock() const { return m_placesDock; } ///< of the notes
+    QDockWidget* notesDock() const { return m_notesDock; }
     QList<QAction*> dockActions() const;
     QAction* undoAction() const { return m_undo; }
     QAction* redoAction() const { return m_redo; }

@@ -146,7 +146,7 @@ std::vector<ReportChoice> reportChoices(CaptureWindow& window)
     choices.push_back({tr("Timeline"), true, [&window] { return timelinePart(window); }});
     for (auto* const dock : window.docks()) {
         const auto* const action = dock->toggleViewAction();
-        if (!action->isEnabled() || !action->isChecked() || dock == window.placesDock()
+        if (!action->isEnabled() || !action->isChecked() || dock == window.notesDock()
             || !hasRows(dock->widget()))
             continue;
         const bool inSight = !dock->widget()->visibleRegion().isEmpty();

@@ -21,8 +21,8 @@ namespace {
 constexpr int kReportWidth = 480;
 
 /// Counts the events, and writes the page.
-Result<> writeReport(ReportHead head, const std::vector<ReportPart>& parts, const std::string& path,
-                     const CancelToken& cancel)
+Result<> writeReport(ReportOrigin head, const std::vector<ReportPart>& parts,
+                     const std::string& path, const CancelToken& cancel)
 {
     auto counts = countForReport(*head.capture, head.filter, cancel);
     if (!counts)
@@ -37,7 +37,7 @@ Result<> writeReport(ReportHead head, const std::vector<ReportPart>& parts, cons
 
 } // namespace
 
-ReportDialog::ReportDialog(ReportHead head, std::vector<ReportChoice> choices, QWidget* parent)
+ReportDialog::ReportDialog(ReportOrigin head, std::vector<ReportChoice> choices, QWidget* parent)
     : QDialog(parent)
     , m_head(std::move(head))
     , m_choices(std::move(choices))

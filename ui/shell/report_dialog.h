@@ -20,7 +20,7 @@ class ReportDialog : public QDialog
 
 public:
     /// `head` without its counts and date.
-    ReportDialog(ReportHead head, std::vector<ReportChoice> choices, QWidget* parent = nullptr);
+    ReportDialog(ReportOrigin head, std::vector<ReportChoice> choices, QWidget* parent = nullptr);
     ~ReportDialog() override;
 
     QListWidget* list() const { return m_list; }
@@ -39,7 +39,7 @@ private:
     void showState();
     void tellWritten(const Result<>& written, const QString& file);
 
-    ReportHead m_head;
+    ReportOrigin m_head;
     std::vector<ReportChoice> m_choices;
     QListWidget* m_list;
     QLabel* m_told;

@@ -70,7 +70,7 @@ QString factTable(const std::vector<std::pair<QString, QString>>& facts)
 }
 
 /// Of what a report is: the range, the filter, the counts, the losses.
-QString scopeHtml(const ReportHead& head)
+QString scopeHtml(const ReportOrigin& head)
 {
     const auto& counts = head.counts;
     const auto range = rangeText(head.filter, head.times);
@@ -180,7 +180,7 @@ Result<ReportCounts> countForReport(const store::Capture& capture,
     return counts;
 }
 
-QString reportPage(const ReportHead& head, const std::vector<ReportPart>& parts)
+QString reportPage(const ReportOrigin& head, const std::vector<ReportPart>& parts)
 {
     const auto source =
         head.capture->fact(facts::kOriginal).value_or(head.capture->path().string());

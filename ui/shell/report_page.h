@@ -28,7 +28,7 @@ Result<ReportCounts> countForReport(const store::Capture& capture,
                                     const analysis::EventFilter& filter, const CancelToken& cancel);
 
 /// What stands above the parts.
-struct ReportHead
+struct ReportOrigin
 {
     std::shared_ptr<const store::Capture> capture;
     analysis::EventFilter filter;
@@ -39,6 +39,6 @@ struct ReportHead
 
 /// The whole page: HTML5 that is well-formed XML, with all styles and pictures in it and nothing
 /// outside; it follows the reader's choice of light and dark, and can be printed.
-QString reportPage(const ReportHead& head, const std::vector<ReportPart>& parts);
+QString reportPage(const ReportOrigin& head, const std::vector<ReportPart>& parts);
 
 } // namespace probescope::ui

@@ -10,7 +10,7 @@ namespace {
 constexpr double kMostWidth = 180;
 constexpr double kLeastText = 26; // below it, letters tell nothing
 constexpr double kBare = 7; // width of a flag without words
-constexpr double kReach = 3;
+constexpr double kFlagReach = 3;
 constexpr double kRangeHeight = 2;
 
 QString firstLine(const std::string& text)
@@ -98,7 +98,7 @@ std::vector<std::size_t> notesAt(const Scene& scene, const QFontMetrics& metrics
     }
     for (std::size_t i = 0; i < scene.notes.size(); ++i) {
         const auto& note = scene.notes[i];
-        if (isInSight(note, scene.range) && std::abs(scene.x(*note.beginNs) - place.x()) <= kReach
+        if (isInSight(note, scene.range) && std::abs(scene.x(*note.beginNs) - place.x()) <= kFlagReach
             && std::find(found.begin(), found.end(), i) == found.end())
             found.push_back(i);
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/span_builder.h"
+#include "core/analysis/span_selection.h"
 
 #include <QTest>
 
