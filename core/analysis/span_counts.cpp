@@ -94,13 +94,13 @@ Result<std::vector<std::vector<std::uint64_t>>> countBetween(const SpanIndex& in
     return groups;
 }
 
-Result<LongestSpans> longestSpans(const SpanIndex& index, const IndexPart& part,
-                                  std::int64_t leastNs, std::int64_t mostNs, std::size_t wanted,
-                                  const CancelToken& cancel)
+namespace {
+
+/// The spans in each bin.
+Result<std::vector<std::uint64_t>> countsOfBins(const SpanIndex& index, const IndexPart& part,
+                                                const Window& window, const CancelToken& cancel)
 {
-    const Window window(index, leastNs, mostNs);
     const IndexLanes lanes(part);
-    // How many are in each bin tells from which bin on the longest are.
     std::vector<std::vector<std::uint32_t>> counted(lanes.count());
     for (auto& counts : counted)
         counts.resize(SpanIndex::kBins);
@@ -122,19 +122,31 @@ Result<LongestSpans> longestSpans(const SpanIndex& index, const IndexPart& part,
     };
     if (const auto done = lanes.run(cancel, count); !done)
         return passOn(done);
+    std::vector<std::uint64_t> sums(SpanIndex::kBins);
+    for (const auto& counts : counted) {
+        for (std::size_t bin = index.leastBin(); bin <= index.mostBin(); ++bin)
+            sums[bin] += counts[bin];
+    }
+    return sums;
+}
+
+} // namespace
+
+Result<LongestSpans> longestSpans(const SpanIndex& index, const IndexPart& part,
+                                  std::int64_t leastNs, std::int64_t mostNs, std::size_t wanted,
+                                  const CancelToken& cancel)
+{
+    const Window window(index, leastNs, mostNs);
+    // How many are in each bin tells from which bin on the longest are.
+    const auto counts = countsOfBins(index, part, window, cancel);
+    if (!counts)
+        return passOn(counts);
     LongestSpans found;
-    const auto countOf = [&counted](std::size_t bin) {
-        std::uint64_t sum = 0;
-        for (const auto& counts : counted)
-            sum += counts[bin];
-        return sum;
-    };
     std::size_t from = std::size_t(index.mostBin()) + 1;
     while (from > index.leastBin() && found.count < wanted)
-        found.count += countOf(--from);
+        found.count += (*counts)[--from];
     for (std::size_t bin = index.leastBin(); bin < from; ++bin)
-        found.count += countOf(bin);
-    counted.clear();
+        found.count += (*counts)[bin];
 
     struct Place
     {

@@ -75,11 +75,14 @@ private:
     using Source = FlameScope::Source;
 
     void makeTools();
+    void makeLabels();
+    void layOut();
     void makeGraphs();
     void makeTable();
     void makeActions();
     QAction* addViewAction(const QString& text, const QKeySequence& keys,
                            void (FlameView::*slot)());
+    void connectBoxes();
     void connectParts();
     void fillSources();
     void fillScopes();

@@ -74,8 +74,11 @@ FlameView::FlameView(std::shared_ptr<store::Capture> capture, Selection* selecti
     makeGraphs();
     makeTable();
     makeTools();
+    makeLabels();
     makeActions();
+    layOut();
     handFocusOn(this, m_graph);
+    connectBoxes();
     connectParts();
     showEmpty(tr("Calls are added up when this page is looked at."));
 }
@@ -113,7 +116,32 @@ void FlameView::makeTools()
     m_progress->setFixedSize(kProgressWidth, 8);
     m_progress->hide();
     m_stop->hide();
+    for (QToolButton* button : {m_flip, m_back, m_out, m_compareButton, m_stop}) {
+        button->setAutoRaise(true);
+        button->setAccessibleName(button->text());
+        button->setAccessibleDescription(button->toolTip());
+    }
+}
 
+void FlameView::makeLabels()
+{
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setMargin(24);
+    m_state->setContentsMargins(8, 2, 8, 2);
+    m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_state->setAccessibleName(tr("What is shown"));
+    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_coverage->setContentsMargins(8, 0, 8, 2);
+    m_coverage->setWordWrap(true);
+    m_coverage->setForegroundRole(QPalette::PlaceholderText);
+    m_coverage->setAccessibleName(tr("What is not among the numbers"));
+    for (QLabel* label : {m_state, m_coverage, m_empty}) // names come from the capture
+        label->setTextFormat(Qt::PlainText);
+}
+
+void FlameView::layOut()
+{
     auto* const scopes = new QHBoxLayout;
     scopes->setContentsMargins(6, 4, 6, 2);
     scopes->setSpacing(6);
@@ -130,24 +158,6 @@ void FlameView::makeTools()
     looks->addWidget(m_searchEdit, 1);
     for (QToolButton* button : {m_flip, m_back, m_out})
         looks->addWidget(button);
-    for (QToolButton* button : {m_flip, m_back, m_out, m_compareButton, m_stop}) {
-        button->setAutoRaise(true);
-        button->setAccessibleName(button->text());
-        button->setAccessibleDescription(button->toolTip());
-    }
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setWordWrap(true);
-    m_empty->setMargin(24);
-    m_state->setContentsMargins(8, 2, 8, 2);
-    m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_state->setAccessibleName(tr("What is shown"));
-    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_coverage->setContentsMargins(8, 0, 8, 2);
-    m_coverage->setWordWrap(true);
-    m_coverage->setForegroundRole(QPalette::PlaceholderText);
-    m_coverage->setAccessibleName(tr("What is not among the numbers"));
-    for (QLabel* label : {m_state, m_coverage, m_empty}) // names come from the capture
-        label->setTextFormat(Qt::PlainText);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -233,7 +243,7 @@ void FlameView::makeActions()
     addViewAction(tr("Save the graph as an image…"), {}, &FlameView::askForPicture);
 }
 
-void FlameView::connectParts()
+void FlameView::connectBoxes()
 {
     for (QComboBox* box : {m_sourceBox, m_eventBox, m_rangeBox, m_taskBox, m_cpuBox})
         connect(box, &QComboBox::currentIndexChanged, this, &FlameView::scopeChosen);
@@ -261,6 +271,10 @@ void FlameView::connectParts()
             graph->setColourBy(place == 0 ? FlameGraph::ColourBy::Module
                                           : FlameGraph::ColourBy::Name);
     });
+}
+
+void FlameView::connectParts()
+{
     connect(m_flip, &QToolButton::toggled, m_graph, &FlameGraph::setRootOnTop);
     connect(m_back, &QToolButton::clicked, this, &FlameView::zoomBack);
     connect(m_out, &QToolButton::clicked, this, &FlameView::zoomOut);

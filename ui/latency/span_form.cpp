@@ -60,6 +60,20 @@ SpanForm::SpanForm(std::shared_ptr<store::Capture> capture, const store::SpanDef
     , m_timer(new QTimer(this))
 {
     setWindowTitle(definition.id == 0 ? tr("Measure Two Events") : tr("Change What Is Measured"));
+    m_buttons->button(QDialogButtonBox::Ok)
+        ->setText(definition.id == 0 ? tr("Measure") : tr("Change"));
+    m_timer->setSingleShot(true);
+    m_timer->setInterval(kPauseMs);
+    layOut();
+    showDefinition(definition);
+    connectParts();
+    changed();
+}
+
+SpanForm::~SpanForm() = default;
+
+void SpanForm::layOut()
+{
     auto* const explained = new QLabel(
         tr("A span begins with one event and ends with another. Name the fields whose values both "
            "have in common, so that each end finds its begin."),
@@ -92,8 +106,6 @@ SpanForm::SpanForm(std::shared_ptr<store::Capture> capture, const store::SpanDef
     m_findings->setAccessibleName(tr("What is found"));
     m_findings->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_findings->setMinimumHeight(m_findings->fontMetrics().lineSpacing() * kFindingsLines);
-    m_buttons->button(QDialogButtonBox::Ok)
-        ->setText(definition.id == 0 ? tr("Measure") : tr("Change"));
     auto* const layout = new QVBoxLayout(this);
     layout->setSpacing(12);
     layout->addWidget(explained);
@@ -101,9 +113,10 @@ SpanForm::SpanForm(std::shared_ptr<store::Capture> capture, const store::SpanDef
     layout->addWidget(m_findings, 1);
     layout->addWidget(m_buttons);
     resize(kFormWidth, sizeHint().height());
-    m_timer->setSingleShot(true);
-    m_timer->setInterval(kPauseMs);
-    showDefinition(definition);
+}
+
+void SpanForm::connectParts()
+{
     connect(m_timer, &QTimer::timeout, this, &SpanForm::count);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &SpanForm::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &SpanForm::reject);
@@ -120,10 +133,7 @@ SpanForm::SpanForm(std::shared_ptr<store::Capture> capture, const store::SpanDef
         for (auto* const key : side->keys)
             connect(key, &QComboBox::currentTextChanged, this, &SpanForm::changed);
     }
-    changed();
 }
-
-SpanForm::~SpanForm() = default;
 
 SpanForm::Side SpanForm::makeSide(QGridLayout* grid, int column, const QString& title)
 {

@@ -59,6 +59,8 @@ private:
         QLineEdit* filter = nullptr;
         std::array<QComboBox*, 2> keys{};
     };
+    void layOut();
+    void connectParts();
     Side makeSide(QGridLayout* grid, int column, const QString& title);
     void fillEvents(QComboBox* box) const;
     void fillKeys(const Side& side);

@@ -44,43 +44,8 @@ CpuPlot::CpuPlot(QWidget* parent)
     m_empty->setWordWrap(true);
     m_plot->plotLayout()->clear();
     auto* const margins = new QCPMarginGroup(m_plot); // owned by the plot
-    for (const Part part : {Use, Queue}) {
-        auto* const area = new QCPAxisRect(m_plot); // owned by the plot
-        area->setMinimumMargins(QMargins(12, 6, 18, part == Use ? 2 : 6));
-        area->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
-        area->setRangeDrag(Qt::Horizontal);
-        area->setRangeZoom(Qt::Horizontal);
-        for (auto* const axis : area->axes()) {
-            axis->setLayer(QStringLiteral("axes"));
-            axis->grid()->setLayer(QStringLiteral("grid"));
-        }
-        auto* const times = area->axis(QCPAxis::atBottom);
-        times->setTicker(QSharedPointer<UnitTicker>::create());
-        times->setTickLabels(part == Queue);
-        m_plot->plotLayout()->addElement(int(part), 0, area);
-        m_rects[part] = area;
-        auto* const cursor = new QCPItemStraightLine(m_plot); // owned by the plot
-        cursor->setClipAxisRect(area);
-        for (auto* const end : {cursor->point1, cursor->point2}) {
-            end->setAxisRect(area);
-            end->setAxes(times, area->axis(QCPAxis::atLeft));
-            end->setTypeX(QCPItemPosition::ptPlotCoords);
-            end->setTypeY(QCPItemPosition::ptAxisRectRatio);
-        }
-        cursor->setVisible(false);
-        m_cursors[part] = cursor;
-        connect(times, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
-                [this, area](const QCPRange& range) {
-                    if (std::exchange(m_setting, true))
-                        return;
-                    for (auto* const other : m_rects) {
-                        if (other != area)
-                            other->axis(QCPAxis::atBottom)->setRange(range);
-                    }
-                    m_setting = false;
-                    tellRange();
-                });
-    }
+    for (const Part part : {Use, Queue})
+        makePart(part, margins);
     m_rects[Use]->axis(QCPAxis::atLeft)->setTicker(QSharedPointer<QCPAxisTickerText>::create());
     m_rects[Use]->axis(QCPAxis::atLeft)->grid()->setVisible(false);
     m_rects[Queue]->axis(QCPAxis::atLeft)->setLabel(tr("Waiting"));
@@ -106,6 +71,45 @@ CpuPlot::CpuPlot(QWidget* parent)
 }
 
 CpuPlot::~CpuPlot() = default;
+
+void CpuPlot::makePart(Part part, QCPMarginGroup* margins)
+{
+    auto* const area = new QCPAxisRect(m_plot); // owned by the plot
+    area->setMinimumMargins(QMargins(12, 6, 18, part == Use ? 2 : 6));
+    area->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
+    area->setRangeDrag(Qt::Horizontal);
+    area->setRangeZoom(Qt::Horizontal);
+    for (auto* const axis : area->axes()) {
+        axis->setLayer(QStringLiteral("axes"));
+        axis->grid()->setLayer(QStringLiteral("grid"));
+    }
+    auto* const times = area->axis(QCPAxis::atBottom);
+    times->setTicker(QSharedPointer<UnitTicker>::create());
+    times->setTickLabels(part == Queue);
+    m_plot->plotLayout()->addElement(int(part), 0, area);
+    m_rects[part] = area;
+    auto* const cursor = new QCPItemStraightLine(m_plot); // owned by the plot
+    cursor->setClipAxisRect(area);
+    for (auto* const end : {cursor->point1, cursor->point2}) {
+        end->setAxisRect(area);
+        end->setAxes(times, area->axis(QCPAxis::atLeft));
+        end->setTypeX(QCPItemPosition::ptPlotCoords);
+        end->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    }
+    cursor->setVisible(false);
+    m_cursors[part] = cursor;
+    connect(times, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
+            [this, area](const QCPRange& range) {
+                if (std::exchange(m_setting, true))
+                    return;
+                for (auto* const other : m_rects) {
+                    if (other != area)
+                        other->axis(QCPAxis::atBottom)->setRange(range);
+                }
+                m_setting = false;
+                tellRange();
+            });
+}
 
 void CpuPlot::setEmptyText(const QString& text)
 {

@@ -12,6 +12,7 @@ class QCPAxisRect;
 class QCPItemRect;
 class QCPItemStraightLine;
 class QCPGraph;
+class QCPMarginGroup;
 class QCustomPlot;
 class QLabel;
 class QStackedWidget;
@@ -53,6 +54,7 @@ protected:
 
 private:
     enum Part : std::uint8_t { Use, Queue, PartCount };
+    void makePart(Part part, QCPMarginGroup* margins);
     void fill();
     void fillUse();
     void fillQueue();

@@ -15,25 +15,17 @@
 #include "ui/report/latency_report_view.h"
 #include "ui/sched/sched_view.h"
 #include "ui/shell/error_words.h"
-#include "ui/shell/export_dialog.h"
 #include "ui/shell/icons.h"
-#include "ui/shell/import_report.h"
-#include "ui/shell/report_choices.h"
-#include "ui/shell/report_dialog.h"
 #include "ui/shell/status_strip.h"
-#include "ui/shell/view_image.h"
 #include "ui/shell/view_state.h"
 #include "ui/timeline/overview_strip.h"
 #include "ui/timeline/timeline_view.h"
 
-#include <QAction>
 #include <QDockWidget>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMainWindow>
 #include <QProgressBar>
-#include <QSettings>
-#include <QTabBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -44,15 +36,9 @@ namespace probescope::ui {
 
 namespace {
 
-const QString kLayoutKey = QStringLiteral("window/docks");
-constexpr int kLayoutVersion = 5; // of the docks; another one begins with the default places
 constexpr const char* kViewStateKey = "window";
 constexpr const char* kFrontPageKey = "front page";
 constexpr const char* kExpandedKey = "expanded lanes";
-constexpr int kSideWidth = 380;
-constexpr int kTreeHeight = 460;
-constexpr int kDetailsHeight = 400;
-constexpr int kEventsHeight = 440;
 
 } // namespace
 
@@ -241,313 +227,6 @@ void CaptureWindow::finishPainting()
     m_timeline->finishPainting();
 }
 
-QDockWidget* CaptureWindow::addDock(const QString& name, const QString& title, QWidget* view)
-{
-    auto* const dock = new QDockWidget(title, m_area);
-    dock->setObjectName(name); // for saveState()
-    dock->setWidget(view);
-    // Where docks share a place, their tabs already tell their titles.
-    connect(dock, &QDockWidget::visibilityChanged, this, &CaptureWindow::showTitles);
-    connect(dock, &QDockWidget::topLevelChanged, this, &CaptureWindow::showTitles);
-    connect(dock, &QDockWidget::dockLocationChanged, this, &CaptureWindow::showTitles);
-    addImageActions(dock, view);
-    return dock;
-}
-
-void CaptureWindow::makeDocks()
-{
-    m_area->setWindowFlags(Qt::Widget); // QMainWindow makes itself a window of its own
-    m_area->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks
-                           | QMainWindow::AllowTabbedDocks);
-    m_area->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-    m_area->setDocumentMode(true);
-    m_area->setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-    m_area->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    auto* const times = new QWidget(m_area);
-    auto* const column = new QVBoxLayout(times);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_overview);
-    column->addWidget(m_timeline, 1);
-    m_area->setCentralWidget(times);
-    m_eventsDock = addDock(QStringLiteral("events"), tr("Events"), m_events);
-    m_callsDock = addDock(QStringLiteral("calls"), tr("Calls"), m_calls);
-    m_flameDock = addDock(QStringLiteral("flame"), tr("Flame Graph"), m_flame);
-    m_latencyDock = addDock(QStringLiteral("latency"), tr("Latency"), m_latency);
-    m_aggregateDock = addDock(QStringLiteral("aggregate"), tr("Aggregate"), m_aggregate);
-    m_queryDock = addDock(QStringLiteral("query"), tr("Query"), m_query);
-    m_probesDock = addDock(QStringLiteral("probes"), tr("Probes"), m_probes);
-    m_reportDock = addDock(QStringLiteral("report"), tr("Latency Report"), m_report);
-    m_schedDock = addDock(QStringLiteral("sched"), tr("Scheduling"), m_sched);
-    m_treeDock = addDock(QStringLiteral("tree"), tr("Capture"), m_tree);
-    m_notesDock = addDock(QStringLiteral("notes"), tr("Notes"), m_notes);
-    m_detailsDock = addDock(QStringLiteral("details"), tr("Details"), m_details);
-    tellWhenSeen(m_callsDock, [this] { m_calls->captureGrew(); });
-    tellWhenSeen(
-        m_flameDock, [this] { m_flame->captureGrew(); }, true);
-    tellWhenSeen(
-        m_latencyDock, [this] { m_latency->captureGrew(); }, true);
-    tellWhenSeen(
-        m_aggregateDock, [this] { m_aggregate->captureGrew(); }, true);
-    tellWhenSeen(
-        m_queryDock, [this] { m_query->captureGrew(); }, true);
-    tellWhenSeen(m_probesDock, [this] { m_probes->captureGrew(); });
-    tellWhenSeen(m_reportDock, [this] { m_report->captureGrew(); });
-    tellWhenSeen(
-        m_schedDock, [this] { m_sched->captureGrew(); }, true);
-    tellWhenSeen(m_treeDock, [this] { m_tree->captureGrew(); });
-    m_hasProbes = ProbeCountsView::hasProbes(*m_capture);
-    m_hasReport = LatencyReportView::hasReport(*m_capture);
-    placeDocks();
-    const auto state = QSettings().value(kLayoutKey).toByteArray();
-    if (!state.isEmpty() && m_area->restoreState(state, kLayoutVersion))
-        raiseWhatItIsFor(); // which page is in front belongs to the capture
-    showProbes();
-    showLatencyReport();
-}
-
-void CaptureWindow::showLatencyReport()
-{
-    m_reportDock->setVisible(m_hasReport);
-    m_reportDock->toggleViewAction()->setEnabled(m_hasReport);
-}
-
-void CaptureWindow::showProbes()
-{
-    m_probesDock->setVisible(m_hasProbes);
-    m_probesDock->toggleViewAction()->setEnabled(m_hasProbes);
-}
-
-void CaptureWindow::raiseWhatItIsFor()
-{
-    if (m_hasReport)
-        m_reportDock->raise(); // the tracer looked for nothing else
-    else if (m_capture->summary().calls > 0)
-        m_callsDock->raise(); // what a function_graph capture was made for
-    else
-        m_eventsDock->raise();
-}
-
-QString CaptureWindow::frontPage() const
-{
-    for (const auto* const bar : m_area->findChildren<QTabBar*>()) {
-        for (const auto* const dock :
-             {m_eventsDock, m_callsDock, m_flameDock, m_latencyDock, m_aggregateDock, m_queryDock,
-              m_probesDock, m_schedDock, m_reportDock}) {
-            if (bar->tabText(bar->currentIndex()) == dock->windowTitle())
-                return dock->objectName();
-        }
-    }
-    return {};
-}
-
-QList<QDockWidget*> CaptureWindow::docks() const
-{
-    return {m_treeDock,      m_notesDock, m_eventsDock, m_callsDock, m_flameDock,  m_latencyDock,
-            m_aggregateDock, m_queryDock, m_probesDock, m_schedDock, m_reportDock, m_detailsDock};
-}
-
-void CaptureWindow::showTitles()
-{
-    for (auto* const dock : docks()) {
-        if (!dock)
-            continue; // not made yet
-        const bool tabbed = !dock->isFloating() && !m_area->tabifiedDockWidgets(dock).isEmpty();
-        if (tabbed == (dock->titleBarWidget() != nullptr))
-            continue;
-        auto* const old = dock->titleBarWidget();
-        dock->setTitleBarWidget(tabbed ? new QWidget(dock) : nullptr);
-        delete old;
-    }
-}
-
-void CaptureWindow::placeDocks()
-{
-    m_area->addDockWidget(Qt::LeftDockWidgetArea, m_treeDock);
-    m_area->addDockWidget(Qt::LeftDockWidgetArea, m_detailsDock);
-    m_area->tabifyDockWidget(m_treeDock, m_notesDock);
-    m_area->addDockWidget(Qt::BottomDockWidgetArea, m_eventsDock);
-    m_area->tabifyDockWidget(m_eventsDock, m_callsDock);
-    m_area->tabifyDockWidget(m_callsDock, m_flameDock);
-    m_area->tabifyDockWidget(m_flameDock, m_latencyDock);
-    m_area->tabifyDockWidget(m_latencyDock, m_aggregateDock);
-    m_area->tabifyDockWidget(m_aggregateDock, m_queryDock);
-    m_area->tabifyDockWidget(m_queryDock, m_probesDock);
-    m_area->tabifyDockWidget(m_probesDock, m_schedDock);
-    m_area->tabifyDockWidget(m_schedDock, m_reportDock);
-    for (auto* const dock : docks()) {
-        dock->setFloating(false);
-        dock->show();
-    }
-    showProbes();
-    showLatencyReport();
-    m_treeDock->raise();
-    raiseWhatItIsFor();
-    m_area->resizeDocks({m_treeDock}, {kSideWidth}, Qt::Horizontal);
-    m_area->resizeDocks({m_treeDock, m_detailsDock}, {kTreeHeight, kDetailsHeight}, Qt::Vertical);
-    m_area->resizeDocks({m_eventsDock}, {kEventsHeight}, Qt::Vertical);
-}
-
-void CaptureWindow::resetLayout()
-{
-    placeDocks();
-    saveLayout();
-}
-
-void CaptureWindow::saveLayout() const
-{
-    QSettings().setValue(kLayoutKey, m_area->saveState(kLayoutVersion));
-}
-
-QAction* CaptureWindow::addAction(QList<QAction*>& list, const QString& icon, const QString& text,
-                                  const QKeySequence& key, const std::function<void()>& run)
-{
-    auto* const action = new QAction(text, this);
-    if (!icon.isEmpty())
-        action->setIcon(themedIcon(icon));
-    action->setShortcut(key);
-    connect(action, &QAction::triggered, this, run);
-    QWidget::addAction(action);
-    list.push_back(action);
-    return action;
-}
-
-void CaptureWindow::setMarkerHere(Selection::Marker which)
-{
-    const auto here = m_selection->timeNs();
-    const bool same = m_selection->marker(which) == here;
-    m_selection->setMarker(which, same ? std::nullopt : std::optional(here));
-}
-
-void CaptureWindow::makeActions()
-{
-    m_undo = addAction(m_editActions, QStringLiteral("undo"), tr("Undo filter change"),
-                       QKeySequence::Undo, [this] { m_selection->undo(); });
-    m_redo =
-        addAction(m_editActions, QStringLiteral("redo"), tr("Redo filter change"),
-                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), [this] { m_selection->redo(); });
-    addAction(m_editActions, QStringLiteral("filter-off"), tr("Show all events"),
-              QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_X),
-              [this] { m_selection->setFilter({}); });
-    addAction(m_editActions, {}, tr("Copy the view as an image"),
-              QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C),
-              [this] { m_status->showMessage(copyView(*currentView())); });
-    addAction(m_editActions, {}, tr("Save the view as an image…"), {},
-              [this] { saveViewAsImage(*currentView()); });
-    addAction(m_goActions, QStringLiteral("marker-a"), tr("Set or clear marker A here"),
-              QKeySequence(Qt::CTRL | Qt::Key_1), [this] { setMarkerHere(Selection::Marker::A); });
-    addAction(m_goActions, QStringLiteral("marker-b"), tr("Set or clear marker B here"),
-              QKeySequence(Qt::CTRL | Qt::Key_2), [this] { setMarkerHere(Selection::Marker::B); });
-    addAction(m_goActions, {}, tr("Next note"), QKeySequence(Qt::Key_F4),
-              [this] { m_notes->goToNext(false); });
-    addAction(m_goActions, {}, tr("Previous note"), QKeySequence(Qt::SHIFT | Qt::Key_F4),
-              [this] { m_notes->goToNext(true); });
-    addAction(m_goActions, QStringLiteral("text"), tr("Write a note here…"),
-              QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [this] { m_notes->writeHere(); });
-    addAction(m_goActions, {}, tr("Go to the list of events"), QKeySequence(Qt::CTRL | Qt::Key_L),
-              [this] { raiseEvents(); });
-    addAction(m_goActions, {}, tr("Go to the query"), QKeySequence(Qt::CTRL | Qt::Key_R),
-              [this] { raiseQuery(); });
-    addAction(m_goActions, {}, tr("Go to the timeline"), QKeySequence(Qt::CTRL | Qt::Key_T),
-              [this] { m_timeline->setFocus(Qt::ShortcutFocusReason); });
-    const auto follow = [this] {
-        m_undo->setEnabled(m_selection->canUndo());
-        m_redo->setEnabled(m_selection->canRedo());
-    };
-    connect(m_selection, &Selection::historyChanged, this, follow);
-    follow();
-    // The search works while another dock covers the events.
-    for (auto* const action : m_events->viewActions()) {
-        if (action->shortcutContext() != Qt::WindowShortcut)
-            continue;
-        QWidget::addAction(action);
-        connect(action, &QAction::triggered, this, [this] {
-            m_eventsDock->show();
-            m_eventsDock->raise();
-        });
-    }
-}
-
-void CaptureWindow::raiseEvents()
-{
-    m_eventsDock->show();
-    m_eventsDock->raise();
-    m_events->table()->setFocus(Qt::ShortcutFocusReason);
-}
-
-void CaptureWindow::raiseQuery()
-{
-    m_queryDock->show();
-    m_queryDock->raise();
-    m_query->focusEditor();
-}
-
-QList<QAction*> CaptureWindow::dockActions() const
-{
-    return {m_eventsDock->toggleViewAction(),    m_callsDock->toggleViewAction(),
-            m_flameDock->toggleViewAction(),     m_latencyDock->toggleViewAction(),
-            m_aggregateDock->toggleViewAction(), m_queryDock->toggleViewAction(),
-            m_probesDock->toggleViewAction(),    m_schedDock->toggleViewAction(),
-            m_reportDock->toggleViewAction(),    m_detailsDock->toggleViewAction(),
-            m_treeDock->toggleViewAction(),      m_notesDock->toggleViewAction()};
-}
-
-QAction* CaptureWindow::timelineAction(const QKeySequence& key) const
-{
-    for (auto* const action : m_timeline->viewActions()) {
-        if (action->shortcuts().contains(key))
-            return action;
-    }
-    return nullptr;
-}
-
-std::vector<KeyGroup> CaptureWindow::keyGroups() const
-{
-    std::vector<KeyGroup> groups;
-    groups.push_back({tr("Filter and notes"), m_editActions + m_goActions});
-    groups.push_back({tr("Events"),
-                      m_events->viewActions(),
-                      {{tr("Up, Down, PgUp, PgDn, Home, End"), tr("Go through the events")},
-                       {tr("Shift and these"), tr("Select rows")},
-                       {tr("Return, double click"), tr("Filter by the cell, or go to its time")},
-                       {QKeySequence(QKeySequence::SelectAll).toString(QKeySequence::NativeText),
-                        tr("Select all rows")}}});
-    groups.push_back({tr("Calls"),
-                      m_calls->viewActions(),
-                      {{tr("Right, Left"), tr("Open and close a call")},
-                       {tr("*"), tr("Open all that is in a call")}}});
-    groups.push_back({tr("Flame graph"),
-                      m_flame->viewActions(),
-                      {{tr("Arrow keys"), tr("Go to the caller, what it calls, and beside")},
-                       {tr("Return, double click"), tr("Zoom to the function")},
-                       {tr("Backspace"), tr("Back to the zoom before")},
-                       {tr("Home"), tr("Show all")},
-                       {tr("Space, click"), tr("Select the longest call")}}});
-    groups.push_back({tr("Latency"),
-                      m_latency->viewActions(),
-                      {{tr("Arrows"), tr("Go among the longest spans")},
-                       {tr("Return"), tr("Show the span in the other views")},
-                       {tr("+, -, F"), tr("Zoom, and show all")},
-                       {tr("Drag, Escape"), tr("Choose times and durations, or all again")},
-                       {tr("Shift+drag, Wheel"), tr("Move and zoom")}}});
-    groups.push_back({tr("Scheduling"),
-                      {},
-                      {{tr("Return, double click"), tr("Go to the place of the line")},
-                       {QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText),
-                        tr("Copy the lines as CSV")}}});
-    groups.push_back({tr("Query"),
-                      m_query->viewActions(),
-                      {{tr("Ctrl+Space"), tr("Complete the word")},
-                       {tr("Return, double click"), tr("Go to the event or time of a row")}}});
-    groups.push_back({tr("Notes"), m_notes->viewActions(), {}});
-    groups.push_back({tr("Timeline"),
-                      m_timeline->viewActions(),
-                      {{tr("Wheel"), tr("Zoom at the pointer")},
-                       {tr("Drag"), tr("Move through time")},
-                       {tr("Shift+drag"), tr("Select a time range")}}});
-    return groups;
-}
-
 void CaptureWindow::takeGrowth()
 {
     const auto known = m_capture->summary();
@@ -679,28 +358,6 @@ void CaptureWindow::selectFirst()
     // Something to look at: the first event, with its fields.
     if (const auto event = m_capture->event(0))
         m_selection->select(0, event->timeNs);
-}
-
-void CaptureWindow::showExport()
-{
-    ExportDialog dialog(m_capture, *m_selection, {*m_events->times(), m_events->visibleColumns()},
-                        this);
-    connect(&dialog, &ExportDialog::exported, m_status, &StatusStrip::showMessage);
-    dialog.exec();
-}
-
-void CaptureWindow::showReportExport()
-{
-    ReportDialog dialog({m_capture, m_selection->filter(), *m_events->times(), {}, {}},
-                        reportChoices(*this), this);
-    connect(&dialog, &ReportDialog::exported, m_status, &StatusStrip::showMessage);
-    dialog.exec();
-}
-
-void CaptureWindow::showReport()
-{
-    ImportReport report(*m_capture, m_selection, this);
-    report.exec();
 }
 
 } // namespace probescope::ui

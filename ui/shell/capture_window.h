@@ -114,18 +114,18 @@ signals:
     void damaged(const probescope::Error& error); ///< the capture file, once
 
 private:
-    void makeDocks();
     void makeProgress();
     void makeNotice();
-    void makeActions();
     void connectViews();
     void connectWishes();
-    // capture_window_views.cpp
-    void connectNotes();
-    QWidget* currentView() const; ///< that has the focus; otherwise the timeline
-    void saveViewAsImage(QWidget& view);
-    void addImageActions(QDockWidget* dock, QWidget* view);
-    // capture_window.cpp
+    void readAnew();
+    void tellViews();
+    /// The view in a dock learns of growth while somebody looks at it. `atFirst`: also when it
+    /// comes up for the first time, since it has read nothing yet.
+    void tellWhenSeen(QDockWidget* dock, std::function<void()> captureGrew, bool atFirst = false);
+    // capture_window_docks.cpp
+    void makeDocks();
+    QDockWidget* addDock(const QString& name, const QString& title, QWidget* view);
     void placeDocks();
     void raiseWhatItIsFor();
     /// The name of the dock among Events and Calls whose tab is in front; empty when neither has
@@ -136,15 +136,16 @@ private:
     void showProbes();
     /// So is that of the report, for captures of latency tracers.
     void showLatencyReport();
-    QDockWidget* addDock(const QString& name, const QString& title, QWidget* view);
+    // capture_window_actions.cpp
+    void makeActions();
     QAction* addAction(QList<QAction*>& list, const QString& icon, const QString& text,
                        const QKeySequence& key, const std::function<void()>& run);
     void setMarkerHere(Selection::Marker which);
-    void readAnew();
-    void tellViews();
-    /// The view in a dock learns of growth while somebody looks at it. `atFirst`: also when it
-    /// comes up for the first time, since it has read nothing yet.
-    void tellWhenSeen(QDockWidget* dock, std::function<void()> captureGrew, bool atFirst = false);
+    // capture_window_views.cpp
+    void connectNotes();
+    QWidget* currentView() const; ///< that has the focus; otherwise the timeline
+    void saveViewAsImage(QWidget& view);
+    void addImageActions(QDockWidget* dock, QWidget* view);
 
     std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
