@@ -73,11 +73,11 @@ private:
     {
         explicit Column(std::size_t rows)
             : counts{std::vector<std::uint32_t>(rows), std::vector<std::uint32_t>(rows)}
-            , groups(rows)
+            , groups{std::vector<std::uint8_t>(rows), std::vector<std::uint8_t>(rows)}
         {
         }
         std::array<std::vector<std::uint32_t>, 2> counts;
-        std::vector<std::uint8_t> groups; ///< the greatest
+        std::array<std::vector<std::uint8_t>, 2> groups; ///< the greatest
     };
     /// Counts of kStripe columns, row by row.
     struct Stripe
@@ -132,11 +132,13 @@ private:
         for (std::size_t row = 0; row < m_height + Extras; ++row) {
             stripe.counts[row * kStripe + place] = column.counts[0][row] + column.counts[1][row];
             if (m_index.groups())
-                stripe.groups[row * kStripe + place] = column.groups[row];
+                stripe.groups[row * kStripe + place] =
+                    std::max(column.groups[0][row], column.groups[1][row]);
         }
         for (auto& counts : column.counts)
             std::fill(counts.begin(), counts.end(), 0U);
-        std::fill(column.groups.begin(), column.groups.end(), std::uint8_t(0));
+        for (auto& groups : column.groups)
+            std::fill(groups.begin(), groups.end(), std::uint8_t(0));
     }
 
     void countColumn(Column& column, std::uint64_t first, std::uint64_t last) const
@@ -168,24 +170,34 @@ private:
     void countGroupedColumn(Column& column, std::uint64_t first, std::uint64_t last) const
     {
         const std::uint8_t* const groups = m_index.groups();
-        const auto add = [&](std::uint64_t i, std::size_t row, std::uint8_t group) {
-            ++column.counts[i & 1U][row];
-            column.groups[row] = std::max(column.groups[row], group);
+        const auto add = [&](std::size_t turn, std::uint64_t i, std::size_t row) {
+            ++column.counts[turn][row];
+            std::uint8_t& greatest = column.groups[turn][row];
+            greatest = std::max(greatest, groups[i]);
         };
         const auto exact = [&](std::uint64_t index, std::int64_t durationNs) {
-            add(index, rowOf(durationNs), groups[index]);
+            add(0, index, rowOf(durationNs));
         };
         ExactDurations cut(m_index.spans(), exact);
         const SpanIndex::Bin* const bins = m_index.bins();
-        for (std::uint64_t i = first; i < last; ++i) {
-            const std::uint16_t row = m_rows[bins[i]];
-            if (!m_part.takes(groups[i]))
-                continue;
+        const std::uint16_t* const rows = m_rows.data();
+        const bool all = m_part.takesAll(m_index.groupCount());
+        const auto look = [&](std::size_t turn, std::uint64_t i) {
+            if (!all && !m_part.takes(groups[i]))
+                return;
+            const std::uint16_t row = rows[bins[i]];
             if (row == kCut)
                 cut.add(i);
             else
-                add(i, row, groups[i]);
+                add(turn, i, row);
+        };
+        std::uint64_t i = first;
+        for (; i + 1 < last; i += 2) {
+            look(0, i);
+            look(1, i + 1);
         }
+        if (i < last)
+            look(0, i);
     }
 
     void take(Stripe& stripe, std::size_t firstColumn, std::size_t columns, OutsideCells outside,

@@ -94,6 +94,10 @@ struct IndexPart
     std::uint64_t last = 0; ///< not within
     std::uint32_t groups = ~std::uint32_t(0); ///< a bit for each group that is taken
     bool takes(std::uint8_t group) const { return ((groups >> group) & 1U) != 0; }
+    bool takesAll(std::size_t groupCount) const
+    {
+        return std::countr_one(groups) >= int(groupCount);
+    }
 };
 
 /// Reads the exact durations of some spans whose indices come in order, many at once where they
