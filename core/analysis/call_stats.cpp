@@ -132,13 +132,19 @@ private:
 
 } // namespace
 
-Result<std::vector<FunctionStats>> functionStats(const store::Capture& capture,
-                                                 const CallScope& scope, const CancelToken& cancel)
+Result<std::vector<FunctionStats>>
+functionStats(const store::Capture& capture, const CallScope& scope, const CancelToken& cancel,
+              const std::function<void(const store::Call&)>& also, const CallsReadFn& read)
 {
     Aggregate aggregate(capture, scope);
     const auto done = forEachCall(
-        capture.calls(), scope, [&aggregate](const store::Call& call) { aggregate.add(call); },
-        cancel);
+        capture.calls(), scope,
+        [&](const store::Call& call) {
+            aggregate.add(call);
+            if (also)
+                also(call);
+        },
+        cancel, read);
     if (!done)
         return passOn(done);
     return aggregate.take();

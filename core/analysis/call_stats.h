@@ -6,6 +6,7 @@
 #include "core/trace/ids.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct CallScope
     std::optional<std::int64_t> beginNs;
     std::optional<std::int64_t> endNs;
 };
+
+/// Hears how many calls were read so far, on the working thread.
+using CallsReadFn = std::function<void(std::uint64_t calls)>;
 
 /// What all calls of one function amount to.
 struct FunctionStats
@@ -45,8 +49,11 @@ struct FunctionStats
 };
 
 /// By total time, the greatest first. Calls known only from their depth (Call::State::Outside) are
-/// left out. Reads all calls of the stacks in scope. Errors: Cancelled, Corrupt, Io.
-Result<std::vector<FunctionStats>> functionStats(const store::Capture& capture,
-                                                 const CallScope& scope, const CancelToken& cancel);
+/// left out. Reads all calls of the stacks in scope, and hands them to `also` on the way, those out
+/// of the scope's times and CPU too. Errors: Cancelled, Corrupt, Io.
+Result<std::vector<FunctionStats>>
+functionStats(const store::Capture& capture, const CallScope& scope, const CancelToken& cancel,
+              const std::function<void(const store::Call&)>& also = {},
+              const CallsReadFn& read = {});
 
 } // namespace probescope::analysis

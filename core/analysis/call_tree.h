@@ -12,9 +12,6 @@ class Capture;
 
 namespace probescope::analysis {
 
-/// Hears how many calls were read so far, on the working thread.
-using CallsReadFn = std::function<void(std::uint64_t calls)>;
-
 /// All calls of the scope by the path of functions that led to them.
 ///
 /// Calls that the scope leaves out (another CPU's), and those known from their depth only, have no

@@ -16,10 +16,16 @@ namespace probescope::analysis {
 namespace {
 
 constexpr std::array kPercents{50.0, 90.0, 99.0};
+constexpr std::size_t kNoRow = std::numeric_limits<std::size_t>::max();
 
 bool isTimed(const store::Call& call)
 {
     return call.hasDuration && call.state != store::Call::State::NoExit;
+}
+
+std::int64_t durationOf(const store::Call& call)
+{
+    return std::max<std::int64_t>(0, call.durationNs);
 }
 
 /// The durations of some bins of a function, each with how often it came.
@@ -73,9 +79,10 @@ public:
         m_firstNs = std::min(m_firstNs, startNs);
         m_lastNs = std::max(m_lastNs, startNs);
     }
-    /// The slice of one of those added.
+    /// The slice; of one that came since, the nearest.
     std::size_t sliceOf(std::int64_t startNs) const
     {
+        startNs = std::clamp(startNs, m_firstNs, m_lastNs);
         const double length = double(std::uint64_t(m_lastNs) - std::uint64_t(m_firstNs)) + 1;
         const double place = double(std::uint64_t(startNs) - std::uint64_t(m_firstNs)) / length;
         return std::size_t(place * double(PercentileSlices::kSlices));
@@ -84,6 +91,19 @@ public:
 private:
     std::int64_t m_firstNs = std::numeric_limits<std::int64_t>::max();
     std::int64_t m_lastNs = std::numeric_limits<std::int64_t>::min();
+};
+
+/// What the first look at all calls tells of a function's timed ones.
+struct Measured
+{
+    DurationBins durations;
+    CallTimes times;
+
+    void add(const store::Call& call)
+    {
+        durations.add(durationOf(call));
+        times.add(call.startNs);
+    }
 };
 
 FunctionRow rowOf(const store::Capture& capture, const FunctionStats& stats)
@@ -119,50 +139,60 @@ Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
                                                const CallScope& scope, const CancelToken& cancel,
                                                const CallsReadFn& read)
 {
-    const auto stats = functionStats(capture, scope, cancel);
+    // Twice over all calls: what lies in the bins of the percentiles is read again exactly.
+    FunctionNumbers numbers(capture);
+    std::vector<Measured> measured; // by number
+    const auto stats = functionStats(
+        capture, scope, cancel,
+        [&](const store::Call& call) {
+            if (!isTimed(call) || !isInScope(call, scope))
+                return;
+            const std::uint32_t number = numbers.of(call.function);
+            if (number >= measured.size())
+                measured.resize(number + 1);
+            measured[number].add(call);
+        },
+        read);
     if (!stats)
         return passOn(stats);
     std::vector<FunctionRow> rows;
-    FunctionNumbers numbers(capture);
     rows.reserve(stats->size());
+    std::vector<std::size_t> rowOfNumber(measured.size(), kNoRow);
+    std::vector<CallTimes> times(stats->size());
     for (const FunctionStats& function : *stats) {
-        numbers.of(function.function); // that of its row
+        const std::size_t number = numbers.of(function.function);
         rows.push_back(rowOf(capture, function));
+        if (number >= measured.size())
+            continue; // none is timed
+        rowOfNumber[number] = rows.size() - 1;
+        rows.back().durations = std::move(measured[number].durations);
+        times[rows.size() - 1] = measured[number].times;
     }
     std::vector<ExactDurations> exact;
-    const auto eachTimed = [&](const auto& take) {
-        return forEachCall(
-            capture.calls(), scope,
-            [&](const store::Call& call) {
-                if (!isTimed(call) || !isInScope(call, scope))
-                    return;
-                const std::uint32_t number = numbers.of(call.function);
-                if (number < rows.size()) // an import may go on meanwhile
-                    take(number, call.startNs, std::max<std::int64_t>(0, call.durationNs));
-            },
-            cancel, read);
-    };
-    std::vector<CallTimes> times(rows.size());
-    const auto binned = eachTimed([&](std::size_t row, std::int64_t startNs, std::int64_t ns) {
-        times[row].add(startNs);
-        rows[row].durations.add(ns);
-    });
-    if (!binned)
-        return passOn(binned);
     for (FunctionRow& row : rows) {
         exact.push_back(wantedBins(row.durations));
         row.slices50 = PercentileSlices(percentileBin(row.durations, kPercents[0]));
         row.slices99 = PercentileSlices(percentileBin(row.durations, kPercents[2]));
     }
-    const auto counted = eachTimed([&](std::size_t row, std::int64_t startNs, std::int64_t ns) {
-        const std::uint32_t bin = DurationBins::binOf(ns);
-        const auto wanted = exact[row].find(bin);
-        if (wanted != exact[row].end())
-            ++wanted->second[ns];
-        const std::size_t slice = times[row].sliceOf(startNs);
-        rows[row].slices50.add(slice, bin);
-        rows[row].slices99.add(slice, bin);
-    });
+    const auto counted = forEachCall(
+        capture.calls(), scope,
+        [&](const store::Call& call) {
+            if (!isTimed(call) || !isInScope(call, scope))
+                return;
+            const std::uint32_t number = numbers.of(call.function);
+            if (number >= rowOfNumber.size() || rowOfNumber[number] == kNoRow)
+                return; // an import goes on meanwhile
+            const std::size_t row = rowOfNumber[number];
+            const std::int64_t ns = durationOf(call);
+            const std::uint32_t bin = DurationBins::binOf(ns);
+            const auto wanted = exact[row].find(bin);
+            if (wanted != exact[row].end())
+                ++wanted->second[ns];
+            const std::size_t slice = times[row].sliceOf(call.startNs);
+            rows[row].slices50.add(slice, bin);
+            rows[row].slices99.add(slice, bin);
+        },
+        cancel, read);
     if (!counted)
         return passOn(counted);
     for (std::size_t i = 0; i < rows.size(); ++i) {

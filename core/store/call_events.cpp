@@ -34,9 +34,16 @@ Result<CallEvents::Chunk*> CallEvents::chunkOf(RowId row)
         return tl::unexpected(std::move(events.error()));
     if (inChunk >= (*events)->rows())
         return m_access.damaged(missingEvent().value());
-    const ColumnCursor times((*events)->columns().timeNs);
-    m_chunks[0] = {number, std::move(*events), nullptr, times};
-    return &m_chunks[0];
+    const BaseColumns& columns = (*events)->columns();
+    Chunk& chunk = m_chunks[0];
+    chunk = {};
+    chunk.number = number;
+    chunk.times = chunk.endTimes = ColumnCursor(columns.timeNs);
+    chunk.cpus = ColumnCursor(columns.cpu);
+    chunk.tasks = ColumnCursor(columns.task);
+    chunk.types = ColumnCursor(columns.type);
+    chunk.events = std::move(*events);
+    return &chunk;
 }
 
 Result<CallEvents::Place> CallEvents::at(RowId row)
@@ -44,9 +51,9 @@ Result<CallEvents::Place> CallEvents::at(RowId row)
     const auto chunk = chunkOf(row);
     if (!chunk)
         return tl::unexpected(chunk.error());
-    const EventChunk& events = *(*chunk)->events;
     const std::size_t i = row % kChunkRows;
-    return Place{events.timeNs(i), events.cpu(i), events.task(i)};
+    return Place{(*chunk)->times.at(i), std::uint32_t((*chunk)->cpus.at(i)),
+                 EventChunk::taskOf((*chunk)->tasks.at(i))};
 }
 
 Result<std::int64_t> CallEvents::timeAt(RowId row)
@@ -61,7 +68,7 @@ Result<std::span<const FieldColumn>> CallEvents::columnsOf(Chunk& chunk, RowId r
                                                            std::size_t count)
 {
     const std::size_t i = row % kChunkRows;
-    const std::uint32_t type = chunk.events->type(i);
+    const auto type = std::uint32_t(chunk.types.at(i));
     const auto usable = [&](std::span<const FieldColumn> columns) {
         return columns.size() >= count && !columns.empty()
             && chunk.events->rank(i) < columns[0].size();
@@ -75,16 +82,25 @@ Result<std::span<const FieldColumn>> CallEvents::columnsOf(Chunk& chunk, RowId r
     if (!read)
         return tl::unexpected(std::move(read.error()));
     chunk.fields = std::move(*read);
+    chunk.fieldCursors = {};
     const auto columns = chunk.fields->columns(type);
     if (!usable(columns))
         return m_access.damaged(missingEvent().value());
     return columns;
 }
 
-Value CallEvents::valueAt(const Chunk& chunk, RowId row, const FieldColumn& column)
+Value CallEvents::valueAt(Chunk& chunk, RowId row, const FieldColumn& column)
 {
+    auto cursor = std::find_if(chunk.fieldCursors.begin(), chunk.fieldCursors.end(),
+                               [&column](const auto& one) { return one.column == &column; });
+    if (cursor == chunk.fieldCursors.end()) {
+        cursor = chunk.fieldCursors.begin() + std::ptrdiff_t(chunk.nextCursor);
+        chunk.nextCursor = (chunk.nextCursor + 1) % chunk.fieldCursors.size();
+        *cursor = {&column, ColumnCursor(column.stored())};
+    }
     const std::size_t i = row % kChunkRows;
-    return column.at(chunk.events->rank(i), chunk.events->timeNs(i));
+    const std::int64_t stored = cursor->values.at(chunk.events->rank(i));
+    return column.beforeTime() ? FieldColumn::timeBefore(chunk.endTimes.at(i), stored) : stored;
 }
 
 Result<std::int64_t> CallEvents::duration(RowId exit, ExitFields fields)

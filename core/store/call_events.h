@@ -4,6 +4,7 @@
 #include "core/store/series_reader.h"
 #include "core/store/step_fields.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -35,17 +36,26 @@ public:
     Result<Value> field(RowId row, std::size_t place);
 
 private:
+    struct FieldCursor
+    {
+        const FieldColumn* column = nullptr;
+        ColumnCursor values;
+    };
     struct Chunk
     {
         std::uint64_t number = UINT64_MAX;
         std::shared_ptr<const EventChunk> events;
         std::shared_ptr<const FieldColumns> fields; ///< read when they are asked for
-        ColumnCursor times;
+        // Entries and exits each go forward, but take turns.
+        ColumnCursor times, cpus, tasks;
+        ColumnCursor endTimes, types;
+        std::array<FieldCursor, 4> fieldCursors;
+        std::size_t nextCursor = 0;
     };
     Result<Chunk*> chunkOf(RowId row);
     /// The fields of the row's type, at least `count` of them.
     Result<std::span<const FieldColumn>> columnsOf(Chunk& chunk, RowId row, std::size_t count);
-    static Value valueAt(const Chunk& chunk, RowId row, const FieldColumn& column);
+    static Value valueAt(Chunk& chunk, RowId row, const FieldColumn& column);
 
     const SeriesAccess& m_access;
     Chunk m_chunks[2]; ///< an entry's and an exit's are often not the same; the last one used first

@@ -110,6 +110,7 @@ Result<> CallScan::enterChunk()
     if (!chunk)
         return passOn(chunk);
     m_chunk = std::move(*chunk);
+    m_chunkRows = CallRows(*m_chunk);
     m_next = m_stop = m_runEnd = 0;
     return {};
 }
@@ -138,8 +139,8 @@ void CallScan::enterRun()
 /// A look at what lies beside the call, before its events are read.
 Result<bool> CallScan::mayMatch()
 {
-    const CallPatch* const patch = m_chunk->patchOf(m_row);
-    const auto at = [this](std::size_t column) { return m_chunk->data->column(column).at(m_row); };
+    const CallPatch* const patch = m_chunkRows.patchOf(m_row);
+    const auto at = [this](std::size_t column) { return m_chunkRows.at(column, m_row); };
     if (m_filter.function && !isWanted(patch ? patch->function : at(call_column::Function)))
         return false;
     if (!m_rows && !m_filter.cpu)
@@ -174,8 +175,7 @@ CallId CallScan::id() const
 
 Result<Call> CallScan::call()
 {
-    const SeriesReader::Place place{m_chunk, m_row, 1};
-    return CallTable::callAt(place, 0, id(), m_stacks->all[m_first.stack], m_events);
+    return CallTable::callAt(m_chunkRows, m_row, id(), m_stacks->all[m_first.stack], m_events);
 }
 
 } // namespace probescope::store

@@ -70,6 +70,7 @@ private:
     std::unordered_map<std::int64_t, bool> m_functions; ///< StringId: it is the wanted one
     // Of the chunk; rows are its own:
     std::shared_ptr<const SeriesReader::Chunk> m_chunk;
+    CallRows m_chunkRows;
     std::size_t m_row = 0; ///< the call's
     std::size_t m_next = 0;
     std::size_t m_stop = 0; ///< of the rows of the run that are looked at

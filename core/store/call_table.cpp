@@ -78,21 +78,27 @@ Result<> CallTable::load(Stacks& stacks) const
     });
 }
 
-Result<Call> CallTable::callAt(const SeriesReader::Place& place, std::size_t offset, CallId id,
-                               const Stack& stack, CallEvents& events)
+CallRows::CallRows(const SeriesReader::Chunk& chunk)
+    : m_chunk(&chunk)
 {
-    const CallPatch* const patch = place.chunk->patchOf(place.row + offset);
-    const std::int64_t flags = patch ? patch->flags : place.at(call_column::Flags, offset);
+    for (std::size_t column = 0; column < m_columns.size(); ++column)
+        m_columns[column] = ColumnCursor(chunk.data->column(column));
+}
+
+Result<Call> CallTable::callAt(CallRows& rows, std::size_t row, CallId id, const Stack& stack,
+                               CallEvents& events)
+{
+    const CallPatch* const patch = rows.patchOf(row);
+    const std::int64_t flags = patch ? patch->flags : rows.at(call_column::Flags, row);
     Call call;
     call.id = id;
     call.state = Call::State(flags & call_flags::kState);
     call.hasDuration = (flags & call_flags::kDuration) != 0;
     call.interrupted = (flags & call_flags::kInterrupted) != 0;
-    call.function = stringOf(patch ? patch->function : place.at(call_column::Function, offset));
-    call.subtree = std::uint64_t(patch ? patch->subtree : place.at(call_column::Subtree, offset));
-    call.firstRow = RowId(place.at(call_column::FirstRow, offset));
-    const RowId end =
-        call.firstRow + RowId(patch ? patch->rows : place.at(call_column::Rows, offset));
+    call.function = stringOf(patch ? patch->function : rows.at(call_column::Function, row));
+    call.subtree = std::uint64_t(patch ? patch->subtree : rows.at(call_column::Subtree, row));
+    call.firstRow = RowId(rows.at(call_column::FirstRow, row));
+    const RowId end = call.firstRow + RowId(patch ? patch->rows : rows.at(call_column::Rows, row));
     if (call.state == Call::State::Whole || call.state == Call::State::NoExit)
         call.entryRow = call.firstRow;
     if (call.state == Call::State::Whole || call.state == Call::State::NoEntry)
@@ -107,27 +113,27 @@ Result<Call> CallTable::callAt(const SeriesReader::Place& place, std::size_t off
         call.cpu = entry->cpu;
         call.task = TaskId(entry->task);
     } else {
-        call.startNs = patch ? patch->startNs : place.at(call_column::Start, offset);
-        call.cpu = std::uint32_t(place.at(call_column::Cpu, offset));
-        call.task = TaskId(std::uint32_t(place.at(call_column::Task, offset)));
+        call.startNs = patch ? patch->startNs : rows.at(call_column::Start, row);
+        call.cpu = std::uint32_t(rows.at(call_column::Cpu, row));
+        call.task = TaskId(std::uint32_t(rows.at(call_column::Task, row)));
     }
-    call.depth = std::uint16_t(place.at(call_column::Depth, offset));
+    call.depth = std::uint16_t(rows.at(call_column::Depth, row));
     // A patch says nothing of the depth.
-    if (const auto field = call_flags::depthField(place.at(call_column::Flags, offset))) {
+    if (const auto field = call_flags::depthField(rows.at(call_column::Flags, row))) {
         const auto depth = events.field(call.firstRow, field);
         if (!depth)
             return tl::unexpected(depth.error());
         call.depth = std::uint16_t(*depth);
     }
-    call.durationNs = patch ? patch->durationNs : place.at(call_column::Duration, offset);
+    call.durationNs = patch ? patch->durationNs : rows.at(call_column::Duration, row);
     if (const ExitFields fields = call_flags::exitFields(flags)) {
         const auto duration = events.duration(end, fields);
         if (!duration)
             return tl::unexpected(duration.error());
         call.durationNs = *duration;
     }
-    call.selfNs = saturatingSub(call.durationNs,
-                                patch ? patch->childNs : place.at(call_column::Child, offset));
+    call.selfNs =
+        saturatingSub(call.durationNs, patch ? patch->childNs : rows.at(call_column::Child, row));
     if ((flags & call_flags::kOpen) != 0) {
         // An import is still at work, or was cut short.
         call.durationNs = std::max<std::int64_t>(0, saturatingSub(stack.lastNs, call.startNs));
@@ -153,7 +159,7 @@ Result<CallPass::Near*> CallPass::find(CallId id)
 {
     Near& near = m_near[id.stack % kNear];
     if (near.stacks && id.stack == near.first.stack && id.index >= near.first.index
-        && near.offsetOf(id) < near.place.count)
+        && id.index - near.first.index < near.place.count)
         return &near;
     for (const bool again : {false, true}) {
         auto all = m_table.stacks(again);
@@ -164,14 +170,8 @@ Result<CallPass::Near*> CallPass::find(CallId id)
         auto place = m_table.reader().find(id.stack, id.index);
         if (!place)
             return tl::unexpected(std::move(place.error()));
-        const auto cursor = [&place](std::size_t column) {
-            return ColumnCursor(place->chunk->data->column(column));
-        };
-        const ColumnCursor flags = cursor(call_column::Flags);
-        const ColumnCursor function = cursor(call_column::Function);
-        const ColumnCursor firstRow = cursor(call_column::FirstRow);
-        const ColumnCursor rows = cursor(call_column::Rows);
-        near = {id, std::move(*place), std::move(*all), flags, function, firstRow, rows};
+        const CallRows rows(*place->chunk);
+        near = {id, std::move(*place), std::move(*all), rows};
         return &near;
     }
     return noSuchCall();
@@ -182,9 +182,8 @@ Result<Call> CallPass::call(CallId id)
     const auto found = find(id);
     if (!found)
         return tl::unexpected(found.error());
-    const Near& near = **found;
-    return CallTable::callAt(near.place, near.offsetOf(id), id, near.stacks->all[id.stack],
-                             m_events);
+    Near& near = **found;
+    return CallTable::callAt(near.rows, near.rowOf(id), id, near.stacks->all[id.stack], m_events);
 }
 
 Result<StringId> CallPass::function(CallId id)
@@ -193,9 +192,9 @@ Result<StringId> CallPass::function(CallId id)
     if (!found)
         return tl::unexpected(found.error());
     Near& near = **found;
-    const std::size_t row = near.place.row + near.offsetOf(id);
-    const CallPatch* const patch = near.place.chunk->patchOf(row);
-    return stringOf(patch ? patch->function : near.function.at(row));
+    const std::size_t row = near.rowOf(id);
+    const CallPatch* const patch = near.rows.patchOf(row);
+    return stringOf(patch ? patch->function : near.rows.at(call_column::Function, row));
 }
 
 Result<CallPass::Times> CallPass::times(CallId id)
@@ -204,12 +203,13 @@ Result<CallPass::Times> CallPass::times(CallId id)
     if (!found)
         return tl::unexpected(found.error());
     Near& near = **found;
-    const std::size_t row = near.place.row + near.offsetOf(id);
-    const bool whole = Call::State(near.flags.at(row) & call_flags::kState) == Call::State::Whole;
-    const std::int64_t rows = near.rows.at(row);
-    if (!whole || rows == 0 || near.place.chunk->patchOf(row) != nullptr)
+    const std::size_t row = near.rowOf(id);
+    const auto flags = near.rows.at(call_column::Flags, row);
+    const bool whole = Call::State(flags & call_flags::kState) == Call::State::Whole;
+    const std::int64_t rows = near.rows.at(call_column::Rows, row);
+    if (!whole || rows == 0 || near.rows.patchOf(row) != nullptr)
         return timesOfCall(near, id);
-    const auto firstRow = RowId(near.firstRow.at(row));
+    const auto firstRow = RowId(near.rows.at(call_column::FirstRow, row));
     const auto begin = m_events.timeAt(firstRow);
     if (!begin)
         return tl::unexpected(begin.error());
@@ -220,10 +220,10 @@ Result<CallPass::Times> CallPass::times(CallId id)
 }
 
 /// Whatever call it is.
-Result<CallPass::Times> CallPass::timesOfCall(const Near& near, CallId id)
+Result<CallPass::Times> CallPass::timesOfCall(Near& near, CallId id)
 {
     const auto call =
-        CallTable::callAt(near.place, near.offsetOf(id), id, near.stacks->all[id.stack], m_events);
+        CallTable::callAt(near.rows, near.rowOf(id), id, near.stacks->all[id.stack], m_events);
     if (!call)
         return tl::unexpected(call.error());
     Times times{call->startNs, saturatingAdd(call->startNs, call->durationNs)};
@@ -255,8 +255,10 @@ Result<std::vector<Call>> CallTable::scan(std::uint32_t stack, std::uint64_t fir
         if (!place)
             return tl::unexpected(place.error());
         const std::uint64_t some = std::min<std::uint64_t>(end - first, place->count);
+        CallRows rows(*place->chunk);
         for (std::uint64_t i = 0; i < some; ++i) {
-            auto call = callAt(*place, std::size_t(i), {stack, first + i}, known, events);
+            auto call =
+                callAt(rows, place->row + std::size_t(i), {stack, first + i}, known, events);
             if (!call)
                 return tl::unexpected(std::move(call.error()));
             calls.push_back(*call);
@@ -300,6 +302,7 @@ Result<std::vector<Call>> CallTable::scanAll(std::uint64_t& place, std::size_t c
         if (!chunk)
             return tl::unexpected(chunk.error());
         const SeriesChunk& data = *(*chunk)->data;
+        CallRows rows(**chunk);
         auto row = std::size_t(place & UINT32_MAX);
         while (row < data.rows() && calls.size() < count) {
             const auto [run, first] = data.runOf(row);
@@ -307,10 +310,9 @@ Result<std::vector<Call>> CallTable::scanAll(std::uint64_t& place, std::size_t c
             const std::size_t some = std::min(left, count - calls.size());
             if (run.key < (*all)->all.size()) {
                 const Stack& stack = (*all)->all[std::size_t(run.key)];
-                const SeriesReader::Place from{*chunk, row, some};
                 for (std::size_t i = 0; i < some && first + i < stack.shown.calls; ++i) {
                     const CallId id{std::uint32_t(run.key), first + i};
-                    auto call = callAt(from, i, id, stack, events);
+                    auto call = callAt(rows, row + i, id, stack, events);
                     if (!call)
                         return tl::unexpected(std::move(call.error()));
                     calls.push_back(*call);

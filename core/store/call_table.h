@@ -14,6 +14,20 @@
 
 namespace probescope::store {
 
+/// Reads rows of a chunk of calls that are near each other. The chunk must outlive it. One thread.
+class CallRows
+{
+public:
+    CallRows() = default; ///< of no chunk
+    explicit CallRows(const SeriesReader::Chunk& chunk);
+    std::int64_t at(std::size_t column, std::size_t row) { return m_columns[column].at(row); }
+    const CallPatch* patchOf(std::size_t row) const { return m_chunk->patchOf(row); }
+
+private:
+    const SeriesReader::Chunk* m_chunk = nullptr;
+    std::array<ColumnCursor, call_column::Count> m_columns;
+};
+
 /// The calls of a capture by stack and number, without roots and times. Thread-safe.
 class CallTable
 {
@@ -54,8 +68,8 @@ public:
     Result<std::optional<std::uint64_t>> lastSeenBy(std::uint32_t stack, RowId row) const;
 
     /// The call in a row of a chunk. `stack`: as it is known.
-    static Result<Call> callAt(const SeriesReader::Place& place, std::size_t offset, CallId id,
-                               const Stack& stack, CallEvents& events);
+    static Result<Call> callAt(CallRows& rows, std::size_t row, CallId id, const Stack& stack,
+                               CallEvents& events);
     const SeriesAccess& access() const { return *m_access; }
     /// The end of its subtree, never before the call's own number + 1 nor behind its stack.
     static std::uint64_t endOf(const Call& call, const Stack& stack);
@@ -100,12 +114,15 @@ private:
         CallId first;
         SeriesReader::Place place; ///< of `first` and `count` - 1 calls behind it
         std::shared_ptr<const CallTable::Stacks> stacks;
-        ColumnCursor flags, function, firstRow, rows;
+        CallRows rows;
 
-        std::size_t offsetOf(CallId id) const { return std::size_t(id.index - first.index); }
+        std::size_t rowOf(CallId id) const
+        {
+            return place.row + std::size_t(id.index - first.index);
+        }
     };
     Result<Near*> find(CallId id);
-    Result<Times> timesOfCall(const Near& near, CallId id);
+    Result<Times> timesOfCall(Near& near, CallId id);
 
     static constexpr std::size_t kNear = 8;
 

@@ -31,7 +31,9 @@ public:
     std::uint32_t cpu(std::size_t row) const { return std::uint32_t(m_columns.cpu.at(row)); }
     std::uint32_t type(std::size_t row) const { return std::uint32_t(m_columns.type.at(row)); }
     /// The TaskId's number; "none" is the greatest one.
-    std::uint32_t task(std::size_t row) const { return std::uint32_t(m_columns.task.at(row)) - 1; }
+    std::uint32_t task(std::size_t row) const { return taskOf(m_columns.task.at(row)); }
+    /// Of a value of the column of tasks.
+    static std::uint32_t taskOf(std::int64_t stored) { return std::uint32_t(stored) - 1; }
     /// The row's place among the rows of its type. The first time it is counted for all rows.
     std::size_t rank(std::size_t row) const;
     /// Without the places that rank() counts.
