@@ -3,12 +3,23 @@
 #include "core/record/kernel_tally.h"
 #include "core/tracefs/hist_questions.h"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
 namespace probescope::record {
 
 using tracefs::HistDriver;
+
+namespace {
+
+void takeAway(std::vector<std::uint64_t>& counts, const std::vector<std::uint64_t>& before)
+{
+    for (std::size_t cpu = 0; cpu < std::min(counts.size(), before.size()); ++cpu)
+        counts[cpu] -= std::min(counts[cpu], before[cpu]);
+}
+
+} // namespace
 
 std::uint64_t CounterSample::total(std::size_t event) const
 {
@@ -42,7 +53,13 @@ Result<EventCounters> EventCounters::start(tracefs::Kernel& kernel,
     events.clear(); // each once
     for (const auto& trigger : work->triggers)
         events.push_back(trigger.event);
-    return EventCounters(std::move(*driver), std::move(events));
+    EventCounters counters(std::move(*driver), std::move(events));
+    auto baseline = counters.sample();
+    if (!baseline)
+        return passOn(baseline);
+    counters.m_start += baseline->time;
+    counters.m_baseline = std::move(*baseline);
+    return counters;
 }
 
 Result<CounterSample> EventCounters::sample() const
@@ -56,6 +73,9 @@ Result<CounterSample> EventCounters::sample() const
         auto counts = countsByCpu(*printed);
         if (!counts)
             return passOn(counts);
+        const auto event = sample.counts.size();
+        if (event < m_baseline.counts.size())
+            takeAway(*counts, m_baseline.counts[event]);
         sample.counts.push_back(std::move(*counts));
     }
     // Reading takes a while over networks: the middle of it.

@@ -10,10 +10,10 @@
 
 namespace probescope::record {
 
-/// What has been counted by a time, since the counters were started.
+/// What has been counted by a time, since all of the counters ran.
 struct CounterSample
 {
-    std::chrono::nanoseconds time{}; ///< since they were started, when it was read: our clock
+    std::chrono::nanoseconds time{}; ///< since then, when it was read: our clock
     /// For each event the counts of each CPU, by its number; CPUs behind the last that had any are
     /// left out.
     std::vector<std::vector<std::uint64_t>> counts = {};
@@ -53,6 +53,9 @@ private:
 
     tracefs::HistDriver m_driver;
     std::vector<tracefs::EventName> m_events;
+    /// What the first ones had counted when the last one was set up: setting up hundreds takes
+    /// seconds, of which no rate may be.
+    CounterSample m_baseline = {};
     Clock::time_point m_start = Clock::now();
 };
 

@@ -2,8 +2,11 @@
 
 #include "core/tracefs/hist_questions.h"
 
+#include <algorithm>
 #include <limits>
+#include <map>
 #include <utility>
+#include <vector>
 
 namespace probescope::record {
 
@@ -55,6 +58,8 @@ Result<KernelTally> KernelAggregation::read() const
 {
     std::vector<std::pair<tracefs::HistTrigger, std::string>> printed;
     for (const auto& trigger : work().triggers) {
+        if (trigger.role != tracefs::HistTrigger::Role::Answer)
+            continue;
         auto text = m_driver.histogram(trigger.event);
         if (!text)
             return passOn(text);
@@ -63,10 +68,34 @@ Result<KernelTally> KernelAggregation::read() const
     return tallyOf(m_question, printed);
 }
 
+/// Their tables are as large as the answer's, and of no interest but for what is below them.
+Result<> KernelAggregation::addHelpers(KernelTally& tally) const
+{
+    using Role = tracefs::HistTrigger::Role;
+    std::map<tracefs::EventName, std::vector<Role>> roles; // as an event prints its histograms
+    for (const auto& trigger : work().triggers) {
+        if (trigger.role != Role::Answer)
+            roles[trigger.event].push_back(trigger.role);
+    }
+    for (const auto& [event, ofEvent] : roles) {
+        const auto text = m_driver.histogram(event);
+        if (!text)
+            return passOn(text);
+        const auto dropped = droppedOf(*text);
+        for (std::size_t i = 0; i < std::min(dropped.size(), ofEvent.size()); ++i)
+            (ofEvent[i] == Role::Begins ? tally.droppedBegins : tally.droppedEnds) += dropped[i];
+    }
+    return {};
+}
+
 Result<KernelTally> KernelAggregation::finish()
 {
     const auto paused = pause();
     auto tally = paused ? read() : Result<KernelTally>(passOn(paused));
+    if (tally) {
+        if (const auto added = addHelpers(*tally); !added)
+            tally = passOn(added);
+    }
     auto closed = close();
     return tally && !closed ? Result<KernelTally>(passOn(closed)) : tally;
 }

@@ -27,7 +27,8 @@ public:
     const tracefs::HistWork& work() const { return m_driver.work(); }
     const TallyQuestion& question() const { return m_question; }
 
-    /// What was counted until now. While the kernel counts, groups are of slightly different times.
+    /// What was counted until now. While the kernel counts, groups are of slightly different times,
+    /// and what a latency lost at its ends is not told.
     Result<KernelTally> read() const;
     Result<> pause() { return m_driver.pause(); }
     Result<> resume() { return m_driver.resume(); }
@@ -40,6 +41,8 @@ public:
 
 private:
     KernelAggregation(tracefs::HistDriver driver, TallyQuestion question);
+
+    Result<> addHelpers(KernelTally& tally) const;
 
     tracefs::HistDriver m_driver;
     TallyQuestion m_question;

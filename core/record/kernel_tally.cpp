@@ -38,7 +38,21 @@ std::pair<std::string, std::string> nameAndPid(const KernelCell& cell)
     return {cell.text.substr(0, bracket), pid};
 }
 
-std::string keyText(const AggregationKey& key, const KernelCell& cell)
+/// The kernel extends a number to 64 bits and prints it without a sign; should it print no more
+/// than the field's own bits, the sign is theirs.
+std::string signedText(const KernelCell& cell, std::uint32_t bytes)
+{
+    constexpr std::uint32_t kBitsOfByte = 8;
+    constexpr std::uint32_t kMostBytes = 8;
+    auto number = cell.number->magnitude;
+    const auto spare = kBitsOfByte * (kMostBytes - std::min(bytes, kMostBytes));
+    if (spare != 0 && number >> (kBitsOfByte * bytes) == 0)
+        return std::to_string(std::int64_t(number << spare) >> spare);
+    return std::to_string(std::int64_t(number));
+}
+
+/// `signedBytes`: see HistTrigger.
+std::string keyText(const AggregationKey& key, const KernelCell& cell, std::uint32_t signedBytes)
 {
     const auto asTask = [&] { return nameAndPid(cell); };
     switch (key.kind) {
@@ -51,8 +65,10 @@ std::string keyText(const AggregationKey& key, const KernelCell& cell)
     case AggregationKey::Kind::Pid:
         return asTask().second;
     default:
-        return cell.text;
+        break;
     }
+    const bool isPlain = cell.number && cell.text == std::to_string(cell.number->magnitude);
+    return signedBytes != 0 && isPlain ? signedText(cell, signedBytes) : cell.text;
 }
 
 /// Adds up what comes together again.
@@ -145,7 +161,8 @@ private:
         std::vector<std::string> keys;
         for (std::size_t i = 0; i < m_question->keys.size(); ++i) {
             const auto place = i < trigger.places.size() ? trigger.places[i] : std::nullopt;
-            keys.push_back(place ? keyText(m_question->keys[i], row[*place])
+            const auto bytes = i < trigger.signedBytes.size() ? trigger.signedBytes[i] : 0;
+            keys.push_back(place ? keyText(m_question->keys[i], row[*place], bytes)
                                  : trigger.event.system + ":" + trigger.event.name);
         }
         const auto [known, isNew] = m_groups.try_emplace(keys, m_tally.groups.size());
@@ -219,11 +236,19 @@ KernelTally tallyOf(const TallyQuestion& question,
     Tallying tallying(question);
     for (const auto& [trigger, text] : printed) {
         const auto tables = tablesOf(text);
-        if (trigger.read && !tables.tables.empty())
+        if (!tables.tables.empty())
             tallying.add(trigger, tables.tables.front());
         tallying.addDropped(tables);
     }
     return tallying.finish();
+}
+
+std::vector<std::uint64_t> droppedOf(std::string_view printed)
+{
+    std::vector<std::uint64_t> dropped;
+    for (const auto& table : tablesOf(printed).tables)
+        dropped.push_back(table.total("Dropped").value_or(0));
+    return dropped;
 }
 
 Result<std::vector<std::uint64_t>> countsByCpu(std::string_view printed)

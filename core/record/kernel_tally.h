@@ -48,6 +48,10 @@ struct KernelTally
     std::uint64_t events = 0; ///< in all groups
     /// Events that are in none, because the kernel had no room for one more group.
     std::uint64_t dropped = 0;
+    /// Of a latency, the begins that were not kept and the ends that were not looked at for the
+    /// same reason; known when it is over.
+    std::uint64_t droppedBegins = 0;
+    std::uint64_t droppedEnds = 0;
     std::vector<Problem> problems = {}; ///< lines of the kernel that were not understood
 
     double sumOf(const KernelGroup& group) const;
@@ -62,11 +66,14 @@ struct TallyQuestion
     std::uint32_t top = 0; ///< 0: all groups
 };
 
-/// Adds up what the kernel printed for each trigger: those of several events, those that the kernel
-/// has to keep apart though nobody asked. To the kernel, negative values are above 2^63: of signed
-/// fields they are below 0 here.
+/// Adds up what the kernel printed for each trigger that answers: those of several events, those
+/// that the kernel has to keep apart though nobody asked. To the kernel, negative values are above
+/// 2^63: of signed fields they are below 0 here.
 KernelTally tallyOf(const TallyQuestion& question,
                     const std::vector<std::pair<tracefs::HistTrigger, std::string>>& printed);
+
+/// What each of the histograms of one event found no room for, in their order.
+std::vector<std::uint64_t> droppedOf(std::string_view printed);
 
 /// What the kernel's histograms of one event counted for each CPU, by its number:
 /// `keys=common_cpu`. Errors: Corrupt, it is none.

@@ -133,7 +133,7 @@ Result<> HistDriver::steer(std::string_view word)
 {
     Result<> done;
     for (const auto& trigger : m_work.triggers) {
-        if (!trigger.read)
+        if (trigger.role != HistTrigger::Role::Answer)
             continue;
         // The instance would note it as one more to be taken away.
         const auto folder = access::TracePath("events").child(trigger.event.system);

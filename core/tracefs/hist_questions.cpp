@@ -47,6 +47,25 @@ Result<const EventFormat*> formatOf(const EventName& event, const std::string& p
     return format;
 }
 
+/// The one event that is meant. `end`: of a latency, as people call it.
+Result<EventName> oneEvent(const EventName& event, const char* end, const Kernel& kernel)
+{
+    if (event.name.empty())
+        return fail(ErrorCode::Invalid, std::string("no event is chosen where the time ") + end,
+                    "Name one of the kernel's events");
+    if (!event.system.empty())
+        return event;
+    const auto found = eventsNamed(kernel, {event.name});
+    if (!found)
+        return passOn(found);
+    if (found->size() == 1)
+        return found->front();
+    return fail(ErrorCode::Invalid,
+                "the name " + event.name + " is that of several events, as " + found->front().system
+                    + ":" + event.name + " and " + found->back().system + ":" + event.name,
+                "Name the one with its system", Place{.field = event.name});
+}
+
 } // namespace
 
 Result<std::vector<EventName>> eventsNamed(const Kernel& kernel,
@@ -110,13 +129,21 @@ Result<HistWork> countingWork(const std::vector<EventName>& events, const std::s
     return histWork(counting, kernel, std::max(kLeastHistEntries, 2 * cpus));
 }
 
-Result<HistWork> latencyWork(const KernelLatency& latency, const std::string& synthetic,
+Result<HistWork> latencyWork(const KernelLatency& asked, const std::string& synthetic,
                              Kernel& kernel, std::uint32_t entries)
 {
     if (!kernel.features().histogramActions)
         return isMissing("the histograms of this kernel do nothing at an event (Linux 4.17)");
     if (!kernel.offer(Ability::SyntheticEvents).there)
         return isMissing("this kernel was built without synthetic events (CONFIG_SYNTH_EVENTS)");
+    auto latency = asked;
+    for (const auto& [event, end] :
+         {std::pair(&latency.begin, "begins"), std::pair(&latency.end, "ends")}) {
+        auto one = oneEvent(*event, end, kernel);
+        if (!one)
+            return passOn(one);
+        *event = std::move(*one);
+    }
     const auto begin = formatOf(latency.begin, latency.beginPredicate, kernel);
     if (!begin)
         return passOn(begin);

@@ -25,8 +25,9 @@ Result<HistWork> histWork(const Aggregation& aggregation, Kernel& kernel,
 Result<HistWork> countingWork(const std::vector<EventName>& events, const std::string& predicate,
                               Kernel& kernel);
 
-/// Errors: those of latencyWork() and of histWork().
-Result<HistWork> latencyWork(const KernelLatency& latency, const std::string& synthetic,
+/// An event without a system is the one that has its name. Errors: those of latencyWork() and of
+/// histWork(); Invalid, several have it, or none is named.
+Result<HistWork> latencyWork(const KernelLatency& asked, const std::string& synthetic,
                              Kernel& kernel, std::uint32_t entries = HistRules().entries);
 
 } // namespace probescope::tracefs

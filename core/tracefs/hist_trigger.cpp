@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 namespace probescope::tracefs {
 
@@ -30,6 +31,20 @@ tl::unexpected<Error> noField(const EventFormat& format, const std::string& name
                 "the event " + format.name + " has no field "
                     + (name.empty() ? "without a name" : name),
                 "Choose one of its fields", Place{.field = name});
+}
+
+tl::unexpected<Error> noKey(const EventField& field)
+{
+    return fail(ErrorCode::Invalid,
+                "the kernel's histograms have no keys such as the field " + field.name + " ("
+                    + field.type + ")",
+                "Choose a field that is a text or a single number", Place{.field = field.name});
+}
+
+/// See HistTrigger::signedBytes.
+std::uint32_t signedBytesOf(const EventField* field)
+{
+    return field && field->use == FieldUse::Number && field->isSigned ? field->bytes : 0;
 }
 
 /// The field as a key, with how it is shown.
@@ -89,6 +104,8 @@ Result<std::string> kernelKey(const AggregationKey& key, const EventName& event,
         const auto* field = fieldOf(format, key.field);
         if (!field)
             return noField(format, key.field);
+        if (!canBeHistKey(*field))
+            return noKey(*field);
         return keyText(event, *field);
     }
     }
@@ -121,6 +138,10 @@ Result<> canTell(const AggregationValue& value)
             return fail(ErrorCode::Unsupported,
                         "the kernel's steps begin at a multiple of their size",
                         "Choose a begin that is a multiple of the step, or record the events");
+        if (value.to % value.step != 0)
+            return fail(ErrorCode::Unsupported,
+                        "the kernel's steps end at a multiple of their size",
+                        "Choose an end that is a multiple of the step, or record the events");
         return {};
     case Value::Count:
     case Value::Sum:
@@ -155,7 +176,7 @@ Result<const EventField*> valueField(const EventFormat& format, const std::strin
     const auto* field = fieldOf(format, name);
     if (!field)
         return noField(format, name);
-    if (field->use == FieldUse::Number && field->type.find('[') == std::string::npos)
+    if (canBeHistValue(*field))
         return field;
     return fail(ErrorCode::Invalid, "the field " + name + " is no number",
                 "Use it as a key, or choose a field that is a number", Place{.field = name});
@@ -190,7 +211,41 @@ std::string syntheticField(const EventField& field, const std::string& name)
     return (field.isSigned ? "s" : "u") + std::to_string(field.bytes * kBitsOfByte) + " " + name;
 }
 
+/// What the two ends of a latency have in common, of each of them.
+Result<std::pair<const EventField*, const EventField*>>
+latencyKeys(const KernelLatency& latency, const EventFormat& begin, const EventFormat& end)
+{
+    const auto* from = fieldOf(begin, latency.beginKey);
+    if (!from)
+        return noField(begin, latency.beginKey);
+    const auto* to = fieldOf(end, latency.endKey);
+    if (!to)
+        return noField(end, latency.endKey);
+    for (const auto* field : {from, to}) {
+        if (!canBeHistKey(*field))
+            return noKey(*field);
+    }
+    const bool texts = from->use == FieldUse::String;
+    if (texts != (to->use == FieldUse::String) || (texts && from->type != to->type))
+        return fail(ErrorCode::Invalid,
+                    "the keys " + from->name + " (" + from->type + ") and " + to->name + " ("
+                        + to->type + ") cannot be compared",
+                    "Choose two numbers, or two texts of one length", Place{.field = to->name});
+    return std::pair(from, to);
+}
+
 } // namespace
+
+bool canBeHistValue(const EventField& field)
+{
+    return field.use == FieldUse::Number && field.type.find('[') == std::string::npos
+        && (field.bytes == 1 || field.bytes == 2 || field.bytes == 4 || field.bytes == 8);
+}
+
+bool canBeHistKey(const EventField& field)
+{
+    return field.use == FieldUse::String || canBeHistValue(field);
+}
 
 Result<HistTrigger> histTrigger(const Aggregation& aggregation, const EventName& event,
                                 const EventFormat& format, const HistRules& rules)
@@ -205,6 +260,8 @@ Result<HistTrigger> histTrigger(const Aggregation& aggregation, const EventName&
             return passOn(text);
         trigger.places.push_back(
             text->empty() ? std::nullopt : std::optional(placeOf(trigger.keys, std::move(*text))));
+        trigger.signedBytes.push_back(
+            key.kind == Key::Field ? signedBytesOf(fieldOf(format, key.field)) : 0);
     }
     std::string values;
     if (value.kind != Value::Count) {
@@ -236,18 +293,10 @@ Result<HistWork> latencyWork(const KernelLatency& latency, const std::string& sy
                              const EventFormat& begin, const EventFormat& end,
                              const HistRules& rules)
 {
-    const auto* from = fieldOf(begin, latency.beginKey);
-    if (!from)
-        return noField(begin, latency.beginKey);
-    const auto* to = fieldOf(end, latency.endKey);
-    if (!to)
-        return noField(end, latency.endKey);
-    const bool texts = from->use == FieldUse::String;
-    if (texts != (to->use == FieldUse::String) || (texts && from->type != to->type))
-        return fail(ErrorCode::Invalid,
-                    "the keys " + from->name + " (" + from->type + ") and " + to->name + " ("
-                        + to->type + ") cannot be compared",
-                    "Choose two numbers, or two texts of one length", Place{.field = to->name});
+    const auto keys = latencyKeys(latency, begin, end);
+    if (!keys)
+        return passOn(keys);
+    const auto [from, to] = *keys;
     const auto size = ":size=" + entriesText(rules.entries);
     HistWork work{.timed = true};
     work.synthetic.push_back(synthetic + " u64 ns; " + syntheticField(*to, "who"));
@@ -255,7 +304,7 @@ Result<HistWork> latencyWork(const KernelLatency& latency, const std::string& sy
                              .text = "hist:keys=" + from->name + ":ts0=common_timestamp" + size
                                  + condition(latency.beginPredicate),
                              .keys = {from->name},
-                             .read = false});
+                             .role = HistTrigger::Role::Begins});
     // Names of one character are refused as parameters; so a variable stands for the key.
     work.triggers.push_back(
         {.event = latency.end,
@@ -263,13 +312,14 @@ Result<HistWork> latencyWork(const KernelLatency& latency, const std::string& sy
              + ":onmatch(" + latency.begin.system + "." + latency.begin.name + ").trace("
              + synthetic + ",$lat0,$who0)" + condition(latency.endPredicate),
          .keys = {to->name},
-         .read = false});
+         .role = HistTrigger::Role::Ends});
     HistTrigger asked{.event = {"synthetic", synthetic}, .bins = 0, .hasSum = true};
     asked.keys.push_back(latency.stepNs == 0 ? "ns.log2"
                                              : "ns.buckets=" + std::to_string(latency.stepNs));
     if (latency.byKey) {
         asked.keys.emplace_back("who");
         asked.places.emplace_back(1);
+        asked.signedBytes.push_back(signedBytesOf(to));
     }
     asked.text = "hist:keys=" + joined(asked.keys) + ":vals=ns:sort=hitcount.descending" + size;
     work.triggers.push_back(std::move(asked));

@@ -21,12 +21,20 @@ struct HistTrigger
     std::vector<std::string> keys = {}; ///< as the text has them: `common_pid.execname`
     /// For each key of the aggregation its place among `keys`; nothing for the event itself.
     std::vector<std::optional<std::size_t>> places = {};
+    /// So, too: of how many bytes its field is where that is a number with a sign, which the kernel
+    /// prints without; 0 for others.
+    std::vector<std::uint32_t> signedBytes = {};
     /// The place of the key that cuts the value's range into pieces, where the value is a
     /// distribution.
     std::optional<std::size_t> bins = {};
     bool hasSum = false; ///< of the value's field, behind the count
     bool isSigned = false; ///< the value's field is
-    bool read = true; ///< false: it only keeps what another one needs
+    enum class Role : std::uint8_t {
+        Answer, ///< it is what was asked for
+        Begins, ///< it only keeps when something began
+        Ends, ///< it only looks for the begin of what ends
+    };
+    Role role = Role::Answer;
     friend bool operator==(const HistTrigger&, const HistTrigger&) = default;
 };
 
@@ -54,13 +62,19 @@ constexpr std::uint32_t kLeastHistEntries = 128;
 constexpr std::uint32_t kMostHistEntries = 131072;
 constexpr std::size_t kMostHistKeys = 3;
 
+/// What histograms take: texts, and numbers of a register's sizes, as keys; of these the numbers as
+/// values. The kernel refuses arrays and masks without a word about why.
+bool canBeHistKey(const EventField& field);
+bool canBeHistValue(const EventField& field);
+
 /// The aggregation as far as it is of that event. One that is of several events has a histogram for
 /// each: the kernel can share one among them, but reads the fields of all where the first one has
 /// them.
 ///
 /// What the kernel cannot add up is an error, with what to use in its place as the hint:
 /// Unsupported, the least, the greatest, deviations, percentiles, functions of events without one,
-/// too many keys; NotFound, the event has no such field; Invalid, it is none that can be added.
+/// too many keys; NotFound, the event has no such field; Invalid, it is none that can be a key, or
+/// be added.
 Result<HistTrigger> histTrigger(const Aggregation& aggregation, const EventName& event,
                                 const EventFormat& format, const HistRules& rules);
 
@@ -81,7 +95,7 @@ struct KernelLatency
 /// Three histograms, joined by a synthetic event of that name: one keeps when the latest begin of a
 /// key was, one takes it at the end and makes the synthetic event of the difference, whose
 /// histogram is what is asked for: `ns`, by `who`. Errors: NotFound, an event has no such field;
-/// Invalid, the keys are of different types.
+/// Invalid, the keys are of different types, or can be none.
 Result<HistWork> latencyWork(const KernelLatency& latency, const std::string& synthetic,
                              const EventFormat& begin, const EventFormat& end,
                              const HistRules& rules);

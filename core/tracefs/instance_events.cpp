@@ -4,6 +4,9 @@
 #include "core/tracefs/instance.h"
 #include "core/tracefs/journal.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace probescope::tracefs {
 
 using access::TracePath;
@@ -181,7 +184,12 @@ Result<> Instance::removeTrigger(const EventName& event, std::string_view trigge
     const auto folder = eventFolder(event);
     if (!folder)
         return passOn(folder);
-    return putLine(*folder / "trigger", "!" + std::string(trigger));
+    auto removed = putLine(*folder / "trigger", "!" + std::string(trigger));
+    const auto known =
+        std::find(m_triggers.begin(), m_triggers.end(), std::pair(event, std::string(trigger)));
+    if (removed && known != m_triggers.end())
+        m_triggers.erase(known);
+    return removed;
 }
 
 Result<> Instance::removeListedTrigger(const EventName& event, std::string_view listed)

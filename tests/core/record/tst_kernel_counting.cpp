@@ -68,9 +68,9 @@ private slots:
         FakeTracefs fake(FakeKernel::linux61());
         auto kernel = needed(Kernel::look(fake));
         const auto before = fake.snapshotOfControls();
+        auto counters = needed(EventCounters::start(kernel, kTwo));
         fake.setHistogram("sched", "sched_switch", byCpu({3, 4}));
         fake.setHistogram("raw_syscalls", "sys_enter", byCpu({10}));
-        auto counters = needed(EventCounters::start(kernel, kTwo));
         const auto sample = needed(counters.sample());
         const std::vector<std::vector<std::uint64_t>> expected{{3, 4}, {10}};
         QCOMPARE(sample.counts, expected);
@@ -82,14 +82,30 @@ private slots:
         QCOMPARE(fake.snapshotOfControls(), before);
     }
 
+    /// What is counted while the last ones are set up would be a rate that there never was.
+    void beginsWhenAllCountersRun()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto kernel = needed(Kernel::look(fake));
+        fake.setHistogram("sched", "sched_switch", byCpu({300, 4}));
+        const auto counters = needed(EventCounters::start(kernel, kTwo));
+        QCOMPARE(needed(counters.sample()).total(0), std::uint64_t(0));
+        fake.setHistogram("sched", "sched_switch", byCpu({301, 4, 5}));
+        fake.setHistogram("raw_syscalls", "sys_enter", byCpu({10}));
+        const auto sample = needed(counters.sample());
+        const std::vector<std::vector<std::uint64_t>> expected{{1, 0, 5}, {10}};
+        QCOMPARE(sample.counts, expected);
+        QVERIFY(sample.time >= 0ns);
+    }
+
     void worksThroughAHelperAndLeavesNothing()
     {
         ServedKernel served;
         auto kernel = needed(Kernel::look(*served.backend));
         const auto before = served.fake.snapshotOfControls();
-        served.fake.setHistogram("sched", "sched_switch", byCpu({3, 4}));
         {
             auto counters = needed(EventCounters::start(kernel, kTwo, "common_pid == 1"));
+            served.fake.setHistogram("sched", "sched_switch", byCpu({3, 4}));
             QCOMPARE(needed(counters.sample()).total(0), std::uint64_t(7));
             auto latency = needed(KernelAggregation::start(kernel, kWakeup));
             VERIFY_DONE(latency.pause());
@@ -219,6 +235,32 @@ private slots:
         QCOMPARE(tally.averageOf(tally.groups[0]), 5500.0);
         VERIFY_DONE(running.close());
         QCOMPARE(fake.snapshotOfControls(), before);
+    }
+
+    /// Where both ends are of one event, too, whose file has two histograms.
+    void tellsLostBeginsApart()
+    {
+        FakeTracefs fake(FakeKernel::linux612());
+        auto kernel = needed(Kernel::look(fake));
+        auto sameEvent = kWakeup;
+        sameEvent.end = sameEvent.begin;
+        sameEvent.endKey = "pid";
+        for (const auto& latency : {kWakeup, sameEvent}) {
+            auto running = needed(KernelAggregation::start(kernel, latency));
+            const std::string totals = "\nTotals:\n    Hits: 5\n    Entries: 0\n    Dropped: ";
+            fake.setHistogram("sched", "sched_waking", totals + "7\n");
+            fake.setHistogram("sched", "sched_switch", totals + "7\n");
+            const auto& synthetic = running.work().triggers.at(2).event;
+            fake.setHistogram(synthetic.system, synthetic.name, totals + "2\n");
+            // They are read at the end only.
+            const auto tally = needed(running.read());
+            QCOMPARE(tally.dropped, std::uint64_t(2));
+            QCOMPARE(tally.droppedBegins, std::uint64_t(0));
+            const auto last = needed(running.finish());
+            QCOMPARE(last.dropped, std::uint64_t(2));
+            QCOMPARE(last.droppedBegins, std::uint64_t(7));
+            QCOMPARE(last.droppedEnds, std::uint64_t(7));
+        }
     }
 
     void asksBeforeItChangesAnything()

@@ -184,6 +184,39 @@ private slots:
         QCOMPARE(negative.groups.at(0).bins.at(0).kind, KernelBin::Kind::Below);
     }
 
+    /// The kernel prints keys without their sign.
+    void keysBelowZeroAreSo()
+    {
+        auto trigger = triggerOf({"ret", "depth"}, {0, 1});
+        trigger.signedBytes = {8, 4};
+        const TallyQuestion question{
+            .keys = {{.kind = Key::Field, .field = "ret"}, {.kind = Key::Field, .field = "depth"}}};
+        const auto text = printed("ret,depth",
+                                  {"{ ret: 18446744073709551615, depth: 18446744073709551614 } "
+                                   "hitcount:          3",
+                                   "{ ret:          7, depth: 4294967294 } hitcount:          2"});
+        const auto keysOf = [&](std::size_t events) {
+            const auto tally = tallyOf(question, {{trigger, text}});
+            for (const auto& group : tally.groups) {
+                if (group.count == events)
+                    return group.keys;
+            }
+            return std::vector<std::string>();
+        };
+        QCOMPARE(keysOf(3), (std::vector<std::string>{"-1", "-2"}));
+        QCOMPARE(keysOf(2), (std::vector<std::string>{"7", "-2"}));
+        trigger.signedBytes = {};
+        QCOMPARE(keysOf(3),
+                 (std::vector<std::string>{"18446744073709551615", "18446744073709551614"}));
+    }
+
+    void tellsWhatEachHistogramHadNoRoomFor()
+    {
+        const auto text = printed("pid", {}) + "\n" + printed("next_pid", {});
+        QCOMPARE(droppedOf(text), (std::vector<std::uint64_t>{2, 2}));
+        QVERIFY(droppedOf("").empty());
+    }
+
     void namesTheEventsThatItIsOf()
     {
         auto first = triggerOf({"common_cpu"}, {std::nullopt});

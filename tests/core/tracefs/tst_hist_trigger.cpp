@@ -113,6 +113,20 @@ private slots:
         QVERIFY(work.triggers[0].isSigned && !work.triggers[0].hasSum);
     }
 
+    void tellsWhichKeysHaveASign()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto kernel = needed(Kernel::look(fake));
+        const auto work =
+            needed(tracefs::histWork(ofEvent("raw_syscalls:sys_exit",
+                                             {{.kind = Key::Field, .field = "ret"},
+                                              {.kind = Key::Pid},
+                                              {.kind = Key::Field, .field = "common_flags"}}),
+                                     kernel));
+        const std::vector<std::uint32_t> bytes{8, 0, 0};
+        QCOMPARE(work.triggers[0].signedBytes, bytes);
+    }
+
     /// A name may be of several systems, and an event is taken once.
     void hasOneForEachEvent()
     {
@@ -157,6 +171,13 @@ private slots:
             "kmem:kmalloc", {},
             {.kind = Value::Lquantize, .field = "bytes_req", .from = 5, .to = 95, .step = 10})
                                                       << unsupported << "multiple";
+        QTest::newRow("steps that end between two") << ofEvent(
+            "kmem:kmalloc", {},
+            {.kind = Value::Lquantize, .field = "bytes_req", .from = 0, .to = 95, .step = 10})
+                                                    << unsupported << "end at a multiple";
+        QTest::newRow("an array as key")
+            << ofEvent("raw_syscalls:sys_enter", {{.kind = Key::Field, .field = "args"}})
+            << int(ErrorCode::Invalid) << "args";
         QTest::newRow("steps of nothing") << ofEvent(
             "kmem:kmalloc", {}, {.kind = Value::Lquantize, .field = "bytes_req", .step = 0})
                                           << int(ErrorCode::Invalid) << "steps";
@@ -213,7 +234,11 @@ private slots:
         QCOMPARE(work.triggers[2].event, (EventName{"synthetic", "lat"}));
         QCOMPARE(work.triggers[2].text,
                  std::string("hist:keys=ns.log2,who:vals=ns:sort=hitcount.descending:size=4096"));
-        QVERIFY(!work.triggers[0].read && !work.triggers[1].read && work.triggers[2].read);
+        using Role = HistTrigger::Role;
+        QVERIFY(work.triggers[0].role == Role::Begins && work.triggers[1].role == Role::Ends
+                && work.triggers[2].role == Role::Answer);
+        // Keys of processes have a sign.
+        QCOMPARE(work.triggers[2].signedBytes, std::vector<std::uint32_t>{4});
 
         auto steps = latency;
         steps.byKey = false;
@@ -233,10 +258,35 @@ private slots:
                               .endKey = "next_comm"};
         const auto work = needed(tracefs::latencyWork(latency, "lat", kernel));
         QCOMPARE(work.synthetic[0], std::string("lat u64 ns; char who[16]"));
+        latency.begin = {"raw_syscalls", "sys_enter"};
+        latency.beginKey = "args";
+        QVERIFY(tracefs::latencyWork(latency, "lat", kernel).error().code == ErrorCode::Invalid);
+        latency.begin = {"sched", "sched_waking"};
+        latency.beginKey = "comm";
         latency.endKey = "next_pid";
         QVERIFY(tracefs::latencyWork(latency, "lat", kernel).error().code == ErrorCode::Invalid);
         latency.endKey = "nosuch";
         QVERIFY(tracefs::latencyWork(latency, "lat", kernel).error().code == ErrorCode::NotFound);
+    }
+
+    void takesEventsOfALatencyByTheirNames()
+    {
+        FakeTracefs fake(FakeKernel::linux61());
+        auto kernel = needed(Kernel::look(fake));
+        KernelLatency latency{.begin = {"", "sched_waking"},
+                              .beginKey = "pid",
+                              .end = {"", "sched_switch"},
+                              .endKey = "next_pid"};
+        const auto work = needed(tracefs::latencyWork(latency, "lat", kernel));
+        QCOMPARE(work.triggers[0].event, (EventName{"sched", "sched_waking"}));
+        QVERIFY(work.triggers[1].text.find("onmatch(sched.sched_waking)") != std::string::npos);
+        latency.end.name = "nosuch";
+        auto error = tracefs::latencyWork(latency, "lat", kernel).error();
+        QVERIFY(error.code == ErrorCode::NotFound && error.place.field == "nosuch");
+        latency.end = {};
+        error = tracefs::latencyWork(latency, "lat", kernel).error();
+        QVERIFY(error.code == ErrorCode::Invalid);
+        QVERIFY2(error.what.ends_with("where the time ends"), error.what.c_str());
     }
 
     void putsWordsBeforeTheCondition()
