@@ -342,13 +342,14 @@ bool FakeEvents::makesSynthetic() const
     });
 }
 
-/// Another histogram takes its variables.
-bool FakeEvents::isFollowed(const FakeEvent& event) const
+/// Another histogram than that one takes its variables.
+bool FakeEvents::isFollowed(const FakeEvent& event, const FakeHistogram& own) const
 {
     for (const auto& [key, state] : m_states) {
         if (std::any_of(
-                state.histograms.begin(), state.histograms.end(),
-                [&](const auto& histogram) { return histogram.follows(event.system, event.name); }))
+                state.histograms.begin(), state.histograms.end(), [&](const auto& histogram) {
+                    return !histogram.isSame(own) && histogram.follows(event.system, event.name);
+                }))
             return true;
     }
     return false;
@@ -378,7 +379,7 @@ int FakeEvents::histogram(const FakeEvent& event, std::string_view text, bool aw
     if (away) {
         if (known == histograms.end())
             return 0; // the kernel does not mind
-        if (!known->variables.empty() && isFollowed(event))
+        if (!known->variables.empty() && isFollowed(event, *known))
             return EBUSY;
         histograms.erase(known);
         return 0;

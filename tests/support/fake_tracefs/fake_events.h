@@ -79,7 +79,7 @@ private:
     int trigger(const FakeEvent& event, std::string_view text);
     int removeTrigger(const FakeEvent& event, std::string_view text);
     int histogram(const FakeEvent& event, std::string_view text, bool away);
-    bool isFollowed(const FakeEvent& event) const;
+    bool isFollowed(const FakeEvent& event, const FakeHistogram& own) const;
     int complainOfHistogram(const FakeEvent& event, const FakeHistogram::Fault& fault,
                             std::string_view text);
     void wait(std::string_view trigger, int by);
