@@ -2,6 +2,7 @@
 #include "tests/ui/shown_controls.h"
 #include "ui/count/aggregate_pane.h"
 #include "ui/count/count_page.h"
+#include "ui/count/count_table.h"
 #include "ui/count/counters_pane.h"
 #include "ui/count/event_line.h"
 #include "ui/models/counter_model.h"
@@ -140,18 +141,18 @@ private slots:
         QVERIFY(!stage.button(QStringLiteral("Count"))->isEnabled());
         stage.chooseEvents({{.system = "sched", .name = "sched_switch"},
                             {.system = "raw_syscalls", .name = "sys_enter"}});
-        QVERIFY(says(stage.page, QStringLiteral("2 events are chosen.")));
-        stage.fake->setHistogram("sched", "sched_switch", byCpu({30, 12}));
+        QVERIFY(says(stage.page, QStringLiteral("2 event(s) are chosen.")));
         named<QSpinBox>(*pane, kInterval)->setValue(100);
         QSignalSpy sampled(pane, &CountersPane::sampled);
         QTest::mouseClick(stage.button(QStringLiteral("Count")), Qt::LeftButton);
         QVERIFY(sampled.wait());
         QVERIFY(says(stage.page, QStringLiteral("Nothing is recorded.")));
+        stage.fake->setHistogram("sched", "sched_switch", byCpu({30, 12}));
         auto* const table = named<QTableView>(*pane, QStringLiteral("Counts"));
         QCOMPARE(table->model()->index(0, CounterModel::Event).data().toString(),
                  QStringLiteral("sched:sched_switch"));
-        QCOMPARE(table->model()->index(0, CounterModel::Count).data().toString(),
-                 QStringLiteral("42"));
+        QTRY_COMPARE(table->model()->index(0, CounterModel::Count).data().toString(),
+                     QStringLiteral("42"));
         stage.fake->setHistogram("sched", "sched_switch", byCpu({30, 52}));
         QTRY_COMPARE(table->model()->index(0, CounterModel::Count).data().toString(),
                      QStringLiteral("82"));
@@ -169,7 +170,67 @@ private slots:
     {
         Stage stage;
         stage.chooseEvents({{.system = "irq", .name = {}}});
-        QVERIFY(says(stage.page, QStringLiteral("4 events are chosen.")));
+        QVERIFY(says(stage.page, QStringLiteral("4 event(s) are chosen.")));
+    }
+
+    /// A probe that was made meanwhile is there when the page is shown again.
+    void looksAgainWhenItIsShown()
+    {
+        Stage stage;
+        auto* const counters = stage.page.counters();
+        stage.chooseEvents({{.system = "sched", .name = "sched_switch"}});
+        QSignalSpy sampled(counters, &CountersPane::sampled);
+        counters->start();
+        QVERIFY(sampled.wait());
+        counters->stop();
+        QTRY_VERIFY(!counters->counting());
+        stage.page.hide();
+        QVERIFY(stage.fake->append("kprobe_events", "p:mine/opened do_sys_openat2").has_value());
+        QSignalSpy looked(&stage.page, &CountPage::looked);
+        stage.page.show();
+        QVERIFY(looked.wait());
+        const auto* const choice = counters->choice();
+        bool found = false;
+        for (int row = 0; row < choice->rowCount(); ++row)
+            found = found || choice->index(row, 0).data().toString() == QStringLiteral("mine");
+        QVERIFY(found);
+        // What was chosen and counted stays.
+        QVERIFY(says(stage.page, QStringLiteral("1 event(s) are chosen.")));
+        QCOMPARE(counters->model()->rowCount(), 1);
+        QVERIFY(says(stage.page, QStringLiteral("Counted for")));
+    }
+
+    void saysWhyTooManyAreNotCounted()
+    {
+        CountersPane pane;
+        const auto fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
+        for (std::size_t i = 0; i <= record::EventCounters::kMost; ++i)
+            QVERIFY(fake->append("kprobe_events", "p:many/p" + std::to_string(i) + " vfs_read")
+                        .has_value());
+        auto kernel = tracefs::Kernel::look(*fake);
+        QVERIFY(kernel.has_value());
+        pane.setTarget(std::make_shared<CountTarget>(fake, std::move(*kernel)));
+        pane.show();
+        pane.choice()->choose({{.system = "many", .name = {}}});
+        QVERIFY2(says(pane, QStringLiteral("at most 256")), qPrintable(shownTexts(pane)));
+        QVERIFY(!shownButton<QPushButton>(pane, QStringLiteral("Count"))->isEnabled());
+    }
+
+    void copiesRowsWhole()
+    {
+        TallyModel model;
+        model.begin({.keys = {{.kind = AggregationKey::Kind::Stack}}}, false);
+        record::KernelTally tally{.groups = {{.keys = {"inner+0x1\nouter+0x2"}, .count = 1200},
+                                             {.keys = {"other"}, .count = 1}},
+                                  .found = 2,
+                                  .events = 1201};
+        model.setTally(std::make_shared<const record::KernelTally>(std::move(tally)));
+        CountTable table(&model, QStringLiteral("Answer"));
+        QCOMPARE(table.csv(),
+                 QStringLiteral("Kernel stack,Count,Share\n\"inner+0x1\nouter+0x2\",1200,99.9 %\n"
+                                "other,1,0.1 %\n"));
+        table.selectRow(1);
+        QCOMPARE(table.csv(), QStringLiteral("Kernel stack,Count,Share\nother,1,0.1 %\n"));
     }
 
     void saysWhyItCannotCount()
@@ -201,8 +262,35 @@ private slots:
         stage.page.counters()->start();
         QVERIFY(sampled.wait());
         stage.page.setBackend(nullptr);
-        QVERIFY(says(stage.page, QStringLiteral("No target is connected.")));
-        QTRY_COMPARE(stage.fake->snapshotOfControls(), stage.before);
+        QTRY_VERIFY(says(stage.page, QStringLiteral("No target is connected.")));
+        QCOMPARE(stage.fake->snapshotOfControls(), stage.before);
+        // The texts are no more about it.
+        QSignalSpy looked(&stage.page, &CountPage::looked);
+        stage.page.setBackend(stage.fake);
+        QVERIFY(looked.wait());
+        QVERIFY2(says(stage.page, QStringLiteral("Counting stores nothing")),
+                 qPrintable(shownTexts(stage.page)));
+    }
+
+    /// That it could not be ended well is told, though the target is gone.
+    void tellsWhatWentWrongOnATargetThatWasLeft()
+    {
+        Stage stage;
+        stage.chooseEvents({{.system = "sched", .name = "sched_switch"}});
+        QSignalSpy sampled(stage.page.counters(), &CountersPane::sampled);
+        stage.page.counters()->start();
+        QVERIFY(sampled.wait());
+        stage.fake->failNext("*/trigger", EBUSY);
+        QSignalSpy failed(stage.page.counters(), &CountersPane::failed);
+        stage.page.setBackend(nullptr);
+        QTRY_COMPARE(failed.count(), 1);
+        QTRY_VERIFY(!stage.page.running());
+        QVERIFY(!says(stage.page, QStringLiteral("No target is connected.")));
+        QSignalSpy looked(&stage.page, &CountPage::looked);
+        stage.page.setBackend(stage.fake);
+        QVERIFY(looked.wait());
+        QVERIFY2(says(stage.page, QStringLiteral("On the target before:")),
+                 qPrintable(shownTexts(stage.page)));
     }
 
     void closingThePageEndsWhatIsCounted()
@@ -251,7 +339,7 @@ private slots:
         QCOMPARE(pane->model()->rowCount(), 2);
         QCOMPARE(pane->model()->index(0, 0).data().toString(), QStringLiteral("bash-1234"));
         QVERIFY(says(stage.page, QStringLiteral("Events: 11, groups: 2.")));
-        QVERIFY(says(stage.page, QStringLiteral("5 events found no room")));
+        QVERIFY(says(stage.page, QStringLiteral("are left out: 5.")));
         QSignalSpy ended(pane, &AggregatePane::ended);
         QTest::mouseClick(stage.button(QStringLiteral("Stop")), Qt::LeftButton);
         QVERIFY(ended.wait());
@@ -303,6 +391,31 @@ private slots:
         QVERIFY(line.name().name.empty());
         line.setText(QStringLiteral("sched:sched_waking"));
         QCOMPARE(line.name().name, std::string("sched_waking"));
+        line.setText(QStringLiteral("sched_waking"));
+        QCOMPARE(line.name(), (tracefs::EventName{"", "sched_waking"}));
+    }
+
+    void whatIsWrittenStaysAsItIs()
+    {
+        QuestionForm form;
+        form.setQuestion(wakeups());
+        auto* const key = named<QComboBox>(form, QStringLiteral("Key where it begins"));
+        const std::vector<tracefs::EventField> fields{
+            {.name = "comm", .type = "char[16]", .use = tracefs::FieldUse::String},
+            {.name = "pid", .type = "pid_t", .isSigned = true, .bytes = 4},
+            {.name = "args", .type = "unsigned long[6]", .bytes = 48}};
+        for (int i = 0; i < 2; ++i) {
+            key->lineEdit()->setCursorPosition(1);
+            form.setFields({fields, fields});
+            QCOMPARE(key->currentText(), QStringLiteral("pid"));
+            QCOMPARE(key->lineEdit()->cursorPosition(), 1);
+        }
+        // Arrays are no keys.
+        QCOMPARE(key->count(), 2);
+        form.setQuestion(byTask({.kind = AggregationValue::Kind::Sum, .field = "pid"}));
+        form.setFields({fields});
+        QVERIFY(named<QComboBox>(form, QStringLiteral("First key"))->findText("comm") >= 0);
+        QCOMPARE(named<QComboBox>(form, QStringLiteral("Field of the value"))->count(), 1);
     }
 
     void theFormSaysWhatItWasGiven()

@@ -1,7 +1,7 @@
 #include "ui/count/aggregate_pane.h"
 
 #include "core/tracefs/hist_questions.h"
-#include "ui/count/tally_delegate.h"
+#include "ui/count/count_table.h"
 #include "ui/models/tally_model.h"
 #include "ui/shell/error_words.h"
 #include "ui/shell/icons.h"
@@ -14,9 +14,9 @@
 #include <QScrollArea>
 #include <QSemaphore>
 #include <QSplitter>
-#include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -47,14 +47,25 @@ Result<record::KernelAggregation> begun(const KernelQuestion& question, tracefs:
         kernel, std::get<tracefs::KernelLatency>(question.asked), question.entries);
 }
 
-/// Of the first event that a line names; none where it names none.
+/// Those that all of the events have that a line names; none where it names none.
 std::vector<tracefs::EventField> fieldsOf(const std::vector<std::string>& names,
                                           tracefs::Kernel& kernel)
 {
+    std::vector<tracefs::EventField> fields;
     const auto events = tracefs::eventsNamed(kernel, names);
-    const auto format = events ? kernel.format(events->front())
-                               : Result<const tracefs::EventFormat*>(passOn(events));
-    return format ? (*format)->fields : std::vector<tracefs::EventField>();
+    for (std::size_t i = 0; events && i < events->size(); ++i) {
+        const auto format = kernel.format((*events)[i]);
+        if (!format)
+            return {};
+        if (i == 0)
+            fields = (*format)->fields;
+        const auto& known = (*format)->fields;
+        std::erase_if(fields, [&known](const auto& field) {
+            return std::none_of(known.begin(), known.end(),
+                                [&](const auto& one) { return one.name == field.name; });
+        });
+    }
+    return fields;
 }
 
 QString workText(const tracefs::HistWork& work)
@@ -83,7 +94,10 @@ AggregatePane::AggregatePane(QWidget* parent)
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(splitter);
     connect(m_form, &QuestionForm::changed, this, &AggregatePane::judge);
-    connect(&m_background, &Background::runningChanged, this, &AggregatePane::showState);
+    connect(&m_background, &Background::runningChanged, this, [this](bool running) {
+        showState();
+        emit runningChanged(running);
+    });
     showState();
 }
 
@@ -133,24 +147,14 @@ QWidget* AggregatePane::makeQuestion()
 QWidget* AggregatePane::makeAnswer()
 {
     auto* const pane = new QWidget(this);
-    m_table = new QTableView(pane);
-    m_table->setAccessibleName(tr("Answer"));
-    m_table->setModel(m_model);
-    m_table->setItemDelegate(new TallyDelegate(m_table));
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setAlternatingRowColors(true);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
+    m_table = new CountTable(m_model, tr("Answer"), pane);
     m_table->horizontalHeader()->setDefaultSectionSize(fontMetrics().averageCharWidth()
                                                        * kColumnLetters);
-    m_table->horizontalHeader()->setStretchLastSection(true);
     m_words = new QLabel(pane);
     m_words->setAccessibleName(tr("What happened"));
     m_words->setWordWrap(true);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_words->setText(tr("The kernel adds up while it goes on; no event is stored."));
+    m_words->setText(idleWords());
     auto* const layout = new QVBoxLayout(pane);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table, 1);
@@ -158,14 +162,28 @@ QWidget* AggregatePane::makeAnswer()
     return pane;
 }
 
-void AggregatePane::setTarget(std::shared_ptr<CountTarget> target)
+QString AggregatePane::idleWords()
+{
+    return tr("The kernel adds up while it goes on; no event is stored.");
+}
+
+/// What runs is left to its end, which may fail and is to be told then.
+void AggregatePane::setTarget(Target target)
 {
     stop();
-    m_background.cancel();
     m_judging.cancel();
+    if (m_target)
+        m_words->setText(idleWords());
     m_target = std::move(target);
     m_form->setEvents(m_target ? m_target->kernel.events() : std::vector<tracefs::EventName>());
     m_model->begin({}, false);
+    judge();
+}
+
+void AggregatePane::refresh(Target target)
+{
+    m_target = std::move(target);
+    m_form->setEvents(m_target->kernel.events());
     judge();
 }
 
@@ -215,65 +233,94 @@ void AggregatePane::start()
             return begun(question, target->kernel);
         }();
         if (!asked) {
-            context.deliver([this, error = asked.error()] { fail(error); });
+            context.deliver([this, target, error = asked.error()] { fail(target, error); });
             return;
         }
-        context.deliver(
-            [this, tally = asked->question(), inNs = asked->work().timed] { begin(tally, inNs); });
+        context.deliver([this, target, tally = asked->question(), inNs = asked->work().timed] {
+            begin(target, tally, inNs);
+        });
         bool stopped = false;
         while (!stopped) {
             stopped = end->tryAcquire(1, kLookMs);
-            const auto tally = stopped ? asked->finish() : asked->read();
+            auto tally = stopped ? asked->finish() : asked->read();
             if (!tally) {
-                context.deliver([this, error = tally.error()] { fail(error); });
+                context.deliver([this, target, error = tally.error()] { fail(target, error); });
                 return;
             }
-            context.deliver([this, tally = *tally, stopped] { take(tally, stopped); });
+            context.deliver([this, target,
+                             kept = std::make_shared<const record::KernelTally>(std::move(*tally)),
+                             stopped] { take(target, kept, stopped); });
         }
     });
 }
 
 void AggregatePane::stop()
 {
-    if (m_end)
+    if (m_end) {
         m_end->release();
+        if (running())
+            m_words->setText(tr("The kernel is put as it was before…"));
+    }
     m_end.reset();
     showState();
 }
 
-void AggregatePane::begin(const record::TallyQuestion& question, bool inNs)
+void AggregatePane::begin(const Target& target, const record::TallyQuestion& question, bool inNs)
 {
+    if (target != m_target)
+        return;
     m_model->begin(question, inNs);
-    m_words->setText(tr("The kernel counts. Nothing is recorded."));
+    m_inNs = inNs;
+    if (m_end)
+        m_words->setText(tr("The kernel counts. Nothing is recorded."));
 }
 
-void AggregatePane::take(const record::KernelTally& tally, bool last)
+void AggregatePane::take(const Target& target,
+                         const std::shared_ptr<const record::KernelTally>& tally, bool last)
 {
-    const QLocale locale;
-    m_model->setTally(tally);
-    QStringList words;
-    words << tr("Events: %1, groups: %2.")
-                 .arg(locale.toString(qulonglong(tally.events)),
-                      locale.toString(qulonglong(tally.found)));
-    if (tally.found > tally.groups.size())
-        words << tr("The greatest %1 are shown.")
-                     .arg(locale.toString(qulonglong(tally.groups.size())));
-    words << (tally.dropped > 0 ? tr("%1 events found no room for their group and are left out.")
-                                      .arg(locale.toString(qulonglong(tally.dropped)))
-                                : tr("None was left out."));
-    if (!tally.problems.empty())
-        words << tr("%1 lines of the kernel were not understood.")
-                     .arg(locale.toString(qulonglong(tally.problems.size())));
-    words << (last ? tr("The kernel is as it was before.") : tr("Nothing is recorded."));
-    m_words->setText(words.join(u' '));
-    emit answered();
+    if (target == m_target) {
+        m_model->setTally(tally);
+        if (last || m_end)
+            m_words->setText(answerWords(*tally, last));
+        emit answered();
+    }
     if (last)
         emit ended();
 }
 
-void AggregatePane::fail(const Error& error)
+QString AggregatePane::answerWords(const record::KernelTally& tally, bool last) const
 {
-    m_words->setText(QStringLiteral("%1 %2").arg(errorBody(error), errorHint(error)).trimmed());
+    const auto numberText = [](std::uint64_t number) {
+        return QLocale().toString(qulonglong(number));
+    };
+    QStringList words;
+    words << tr("Events: %1, groups: %2.").arg(numberText(tally.events), numberText(tally.found));
+    if (tally.found > tally.groups.size())
+        words << tr("The greatest %n group(s) are shown.", nullptr, int(tally.groups.size()));
+    if (tally.dropped > 0)
+        words << tr("Events that found no room for their group and are left out: %1.")
+                     .arg(numberText(tally.dropped));
+    if (tally.droppedBegins > 0)
+        words << tr("Begins that found no room and were not kept: %1.")
+                     .arg(numberText(tally.droppedBegins));
+    if (tally.droppedEnds > 0)
+        words << tr("Ends that found no room and were not looked at: %1.")
+                     .arg(numberText(tally.droppedEnds));
+    // What a latency lost at its ends is known when it is over.
+    if (tally.dropped + tally.droppedBegins + tally.droppedEnds == 0 && (last || !m_inNs))
+        words << tr("None was left out.");
+    if (!tally.problems.empty())
+        words << tr("%n line(s) of the kernel were not understood.", nullptr,
+                    int(tally.problems.size()));
+    words << (last ? tr("The kernel is as it was before.") : tr("Nothing is recorded."));
+    return words.join(u' ');
+}
+
+void AggregatePane::fail(const Target& target, const Error& error)
+{
+    const auto words = QStringLiteral("%1 %2").arg(errorBody(error), errorHint(error)).trimmed();
+    m_words->setText(target == m_target ? words : tr("On the target before: %1").arg(words));
+    emit failed(error);
     emit ended();
 }
 

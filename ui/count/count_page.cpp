@@ -4,10 +4,12 @@
 #include "ui/count/counters_pane.h"
 #include "ui/kernel/state_pane.h"
 
+#include <QShowEvent>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <mutex>
 #include <utility>
 
 namespace probescope::ui {
@@ -37,10 +39,43 @@ CountPage::CountPage(std::function<void()> connectTarget, QWidget* parent)
             m_connectTarget();
     });
     connect(&m_background, &Background::runningChanged, this, &CountPage::showState);
+    connect(m_counters, &CountersPane::failed, this, &CountPage::fail);
+    connect(m_aggregate, &AggregatePane::failed, this, &CountPage::fail);
+    connect(m_counters, &CountersPane::countingChanged, this, &CountPage::tellEnd);
+    connect(m_aggregate, &AggregatePane::runningChanged, this, &CountPage::tellEnd);
     showState();
 }
 
 CountPage::~CountPage() = default;
+
+bool CountPage::running() const
+{
+    return m_counters->counting() || m_aggregate->running();
+}
+
+void CountPage::stop()
+{
+    showPart(m_counters->counting() ? Part::Counters : Part::Aggregate);
+    m_counters->stop();
+    m_aggregate->stop();
+}
+
+/// Of a target that was left the panes cannot be seen.
+void CountPage::fail(const Error& error)
+{
+    m_wentWrong = true;
+    if (m_backend || m_trouble || !m_connecting.isEmpty())
+        return;
+    m_trouble = error;
+    showState();
+}
+
+void CountPage::tellEnd()
+{
+    showState();
+    if (!running())
+        emit ended(!std::exchange(m_wentWrong, false));
+}
 
 void CountPage::setTarget(std::shared_ptr<CountTarget> target)
 {
@@ -83,14 +118,20 @@ void CountPage::showPart(Part part)
 void CountPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    if (m_backend && !m_target && !m_trouble && !looking())
+    if (!m_backend || m_trouble || looking())
+        return;
+    // Events may have been made meanwhile, as by the page of probes.
+    if (!m_target || (!event->spontaneous() && !running()))
         look();
 }
 
 void CountPage::look()
 {
     m_trouble.reset();
-    m_background.start([this, backend = m_backend](const Background::Context& context) {
+    m_background.start([this, backend = m_backend,
+                        known = m_target](const Background::Context& context) {
+        // The two would look in instances of one name.
+        const auto lock = known ? std::unique_lock(known->mutex) : std::unique_lock<std::mutex>();
         auto kernel = tracefs::Kernel::look(*backend);
         auto target = kernel ? Result<std::shared_ptr<CountTarget>>(
                           std::make_shared<CountTarget>(backend, std::move(*kernel)))
@@ -101,10 +142,15 @@ void CountPage::look()
 
 void CountPage::take(const Result<std::shared_ptr<CountTarget>>& target)
 {
-    if (target)
+    if (m_target && target && !running()) {
+        m_target = *target;
+        m_counters->refresh(m_target);
+        m_aggregate->refresh(m_target);
+    } else if (!m_target && target) {
         setTarget(*target);
-    else
+    } else if (!m_target) {
         m_trouble = target.error();
+    }
     showState();
     emit looked();
 }
@@ -122,6 +168,8 @@ void CountPage::showState()
         m_state->showError(*m_trouble, tr("Try Again"));
     else if (m_backend)
         m_state->showMessage(tr("The kernel was not looked at."), {}, tr("Look"));
+    else if (running())
+        m_state->showBusy(tr("The kernel is put as it was before…"), {});
     else
         m_state->showMessage(
             tr("No target is connected."),

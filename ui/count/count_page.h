@@ -20,7 +20,8 @@ class CountersPane;
 class StatePane;
 
 /// Counts on a live target without recording: events, and questions that the kernel answers. The
-/// target is looked at when the page is first shown with it, beside the UI thread.
+/// target is looked at when the page is shown with it, beside the UI thread; what is chosen and
+/// what was counted stay when that is done again.
 class CountPage : public QWidget
 {
     Q_OBJECT
@@ -38,6 +39,10 @@ public:
     void setConnecting(const QString& target);
     void setTrouble(const Error& error);
     bool looking() const { return m_background.running(); }
+    /// The kernel counts, or is put in order after that, which may take seconds.
+    bool running() const;
+    /// Asks all that runs to end, and shows how that goes.
+    void stop();
     CountersPane* counters() const { return m_counters; }
     AggregatePane* aggregate() const { return m_aggregate; }
     enum class Part : std::uint8_t { Counters, Aggregate };
@@ -45,12 +50,15 @@ public:
 
 signals:
     void looked(); ///< well or badly
+    void ended(bool well); ///< nothing runs any more; the kernel is as it was before if all is well
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
     void look();
+    void fail(const Error& error);
+    void tellEnd();
     void take(const Result<std::shared_ptr<CountTarget>>& target);
     void setTarget(std::shared_ptr<CountTarget> target);
     void showState();
@@ -60,6 +68,7 @@ private:
     std::shared_ptr<CountTarget> m_target;
     std::optional<Error> m_trouble;
     QString m_connecting;
+    bool m_wentWrong = false; ///< something of what runs did
     QStackedWidget* m_states;
     StatePane* m_state;
     QTabWidget* m_parts;

@@ -1,6 +1,6 @@
 #include "ui/count/counters_pane.h"
 
-#include "ui/count/tally_delegate.h"
+#include "ui/count/count_table.h"
 #include "ui/models/counter_model.h"
 #include "ui/models/event_choice_model.h"
 #include "ui/models/time_text.h"
@@ -12,13 +12,11 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QPushButton>
 #include <QSemaphore>
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
 #include <QSplitter>
-#include <QTableView>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -91,6 +89,7 @@ QWidget* CountersPane::makeChoice()
     m_tree->hideColumn(EventChoiceModel::Filter);
     m_chosenWords = new QLabel(pane);
     m_chosenWords->setAccessibleName(tr("How many events are chosen"));
+    m_chosenWords->setWordWrap(true);
     m_condition = new QLineEdit(pane);
     m_condition->setPlaceholderText(QStringLiteral("common_pid == 1234"));
     m_condition->setClearButtonEnabled(true);
@@ -126,19 +125,9 @@ QWidget* CountersPane::makeChoice()
 QWidget* CountersPane::makeCounts()
 {
     auto* const pane = new QWidget(this);
-    m_table = new QTableView(pane);
-    m_table->setAccessibleName(tr("Counts"));
-    m_table->setModel(m_sorted);
-    m_table->setItemDelegate(new TallyDelegate(m_table));
+    m_table = new CountTable(m_sorted, tr("Counts"), pane);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(CounterModel::Count, Qt::DescendingOrder);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setAlternatingRowColors(true);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
-    m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->resizeSection(CounterModel::Event,
                                                fontMetrics().averageCharWidth() * kEventLetters);
     for (const auto column : {CounterModel::Count, CounterModel::Rate, CounterModel::Average})
@@ -150,7 +139,7 @@ QWidget* CountersPane::makeCounts()
     m_words->setAccessibleName(tr("What happened"));
     m_words->setWordWrap(true);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_words->setText(tr("Counting stores nothing: the kernel counts, and this page looks."));
+    m_words->setText(idleWords());
     auto* const layout = new QVBoxLayout(pane);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table, 1);
@@ -158,13 +147,29 @@ QWidget* CountersPane::makeCounts()
     return pane;
 }
 
-void CountersPane::setTarget(std::shared_ptr<CountTarget> target)
+QString CountersPane::idleWords()
+{
+    return tr("Counting stores nothing: the kernel counts, and this page looks.");
+}
+
+/// What runs is left to its end, which may fail and is to be told then.
+void CountersPane::setTarget(Target target)
 {
     stop();
-    m_background.cancel();
+    if (m_target)
+        m_words->setText(idleWords());
     m_target = std::move(target);
     m_choice->setEvents(m_target ? m_target->kernel.events() : std::vector<tracefs::EventName>());
     m_model->begin({});
+    showState();
+}
+
+void CountersPane::refresh(Target target)
+{
+    const bool same = m_target && m_target->kernel.events() == target->kernel.events();
+    m_target = std::move(target);
+    if (!same)
+        m_choice->setEvents(m_target->kernel.events());
     showState();
 }
 
@@ -212,7 +217,7 @@ void CountersPane::start()
             return record::EventCounters::start(target->kernel, events, condition);
         }();
         if (!counters) {
-            context.deliver([this, error = counters.error()] { fail(error); });
+            context.deliver([this, target, error = counters.error()] { fail(target, error); });
             return;
         }
         bool stopped = false;
@@ -220,52 +225,64 @@ void CountersPane::start()
             stopped = end->tryAcquire(1, interval);
             const auto sample = stopped ? counters->finish() : counters->sample();
             if (!sample) {
-                context.deliver([this, error = sample.error()] { fail(error); });
+                context.deliver([this, target, error = sample.error()] { fail(target, error); });
                 return;
             }
-            context.deliver([this, sample = *sample, stopped] { take(sample, stopped); });
+            context.deliver(
+                [this, target, sample = *sample, stopped] { take(target, sample, stopped); });
         }
     });
 }
 
 void CountersPane::stop()
 {
-    if (m_end)
+    if (m_end) {
         m_end->release();
+        if (counting())
+            m_words->setText(tr("The kernel is put as it was before…"));
+    }
     m_end.reset();
     showState();
 }
 
-void CountersPane::take(const record::CounterSample& sample, bool last)
+void CountersPane::take(const Target& target, const record::CounterSample& sample, bool last)
 {
-    m_model->add(sample);
-    const auto time = durationText(sample.time.count() / 1'000'000 * 1'000'000);
-    m_words->setText(last ? tr("Counted for %1. The kernel is as it was before.").arg(time)
-                          : tr("Counting for %1. Nothing is recorded.").arg(time));
-    emit sampled();
+    if (target == m_target) {
+        m_model->add(sample);
+        const auto time = durationText(sample.time.count() / 1'000'000 * 1'000'000);
+        if (last)
+            m_words->setText(tr("Counted for %1. The kernel is as it was before.").arg(time));
+        else if (m_end)
+            m_words->setText(tr("Counting for %1. Nothing is recorded.").arg(time));
+        emit sampled();
+    }
     if (last)
         emit ended();
 }
 
-void CountersPane::fail(const Error& error)
+void CountersPane::fail(const Target& target, const Error& error)
 {
-    m_words->setText(QStringLiteral("%1 %2").arg(errorBody(error), errorHint(error)).trimmed());
+    const auto words = QStringLiteral("%1 %2").arg(errorBody(error), errorHint(error)).trimmed();
+    m_words->setText(target == m_target ? words : tr("On the target before: %1").arg(words));
+    emit failed(error);
     emit ended();
 }
 
 void CountersPane::showState()
 {
     const auto events = chosen().size();
+    const bool tooMany = events > record::EventCounters::kMost;
     const bool runs = counting();
     const bool ending = runs && !m_end;
     m_chosenWords->setText(
         events == 0 ? tr("No event is chosen.")
-            : events == 1
-            ? tr("1 event is chosen.")
-            : tr("%1 events are chosen.").arg(QLocale().toString(qulonglong(events))));
+            : tooMany
+            ? tr("%n event(s) are chosen; at most %1 can be counted at once.", nullptr, int(events))
+                  .arg(record::EventCounters::kMost)
+            : tr("%n event(s) are chosen.", nullptr, int(events)));
     m_start->setText(ending ? tr("Stopping…") : runs ? tr("&Stop") : tr("&Count"));
     m_start->setIcon(themedIcon(runs ? QStringLiteral("stop") : QStringLiteral("run")));
-    m_start->setEnabled(m_target && !ending && (runs || events > 0));
+    m_start->setEnabled(m_target && !ending && (runs || (events > 0 && !tooMany)));
     m_tree->setEnabled(!runs);
     m_condition->setEnabled(!runs);
     m_interval->setEnabled(!runs);

@@ -16,11 +16,11 @@ class QPushButton;
 class QSemaphore;
 class QSortFilterProxyModel;
 class QSpinBox;
-class QTableView;
 class QTreeView;
 
 namespace probescope::ui {
 
+class CountTable;
 class CounterModel;
 class EventChoiceModel;
 
@@ -34,8 +34,12 @@ public:
     explicit CountersPane(QWidget* parent = nullptr);
     ~CountersPane() override;
 
+    using Target = std::shared_ptr<CountTarget>;
+
     /// Null: none is connected. What is counted on another one ends.
-    void setTarget(std::shared_ptr<CountTarget> target);
+    void setTarget(Target target);
+    /// The same one, looked at anew while nothing is counted: choices and counts stay.
+    void refresh(Target target);
     EventChoiceModel* choice() const { return m_choice; }
     CounterModel* model() const { return m_model; }
     bool counting() const { return m_background.running(); }
@@ -45,6 +49,7 @@ public:
 signals:
     void countingChanged(bool counting);
     void sampled(); ///< there are new counts
+    void failed(const probescope::Error& error); ///< to begin, or to end as it should
     void ended(); ///< well or badly
 
 private:
@@ -52,11 +57,12 @@ private:
     QWidget* makeCounts();
     std::vector<tracefs::EventName> chosen() const;
     void search(const QString& text);
-    void take(const record::CounterSample& sample, bool last);
-    void fail(const Error& error);
+    static QString idleWords();
+    void take(const Target& target, const record::CounterSample& sample, bool last);
+    void fail(const Target& target, const Error& error);
     void showState();
 
-    std::shared_ptr<CountTarget> m_target;
+    Target m_target;
     EventChoiceModel* m_choice;
     QSortFilterProxyModel* m_found;
     CounterModel* m_model;
@@ -66,7 +72,7 @@ private:
     QLineEdit* m_condition = nullptr;
     QSpinBox* m_interval = nullptr;
     QPushButton* m_start = nullptr;
-    QTableView* m_table = nullptr;
+    CountTable* m_table = nullptr;
     QLabel* m_words = nullptr;
     std::shared_ptr<QSemaphore> m_end; ///< given once when the work shall end
     Background m_background; ///< the last: its work tells this object

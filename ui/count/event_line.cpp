@@ -65,9 +65,11 @@ std::vector<std::string> EventLine::names() const
 tracefs::EventName EventLine::name() const
 {
     const auto words = names();
-    const auto colon = words.size() == 1 ? words[0].find(':') : std::string::npos;
-    if (colon == std::string::npos)
+    if (words.size() != 1)
         return {};
+    const auto colon = words[0].find(':');
+    if (colon == std::string::npos)
+        return {.system = {}, .name = words[0]};
     return {words[0].substr(0, colon), words[0].substr(colon + 1)};
 }
 

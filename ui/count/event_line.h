@@ -22,7 +22,8 @@ public:
 
     void setEvents(const std::vector<tracefs::EventName>& events);
     std::vector<std::string> names() const;
-    /// Of a line that names one event; both parts empty where it does not name one.
+    /// Of a line that names one event, maybe without its system; both parts empty where it does not
+    /// name one.
     tracefs::EventName name() const;
 
 private:

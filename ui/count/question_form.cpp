@@ -1,6 +1,7 @@
 #include "ui/count/question_form.h"
 
 #include "ui/count/event_line.h"
+#include "ui/models/aggregation_names.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -31,19 +32,28 @@ constexpr int kMostTop = 100'000;
 constexpr int kUsualTo = 100;
 constexpr int kUsualStep = 10;
 
-QStringList fieldNames(const std::vector<tracefs::EventField>& fields)
+QStringList fieldNames(const std::vector<tracefs::EventField>& fields,
+                       bool (*isOffered)(const tracefs::EventField&))
 {
     QStringList names;
-    for (const auto& field : fields)
-        names << QString::fromStdString(field.name);
+    for (const auto& field : fields) {
+        if (isOffered(field))
+            names << QString::fromStdString(field.name);
+    }
     return names;
 }
 
-/// Those that all of the events have: the first list without what is missing in another.
+/// The names from there on. Where they are the same nothing is touched: the user may be writing.
 void refill(QComboBox& box, int from, const QStringList& names, int role)
 {
+    QStringList known;
+    for (int i = from; i < box.count(); ++i)
+        known << box.itemText(i);
+    if (known == names)
+        return;
     const QSignalBlocker blocker(box);
     const auto text = box.currentText();
+    const int cursor = box.isEditable() ? box.lineEdit()->cursorPosition() : 0;
     const bool ofField = box.currentIndex() >= from;
     while (box.count() > from)
         box.removeItem(from);
@@ -52,11 +62,27 @@ void refill(QComboBox& box, int from, const QStringList& names, int role)
     // What was chosen stays, though the event has no such field: the kernel's words are about it.
     if (box.isEditable()) {
         box.setEditText(text);
+        box.lineEdit()->setCursorPosition(cursor);
         return;
     }
     if (ofField && box.findText(text) < 0)
         box.addItem(text, role);
     box.setCurrentIndex(box.findText(text));
+}
+
+/// A row of several controls, the first of which is what its letter means.
+void addRow(QFormLayout& form, const QString& text, QLayout* controls, QWidget* first)
+{
+    auto* const label = new QLabel(text, first->parentWidget());
+    label->setBuddy(first);
+    form.addRow(label, controls);
+}
+
+/// `system:name`, as far as they are known.
+QString lineText(const tracefs::EventName& event)
+{
+    return QString::fromStdString(event.system.empty() ? event.name
+                                                       : event.system + ":" + event.name);
 }
 
 } // namespace
@@ -137,14 +163,9 @@ QWidget* QuestionForm::makeAggregation()
         auto* const box = fieldBox(names[i]);
         box->setEditable(false);
         box->addItem(tr("(none)"), kNoKey);
-        for (const auto& [text, kind] : {std::pair(tr("Task"), Key::Task),
-                                         {tr("Name of the task"), Key::Comm},
-                                         {tr("Pid"), Key::Pid},
-                                         {tr("CPU"), Key::Cpu},
-                                         {tr("Event"), Key::Event},
-                                         {tr("Function"), Key::Function},
-                                         {tr("Stack"), Key::Stack}})
-            box->addItem(text, int(kind));
+        for (const auto kind :
+             {Key::Task, Key::Comm, Key::Pid, Key::Cpu, Key::Event, Key::Function, Key::Stack})
+            box->addItem(aggregationKeyText({.kind = kind, .field = {}}), int(kind));
         m_keys[i] = box;
         keys->addWidget(box, 1);
     }
@@ -153,7 +174,7 @@ QWidget* QuestionForm::makeAggregation()
     form->setContentsMargins(0, 0, 0, 0);
     form->addRow(tr("&Events:"), m_events);
     form->addRow(tr("&Only if:"), m_condition);
-    form->addRow(tr("&By:"), keys);
+    addRow(*form, tr("&By:"), keys, m_keys[0]);
     addValue(form);
     m_top = numberBox(tr("Groups to show"), kMostTop, kUsualTop);
     m_top->setSpecialValueText(tr("all"));
@@ -166,22 +187,16 @@ void QuestionForm::addValue(QFormLayout* form)
 {
     m_value = new QComboBox(this);
     m_value->setAccessibleName(tr("Value"));
-    for (const auto& [text, kind] : {std::pair(tr("Count"), Value::Count),
-                                     {tr("Sum"), Value::Sum},
-                                     {tr("Average"), Value::Average},
-                                     {tr("Distribution by powers of two"), Value::Quantize},
-                                     {tr("Distribution by steps"), Value::Lquantize},
-                                     {tr("Least"), Value::Least},
-                                     {tr("Greatest"), Value::Most},
-                                     {tr("Standard deviation"), Value::Deviation},
-                                     {tr("Percentiles"), Value::Percentiles}})
-        m_value->addItem(text, int(kind));
+    for (const auto kind :
+         {Value::Count, Value::Sum, Value::Average, Value::Quantize, Value::Lquantize, Value::Least,
+          Value::Most, Value::Deviation, Value::Percentiles})
+        m_value->addItem(aggregationKindText(kind), int(kind));
     m_field = fieldBox(tr("Field of the value"));
     m_field->lineEdit()->setPlaceholderText(tr("a field"));
     auto* const value = new QHBoxLayout;
     value->addWidget(m_value, 1);
     value->addWidget(m_field, 1);
-    form->addRow(tr("&What:"), value);
+    addRow(*form, tr("&What:"), value, m_value);
     m_steps = new QWidget(this);
     m_from = numberBox(tr("From"), std::numeric_limits<int>::max(), 0);
     m_to = numberBox(tr("To"), std::numeric_limits<int>::max(), kUsualTo);
@@ -215,7 +230,7 @@ QWidget* QuestionForm::makeLatency()
     m_byKey = new QCheckBox(tr("A distribution for &each key"), page);
     auto* const form = new QFormLayout(page);
     form->setContentsMargins(0, 0, 0, 0);
-    form->addRow(tr("&From:"), m_begin);
+    form->addRow(tr("Fro&m:"), m_begin);
     form->addRow(tr("with the &key:"), m_beginKey);
     form->addRow(tr("only &if:"), m_beginCondition);
     form->addRow(tr("&To:"), m_end);
@@ -321,10 +336,10 @@ tracefs::KernelLatency QuestionForm::latency() const
 
 void QuestionForm::setLatency(const tracefs::KernelLatency& latency)
 {
-    m_begin->setText(QString::fromStdString(latency.begin.system + ":" + latency.begin.name));
+    m_begin->setText(lineText(latency.begin));
     m_beginKey->setEditText(QString::fromStdString(latency.beginKey));
     m_beginCondition->setText(QString::fromStdString(latency.beginPredicate));
-    m_end->setText(QString::fromStdString(latency.end.system + ":" + latency.end.name));
+    m_end->setText(lineText(latency.end));
     m_endKey->setEditText(QString::fromStdString(latency.endKey));
     m_endCondition->setText(QString::fromStdString(latency.endPredicate));
     m_byKey->setChecked(latency.byKey);
@@ -361,13 +376,13 @@ void QuestionForm::setFields(const std::vector<std::vector<tracefs::EventField>>
 {
     if (m_kind->currentIndex() == 0 && fields.size() == 1) {
         const int fixed = m_keys[0]->findData(int(Key::Stack)) + 1;
-        const auto names = fieldNames(fields[0]);
+        const auto names = fieldNames(fields[0], tracefs::canBeHistKey);
         for (auto* const box : m_keys)
             refill(*box, fixed, names, int(Key::Field));
-        refill(*m_field, 0, names, int(Key::Field));
+        refill(*m_field, 0, fieldNames(fields[0], tracefs::canBeHistValue), int(Key::Field));
     } else if (m_kind->currentIndex() == 1 && fields.size() == 2) {
-        refill(*m_beginKey, 0, fieldNames(fields[0]), int(Key::Field));
-        refill(*m_endKey, 0, fieldNames(fields[1]), int(Key::Field));
+        refill(*m_beginKey, 0, fieldNames(fields[0], tracefs::canBeHistKey), int(Key::Field));
+        refill(*m_endKey, 0, fieldNames(fields[1], tracefs::canBeHistKey), int(Key::Field));
     }
 }
 

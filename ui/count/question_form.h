@@ -44,7 +44,7 @@ public:
     void setQuestion(const KernelQuestion& question);
     /// The events whose fields are offered: of both ends of a latency, the begin first.
     std::vector<std::vector<std::string>> namedEvents() const;
-    /// Those of namedEvents().
+    /// Those of namedEvents(); what histograms take of them is offered.
     void setFields(const std::vector<std::vector<tracefs::EventField>>& fields);
 
 signals:

@@ -141,59 +141,6 @@ store::SqlValue textValue(const QString& text)
 
 } // namespace
 
-bool isHistogram(Kind kind)
-{
-    return kind == Kind::Quantize || kind == Kind::Lquantize;
-}
-
-QString aggregationKindText(Kind kind)
-{
-    switch (kind) {
-    case Kind::Count:
-        return AggregationTr::tr("count");
-    case Kind::Sum:
-        return AggregationTr::tr("sum");
-    case Kind::Average:
-        return AggregationTr::tr("average");
-    case Kind::Least:
-        return AggregationTr::tr("least");
-    case Kind::Most:
-        return AggregationTr::tr("greatest");
-    case Kind::Deviation:
-        return AggregationTr::tr("standard deviation");
-    case Kind::Quantize:
-        return AggregationTr::tr("histogram by powers of two");
-    case Kind::Lquantize:
-        return AggregationTr::tr("histogram by equal steps");
-    case Kind::Percentiles:
-        return AggregationTr::tr("percentiles");
-    }
-    return {};
-}
-
-QString aggregationKeyText(const AggregationKey& key)
-{
-    switch (key.kind) {
-    case Key::Event:
-        return AggregationTr::tr("event");
-    case Key::Task:
-        return AggregationTr::tr("task");
-    case Key::Comm:
-        return AggregationTr::tr("name of the task");
-    case Key::Pid:
-        return AggregationTr::tr("pid");
-    case Key::Cpu:
-        return AggregationTr::tr("CPU");
-    case Key::Function:
-        return AggregationTr::tr("function");
-    case Key::Stack:
-        return AggregationTr::tr("kernel stack");
-    case Key::Field:
-        break;
-    }
-    return QString::fromStdString(key.field);
-}
-
 QString aggregationValueText(const AggregationValue& value)
 {
     return value.kind == Kind::Count
@@ -282,12 +229,8 @@ AggregationTable aggregationTable(const store::Capture& capture,
                                   const analysis::AggregationAnswer& answer)
 {
     AggregationTable table;
-    for (const AggregationKey& key : answer.asked.keys) {
-        auto header = aggregationKeyText(key);
-        if (key.kind != Key::Field)
-            header.front() = header.front().toUpper();
-        table.headers << header;
-    }
+    for (const AggregationKey& key : answer.asked.keys)
+        table.headers << aggregationKeyHeader(key);
     const auto& value = answer.asked.value;
     const bool missing = answer.withoutValue + answer.notNumeric > 0;
     table.headers << AggregationTr::tr("Events");

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/aggregation.h"
+#include "ui/models/aggregation_names.h"
 #include "ui/models/query_result.h"
 #include "ui/models/report_table_model.h"
 
@@ -11,10 +12,6 @@
 
 namespace probescope::ui {
 
-/// What a value is called in a list of choices.
-QString aggregationKindText(AggregationValue::Kind kind);
-/// `task`, `field prev_comm`.
-QString aggregationKeyText(const AggregationKey& key);
 /// `sum of bytes_req`.
 QString aggregationValueText(const AggregationValue& value);
 /// The keys of a group in one line.
@@ -39,7 +36,5 @@ AggregationTable aggregationTable(const store::Capture& capture,
 QueryResult aggregationBars(const analysis::AggregationAnswer& answer, std::size_t group);
 /// Time, group and value, to be drawn as lines.
 QueryResult aggregationTimes(const analysis::AggregationAnswer& answer, TimeUnit unit);
-
-bool isHistogram(AggregationValue::Kind kind);
 
 } // namespace probescope::ui

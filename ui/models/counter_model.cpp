@@ -91,6 +91,18 @@ QString CounterModel::cpuLines(std::size_t event) const
     return lines.join(u'\n');
 }
 
+QVariant CounterModel::exactAt(std::size_t event, int column) const
+{
+    switch (column) {
+    case Count:
+        return qulonglong(m_history.total(event));
+    case History: // a line cannot be copied; what the tip of the row says can
+        return cpuLines(event);
+    default:
+        return {};
+    }
+}
+
 QList<double> CounterModel::rates(std::size_t event) const
 {
     QList<double> rates;
@@ -112,7 +124,10 @@ QVariant CounterModel::data(const QModelIndex& index, int role) const
         return column == Event ? int(Qt::AlignLeft | Qt::AlignVCenter)
                                : int(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ToolTipRole:
+    case Qt::AccessibleDescriptionRole:
         return cpuLines(event);
+    case ExactRole:
+        return exactAt(event, column);
     case Qt::AccessibleTextRole: // what the line shows has its number
         return column == History ? tr("%1 a second").arg(textAt(event, Rate))
                                  : textAt(event, column);
@@ -135,6 +150,8 @@ QVariant CounterModel::headerData(int section, Qt::Orientation orientation, int 
         return section == Event  ? int(Qt::AlignLeft | Qt::AlignVCenter)
             : section == History ? int(Qt::AlignCenter)
                                  : int(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == ExactRole && section == History)
+        return tr("By CPU");
     if (role != Qt::DisplayRole)
         return {};
     const std::array<QString, ColumnCount> names{tr("Event"),    tr("Count"),

@@ -12,7 +12,7 @@
 namespace probescope::ui {
 
 /// Events that are counted on a target: how many there were, how often, and how that went. A row
-/// says in its tool tip what each CPU counted.
+/// says in its tool tip what each CPU counted; so does its copy in place of the line.
 class CounterModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -40,6 +40,7 @@ private:
     QString textAt(std::size_t event, int column) const;
     QVariant sortKey(std::size_t event, int column) const;
     QString cpuLines(std::size_t event) const;
+    QVariant exactAt(std::size_t event, int column) const;
     QList<double> rates(std::size_t event) const;
 
     std::vector<tracefs::EventName> m_events;

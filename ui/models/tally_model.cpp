@@ -1,5 +1,6 @@
 #include "ui/models/tally_model.h"
 
+#include "ui/models/aggregation_names.h"
 #include "ui/models/time_text.h"
 
 #include <QLocale>
@@ -17,35 +18,11 @@ using record::KernelBin;
 
 constexpr double kTallyAll = 100;
 
-QString tallyKeyName(const AggregationKey& key)
-{
-    using Key = AggregationKey::Kind;
-    switch (key.kind) {
-    case Key::Event:
-        return TallyModel::tr("Event");
-    case Key::Task:
-        return TallyModel::tr("Task");
-    case Key::Comm:
-        return TallyModel::tr("Name of the task");
-    case Key::Pid:
-        return TallyModel::tr("Pid");
-    case Key::Cpu:
-        return TallyModel::tr("CPU");
-    case Key::Function:
-        return TallyModel::tr("Function");
-    case Key::Stack:
-        return TallyModel::tr("Stack");
-    case Key::Field:
-        return QString::fromStdString(key.field);
-    }
-    return {};
-}
-
 } // namespace
 
 bool TallyModel::hasBins() const
 {
-    return m_question.value.kind == Value::Quantize || m_question.value.kind == Value::Lquantize;
+    return isHistogram(m_question.value.kind);
 }
 
 std::vector<TallyModel::Kind> TallyModel::kinds() const
@@ -72,17 +49,18 @@ void TallyModel::begin(record::TallyQuestion question, bool inNs)
     beginResetModel();
     m_question = std::move(question);
     m_inNs = inNs;
-    m_tally = {};
+    m_tally = std::make_shared<const record::KernelTally>();
     m_rows.clear();
+    findGreatest();
     m_kinds = kinds();
     endResetModel();
 }
 
-void TallyModel::setTally(record::KernelTally tally)
+void TallyModel::setTally(std::shared_ptr<const record::KernelTally> tally)
 {
     std::vector<Row> rows;
-    for (std::size_t group = 0; group < tally.groups.size(); ++group) {
-        const auto pieces = hasBins() ? tally.groups[group].bins.size() : 1;
+    for (std::size_t group = 0; group < tally->groups.size(); ++group) {
+        const auto pieces = hasBins() ? tally->groups[group].bins.size() : 1;
         for (std::size_t bin = 0; bin < pieces; ++bin)
             rows.push_back({group, bin});
     }
@@ -93,12 +71,14 @@ void TallyModel::setTally(record::KernelTally tally)
         beginRemoveRows({}, int(after), int(before) - 1);
         m_rows = std::move(rows);
         m_tally = std::move(tally);
+        findGreatest();
         endRemoveRows();
     } else {
         if (after > before)
             beginInsertRows({}, int(before), int(after) - 1);
         m_rows = std::move(rows);
         m_tally = std::move(tally);
+        findGreatest();
         if (after > before)
             endInsertRows();
     }
@@ -119,15 +99,15 @@ int TallyModel::columnCount(const QModelIndex& parent) const
 
 double TallyModel::numberAt(const Row& row, Kind kind) const
 {
-    const auto& group = m_tally.groups[row.group];
+    const auto& group = m_tally->groups[row.group];
     switch (kind) {
     case Kind::Count:
     case Kind::Share:
         return double(hasBins() ? group.bins[row.bin].count : group.count);
     case Kind::Sum:
-        return m_tally.sumOf(group);
+        return m_tally->sumOf(group);
     case Kind::Average:
-        return m_tally.averageOf(group);
+        return m_tally->averageOf(group);
     case Kind::Key:
     case Kind::Piece:
         break;
@@ -135,17 +115,21 @@ double TallyModel::numberAt(const Row& row, Kind kind) const
     return 0;
 }
 
-double TallyModel::greatest(const Row& row, Kind kind) const
+TallyModel::Kind TallyModel::barKind() const
 {
-    double most = 0;
-    if (hasBins() && kind == Kind::Count) {
-        for (const auto& bin : m_tally.groups[row.group].bins)
-            most = std::max(most, double(bin.count));
-        return most;
+    if (m_question.value.kind == Value::Sum)
+        return Kind::Sum;
+    return m_question.value.kind == Value::Average ? Kind::Average : Kind::Count;
+}
+
+/// Once for each answer: views ask for it at each cell that they paint.
+void TallyModel::findGreatest()
+{
+    m_greatest.assign(hasBins() ? m_tally->groups.size() : 1, 0);
+    for (const auto& row : m_rows) {
+        auto& most = m_greatest[hasBins() ? row.group : 0];
+        most = std::max(most, numberAt(row, barKind()));
     }
-    for (std::size_t group = 0; group < m_tally.groups.size(); ++group)
-        most = std::max(most, numberAt({group, 0}, kind));
-    return most;
 }
 
 QString TallyModel::valueText(std::uint64_t value) const
@@ -172,11 +156,10 @@ QString TallyModel::pieceText(const KernelBin& bin) const
 QString TallyModel::textAt(const Row& row, int column) const
 {
     const QLocale locale;
-    const auto& group = m_tally.groups[row.group];
+    const auto& group = m_tally->groups[row.group];
     switch (kindOf(column)) {
     case Kind::Key: {
-        const auto key = QString::fromStdString(group.keys[std::size_t(column)]);
-        // A stack is read whole in the tool tip.
+        const auto key = wholeKey(row, column);
         return key.section(u'\n', 0, 0) + (key.contains(u'\n') ? QStringLiteral(" …") : QString());
     }
     case Kind::Piece:
@@ -184,17 +167,40 @@ QString TallyModel::textAt(const Row& row, int column) const
     case Kind::Count:
         return locale.toString(qulonglong(hasBins() ? group.bins[row.bin].count : group.count));
     case Kind::Sum:
-        return m_tally.isSigned ? locale.toString(qlonglong(group.sum))
-                                : locale.toString(qulonglong(group.sum));
+        return m_tally->isSigned ? locale.toString(qlonglong(group.sum))
+                                 : locale.toString(qulonglong(group.sum));
     case Kind::Average: {
-        const auto average = m_tally.averageOf(group);
+        const auto average = m_tally->averageOf(group);
         return m_inNs ? durationText(std::int64_t(average)) : locale.toString(average, 'f', 2);
     }
     case Kind::Share: {
-        const auto all = double(hasBins() ? group.count : m_tally.events);
+        const auto all = double(hasBins() ? group.count : m_tally->events);
         const auto part = all > 0 ? numberAt(row, Kind::Share) / all : 0;
         return tr("%1 %").arg(locale.toString(part * kTallyAll, 'f', 1));
     }
+    }
+    return {};
+}
+
+QString TallyModel::wholeKey(const Row& row, int column) const
+{
+    return QString::fromStdString(m_tally->groups[row.group].keys[std::size_t(column)]);
+}
+
+QVariant TallyModel::exactAt(const Row& row, int column) const
+{
+    const auto& group = m_tally->groups[row.group];
+    switch (kindOf(column)) {
+    case Kind::Key:
+        return wholeKey(row, column);
+    case Kind::Count:
+        return qulonglong(hasBins() ? group.bins[row.bin].count : group.count);
+    case Kind::Sum:
+        return m_tally->isSigned ? QVariant(qlonglong(group.sum)) : qulonglong(group.sum);
+    case Kind::Piece:
+    case Kind::Average:
+    case Kind::Share:
+        break;
     }
     return {};
 }
@@ -208,18 +214,16 @@ QVariant TallyModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         return textAt(row, index.column());
-    case Qt::ToolTipRole:
-        return kind == Kind::Key ? QVariant(QString::fromStdString(
-                   m_tally.groups[row.group].keys[std::size_t(index.column())]))
-                                 : QVariant();
+    case Qt::ToolTipRole: // of a stack the table shows the innermost function only
+    case Qt::AccessibleDescriptionRole:
+        return kind == Kind::Key ? QVariant(wholeKey(row, index.column())) : QVariant();
+    case ExactRole:
+        return exactAt(row, index.column());
     case Qt::TextAlignmentRole:
         return kind == Kind::Key ? int(Qt::AlignLeft | Qt::AlignVCenter)
                                  : int(Qt::AlignRight | Qt::AlignVCenter);
     case BarRole: {
-        const auto shown = m_question.value.kind == Value::Sum ? Kind::Sum
-            : m_question.value.kind == Value::Average          ? Kind::Average
-                                                               : Kind::Count;
-        const auto most = kind == shown ? greatest(row, kind) : 0;
+        const auto most = kind == barKind() ? m_greatest[hasBins() ? row.group : 0] : 0;
         return most > 0 ? QVariant(numberAt(row, kind) / most) : QVariant();
     }
     default:
@@ -240,7 +244,7 @@ QVariant TallyModel::headerData(int section, Qt::Orientation orientation, int ro
     const auto field = QString::fromStdString(m_question.value.field);
     switch (kind) {
     case Kind::Key:
-        return tallyKeyName(m_question.keys[std::size_t(section)]);
+        return aggregationKeyHeader(m_question.keys[std::size_t(section)]);
     case Kind::Piece:
         return m_inNs ? tr("Time") : field;
     case Kind::Count:

@@ -6,7 +6,7 @@
 #include <QAbstractTableModel>
 
 #include <cstdint>
-#include <string>
+#include <memory>
 #include <vector>
 
 namespace probescope::ui {
@@ -25,8 +25,8 @@ public:
     /// time.
     void begin(record::TallyQuestion question, bool inNs);
     /// Takes the place of the answer before; rows stay where they are as far as there are as many.
-    void setTally(record::KernelTally tally);
-    const record::KernelTally& tally() const { return m_tally; }
+    void setTally(std::shared_ptr<const record::KernelTally> tally);
+    const record::KernelTally& tally() const { return *m_tally; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -46,13 +46,20 @@ private:
     std::vector<Kind> kinds() const;
     Kind kindOf(int column) const;
     double numberAt(const Row& row, Kind kind) const;
-    double greatest(const Row& row, Kind kind) const;
+    Kind barKind() const;
+    void findGreatest();
+    QVariant exactAt(const Row& row, int column) const;
+    QString wholeKey(const Row& row, int column) const;
     QString textAt(const Row& row, int column) const;
     QString pieceText(const record::KernelBin& bin) const;
     QString valueText(std::uint64_t value) const;
 
     record::TallyQuestion m_question;
-    record::KernelTally m_tally;
+    /// An answer may have tens of thousands of groups: it is made beside the UI thread, and kept as
+    /// it is.
+    std::shared_ptr<const record::KernelTally> m_tally =
+        std::make_shared<const record::KernelTally>();
+    std::vector<double> m_greatest; ///< what whole bars are: one, or of a distribution each group's
     std::vector<Kind> m_kinds;
     std::vector<Row> m_rows;
     bool m_inNs = false;

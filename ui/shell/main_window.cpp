@@ -155,6 +155,12 @@ void MainWindow::closeTab(int index)
         view->stop(); // what was recorded becomes a capture first
         return;
     }
+    const auto again = [this, tab] {
+        if (const int at = m_tabs->indexOf(tab); at >= 0)
+            closeTab(at);
+    };
+    if (tab == recordView() && waitsForCounts(again))
+        return;
     if (auto* const file = qobject_cast<FileTab*>(tab); file && file->captureWindow()) {
         file->captureWindow()->saveLayout();
         // Now, not when it goes: who opens the file again at once is to find it as it was left.
@@ -240,6 +246,10 @@ void MainWindow::closeEvent(QCloseEvent* event)
     if (auto* const view = recordView(); view && view->recording()) {
         connect(view, &RecordView::ended, this, &QWidget::close, Qt::SingleShotConnection);
         view->stop(); // what was recorded becomes a capture first
+        event->ignore();
+        return;
+    }
+    if (waitsForCounts([this] { close(); })) {
         event->ignore();
         return;
     }

@@ -89,6 +89,8 @@ private:
     void addProbes(RecordView* view);
     void addCount(RecordView* view);
     void showCount();
+    /// What is counted has to end before: it is asked to, and `then` is run when it has ended well.
+    bool waitsForCounts(const std::function<void()>& then);
     void connectProbes(FileTab* tab);
     void saveKernel();
     void removeTab(QWidget* tab);

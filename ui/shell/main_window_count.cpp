@@ -18,6 +18,24 @@ void MainWindow::addCount(RecordView* view)
     });
 }
 
+bool MainWindow::waitsForCounts(const std::function<void()>& then)
+{
+    const auto* const view = recordView();
+    auto* const page = view ? view->findChild<CountPage*>() : nullptr;
+    if (!page || !page->running())
+        return false;
+    showCount(); // it says what it waits for, and what goes wrong
+    connect(
+        page, &CountPage::ended, this,
+        [then](bool well) {
+            if (well)
+                then();
+        },
+        Qt::SingleShotConnection);
+    page->stop();
+    return true;
+}
+
 void MainWindow::showCount()
 {
     auto* const view = showRecording();
