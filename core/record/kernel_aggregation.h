@@ -31,8 +31,6 @@ public:
     /// and what a latency lost at its ends is not told.
     Result<KernelTally> read() const;
     Result<> pause() { return m_driver.pause(); }
-    Result<> resume() { return m_driver.resume(); }
-    Result<> clear() { return m_driver.clear(); }
     /// The end: all that was counted, at one time. Where it cannot be read, it still ends.
     Result<KernelTally> finish();
     Result<> close() { return m_driver.close(); }

@@ -127,9 +127,9 @@ Result<std::string> HistDriver::histogram(const EventName& event) const
     return m_instance.histogram(event);
 }
 
-/// The first error is told; it goes on, so that all of them stand or run. Those that only keep
+/// The first error is told; it goes on, so that all of them stand. Those that only keep
 /// something go on: the kernel takes what names their variables again for a second definition.
-Result<> HistDriver::steer(std::string_view word)
+Result<> HistDriver::pause()
 {
     Result<> done;
     for (const auto& trigger : m_work.triggers) {
@@ -140,27 +140,12 @@ Result<> HistDriver::steer(std::string_view word)
         const auto event = folder ? folder->child(trigger.event.name) : folder;
         if (!event)
             return passOn(event);
-        auto steered = backend().append(m_instance.folder() / *event / "trigger",
-                                        tracefs::steered(trigger.text, word));
-        if (!steered && done)
-            done = std::move(steered);
+        auto paused = backend().append(m_instance.folder() / *event / "trigger",
+                                       steered(trigger.text, "pause"));
+        if (!paused && done)
+            done = std::move(paused);
     }
     return done;
-}
-
-Result<> HistDriver::pause()
-{
-    return steer("pause");
-}
-
-Result<> HistDriver::resume()
-{
-    return steer("cont");
-}
-
-Result<> HistDriver::clear()
-{
-    return steer("clear");
 }
 
 Result<std::uint64_t> HistDriver::recorded() const

@@ -48,8 +48,6 @@ public:
     /// What the kernel prints of one event's histograms: those of all of its triggers.
     Result<std::string> histogram(const EventName& event) const;
     Result<> pause(); ///< what is read stands
-    Result<> resume();
-    Result<> clear(); ///< counts from 0 on
     /// Events that the ring buffer of the instance was ever given: none, if all is right.
     Result<std::uint64_t> recorded() const;
 
@@ -62,7 +60,6 @@ private:
 
     Result<> makeSynthetic(const std::string& definition);
     Result<> addTrigger(const HistTrigger& trigger);
-    Result<> steer(std::string_view word);
     Result<> takeBack();
 
     SessionName m_name;

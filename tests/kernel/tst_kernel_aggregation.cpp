@@ -383,7 +383,7 @@ private slots:
         QVERIFY(needed(running.finish()).events >= 20);
     }
 
-    void pausesAndClears()
+    void pauses()
     {
         auto running = started({.events = {"syscalls:sys_enter_getppid"},
                                 .predicate = ofThisThread(),
@@ -393,13 +393,7 @@ private slots:
         VERIFY_DONE(running.pause());
         call(SYS_getppid, 10);
         QCOMPARE(needed(running.read()).events, std::uint64_t(10));
-        VERIFY_DONE(running.resume());
-        call(SYS_getppid, 3);
-        QCOMPARE(needed(running.read()).events, std::uint64_t(13));
-        VERIFY_DONE(running.clear());
-        QCOMPARE(needed(running.read()).events, std::uint64_t(0));
-        call(SYS_getppid, 4);
-        QCOMPARE(needed(running.finish()).events, std::uint64_t(4));
+        QCOMPARE(needed(running.finish()).events, std::uint64_t(10));
     }
 
     void countsWhatFindsNoRoom()

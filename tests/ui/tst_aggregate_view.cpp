@@ -94,7 +94,6 @@ private slots:
     void formAsksByClicksAndKeys();
     void formTellsWhatIsWrong();
     void chipsRemoveTheirEvents();
-    void takesKindsAway();
     void newestQuestionWins();
     void rowLeadsToItsEvents();
     void filterOfAGroupHasItsEvents();
@@ -207,29 +206,6 @@ void TestAggregateView::chipsRemoveTheirEvents()
     QVERIFY(form.aggregation().keys.empty()); // its field went with it
     QTRY_VERIFY(stage.settled());
     QTRY_COMPARE(stage.view.answer()->groups.size(), std::size_t(1));
-}
-
-void TestAggregateView::takesKindsAway()
-{
-    AggregationForm form;
-    form.setOffer(aggregationOffer(*m_stacks->shared()));
-    form.addEvent(QStringLiteral("sched_switch"));
-    QVERIFY(form.keyBox(0)->findText(QStringLiteral("kernel stack")) >= 0);
-    QVERIFY(form.valueBox()->findText(QStringLiteral("percentiles")) >= 0);
-    const QSignalSpy changed(&form, &AggregationForm::changed);
-    form.setKinds({Kind::Count, Kind::Sum}, {Key::Pid, Key::Field});
-    QVERIFY(form.keyBox(0)->findText(QStringLiteral("kernel stack")) < 0);
-    QVERIFY(form.keyBox(0)->findText(QStringLiteral("prev_comm")) >= 0);
-    QCOMPARE(form.valueBox()->count(), 2);
-    QCOMPARE(changed.count(), 0);
-    const Aggregation kept{{"sched:sched_switch"},
-                           "prev_pid > 3",
-                           {{Key::Field, "prev_comm"}, {Key::Pid, {}}},
-                           {Kind::Sum, "prev_prio", 1, 9, 2},
-                           7};
-    form.setAggregation(kept);
-    QVERIFY(form.aggregation() == kept);
-    QCOMPARE(changed.count(), 0);
 }
 
 void TestAggregateView::newestQuestionWins()

@@ -185,7 +185,7 @@ private slots:
         counters->stop();
         QTRY_VERIFY(!counters->counting());
         stage.page.hide();
-        QVERIFY(stage.fake->append("kprobe_events", "p:mine/opened do_sys_openat2").has_value());
+        QVERIFY(stage.fake->append("kprobe_events", "p:mine/opened vfs_read").has_value());
         QSignalSpy looked(&stage.page, &CountPage::looked);
         stage.page.show();
         QVERIFY(looked.wait());

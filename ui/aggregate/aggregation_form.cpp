@@ -19,6 +19,7 @@
 #include <QSpinBox>
 
 #include <algorithm>
+#include <array>
 
 namespace probescope::ui {
 
@@ -50,15 +51,18 @@ bool choose(QComboBox& box, const QVariant& data)
     return index >= 0;
 }
 
+constexpr std::array kKindsOfValues{
+    ValueKind::Count,    ValueKind::Sum,       ValueKind::Average,
+    ValueKind::Least,    ValueKind::Most,      ValueKind::Deviation,
+    ValueKind::Quantize, ValueKind::Lquantize, ValueKind::Percentiles};
+/// Fields are offered by their names.
+constexpr std::array kKindsOfKeys{KeyKind::Event, KeyKind::Task,     KeyKind::Comm, KeyKind::Pid,
+                                  KeyKind::Cpu,   KeyKind::Function, KeyKind::Stack};
+
 } // namespace
 
 AggregationForm::AggregationForm(QWidget* parent)
     : QWidget(parent)
-    , m_valueKinds{ValueKind::Count,    ValueKind::Sum,       ValueKind::Average,
-                   ValueKind::Least,    ValueKind::Most,      ValueKind::Deviation,
-                   ValueKind::Quantize, ValueKind::Lquantize, ValueKind::Percentiles}
-    , m_keyKinds{KeyKind::Event, KeyKind::Task,     KeyKind::Comm,  KeyKind::Pid,
-                 KeyKind::Cpu,   KeyKind::Function, KeyKind::Stack, KeyKind::Field}
     , m_eventBox(makeBox(tr("Add an event")))
     , m_chips(new QWidget(this))
     , m_chipLayout(new FlowLayout(m_chips))
@@ -188,15 +192,6 @@ void AggregationForm::setOffer(AggregationOffer offer)
     const auto chosen = aggregation();
     m_offer = std::move(offer);
     fillEvents();
-    setAggregation(chosen);
-}
-
-void AggregationForm::setKinds(std::vector<ValueKind> values, std::vector<KeyKind> keys)
-{
-    const auto chosen = aggregation();
-    m_valueKinds = std::move(values);
-    m_keyKinds = std::move(keys);
-    fillValues();
     setAggregation(chosen);
 }
 
@@ -367,20 +362,16 @@ void AggregationForm::fillKeys()
         const auto chosen = box->currentData();
         box->clear();
         box->addItem(tr("(no key)"), kNoKey);
-        bool fieldsOffered = false;
-        for (const KeyKind kind : m_keyKinds) {
-            fieldsOffered = fieldsOffered || kind == KeyKind::Field;
-            if (kind == KeyKind::Field || (kind == KeyKind::Function && !places)
+        for (const KeyKind kind : kKindsOfKeys) {
+            if ((kind == KeyKind::Function && !places)
                 || (kind == KeyKind::Stack && !m_offer.stacks))
                 continue;
             box->addItem(aggregationKeyText({kind}), keyData({kind}));
         }
-        if (fieldsOffered && !names.isEmpty())
+        if (!names.isEmpty())
             box->insertSeparator(box->count());
-        for (const auto& name : names) {
-            if (fieldsOffered)
-                box->addItem(name, keyData({KeyKind::Field, name.toStdString()}));
-        }
+        for (const auto& name : names)
+            box->addItem(name, keyData({KeyKind::Field, name.toStdString()}));
         box->view()->setTextElideMode(Qt::ElideMiddle);
         if (!choose(*box, chosen))
             box->setCurrentIndex(0);
@@ -392,7 +383,7 @@ void AggregationForm::fillValues()
     const QSignalBlocker blocker(m_value);
     const auto chosen = m_value->currentData();
     m_value->clear();
-    for (const ValueKind kind : m_valueKinds)
+    for (const ValueKind kind : kKindsOfValues)
         m_value->addItem(aggregationKindText(kind), int(kind));
     if (!choose(*m_value, chosen))
         m_value->setCurrentIndex(0);

@@ -35,9 +35,6 @@ public:
     /// What is chosen stays chosen.
     void setOffer(AggregationOffer offer);
     const AggregationOffer& offer() const { return m_offer; }
-    /// Offers these values and kinds of keys only, as far as others can answer them.
-    void setKinds(std::vector<AggregationValue::Kind> values,
-                  std::vector<AggregationKey::Kind> keys);
     /// Shows it; nothing is emitted.
     void setAggregation(const Aggregation& aggregation);
     Aggregation aggregation() const;
@@ -88,8 +85,6 @@ private:
     QString predicateProblem() const;
 
     AggregationOffer m_offer;
-    std::vector<AggregationValue::Kind> m_valueKinds;
-    std::vector<AggregationKey::Kind> m_keyKinds;
     QStringList m_events;
     QComboBox* m_eventBox;
     QWidget* m_chips;
