@@ -8,6 +8,7 @@
 #include "ui/record/record_view.h"
 #include "ui/shell/main_window.h"
 
+#include <QGuiApplication>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -27,7 +28,11 @@ class TestCountWindow : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase() { keepSettingsIn(m_dir.path()); }
+    void initTestCase()
+    {
+        keepSettingsIn(m_dir.path());
+        QGuiApplication::setQuitOnLastWindowClosed(false);
+    }
 
     void init()
     {
