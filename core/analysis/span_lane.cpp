@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
+#include <optional>
 #include <utility>
 
 namespace probescope::analysis {
@@ -24,6 +26,13 @@ store::LaneItem itemOf(const store::LaneRun& run)
 
 } // namespace
 
+struct SpanLane::Placed
+{
+    std::uint32_t number = 0; ///< of the set
+    std::int64_t beginNs = 0;
+    std::int64_t durationNs = 0;
+};
+
 /// The numbers of its spans, and the nodes above them.
 class SpanLane::Row : public store::LaneSource
 {
@@ -34,11 +43,11 @@ public:
     }
 
     std::int64_t endNs() const { return m_endNs; }
-    void add(std::uint32_t number, std::int64_t beginNs, std::int64_t durationNs)
+    void add(const Placed& span)
     {
-        const store::LaneSlice slice = sliceOf(number, beginNs, durationNs);
+        const store::LaneSlice slice = sliceOf(span.number, span.beginNs, span.durationNs);
         m_endNs = std::max(m_endNs, slice.endNs);
-        m_numbers.push_back(number);
+        m_numbers.push_back(span.number);
         m_tree.add(slice, [this](unsigned level, const store::LaneNode& node) {
             if (level == m_nodes.size())
                 m_nodes.emplace_back();
@@ -84,6 +93,46 @@ private:
     store::LaneTreeBuilder m_tree;
 };
 
+/// Makes a row of spans of which any may overlap: of those that do, the longer one stays. The
+/// longest of all always does.
+class SpanLane::LongestRow
+{
+public:
+    explicit LongestRow(Row& row)
+        : m_row(row)
+    {
+    }
+
+    void add(const Placed& span)
+    {
+        if (m_last && span.beginNs < store::saturatingAdd(m_last->beginNs, m_last->durationNs)) {
+            ++m_hidden;
+            if (span.durationNs > m_last->durationNs)
+                m_last = span;
+            return;
+        }
+        put();
+        m_last = span;
+    }
+    /// Answers how many are not in the row.
+    std::uint64_t finish()
+    {
+        put();
+        return m_hidden;
+    }
+
+private:
+    void put()
+    {
+        if (m_last)
+            m_row.add(*m_last);
+    }
+
+    Row& m_row;
+    std::optional<Placed> m_last; ///< a longer one may come
+    std::uint64_t m_hidden = 0;
+};
+
 SpanLane::SpanLane(std::shared_ptr<const SpanSet> spans)
     : m_spans(std::move(spans))
 {
@@ -95,39 +144,65 @@ Result<std::shared_ptr<const SpanLane>> SpanLane::make(std::shared_ptr<const Spa
                                                        const CancelToken& cancel)
 {
     const std::shared_ptr<SpanLane> lane(new SpanLane(std::move(spans)));
-    const SpanSet& set = lane->spans();
+    if (!lane->placeAll(cancel))
+        return fail(ErrorCode::Cancelled, "the making of a lane was cancelled");
+    std::uint64_t number = 0;
+    for (const BrokenSpan& broken : lane->spans().broken())
+        lane->m_broken.add({broken.beginNs, broken.beginNs, number++, 0, 0});
+    return lane;
+}
+
+bool SpanLane::placeAll(const CancelToken& cancel)
+{
     constexpr std::size_t kBatch = 4096;
     std::array<std::int64_t, kBatch> begins;
     std::array<std::int64_t, kBatch> durations;
-    auto& rows = lane->m_rows;
-    for (std::uint64_t at = 0; at < set.size(); at += kBatch) {
+    auto rest = std::make_unique<Row>(*m_spans);
+    m_fold = std::make_unique<Row>(*m_spans);
+    LongestRow crowd(*rest);
+    LongestRow folded(*m_fold);
+    for (std::uint64_t at = 0; at < m_spans->size(); at += kBatch) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, "the making of a lane was cancelled");
-        const auto count = std::size_t(std::min<std::uint64_t>(kBatch, set.size() - at));
-        set.decode(at, count, begins.data(), durations.data());
+            return false;
+        const auto count = std::size_t(std::min<std::uint64_t>(kBatch, m_spans->size() - at));
+        m_spans->decode(at, count, begins.data(), durations.data());
         for (std::size_t i = 0; i < count; ++i) {
-            auto row = std::find_if(rows.begin(), rows.end(),
-                                    [&](const auto& one) { return one->endNs() <= begins[i]; });
-            if (row == rows.end() && rows.size() < kMostRows)
-                row = rows.insert(row, std::make_unique<Row>(set));
-            lane->m_crowded = lane->m_crowded || row == rows.end();
-            (row == rows.end() ? rows.back() : *row)
-                ->add(std::uint32_t(at + i), begins[i], durations[i]);
+            const Placed span{std::uint32_t(at + i), begins[i], durations[i]};
+            const std::size_t row = freeRow(span.beginNs);
+            if (row < m_rows.size())
+                m_rows[row]->add(span);
+            else
+                crowd.add(span);
+            if (row + 1 >= kCollapsedRows)
+                folded.add(span);
         }
     }
-    std::uint64_t number = 0;
-    for (const BrokenSpan& broken : set.broken())
-        lane->m_broken.add({broken.beginNs, broken.beginNs, number++, 0, 0});
-    return lane;
+    folded.finish();
+    m_hidden = crowd.finish();
+    if (rest->items() > 0)
+        m_rows.push_back(std::move(rest));
+    return true;
+}
+
+/// The first row that is free, which may be a new one; behind all of them: there is none.
+std::size_t SpanLane::freeRow(std::int64_t beginNs)
+{
+    const auto row = std::find_if(m_rows.begin(), m_rows.end(),
+                                  [beginNs](const auto& one) { return one->endNs() <= beginNs; });
+    const auto place = std::size_t(row - m_rows.begin());
+    if (row == m_rows.end() && m_rows.size() + 1 < kMostRows)
+        m_rows.push_back(std::make_unique<Row>(*m_spans));
+    return place;
 }
 
 Result<std::vector<store::LaneItem>> SpanLane::window(std::size_t row, std::int64_t beginNs,
                                                       std::int64_t endNs, int pixels) const
 {
     std::vector<store::LaneItem> items;
-    if (row >= m_rows.size())
+    if (row >= m_rows.size() && row != kFold)
         return items;
-    const auto runs = store::laneWindow(*m_rows[row], beginNs, endNs, pixels);
+    const Row& shown = row == kFold ? *m_fold : *m_rows[row];
+    const auto runs = store::laneWindow(shown, beginNs, endNs, pixels);
     if (!runs)
         return passOn(runs);
     for (const store::LaneRun& run : *runs) {

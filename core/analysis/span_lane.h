@@ -11,12 +11,17 @@
 namespace probescope::analysis {
 
 /// Spans as a lane of a timeline: rows in which no span begins before the one before it has ended.
-/// Each span is in the first row that is free, so that row 0 has most of them. Beyond kMostRows the
-/// last row takes the rest, one over the other. About 6 bytes a span. Immutable; any thread.
+/// Each span is in the first row that is free, so that row 0 has most of them. The last of
+/// kMostRows has the longest of those for which no row is free. About 6 bytes a span. Immutable;
+/// any thread.
 class SpanLane
 {
 public:
     static constexpr std::size_t kMostRows = 64;
+    /// Rows of the lane when there is little room for it: if it has more, the fold is the last.
+    static constexpr std::size_t kCollapsedRows = 6;
+    /// As a row of window(): the longest of what is in none of the first kCollapsedRows - 1 rows.
+    static constexpr std::size_t kFold = UINT16_MAX;
 
     /// Errors: Cancelled.
     static Result<std::shared_ptr<const SpanLane>> make(std::shared_ptr<const SpanSet> spans,
@@ -27,8 +32,8 @@ public:
 
     const SpanSet& spans() const { return *m_spans; }
     std::size_t rows() const { return m_rows.size(); }
-    /// Whether the last row has spans that overlap.
-    bool crowded() const { return m_crowded; }
+    /// Spans that are in no row, for each has a longer one in its way in the last of them.
+    std::uint64_t hidden() const { return m_hidden; }
 
     /// As store::Lanes::window() of LaneKey::Kind::Spans.
     Result<std::vector<store::LaneItem>> window(std::size_t row, std::int64_t beginNs,
@@ -38,13 +43,18 @@ public:
                                                       int pixels) const;
 
 private:
+    struct Placed;
     class Row;
+    class LongestRow;
     explicit SpanLane(std::shared_ptr<const SpanSet> spans);
+    bool placeAll(const CancelToken& cancel);
+    std::size_t freeRow(std::int64_t beginNs);
 
     std::shared_ptr<const SpanSet> m_spans;
     std::vector<std::unique_ptr<Row>> m_rows;
+    std::unique_ptr<Row> m_fold;
     store::MemoryLane m_broken;
-    bool m_crowded = false;
+    std::uint64_t m_hidden = 0;
 };
 
 } // namespace probescope::analysis

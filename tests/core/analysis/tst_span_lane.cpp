@@ -4,8 +4,9 @@
 #include <QTest>
 
 #include <algorithm>
+#include <limits>
 #include <map>
-#include <numeric>
+#include <set>
 
 using namespace probescope;
 using namespace probescope::analysis;
@@ -15,6 +16,29 @@ namespace {
 
 constexpr std::int64_t kMin = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+
+/// A row of what is not placed yet: no more than its pixels, in order, and with the longest.
+void verifyCrowded(const SpanLane& lane, std::size_t row, const std::set<std::int64_t>& placed)
+{
+    std::int64_t longest = 0;
+    for (std::uint64_t i = 0; i < lane.spans().size(); ++i) {
+        const TimedSpan span = lane.spans().at(i);
+        if (!placed.contains(span.beginNs))
+            longest = std::max(longest, span.durationNs);
+    }
+    for (const int pixels : {9, 100, 1'000'000}) {
+        const auto items = lane.window(row, 0, 600'000, pixels).value();
+        QVERIFY(items.size() <= 2 * std::size_t(pixels));
+        std::int64_t told = 0;
+        std::int64_t endNs = kMin;
+        for (const store::LaneItem& item : items) {
+            QVERIFY(item.beginNs >= endNs);
+            endNs = item.endNs;
+            told = std::max(told, item.itemEndNs - item.itemBeginNs);
+        }
+        QCOMPARE(told, longest);
+    }
+}
 
 } // namespace
 
@@ -36,7 +60,7 @@ private slots:
                 ++row;
             if (row == ends.size() && row < SpanLane::kMostRows)
                 ends.push_back(kMin);
-            row = std::min(row, ends.size() - 1);
+            QVERIFY(row < ends.size()); // there is room for all
             ends[row] = std::max(ends[row], span.beginNs + span.durationNs);
             wanted[row].push_back(span);
         }
@@ -63,7 +87,7 @@ private slots:
             // From afar each is counted once, and the longest is told.
             const auto merged = lane->window(row, begin, end, 100);
             QVERIFY(merged.has_value());
-            QVERIFY(merged->size() <= 200 || row + 1 == SpanLane::kMostRows);
+            QVERIFY(merged->size() <= 200);
             std::uint64_t count = 0;
             std::int64_t longest = 0;
             for (const store::LaneItem& item : *merged) {
@@ -77,29 +101,60 @@ private slots:
             QCOMPARE(longest, most->durationNs);
         }
         QVERIFY(lane->window(lane->rows(), begin, end, 100)->empty());
+        QCOMPARE(lane->hidden(), 0U);
     }
 
-    void manyAtOnceShareTheLastRow()
+    void theLastRowHasTheLongestOfTheRest()
     {
         SpanBuilder builder;
         for (int i = 0; i < 100; ++i) {
             TimedSpan span;
             span.beginNs = i;
-            span.durationNs = 1'000;
+            span.durationNs = i == 90 ? 5'000 : 1'000;
             builder.add(span);
         }
         const auto set = builder.finish({"a"}, {}, CancelToken()).value();
         const auto lane = SpanLane::make(set, CancelToken()).value();
         QCOMPARE(lane->rows(), SpanLane::kMostRows);
-        QVERIFY(lane->crowded());
         std::uint64_t count = 0;
         for (std::size_t row = 0; row < lane->rows(); ++row) {
-            const auto items = lane->window(row, 0, 5'000, 5'000).value();
-            count = std::accumulate(
-                items.begin(), items.end(), count,
-                [](std::uint64_t sum, const auto& item) { return sum + item.count; });
+            const auto items = lane->window(row, 0, 6'000, 6'000).value();
+            QCOMPARE(items.size(), 1U);
+            count += items.front().count;
         }
-        QCOMPARE(count, 100U);
+        QCOMPARE(count + lane->hidden(), 100U);
+        for (const std::size_t row : {lane->rows() - 1, SpanLane::kFold}) {
+            const auto items = lane->window(row, 0, 6'000, 6'000).value();
+            QCOMPARE(items.size(), 1U);
+            QCOMPARE(items.front().itemBeginNs, 90);
+            QCOMPARE(items.front().itemEndNs, 5'090);
+        }
+    }
+
+    /// Hundreds at a time, from afar and near.
+    void aCrowdKeepsToItsPixels()
+    {
+        SpanBuilder builder;
+        for (int i = 0; i < 50'000; ++i) {
+            TimedSpan span;
+            span.beginNs = std::int64_t(i) * 10;
+            span.durationNs = 2'000 + (std::int64_t(i) * 7919) % 3'000;
+            builder.add(span);
+        }
+        const auto set = builder.finish({"a"}, {}, CancelToken()).value();
+        const auto lane = SpanLane::make(set, CancelToken()).value();
+        QCOMPARE(lane->rows(), SpanLane::kMostRows);
+        std::set<std::int64_t> placed; // begins of those in the rows before
+        for (std::size_t row = 0; row < lane->rows(); ++row) {
+            if (row + 1 == SpanLane::kCollapsedRows)
+                verifyCrowded(*lane, SpanLane::kFold, placed);
+            if (row + 1 == lane->rows())
+                verifyCrowded(*lane, row, placed);
+            for (const auto& item : lane->window(row, 0, 600'000, 1'000'000).value())
+                QVERIFY(placed.insert(item.itemBeginNs).second);
+        }
+        QVERIFY(lane->hidden() > 0);
+        QCOMPARE(placed.size() + lane->hidden(), set->size());
     }
 
     void brokenOnesStandWhereTheyBegin()
