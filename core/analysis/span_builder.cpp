@@ -23,10 +23,11 @@ class PackedSpanSet : public SpanSet
 public:
     PackedSpanSet(std::vector<std::unique_ptr<const PackedSpans>> chunks,
                   std::vector<std::string> names, std::vector<BrokenSpan> broken,
-                  const SpanTally& tally)
+                  std::uint64_t brokenCount, const SpanTally& tally)
         : m_chunks(std::move(chunks))
         , m_names(std::move(names))
         , m_broken(std::move(broken))
+        , m_brokenCount(brokenCount)
         , m_tally(tally)
         , m_memory(m_broken.size() * sizeof(BrokenSpan))
     {
@@ -85,6 +86,7 @@ public:
     const std::vector<std::string>& names() const override { return m_names; }
     const SpanTally& tally() const override { return m_tally; }
     const std::vector<BrokenSpan>& broken() const override { return m_broken; }
+    std::uint64_t brokenCount() const override { return m_brokenCount; }
     std::size_t memory() const override { return m_memory; }
 
 private:
@@ -130,6 +132,7 @@ private:
     const std::vector<std::unique_ptr<const PackedSpans>> m_chunks;
     const std::vector<std::string> m_names;
     const std::vector<BrokenSpan> m_broken;
+    const std::uint64_t m_brokenCount;
     const SpanTally m_tally;
     std::uint64_t m_size = 0;
     std::size_t m_memory = 0;
@@ -204,6 +207,7 @@ public:
     }
     void addBroken(const BrokenSpan& broken)
     {
+        ++m_brokenCount;
         if (m_broken.size() < SpanSet::kMostBroken)
             m_broken.push_back(broken);
     }
@@ -258,7 +262,7 @@ public:
             return std::pair(a.beginNs, a.row) < std::pair(b.beginNs, b.row);
         });
         return std::make_shared<PackedSpanSet>(std::move(chunks), std::move(names),
-                                               std::move(m_broken), tally);
+                                               std::move(m_broken), m_brokenCount, tally);
     }
 
 private:
@@ -275,6 +279,7 @@ private:
 
     std::vector<TimedSpan> m_open;
     std::vector<BrokenSpan> m_broken;
+    std::uint64_t m_brokenCount = 0;
     std::vector<std::unique_ptr<const PackedSpans>> m_runs;
     std::uint64_t m_size = 0;
 };

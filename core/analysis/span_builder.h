@@ -37,7 +37,7 @@ public:
 
     /// A begin and a duration, which is not negative.
     void add(const TimedSpan& span);
-    /// What is no span; SpanSet::kMostBroken are kept.
+    /// What is no span; SpanSet::kMostBroken are kept, all are counted.
     void addBroken(const BrokenSpan& broken);
     std::uint64_t size() const;
     /// Ends it: nothing may be added behind. `names`: what TimedSpan::name counts.

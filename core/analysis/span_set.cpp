@@ -99,6 +99,7 @@ private:
         }
         if (call.durationNs < 0) {
             ++m_tally.negative;
+            addBroken(call, BrokenSpan::Why::Negative);
             return;
         }
         ++m_tally.pairs;

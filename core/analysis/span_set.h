@@ -90,8 +90,9 @@ public:
     virtual const std::vector<std::string>& names() const = 0;
     virtual const SpanTally& tally() const = 0;
     /// What is no span, in order of beginNs; at most kMostBroken, the first of them that were
-    /// found. How many there are in all, the tally tells.
+    /// found.
     virtual const std::vector<BrokenSpan>& broken() const = 0;
+    virtual std::uint64_t brokenCount() const = 0; ///< all, and those that were not kept
     static constexpr std::size_t kMostBroken = 65536;
     virtual std::size_t memory() const = 0; ///< bytes, about
 };

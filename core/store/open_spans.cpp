@@ -17,11 +17,11 @@ void OpenSpans::begin(const SpanKey& key, bool nests, const Span& span, bool wan
     Stack& stack = m_stacks[key];
     if (!nests && stack.depth > 0) {
         ++m_tally.replacedBegins;
-        tell(BrokenSpan::Why::BegunAgain, m_nodes[stack.top].span, m_nodes[stack.top].wanted);
+        tell(BrokenSpan::Why::BegunAgain, key, m_nodes[stack.top]);
         give(stack);
     } else if (stack.depth >= kMaxNested) {
         ++m_tally.openBegins;
-        removeLowest(stack);
+        removeLowest(key, stack);
     }
     std::uint32_t place = m_free;
     if (place == kNone) {
@@ -37,14 +37,13 @@ void OpenSpans::begin(const SpanKey& key, bool nests, const Span& span, bool wan
     m_wantedOpen += wanted ? 1 : 0;
 }
 
-std::optional<Span> OpenSpans::end(const SpanKey& key, const Span& event, bool onCpu,
-                                   bool mayBeAlone)
+std::optional<Span> OpenSpans::end(const SpanKey& key, const Span& event, bool onCpu, Alone alone)
 {
     const auto found = m_stacks.find(key);
     if (found == m_stacks.end() || found->second.depth == 0) {
-        m_tally.loneEnds += mayBeAlone ? 0 : 1;
-        if (!mayBeAlone)
-            tell(BrokenSpan::Why::EndAlone, event, true);
+        m_tally.loneEnds += alone == Alone::IsNoEnd ? 0 : 1;
+        if (alone == Alone::IsTold)
+            tell(BrokenSpan::Why::EndAlone, key, {.span = event, .wanted = true});
         return std::nullopt;
     }
     const Node& node = m_nodes[found->second.top];
@@ -61,12 +60,12 @@ std::optional<Span> OpenSpans::end(const SpanKey& key, const Span& event, bool o
         m_stacks.erase(found);
     if (span.endNs < span.beginNs) {
         ++m_tally.negative;
-        tell(BrokenSpan::Why::Negative, span, wanted);
+        tell(BrokenSpan::Why::Negative, key, {.span = span, .wanted = wanted});
         return std::nullopt;
     }
     if (lost(span, span.endNs, onCpu)) {
         ++m_tally.cutByLoss;
-        tell(BrokenSpan::Why::CutByLoss, span, wanted);
+        tell(BrokenSpan::Why::CutByLoss, key, {.span = span, .wanted = wanted});
         return std::nullopt;
     }
     ++m_tally.pairs;
@@ -81,8 +80,6 @@ void OpenSpans::drop(const SpanKey& key)
         return;
     while (found->second.depth > 0) {
         ++m_tally.openBegins;
-        const Node& node = m_nodes[found->second.top];
-        tell(BrokenSpan::Why::NeverEnded, node.span, node.wanted);
         give(found->second);
     }
     if (m_stacks.size() > kKeptKeys)
@@ -93,14 +90,14 @@ void OpenSpans::tellOpen() const
 {
     for (const auto& [key, stack] : m_stacks) {
         for (std::uint32_t place = stack.top; place != kNone; place = m_nodes[place].below)
-            tell(BrokenSpan::Why::NeverEnded, m_nodes[place].span, m_nodes[place].wanted);
+            tell(BrokenSpan::Why::NeverEnded, key, m_nodes[place]);
     }
 }
 
-void OpenSpans::tell(BrokenSpan::Why why, const Span& span, bool wanted) const
+void OpenSpans::tell(BrokenSpan::Why why, const SpanKey& key, const Node& node) const
 {
-    if (m_told && wanted)
-        m_told({why, span});
+    if (m_told && node.wanted)
+        m_told({why, node.span}, key);
 }
 
 SpanTally OpenSpans::tally() const
@@ -128,13 +125,13 @@ void OpenSpans::give(Stack& stack)
     m_wantedOpen -= node.wanted ? 1 : 0;
 }
 
-void OpenSpans::removeLowest(Stack& stack)
+void OpenSpans::removeLowest(const SpanKey& key, Stack& stack)
 {
     std::uint32_t above = stack.top;
     while (m_nodes[m_nodes[above].below].below != kNone)
         above = m_nodes[above].below;
     Stack lowest{.top = m_nodes[above].below, .depth = 1};
-    tell(BrokenSpan::Why::NeverEnded, m_nodes[lowest.top].span, m_nodes[lowest.top].wanted);
+    tell(BrokenSpan::Why::NeverEnded, key, m_nodes[lowest.top]);
     give(lowest);
     m_nodes[above].below = kNone;
     --stack.depth;

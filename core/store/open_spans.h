@@ -73,18 +73,25 @@ public:
     {
     }
 
+    using Told = std::function<void(const BrokenSpan&, const SpanKey&)>;
     /// Has each one told that is wanted and no pair, as soon as that is known.
-    void onBroken(std::function<void(const BrokenSpan&)> told) { m_told = std::move(told); }
+    void onBroken(Told told) { m_told = std::move(told); }
     /// Tells those that are still open: no events follow.
     void tellOpen() const;
 
     /// `wanted`: the span is to be given by end(); all are counted.
     void begin(const SpanKey& key, bool nests, const Span& span, bool wanted);
+    /// What an end without a begin is.
+    enum class Alone : std::uint8_t {
+        IsNoEnd,
+        IsCounted, ///< but not told
+        IsTold,
+    };
     /// The pair that ends with `event`. None: it is no pair, or not wanted. `onCpu`: the key is of
-    /// one CPU, so that the losses of others do not matter. `mayBeAlone`: without a begin it is no
-    /// end at all.
-    std::optional<Span> end(const SpanKey& key, const Span& event, bool onCpu, bool mayBeAlone);
-    /// Gives up what is open under the key.
+    /// one CPU, so that the losses of others do not matter.
+    std::optional<Span> end(const SpanKey& key, const Span& event, bool onCpu, Alone alone);
+    /// Gives up what is open under the key: it counts as never ended, but nothing is wrong with it,
+    /// so it is not told.
     void drop(const SpanKey& key);
 
     std::size_t wantedOpen() const { return m_wantedOpen; }
@@ -112,13 +119,13 @@ private:
     };
 
     bool lost(const Span& from, std::int64_t endNs, bool onCpu) const;
-    void tell(BrokenSpan::Why why, const Span& span, bool wanted) const;
+    void tell(BrokenSpan::Why why, const SpanKey& key, const Node& node) const;
     void give(Stack& stack);
-    void removeLowest(Stack& stack);
+    void removeLowest(const SpanKey& key, Stack& stack);
     void giveUpAll();
 
     const SpanLosses m_losses;
-    std::function<void(const BrokenSpan&)> m_told;
+    Told m_told;
     SpanTally m_tally; ///< without those still open
     std::unordered_map<SpanKey, Stack, KeyHash> m_stacks;
     std::vector<Node> m_nodes;

@@ -112,6 +112,15 @@ SpanScan::SpanScan(const Capture& capture, const SpanPairs& pairs, SpanFilter fi
         m_tasks.emplace(capture.task(TaskId(id)).pid, TaskId(id));
 }
 
+void SpanScan::onBroken(std::function<void(const BrokenSpan&)> told)
+{
+    m_open.onBroken([this, told = std::move(told)](BrokenSpan broken, const SpanKey& key) {
+        if (isWakeup(key))
+            broken.span.task = wokenTask(key, broken.span);
+        told(broken);
+    });
+}
+
 Result<bool> SpanScan::next()
 {
     if (++m_place < m_found.size())
@@ -323,14 +332,27 @@ char SpanScan::stateOf(std::uint32_t type, Value value)
 
 void SpanScan::end(const SpanKey& key, const Span& event)
 {
-    const bool wakeup = m_pairs.rules()[key.rule].shape == Shape::Wakeup;
     std::optional<Span> span =
-        m_open.end(key, event, key.scope < SpanKey::kOfTask, wakeup && cameBack(key));
+        m_open.end(key, event, key.scope < SpanKey::kOfTask, aloneOf(key, event));
     if (!span)
         return;
-    if (wakeup)
+    if (isWakeup(key))
         span->task = wokenTask(key, event);
     m_found.push_back(*span);
+}
+
+bool SpanScan::isWakeup(const SpanKey& key) const
+{
+    return m_pairs.rules()[key.rule].shape == Shape::Wakeup;
+}
+
+OpenSpans::Alone SpanScan::aloneOf(const SpanKey& key, const Span& event) const
+{
+    if (isWakeup(key) && cameBack(key))
+        return OpenSpans::Alone::IsNoEnd;
+    // Its begin may be in what was passed over before the first time.
+    const bool all = m_filter.firstNs == std::numeric_limits<std::int64_t>::min();
+    return all && wanted(event) ? OpenSpans::Alone::IsTold : OpenSpans::Alone::IsCounted;
 }
 
 void SpanScan::left(BufferId buffer, Value pid, bool preempted)

@@ -43,8 +43,10 @@ public:
     /// follows. "No" has next() end as setCancel() does.
     void onChunk(std::function<bool()> heard) { m_heard = std::move(heard); }
     /// Has each begin and end told that is no part of a pair; all of them when next() said that
-    /// there are no more. Those that are still open then come last, in any order.
-    void onBroken(std::function<void(const BrokenSpan&)> told) { m_open.onBroken(std::move(told)); }
+    /// there are no more. Those that are still open then come last, in any order. A wake-up before
+    /// which its task had not left its CPU is not told: it waited for nothing. Nor are lone ends
+    /// when the filter has a first time, for their begins may only have been passed over.
+    void onBroken(std::function<void(const BrokenSpan&)> told);
     /// Moves to the next (first) span. False: there is none.
     Result<bool> next();
     const Span& span() const { return m_found[m_place]; }
@@ -71,7 +73,9 @@ private:
     Value keyOf(const KeyPart& key, Value read, const Span& event);
     void mark(Span event, Value text, const SpanPairs::Part& part);
     void end(const SpanKey& key, const Span& event);
+    OpenSpans::Alone aloneOf(const SpanKey& key, const Span& event) const;
     void left(BufferId buffer, Value pid, bool preempted);
+    bool isWakeup(const SpanKey& key) const;
     bool cameBack(const SpanKey& key) const;
     char stateOf(std::uint32_t type, Value value);
     TaskId wokenTask(const SpanKey& key, const Span& event) const;

@@ -224,8 +224,10 @@ void SpanStream::pairOne(const Key& key, const std::vector<Step>& steps, Answer&
         std::size_t depth = 1;
         bool replaced = false;
         for (std::size_t k = i + 1; k < steps.size() && depth > 0; ++k) {
-            if (steps[k].what == What::Drop)
+            if (steps[k].what == What::Drop) {
+                ++answer.dropped;
                 break;
+            }
             if (!key.nests && steps[k].what == What::Begin) {
                 replaced = true;
                 break;
@@ -242,6 +244,8 @@ void SpanStream::pairOne(const Key& key, const std::vector<Step>& steps, Answer&
     for (std::size_t i = 0; i < steps.size(); ++i) {
         if (steps[i].what == What::End && !ended[i])
             ++tally.loneEnds;
+        if (steps[i].what == What::Begin)
+            answer.brokenPids[steps[i].row] = steps[i].pid;
         if (endOf[i] == kNone)
             continue;
         const Step& begin = steps[i];
@@ -255,6 +259,7 @@ void SpanStream::pairOne(const Key& key, const std::vector<Step>& steps, Answer&
             continue;
         }
         ++tally.pairs;
+        answer.brokenPids.erase(begin.row);
         answer.spans.push_back({begin.timeNs, end.timeNs - begin.timeNs, begin.row, end.row,
                                 begin.pid, begin.cpu, begin.name});
         for (std::size_t around = i; around-- > 0;) {

@@ -205,7 +205,7 @@ private slots:
                 if (drops)
                     open.drop(one);
                 else
-                    static_cast<void>(open.end(one, {}, false, false));
+                    static_cast<void>(open.end(one, {}, false, OpenSpans::Alone::IsCounted));
             }
             QVERIFY2(open.keys() <= OpenSpans::kKeptKeys, qPrintable(QString::number(open.keys())));
             QCOMPARE(open.tally().begins(), std::uint64_t(100'000));

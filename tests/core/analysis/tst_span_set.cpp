@@ -174,9 +174,17 @@ private slots:
                 const bool ends = broken.why == BrokenSpan::Why::EndAlone;
                 QVERIFY(rows.insert({*broken.row, ends}).second);
                 QCOMPARE((*capture)->event(*broken.row)->timeNs, broken.beginNs);
+                // Of a wake-up it is the woken task, not the waker.
+                if (!ends) {
+                    QVERIFY(wanted.brokenPids.contains(*broken.row));
+                    QCOMPARE((*capture)->task(broken.task).pid, wanted.brokenPids.at(*broken.row));
+                }
             }
+            QCOMPARE(spans->brokenCount(), std::uint64_t(spans->broken().size()));
             using Why = BrokenSpan::Why;
-            QCOMPARE(reasons[Why::NeverEnded], wanted.tally.openBegins);
+            // A task that was woken while it ran waited for no CPU: that is as it should be.
+            QVERIFY(kind != "wakeup" || wanted.dropped > 0);
+            QCOMPARE(reasons[Why::NeverEnded] + wanted.dropped, wanted.tally.openBegins);
             QCOMPARE(reasons[Why::BegunAgain], wanted.tally.replacedBegins);
             QCOMPARE(reasons[Why::EndAlone], wanted.tally.loneEnds);
             QCOMPARE(reasons[Why::CutByLoss], wanted.tally.cutByLoss);
