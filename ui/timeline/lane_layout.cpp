@@ -7,15 +7,38 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace probescope::ui::timeline {
 
 namespace {
 
-QString translated(const char* text)
+struct LaneLayoutTr
 {
-    return QCoreApplication::translate("probescope::ui::timeline::LaneLayout", text);
+    Q_DECLARE_TR_FUNCTIONS(probescope::ui::timeline::LaneLayout)
+};
+
+int forPlural(std::uint64_t count)
+{
+    return int(std::min<std::uint64_t>(count, std::numeric_limits<int>::max()));
+}
+
+/// What of the spans a lane cannot show, or shows as a mark.
+QStringList restOf(const analysis::SpanLane& lane)
+{
+    QStringList rest;
+    if (lane.hidden() > 0)
+        rest << LaneLayoutTr::tr("%Ln more overlap", nullptr, forPlural(lane.hidden()));
+    const auto marked = lane.spans().broken().size();
+    const auto broken = lane.spans().brokenCount();
+    if (broken > marked)
+        rest << LaneLayoutTr::tr("%1 of %2 broken ones marked")
+                    .arg(QLocale().toString(qulonglong(marked)),
+                         QLocale().toString(qulonglong(broken)));
+    else if (broken > 0)
+        rest << LaneLayoutTr::tr("%Ln broken", nullptr, forPlural(broken));
+    return rest;
 }
 
 /// The last name that each of the tasks bore.
@@ -32,6 +55,14 @@ std::map<std::int32_t, QString> namesOf(const Source& source, const std::vector<
     return names;
 }
 
+QString spanNote(const Lane& lane)
+{
+    QStringList parts{lane.count};
+    if (lane.expandable && !lane.expanded)
+        parts << LaneLayoutTr::tr("%1 of %2 rows").arg(lane.callRows).arg(lane.depths);
+    return (parts + lane.rest).join(LaneLayoutTr::tr(", "));
+}
+
 } // namespace
 
 LaneMetrics LaneMetrics::forTextHeight(int textHeight)
@@ -40,12 +71,13 @@ LaneMetrics LaneMetrics::forTextHeight(int textHeight)
     metrics.slice = std::max(14, textHeight + 5);
     metrics.call = std::max(12, textHeight);
     metrics.ticks = std::max(8, textHeight * 3 / 5);
+    metrics.header = 2 * textHeight + 8;
     return metrics;
 }
 
 LaneMetrics LaneMetrics::roomy() const
 {
-    return {slice * 3 / 2, ticks * 3 / 2, call * 6 / 5, padding * 2, gap};
+    return {slice * 3 / 2, ticks * 3 / 2, call * 6 / 5, padding * 2, gap, header};
 }
 
 void LaneLayout::rebuild(const Source& source, const std::vector<std::int32_t>& taskLanes,
@@ -63,8 +95,8 @@ void LaneLayout::rebuild(const Source& source, const std::vector<std::int32_t>& 
         Lane lane;
         lane.id = {LaneId::Kind::Task, std::uint32_t(pid)};
         const auto name = names.find(pid);
-        lane.title = name == names.end() ? translated("Task %1").arg(pid) : name->second;
-        lane.note = translated("PID %1").arg(pid);
+        lane.title = name == names.end() ? LaneLayoutTr::tr("Task %1").arg(pid) : name->second;
+        lane.note = LaneLayoutTr::tr("PID %1").arg(pid);
         lane.depths = data.taskCallDepth(pid);
         m_lanes.push_back(lane);
     }
@@ -72,7 +104,7 @@ void LaneLayout::rebuild(const Source& source, const std::vector<std::int32_t>& 
     for (const auto cpu : cpus) {
         Lane lane;
         lane.id = {LaneId::Kind::Cpu, cpu};
-        lane.title = translated("CPU %1").arg(cpu);
+        lane.title = LaneLayoutTr::tr("CPU %1").arg(cpu);
         lane.depths = data.callDepth(cpu);
         m_lanes.push_back(lane);
     }
@@ -88,10 +120,11 @@ void LaneLayout::addSpanLanes(const Source& source)
         Lane lane;
         lane.id = {LaneId::Kind::Spans, entry.number};
         lane.title = spanSourceText(entry.source);
-        lane.note = entry.problem.isEmpty() ? translated("is being read…") : entry.problem;
+        lane.count = entry.problem.isEmpty() ? LaneLayoutTr::tr("is being read…") : entry.problem;
         if (entry.lane) {
             const auto& set = entry.lane->spans();
-            lane.note = translated("%1 spans").arg(QLocale().toString(qulonglong(set.size())));
+            lane.count = LaneLayoutTr::tr("%Ln span(s)", nullptr, forPlural(set.size()));
+            lane.rest = restOf(*entry.lane);
             lane.broken = !set.broken().empty();
             lane.depths = std::uint16_t(entry.lane->rows());
         }
@@ -119,24 +152,34 @@ void LaneLayout::placeFitting()
 
 void LaneLayout::place()
 {
-    const int few = m_few ? kCollapsedRowsOfFew : kCollapsedRows;
     int y = 0;
     for (auto& lane : m_lanes) {
-        const bool ofCpu = lane.id.kind == LaneId::Kind::Cpu;
-        const int collapsed = std::min<int>(lane.depths, !ofCpu ? kCollapsedRowsOfFew : few);
+        const int collapsed = std::min<int>(lane.depths, collapsedRows(lane.id.kind));
         lane.expandable = lane.depths > collapsed;
         lane.expanded = lane.expandable && m_expanded.count(lane.id) > 0;
         lane.callRows = lane.expanded ? std::min<int>(lane.depths, kMostCallRows) : collapsed;
-        if (ofCpu)
+        if (lane.id.kind == LaneId::Kind::Cpu)
             lane.note = lane.expandable
-                ? translated("%1 of %2 depths").arg(lane.callRows).arg(lane.depths)
+                ? LaneLayoutTr::tr("%1 of %2 depths").arg(lane.callRows).arg(lane.depths)
                 : QString();
+        else if (lane.id.kind == LaneId::Kind::Spans)
+            lane.note = spanNote(lane);
         lane.y = y;
         const auto below = strips(lane);
         lane.height = below.back().y + below.back().height + m_metrics.padding + 1;
+        // What is not drawn is told in the second line.
+        if (lane.id.kind == LaneId::Kind::Spans)
+            lane.height = std::max(lane.height, m_metrics.header);
         y += lane.height;
     }
     m_height = y;
+}
+
+int LaneLayout::collapsedRows(LaneId::Kind kind) const
+{
+    if (kind == LaneId::Kind::Spans)
+        return int(analysis::SpanLane::kCollapsedRows);
+    return kind == LaneId::Kind::Cpu && !m_few ? kCollapsedRows : kCollapsedRowsOfFew;
 }
 
 std::vector<Strip> LaneLayout::strips(const Lane& lane) const
@@ -152,8 +195,11 @@ std::vector<Strip> LaneLayout::strips(const Lane& lane) const
     if (lane.id.kind == LaneId::Kind::Spans) {
         if (lane.broken || lane.callRows == 0)
             add(Strip::Kind::Broken, Kind::BrokenSpans, 0, m_metrics.ticks);
+        const bool folded = lane.expandable && !lane.expanded;
         for (int row = 0; row < lane.callRows; ++row)
-            add(Strip::Kind::Spans, Kind::Spans, row, m_metrics.call);
+            add(Strip::Kind::Spans, Kind::Spans,
+                folded && row + 1 == lane.callRows ? int(analysis::SpanLane::kFold) : row,
+                m_metrics.call);
         return result;
     }
     if (m_scheduling)

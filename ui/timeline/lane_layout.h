@@ -3,6 +3,7 @@
 #include "core/store/lanes.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <cstdint>
 #include <optional>
@@ -48,6 +49,7 @@ struct LaneMetrics
     int call = 15;
     int padding = 4;
     int gap = 1;
+    int header = 40; ///< two lines of text, as a lane's title and note are
     friend bool operator==(const LaneMetrics&, const LaneMetrics&) = default;
     static LaneMetrics forTextHeight(int textHeight);
     /// Half as high again, for few lanes in a tall window.
@@ -59,11 +61,13 @@ struct Lane
     LaneId id;
     QString title;
     QString note; ///< a second, quiet line: the pid, the number of depths
+    QString count; ///< of spans, a part of the note: how many
+    QStringList rest; ///< of spans, parts of the note: what is not drawn, or only marked
     bool expandable = false;
     bool expanded = false;
     bool broken = false; ///< of spans: has those that are no pairs
     std::uint16_t depths = 0; ///< of calls, all of them; of spans, their rows
-    int callRows = 0; ///< depths shown
+    int callRows = 0; ///< depths shown; of a collapsed lane of spans the last is the fold
     int y = 0;
     int height = 0;
 };
@@ -101,6 +105,7 @@ public:
 private:
     void addSpanLanes(const Source& source);
     void place();
+    int collapsedRows(LaneId::Kind kind) const;
     void placeFitting();
 
     LaneMetrics m_usual;

@@ -40,6 +40,8 @@ QString TimelineView::laneText(std::size_t index) const
         + (lane.id.kind == LaneId::Kind::Spans
                ? tr("Spans that overlap stand in %n row(s).", nullptr, lane.depths)
                : tr("Calls are nested up to %n deep.", nullptr, lane.depths));
+    if (lane.id.kind == LaneId::Kind::Spans && lane.expandable && !lane.expanded)
+        text += u'\n' + tr("The last row that is drawn has the longest of those that are not.");
     if (lane.depths > LaneLayout::kMostCallRows)
         text += u'\n'
             + tr("The first %1 depths are drawn here; the tree of calls shows all.")
