@@ -308,12 +308,13 @@ void LatencyView::openForm(const store::SpanDefinition& definition)
     form->setAttribute(Qt::WA_DeleteOnClose);
     connect(form, &QDialog::accepted, this, [this, form, before = definition.name] {
         using Kind = analysis::SpanSource::Kind;
-        // What was known under the name before is something else now.
-        m_selection->setSpanLane({.kind = Kind::Defined, .name = before}, false);
         m_grewSince = true; // one of that name may have been changed
-        m_source = analysis::SpanSource{.kind = analysis::SpanSource::Kind::Defined,
-                                        .name = form->kept().name};
-        m_selection->setSpanLane(*m_source, true);
+        m_source = analysis::SpanSource{.kind = Kind::Defined, .name = form->kept().name};
+        if (before.empty())
+            m_selection->setSpanLane(*m_source, true);
+        else
+            m_selection->replaceSpanLane({.kind = Kind::Defined, .name = before}, *m_source);
+        m_selection->tellSpanDefinitions();
         lookAgain(true);
     });
     form->open();
@@ -341,6 +342,7 @@ void LatencyView::removeDefinition()
         return;
     }
     m_selection->setSpanLane(*m_source, false);
+    m_selection->tellSpanDefinitions();
     m_source.reset();
     lookAgain(true);
 }

@@ -167,4 +167,16 @@ void Selection::setSpanLane(const analysis::SpanSource& source, bool shown)
     emit spanLanesChanged();
 }
 
+void Selection::replaceSpanLane(const analysis::SpanSource& before, const analysis::SpanSource& now)
+{
+    const auto place = std::find(m_spanLanes.begin(), m_spanLanes.end(), before);
+    if (before == now || place == m_spanLanes.end())
+        return;
+    if (std::find(m_spanLanes.begin(), m_spanLanes.end(), now) != m_spanLanes.end())
+        m_spanLanes.erase(place);
+    else
+        *place = now;
+    emit spanLanesChanged();
+}
+
 } // namespace probescope::ui

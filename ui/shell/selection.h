@@ -71,6 +71,10 @@ public:
     /// Kinds of spans that have timeline lanes of their own.
     const std::vector<analysis::SpanSource>& spanLanes() const { return m_spanLanes; }
     void setSpanLane(const analysis::SpanSource& source, bool shown);
+    /// If the one before has a lane, the other has it from now on, in the same place.
+    void replaceSpanLane(const analysis::SpanSource& before, const analysis::SpanSource& now);
+    /// Spans that the capture keeps the names of are defined, changed or removed.
+    void tellSpanDefinitions() { emit spanDefinitionsChanged(); }
 
     /// Asks whoever can tell why a stretch of a task's time took so long. Of a call its id is
     /// enough.
@@ -86,6 +90,7 @@ signals:
     void taskLanesChanged();
     void whyAsked(const probescope::analysis::SlowSpan& span);
     void spanLanesChanged();
+    void spanDefinitionsChanged();
 
 private:
     void applyFilter(const analysis::EventFilter& filter);
