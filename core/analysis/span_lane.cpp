@@ -12,15 +12,21 @@ namespace probescope::analysis {
 
 namespace {
 
-store::LaneItem itemOf(const store::LaneRun& run)
+/// Tells of the dominant item what is merged with it.
+void merge(const store::LaneRun& run, store::LaneItem& item)
 {
-    store::LaneItem item;
     item.beginNs = run.node.beginNs;
     item.endNs = run.node.endNs;
     item.count = run.count;
     item.busyNs = run.node.busyNs;
-    item.itemBeginNs = run.node.longest.beginNs;
-    item.itemEndNs = run.node.longest.endNs;
+}
+
+store::LaneItem itemAt(std::int64_t beginNs, std::int64_t durationNs)
+{
+    store::LaneItem item;
+    item.beginNs = item.itemBeginNs = beginNs;
+    item.endNs = item.itemEndNs = store::saturatingAdd(beginNs, durationNs);
+    item.busyNs = durationNs;
     return item;
 }
 
@@ -205,16 +211,8 @@ Result<std::vector<store::LaneItem>> SpanLane::window(std::size_t row, std::int6
     const auto runs = store::laneWindow(shown, beginNs, endNs, pixels);
     if (!runs)
         return passOn(runs);
-    for (const store::LaneRun& run : *runs) {
-        const TimedSpan span = m_spans->at(run.node.longest.ref);
-        items.push_back(itemOf(run));
-        store::LaneItem& item = items.back();
-        item.task = span.task;
-        item.cpu = span.cpu;
-        item.name = span.name;
-        item.call = span.call;
-        item.row = span.beginRow ? span.beginRow : span.endRow;
-    }
+    for (const store::LaneRun& run : *runs)
+        merge(run, items.emplace_back(item(run.node.longest.ref)));
     return items;
 }
 
@@ -225,17 +223,33 @@ Result<std::vector<store::LaneItem>> SpanLane::brokenWindow(std::int64_t beginNs
     if (!runs)
         return passOn(runs);
     std::vector<store::LaneItem> items;
-    for (const store::LaneRun& run : *runs) {
-        const BrokenSpan& broken = m_spans->broken()[std::size_t(run.node.longest.ref)];
-        items.push_back(itemOf(run));
-        store::LaneItem& item = items.back();
-        item.task = broken.task;
-        item.cpu = broken.cpu;
-        item.name = std::uint32_t(broken.why);
-        item.call = broken.call;
-        item.row = broken.row;
-    }
+    for (const store::LaneRun& run : *runs)
+        merge(run, items.emplace_back(brokenItem(run.node.longest.ref)));
     return items;
+}
+
+store::LaneItem SpanLane::item(std::uint64_t index) const
+{
+    const TimedSpan span = m_spans->at(index);
+    store::LaneItem item = itemAt(span.beginNs, span.durationNs);
+    item.task = span.task;
+    item.cpu = span.cpu;
+    item.name = span.name;
+    item.call = span.call;
+    item.row = span.beginRow ? span.beginRow : span.endRow;
+    return item;
+}
+
+store::LaneItem SpanLane::brokenItem(std::uint64_t index) const
+{
+    const BrokenSpan& broken = m_spans->broken()[std::size_t(index)];
+    store::LaneItem item = itemAt(broken.beginNs, 0);
+    item.task = broken.task;
+    item.cpu = broken.cpu;
+    item.name = std::uint32_t(broken.why);
+    item.call = broken.call;
+    item.row = broken.row;
+    return item;
 }
 
 } // namespace probescope::analysis

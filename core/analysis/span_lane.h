@@ -41,6 +41,9 @@ public:
     /// The same of LaneKey::Kind::BrokenSpans: points at where they begin.
     Result<std::vector<store::LaneItem>> brokenWindow(std::int64_t beginNs, std::int64_t endNs,
                                                       int pixels) const;
+    /// One of spans(), and one of its broken(), as a window would tell it.
+    store::LaneItem item(std::uint64_t index) const;
+    store::LaneItem brokenItem(std::uint64_t index) const;
 
 private:
     struct Placed;

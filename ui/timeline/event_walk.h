@@ -19,8 +19,4 @@ struct WalkStart
 std::optional<store::Event> neighbourEvent(const Source& source, LaneId lane, WalkStart start,
                                            bool forward);
 
-/// The event of the next span of a lane of spans that begins after the time, or of the one before.
-std::optional<store::Event> neighbourSpan(const Source& source, std::uint32_t lane,
-                                          std::int64_t timeNs, bool forward);
-
 } // namespace probescope::ui::timeline

@@ -41,22 +41,47 @@ void SpanLanes::choose(const std::vector<analysis::SpanSource>& sources)
         if (known != m_entries.end())
             chosen.push_back(*known);
         else
-            chosen.push_back({.number = m_next++, .source = source, .lane = {}, .problem = {}});
+            chosen.push_back({.number = m_next++,
+                              .source = source,
+                              .lane = {},
+                              .problem = {},
+                              .growth = Entry::kUnread});
     }
     m_entries = std::move(chosen);
 }
 
 void SpanLanes::put(std::uint32_t number, std::shared_ptr<const analysis::SpanLane> lane,
-                    const QString& problem)
+                    const QString& problem, std::uint64_t growth)
 {
     const std::lock_guard lock(m_mutex);
     for (Entry& entry : m_entries) {
         if (entry.number == number) {
             entry.lane = std::move(lane);
             entry.problem = problem;
+            entry.growth = growth;
             return;
         }
     }
+}
+
+void SpanLanes::forgetDefined()
+{
+    const std::lock_guard lock(m_mutex);
+    for (Entry& entry : m_entries) {
+        if (entry.source.kind == analysis::SpanSource::Kind::Defined)
+            entry.growth = Entry::kUnread;
+    }
+}
+
+std::optional<SpanLanes::Entry> SpanLanes::stale(std::uint64_t growth) const
+{
+    const std::lock_guard lock(m_mutex);
+    auto found = std::find_if(m_entries.begin(), m_entries.end(),
+                              [](const Entry& entry) { return entry.growth == Entry::kUnread; });
+    if (found == m_entries.end() && growth != Entry::kUnread)
+        found = std::find_if(m_entries.begin(), m_entries.end(),
+                             [growth](const Entry& entry) { return entry.growth != growth; });
+    return found == m_entries.end() ? std::nullopt : std::optional(*found);
 }
 
 std::vector<analysis::SpanChoice> SpanLanes::choices() const

@@ -25,6 +25,8 @@ public:
         analysis::SpanSource source;
         std::shared_ptr<const analysis::SpanLane> lane; ///< null: not read yet
         QString problem; ///< why it cannot be read
+        std::uint64_t growth = kUnread; ///< of the capture when it was read
+        static constexpr std::uint64_t kUnread = 0;
     };
 
     explicit SpanLanes(const store::Capture& capture)
@@ -37,7 +39,12 @@ public:
     std::optional<Entry> entry(std::uint32_t number) const;
     void choose(const std::vector<analysis::SpanSource>& sources);
     void put(std::uint32_t number, std::shared_ptr<const analysis::SpanLane> lane,
-             const QString& problem);
+             const QString& problem, std::uint64_t growth);
+    /// Those of what the user named are as if they had not been read, though they still show it.
+    void forgetDefined();
+    /// The first that was not read yet, else the first that was read at another growth than this,
+    /// if it is one.
+    std::optional<Entry> stale(std::uint64_t growth) const;
 
     /// What there is to choose from: all but calls, which have lanes of their own. May take a
     /// while, as may read().

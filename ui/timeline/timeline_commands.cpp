@@ -103,13 +103,12 @@ void TimelineView::onVisibleChanged()
 void TimelineView::onCurrentChanged()
 {
     if (!m_selecting)
-        m_clicked.reset();
+        m_picked.reset();
     chaseWakeUp();
     updateOutlines();
     updateActions();
     update();
-    QAccessibleValueChangeEvent told(this, currentText());
-    QAccessible::updateAccessibility(&told);
+    tellCurrent();
     if (m_selecting || (!m_selection->row() && !m_selection->call()))
         return;
     // Another view has moved: follow it, and change as little as can be.
@@ -126,6 +125,12 @@ void TimelineView::onCurrentChanged()
             break;
         }
     }
+}
+
+void TimelineView::tellCurrent()
+{
+    QAccessibleValueChangeEvent told(this, currentText());
+    QAccessible::updateAccessibility(&told);
 }
 
 void TimelineView::zoom(int steps, std::int64_t anchorNs, Gesture gesture)
@@ -173,7 +178,12 @@ void TimelineView::setFocusLane(std::size_t lane)
 
 void TimelineView::setLaneExpanded(std::size_t lane, bool expanded)
 {
-    if (lane >= m_layout.lanes().size() || !m_layout.lanes()[lane].expandable)
+    if (lane >= m_layout.lanes().size())
+        return;
+    // One of spans that is not read yet may have rows to expand.
+    const auto& place = m_layout.lanes()[lane];
+    const bool unread = place.id.kind == LaneId::Kind::Spans && place.depths == 0;
+    if (!place.expandable && !unread)
         return;
     m_layout.setExpanded(lane, expanded);
     lanesMoved();
@@ -207,7 +217,8 @@ void TimelineView::zoomToCurrent()
 {
     if (m_outlines.empty())
         return;
-    const auto time = m_clicked ? m_clicked->time : m_outlines.front().time;
+    const auto time = m_picked ? TimeRange{m_picked->item.itemBeginNs, m_picked->item.itemEndNs}
+                               : m_outlines.front().time;
     if (safeLength(time) > 1)
         showRange(withMargin(time, 10), Gesture::Jump);
     else
@@ -288,23 +299,30 @@ void TimelineView::stepEvent(bool forward)
 {
     if (!m_focusLane || *m_focusLane >= m_layout.lanes().size())
         return;
+    const auto id = m_layout.lanes()[*m_focusLane].id;
+    if (id.kind == LaneId::Kind::Spans) {
+        stepSpan(id, forward);
+        return;
+    }
     WalkStart start{m_selection->row(), m_selection->timeNs()};
     if (!m_selection->row() && !m_selection->call())
         start.timeNs = keyAnchor();
-    const auto id = m_layout.lanes()[*m_focusLane].id;
-    const auto event = id.kind == LaneId::Kind::Spans
-        ? neighbourSpan(*m_source, id.key, start.timeNs, forward)
-        : neighbourEvent(*m_source, id, start, forward);
+    const auto event = neighbourEvent(*m_source, id, start, forward);
     if (!event)
         return;
     m_selecting = true;
-    m_clicked.reset();
+    m_picked.reset();
     m_selection->select(event->row, event->timeNs);
     m_selecting = false;
+    showTime(event->timeNs);
+}
+
+void TimelineView::showTime(std::int64_t timeNs)
+{
     const auto range = m_selection->visible();
-    if (event->timeNs < range.beginNs || event->timeNs >= range.endNs) {
+    if (timeNs < range.beginNs || timeNs >= range.endNs) {
         const auto middle = range.beginNs + safeLength(range) / 2;
-        showRange(panned(range, saturatedAdd(event->timeNs, -middle), limits()), Gesture::Keys);
+        showRange(panned(range, saturatedAdd(timeNs, -middle), limits()), Gesture::Keys);
     }
 }
 

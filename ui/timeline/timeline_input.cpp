@@ -40,15 +40,13 @@ void TimelineView::selectHit(const Hit& hit)
     if (hit.lane)
         setFocusLane(*hit.lane);
     m_selecting = true;
-    m_clicked.reset();
+    m_picked = pickedAt(hit);
     if (!hit.item || !hit.strip) {
         m_selection->selectTime(hit.timeNs);
     } else if (hit.item->call) {
-        markClicked(hit);
         if (const auto call = m_source->call(*hit.item->call))
             m_selection->selectCall(*call);
     } else if (hit.item->row) {
-        markClicked(hit);
         m_selection->select(*hit.item->row, hit.item->itemBeginNs);
     } else {
         m_selection->selectTime(hit.item->itemBeginNs);
@@ -59,14 +57,14 @@ void TimelineView::selectHit(const Hit& hit)
 }
 
 /// What has no outline of its own, as events and calls do.
-void TimelineView::markClicked(const Hit& hit)
+std::optional<PickedItem> TimelineView::pickedAt(const Hit& hit) const
 {
+    if (!hit.lane || !hit.item || !hit.strip)
+        return std::nullopt;
     const auto kind = hit.strip->kind;
-    if (kind == Strip::Kind::Running || kind == Strip::Kind::Spans)
-        m_clicked = Outline{m_layout.lanes()[*hit.lane].id,
-                            kind,
-                            hit.strip->key.depth,
-                            {hit.item->itemBeginNs, hit.item->itemEndNs}};
+    if (kind != Strip::Kind::Running && kind != Strip::Kind::Spans && kind != Strip::Kind::Broken)
+        return std::nullopt;
+    return PickedItem{m_layout.lanes()[*hit.lane].id, kind, hit.strip->key.depth, *hit.item};
 }
 
 void TimelineView::zoomToHit(const Hit& hit)

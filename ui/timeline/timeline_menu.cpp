@@ -183,7 +183,7 @@ store::Note TimelineView::noteOn(const Hit& hit) const
         const auto& lane = m_layout.lanes()[*hit.lane].id;
         if (lane.kind == LaneId::Kind::Cpu)
             note.cpu = lane.key;
-        else
+        else if (lane.kind == LaneId::Kind::Task)
             note.pid = std::int32_t(lane.key);
     }
     return note;
@@ -200,8 +200,25 @@ QString TimelineView::currentText() const
     return text;
 }
 
+/// Of what is picked in a lane of spans: the event that begins it tells too little.
+QString TimelineView::pickedText() const
+{
+    if (!m_picked || !m_picked->ofSpans())
+        return {};
+    using Kind = store::LaneKey::Kind;
+    const auto kind = m_picked->kind == Strip::Kind::Spans ? Kind::Spans : Kind::BrokenSpans;
+    Hit hit;
+    hit.timeNs = m_picked->item.itemBeginNs;
+    hit.lane = m_layout.find(m_picked->lane);
+    hit.strip = Strip{m_picked->kind, {kind, m_picked->lane.key, m_picked->depth}, 0, 0};
+    hit.item = m_picked->item;
+    return hit.lane ? hitText(*m_source, m_layout, hit) : QString();
+}
+
 QString TimelineView::currentItemText() const
 {
+    if (const auto text = pickedText(); !text.isEmpty())
+        return text;
     if (const auto id = m_selection->call()) {
         const auto call = m_source->call(*id);
         if (!call)

@@ -40,6 +40,8 @@ std::int32_t TimelineView::currentPid() const
     if (m_focusLane && *m_focusLane < m_layout.lanes().size()
         && m_layout.lanes()[*m_focusLane].id.kind == LaneId::Kind::Task)
         return std::int32_t(m_layout.lanes()[*m_focusLane].id.key);
+    if (m_picked && m_picked->item.task.valid())
+        return m_source->task(m_picked->item.task).pid;
     return m_selection->row() ? m_source->pidOf(*m_selection->row()) : Task::kUnknownPid;
 }
 
@@ -115,17 +117,22 @@ void TimelineView::explainCurrent()
 {
     analysis::SlowSpan span;
     span.call = m_selection->call();
-    if (!span.call && m_clicked && m_selection->row()) {
-        span.pid = m_source->pidOf(*m_selection->row());
-        span.beginNs = m_clicked->time.beginNs;
-        span.endNs = m_clicked->time.endNs;
+    // The event that begins time off the CPU is also about the task that comes.
+    const bool picked = !span.call && m_picked && m_picked->kind != Strip::Kind::Broken;
+    if (picked) {
+        const auto& item = m_picked->item;
+        span.pid = item.task.valid() ? m_source->task(item.task).pid : Task::kUnknownPid;
+        span.beginNs = item.itemBeginNs;
+        span.endNs = item.itemEndNs;
+        span.cpu = item.cpu;
     }
-    if (!span.call && span.pid <= 0 && m_wakeUp) {
+    const bool ofLane = picked && m_picked->kind == Strip::Kind::Spans; // whosever it is
+    if (!span.call && !ofLane && span.pid <= 0 && m_wakeUp) {
         span.pid = m_wakeUp->run.pid;
         span.beginNs = m_wakeUp->waking.timeNs;
         span.endNs = m_wakeUp->run.timeNs;
     }
-    if (span.call || span.pid > 0)
+    if (span.call || ofLane || span.pid > 0)
         m_selection->askWhy(span);
     else
         emit message(tr("Choose a call, a slice or a wake-up first."));

@@ -1,8 +1,10 @@
-#include "ui/timeline/event_walk.h"
+#include "ui/shell/error_words.h"
 #include "ui/timeline/span_lanes.h"
 #include "ui/timeline/timeline_view.h"
 
+#include <QElapsedTimer>
 #include <QMenu>
+#include <QTimer>
 
 #include <algorithm>
 #include <memory>
@@ -13,47 +15,191 @@ namespace probescope::ui {
 
 using namespace timeline;
 
+namespace {
+
+constexpr int kSpanRestFactor = 5; // times as long as reading took
+constexpr qint64 kLongestSpanRest = 10'000; // ms
+
+} // namespace
+
+void TimelineView::setUpSpanReading()
+{
+    m_spanRest->setSingleShot(true);
+    connect(m_spanRest, &QTimer::timeout, this, [this] {
+        if (!m_spanReading.running())
+            readNextSpans();
+    });
+    connect(m_selection, &Selection::spanLanesChanged, this, &TimelineView::readSpanLanes);
+    connect(m_selection, &Selection::spanDefinitionsChanged, this,
+            &TimelineView::readDefinitionsAnew);
+    connect(&m_spanReading, &Background::runningChanged, this, [this](bool running) {
+        if (!running)
+            readNextSpans();
+    });
+}
+
 void TimelineView::readSpanLanes()
 {
     auto* const lanes = m_source->spanLanes();
     if (!lanes)
         return;
     lanes->choose(m_selection->spanLanes());
+    if (m_picked && m_picked->ofSpans() && !lanes->entry(m_picked->lane.key))
+        m_picked.reset();
     rebuildLanes();
-    const bool all = m_spansRead != m_captureGrowth;
-    std::vector<SpanLanes::Entry> wanted;
-    for (const auto& entry : lanes->entries()) {
-        if (all || (!entry.lane && entry.problem.isEmpty()))
-            wanted.push_back(entry);
+    // What is being read for others goes on; it comes to the new ones by itself.
+    if (!m_spanReading.running() || (m_spanRead && !lanes->entry(*m_spanRead)))
+        readNextSpans();
+}
+
+/// What was named may be something else now, or be gone.
+void TimelineView::readDefinitionsAnew()
+{
+    auto* const lanes = m_source->spanLanes();
+    if (!lanes)
+        return;
+    lanes->forgetDefined();
+    m_choicesGrowth = 0;
+    if (m_spanReading.running())
+        m_spanReading.cancel(); // goes on anew
+    else
+        readNextSpans();
+}
+
+/// The next lane that is to be read. All of it is read anew, so a growing capture is read at a pace
+/// that its length allows; what was not read yet does not wait for that.
+void TimelineView::readNextSpans()
+{
+    auto* const lanes = m_source->spanLanes();
+    if (!lanes)
+        return;
+    const bool rests = m_spanRest->isActive();
+    const auto wanted = lanes->stale(rests ? SpanLanes::Entry::kUnread : m_captureGrowth);
+    const bool choices = m_choicesGrowth == 0 || (!rests && m_choicesGrowth != m_captureGrowth);
+    m_spanRead = wanted ? std::optional(wanted->number) : std::nullopt;
+    if (!wanted && !choices) {
+        m_spanReading.cancel(); // of a lane that is gone
+        return;
     }
-    // Reading that is stopped here is begun again: what it has not told is still to be read.
-    m_spanReading.start([this, source = m_source, lanes, wanted,
+    m_spanReading.start([this, source = m_source, lanes, wanted, choices,
                          growth = m_captureGrowth](const Background::Context& context) {
-        const auto choices =
-            std::make_shared<const std::vector<analysis::SpanChoice>>(lanes->choices());
-        context.deliver([this, choices] { m_spanChoices = *choices; });
-        for (const auto& entry : wanted) {
-            if (context.cancel().cancelled())
-                return;
-            const auto lane =
-                std::make_shared<const Result<std::shared_ptr<const analysis::SpanLane>>>(
-                    lanes->read(entry.source, context.cancel()));
-            context.deliver([this, number = entry.number, lane] { takeSpanLane(number, *lane); });
+        QElapsedTimer clock;
+        clock.start();
+        if (choices) {
+            const auto found =
+                std::make_shared<const std::vector<analysis::SpanChoice>>(lanes->choices());
+            context.deliver([this, found, growth] {
+                m_spanChoices = *found;
+                m_choicesGrowth = growth;
+            });
         }
-        context.deliver([this, growth] { m_spansRead = growth; });
+        if (wanted) {
+            const auto lane =
+                std::make_shared<const ReadSpanLane>(lanes->read(wanted->source, context.cancel()));
+            context.deliver([this, number = wanted->number, lane, growth] {
+                takeSpanLane(number, *lane, growth);
+            });
+        }
+        context.deliver([this, took = clock.elapsed()] {
+            m_spanRest->start(int(std::min(took * kSpanRestFactor, kLongestSpanRest)));
+        });
     });
 }
 
-void TimelineView::takeSpanLane(std::uint32_t number,
-                                const Result<std::shared_ptr<const analysis::SpanLane>>& lane)
+bool TimelineView::readsSpans() const
+{
+    const auto* const lanes = m_source->spanLanes();
+    return m_spanReading.running() || (lanes && lanes->stale(m_captureGrowth));
+}
+
+/// On this thread.
+void TimelineView::finishSpans()
+{
+    auto* const lanes = m_source->spanLanes();
+    while (const auto wanted = lanes ? lanes->stale(m_captureGrowth) : std::nullopt)
+        takeSpanLane(wanted->number, lanes->read(wanted->source, CancelToken()), m_captureGrowth);
+}
+
+void TimelineView::takeSpanLane(std::uint32_t number, const ReadSpanLane& lane,
+                                std::uint64_t growth)
 {
     auto* const lanes = m_source->spanLanes();
     if (lane)
-        lanes->put(number, *lane, {});
+        lanes->put(number, *lane, {}, growth);
     else
-        lanes->put(number, {}, QString::fromStdString(lane.error().message()));
+        lanes->put(
+            number, {},
+            QStringList{errorBody(lane.error()), errorHint(lane.error())}.join(u' ').trimmed(),
+            growth);
+    if (m_picked && m_picked->ofSpans() && m_picked->lane.key == number
+        && !(lane && hasItem(**lane, *m_picked)))
+        m_picked.reset();
     ++m_growth; // what was kept of the lane is no longer true
     rebuildLanes();
+}
+
+std::optional<analysis::SpanSource> TimelineView::spanSource(std::size_t lane) const
+{
+    const auto id = m_layout.lanes()[lane].id;
+    const auto* const lanes = m_source->spanLanes();
+    const auto entry =
+        lanes && id.kind == LaneId::Kind::Spans ? lanes->entry(id.key) : std::nullopt;
+    return entry ? std::optional(entry->source) : std::nullopt;
+}
+
+void TimelineView::stepSpan(LaneId lane, bool forward)
+{
+    const auto from = m_picked && m_picked->lane == lane ? m_picked : std::nullopt;
+    const bool isSomewhere = m_selection->row() || m_selection->call();
+    const auto next = neighbourSpan(*m_source, lane, from,
+                                    isSomewhere ? m_selection->timeNs() : keyAnchor(), forward);
+    if (!next)
+        return;
+    pick(*next);
+    showTime(next->item.itemBeginNs);
+}
+
+void TimelineView::pick(const PickedItem& picked)
+{
+    const auto& item = picked.item;
+    const bool same = !m_selection->call() && m_selection->row() == item.row
+        && m_selection->timeNs() == item.itemBeginNs;
+    m_picked = picked;
+    m_selecting = true;
+    if (item.row)
+        m_selection->select(*item.row, item.itemBeginNs);
+    else
+        m_selection->selectTime(item.itemBeginNs);
+    m_selecting = false;
+    if (!same)
+        return;
+    // Several may begin with one event.
+    updateOutlines();
+    update();
+    tellCurrent();
+}
+
+/// None when its row is not shown.
+std::optional<Outline> TimelineView::pickedOutline() const
+{
+    if (!m_picked)
+        return std::nullopt;
+    const auto& item = m_picked->item;
+    Outline outline{
+        m_picked->lane, m_picked->kind, m_picked->depth, {item.itemBeginNs, item.itemEndNs}};
+    if (!m_picked->ofSpans())
+        return outline;
+    const auto place = m_layout.find(m_picked->lane);
+    const auto* const lanes = m_source->spanLanes();
+    const auto entry = lanes ? lanes->entry(m_picked->lane.key) : std::nullopt;
+    if (!place || !entry || !entry->lane)
+        return std::nullopt;
+    const auto depth =
+        shownDepth(*entry->lane, *m_picked, m_layout.strips(m_layout.lanes()[*place]));
+    if (!depth)
+        return std::nullopt;
+    outline.depth = *depth;
+    return outline;
 }
 
 void TimelineView::addSpanItems(QMenu& menu)
@@ -64,8 +210,8 @@ void TimelineView::addSpanItems(QMenu& menu)
     auto* const spans = menu.addMenu(tr("Lanes of Spans"));
     const auto& shown = m_selection->spanLanes();
     for (const auto& choice : m_spanChoices) {
-        auto* const action = spans->addAction(
-            QString::fromStdString(choice.title).replace(u'&', QStringLiteral("&&")));
+        auto* const action =
+            spans->addAction(spanSourceText(choice.source).replace(u'&', QStringLiteral("&&")));
         action->setCheckable(true);
         action->setChecked(std::find(shown.begin(), shown.end(), choice.source) != shown.end());
         connect(action, &QAction::toggled, this, [this, source = choice.source](bool checked) {
@@ -73,28 +219,5 @@ void TimelineView::addSpanItems(QMenu& menu)
         });
     }
 }
-
-namespace timeline {
-
-std::optional<store::Event> neighbourSpan(const Source& source, std::uint32_t lane,
-                                          std::int64_t timeNs, bool forward)
-{
-    const auto* const spans = source.spanLanes();
-    const auto entry = spans ? spans->entry(lane) : std::nullopt;
-    if (!entry || !entry->lane)
-        return std::nullopt;
-    const auto& set = entry->lane->spans();
-    const auto from = forward ? saturatedAdd(timeNs, 1) : timeNs;
-    auto index = set.range(from, from).first;
-    if (forward ? index >= set.size() : index == 0)
-        return std::nullopt;
-    const auto span = set.at(forward ? index : index - 1);
-    if (!span.beginRow)
-        return std::nullopt;
-    const auto event = source.event(*span.beginRow);
-    return event ? std::optional(*event) : std::nullopt;
-}
-
-} // namespace timeline
 
 } // namespace probescope::ui

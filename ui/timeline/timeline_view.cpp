@@ -7,6 +7,7 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QTimer>
 
 #include <algorithm>
 #include <cmath>
@@ -36,6 +37,7 @@ TimelineView::TimelineView(std::shared_ptr<Source> source, Selection* selection,
     , m_source(std::move(source))
     , m_selection(selection)
     , m_scrollBar(new QScrollBar(Qt::Vertical, this))
+    , m_spanRest(new QTimer(this))
 {
     m_clock.start();
     setUp();
@@ -68,8 +70,9 @@ void TimelineView::setUp()
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Timeline"));
     setAccessibleDescription(
-        tr("Lanes over time, one for each CPU and each chosen task. The arrow keys move and zoom, "
-           "Ctrl with up and down changes the lane, brackets go from event to event."));
+        tr("Lanes over time, one for each CPU, each chosen task and each chosen kind of spans. The "
+           "arrow keys move and zoom, Ctrl with up and down changes the lane, brackets go from "
+           "event to event, and from span to span."));
     m_scrollBar->setFocusPolicy(Qt::NoFocus);
     m_scrollBar->setAccessibleName(tr("Scroll through the lanes"));
     connect(m_scrollBar, &QScrollBar::valueChanged, this, &TimelineView::requestFrame);
@@ -84,11 +87,7 @@ void TimelineView::setUp()
         update();
     });
     connect(m_selection, &Selection::taskLanesChanged, this, &TimelineView::rebuildLanes);
-    connect(m_selection, &Selection::spanLanesChanged, this, &TimelineView::readSpanLanes);
-    connect(&m_spanReading, &Background::runningChanged, this, [this](bool running) {
-        if (!running && m_spansRead != m_captureGrowth)
-            readSpanLanes();
-    });
+    setUpSpanReading();
 }
 
 void TimelineView::readCapture()
@@ -121,7 +120,7 @@ void TimelineView::captureGrew()
     rebuildLanes();
     ++m_captureGrowth;
     if (!m_spanReading.running())
-        readSpanLanes();
+        readNextSpans();
     if (all)
         showRange(fitted({m_summary.firstNs, m_summary.lastNs}), Gesture::Outside);
     else if (const auto grown = m_summary.lastNs - last; end && grown > 0)
@@ -144,6 +143,7 @@ void TimelineView::rebuildLanes()
 void TimelineView::lanesMoved()
 {
     placeScrollBar();
+    updateOutlines();
     requestFrame();
     emit lanesChanged();
 }
@@ -248,6 +248,7 @@ void TimelineView::takeFrame(Frame frame)
 
 void TimelineView::finishPainting()
 {
+    finishSpans();
     ++m_wanted;
     FrameRenderer renderer(m_source);
     renderer.render(
@@ -377,8 +378,8 @@ void TimelineView::updateOutlines()
             add(event->cpu, m_source->task(event->task).pid, Strip::Kind::Events, 0,
                 {event->timeNs, saturatedAdd(event->timeNs, 1)});
     }
-    if (m_clicked && (m_selection->call() || m_selection->row()))
-        m_outlines.push_back(*m_clicked);
+    if (const auto picked = pickedOutline())
+        m_outlines.push_back(*picked);
 }
 
 } // namespace probescope::ui

@@ -12,6 +12,7 @@
 #include "ui/timeline/lane_layout.h"
 #include "ui/timeline/latest_worker.h"
 #include "ui/timeline/scene.h"
+#include "ui/timeline/span_walk.h"
 #include "ui/timeline/timeline_source.h"
 #include "ui/timeline/view_history.h"
 
@@ -25,6 +26,7 @@
 class QAction;
 class QMenu;
 class QScrollBar;
+class QTimer;
 
 namespace probescope::ui {
 
@@ -57,7 +59,7 @@ public:
     /// screen.
     void finishPainting();
     /// Lanes of spans are on their way.
-    bool readsSpans() const { return m_spanReading.running(); }
+    bool readsSpans() const;
 
     const timeline::LaneLayout& laneLayout() const { return m_layout; }
     QRect canvasRect() const;
@@ -71,6 +73,7 @@ public:
     void setFocusLane(std::size_t lane);
     void setLaneExpanded(std::size_t lane, bool expanded);
     QString laneText(std::size_t lane) const;
+    std::optional<analysis::SpanSource> spanSource(std::size_t lane) const; ///< of lanes of spans
     /// Where the arrow from the waker to the woken task is painted, if there is one.
     std::optional<timeline::WakeUpPlace> shownWakeUp() const;
     /// What is selected, in words.
@@ -121,8 +124,12 @@ private:
     void rebuildLanes();
     void lanesMoved();
     void readSpanLanes();
-    void takeSpanLane(std::uint32_t number,
-                      const Result<std::shared_ptr<const analysis::SpanLane>>& lane);
+    using ReadSpanLane = Result<std::shared_ptr<const analysis::SpanLane>>;
+    void setUpSpanReading();
+    void readNextSpans();
+    void readDefinitionsAnew();
+    void finishSpans();
+    void takeSpanLane(std::uint32_t number, const ReadSpanLane& lane, std::uint64_t growth);
     void placeScrollBar();
     void requestFrame();
     void takeFrame(timeline::Frame frame);
@@ -147,7 +154,10 @@ private:
     // Pointer.
     timeline::Hit hitAt(QPoint place) const;
     void selectHit(const timeline::Hit& hit);
-    void markClicked(const timeline::Hit& hit);
+    std::optional<timeline::PickedItem> pickedAt(const timeline::Hit& hit) const;
+    void pick(const timeline::PickedItem& item);
+    std::optional<timeline::Outline> pickedOutline() const;
+    void tellCurrent();
     void zoomToHit(const timeline::Hit& hit);
     void dragTo(QPoint place);
     void setDraggedRange(std::int64_t a, std::int64_t b);
@@ -161,6 +171,7 @@ private:
     void addFilterItems(QMenu& menu, analysis::FilterTerm term, const QString& what);
     void clickHeader(QPoint place);
     QString currentItemText() const;
+    QString pickedText() const;
     QFont rulerFont() const;
     /// Those with a flag there.
     std::vector<const store::Note*> notesAt(QPoint place) const;
@@ -195,6 +206,8 @@ private:
     void nextEvent();
     void previousEvent();
     void stepEvent(bool forward);
+    void stepSpan(timeline::LaneId lane, bool forward);
+    void showTime(std::int64_t timeNs);
     void nextLane();
     void previousLane();
     void toggleLane();
@@ -231,11 +244,13 @@ private:
 
     std::vector<analysis::SpanChoice> m_spanChoices; ///< as far as they are known
     std::uint64_t m_captureGrowth = 1;
-    std::uint64_t m_spansRead = 0; ///< the growth that lanes of spans show
+    std::uint64_t m_choicesGrowth = 0; ///< at which they were looked up; 0: not yet
+    std::optional<std::uint32_t> m_spanRead; ///< the lane that is being read
+    QTimer* m_spanRest; ///< of a growing capture
 
     std::optional<std::size_t> m_focusLane;
     std::vector<timeline::Outline> m_outlines;
-    std::optional<timeline::Outline> m_clicked; ///< the slice behind the current row
+    std::optional<timeline::PickedItem> m_picked; ///< the slice or span behind the current row
     std::optional<analysis::WakeUp> m_wakeUp; ///< of the current item's task
     QList<QAction*> m_schedActions;
     bool m_selecting = false; ///< the current item is being set by this view

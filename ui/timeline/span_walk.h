@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/analysis/span_lane.h"
+#include "ui/timeline/lane_layout.h"
+#include "ui/timeline/timeline_source.h"
+
+#include <optional>
+#include <vector>
+
+namespace probescope::ui::timeline {
+
+/// An item of a lane that was clicked or stepped to, and has no outline of its own, as events and
+/// calls have: a slice, a span, or what is no span.
+struct PickedItem
+{
+    LaneId lane;
+    Strip::Kind kind = Strip::Kind::Running;
+    std::uint16_t depth = 0; ///< of slices; where a span stands, shownDepth() tells
+    store::LaneItem item;
+
+    bool ofSpans() const { return kind == Strip::Kind::Spans || kind == Strip::Kind::Broken; }
+};
+
+/// The next item of a lane of spans in the order of their begins, marks among them, or the one
+/// before. It goes on from an item of that lane, else from a time.
+std::optional<PickedItem> neighbourSpan(const Source& source, LaneId lane,
+                                        const std::optional<PickedItem>& from, std::int64_t timeNs,
+                                        bool forward);
+
+/// Whether the lane has such an item; once it is read anew, it may not.
+bool hasItem(const analysis::SpanLane& lane, const PickedItem& item);
+/// In which of the strips it stands. None: in one that is not shown.
+std::optional<std::uint16_t> shownDepth(const analysis::SpanLane& lane, const PickedItem& item,
+                                        const std::vector<Strip>& strips);
+
+} // namespace probescope::ui::timeline
