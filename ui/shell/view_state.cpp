@@ -55,6 +55,16 @@ std::optional<FilterTerm> readTerm(const QJsonObject& object)
     return term;
 }
 
+/// What a lane is called in the list of expanded ones.
+std::string expandedLine(const TimelineView& timeline, std::size_t lane)
+{
+    // Lanes of spans have other numbers the next time.
+    if (const auto source = timeline.spanSource(lane))
+        return "span " + std::to_string(int(source->kind)) + " " + source->name;
+    const auto id = timeline.laneLayout().lanes()[lane].id;
+    return (id.kind == timeline::LaneId::Kind::Cpu ? "cpu " : "pid ") + std::to_string(id.key);
+}
+
 } // namespace
 
 QByteArray writeViewState(const Selection& selection)
@@ -134,25 +144,20 @@ void readViewState(const QByteArray& text, Selection* selection)
 std::string writeExpandedLanes(const TimelineView& timeline)
 {
     std::string text;
-    for (const auto& lane : timeline.laneLayout().lanes()) {
-        // Lanes of spans have other numbers the next time.
-        if (lane.expanded && lane.id.kind != timeline::LaneId::Kind::Spans)
-            text += (lane.id.kind == timeline::LaneId::Kind::Cpu ? "cpu " : "pid ")
-                + std::to_string(lane.id.key) + "\n";
+    const auto& lanes = timeline.laneLayout().lanes();
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        if (lanes[i].expanded)
+            text += expandedLine(timeline, i) + "\n";
     }
     return text;
 }
 
 void readExpandedLanes(const std::string& text, TimelineView* timeline)
 {
-    for (const auto& line : QString::fromStdString(text).split(u'\n', Qt::SkipEmptyParts)) {
-        bool valid = false;
-        const auto key = line.mid(4).toUInt(&valid);
-        const auto kind = line.startsWith(QStringLiteral("cpu ")) ? timeline::LaneId::Kind::Cpu
-                                                                  : timeline::LaneId::Kind::Task;
-        const auto lane = timeline->laneLayout().find({kind, key});
-        if (valid && lane)
-            timeline->setLaneExpanded(*lane, true);
+    const auto wanted = QString::fromStdString(text).split(u'\n', Qt::SkipEmptyParts);
+    for (std::size_t i = 0; i < timeline->laneLayout().lanes().size(); ++i) {
+        if (wanted.contains(QString::fromStdString(expandedLine(*timeline, i))))
+            timeline->setLaneExpanded(i, true);
     }
 }
 
