@@ -9,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <optional>
 #include <set>
 
 using namespace probescope;
@@ -64,6 +66,45 @@ class TestTimelineSched : public QObject
     QTemporaryDir m_folder;
 
 private slots:
+    /// The event that begins it is about the task that comes, too.
+    void timeOffTheCpuIsExplainedOfTheTaskThatLeft()
+    {
+        const SchedHistory history(8, plain());
+        Stage stage(history, m_folder);
+        stage.selection.setSpanLane({.kind = analysis::SpanSource::Kind::OffCpu, .name = {}}, true);
+        QTRY_VERIFY_WITH_TIMEOUT(!stage.view.readsSpans(), 30'000);
+        const auto& lanes = stage.view.laneLayout().lanes();
+        const auto lane = std::find_if(lanes.begin(), lanes.end(), [](const Lane& one) {
+            return one.id.kind == LaneId::Kind::Spans;
+        });
+        QVERIFY(lane != lanes.end());
+        stage.view.setFocusLane(std::size_t(lane - lanes.begin()));
+        const auto trigger = [&stage](const QString& text) {
+            for (auto* const action : stage.view.viewActions()) {
+                if (action->text() == text)
+                    action->trigger();
+            }
+        };
+        std::optional<analysis::SlowSpan> asked;
+        connect(&stage.selection, &Selection::whyAsked, this,
+                [&asked](const analysis::SlowSpan& span) { asked = span; });
+        std::set<std::int32_t> pids;
+        for (int i = 0; i < 60; ++i) {
+            trigger(QStringLiteral("Next event of the lane"));
+            if (stage.view.currentText().contains(QStringLiteral(" here")))
+                continue; // a mark
+            asked.reset();
+            trigger(QStringLiteral("Why was this slow?"));
+            QVERIFY(asked.has_value());
+            if (asked->endNs - asked->beginNs < 3)
+                continue;
+            const auto middleNs = asked->beginNs + (asked->endNs - asked->beginNs) / 2;
+            QVERIFY(history.at(asked->pid, middleNs).does != Moment::Does::Runs);
+            pids.insert(asked->pid);
+        }
+        QVERIFY(pids.size() > 2);
+    }
+
     void sleepBarsAreWhereTasksSleep()
     {
         const SchedHistory history(5, plain());

@@ -1,13 +1,22 @@
+#include "core/analysis/span_builder.h"
 #include "tests/ui/latency_stage.h"
 #include "ui/timeline/coordinates.h"
 #include "ui/timeline/span_lanes.h"
+#include "ui/timeline/span_walk.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QSignalSpy>
 
+#include <algorithm>
 #include <map>
+#include <memory>
+#include <optional>
 #include <set>
+#include <tuple>
+#include <vector>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -66,6 +75,22 @@ struct SpanStage
         }
         return std::nullopt;
     }
+    QAction* action(const QString& text) const
+    {
+        for (auto* const action : view.viewActions()) {
+            if (action->text() == text)
+                return action;
+        }
+        return nullptr;
+    }
+    /// The menu that the right button opens there.
+    std::unique_ptr<QMenu> menuAt(QPoint place)
+    {
+        QContextMenuEvent event(QContextMenuEvent::Mouse, place, view.mapToGlobal(place));
+        QCoreApplication::sendEvent(&view, &event);
+        return std::unique_ptr<QMenu>(
+            view.findChild<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
+    }
     int columnOf(std::int64_t timeNs) const
     {
         return view.canvasRect().left()
@@ -75,6 +100,34 @@ struct SpanStage
     Selection selection;
     TimelineView view;
 };
+
+analysis::TimedSpan spanAt(std::int64_t beginNs, std::int64_t durationNs)
+{
+    analysis::TimedSpan span;
+    span.beginNs = beginNs;
+    span.durationNs = durationNs;
+    span.beginRow = RowId(beginNs);
+    return span;
+}
+
+analysis::BrokenSpan markAt(std::int64_t timeNs, RowId row)
+{
+    analysis::BrokenSpan broken;
+    broken.beginNs = broken.endNs = timeNs;
+    broken.row = row;
+    return broken;
+}
+
+/// The lane of interrupts of a source, with other spans in it.
+LaneId fill(const Source& source, analysis::SpanBuilder& builder)
+{
+    auto* const lanes = source.spanLanes();
+    lanes->choose({kIrqs});
+    const auto number = lanes->entries().front().number;
+    const auto set = builder.finish({"a"}, {}, CancelToken()).value();
+    lanes->put(number, analysis::SpanLane::make(set, CancelToken()).value(), {}, 1);
+    return {LaneId::Kind::Spans, number};
+}
 
 } // namespace
 
@@ -181,10 +234,7 @@ private slots:
         for (const auto& span : m_known->spans())
             begins.push_back(span.beginNs);
         std::sort(begins.begin(), begins.end());
-        for (auto* const action : stage.view.viewActions()) {
-            if (action->text() == QStringLiteral("Next event of the lane"))
-                action->trigger();
-        }
+        stage.action(QStringLiteral("Next event of the lane"))->trigger();
         QCOMPARE(stage.selection.timeNs(),
                  *std::upper_bound(begins.begin(), begins.end(), outlier.beginNs));
     }
@@ -232,6 +282,205 @@ private slots:
         const auto lane = stage.lane(QStringLiteral("gone"));
         QVERIFY(lane.has_value());
         QVERIFY(stage.view.laneLayout().lanes()[*lane].note.contains(QStringLiteral("gone")));
+    }
+
+    void aCollapsedLaneShowsTheLongestOfAll()
+    {
+        const auto source = makeSource(m_known->capture());
+        analysis::SpanBuilder builder;
+        for (int i = 0; i < 12; ++i)
+            builder.add(spanAt(100 + i, i == 9 ? 5'000 : 1'000));
+        builder.addBroken(markAt(50, 1));
+        const auto id = fill(*source, builder);
+        LaneLayout layout;
+        layout.rebuild(*source, {}, LaneMetrics());
+        const auto place = *layout.find(id);
+        const auto strips = layout.strips(layout.lanes()[place]);
+        QCOMPARE(strips.size(), std::size_t(7)); // one of marks
+        QVERIFY(layout.lanes()[place].note.contains(QStringLiteral("6 of 12 rows")));
+        QVERIFY(layout.lanes()[place].note.contains(QStringLiteral("1 broken")));
+        const auto last = source->lanes().window(strips.back().key, 0, 10'000, 10'000).value();
+        QCOMPARE(last.size(), std::size_t(1));
+        QCOMPARE(last.front().itemBeginNs, 109);
+        const PickedItem longest{id, Strip::Kind::Spans, 0, last.front()};
+        const auto& lane = *source->spanLanes()->entry(id.key)->lane;
+        QCOMPARE(shownDepth(lane, longest, strips), std::optional(strips.back().key.depth));
+        layout.setExpanded(place, true);
+        const auto all = layout.strips(layout.lanes()[place]);
+        QCOMPARE(all.size(), std::size_t(13));
+        QVERIFY(!layout.lanes()[place].note.contains(QStringLiteral("rows")));
+        QCOMPARE(shownDepth(lane, longest, all), std::optional(std::uint16_t(9)));
+    }
+
+    void theNoteTellsOfMarksThatAreNotKept()
+    {
+        const auto source = makeSource(m_known->capture());
+        analysis::SpanBuilder builder;
+        for (std::size_t i = 0; i < analysis::SpanSet::kMostBroken + 10; ++i)
+            builder.addBroken(markAt(std::int64_t(i), RowId(i)));
+        const auto id = fill(*source, builder);
+        LaneLayout layout;
+        layout.rebuild(*source, {}, LaneMetrics());
+        const auto& lane = layout.lanes()[*layout.find(id)];
+        const auto most = qulonglong(analysis::SpanSet::kMostBroken);
+        QVERIFY2(
+            lane.note.contains(QStringLiteral("%1 of %2")
+                                   .arg(QLocale().toString(most), QLocale().toString(most + 10))),
+            qPrintable(lane.note));
+        // There is room for it.
+        QVERIFY(lane.height >= LaneMetrics().header);
+    }
+
+    /// Also to those that begin at the same time, and to marks.
+    void stepsReachEveryItem()
+    {
+        const auto source = makeSource(m_known->capture());
+        analysis::SpanBuilder builder;
+        for (const auto& span : {spanAt(100, 5), spanAt(100, 7), spanAt(100, 9), spanAt(300, 0)})
+            builder.add(span);
+        for (const auto& mark : {markAt(100, 1), markAt(100, 2), markAt(200, 3), markAt(400, 4)})
+            builder.addBroken(mark);
+        const auto id = fill(*source, builder);
+        using Stop = std::tuple<Strip::Kind, std::int64_t, std::int64_t, RowId>;
+        const auto walk = [&](std::int64_t fromNs, bool forward) {
+            std::vector<Stop> stops;
+            std::optional<PickedItem> at;
+            while (stops.size() < 20) {
+                at = neighbourSpan(*source, id, at, fromNs, forward);
+                if (!at)
+                    break;
+                stops.emplace_back(at->kind, at->item.itemBeginNs, at->item.itemEndNs,
+                                   *at->item.row);
+            }
+            return stops;
+        };
+        const auto span = Strip::Kind::Spans;
+        const auto mark = Strip::Kind::Broken;
+        std::vector<Stop> wanted{{span, 100, 105, 100}, {span, 100, 107, 100},
+                                 {span, 100, 109, 100}, {mark, 100, 100, 1},
+                                 {mark, 100, 100, 2},   {mark, 200, 200, 3},
+                                 {span, 300, 300, 300}, {mark, 400, 400, 4}};
+        QVERIFY(walk(0, true) == wanted);
+        std::reverse(wanted.begin(), wanted.end());
+        QVERIFY(walk(1'000, false) == wanted);
+    }
+
+    void stepsAreToldAndExplained()
+    {
+        const analysis::SpanSource source{.kind = analysis::SpanSource::Kind::Defined,
+                                          .name = "questions"};
+        SpanStage stage(m_known->capture(), {source});
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        stage.view.setFocusLane(*stage.lane(QStringLiteral("questions")));
+        stage.selection.setVisible({100'000'000'000, 101'000'000'000});
+        stage.selection.select(0, 100'000'000'000);
+        std::vector<analysis::SlowSpan> asked;
+        connect(&stage.selection, &Selection::whyAsked, this,
+                [&asked](const analysis::SlowSpan& span) { asked.push_back(span); });
+        int spans = 0;
+        int marks = 0;
+        for (int i = 0; i < 20; ++i) {
+            stage.action(QStringLiteral("Next event of the lane"))->trigger();
+            QCOMPARE(stage.selection.timeNs(),
+                     (100'010'000LL + i * 30'000LL) * KnownCapture::kMicrosecond);
+            const auto text = stage.view.currentText();
+            QVERIFY2(text.contains(QStringLiteral("questions")), qPrintable(text));
+            QVERIFY2(text.contains(QStringLiteral("client")), qPrintable(text));
+            spans += text.contains(QStringLiteral("400 µs")) ? 1 : 0;
+            marks += text.contains(QStringLiteral("its end is not in the capture")) ? 1 : 0;
+            if (i % 5 == 4)
+                continue;
+            asked.clear();
+            stage.action(QStringLiteral("Why was this slow?"))->trigger();
+            QCOMPARE(asked.size(), std::size_t(1));
+            QCOMPARE(asked.front().beginNs, stage.selection.timeNs());
+            QCOMPARE(asked.front().endNs - asked.front().beginNs, 400'000);
+            QCOMPARE(asked.front().pid, 5);
+        }
+        QCOMPARE(spans, 16);
+        QCOMPARE(marks, 4);
+    }
+
+    void changedDefinitionsAreReadAnew()
+    {
+        const analysis::SpanSource source{.kind = analysis::SpanSource::Kind::Defined,
+                                          .name = "few"};
+        auto definition = questions();
+        definition.name = "few";
+        const auto saved = m_known->capture()->saveSpanDefinition(definition);
+        QVERIFY(saved.has_value());
+        SpanStage stage(m_known->capture(), {source, kIrqs});
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        const auto lane = *stage.lane(QStringLiteral("few"));
+        const auto note = [&] { return stage.view.laneLayout().lanes()[lane].note; };
+        QVERIFY(note().startsWith(QStringLiteral("16 ")));
+        // Where nothing is, a note is of no task.
+        const QPoint empty(stage.view.canvasRect().right() - 5,
+                           *stage.rowOf(lane, Strip::Kind::Broken, 0));
+        std::optional<store::Note> drafted;
+        connect(&stage.view, &TimelineView::noteWanted, this,
+                [&drafted](const store::Note& draft) { drafted = draft; });
+        auto menu = stage.menuAt(empty);
+        QVERIFY(menu);
+        for (auto* const action : menu->actions()) {
+            if (action->text() == QStringLiteral("Write a note here…"))
+                action->trigger();
+        }
+        QVERIFY(drafted.has_value());
+        QVERIFY(!drafted->pid && !drafted->cpu);
+        const auto inMenu = [](const QMenu& shown) {
+            for (const auto* const sub : shown.findChildren<QMenu*>()) {
+                for (const auto* const action : sub->actions()) {
+                    if (action->text() == QStringLiteral("few"))
+                        return true;
+                }
+            }
+            return false;
+        };
+        QVERIFY(inMenu(*menu));
+        menu.reset();
+
+        definition.id = saved->id;
+        definition.begin.filter = "id < 3";
+        QVERIFY(m_known->capture()->saveSpanDefinition(definition).has_value());
+        stage.selection.replaceSpanLane(source, source);
+        stage.selection.tellSpanDefinitions();
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        QVERIFY2(note().startsWith(QStringLiteral("3 ")), qPrintable(note()));
+
+        // Another name stays at the same place; what is gone is in no menu.
+        QVERIFY(m_known->capture()->removeSpanDefinition(saved->id).has_value());
+        stage.selection.replaceSpanLane(
+            source, {.kind = analysis::SpanSource::Kind::Defined, .name = "questions"});
+        stage.selection.tellSpanDefinitions();
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        QCOMPARE(stage.lane(QStringLiteral("questions")), std::optional(lane));
+        menu = stage.menuAt(empty);
+        QVERIFY(menu);
+        QVERIFY(!inMenu(*menu));
+    }
+
+    void aPictureHasTheLanesThatAreStillRead()
+    {
+        SpanStage stage(m_known->capture(), {kIrqs});
+        stage.view.finishPainting();
+        QVERIFY(stage.view.isSharp());
+        const auto& lane = stage.view.laneLayout().lanes()[*stage.lane(QStringLiteral("irq"))];
+        QVERIFY(lane.depths > 0);
+    }
+
+    void aGrowingCaptureIsReadAgain()
+    {
+        SpanStage stage(m_known->capture(), {kIrqs});
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        stage.view.captureGrew();
+        QVERIFY(stage.view.readsSpans());
+        // What is added meanwhile does not wait for the rest.
+        stage.selection.setSpanLane(
+            {.kind = analysis::SpanSource::Kind::Defined, .name = "questions"}, true);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        const auto lane = *stage.lane(QStringLiteral("questions"));
+        QVERIFY(stage.view.laneLayout().lanes()[lane].note.startsWith(QStringLiteral("16 ")));
     }
 
     /// What it looks like, when PICTURES names a folder.
