@@ -15,6 +15,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -202,41 +203,50 @@ void NotesPane::goTo(const store::Note& note)
     }
 }
 
+const store::Note* NotesPane::nextNote(bool backwards) const
+{
+    const auto& notes = m_notes->notes(); // those without a time come first
+    const auto first =
+        std::find_if(notes.begin(), notes.end(), [](const auto& note) { return note.beginNs; });
+    if (first == notes.end())
+        return nullptr;
+    const auto now = std::optional(m_selection->timeNs());
+    auto from = std::lower_bound(first, notes.end(), now,
+                                 [](const auto& note, auto time) { return note.beginNs < time; });
+    auto to = std::upper_bound(from, notes.end(), now,
+                               [](auto time, const auto& note) { return time < note.beginNs; });
+    // Of those that stand here, the editor tells which one it is.
+    const auto here = std::find_if(
+        from, to, [this](const auto& note) { return m_edited && note.id == m_edited->id; });
+    if (here != to) {
+        from = here;
+        to = here + 1;
+    }
+    if (backwards)
+        return from == first ? &notes.back() : &*(from - 1);
+    return to == notes.end() ? &*first : &*to;
+}
+
 void NotesPane::goToNext(bool backwards)
 {
-    const auto now = m_selection->timeNs();
-    const store::Note* target = nullptr;
-    const store::Note* first = nullptr; // where it begins anew
-    for (const auto& note : m_notes->notes()) {
-        if (!note.beginNs)
-            continue;
-        if (!first || backwards)
-            first = &note;
-        if (backwards ? *note.beginNs < now : *note.beginNs > now && !target)
-            target = &note;
-    }
-    if (!target)
-        target = first;
-    if (!target) {
+    const auto* const next = nextNote(backwards);
+    if (!next) {
         emit message(tr("There are no notes in time yet. Ctrl+D notes the current place."));
         return;
     }
-    const auto id = target->id;
-    {
-        const QScopedValueRollback<bool> following(m_following, true);
-        m_list->setCurrentIndex(m_found->mapFromSource(m_model->indexOf(id)));
-    }
-    if (keep())
-        open(*m_notes->find(id));
-    goTo(*m_notes->find(id));
+    const store::Note target = *next;
+    turnTo(target.id);
+    goTo(target);
 }
 
 void NotesPane::removeCurrent()
 {
-    const auto* const note = noteOf(m_list->currentIndex());
+    const auto at = m_list->currentIndex();
+    const auto* const note = noteOf(at);
     if (!note)
         return;
     const store::Note removed = *note;
+    const int row = at.row();
     if (m_edited && m_edited->id == removed.id)
         open(std::nullopt);
     if (const auto done = m_notes->remove(removed.id); !done) {
@@ -246,10 +256,24 @@ void NotesPane::removeCurrent()
         return;
     }
     m_removed.push_back(removed);
-    m_removedText->setText(tr("“%1” was removed.").arg(noteTitle(removed, 24)));
-    m_removedText->setAccessibleName(m_removedText->text());
-    m_removedLine->show();
-    showCurrent();
+    showRemoved();
+    // The next one has its row; of what is being written, the editor goes on to tell.
+    if (!m_edited && m_found->rowCount() > 0)
+        m_list->setCurrentIndex(
+            m_found->index(std::min(row, m_found->rowCount() - 1), NoteModel::Title));
+    else
+        showCurrent();
+}
+
+/// What was removed last, and can be taken back.
+void NotesPane::showRemoved()
+{
+    const auto text = m_removed.empty()
+        ? QString()
+        : tr("“%1” was removed.").arg(noteTitle(m_removed.back(), 24));
+    m_removedText->setText(text);
+    m_removedText->setAccessibleName(text);
+    m_removedLine->setVisible(!m_removed.empty());
 }
 
 void NotesPane::takeBack()
@@ -263,9 +287,7 @@ void NotesPane::takeBack()
         return;
     }
     m_removed.pop_back();
-    m_removedLine->setVisible(!m_removed.empty());
-    if (!m_removed.empty())
-        m_removedText->setText(tr("“%1” was removed.").arg(noteTitle(m_removed.back(), 24)));
+    showRemoved();
     m_list->setCurrentIndex(m_found->mapFromSource(m_model->indexOf(saved->id)));
     m_list->setFocus(Qt::OtherFocusReason);
 }

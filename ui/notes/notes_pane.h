@@ -58,7 +58,11 @@ private:
     // notes_pane.cpp
     void makeList();
     void goTo(const store::Note& note);
+    /// The one after the current place in time, or before it, beginning anew at the end; null:
+    /// there is none in time. Of those at one time, in the order of the list.
+    const store::Note* nextNote(bool backwards) const;
     void removeCurrent();
+    void showRemoved();
     void takeBack();
     QString proposedText(std::optional<RowId> row) const;
     const store::Note* noteOf(const QModelIndex& shown) const;
@@ -68,6 +72,7 @@ private:
     QAction* addViewAction(QWidget* where, const QString& text, const QKeySequence& key,
                            void (NotesPane::*slot)());
     void open(const std::optional<store::Note>& note);
+    void turnTo(std::int64_t id);
     void followList(const QModelIndex& now);
     void followNotes();
     void showCurrent();

@@ -94,7 +94,11 @@ bool NotesPane::keep()
     if (!m_edited)
         return true;
     const auto text = m_text->toPlainText();
-    if (text == QString::fromStdString(m_edited->text) || text.trimmed().isEmpty()) {
+    if (m_edited->id != 0 && text == QString::fromStdString(m_edited->text)) {
+        showFailure({});
+        return true; // the cursor stays where it is
+    }
+    if (text.trimmed().isEmpty()) {
         // What has no words any more stays as it was: notes are removed, not emptied.
         open(m_edited->id == 0 ? std::nullopt : std::optional(m_edited));
         return true;
@@ -130,15 +134,19 @@ void NotesPane::followList(const QModelIndex& now)
     if (m_following)
         return;
     const auto* const note = noteOf(now);
-    if (!note) {
-        return;
+    if (note)
+        turnTo(note->id);
+}
+
+/// Opens a note once what is written is kept; otherwise that stays in the editor.
+void NotesPane::turnTo(std::int64_t id)
+{
+    if (!m_edited || m_edited->id != id) {
+        // Keeping reads the notes anew: another program may have removed it meanwhile.
+        const auto* const note = keep() ? m_notes->find(id) : nullptr;
+        if (note)
+            open(*note);
     }
-    const auto id = note->id;
-    if (m_edited && m_edited->id == id)
-        return;
-    if (keep())
-        open(*m_notes->find(id));
-    // Keeping reads the list anew; what could not be kept stays in the editor.
     showCurrent();
 }
 
@@ -190,9 +198,14 @@ void NotesPane::edit()
 
 bool NotesPane::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_text && event->type() == QEvent::FocusOut
-        && static_cast<QFocusEvent*>(event)->reason() != Qt::PopupFocusReason)
-        keep();
+    if (watched == m_text && event->type() == QEvent::FocusOut) {
+        const auto reason = static_cast<QFocusEvent*>(event)->reason();
+        // Whoever looks something up in another window goes on with an empty draft afterwards.
+        const bool comesBack = reason == Qt::PopupFocusReason
+            || (reason == Qt::ActiveWindowFocusReason && m_text->toPlainText().trimmed().isEmpty());
+        if (!comesBack)
+            keep();
+    }
     return QWidget::eventFilter(watched, event);
 }
 
