@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -18,22 +19,44 @@ struct ScopeTr
     Q_DECLARE_TR_FUNCTIONS(Flame)
 };
 
-/// Ranges that have a note, and what lies between one note and the next.
-void addNotes(std::vector<RangeChoice>& choices, const store::Capture& capture)
+QString keyOf(RangeChoice::Kind kind)
 {
-    auto notes = store::notes(capture);
+    switch (kind) {
+    case RangeChoice::Kind::Whole:
+        return QStringLiteral("whole");
+    case RangeChoice::Kind::Selected:
+        return QStringLiteral("selected");
+    case RangeChoice::Kind::Visible:
+        return QStringLiteral("visible");
+    case RangeChoice::Kind::Between:
+        return QStringLiteral("between");
+    case RangeChoice::Kind::Before:
+        return QStringLiteral("before");
+    case RangeChoice::Kind::After:
+        return QStringLiteral("after");
+    case RangeChoice::Kind::Notes:
+        break; // there are many
+    }
+    return {};
+}
+
+/// Ranges that have a note, and what lies between one note and the next.
+void addNotes(std::vector<RangeChoice>& choices, std::vector<store::Note> notes)
+{
     std::erase_if(notes, [](const store::Note& note) { return !note.beginNs; });
     for (const store::Note& note : notes) {
         if (note.endNs && *note.beginNs < *note.endNs)
             choices.push_back({ScopeTr::tr("“%1”").arg(noteTitle(note, kMostLetters)),
-                               TimeRange{*note.beginNs, *note.endNs}, RangeChoice::Kind::Notes});
+                               TimeRange{*note.beginNs, *note.endNs}, RangeChoice::Kind::Notes,
+                               QStringLiteral("note %1").arg(note.id)});
     }
     for (std::size_t i = 1; i < notes.size(); ++i) {
         if (*notes[i - 1].beginNs < *notes[i].beginNs) {
             choices.push_back(
                 {ScopeTr::tr("From “%1” to “%2”")
                      .arg(noteTitle(notes[i - 1], kMostLetters), noteTitle(notes[i], kMostLetters)),
-                 TimeRange{*notes[i - 1].beginNs, *notes[i].beginNs}, RangeChoice::Kind::Notes});
+                 TimeRange{*notes[i - 1].beginNs, *notes[i].beginNs}, RangeChoice::Kind::Notes,
+                 QStringLiteral("notes %1 %2").arg(notes[i - 1].id).arg(notes[i].id)});
         }
     }
 }
@@ -105,14 +128,16 @@ QString sourceName(FlameScope::Source source)
     return {};
 }
 
-std::vector<RangeChoice> rangeChoices(const store::Capture& capture, const Selection& selection)
+std::vector<RangeChoice> rangeChoices(const store::Capture& capture, const Selection& selection,
+                                      std::vector<store::Note> notes)
 {
     using Kind = RangeChoice::Kind;
-    std::vector<RangeChoice> choices{{ScopeTr::tr("Whole capture"), {}, Kind::Whole}};
+    std::vector<RangeChoice> choices{
+        {ScopeTr::tr("Whole capture"), {}, Kind::Whole, keyOf(Kind::Whole)}};
     const auto add = [&choices](Kind kind, const QString& name, std::int64_t begin,
                                 std::int64_t end) {
         if (begin < end)
-            choices.push_back({name, TimeRange{begin, end}, kind});
+            choices.push_back({name, TimeRange{begin, end}, kind, keyOf(kind)});
     };
     const store::Summary summary = capture.summary();
     if (const auto range = selection.range())
@@ -132,7 +157,7 @@ std::vector<RangeChoice> rangeChoices(const store::Capture& capture, const Selec
             a && b ? ScopeTr::tr("After the markers") : ScopeTr::tr("After the marker"),
             std::max(*any, b.value_or(*any)), summary.lastNs + 1);
     }
-    addNotes(choices, capture);
+    addNotes(choices, std::move(notes));
     return choices;
 }
 

@@ -3,6 +3,7 @@
 #include "core/analysis/call_stats.h"
 #include "core/analysis/stack_tree.h"
 #include "core/store/capture.h"
+#include "core/store/notes.h"
 #include "ui/shell/selection.h"
 
 #include <QString>
@@ -39,14 +40,16 @@ QString sourceName(FlameScope::Source source);
 struct RangeChoice
 {
     enum class Kind : std::uint8_t { Whole, Selected, Visible, Between, Before, After, Notes };
-    QString name;
+    QString name; ///< not of it alone: notes may have the same words
     std::optional<TimeRange> range;
     Kind kind = Kind::Whole;
+    QString key = {}; ///< tells it from the others, now and when the capture is opened again
 };
 
 /// The whole capture, the range that is filtered for, what the timeline shows, what lies between
 /// and beside the markers, ranges that have a note, and what lies between one
-/// note and the next.
-std::vector<RangeChoice> rangeChoices(const store::Capture& capture, const Selection& selection);
+/// note and the next. `notes` are by time.
+std::vector<RangeChoice> rangeChoices(const store::Capture& capture, const Selection& selection,
+                                      std::vector<store::Note> notes = {});
 
 } // namespace probescope::ui

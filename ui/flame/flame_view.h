@@ -27,6 +27,7 @@ namespace probescope::ui {
 
 class FunctionDifferenceModel;
 class FunctionTableModel;
+class NoteList;
 
 /// Calls or recorded stacks, added up: a flame graph with the table of its functions, of a whole
 /// capture, a range, a task or a CPU; from the top, from the bottom, around one function, and of
@@ -40,6 +41,8 @@ public:
               QWidget* parent = nullptr);
     ~FlameView() override;
 
+    /// Ranges and places with a note can be chosen. The list must outlive the view.
+    void setNotes(const NoteList* notes);
     /// The capture has taken in more, or is looked at for the first time.
     void captureGrew();
     QList<QAction*> viewActions() const { return m_actions; }
@@ -130,6 +133,7 @@ private:
 
     std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
+    const NoteList* m_notes = nullptr;
     QComboBox* m_sourceBox;
     QComboBox* m_eventBox; ///< of stacks only
     QComboBox* m_rangeBox;

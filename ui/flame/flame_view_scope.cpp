@@ -1,5 +1,6 @@
 #include "core/store/call_series.h"
 #include "ui/flame/flame_view.h"
+#include "ui/models/note_list.h"
 #include "ui/models/task_text.h"
 
 #include <QComboBox>
@@ -126,23 +127,31 @@ void FlameView::fillScopes()
     offer(*m_taskBox, calls ? tasksOfCalls(*m_capture) : tasksOfEvents(*m_capture));
 }
 
+void FlameView::setNotes(const NoteList* notes)
+{
+    m_notes = notes;
+    connect(notes, &NoteList::changed, this, [this] {
+        if (isVisible())
+            fillRanges();
+    });
+}
+
 void FlameView::fillRanges()
 {
-    const auto ranges = rangeChoices(*m_capture, *m_selection);
     const int chosen = m_rangeBox->currentIndex();
-    const QString name = m_rangeBox->currentText();
     const auto before = chosen > 0 && chosen < int(m_ranges.size())
         ? m_ranges[std::size_t(chosen)].range
         : std::nullopt;
     {
         const QScopedValueRollback<bool> filling(m_filling, true);
-        m_ranges = ranges;
-        m_rangeBox->clear();
+        m_ranges = rangeChoices(*m_capture, *m_selection,
+                                m_notes ? m_notes->notes() : std::vector<store::Note>());
+        Choices ranges;
         for (const RangeChoice& choice : m_ranges)
-            m_rangeBox->addItem(choice.name);
-        m_rangeBox->setCurrentIndex(std::max(0, m_rangeBox->findText(name)));
+            ranges.emplace_back(choice.name, choice.key);
+        offer(*m_rangeBox, ranges);
     }
-    // The range that was chosen by its name may have moved.
+    // What was chosen may have moved.
     const auto now = m_ranges[std::size_t(m_rangeBox->currentIndex())].range;
     if (!m_filling && now != before && isVisible() && !comparing())
         read();

@@ -59,16 +59,15 @@ void FlameView::saveState() const
     for (const auto& frame : m_graph->focusPath())
         focus.append(toJson(frame));
     const bool sandwich = m_orderBox->currentIndex() == int(FlameOrder::Sandwich);
-    QJsonObject state{
-        {kSource, m_sourceBox->currentData().toInt()},
-        {kEvent, m_eventBox->currentData().toString()},
-        {kRange, m_rangeBox->currentIndex() > 0 ? m_rangeBox->currentText() : QString()},
-        {kWeight, m_weightBox->currentData().toString()},
-        {kOrder, m_orderBox->currentIndex()},
-        {kColour, m_colourBox->currentIndex()},
-        {kRootOnTop, m_flip->isChecked()},
-        {kSearch, m_searchEdit->text()},
-        {kFocus, comparing() ? QJsonArray() : focus}};
+    QJsonObject state{{kSource, m_sourceBox->currentData().toInt()},
+                      {kEvent, m_eventBox->currentData().toString()},
+                      {kRange, m_rangeBox->currentData().toString()},
+                      {kWeight, m_weightBox->currentData().toString()},
+                      {kOrder, m_orderBox->currentIndex()},
+                      {kColour, m_colourBox->currentIndex()},
+                      {kRootOnTop, m_flip->isChecked()},
+                      {kSearch, m_searchEdit->text()},
+                      {kFocus, comparing() ? QJsonArray() : focus}};
     if (m_taskBox->currentIndex() > 0)
         state.insert(kTask, m_taskBox->currentData().toInt());
     if (m_cpuBox->currentIndex() > 0)
@@ -102,8 +101,7 @@ void FlameView::applyKept()
     chooseData(*m_weightBox, m_kept.take(kWeight));
     chooseData(*m_taskBox, m_kept.take(kTask));
     chooseData(*m_cpuBox, m_kept.take(kCpu));
-    const int range = m_rangeBox->findText(m_kept.take(kRange).toString());
-    m_rangeBox->setCurrentIndex(std::max(0, range));
+    chooseData(*m_rangeBox, m_kept.take(kRange));
     if (m_kept.contains(kFunction))
         m_function = frameOf(m_kept.take(kFunction));
     m_orderBox->setCurrentIndex(

@@ -1,5 +1,6 @@
 #include "ui/calls/calls_view.h"
 #include "ui/events/events_view.h"
+#include "ui/flame/flame_view.h"
 #include "ui/latency/latency_view.h"
 #include "ui/models/proposed_file.h"
 #include "ui/notes/notes_pane.h"
@@ -34,6 +35,7 @@ void CaptureWindow::connectNotes()
     connect(m_noteList, &NoteList::changed, m_overview, &OverviewStrip::notesChanged);
     connect(m_noteList, &NoteList::changed, m_timeline, &TimelineView::notesChanged);
     m_events->model()->setNotes(m_noteList);
+    m_flame->setNotes(m_noteList);
 }
 
 QWidget* CaptureWindow::currentView() const
