@@ -333,8 +333,10 @@ private slots:
                  QStringLiteral("100.000005, bash (PID 1200)"));
         QCOMPARE(model.indexOf(earlier->id).row(), 1);
         QVERIFY(!model.indexOf(999).isValid());
-        QCOMPARE(notes.textOn(5), QStringLiteral("\n  later\nand more"));
-        QVERIFY(notes.textOn(4).isEmpty());
+        QCOMPARE(notes.textOn(5, 100'000'040'000), QStringLiteral("\n  later\nand more"));
+        QVERIFY(notes.textOn(5, 100'000'040'001).isEmpty()); // another event has its row now
+        QVERIFY(notes.textOn(5, 100'000'029'999).isEmpty());
+        QVERIFY(notes.textOn(4, 100'000'030'000).isEmpty());
         auto changed = *earlier;
         changed.text = "first switch";
         QVERIFY(notes.save(changed));
@@ -359,7 +361,9 @@ private slots:
         };
         QVERIFY(cell(3, EventTableModel::NoteRole).isEmpty());
         const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-        const auto note = notes.save({.text = "look here", .beginNs = 1, .row = 3});
+        const auto note =
+            notes.save({.text = "look here", .beginNs = m_capture->event(3)->timeNs, .row = 3});
+        QVERIFY(notes.save({.text = "imported anew since", .beginNs = 1, .row = 2}));
         QVERIFY(note && !changed.isEmpty());
         QCOMPARE(cell(3, EventTableModel::NoteRole), QStringLiteral("look here"));
         QVERIFY(cell(3, Qt::AccessibleTextRole).startsWith(QStringLiteral("Note: look here")));

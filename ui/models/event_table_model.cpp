@@ -61,7 +61,7 @@ void EventTableModel::setNotes(const NoteList* notes)
 
 QString EventTableModel::noteOn(RowId row) const
 {
-    return m_notes ? m_notes->textOn(row) : QString();
+    return m_notes ? m_notes->textOn(row, m_cells.rows().row(row).event.timeNs) : QString();
 }
 
 void EventTableModel::timesChanged()

@@ -34,15 +34,18 @@ const store::Note* NoteList::find(std::int64_t id) const
     return id != 0 && place != m_notes.end() ? &*place : nullptr;
 }
 
-QString NoteList::textOn(RowId row) const
+QString NoteList::textOn(RowId row, std::int64_t timeNs) const
 {
     QString text;
     for (auto place =
              std::lower_bound(m_byRow.begin(), m_byRow.end(), std::pair(row, std::size_t(0)));
          place != m_byRow.end() && place->first == row; ++place) {
+        const auto& note = m_notes[place->second];
+        if (note.beginNs && (timeNs < *note.beginNs || timeNs > note.endNs.value_or(*note.beginNs)))
+            continue;
         if (!text.isEmpty())
             text += u'\n';
-        text += QString::fromStdString(m_notes[place->second].text);
+        text += QString::fromStdString(note.text);
     }
     return text;
 }

@@ -20,8 +20,9 @@ public:
     /// By time; what has none comes first. Valid until changed().
     const std::vector<store::Note>& notes() const { return m_notes; }
     const store::Note* find(std::int64_t id) const; ///< null: there is none
-    /// What is written on an event, a line for each note; empty: nothing.
-    QString textOn(RowId row) const;
+    /// What is written on an event, a line for each note; empty: nothing. A note of another time
+    /// stood on what had that row before the file was imported anew.
+    QString textOn(RowId row, std::int64_t timeNs) const;
     bool writable() const { return m_capture->writable(); }
 
     /// Reads them anew.
