@@ -226,6 +226,12 @@ private slots:
         // One who does not see it is told, too.
         stage.selection.selectTime(at(90));
         QVERIFY(stage.view.currentText().contains(QStringLiteral("Note: last")));
+        // The edge of the selected range does not hide it.
+        stage.selection.setRange(TimeRange{at(90), at(95)});
+        QTest::mouseClick(&stage.view, Qt::LeftButton, {}, {x(at(90)) + 2, y});
+        QCOMPARE(chosen.size(), 4);
+        QCOMPARE(chosen[3][0].toLongLong(), 5);
+        QCOMPARE(stage.selection.range(), std::optional(TimeRange{at(90), at(95)}));
     }
 
     void contextMenuFiltersAndAddsLanes()

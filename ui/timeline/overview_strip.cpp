@@ -43,6 +43,7 @@ OverviewStrip::OverviewStrip(std::shared_ptr<Source> source, Selection* selectio
     connect(m_selection, &Selection::markersChanged, this, repaint);
     connect(m_selection, &Selection::filterChanged, this, repaint);
     readCapture();
+    m_notes = m_source->notes();
     m_worker = std::make_unique<Worker>(
         this,
         [held = m_source](const Ask& ask, const Worker::Stale&, const Worker::Publish& publish) {
@@ -57,7 +58,6 @@ void OverviewStrip::readCapture()
 {
     m_summary = m_source->summary();
     m_losses = m_source->losses();
-    m_notes = m_source->notes();
     setAccessibleDescription(shownText());
 }
 

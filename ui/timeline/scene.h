@@ -11,6 +11,7 @@
 #include <QRect>
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace probescope::ui::timeline {
@@ -48,7 +49,7 @@ struct Scene
     std::optional<std::int64_t> hoverNs;
     std::optional<std::int64_t> currentNs;
     std::vector<Outline> outlines;
-    std::vector<store::Note> notes; ///< by time
+    std::span<const store::Note> notes; ///< by time; of the view
     std::optional<analysis::WakeUp> wakeUp; ///< of the current item's task
     std::optional<std::size_t> focusLane; ///< shown as such
     bool focused = false; ///< the widget has the keyboard

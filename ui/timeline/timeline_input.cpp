@@ -191,10 +191,10 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event)
         if (range.endNs > range.beginNs)
             m_selection->setRange(range);
         update();
-    } else if (drag == Drag::Range) {
+    } else if (drag == Drag::Range || drag == Drag::RangeBegin || drag == Drag::RangeEnd) {
         if (const auto notes = notesAt(place); !notes.empty())
             emit noteChosen(notes.front()->id);
-        else
+        else if (drag == Drag::Range)
             m_selection->selectTime(timeAt(place.x()));
     }
     updateCursor(place, event->modifiers());

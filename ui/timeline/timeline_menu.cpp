@@ -146,7 +146,8 @@ void TimelineView::addMenuItems(QMenu& menu, const Hit& hit)
                    [this, time] { m_selection->setMarker(Selection::Marker::A, time); });
     menu.addAction(tr("Set marker B here"), this,
                    [this, time] { m_selection->setMarker(Selection::Marker::B, time); });
-    menu.addAction(tr("Write a note here…"), this, [this, hit] { emit noteWanted(noteOn(hit)); });
+    menu.addAction(tr("Write a note here…"), this,
+                   [this, draft = noteOn(hit)] { emit noteWanted(draft); });
     if (const auto range = m_selection->range()) {
         menu.addAction(tr("Write a note on the selected range…"), this, [this, range] {
             store::Note note;

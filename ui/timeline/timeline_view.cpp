@@ -43,6 +43,7 @@ TimelineView::TimelineView(std::shared_ptr<Source> source, Selection* selection,
     setUp();
     makeActions();
     readCapture();
+    m_notes = m_source->notes();
     rebuildLanes();
     const auto bounds = TimeRange{m_summary.firstNs, m_summary.lastNs};
     if (m_selection->visible().endNs <= m_selection->visible().beginNs)
@@ -95,7 +96,6 @@ void TimelineView::readCapture()
     m_summary = m_source->summary();
     m_unit = m_source->timeUnit();
     m_clockIsMade = m_source->clockIsMade();
-    m_notes = m_source->notes();
     m_losses = m_source->losses();
     std::sort(m_losses.begin(), m_losses.end(), [](const Loss& a, const Loss& b) {
         return std::pair(a.cpu, a.beginNs) < std::pair(b.cpu, b.beginNs);
