@@ -10,6 +10,7 @@
 #include "core/store/symbol_index.h"
 
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -125,6 +126,14 @@ public:
     /// Runs a statement that changes the file, and tells the id of a row that it made.
     Result<> write(std::string_view sql, const std::function<void(Statement&)>& bind,
                    std::int64_t* newId = nullptr);
+    struct Write
+    {
+        std::string_view sql;
+        std::function<void(Statement&)> bind;
+        std::int64_t* newId = nullptr;
+    };
+    /// The same of several statements, all or none.
+    Result<> writeTogether(std::initializer_list<Write> writes);
     Result<> saveAs(const std::filesystem::path& target, const CancelToken& cancel) const;
 
 private:

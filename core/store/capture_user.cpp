@@ -48,20 +48,34 @@ Result<> syncFile(const std::filesystem::path& path)
 Result<> Capture::Impl::write(std::string_view sql, const std::function<void(Statement&)>& bind,
                               std::int64_t* newId)
 {
+    return writeTogether({{sql, bind, newId}});
+}
+
+Result<> Capture::Impl::writeTogether(std::initializer_list<Write> writes)
+{
     const std::lock_guard lock(m_writerMutex);
     if (!m_writer) {
         return fail(ErrorCode::NoPermission, "the capture cannot be written",
                     "Save it under another name first", {.file = m_path.string()});
     }
-    auto statement = m_writer->cached(sql);
-    if (!statement)
-        return tl::unexpected(std::move(statement.error()));
-    bind(**statement);
-    if (auto done = (*statement)->run(); !done)
-        return done;
-    if (newId)
-        *newId = m_writer->lastInsertId();
-    return {};
+    std::optional<Transaction> transaction; // one statement is one by itself
+    if (writes.size() > 1) {
+        auto begun = Transaction::begin(*m_writer);
+        if (!begun)
+            return passOn(begun);
+        transaction.emplace(std::move(*begun));
+    }
+    for (const Write& one : writes) {
+        auto statement = m_writer->cached(one.sql);
+        if (!statement)
+            return tl::unexpected(std::move(statement.error()));
+        one.bind(**statement);
+        if (auto done = (*statement)->run(); !done)
+            return done;
+        if (one.newId)
+            *one.newId = m_writer->lastInsertId();
+    }
+    return transaction ? transaction->commit() : Result<>();
 }
 
 std::vector<Mark> Capture::Impl::marks() const

@@ -156,27 +156,57 @@ Result<Note> saveNote(Capture& capture, const Note& note)
     Note saved = note;
     if (saved.createdNs == 0)
         saved.createdNs = nowNs();
-    const bool isNew = note.id <= 0;
-    const auto done = impl.write(
-        isNew ? "INSERT INTO user_note(text, begin_time, end_time, row, call_stack, call_index, "
-                "pid, cpu,"
-                " created) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
-              : "INSERT OR REPLACE INTO user_note(text, begin_time, end_time, row, call_stack, "
-                "call_index,"
-                " pid, cpu, created, id) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-        [&](Statement& row) {
-            bindNote(row, saved);
-            if (!isNew)
-                row.bind(10, note.id);
-        },
-        isNew ? &saved.id : nullptr);
+    const auto bind = [&](Statement& row) {
+        bindNote(row, saved);
+        if (note.id > 0)
+            row.bind(10, note.id);
+    };
+    Result<> done;
+    if (note.id > 0) {
+        done = impl.write("INSERT OR REPLACE INTO user_note(text, begin_time, end_time, row,"
+                          " call_stack, call_index, pid, cpu, created, id)"
+                          " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                          bind);
+    } else {
+        const Capture::Impl::Write insert = {
+            "INSERT INTO user_note(text, begin_time, end_time, row, call_stack, call_index, pid,"
+            " cpu, created) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            bind, &saved.id};
+        const Capture::Impl::Write removePlace = {"DELETE FROM mark WHERE id = ?1",
+                                                  [&](Statement& row) { row.bind(1, -note.id); }};
+        done =
+            note.id == 0 ? impl.writeTogether({insert}) : impl.writeTogether({insert, removePlace});
+    }
     if (!done)
         return passOn(done);
-    if (note.id < 0) {
-        if (auto removed = capture.removeMark(-note.id); !removed)
-            return passOn(removed);
-    }
     return saved;
+}
+
+Result<std::size_t> keptRows(const Capture& capture)
+{
+    auto lease = capture.impl().connection();
+    if (!lease)
+        return passOn(lease);
+    const auto count = [&lease](std::string_view sql) -> Result<std::size_t> {
+        auto select = (*lease)->prepare(sql);
+        if (!select)
+            return passOn(select);
+        const auto row = select->step();
+        if (!row)
+            return passOn(row);
+        return *row ? std::size_t(select->integer(0)) : 0;
+    };
+    auto rows = count("SELECT (SELECT count(*) FROM mark) + (SELECT count(*) FROM saved_query)");
+    // The others are made when the first one is kept.
+    for (const std::string table : {"user_note", "span_definition"}) {
+        const auto made = count(
+            "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '" + table + "'");
+        const auto more = made && *made > 0 ? count("SELECT count(*) FROM " + table) : made;
+        if (!rows || !more)
+            return passOn(rows ? more : rows);
+        *rows += *more;
+    }
+    return rows;
 }
 
 Result<> removeNote(Capture& capture, std::int64_t id)

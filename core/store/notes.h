@@ -44,4 +44,8 @@ Result<Note> saveNote(Capture& capture, const Note& note);
 /// Errors: as above. One that is not there is no error.
 Result<> removeNote(Capture& capture, std::int64_t id);
 
+/// How many marks, notes, queries and definitions of spans are in the file: whoever reads fewer has
+/// not read all. Errors: of reading them.
+Result<std::size_t> keptRows(const Capture& capture);
+
 } // namespace probescope::store
