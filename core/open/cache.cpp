@@ -24,12 +24,21 @@ namespace {
 constexpr const char* kComplete = "complete\n";
 constexpr int kMostSlots = 1000;
 
-void removeCaptureFiles(const fs::path& capture)
+/// What the user made in it is kept. False: that cannot be done now, and so it stays.
+bool removeCaptureFiles(const fs::path& capture)
 {
-    keepWork(capture);
+    switch (keepWork(capture)) {
+    case WorkKept::Whole:
+        break;
+    case WorkKept::InPart:
+        return setAside(capture);
+    case WorkKept::NotNow:
+        return false;
+    }
     std::error_code ignored;
     for (const char* end : {"", "-wal", "-shm", "-journal"})
         fs::remove(capture.string() + end, ignored);
+    return true;
 }
 
 /// Some network file systems know no locks; they are used without.
@@ -111,7 +120,10 @@ Result<CacheSlot> CacheSlot::take(const fs::path& folder, const std::string& key
                 continue; // it was just removed
             if (slot.takeComplete())
                 return slot;
-            removeCaptureFiles(slot.m_capture);
+            if (!removeCaptureFiles(slot.m_capture)) {
+                ++number;
+                continue;
+            }
             if (ftruncate(slot.m_lock.get(), 0) != 0)
                 return tl::unexpected(
                     systemError(errno, "cannot write the folder of imported captures", folder));
@@ -230,7 +242,7 @@ bool diskIsNearlyFull(const fs::path& folder)
     return statvfs(folder.c_str(), &disk) == 0 && disk.f_bavail < disk.f_blocks / 10;
 }
 
-/// False when somebody has it open.
+/// False when somebody has it open, or what was made in it cannot be kept.
 bool removeEntry(const Entry& entry, bool onlyIncomplete)
 {
     const FileDescriptor lock(::open(entry.lock.c_str(), O_RDWR | O_CLOEXEC));
@@ -239,7 +251,8 @@ bool removeEntry(const Entry& entry, bool onlyIncomplete)
     std::error_code ignored;
     if (onlyIncomplete && isComplete(lock) && fs::exists(entry.capture, ignored))
         return false;
-    removeCaptureFiles(entry.capture);
+    if (!removeCaptureFiles(entry.capture))
+        return false;
     fs::remove(entry.lock, ignored); // while it is held: see stillThere()
     return true;
 }

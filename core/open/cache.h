@@ -15,10 +15,10 @@ namespace probescope::open {
 ///
 /// The lock (flock(2)) is held exclusively while the capture is imported, and shared while it is
 /// open anywhere; who gets it exclusively may remove the capture, and keeps the user's own work in
-/// it then (user_work.h). It holds the word "complete" when the whole file was imported; its date
-/// is that of the last use. N counts up when a partial import or a damaged one is still open, so
-/// that it stays as it is for its viewer while the file is imported again; what the user made in it
-/// goes along.
+/// it then (user_work.h); where that cannot be kept, it stays. It holds the word "complete" when
+/// the whole file was imported; its date is that of the last use. N counts up when a partial import
+/// or a damaged one is still open, so that it stays as it is for its viewer while the file is
+/// imported again; what the user made in it goes along.
 class CacheSlot
 {
 public:

@@ -1,9 +1,13 @@
 #include "core/open/user_work.h"
 
 #include "core/base/file_descriptor.h"
+#include "core/store/schema.h"
 #include "core/store/writer.h"
 
 #include <algorithm>
+#include <array>
+#include <fstream>
+#include <string_view>
 #include <unistd.h>
 
 namespace probescope::open {
@@ -46,11 +50,34 @@ void addMissing(const std::vector<T>& work, const std::vector<T>& there, Result<
     }
 }
 
+constexpr const char* kFileEnds[] = {"", "-wal", "-shm", "-journal"};
+
 void removeFiles(const fs::path& capture)
 {
     std::error_code ignored;
-    for (const char* end : {"", "-wal", "-shm", "-journal"})
+    for (const char* end : kFileEnds)
         fs::remove(capture.string() + end, ignored);
+}
+
+/// By its head, of which the rest may be damaged.
+bool hasHeadOfCapture(const fs::path& file)
+{
+    constexpr std::size_t kApplicationAt = 68; // https://www.sqlite.org/fileformat2.html
+    std::array<char, kApplicationAt + 4> head = {};
+    std::ifstream in(file, std::ios::binary);
+    if (!in.read(head.data(), head.size())
+        || !std::string_view(head.data(), head.size()).starts_with("SQLite"))
+        return false;
+    std::int64_t application = 0;
+    for (std::size_t i = kApplicationAt; i < head.size(); ++i)
+        application = application * 256 + static_cast<unsigned char>(head[i]);
+    return application == store::kApplicationId;
+}
+
+Result<> addToCapture(const UserWork& work, const fs::path& path)
+{
+    const auto capture = store::Capture::open(path);
+    return capture ? work.addTo(**capture) : passOn(capture);
 }
 
 /// A capture without events that has the work, at `path`, where there was nothing.
@@ -63,16 +90,21 @@ Result<> writeWork(const UserWork& work, const fs::path& path)
         if (auto done = (*writer)->finish(); !done)
             return done;
     }
-    auto capture = store::Capture::open(path);
-    return capture ? work.addTo(**capture) : passOn(capture);
+    return addToCapture(work, path);
+}
+
+bool isDamage(const Error& error)
+{
+    return error.code == ErrorCode::Corrupt || error.code == ErrorCode::Truncated;
 }
 
 Result<> addToKept(const UserWork& work, const fs::path& kept)
 {
     std::error_code ignored;
     if (fs::exists(kept, ignored)) {
-        auto before = store::Capture::open(kept);
-        return before ? work.addTo(**before) : passOn(before);
+        const auto done = addToCapture(work, kept);
+        if (done || !isDamage(done.error()) || !setAside(kept))
+            return done;
     }
     const fs::path part = kept.string() + ".part" + std::to_string(getpid());
     removeFiles(part);
@@ -96,6 +128,11 @@ UserWork UserWork::of(const store::Capture& capture)
                   .definitions = capture.spanDefinitions()};
     // Marks that are places stand among the notes, too.
     std::erase_if(work.notes, [](const store::Note& note) { return note.id < 0; });
+    const auto rows = store::keptRows(capture);
+    work.isWhole = rows
+        && *rows
+            == work.marks.size() + work.notes.size() + work.queries.size()
+                + work.definitions.size();
     return work;
 }
 
@@ -107,6 +144,10 @@ bool UserWork::empty() const
 Result<> UserWork::addTo(store::Capture& capture) const
 {
     const UserWork there = of(capture);
+    if (!there.isWhole) { // it would get twice what cannot be read there
+        return fail(ErrorCode::Corrupt, "the notes of the capture cannot be read", {},
+                    Place{.file = capture.path().string()});
+    }
     Result<> done;
     addMissing(marks, there.marks, done,
                [&capture](const store::Mark& mark) { return capture.addMark(mark); });
@@ -116,10 +157,12 @@ Result<> UserWork::addTo(store::Capture& capture) const
                [&capture](const store::SavedQuery& query) { return capture.saveQuery(query); });
     addMissing(definitions, there.definitions, done, [&capture](store::SpanDefinition& definition) {
         const auto names = capture.spanDefinitions();
+        const std::string name = definition.name;
+        int number = 1;
         while (std::any_of(names.begin(), names.end(), [&definition](const auto& other) {
             return other.name == definition.name;
         }))
-            definition.name += " (earlier)"; // no two may have the same
+            definition.name = name + " (" + std::to_string(++number) + ")"; // no two may have one
         return capture.saveSpanDefinition(definition);
     });
     return done;
@@ -128,26 +171,46 @@ Result<> UserWork::addTo(store::Capture& capture) const
 fs::path workKept(const fs::path& capture)
 {
     const std::string name = capture.filename().string();
-    return capture.parent_path() / (name.substr(0, name.find('-')) + ".work");
+    return capture.parent_path() / (name.substr(0, name.find_first_of("-.")) + ".work");
 }
 
-void keepWork(const fs::path& capture)
+WorkKept keepWork(const fs::path& capture)
 {
     std::error_code ignored;
     if (!fs::exists(capture, ignored))
-        return;
-    const fs::path kept = workKept(capture);
-    bool isKept = true;
-    {
-        const auto opened = store::Capture::open(capture);
-        if (!opened)
-            return;
-        const UserWork work = UserWork::of(**opened);
-        isKept = work.empty() || addToKept(work, kept);
+        return WorkKept::Whole;
+    const auto opened = store::Capture::open(capture);
+    if (!opened) {
+        if (!isDamage(opened.error()))
+            return WorkKept::NotNow;
+        return hasHeadOfCapture(capture) ? WorkKept::InPart : WorkKept::Whole;
     }
-    if (!isKept && !fs::exists(kept, ignored))
-        fs::rename(capture, kept,
-                   ignored); // needs no room; its log went into it when it was closed
+    const UserWork work = UserWork::of(**opened);
+    if (!work.empty() && !addToKept(work, workKept(capture)))
+        return WorkKept::NotNow;
+    // What was written last is in the log, which may not be read without writing.
+    const bool lacksLog = !(*opened)->writable() && fs::exists(capture.string() + "-wal", ignored);
+    if (lacksLog && !(*opened)->damage())
+        return WorkKept::NotNow;
+    return work.isWhole && !lacksLog ? WorkKept::Whole : WorkKept::InPart;
+}
+
+bool setAside(const fs::path& capture)
+{
+    constexpr int kMost = 1000;
+    std::error_code error;
+    for (int number = 1; number < kMost; ++number) {
+        const fs::path place = workKept(capture).string() + "-" + std::to_string(number);
+        if (fs::exists(place, error) || error)
+            continue;
+        fs::rename(capture, place, error);
+        if (error)
+            return false;
+        for (const char* end : kFileEnds) // the first is where it is to be already
+            fs::rename(capture.string() + end, place.string() + end, error);
+        return true;
+    }
+    return false;
 }
 
 void bringBackWork(store::Capture& capture)
@@ -157,12 +220,19 @@ void bringBackWork(store::Capture& capture)
     if (!fs::exists(kept, ignored))
         return;
     bool isBack = false;
+    bool isWhole = false;
     {
         const auto opened = store::Capture::open(kept);
-        isBack = opened && UserWork::of(**opened).addTo(capture);
+        if (!opened)
+            return;
+        const UserWork work = UserWork::of(**opened);
+        isWhole = work.isWhole;
+        isBack = bool(work.addTo(capture));
     }
-    if (isBack)
+    if (isBack && isWhole)
         removeFiles(kept);
+    else if (isBack)
+        setAside(kept);
 }
 
 } // namespace probescope::open

@@ -1,3 +1,4 @@
+#include "core/open/user_work.h"
 #include "core/store/notes.h"
 #include "tests/support/open_stage.h"
 
@@ -108,6 +109,79 @@ private slots:
         }
     }
 
+    /// A capture is removed once its work is elsewhere, and not before.
+    void whatCannotBeKeptStaysWhereItIs()
+    {
+        m_stage->write("a.txt", events(100));
+        auto first = m_stage->openFile("a.txt");
+        QVERIFY2(bool(first), message(first));
+        const fs::path capture = first->capture->path();
+        QVERIFY(store::saveNote(*first->capture, {.text = "see this"}));
+        first->capture.reset();
+        std::ofstream(lockOf(capture), std::ios::trunc).close(); // it is imported anew
+        QVERIFY(fs::create_directory(open::workKept(capture))); // no file can be there
+
+        auto again = m_stage->openFile("a.txt");
+        QVERIFY2(bool(again), message(again));
+        QVERIFY(again->imported && again->capture->path() != capture);
+        QVERIFY(store::notes(*again->capture).empty());
+        again->capture.reset();
+        QVERIFY(fs::exists(capture));
+
+        QVERIFY(fs::remove(open::workKept(capture)));
+        m_stage->write("b.txt", events(5)); // whose import removes what is left over
+        QVERIFY(bool(m_stage->openFile("b.txt")));
+        QVERIFY(!fs::exists(capture));
+        auto third = m_stage->openFile("a.txt");
+        QVERIFY(!third->imported);
+        QCOMPARE(store::notes(*third->capture).size(), std::size_t(1));
+    }
+
+    /// What we cannot read is not ours to delete.
+    void whatCannotBeReadIsSetAside()
+    {
+        m_stage->write("a.txt", events(100));
+        auto first = m_stage->openFile("a.txt");
+        QVERIFY2(bool(first), message(first));
+        const fs::path capture = first->capture->path();
+        QVERIFY(store::saveNote(*first->capture, {.text = "see this"}));
+        QVERIFY(first->capture->saveQuery({.name = "mine", .sql = "SELECT 1"}));
+        first->capture.reset();
+        spoilNotes(capture);
+        std::ofstream(lockOf(capture), std::ios::trunc).close();
+
+        auto again = m_stage->openFile("a.txt");
+        QVERIFY2(bool(again), message(again));
+        QVERIFY(again->imported);
+        QVERIFY(store::notes(*again->capture).empty());
+        QCOMPARE(again->capture->savedQueries().size(), std::size_t(1)); // that could be
+        const fs::path aside = open::workKept(capture).string() + "-1";
+        QVERIFY(fs::exists(aside));
+        QVERIFY(fs::file_size(aside) > 0);
+        QVERIFY(!fs::exists(open::workKept(capture)));
+        // A file that is no capture has no work.
+        again->capture.reset();
+        std::ofstream(capture, std::ios::trunc) << "nonsense";
+        std::ofstream(lockOf(capture), std::ios::trunc).close();
+        QVERIFY(bool(m_stage->openFile("a.txt")));
+        QVERIFY(!fs::exists(open::workKept(capture).string() + "-2"));
+    }
+
+    void definitionsOfOneNameGetNumbers()
+    {
+        m_stage->write("a.txt", events(10));
+        auto opened = m_stage->openFile("a.txt");
+        QVERIFY2(bool(opened), message(opened));
+        QVERIFY(opened->capture->saveSpanDefinition(
+            {.name = "spans", .begin = {.event = "c"}, .end = {.event = "d"}}));
+        open::UserWork work;
+        work.definitions = {{.name = "spans", .begin = {.event = "a"}, .end = {.event = "b"}}};
+        QVERIFY(work.addTo(*opened->capture));
+        const auto there = opened->capture->spanDefinitions();
+        QCOMPARE(there.size(), std::size_t(2));
+        QCOMPARE(there[1].name, std::string("spans (2)"));
+    }
+
     void whatWasRemovedStaysSo()
     {
         m_stage->write("a.txt", events(100));
@@ -162,6 +236,24 @@ private slots:
     }
 
 private:
+    /// Overwrites the page that notes are in.
+    static void spoilNotes(const fs::path& capture)
+    {
+        sqlite3* db = nullptr;
+        sqlite3_open(capture.c_str(), &db);
+        sqlite3_stmt* select = nullptr;
+        sqlite3_prepare_v2(db, "SELECT rootpage FROM sqlite_master WHERE name = 'user_note'", -1,
+                           &select, nullptr);
+        QCOMPARE(sqlite3_step(select), SQLITE_ROW);
+        const int page = sqlite3_column_int(select, 0);
+        sqlite3_finalize(select);
+        sqlite3_close(db);
+        constexpr int kPageSize = 8192;
+        std::fstream file(capture, std::ios::in | std::ios::out | std::ios::binary);
+        file.seekp(std::streamoff(page - 1) * kPageSize);
+        file << std::string(kPageSize, 'x');
+        QVERIFY(file.good());
+    }
     static fs::path lockOf(fs::path capture) { return capture.replace_extension(".lock"); }
 
     std::unique_ptr<test::OpenStage> m_stage;
