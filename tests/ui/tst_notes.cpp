@@ -7,9 +7,11 @@
 #include "ui/latency/latency_view.h"
 #include "ui/notes/notes_pane.h"
 #include "ui/shell/capture_window.h"
+#include "ui/shell/main_window.h"
 #include "ui/shell/theme.h"
 #include "ui/timeline/timeline_view.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QDir>
 #include <QDockWidget>
@@ -17,8 +19,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -247,6 +251,43 @@ private slots:
         QVERIFY(pane().keep());
         QCOMPARE(notes().at(0).text, std::string("precious"));
         QVERIFY(!shownWords().contains(QStringLiteral("another program")));
+    }
+
+    void closingAsksAboutWhatCannotBeKept()
+    {
+        m_window.reset();
+        MainWindow window;
+        window.show();
+        window.openFile(QString::fromStdString(m_capture->path().string()));
+        QTRY_VERIFY_WITH_TIMEOUT(window.settled() && window.currentCapture(), 30'000);
+        auto* const written = window.currentCapture()->notes();
+        written->write({.beginNs = 5});
+        written->editor()->setPlainText(QStringLiteral("precious"));
+        const auto question = [&window] {
+            QMessageBox* shown = nullptr;
+            for (auto* const box : window.findChildren<QMessageBox*>())
+                shown = box->isVisible() ? box : shown;
+            return shown;
+        };
+        sqlite3* other = nullptr;
+        QCOMPARE(sqlite3_open(m_capture->path().c_str(), &other), SQLITE_OK);
+        QCOMPARE(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
+        window.closeTab(0);
+        QCOMPARE(window.tabs()->count(), 1);
+        QVERIFY(question());
+        question()->button(QMessageBox::Cancel)->click();
+        QCOMPARE(written->editor()->toPlainText(), QStringLiteral("precious"));
+        QVERIFY(!window.close());
+        sqlite3_close(other);
+        QVERIFY(question());
+        for (auto* const button : question()->buttons()) {
+            if (question()->buttonRole(button) == QMessageBox::DestructiveRole) {
+                button->click();
+                break;
+            }
+        }
+        QTRY_VERIFY(!window.isVisible());
+        QVERIFY(notes().empty());
     }
 
     void pictures_data()

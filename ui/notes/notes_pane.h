@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 
 class QAction;
@@ -46,6 +47,8 @@ public:
     void goToNext(bool backwards);
     /// Keeps what was written. False: it could not be; the pane says why, and the text stays.
     bool keep();
+    /// Asks about what could not be kept; `then` runs once it is given up.
+    void leave(const std::function<void()>& then);
     /// Takes in how times are written now.
     void timesChanged();
     QList<QAction*> viewActions() const { return m_actions; }

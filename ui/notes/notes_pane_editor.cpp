@@ -1,5 +1,6 @@
 #include "ui/models/note_words.h"
 #include "ui/notes/notes_pane.h"
+#include "ui/shell/warning_question.h"
 
 #include <QAction>
 #include <QFocusEvent>
@@ -188,6 +189,22 @@ void NotesPane::giveUp()
     open(m_edited && m_edited->id != 0 ? m_edited : std::nullopt);
     showCurrent();
     m_list->setFocus(Qt::OtherFocusReason);
+}
+
+void NotesPane::leave(const std::function<void()>& then)
+{
+    emit wanted();
+    m_text->setFocus(Qt::OtherFocusReason);
+    askWarning(this,
+               {.title = tr("Note"),
+                .text = tr("The note that is being written could not be kept. Throw it away?"),
+                .more = m_failure->text(),
+                .button = tr("Throw Away"),
+                .role = QMessageBox::DestructiveRole},
+               [this, then] {
+                   giveUp();
+                   then();
+               });
 }
 
 void NotesPane::edit()

@@ -1,5 +1,6 @@
 #include "ui/shell/file_tab.h"
 
+#include "ui/notes/notes_pane.h"
 #include "ui/report/kernel_table_page.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/message_page.h"
@@ -96,7 +97,8 @@ void FileTab::meetDamage(const Error& error)
         return;
     std::error_code ignored;
     const bool canReadAnew = !m_readAnew && std::filesystem::exists(m_file, ignored);
-    if (!canReadAnew || !open::forgetDamaged(error)) {
+    // The note that is being written goes along, or stays here.
+    if (!canReadAnew || !m_capture->notes()->keep() || !open::forgetDamaged(error)) {
         m_capture->showNotice(error);
         return;
     }

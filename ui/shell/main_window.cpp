@@ -1,6 +1,7 @@
 #include "ui/shell/main_window.h"
 
 #include "ui/events/events_view.h"
+#include "ui/notes/notes_pane.h"
 #include "ui/probes/probes_desk.h"
 #include "ui/record/reach_kernel.h"
 #include "ui/record/record_view.h"
@@ -159,7 +160,7 @@ void MainWindow::closeTab(int index)
         if (const int at = m_tabs->indexOf(tab); at >= 0)
             closeTab(at);
     };
-    if (tab == recordView() && waitsForCounts(again))
+    if ((tab == recordView() && waitsForCounts(again)) || !mayGo(tab, again))
         return;
     if (auto* const file = qobject_cast<FileTab*>(tab); file && file->captureWindow()) {
         file->captureWindow()->saveLayout();
@@ -173,6 +174,17 @@ void MainWindow::closeTab(int index)
         return;
     }
     removeTab(tab);
+}
+
+bool MainWindow::mayGo(QWidget* tab, const std::function<void()>& then)
+{
+    const auto* const file = qobject_cast<FileTab*>(tab);
+    const auto* const capture = file ? file->captureWindow() : nullptr;
+    if (!capture || capture->notes()->keep())
+        return true;
+    m_tabs->setCurrentWidget(tab);
+    capture->notes()->leave(then);
+    return false;
 }
 
 void MainWindow::removeTab(QWidget* tab)
@@ -258,6 +270,12 @@ void MainWindow::closeEvent(QCloseEvent* event)
         probes->leave([this] { close(); });
         event->ignore();
         return;
+    }
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        if (!mayGo(m_tabs->widget(i), [this] { close(); })) {
+            event->ignore();
+            return;
+        }
     }
     event->accept();
     if (!m_remembers)

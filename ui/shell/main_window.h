@@ -94,6 +94,9 @@ private:
     void connectProbes(FileTab* tab);
     void saveKernel();
     void removeTab(QWidget* tab);
+    /// Keeps what is being written in a tab. False: it cannot be, so the user is asked, and `then`
+    /// runs once it is given up.
+    bool mayGo(QWidget* tab, const std::function<void()>& then);
     void updateActions();
     void askForFiles();
     void saveAs();

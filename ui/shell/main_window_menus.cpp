@@ -67,7 +67,8 @@ void MainWindow::makeActions()
                 capture->showReport();
         });
     m_reload = makeAction({}, tr("&Read the file again"), Qt::Key_F5, [this] {
-        if (auto* const tab = currentTab(); tab && !tab->reading())
+        auto* const tab = currentTab();
+        if (tab && !tab->reading() && mayGo(tab, [tab] { tab->open(); }))
             tab->open();
     });
     m_close = makeAction(QStringLiteral("close"), tr("&Close"), QKeySequence::Close,
