@@ -162,6 +162,93 @@ private slots:
         QVERIFY(!takeBack()->isVisible());
     }
 
+    void theListGoesOnAfterOneIsRemoved()
+    {
+        addNotes();
+        click(1);
+        pane().list()->setFocus();
+        QTest::keyClick(pane().list(), Qt::Key_Delete);
+        QCOMPARE(pane().list()->currentIndex().row(), 1);
+        QCOMPARE(pane().editor()->toPlainText(), QStringLiteral("the slow part"));
+        for (int i = 0; i < 2; ++i)
+            QTest::keyClick(pane().list(), Qt::Key_Delete);
+        QCOMPARE(pane().list()->currentIndex().row(), 0);
+        QTest::keyClick(pane().list(), Qt::Key_Delete);
+        QVERIFY(notes().empty() && !pane().editor()->isVisible());
+    }
+
+    void notesOfOneTimeAreAllGoneTo()
+    {
+        const auto time = m_capture->event(5)->timeNs;
+        QVERIFY(store::saveNote(*m_capture, {.text = "one", .beginNs = time}));
+        QVERIFY(store::saveNote(*m_capture, {.text = "two", .beginNs = time}));
+        m_window->refresh();
+        m_window->selection()->selectTime(m_capture->event(0)->timeNs);
+        for (const char* text : {"one", "two", "one"}) {
+            QTest::keyClick(m_window.get(), Qt::Key_F4);
+            QCOMPARE(pane().editor()->toPlainText(), QLatin1String(text));
+            QCOMPARE(m_window->selection()->timeNs(), time);
+        }
+        QTest::keyClick(m_window.get(), Qt::Key_F4, Qt::ShiftModifier);
+        QCOMPARE(pane().editor()->toPlainText(), QStringLiteral("two"));
+    }
+
+    /// It becomes a note of another id when it is kept.
+    void aPlaceOfAnOlderProgramIsChangedAndLeft()
+    {
+        const auto time = m_capture->event(4)->timeNs;
+        QVERIFY(m_capture->addMark({.timeNs = time, .row = 4, .name = "old", .kind = "place"}));
+        m_window->refresh();
+        click(0);
+        pane().editor()->setPlainText(QStringLiteral("new"));
+        QTest::keyClick(m_window.get(), Qt::Key_F4); // there is no other one
+        QCOMPARE(m_window->selection()->timeNs(), time);
+        pane().editor()->setPlainText(QStringLiteral("new"));
+        QVERIFY(pane().keep());
+        QCOMPARE(notes().size(), std::size_t(1));
+        QVERIFY(notes()[0].id > 0);
+        QCOMPARE(notes()[0].text, std::string("new"));
+    }
+
+    void anotherWindowMayBeLookedAtMeanwhile()
+    {
+        auto* const editor = pane().editor();
+        const auto leave = [editor](Qt::FocusReason reason) {
+            QFocusEvent event(QEvent::FocusOut, reason);
+            QApplication::sendEvent(editor, &event);
+        };
+        writeHere(4, {});
+        leave(Qt::ActiveWindowFocusReason);
+        QVERIFY(editor->isVisible());
+        QTest::keyClicks(editor, QStringLiteral("words"));
+        for (int i = 0; i < 2; ++i) {
+            auto cursor = editor->textCursor();
+            cursor.setPosition(2);
+            editor->setTextCursor(cursor);
+            leave(Qt::ActiveWindowFocusReason);
+            QCOMPARE(notes().size(), std::size_t(1));
+            QCOMPARE(editor->textCursor().position(), 2);
+        }
+        writeHere(5, {});
+        leave(Qt::TabFocusReason);
+        QVERIFY(!editor->isVisible());
+    }
+
+    void placesAreSavedFromAnyView()
+    {
+        auto* const calls = qobject_cast<QDockWidget*>(m_window->calls()->parentWidget());
+        auto* const events = qobject_cast<QDockWidget*>(m_window->events()->parentWidget());
+        QVERIFY(calls && events);
+        calls->show();
+        calls->raise();
+        QCoreApplication::processEvents();
+        const QSignalSpy raised(events, &QDockWidget::visibilityChanged);
+        QTest::keyClick(m_window.get(), Qt::Key_D, Qt::ControlModifier);
+        QCoreApplication::processEvents();
+        QCOMPARE(notes().size(), std::size_t(1));
+        QVERIFY(raised.isEmpty());
+    }
+
     void wordsAreFoundInAllLines()
     {
         addNotes();

@@ -148,9 +148,9 @@ void EventsView::makeActions()
     auto* const goTo = addAction(QStringLiteral("goto"), tr("Go to time…"),
                                  QKeySequence(Qt::CTRL | Qt::Key_G), &EventsView::askForTime);
     goTo->setShortcutContext(Qt::WindowShortcut);
-    auto* const place = addAction(QStringLiteral("place"), tr("Save this place"),
-                                  QKeySequence(Qt::CTRL | Qt::Key_D), &EventsView::markPlace);
-    place->setShortcutContext(Qt::WindowShortcut);
+    m_placeAction = addAction(QStringLiteral("place"), tr("Save this place"),
+                              QKeySequence(Qt::CTRL | Qt::Key_D), &EventsView::markPlace);
+    m_placeAction->setShortcutContext(Qt::WindowShortcut);
 }
 
 void EventsView::makeColumnMenu()

@@ -37,6 +37,7 @@ public:
     void setFollowsEnd(bool follows);
     /// For menus and the sheet of keys.
     QList<QAction*> viewActions() const { return m_actions; }
+    QAction* placeAction() const { return m_placeAction; } ///< saves the current place
     /// The menus of columns and of time styles, to be shown in other places, too.
     QMenu* columnMenu() const { return m_columnMenu; }
     QMenu* timeMenu() const { return m_timeMenu; }
@@ -107,6 +108,7 @@ private:
     QMenu* m_timeMenu;
     QActionGroup* m_timeGroup = nullptr;
     QList<QAction*> m_actions;
+    QAction* m_placeAction = nullptr;
 };
 
 } // namespace probescope::ui

@@ -86,6 +86,8 @@ void CaptureWindow::makeActions()
         if (action->shortcutContext() != Qt::WindowShortcut)
             continue;
         QWidget::addAction(action);
+        if (action == m_events->placeAction())
+            continue; // which is noted from any view
         connect(action, &QAction::triggered, this, [this] {
             m_eventsDock->show();
             m_eventsDock->raise();
