@@ -11,14 +11,17 @@
 #include "ui/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QDir>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <QPainter>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 #include <cstdlib>
 
@@ -134,6 +137,65 @@ private slots:
         const auto bytes = pages.readAll();
         QVERIFY(bytes.startsWith("%PDF") && bytes.contains("/FontFile")); // and letters
         QVERIFY(bytes.count("/Type /Page\n") == 1 || bytes.count("/Type /Page") >= 1);
+    }
+
+    void aDockThatFloatsIsMeant()
+    {
+        auto* const query = m_window->query();
+        auto* const dock = dockOf(query);
+        dock->setFloating(true);
+        dock->show();
+        dock->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(dock));
+        query->focusEditor();
+        QTRY_VERIFY(QApplication::focusWidget()
+                    && query->isAncestorOf(QApplication::focusWidget()));
+        QGuiApplication::clipboard()->clear();
+        for (auto* const action : m_window->editActions()) {
+            if (action->text() == QStringLiteral("Copy the view as an image"))
+                action->trigger();
+        }
+        QCOMPARE(copied().size(), viewImage(*query).size());
+        dock->setFloating(false);
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+
+    void theViewMayGoWhileItIsAskedWhereTo()
+    {
+        auto window = std::make_unique<QWidget>();
+        auto* const view = new QWidget(window.get());
+        window->show();
+        bool asked = false;
+        QTimer::singleShot(0, qApp, [&] {
+            asked = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            window.reset();
+        });
+        QVERIFY(askAndSaveView(*view, m_folder.filePath(QStringLiteral("a.png"))).isEmpty());
+        QVERIFY(asked && !window);
+    }
+
+    void namesTellWhatIsInTheFile()
+    {
+        const auto save = [this](const QString& name) {
+            QTimer::singleShot(0, qApp, [name] {
+                auto* const dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+                QVERIFY(dialog);
+                dialog->selectFile(name);
+                static_cast<QDialog*>(dialog)->accept();
+            });
+            return askAndSaveView(*m_window->events(),
+                                  m_folder.filePath(QStringLiteral("view.png")));
+        };
+        for (const char* name : {"view.2024", "view.jpg"}) {
+            const auto chosen = m_folder.filePath(QLatin1String(name));
+            QVERIFY(save(chosen).contains(chosen + QStringLiteral(".png")));
+            QVERIFY(!QFile::exists(chosen));
+            QVERIFY(!QImage(chosen + QStringLiteral(".png")).isNull());
+        }
+        // That the other name is taken was not asked.
+        QVERIFY(save(m_folder.filePath(QStringLiteral("view.2024")))
+                    .contains(QStringLiteral("is there already")));
     }
 
     void filesThatCannotBeWrittenAreTold()

@@ -9,6 +9,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QMenu>
+#include <QPointer>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 #include <QTableView>
@@ -159,8 +160,9 @@ void FlameView::copyPicture()
 void FlameView::askForPicture()
 {
     const auto graph = activeGraph()->whole();
-    if (const auto told = askAndSaveView(*graph, proposedFile(*m_capture, QStringLiteral("png")));
-        !told.isEmpty())
+    const QPointer<FlameView> self(this); // it may go while the question stands
+    const auto told = askAndSaveView(*graph, proposedFile(*m_capture, QStringLiteral("png")), this);
+    if (self && !told.isEmpty())
         emit message(told);
 }
 

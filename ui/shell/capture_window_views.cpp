@@ -11,8 +11,10 @@
 #include "ui/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QPointer>
 
 // What is done with any of the views: notes on what they show, and images of them.
 
@@ -40,6 +42,12 @@ void CaptureWindow::connectNotes()
 
 QWidget* CaptureWindow::currentView() const
 {
+    // A dock that floats is a window of its own.
+    auto* const active = viewOf(QApplication::focusWidget());
+    for (const auto* const dock : docks()) {
+        if (active && dock && dock->widget() == active)
+            return active;
+    }
     // A menu that is open leaves the focus of its window where it is.
     auto* const focused = window()->focusWidget();
     auto* const view = isAncestorOf(focused) ? viewOf(focused) : nullptr;
@@ -48,8 +56,9 @@ QWidget* CaptureWindow::currentView() const
 
 void CaptureWindow::saveViewAsImage(QWidget& view)
 {
-    if (const auto told = askAndSaveView(view, proposedFile(*m_capture, QStringLiteral("png")));
-        !told.isEmpty())
+    const QPointer<CaptureWindow> self(this); // it may go while the question stands
+    const auto told = askAndSaveView(view, proposedFile(*m_capture, QStringLiteral("png")));
+    if (self && !told.isEmpty())
         m_status->showMessage(told);
 }
 

@@ -10,6 +10,7 @@
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QPointer>
 #include <QSaveFile>
 #include <QSvgGenerator>
 
@@ -76,6 +77,17 @@ bool writePdf(QIODevice& file, QWidget& view)
     return paintView(writer, view);
 }
 
+/// A name tells what is in the file: what has another ending, or none, gets that of an image.
+QString withImageEnding(const QString& file)
+{
+    const auto ending = QFileInfo(file).suffix().toLower();
+    for (const char* known : {"png", "svg", "pdf"}) {
+        if (ending == QLatin1String(known))
+            return file;
+    }
+    return file + QStringLiteral(".png");
+}
+
 } // namespace
 
 QWidget* viewOf(QWidget* part)
@@ -114,15 +126,26 @@ QString copyView(QWidget& view)
     return ViewImageTr::tr("The view was copied as an image.");
 }
 
-QString askAndSaveView(QWidget& view, const QString& proposed)
+QString askAndSaveView(QWidget& view, const QString& proposed, QWidget* asker)
 {
-    auto file =
-        QFileDialog::getSaveFileName(&view, ViewImageTr::tr("Save the View as an Image"), proposed,
-                                     ViewImageTr::tr("Images (*.png *.svg *.pdf)"));
-    if (file.isEmpty())
+    // Both may go while the question stands; the dialog goes with its window.
+    const QPointer<QWidget> shown(&view);
+    const QPointer<QFileDialog> dialog(new QFileDialog(
+        (asker ? asker : &view)->window(), ViewImageTr::tr("Save the View as an Image"), proposed,
+        ViewImageTr::tr("Images (*.png *.svg *.pdf)")));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("png"));
+    dialog->selectFile(proposed);
+    const int answer = dialog->exec();
+    if (!dialog)
         return {};
-    if (QFileInfo(file).suffix().isEmpty())
-        file += QStringLiteral(".png");
+    const auto chosen = dialog->selectedFiles().value(0);
+    delete dialog;
+    if (answer != QDialog::Accepted || chosen.isEmpty() || !shown)
+        return {};
+    const auto file = withImageEnding(chosen);
+    if (file != chosen && QFileInfo::exists(file)) // nobody was asked about that one
+        return ViewImageTr::tr("The image was not saved: %1 is there already.").arg(file);
     if (const auto saved = saveView(view, file); !saved) {
         return ViewImageTr::tr("The image could not be saved: %1")
             .arg(QString::fromStdString(saved.error().message()));

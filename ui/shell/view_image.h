@@ -25,7 +25,8 @@ Result<> saveView(QWidget& view, const QString& file);
 QString copyView(QWidget& view);
 
 /// Asks where to, beginning with `proposed`, and writes it. Answers what to tell the user; empty:
-/// nothing was chosen.
-QString askAndSaveView(QWidget& view, const QString& proposed);
+/// nothing was chosen, or the view went meanwhile. `asker`: whose window asks, where the view
+/// itself is in none. Either may go while it asks, and so may the caller.
+QString askAndSaveView(QWidget& view, const QString& proposed, QWidget* asker = nullptr);
 
 } // namespace probescope::ui
