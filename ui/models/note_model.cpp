@@ -1,5 +1,6 @@
 #include "ui/models/note_model.h"
 
+#include "ui/models/note_title.h"
 #include "ui/models/note_words.h"
 
 namespace probescope::ui {
@@ -15,12 +16,14 @@ NoteModel::NoteModel(const store::Capture* capture, const NoteList* notes, const
     connect(notes, &NoteList::changed, this, [this] {
         beginResetModel();
         m_shown = m_notes->notes();
+        m_places.clear();
         endResetModel();
     });
 }
 
 void NoteModel::timesChanged()
 {
+    m_places.clear();
     if (!m_shown.empty())
         emit dataChanged(index(0, 0), index(int(m_shown.size()) - 1, ColumnCount - 1));
 }
@@ -51,6 +54,13 @@ int NoteModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+const QString& NoteModel::placeOf(int row) const
+{
+    if (m_places.empty())
+        m_places = notePlaces(m_shown, *m_capture, *m_times);
+    return m_places[std::size_t(row)];
+}
+
 QVariant NoteModel::data(const QModelIndex& index, int role) const
 {
     const auto* const note = noteAt(index);
@@ -60,13 +70,13 @@ QVariant NoteModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         if (index.column() == Title)
-            return noteTitle(*note);
+            return noteTitle(note->text);
         return note->beginNs ? m_times->text(*note->beginNs) : QString();
     case Qt::ToolTipRole:
     case TextRole:
-        return QString(notePlace(*note, *m_capture, *m_times) + u'\n' + text());
+        return QString(placeOf(index.row()) + u'\n' + text());
     case Qt::AccessibleTextRole:
-        return index.column() == Title ? text() : notePlace(*note, *m_capture, *m_times);
+        return index.column() == Title ? text() : placeOf(index.row());
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(Qt::Alignment(
             Qt::AlignVCenter | (index.column() == Time ? Qt::AlignRight : Qt::AlignLeft)));

@@ -35,10 +35,14 @@ public:
                         int role = Qt::DisplayRole) const override;
 
 private:
+    const QString& placeOf(int row) const;
+
     const store::Capture* m_capture;
     const NoteList* m_notes;
     const EventTimes* m_times;
     std::vector<store::Note> m_shown; ///< the list's, as the views know them
+    /// Of those, as searches ask for each at each letter; empty: to be written anew.
+    mutable std::vector<QString> m_places;
 };
 
 } // namespace probescope::ui

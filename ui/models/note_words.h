@@ -5,12 +5,16 @@
 
 #include <QString>
 
-namespace probescope::ui {
+#include <span>
+#include <vector>
 
-/// The first line that has words, at most `mostLetters` long.
-QString noteTitle(const store::Note& note, int mostLetters = 120);
+namespace probescope::ui {
 
 /// Where it stands: "1.234567, 30 µs, CPU 1, bash (PID 12)", or that it is about the whole capture.
 QString notePlace(const store::Note& note, const store::Capture& capture, const EventTimes& times);
+
+/// The same of several, for one look at the tasks.
+std::vector<QString> notePlaces(std::span<const store::Note> notes, const store::Capture& capture,
+                                const EventTimes& times);
 
 } // namespace probescope::ui

@@ -1,6 +1,7 @@
 #include "ui/notes/notes_pane.h"
 
 #include "ui/models/event_rows.h"
+#include "ui/models/note_title.h"
 #include "ui/models/note_words.h"
 #include "ui/shell/icons.h"
 
@@ -270,7 +271,7 @@ void NotesPane::showRemoved()
 {
     const auto text = m_removed.empty()
         ? QString()
-        : tr("“%1” was removed.").arg(noteTitle(m_removed.back(), 24));
+        : tr("“%1” was removed.").arg(noteTitle(m_removed.back().text, 24));
     m_removedText->setText(text);
     m_removedText->setAccessibleName(text);
     m_removedLine->setVisible(!m_removed.empty());

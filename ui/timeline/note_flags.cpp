@@ -1,5 +1,7 @@
 #include "ui/timeline/note_flags.h"
 
+#include "ui/models/note_title.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -12,15 +14,6 @@ constexpr double kLeastText = 26; // below it, letters tell nothing
 constexpr double kBare = 7; // width of a flag without words
 constexpr double kFlagReach = 3;
 constexpr double kRangeHeight = 2;
-
-QString firstLine(const std::string& text)
-{
-    const auto lines = QString::fromStdString(text).split(u'\n');
-    QString line;
-    for (qsizetype i = 0; i < lines.size() && line.isEmpty(); ++i)
-        line = lines[i].simplified();
-    return line;
-}
 
 /// Whether any of what the note is about can be seen.
 bool isInSight(const store::Note& note, TimeRange range)
@@ -43,7 +36,7 @@ std::vector<NoteFlag> noteFlags(const Scene& scene, const QFontMetrics& metrics)
         if (!flags.empty() && x < flags.back().place.left() + kBare / 2)
             continue;
         flags.push_back({i, QRectF(x, scene.ruler.top() + 1, kMostWidth, scene.flagRow() - 1),
-                         firstLine(note.text)});
+                         noteTitle(note.text)});
     }
     for (std::size_t i = 0; i < flags.size(); ++i) {
         auto& [note, place, text] = flags[i];
@@ -98,7 +91,8 @@ std::vector<std::size_t> notesAt(const Scene& scene, const QFontMetrics& metrics
     }
     for (std::size_t i = 0; i < scene.notes.size(); ++i) {
         const auto& note = scene.notes[i];
-        if (isInSight(note, scene.range) && std::abs(scene.x(*note.beginNs) - place.x()) <= kFlagReach
+        if (isInSight(note, scene.range)
+            && std::abs(scene.x(*note.beginNs) - place.x()) <= kFlagReach
             && std::find(found.begin(), found.end(), i) == found.end())
             found.push_back(i);
     }

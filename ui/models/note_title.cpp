@@ -1,0 +1,16 @@
+#include "ui/models/note_title.h"
+
+#include <QStringList>
+
+namespace probescope::ui {
+
+QString noteTitle(const std::string& text, int mostLetters)
+{
+    const auto lines = QString::fromStdString(text).split(u'\n');
+    QString title;
+    for (qsizetype i = 0; i < lines.size() && title.isEmpty(); ++i)
+        title = lines[i].simplified();
+    return title.size() > mostLetters ? title.left(mostLetters - 1) + u'…' : title;
+}
+
+} // namespace probescope::ui
