@@ -4,7 +4,6 @@
 #include "ui/flame/flame_view.h"
 #include "ui/models/function_difference_model.h"
 #include "ui/models/function_table_model.h"
-#include "ui/models/note_list.h"
 #include "ui/shell/theme.h"
 
 #include <QAbstractItemModelTester>
@@ -491,49 +490,6 @@ private slots:
         QVERIFY(m_view->graph()->foundShare().has_value());
         QCOMPARE(box(QStringLiteral("Width"))->currentText(), QStringLiteral("Calls"));
         QCOMPARE(box(QStringLiteral("CPU"))->currentIndex(), 1);
-        static_cast<void>(m_calls->setViewState("flame", {}));
-    }
-
-    /// Ranges that have the same name stay apart, whatever comes and goes before them.
-    void notesWithTheSameWordsAreToldApart()
-    {
-        show(m_calls);
-        NoteList notes(m_calls);
-        m_view->setNotes(&notes);
-        const auto summary = m_calls->summary();
-        const auto third = (summary.lastNs - summary.firstNs) / 3;
-        const TimeRange first{summary.firstNs, summary.firstNs + third};
-        const TimeRange second{summary.firstNs + third, summary.firstNs + 2 * third};
-        std::vector<std::int64_t> ids;
-        for (const auto& range : {first, second}) {
-            const auto saved =
-                notes.save({.text = "slow", .beginNs = range.beginNs, .endNs = range.endNs});
-            QVERIFY(saved);
-            ids.push_back(saved->id);
-        }
-        auto* const ranges = box(QStringLiteral("Range of time")); // it has them at once
-        QCOMPARE(ranges->count(), 4);
-        QCOMPARE(ranges->itemText(1), ranges->itemText(2));
-        ranges->setCurrentIndex(2);
-        settle();
-        QCOMPARE(m_view->scope().range, std::optional(second));
-        m_selection->setMarker(Selection::Marker::A, second.beginNs);
-        QCOMPARE(ranges->count(), 6);
-        QCOMPARE(m_view->scope().range, std::optional(second));
-        settle();
-        m_view->saveState();
-        m_view = std::make_unique<FlameView>(m_calls, m_selection.get());
-        m_view->setNotes(&notes);
-        m_view->restoreState();
-        m_view->show();
-        m_view->captureGrew();
-        settle();
-        QCOMPARE(m_view->scope().range, std::optional(second));
-        // Of one that is removed, all is shown.
-        QVERIFY(notes.remove(ids[1]));
-        QVERIFY(!m_view->scope().range);
-        QVERIFY(notes.remove(ids[0]));
-        settle();
         static_cast<void>(m_calls->setViewState("flame", {}));
     }
 

@@ -4,6 +4,7 @@
 #include "ui/calls/calls_view.h"
 #include "ui/events/event_table.h"
 #include "ui/events/events_view.h"
+#include "ui/flame/flame_view.h"
 #include "ui/latency/latency_view.h"
 #include "ui/notes/notes_pane.h"
 #include "ui/shell/capture_window.h"
@@ -13,6 +14,7 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
+#include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
 #include <QHeaderView>
@@ -323,6 +325,55 @@ private slots:
         const auto draft = wanted[0][0].value<store::Note>();
         const auto& span = latency->list()->rows().at(0).span;
         QVERIFY(draft.beginNs == span.beginNs && draft.endNs == span.beginNs + span.durationNs);
+    }
+
+    /// Ranges that have the same name stay apart, whatever comes and goes before them.
+    void theFlameGraphTellsNotesOfTheSameWordsApart()
+    {
+        m_window.reset();
+        m_capture = captureOfFile(m_folder.filePath(QStringLiteral("flame.psc")),
+                                  QStringLiteral(SAMPLES "/function-graph.txt.xz"));
+        const auto summary = m_capture->summary();
+        const auto third = (summary.lastNs - summary.firstNs) / 3;
+        const TimeRange first{summary.firstNs, summary.firstNs + third};
+        const TimeRange second{summary.firstNs + third, summary.firstNs + 2 * third};
+        NoteList list(m_capture);
+        Selection selection;
+        selection.setVisible({summary.firstNs, summary.lastNs + 1});
+        std::unique_ptr<FlameView> view;
+        QComboBox* ranges = nullptr;
+        const auto show = [&] {
+            view = std::make_unique<FlameView>(m_capture, &selection);
+            view->setNotes(&list);
+            view->restoreState();
+            view->show();
+            view->captureGrew();
+            for (auto* const box : view->findChildren<QComboBox*>())
+                ranges = box->accessibleName() == QStringLiteral("Range of time") ? box : ranges;
+        };
+        show();
+        QVERIFY(ranges);
+        std::vector<std::int64_t> ids;
+        for (const auto& range : {first, second}) {
+            const auto saved =
+                list.save({.text = "slow", .beginNs = range.beginNs, .endNs = range.endNs});
+            QVERIFY(saved);
+            ids.push_back(saved->id);
+        }
+        QCOMPARE(ranges->count(), 4); // it has them at once, and what is between them
+        QCOMPARE(ranges->itemText(1), ranges->itemText(2));
+        ranges->setCurrentIndex(2);
+        QCOMPARE(view->scope().range, std::optional(second));
+        selection.setMarker(Selection::Marker::A, second.beginNs);
+        QCOMPARE(ranges->count(), 6);
+        QCOMPARE(view->scope().range, std::optional(second));
+        QTRY_VERIFY_WITH_TIMEOUT(!view->busy() && view->graph()->picture(), 30'000);
+        view->saveState();
+        show();
+        QTRY_VERIFY_WITH_TIMEOUT(!view->busy(), 30'000);
+        QCOMPARE(view->scope().range, std::optional(second));
+        QVERIFY(list.remove(ids[1])); // all is shown then
+        QVERIFY(!view->scope().range);
     }
 
     void whatCannotBeKeptStaysInTheEditor()

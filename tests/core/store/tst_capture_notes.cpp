@@ -363,6 +363,7 @@ private slots:
             places[0].text = "longer";
             const auto changed = saveNote(*capture, places[0]);
             QVERIFY(changed && changed->id > 0 && changed->beginNs == 9);
+            QCOMPARE(keptRows(*capture).value_or(0), std::size_t(3)); // the marker, a place, a note
             QVERIFY(removeNote(*capture, places[1].id));
         }
         const auto capture = open(path);
