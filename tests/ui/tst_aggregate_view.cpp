@@ -342,7 +342,7 @@ void TestAggregateView::exportsAndCopies()
     QTRY_VERIFY(stage.settled());
     QTemporaryDir folder;
     const QSignalSpy said(&stage.view, &AggregateView::message);
-    stage.view.exportCsv(folder.filePath("groups"));
+    stage.view.exportCsv(folder.filePath("groups.csv"));
     QFile file(folder.filePath("groups.csv"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const auto lines = QString::fromUtf8(file.readAll()).split(QStringLiteral("\r\n"));

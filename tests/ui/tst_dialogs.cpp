@@ -22,6 +22,8 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -66,13 +68,14 @@ class TestDialogs : public QObject
         bool used = false;
         QTimer look;
         connect(&look, &QTimer::timeout, &look, [&] {
-            auto* const dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            const QPointer<QDialog> dialog(
+                qobject_cast<QDialog*>(QApplication::activeModalWidget()));
             if (!dialog || !dialog->isVisible())
                 return;
             look.stop();
             used = true;
             use(*dialog);
-            if (dialog->isVisible())
+            if (dialog && dialog->isVisible())
                 dialog->reject(); // a failed check is not to hang the test
         });
         look.start(5);
@@ -249,13 +252,60 @@ private slots:
             QTRY_VERIFY(exporting->canExport());
             QVERIFY(withDialog([&] { click(dialog, QStringLiteral("Export…")); },
                                [&](QDialog& files) { proposed = answer(files, target); }));
-            QTRY_VERIFY(!dialog.isVisible());
+            const QPointer<QDialog> here(&dialog); // it goes when it is closed
+            QTRY_VERIFY(!here || !here->isVisible());
         }));
         QCOMPARE(proposed, QStringLiteral("sample.export.csv"));
         QFile file(target + QStringLiteral(".csv"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll().count("\r\n"), 13); // the header and twelve events
         QTRY_VERIFY(words(*m_capture->status()).contains(QStringLiteral("12 events were written")));
+    }
+
+    void asksBeforeItReplacesAFileNamedWithoutItsEnding()
+    {
+        const auto file = write(QStringLiteral("earlier.csv"), "kept");
+        QVERIFY(byKey(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier, [&](QDialog& dialog) {
+            auto* const exporting = qobject_cast<ExportDialog*>(&dialog);
+            QVERIFY(exporting);
+            exporting->setForm({});
+            QTRY_VERIFY(exporting->canExport());
+            bool asked = false;
+            const auto refuse = [&](QDialog& question) {
+                asked = qobject_cast<QMessageBox*>(&question);
+                question.reject();
+            };
+            const auto name = [&](QDialog& files) {
+                QVERIFY(withDialog(
+                    [&] { answer(files, m_dir.filePath(QStringLiteral("earlier"))); }, refuse));
+            };
+            QVERIFY(withDialog([&] { click(dialog, QStringLiteral("Export…")); }, name));
+            QVERIFY(asked);
+            QVERIFY(dialog.isVisible());
+        }));
+        QFile kept(file);
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        QCOMPARE(kept.readAll(), QByteArray("kept"));
+    }
+
+    void dialogsGoWithTheirCapture_data()
+    {
+        QTest::addColumn<int>("key");
+        QTest::newRow("export") << int(Qt::Key_E);
+        QTest::newRow("report") << int(Qt::Key_H);
+        QTest::newRow("import report") << int(Qt::Key_I);
+    }
+    /// As when its file turns out to be damaged.
+    void dialogsGoWithTheirCapture()
+    {
+        QFETCH(int, key);
+        QVERIFY(
+            byKey(Qt::Key(key), Qt::ControlModifier | Qt::ShiftModifier, [this](QDialog& dialog) {
+                const QPointer<QDialog> here(&dialog);
+                m_window->closeTab(0);
+                QTRY_VERIFY(!here);
+            }));
+        QCOMPARE(m_window->tabs()->count(), 0);
     }
 
     void opensTheFileThatIsNamed()

@@ -248,6 +248,20 @@ private slots:
         QCOMPARE(page.elements.count(QStringLiteral("h2")), 1);
     }
 
+    void neverReplacesItsCapture()
+    {
+        CaptureWindow window(capture());
+        show(window);
+        ReportDialog dialog({window.capture(), {}, *window.events()->times(), {}, {}},
+                            reportChoices(window));
+        const auto own = QString::fromStdString(window.capture()->path().string());
+        dialog.exportTo(own);
+        QVERIFY(!dialog.busy());
+        QFile file(own);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.read(6) == "SQLite");
+    }
+
     void longTablesSaySo()
     {
         QStandardItemModel model;

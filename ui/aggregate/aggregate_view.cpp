@@ -9,11 +9,10 @@
 #include "ui/models/report_table_model.h"
 #include "ui/plot/result_plot.h"
 #include "ui/report/report_table.h"
+#include "ui/shell/file_question.h"
 
 #include <QAction>
 #include <QCheckBox>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QJsonDocument>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -328,13 +327,11 @@ void AggregateView::exportCsv(const QString& file)
 {
     auto target = file;
     if (target.isEmpty())
-        target = QFileDialog::getSaveFileName(
-            this, tr("Export the Groups"), proposedFile(*m_capture, QStringLiteral("groups.csv")),
-            tr("Comma-separated values (*.csv)"));
+        target = askForTarget(this, tr("Export the Groups"),
+                              proposedFile(*m_capture, QStringLiteral("groups.csv")),
+                              tr("Comma-separated values (*.csv)"));
     if (target.isEmpty())
         return;
-    if (QFileInfo(target).suffix().isEmpty())
-        target += QStringLiteral(".csv");
     QSaveFile output(target);
     const auto text = m_table->csv().toUtf8();
     if (!output.open(QIODevice::WriteOnly) || output.write(text) != text.size()

@@ -5,12 +5,11 @@
 #include "ui/models/time_text.h"
 #include "ui/plot/span_plot.h"
 #include "ui/shell/error_words.h"
+#include "ui/shell/file_question.h"
 
 #include <QApplication>
 #include <QButtonGroup>
 #include <QClipboard>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QLocale>
 #include <QSaveFile>
 #include <QTableView>
@@ -198,10 +197,7 @@ void LatencyView::askWhy()
 
 QString LatencyView::askForFile(const QString& title, const QString& name, const QString& kinds)
 {
-    auto file = QFileDialog::getSaveFileName(this, title, proposedFile(*m_capture, name), kinds);
-    if (!file.isEmpty() && QFileInfo(file).suffix().isEmpty())
-        file += u'.' + QFileInfo(name).suffix();
-    return file;
+    return askForTarget(this, title, proposedFile(*m_capture, name), kinds);
 }
 
 void LatencyView::askForPicture()

@@ -25,4 +25,13 @@ QString proposedFile(const store::Capture& capture, const QString& ending)
     return folder.filePath(name + u'.' + ending);
 }
 
+bool isFileOf(const store::Capture& capture, const QString& file)
+{
+    const QFileInfo target(file);
+    const auto original = QString::fromStdString(capture.fact(facts::kOriginal).value_or(""));
+    return target.exists()
+        && (target == QFileInfo(original)
+            || target == QFileInfo(QString::fromStdString(capture.path().string())));
+}
+
 } // namespace probescope::ui

@@ -4,6 +4,7 @@
 #include "ui/probes/probe_table.h"
 #include "ui/probes/probes_page.h"
 #include "ui/shell/error_words.h"
+#include "ui/shell/file_question.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -55,12 +56,10 @@ QString lineOf(const probe::ProbeSet::Entry& entry, const Error& error)
 
 void ProbesPage::saveSet()
 {
-    auto file =
-        QFileDialog::getSaveFileName(this, tr("Save a Set of Probes"), setFolder(), setFilter());
+    const auto file = askForTarget(this, tr("Save a Set of Probes"), setFolder(), setFilter(),
+                                   QStringLiteral("probes.json"));
     if (file.isEmpty())
         return;
-    if (QFileInfo(file).suffix().isEmpty())
-        file += QStringLiteral(".probes.json");
     rememberSetFolder(file);
     saveSetTo(file);
 }

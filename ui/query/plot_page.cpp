@@ -1,9 +1,9 @@
 #include "ui/query/plot_page.h"
 
+#include "ui/shell/file_question.h"
+
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QJsonArray>
 #include <QLabel>
@@ -242,12 +242,9 @@ void PlotPage::showSpec()
 
 void PlotPage::savePng(const QString& proposed)
 {
-    auto file =
-        QFileDialog::getSaveFileName(this, tr("Save the Plot"), proposed, tr("Pictures (*.png)"));
+    const auto file = askForTarget(this, tr("Save the Plot"), proposed, tr("Pictures (*.png)"));
     if (file.isEmpty())
         return;
-    if (QFileInfo(file).suffix().isEmpty())
-        file += QStringLiteral(".png");
     emit message(m_plot->savePng(file) ? tr("The plot was saved as %1.").arg(file)
                                        : tr("%1 could not be written.").arg(file));
 }

@@ -2,9 +2,8 @@
 #include "ui/query/query_view.h"
 #include "ui/query/result_export.h"
 #include "ui/query/result_table.h"
+#include "ui/shell/file_question.h"
 
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -63,13 +62,11 @@ void QueryView::exportCsv(const QString& file, std::optional<ExportRows> rows)
         return;
     auto target = file;
     if (target.isEmpty())
-        target = QFileDialog::getSaveFileName(this, tr("Export the Result"),
-                                              proposedFile(*m_capture, QStringLiteral("query.csv")),
-                                              tr("Comma-separated values (*.csv)"));
+        target = askForTarget(this, tr("Export the Result"),
+                              proposedFile(*m_capture, QStringLiteral("query.csv")),
+                              tr("Comma-separated values (*.csv)"));
     if (target.isEmpty())
         return;
-    if (QFileInfo(target).suffix().isEmpty())
-        target += QStringLiteral(".csv");
     const auto* const model = m_table->resultModel();
     if (*rows == ExportRows::All)
         m_export->startQuery(m_capture, m_run->sql(), target);

@@ -165,26 +165,38 @@ std::vector<KeyGroup> CaptureWindow::keyGroups() const
     return groups;
 }
 
+namespace {
+
+/// It does not wait for the dialog: damage that is met meanwhile takes the window away, and the
+/// dialog with it.
+void openAndForget(QDialog& dialog)
+{
+    dialog.setAttribute(Qt::WA_DeleteOnClose);
+    dialog.open();
+}
+
+} // namespace
+
 void CaptureWindow::showExport()
 {
-    ExportDialog dialog(m_capture, *m_selection, {*m_events->times(), m_events->visibleColumns()},
-                        this);
-    connect(&dialog, &ExportDialog::exported, m_status, &StatusStrip::showMessage);
-    dialog.exec();
+    auto* const dialog = new ExportDialog(m_capture, *m_selection,
+                                          {*m_events->times(), m_events->visibleColumns()}, this);
+    connect(dialog, &ExportDialog::exported, m_status, &StatusStrip::showMessage);
+    openAndForget(*dialog);
 }
 
 void CaptureWindow::showReportExport()
 {
-    ReportDialog dialog({m_capture, m_selection->filter(), *m_events->times(), {}, {}},
-                        reportChoices(*this), this);
-    connect(&dialog, &ReportDialog::exported, m_status, &StatusStrip::showMessage);
-    dialog.exec();
+    m_notes->keep(); // with what is being written
+    auto* const dialog = new ReportDialog(
+        {m_capture, m_selection->filter(), *m_events->times(), {}, {}}, reportChoices(*this), this);
+    connect(dialog, &ReportDialog::exported, m_status, &StatusStrip::showMessage);
+    openAndForget(*dialog);
 }
 
 void CaptureWindow::showReport()
 {
-    ImportReport report(*m_capture, m_selection, this);
-    report.exec();
+    openAndForget(*new ImportReport(*m_capture, m_selection, this));
 }
 
 } // namespace probescope::ui

@@ -4,13 +4,12 @@
 #include "ui/models/proposed_file.h"
 #include "ui/shell/error_words.h"
 #include "ui/shell/export_words.h"
+#include "ui/shell/file_question.h"
 
 #include <QButtonGroup>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QGroupBox>
 #include <QLabel>
 #include <QLocale>
@@ -305,28 +304,16 @@ void ExportDialog::askForFile()
     }
     // Not the name of the source, whose ending it may share.
     const auto proposed = proposedFile(*m_capture, QStringLiteral("export.") + extension);
-    auto file = QFileDialog::getSaveFileName(this, tr("Export"), proposed, files);
-    if (file.isEmpty())
-        return;
-    if (QFileInfo(file).suffix().isEmpty())
-        file += u'.' + extension;
-    exportTo(file);
-}
-
-bool ExportDialog::isOwnFile(const QString& file) const
-{
-    const QFileInfo target(file);
-    const auto original = QString::fromStdString(m_capture->fact(facts::kOriginal).value_or(""));
-    return target.exists()
-        && (target == QFileInfo(original)
-            || target == QFileInfo(QString::fromStdString(m_capture->path().string())));
+    const auto file = askForTarget(this, tr("Export"), proposed, files);
+    if (!file.isEmpty())
+        exportTo(file);
 }
 
 void ExportDialog::exportTo(const QString& file)
 {
     if (!canExport())
         return;
-    if (isOwnFile(file)) {
+    if (isFileOf(*m_capture, file)) {
         m_told->setText(
             tr("%1 is the file that the capture was read from. Choose another name.").arg(file));
         return;

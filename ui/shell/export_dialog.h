@@ -65,7 +65,6 @@ private:
     void showCount(const Result<analysis::ExportRows>& rows, const Result<>& possible);
     void showState();
     void tellExported(const Result<analysis::Exported>& exported, const QString& file);
-    bool isOwnFile(const QString& file) const;
 
     std::shared_ptr<const store::Capture> m_capture;
     analysis::EventFilter m_filter; ///< of the views, with its range

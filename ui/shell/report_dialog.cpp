@@ -3,10 +3,9 @@
 #include "core/analysis/export_file.h"
 #include "ui/models/proposed_file.h"
 #include "ui/shell/error_words.h"
+#include "ui/shell/file_question.h"
 
 #include <QDialogButtonBox>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
@@ -99,20 +98,22 @@ void ReportDialog::askForFile()
 {
     if (busy())
         return;
-    auto file = QFileDialog::getSaveFileName(
-        this, tr("Export Report"), proposedFile(*m_head.capture, QStringLiteral("report.html")),
-        tr("Web pages (*.html)"));
-    if (file.isEmpty())
-        return;
-    if (QFileInfo(file).suffix().isEmpty())
-        file += QStringLiteral(".html");
-    exportTo(file);
+    const auto file = askForTarget(this, tr("Export Report"),
+                                   proposedFile(*m_head.capture, QStringLiteral("report.html")),
+                                   tr("Web pages (*.html)"));
+    if (!file.isEmpty())
+        exportTo(file);
 }
 
 void ReportDialog::exportTo(const QString& file)
 {
     if (busy())
         return;
+    if (isFileOf(*m_head.capture, file)) {
+        m_told->setText(
+            tr("%1 is the file that the capture was read from. Choose another name.").arg(file));
+        return;
+    }
     m_told->setText(tr("Writing %1…").arg(file));
     m_head.made = QDateTime::currentDateTime();
     m_work.start([this, head = m_head, parts = parts(), file](const Background::Context& context) {

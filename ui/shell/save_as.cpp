@@ -3,23 +3,20 @@
 #include "ui/jobs/background.h"
 #include "ui/models/proposed_file.h"
 #include "ui/shell/capture_window.h"
+#include "ui/shell/file_question.h"
 #include "ui/shell/status_strip.h"
 
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QProgressDialog>
 
 namespace probescope::ui {
 
 void saveCaptureAs(CaptureWindow& window)
 {
-    auto file = QFileDialog::getSaveFileName(&window, CaptureWindow::tr("Save as Capture"),
-                                             proposedFile(*window.capture(), QStringLiteral("psc")),
-                                             CaptureWindow::tr("Probescope captures (*.psc)"));
+    const auto file = askForTarget(&window, CaptureWindow::tr("Save as Capture"),
+                                   proposedFile(*window.capture(), QStringLiteral("psc")),
+                                   CaptureWindow::tr("Probescope captures (*.psc)"));
     if (file.isEmpty())
         return;
-    if (QFileInfo(file).suffix().isEmpty())
-        file += QStringLiteral(".psc");
     window.saveViewState();
     auto* const progress = new QProgressDialog(CaptureWindow::tr("Saving the capture…"),
                                                CaptureWindow::tr("Stop"), 0, 0, &window);
