@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
+#include <fstream>
+#include <string>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
@@ -18,6 +20,30 @@ tl::unexpected<Error> alreadyThere(const std::filesystem::path& path)
                 "Take another name, or remove it first", Place{.file = path.string()});
 }
 
+/// What new files of this process are not allowed. Asking umask() would change it for a moment, and
+/// other threads make files, too.
+mode_t deniedOfNewFiles()
+{
+    constexpr mode_t kUsual = 022;
+    constexpr std::string_view kKey = "Umask:";
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);) {
+        if (line.starts_with(kKey))
+            return mode_t(std::strtoul(line.c_str() + kKey.size(), nullptr, 8));
+    }
+    return kUsual;
+}
+
+/// Of the file that is replaced, otherwise as any that a program writes.
+mode_t modeFor(const std::filesystem::path& path)
+{
+    struct stat before = {};
+    constexpr mode_t kAll = 0777;
+    if (stat(path.c_str(), &before) == 0 && S_ISREG(before.st_mode))
+        return before.st_mode & kAll;
+    return 0666 & ~deniedOfNewFiles();
+}
+
 } // namespace
 
 Result<ExportFile> ExportFile::create(const std::filesystem::path& path, Existing existing)
@@ -29,15 +55,18 @@ Result<ExportFile> ExportFile::create(const std::filesystem::path& path, Existin
     ExportFile file;
     file.m_path = path;
     file.m_existing = existing;
-    std::string name = (path.parent_path() / ("." + path.filename().string() + ".XXXXXX")).string();
+    if (existing == Existing::Replace && std::filesystem::is_symlink(path, ignored)) {
+        // What the link names is replaced; the link stays.
+        if (auto target = std::filesystem::weakly_canonical(path, ignored); !target.empty())
+            file.m_path = std::move(target);
+    }
+    const std::filesystem::path& own = file.m_path;
+    std::string name = (own.parent_path() / ("." + own.filename().string() + ".XXXXXX")).string();
     file.m_file = FileDescriptor(mkostemp(name.data(), O_CLOEXEC));
     if (!file.m_file)
         return tl::unexpected(systemError(errno, "cannot make the file", path));
     file.m_temporary = name;
-    // Such files are made for their owner alone; this one is as any that a program writes.
-    const mode_t mask = umask(0);
-    umask(mask);
-    if (fchmod(file.m_file.get(), 0666 & ~mask) != 0)
+    if (fchmod(file.m_file.get(), modeFor(file.m_path)) != 0) // made for its owner alone
         return tl::unexpected(systemError(errno, "cannot make the file", path));
     return file;
 }

@@ -17,7 +17,7 @@ public:
     /// What becomes of a file of that name.
     enum class Existing : std::uint8_t {
         Keep, ///< it stays, and creating or publishing is an error (Invalid)
-        Replace, ///< it goes when the new one is whole
+        Replace, ///< it goes when the new one is whole, which has its rights; links to it stay
     };
     /// Errors: Invalid (Existing::Keep), NotFound, NoPermission, DiskFull, Io.
     static Result<ExportFile> create(const std::filesystem::path& path,
