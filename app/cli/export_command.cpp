@@ -59,7 +59,9 @@ Result<> exportRows(const analysis::ExportRows& rows, ExportForm form, const std
                          "trace.dat has no place for these",
                          file, exported->gapsLeftOut, exported->gaps));
     const auto damage = rows.capture().damage();
-    return rows.unreadable() > 0 && damage ? Result<>(tl::unexpected(*damage)) : Result<>();
+    return rows.unreadable() + exported->unreadable > 0 && damage
+        ? Result<>(tl::unexpected(*damage))
+        : Result<>();
 }
 
 Result<> exportCapture(const ExportOptions& options)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <deque>
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -83,8 +84,17 @@ public:
     }
 
     Result<const GraphRow*> next();
+    void exportLosses(const std::vector<Loss>& losses);
+    void passDamage() { m_passDamage = true; }
+    std::uint64_t unreadable() const { return m_unreadable; }
 
 private:
+    bool passes(const Error& error) const
+    {
+        return m_passDamage && error.code == ErrorCode::Corrupt;
+    }
+    const GraphRow* restOfLosses();
+    void showLoss(std::deque<Loss>& losses, std::int64_t timeNs);
     bool shown(const store::Event& event) const;
     Result<bool> load();
     bool lossBefore(const store::Event& event);
@@ -106,7 +116,10 @@ private:
     std::int64_t m_beginNs = 0;
     std::vector<store::Event> m_page;
     std::size_t m_inPage = 0;
-    std::unordered_map<std::uint32_t, std::deque<Loss>> m_losses; ///< by CPU, those to come
+    std::map<std::uint32_t, std::deque<Loss>> m_losses; ///< by CPU, those to come
+    bool m_allLosses = false; ///< those that no row follows, too
+    bool m_passDamage = false;
+    std::uint64_t m_unreadable = 0;
     std::unordered_map<std::uint32_t, RowId> m_merged; ///< by CPU: an exit that is printed already
     std::unordered_map<std::uint32_t, GraphRowFields> m_fields; ///< by type
     std::unordered_map<std::uint64_t, std::string> m_symbols;
@@ -135,9 +148,20 @@ Result<bool> CaptureGraphRows::Impl::load()
 {
     if (m_cancel.cancelled())
         return fail(ErrorCode::Cancelled, "The work was cancelled");
-    if (m_next >= m_end)
+    // Not beyond a chunk: the next one may be damaged.
+    const auto left =
+        std::min<RowId>(m_end - std::min(m_next, m_end), kChunkRows - m_next % kChunkRows);
+    const auto count = std::min<RowId>(kPage, left);
+    if (count == 0)
         return false;
-    auto page = m_capture.events(m_next, std::size_t(std::min<RowId>(kPage, m_end - m_next)));
+    auto page = m_capture.events(m_next, std::size_t(count));
+    if (!page && passes(page.error())) {
+        for (const RowId end = m_next + count; m_next < end; ++m_next)
+            m_unreadable += !m_keep || m_keep(m_next) ? 1 : 0;
+        m_page.clear();
+        m_inPage = 0;
+        return true;
+    }
     if (!page)
         return tl::unexpected(page.error());
     m_page = std::move(*page);
@@ -154,7 +178,8 @@ Result<const GraphRow*> CaptureGraphRows::Impl::next()
             if (!more)
                 return tl::unexpected(more.error());
             if (!*more)
-                return nullptr;
+                return restOfLosses();
+            continue;
         }
         const store::Event& event = m_page[m_inPage];
         if (shown(event)) {
@@ -162,7 +187,12 @@ Result<const GraphRow*> CaptureGraphRows::Impl::next()
             if (lossBefore(event))
                 return &m_row;
             ++m_inPage;
-            if (const Result<> made = make(event); !made)
+            const Result<> made = make(event);
+            if (!made && passes(made.error())) {
+                ++m_unreadable;
+                continue;
+            }
+            if (!made)
                 return tl::unexpected(made.error());
             return &m_row;
         }
@@ -177,16 +207,42 @@ bool CaptureGraphRows::Impl::lossBefore(const store::Event& event)
         return false;
     std::deque<Loss>& losses = found->second;
     // Those before the range stand nowhere in it.
-    while (m_range.first != 0 && !losses.empty() && losses.front().endNs < m_beginNs)
+    while (!m_allLosses && m_range.first != 0 && !losses.empty()
+           && losses.front().endNs < m_beginNs)
         losses.pop_front();
     if (losses.empty() || losses.front().endNs > event.timeNs)
         return false;
+    showLoss(losses, event.timeNs);
+    return true;
+}
+
+void CaptureGraphRows::Impl::showLoss(std::deque<Loss>& losses, std::int64_t timeNs)
+{
     m_row.kind = GraphRow::Kind::Lost;
-    m_row.cpu = event.cpu;
-    m_row.timeNs = event.timeNs;
+    m_row.cpu = losses.front().cpu;
+    m_row.timeNs = timeNs;
     m_row.lost = losses.front().count.value_or(0);
     losses.pop_front();
-    return true;
+}
+
+void CaptureGraphRows::Impl::exportLosses(const std::vector<Loss>& losses)
+{
+    m_allLosses = true;
+    m_losses.clear();
+    for (const Loss& loss : losses)
+        m_losses[loss.cpu].push_back(loss);
+}
+
+/// The next of those that no row followed.
+const GraphRow* CaptureGraphRows::Impl::restOfLosses()
+{
+    const auto waiting = std::find_if(m_losses.begin(), m_losses.end(),
+                                      [](const auto& ofCpu) { return !ofCpu.second.empty(); });
+    if (!m_allLosses || waiting == m_losses.end())
+        return nullptr;
+    m_row = {};
+    showLoss(waiting->second, waiting->second.front().endNs);
+    return &m_row;
 }
 
 const GraphRowFields& CaptureGraphRows::Impl::fieldsOf(EventTypeId type)
@@ -260,6 +316,8 @@ CaptureGraphRows::Impl::nextOnCpu(const store::Event& event) const
 {
     for (RowId row = event.row + 1; row < m_end;) {
         const auto columns = m_capture.chunk(row / kChunkRows);
+        if (!columns && passes(columns.error()))
+            return std::nullopt;
         if (!columns)
             return tl::unexpected(columns.error());
         const store::Capture::ChunkColumns& chunk = **columns;
@@ -320,6 +378,21 @@ CaptureGraphRows::CaptureGraphRows(const store::Capture& capture, const GraphRow
 }
 
 CaptureGraphRows::~CaptureGraphRows() = default;
+
+void CaptureGraphRows::exportLosses(const std::vector<Loss>& losses)
+{
+    m_impl->exportLosses(losses);
+}
+
+void CaptureGraphRows::passDamage()
+{
+    m_impl->passDamage();
+}
+
+std::uint64_t CaptureGraphRows::unreadable() const
+{
+    return m_impl->unreadable();
+}
 
 Result<const format::GraphRow*> CaptureGraphRows::next()
 {

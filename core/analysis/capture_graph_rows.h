@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace probescope::analysis {
 
@@ -40,6 +41,12 @@ public:
     ~CaptureGraphRows() override;
     CaptureGraphRows(const CaptureGraphRows&) = delete;
     CaptureGraphRows& operator=(const CaptureGraphRows&) = delete;
+
+    /// The gaps that are shown, to the last one, in place of those between the rows.
+    void exportLosses(const std::vector<Loss>& losses);
+    /// Rows that are damaged are passed over and counted; otherwise they are errors.
+    void passDamage();
+    std::uint64_t unreadable() const;
 
     Result<const format::GraphRow*> next() override;
 

@@ -103,15 +103,16 @@ public:
         , m_capture(rows.capture())
         , m_sink(sink)
         , m_control(control)
+        , m_callShare(m_capture.summary().calls > 0 ? rows.size() / 2 : 0)
     {
     }
 
-    Result<> run()
+    Result<std::uint64_t> run()
     {
         const auto fact = [this](const char* key) {
             return jsonText(m_capture.fact(key).value_or(""));
         };
-        const std::vector<Loss> losses = m_rows.losses();
+        const std::vector<Loss>& losses = m_rows.losses();
         std::uint64_t lost = 0;
         for (const Loss& loss : losses)
             lost += loss.count.value_or(0);
@@ -126,9 +127,14 @@ public:
         }
         if (done)
             done = gaps(losses);
-        if (done)
-            done = events();
-        return done ? m_sink("\n]}\n") : done;
+        if (!done)
+            return passOn(done);
+        const auto unreadable = events();
+        if (!unreadable)
+            return unreadable;
+        if (const auto ended = m_sink("\n]}\n"); !ended)
+            return passOn(ended);
+        return unreadable;
     }
 
 private:
@@ -187,7 +193,7 @@ private:
     bool chosen(std::optional<RowId> row) const { return row && m_rows.contains(*row); }
     bool chosen(const store::Call& call, const NestedCalls::Extent& extent) const
     {
-        return m_rows.touches(extent.beginNs, extent.endNs)
+        return call.firstRow < m_rows.total() && m_rows.touches(extent.beginNs, extent.endNs)
             && (m_rows.filter().terms.empty() || chosen(call.entryRow) || chosen(call.exitRow));
     }
 
@@ -195,14 +201,18 @@ private:
     {
         NestedCalls nested;
         std::uint64_t place = 0;
+        std::uint64_t seen = 0;
+        const std::uint64_t all = std::max<std::uint64_t>(m_capture.summary().calls, 1);
         while (true) {
             if (m_control.cancel.cancelled())
                 return exportCancelled();
+            m_control.done(m_callShare * std::min(seen, all) / all);
             const auto calls = m_capture.calls().scanAll(place, kCallBatch);
             if (!calls)
                 return passOn(calls);
             if (calls->empty())
                 return {};
+            seen += calls->size();
             for (const store::Call& call : *calls) {
                 const auto extent = nested.fit(call);
                 if (!chosen(call, extent))
@@ -245,8 +255,10 @@ private:
                     const auto* const value = std::get_if<std::string>(&row[i]);
                     return jsonText(value ? *value : std::string());
                 };
-                const bool isChosen = m_rows.touches(number(0), number(0) + number(1))
-                    && (m_rows.filter().terms.empty() || m_rows.contains(RowId(number(6))));
+                const auto at = RowId(number(6));
+                const bool isChosen = at < m_rows.total()
+                    && m_rows.touches(number(0), number(0) + number(1))
+                    && (m_rows.filter().terms.empty() || m_rows.contains(at));
                 if (!isChosen)
                     return true;
                 written = put(fmt::format("{{\"ph\":\"X\",\"dur\":{},\"name\":{},\"cat\":\"sched\","
@@ -275,9 +287,15 @@ private:
         return {};
     }
 
-    Result<> events()
+    Result<std::uint64_t> events()
     {
-        return m_rows.forEach(m_control, [this](const store::Event& event) -> Result<> {
+        const ExportControl rest{m_control.cancel, [this](std::uint64_t events) {
+                                     m_control.done(
+                                         m_callShare
+                                         + events * (m_rows.size() - m_callShare)
+                                             / std::max<std::uint64_t>(m_rows.size(), 1));
+                                 }};
+        return m_rows.forEach(rest, [this](const store::Event& event) -> Result<> {
             const EventType& type = m_capture.eventType(event.type);
             if (type.role == EventRole::GraphEntry || type.role == EventRole::GraphExit)
                 return {}; // these are the calls
@@ -297,13 +315,14 @@ private:
     const store::Capture& m_capture;
     const ExportSink& m_sink;
     const ExportControl& m_control;
+    const std::uint64_t m_callShare; ///< of the progress, in events
     bool m_first = true;
 };
 
 } // namespace
 
-Result<> exportChromeJson(const ExportRows& rows, const ExportSink& sink,
-                          const ExportControl& control)
+Result<std::uint64_t> exportChromeJson(const ExportRows& rows, const ExportSink& sink,
+                                       const ExportControl& control)
 {
     return ChromeWriter(rows, sink, control).run();
 }

@@ -39,9 +39,10 @@ Result<Exported> exportAsText(const ExportRows& rows, ExportForm form, const Exp
         : form == ExportForm::JsonLines         ? exportJsonLines
         : form == ExportForm::ChromeJson        ? exportChromeJson
                                                 : exportFtrace;
-    if (const auto done = write(rows, sink, control); !done)
-        return passOn(done);
-    return Exported{.events = rows.size(), .gaps = rows.losses().size()};
+    const auto unreadable = write(rows, sink, control);
+    if (!unreadable)
+        return passOn(unreadable);
+    return rows.written(*unreadable);
 }
 
 Result<> checkExport(const ExportRows& rows, ExportForm form, const CancelToken& cancel)
@@ -61,22 +62,16 @@ Result<Exported> exportAsFile(const ExportRows& rows, ExportForm form,
     auto file = ExportFile::create(path, existing);
     if (!file)
         return passOn(file);
-    Result<Exported> exported = Exported{.events = rows.size(), .gaps = rows.losses().size()};
-    if (form == ExportForm::TraceDat) {
-        const auto leftOut = exportTraceDat(rows, file->temporary(), control);
-        if (!leftOut)
-            return passOn(leftOut);
-        exported->gapsLeftOut = *leftOut;
-    } else if (form == ExportForm::PlainSqlite) {
-        const auto done = exportPlainSqlite(rows.capture(), file->temporary(), control.cancel);
-        if (!done)
-            return passOn(done);
-    } else {
+    Result<Exported> exported;
+    if (form == ExportForm::TraceDat)
+        exported = exportTraceDat(rows, file->temporary(), control);
+    else if (form == ExportForm::PlainSqlite)
+        exported = exportPlainSqlite(rows, file->temporary(), control);
+    else
         exported = exportAsText(
             rows, form, [&file](std::string_view text) { return file->write(text); }, control);
-        if (!exported)
-            return exported;
-    }
+    if (!exported)
+        return exported;
     if (const auto published = file->publish(); !published)
         return passOn(published);
     return exported;

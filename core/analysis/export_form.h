@@ -27,13 +27,6 @@ bool isTextForm(ExportForm form);
 /// What names of such files end with, without the dot.
 const char* extensionOf(ExportForm form);
 
-struct Exported
-{
-    std::uint64_t events = 0;
-    std::uint64_t gaps = 0; ///< in which the kernel lost events, of those chosen
-    std::uint64_t gapsLeftOut = 0; ///< of these: those that the form has no place for
-};
-
 /// Writes one of the forms of text. Errors: Cancelled, those of the sink and of reading.
 Result<Exported> exportAsText(const ExportRows& rows, ExportForm form, const ExportSink& sink,
                               const ExportControl& control);

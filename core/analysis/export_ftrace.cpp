@@ -87,37 +87,58 @@ std::string bareHeader(const store::Capture& capture, const store::Event& first)
                                                                              : std::string();
 }
 
-Result<> exportEvents(const ExportRows& rows, const ExportSink& sink, const ExportControl& control)
+/// The first one that can be read, if there is one: it tells how lines look.
+Result<std::optional<store::Event>> firstEvent(const ExportRows& rows, const CancelToken& cancel)
+{
+    std::optional<store::Event> first;
+    const auto looked = rows.forEach({cancel, {}}, [&first](const store::Event& event) -> Result<> {
+        first = event;
+        return exportCancelled(); // it is enough
+    });
+    if (!looked && !first)
+        return passOn(looked);
+    return first;
+}
+
+Result<std::uint64_t> exportEvents(const ExportRows& rows, const ExportSink& sink,
+                                   const ExportControl& control)
 {
     const store::Capture& capture = rows.capture();
     const LineStyle style = lineStyle(capture);
-    const auto first =
-        rows.size() > 0 ? capture.event(rows.at(0)) : Result<store::Event>(store::Event());
+    const auto first = firstEvent(rows, control.cancel);
     if (!first)
         return passOn(first);
-    const bool flags = rows.size() == 0 || !capture.flags(first->flags).text.empty();
-    const std::string ownHeader = bareHeader(capture, *first);
-    auto done =
-        sink(ownHeader.empty() ? bufferNote(capture) + eventHeader(rows, style, flags) : ownHeader);
-    if (!done)
-        return done;
+    const bool flags = !*first || !capture.flags((*first)->flags).text.empty();
+    const std::string ownHeader = bareHeader(capture, first->value_or(store::Event()));
+    if (const auto begun = sink(
+            ownHeader.empty() ? bufferNote(capture) + eventHeader(rows, style, flags) : ownHeader);
+        !begun)
+        return passOn(begun);
     std::string text;
     ExportLosses losses(rows.losses());
-    done = rows.forEach(control, [&](const store::Event& event) -> Result<> {
+    auto done = rows.forEach(control, [&](const store::Event& event) -> Result<> {
         text.clear();
         for (const Loss& loss : losses.before(event))
             text += lossLine(loss);
+        if (!text.empty()) {
+            if (auto put = sink(text); !put)
+                return put;
+        }
         auto line = ownHeader.empty() ? traceLine(capture, event, style) : capture.info(event.row);
         if (!line)
             return passOn(line);
-        text += ownHeader.empty() ? *line : namedText(capture.eventType(event.type), *line);
+        text = ownHeader.empty() ? *line : namedText(capture.eventType(event.type), *line);
         text += '\n';
         return sink(text);
     });
     text.clear();
     for (const Loss& loss : losses.rest())
         text += lossLine(loss);
-    return done ? sink(text) : done;
+    if (!done)
+        return done;
+    if (const auto put = sink(text); !put)
+        return passOn(put);
+    return done;
 }
 
 format::GraphTextOptions graphOptions(const store::Capture& capture, bool flags)
@@ -139,17 +160,18 @@ format::GraphTextOptions graphOptions(const store::Capture& capture, bool flags)
     return options;
 }
 
-Result<> exportCalls(const ExportRows& rows, const ExportSink& sink, const ExportControl& control)
+Result<std::uint64_t> exportCalls(const ExportRows& rows, const ExportSink& sink,
+                                  const ExportControl& control)
 {
     const store::Capture& capture = rows.capture();
     GraphRowRange range;
     range.first = rows.at(0);
     range.end = rows.at(rows.size() - 1) + 1;
     std::uint64_t done = 0;
-    const auto first = capture.event(range.first);
+    const auto first = firstEvent(rows, control.cancel);
     if (!first)
         return passOn(first);
-    const bool flags = !capture.flags(first->flags).text.empty();
+    const bool flags = *first && !capture.flags((*first)->flags).text.empty();
     CaptureGraphRows source(capture, range, control.cancel, [&](RowId row) {
         if (!rows.contains(row))
             return false;
@@ -157,21 +179,30 @@ Result<> exportCalls(const ExportRows& rows, const ExportSink& sink, const Expor
             control.done(std::min(done, rows.size()));
         return true;
     });
+    source.exportLosses(rows.losses());
+    source.passDamage();
     Result<> written = sink(bufferNote(capture));
     if (!written)
-        return written;
+        return passOn(written);
     const auto printed =
         format::printGraphText(source, graphOptions(capture, flags), [&](std::string_view text) {
             written = sink(text);
             return bool(written) && !control.cancel.cancelled();
         });
     control.done(rows.size());
-    return !written ? written : control.cancel.cancelled() ? Result<>(exportCancelled()) : printed;
+    if (!written)
+        return passOn(written);
+    if (control.cancel.cancelled())
+        return exportCancelled();
+    if (!printed)
+        return passOn(printed);
+    return source.unreadable();
 }
 
 } // namespace
 
-Result<> exportFtrace(const ExportRows& rows, const ExportSink& sink, const ExportControl& control)
+Result<std::uint64_t> exportFtrace(const ExportRows& rows, const ExportSink& sink,
+                                   const ExportControl& control)
 {
     const auto counts = rows.countsByType(control.cancel);
     if (!counts)

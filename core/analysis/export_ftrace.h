@@ -9,7 +9,8 @@ namespace probescope::analysis {
 /// function_graph, as the capture's own text was printed; of binary captures with times, tasks and
 /// flags. Times have nine digits where the capture does; those of function_graph have the kernel's
 /// six. The kernel names no instance in such a text; of several, a line of the header tells.
-/// Errors as of exportCsv().
-Result<> exportFtrace(const ExportRows& rows, const ExportSink& sink, const ExportControl& control);
+/// Answers and errors as of exportCsv().
+Result<std::uint64_t> exportFtrace(const ExportRows& rows, const ExportSink& sink,
+                                   const ExportControl& control);
 
 } // namespace probescope::analysis

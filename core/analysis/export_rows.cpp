@@ -34,6 +34,13 @@ tl::unexpected<Error> exportCancelled()
     return fail(ErrorCode::Cancelled, "the export was cancelled");
 }
 
+ExportRows::ExportRows(const store::Capture& capture)
+    : m_capture(&capture)
+    , m_all(capture.summary().events)
+{
+    findLosses();
+}
+
 Result<ExportRows> ExportRows::find(const store::Capture& capture, const EventFilter& filter,
                                     const CancelToken& cancel)
 {
@@ -50,32 +57,45 @@ Result<ExportRows> ExportRows::find(const store::Capture& capture, const EventFi
         cancel);
     if (!done)
         return passOn(done);
+    found.m_all = std::max(found.m_all, found.m_found.looked()); // it may have grown meanwhile
+    found.findLosses();
     return found;
 }
 
-Result<> ExportRows::forEach(const ExportControl& control,
-                             const std::function<Result<>(const store::Event&)>& use) const
+Result<std::uint64_t>
+ExportRows::forEach(const ExportControl& control,
+                    const std::function<Result<>(const store::Event&)>& use) const
 {
     const std::uint64_t count = size();
+    std::uint64_t unreadable = 0;
     for (std::uint64_t position = 0; position < count;) {
         if (control.cancel.cancelled())
             return exportCancelled();
         control.done(position);
         const RowId first = at(position);
-        std::size_t run = 1; // rows that stand one behind the other
-        while (run < kExportBatch && position + run < count && at(position + run) == first + run)
+        // Rows that stand one behind the other, in one chunk: another one may be damaged.
+        const auto most =
+            std::min<std::uint64_t>(kExportBatch, RowBlock::kRows - first % RowBlock::kRows);
+        std::size_t run = 1;
+        while (run < most && position + run < count && at(position + run) == first + run)
             ++run;
-        const auto events = m_capture->events(first, run);
-        if (!events)
-            return passOn(events);
-        for (const store::Event& event : *events) {
-            if (auto done = use(event); !done)
-                return done;
-        }
         position += run;
+        const auto events = m_capture->events(first, run);
+        if (!events && events.error().code != ErrorCode::Corrupt)
+            return passOn(events);
+        if (!events) {
+            unreadable += run;
+            continue;
+        }
+        for (const store::Event& event : *events) {
+            const auto done = use(event);
+            if (!done && done.error().code != ErrorCode::Corrupt)
+                return passOn(done);
+            unreadable += done ? 0 : 1;
+        }
     }
     control.done(count);
-    return {};
+    return unreadable;
 }
 
 Result<std::vector<std::uint64_t>> ExportRows::countsByType(const CancelToken& cancel) const
@@ -94,7 +114,7 @@ Result<std::vector<std::uint64_t>> ExportRows::countsByType(const CancelToken& c
     return counts;
 }
 
-std::vector<Loss> ExportRows::losses() const
+void ExportRows::findLosses()
 {
     std::vector<Loss> losses;
     for (const Loss& loss : m_capture->losses()) {
@@ -109,7 +129,7 @@ std::vector<Loss> ExportRows::losses() const
     }
     std::stable_sort(losses.begin(), losses.end(),
                      [](const Loss& a, const Loss& b) { return a.endNs < b.endNs; });
-    return losses;
+    m_losses = std::make_shared<const std::vector<Loss>>(std::move(losses));
 }
 
 std::vector<Loss> ExportLosses::before(const store::Event& event)

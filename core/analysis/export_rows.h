@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -33,20 +34,26 @@ struct ExportControl
     }
 };
 
+/// What was written.
+struct Exported
+{
+    std::uint64_t events = 0;
+    std::uint64_t unreadable = 0; ///< of those chosen: left out, since the capture is damaged there
+    std::uint64_t gaps = 0; ///< in which the kernel lost events, of those chosen
+    std::uint64_t gapsLeftOut = 0; ///< of these: those that the form has no place for
+};
+
 /// The error of an export that was cancelled.
 tl::unexpected<Error> exportCancelled();
 
 /// Which events of a capture are exported: all, or those that a filter with its range of time lets
-/// through. The capture must outlive it. Cheap to copy.
+/// through. The capture must outlive it; what it grows by afterwards is not among them. Cheap to
+/// copy.
 class ExportRows
 {
 public:
     /// All of them.
-    explicit ExportRows(const store::Capture& capture)
-        : m_capture(&capture)
-        , m_all(capture.summary().events)
-    {
-    }
+    explicit ExportRows(const store::Capture& capture);
     /// Looks for them. Errors: Invalid (a bad regex, a bad operator), Cancelled.
     static Result<ExportRows> find(const store::Capture& capture, const EventFilter& filter,
                                    const CancelToken& cancel);
@@ -59,6 +66,7 @@ public:
     {
         return whole() ? position : m_found.rows().at(position);
     }
+    std::uint64_t total() const { return m_all; } ///< events of the capture, chosen or not
     bool contains(RowId row) const { return whole() ? row < m_all : m_found.rows().contains(row); }
     /// Events in damaged chunks: whether they belong to it is not known.
     std::uint64_t unreadable() const { return m_found.unreadable(); }
@@ -69,20 +77,29 @@ public:
             && (!m_filter.beginNs || endNs >= *m_filter.beginNs);
     }
 
-    /// Calls `use` for each of them, in order. Errors: Cancelled, those of `use` and of reading.
-    Result<> forEach(const ExportControl& control,
-                     const std::function<Result<>(const store::Event&)>& use) const;
+    /// Calls `use` for each of them, in order. Answers how many could not be read, by it or by
+    /// `use` (Corrupt): they are passed over. Errors: Cancelled, those of `use` and of reading.
+    Result<std::uint64_t> forEach(const ExportControl& control,
+                                  const std::function<Result<>(const store::Event&)>& use) const;
     /// How many there are of each type; index: type id. Errors: Cancelled, those of reading.
     Result<std::vector<std::uint64_t>> countsByType(const CancelToken& cancel) const;
     /// The gaps that touch the range, on CPUs and in buffers that the filter asks for, by their
     /// ends.
-    std::vector<Loss> losses() const;
+    const std::vector<Loss>& losses() const { return *m_losses; }
+    /// What was written, if all gaps were.
+    Exported written(std::uint64_t unreadable) const
+    {
+        return {size() - unreadable, unreadable, m_losses->size(), 0};
+    }
 
 private:
+    void findLosses();
+
     const store::Capture* m_capture;
     EventFilter m_filter;
     MatchSet m_found; ///< unless whole()
     std::uint64_t m_all = 0;
+    std::shared_ptr<const std::vector<Loss>> m_losses;
 };
 
 /// Gaps in the order in which an export comes by them.

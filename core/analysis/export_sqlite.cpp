@@ -3,7 +3,6 @@
 #include "core/store/capture_tables.h"
 #include "core/store/event_table.h"
 #include "core/store/query.h"
-#include "core/store/row_filter.h"
 #include "core/store/sql_tokens.h"
 #include "core/store/sqlite.h"
 
@@ -76,12 +75,15 @@ struct TargetTable
 class PlainWriter
 {
 public:
-    PlainWriter(const store::Capture& capture, store::Connection& target, const CancelToken& cancel)
-        : m_capture(capture)
+    PlainWriter(const ExportRows& rows, store::Connection& target, const ExportControl& control)
+        : m_rows(rows)
+        , m_capture(rows.capture())
         , m_target(target)
-        , m_cancel(cancel)
+        , m_control(control)
     {
     }
+
+    std::uint64_t unreadable() const { return m_unreadable; }
 
     Result<> run()
     {
@@ -110,7 +112,7 @@ private:
     Result<> query(const std::string& sql, const std::function<bool(const Query::Row&)>& row)
     {
         const auto query = Query::prepare(m_capture, sql);
-        return query ? (*query)->run(row, m_cancel) : Result<>(passOn(query));
+        return query ? (*query)->run(row, m_control.cancel) : Result<>(passOn(query));
     }
 
     /// Makes a table; answers how rows are added.
@@ -203,25 +205,18 @@ private:
 
     Result<> copyEvents()
     {
-        constexpr RowId kRowsBetweenLooks = 1024;
-        store::RowScan scan(m_capture, {});
-        scan.setCancel(m_cancel);
-        while (true) {
-            const auto more = scan.next();
-            if (!more)
-                return passOn(more);
-            if (!*more)
-                return {};
-            if (scan.row() % kRowsBetweenLooks == 0 && m_cancel.cancelled())
-                return fail(ErrorCode::Cancelled, "the export was cancelled");
-            store::EventRow row{scan.event()};
+        const auto done = m_rows.forEach(m_control, [this](const store::Event& event) -> Result<> {
+            store::EventRow row{event};
             auto added = addEvent(row, 0);
             const auto table = m_tableOfType.find(row.event.type.value());
             if (added && table != m_tableOfType.end())
                 added = addEvent(row, table->second);
-            if (!added)
-                return added;
-        }
+            return added;
+        });
+        if (!done)
+            return passOn(done);
+        m_unreadable = *done;
+        return {};
     }
 
     Result<> addEvent(store::EventRow& row, std::size_t number)
@@ -254,9 +249,11 @@ private:
         return &kept->second;
     }
 
+    const ExportRows& m_rows;
     const store::Capture& m_capture;
     store::Connection& m_target;
-    const CancelToken& m_cancel;
+    const ExportControl& m_control;
+    std::uint64_t m_unreadable = 0; ///< events that were left out
     std::set<std::string> m_made; ///< names that are taken
     std::vector<TargetTable> m_tables; ///< of events: the first one is that of all
     std::unordered_map<std::uint32_t, std::size_t> m_tableOfType;
@@ -265,13 +262,16 @@ private:
 
 } // namespace
 
-Result<> exportPlainSqlite(const store::Capture& capture, const std::filesystem::path& file,
-                           const CancelToken& cancel)
+Result<Exported> exportPlainSqlite(const ExportRows& rows, const std::filesystem::path& file,
+                                   const ExportControl& control)
 {
     auto target = store::Connection::open(file, store::Connection::Mode::ReadWrite);
     if (!target)
         return passOn(target);
-    return PlainWriter(capture, *target, cancel).run();
+    PlainWriter writer(rows, *target, control);
+    if (const auto done = writer.run(); !done)
+        return passOn(done);
+    return rows.written(writer.unreadable());
 }
 
 } // namespace probescope::analysis

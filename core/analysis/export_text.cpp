@@ -30,8 +30,9 @@ std::string jsonLoss(const store::Capture& capture, const Loss& loss)
     return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
-Result<> exportLines(const ExportRows& rows, const ExportSink& sink, const ExportControl& control,
-                     EventLineFn lineOf, LossLineFn lossLine)
+Result<std::uint64_t> exportLines(const ExportRows& rows, const ExportSink& sink,
+                                  const ExportControl& control, EventLineFn lineOf,
+                                  LossLineFn lossLine)
 {
     const store::Capture& capture = rows.capture();
     const std::vector<Loss> losses = rows.losses();
@@ -51,20 +52,25 @@ Result<> exportLines(const ExportRows& rows, const ExportSink& sink, const Expor
             return passOn(line);
         return sink(*line + "\n");
     });
-    return done ? putLosses(std::numeric_limits<std::int64_t>::max()) : done;
+    if (!done)
+        return done;
+    if (const auto put = putLosses(std::numeric_limits<std::int64_t>::max()); !put)
+        return passOn(put);
+    return done;
 }
 
 } // namespace
 
-Result<> exportCsv(const ExportRows& rows, const ExportSink& sink, const ExportControl& control)
+Result<std::uint64_t> exportCsv(const ExportRows& rows, const ExportSink& sink,
+                                const ExportControl& control)
 {
     if (auto written = sink(csvHeader() + "\n"); !written)
-        return written;
+        return passOn(written);
     return exportLines(rows, sink, control, csvLine, csvLoss);
 }
 
-Result<> exportJsonLines(const ExportRows& rows, const ExportSink& sink,
-                         const ExportControl& control)
+Result<std::uint64_t> exportJsonLines(const ExportRows& rows, const ExportSink& sink,
+                                      const ExportControl& control)
 {
     return exportLines(rows, sink, control, jsonLine, jsonLoss);
 }

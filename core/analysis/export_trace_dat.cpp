@@ -181,7 +181,7 @@ public:
     Result<bool> fill()
     {
         bool tooLong = false;
-        auto done = m_rows.forEach(m_control, [&](const store::Event& event) -> Result<> {
+        const auto done = m_rows.forEach(m_control, [&](const store::Event& event) -> Result<> {
             const auto record = recordOf(event);
             if (!record)
                 return passOn(record);
@@ -202,12 +202,16 @@ public:
         });
         if (tooLong)
             return false;
-        for (auto& [place, stream] : m_streams) {
-            if (done && !stream.page.empty())
-                done = keepPage(stream);
-        }
         if (!done)
             return passOn(done);
+        Result<> kept;
+        for (auto& [place, stream] : m_streams) {
+            if (kept && !stream.page.empty())
+                kept = keepPage(stream);
+        }
+        if (!kept)
+            return passOn(kept);
+        m_unreadable = *done;
         return true;
     }
 
@@ -231,7 +235,12 @@ public:
                                      [this] { return !m_control.cancel.cancelled(); });
     }
 
-    std::uint64_t gapsLeftOut() const { return m_losses.rest().size(); }
+    Exported exported() const
+    {
+        auto exported = m_rows.written(m_unreadable);
+        exported.gapsLeftOut = m_losses.rest().size();
+        return exported;
+    }
 
 private:
     struct Stream
@@ -337,6 +346,7 @@ private:
     format::DatContents m_contents;
     PageStore m_pages;
     ExportLosses m_losses;
+    std::uint64_t m_unreadable = 0;
     std::map<std::pair<std::uint16_t, std::uint32_t>, Stream> m_streams; ///< by buffer and CPU
     std::unordered_map<std::uint32_t, format::RecordEncoder> m_encoders; ///< by type
     std::vector<std::string> m_texts;
@@ -373,8 +383,8 @@ Result<> checkTraceDat(const ExportRows& rows, const CancelToken& cancel)
                 "Export ftrace text, or leave these events out by a filter");
 }
 
-Result<std::uint64_t> exportTraceDat(const ExportRows& rows, const std::filesystem::path& file,
-                                     const ExportControl& control)
+Result<Exported> exportTraceDat(const ExportRows& rows, const std::filesystem::path& file,
+                                const ExportControl& control)
 {
     for (const std::uint32_t pageSize : {kPage, kLargePage}) {
         auto pages = PageStore::beside(file);
@@ -388,7 +398,7 @@ Result<std::uint64_t> exportTraceDat(const ExportRows& rows, const std::filesyst
             continue;
         if (auto written = dat.write(file); !written)
             return passOn(written);
-        return dat.gapsLeftOut();
+        return dat.exported();
     }
     return fail(ErrorCode::Unsupported, "an event is longer than a page of trace.dat can be",
                 "Export ftrace text, or leave that event out by a filter");

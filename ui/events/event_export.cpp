@@ -2,9 +2,11 @@
 
 namespace probescope::ui {
 
-Result<> writeEventTable(const std::shared_ptr<const store::Capture>& capture,
-                         const analysis::ExportRows& rows, const EventTableLook& look,
-                         const analysis::ExportSink& sink, const analysis::ExportControl& control)
+Result<analysis::Exported> writeEventTable(const std::shared_ptr<const store::Capture>& capture,
+                                           const analysis::ExportRows& rows,
+                                           const EventTableLook& look,
+                                           const analysis::ExportSink& sink,
+                                           const analysis::ExportControl& control)
 {
     constexpr std::uint64_t kTellEvery = 4096; // rows
     EventCells cells(capture);
@@ -14,6 +16,7 @@ Result<> writeEventTable(const std::shared_ptr<const store::Capture>& capture,
     };
     auto written = put(headerLine(look.columns, TextForm::Csv));
     std::optional<RowId> before;
+    std::uint64_t unreadable = 0;
     for (std::uint64_t i = 0; written && i < rows.size(); ++i) {
         if (i % kTellEvery == 0) {
             if (control.cancel.cancelled())
@@ -21,10 +24,18 @@ Result<> writeEventTable(const std::shared_ptr<const store::Capture>& capture,
             control.done(i);
         }
         const auto row = rows.at(i);
+        if (!cells.rows().row(row).readable) {
+            ++unreadable;
+            continue;
+        }
         written = put(rowLine(cells, row, before, look.columns, TextForm::Csv));
         before = row;
     }
-    return written;
+    if (!written)
+        return passOn(written);
+    auto exported = rows.written(unreadable);
+    exported.gapsLeftOut = exported.gaps;
+    return exported;
 }
 
 } // namespace probescope::ui

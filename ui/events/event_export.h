@@ -16,9 +16,12 @@ struct EventTableLook
 };
 
 /// Writes the table of some events as CSV (RFC 4180). `capture` is that of the rows. On any thread.
-/// Errors: Cancelled, those of the sink.
-Result<> writeEventTable(const std::shared_ptr<const store::Capture>& capture,
-                         const analysis::ExportRows& rows, const EventTableLook& look,
-                         const analysis::ExportSink& sink, const analysis::ExportControl& control);
+/// Gaps are not told; events that the capture is too damaged to tell are left out. Errors:
+/// Cancelled, those of the sink.
+Result<analysis::Exported> writeEventTable(const std::shared_ptr<const store::Capture>& capture,
+                                           const analysis::ExportRows& rows,
+                                           const EventTableLook& look,
+                                           const analysis::ExportSink& sink,
+                                           const analysis::ExportControl& control);
 
 } // namespace probescope::ui

@@ -41,13 +41,13 @@ Result<analysis::Exported> writeRows(const std::shared_ptr<const store::Capture>
     auto file = analysis::ExportFile::create(path, kReplace);
     if (!file)
         return passOn(file);
-    auto written = writeEventTable(
+    const auto written = writeEventTable(
         capture, rows, look, [&file](std::string_view text) { return file->write(text); }, control);
-    if (written)
-        written = file->publish();
     if (!written)
-        return passOn(written);
-    return analysis::Exported{.events = rows.size(), .gaps = rows.losses().size()};
+        return written;
+    if (const auto published = file->publish(); !published)
+        return passOn(published);
+    return written;
 }
 
 QString sentences(const Error& error)
@@ -271,7 +271,7 @@ void ExportDialog::showCount(const Result<ExportRows>& rows, const Result<>& pos
     const QLocale locale;
     auto text = tr("%1 of %2 events will be written.")
                     .arg(locale.toString(qulonglong(rows->size())),
-                         locale.toString(qulonglong(m_capture->summary().events)));
+                         locale.toString(qulonglong(rows->total())));
     if (const auto lost = lossWords(rows->losses()); !lost.isEmpty())
         text += u' ' + lost;
     if (rows->unreadable() > 0)
@@ -351,9 +351,12 @@ void ExportDialog::tellExported(const Result<analysis::Exported>& written, const
     auto text =
         tr("%1 events were written to %2.").arg(locale.toString(qulonglong(written->events)), file);
     if (written->gapsLeftOut > 0)
+        text +=
+            u' ' + tr("%Ln gap(s) could not be marked in it.", nullptr, int(written->gapsLeftOut));
+    if (written->unreadable > 0)
         text += u' '
-            + tr("%Ln gap(s) at the end could not be marked in it.", nullptr,
-                 int(written->gapsLeftOut));
+            + tr("%Ln event(s) in damaged parts of the capture were left out.", nullptr,
+                 int(written->unreadable));
     emit exported(text);
     accept();
 }

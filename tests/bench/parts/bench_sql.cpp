@@ -114,7 +114,7 @@ bool measure(const std::filesystem::path& file, const std::filesystem::path& fol
     const auto plainPath = folder / "plain.sqlite";
     std::ofstream(plainPath).close(); // the export takes an empty file
     const auto start = Clock::now();
-    const auto exported = analysis::exportPlainSqlite(capture, plainPath, CancelToken());
+    const auto exported = analysis::exportPlainSqlite(analysis::ExportRows(capture), plainPath, {});
     if (!exported) {
         fmt::print("{}\n", exported.error().message());
         return false;

@@ -33,8 +33,8 @@ Result<> exportTo(const store::Capture& capture, const QString& path,
     auto file = ExportFile::create(path.toStdString());
     if (!file)
         return passOn(file);
-    const auto written = exportPlainSqlite(capture, file->temporary(), cancel);
-    return written ? file->publish() : written;
+    const auto written = exportPlainSqlite(ExportRows(capture), file->temporary(), {cancel, {}});
+    return written ? file->publish() : Result<>(passOn(written));
 }
 
 /// Cancels as soon as SQLite writes to a file.
@@ -166,7 +166,7 @@ private slots:
         {
             auto file = ExportFile::create(path.toStdString());
             QVERIFY(file.has_value());
-            QVERIFY(exportPlainSqlite(*m_long, file->temporary(), CancelToken()));
+            QVERIFY(exportPlainSqlite(ExportRows(*m_long), file->temporary(), {}));
             QVERIFY(put("another's"));
             const auto published = file->publish();
             QVERIFY(!published.has_value());

@@ -187,7 +187,7 @@ private slots:
         const store::Capture& capture = *opened->capture;
         QFile(folder.filePath("plain.db")).open(QFile::WriteOnly);
         const auto exported = analysis::exportPlainSqlite(
-            capture, folder.filePath("plain.db").toStdString(), CancelToken());
+            analysis::ExportRows(capture), folder.filePath("plain.db").toStdString(), {});
         QVERIFY2(exported, exported ? "" : exported.error().message().c_str());
         const PlainDatabase plain(folder.filePath("plain.db"), capture);
         const auto places = sqlPlaces(plain);
