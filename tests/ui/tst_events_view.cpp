@@ -310,7 +310,10 @@ private slots:
             return {};
         };
         const EventTableLook look{*m_view->times(), {EventCells::Time, EventCells::Event}};
-        QVERIFY(writeEventTable(m_capture, *rows, look, sink, {}));
+        const auto written = writeEventTable(m_capture, *rows, look, sink, {});
+        QVERIFY(written);
+        QCOMPARE(written->events, std::uint64_t(6));
+        QCOMPARE(written->gapsLeftOut, std::uint64_t(1)); // it has no mark in the table's columns
         const auto lines = text.split(QStringLiteral("\r\n"));
         QCOMPARE(lines.size(), 8); // header, six events, the end of the last
         QCOMPARE(lines[0], QStringLiteral("Time,Event"));

@@ -164,6 +164,28 @@ private slots:
                  QString(" 0)   1.250 us    |      path_openat();"));
     }
 
+    void gapsThatNoCallFollowsAreThere()
+    {
+        const QTemporaryDir folder;
+        const auto text =
+            sampleGraphText() + "CPU:0 [LOST 7 EVENTS]\n 0)   0.300 us    |  fput();\n";
+        const auto capture = captureOfText(folder.filePath("c.psc"), text);
+        QCOMPARE(capture->losses().size(), std::size_t(1));
+        EventFilter filter; // what was before the gap, though the gap is asked for
+        filter.terms.emplace_back();
+        filter.terms[0].kind = FilterTerm::Kind::Function;
+        filter.terms[0].text = "path_openat";
+        const auto rows = ExportRows::find(*capture, filter, {});
+        QVERIFY(rows);
+        QCOMPARE(QString::fromStdString(exported(*rows)).count("LOST 7 EVENTS"), 1);
+        filter.terms.emplace_back();
+        filter.terms[1].kind = FilterTerm::Kind::Cpu;
+        filter.terms[1].number = 0;
+        const auto ofCpu = ExportRows::find(*capture, filter, {});
+        QVERIFY(ofCpu);
+        QCOMPARE(QString::fromStdString(exported(*ofCpu)).count("LOST"), 1);
+    }
+
     void nothingChosenIsAHeaderOnly()
     {
         const QTemporaryDir folder;

@@ -1,12 +1,18 @@
 #include "core/analysis/export_chrome.h"
+#include "core/analysis/export_form.h"
 #include "core/analysis/export_ftrace.h"
 #include "core/analysis/export_text.h"
+#include "core/analysis/row_set.h"
+#include "core/store/sqlite.h"
 #include "tests/support/sample_capture.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <filesystem>
+#include <fstream>
 
 using namespace probescope;
 using namespace probescope::analysis;
@@ -52,6 +58,87 @@ private slots:
         QCOMPARE(done.error().code, ErrorCode::Cancelled);
         constexpr int kMostAfter = 4096; // milliseconds of writing
         QVERIFY2(after < kMostAfter, qPrintable(QString::number(after)));
+    }
+
+    void whatIsDamagedIsLeftOutAndCounted()
+    {
+        const QTemporaryDir folder;
+        const auto path = folder.filePath("c.psc");
+        constexpr std::uint64_t kEvents = RowBlock::kRows + 10;
+        std::string text;
+        for (std::uint64_t i = 0; i < kEvents; ++i)
+            text += "     bash-1  [000] .....   " + std::to_string(i) + ".000001: note: n=1\n";
+        QVERIFY(captureOfText(path, text));
+        {
+            auto file =
+                store::Connection::open(path.toStdString(), store::Connection::Mode::ReadWrite);
+            QVERIFY(file);
+            QVERIFY(
+                file->execute("UPDATE chunk_base SET data = zeroblob(length(data)) WHERE id = 0"));
+        }
+        const auto capture = store::Capture::open(path.toStdString());
+        QVERIFY(capture);
+        for (const auto form :
+             {ExportForm::Csv, ExportForm::JsonLines, ExportForm::ChromeJson, ExportForm::Ftrace}) {
+            std::string written;
+            const auto done = exportAsText(ExportRows(**capture), form,
+                                           [&written](std::string_view piece) -> Result<> {
+                                               written += piece;
+                                               return {};
+                                           },
+                                           {});
+            QVERIFY2(done, done ? "" : done.error().message().c_str());
+            QCOMPARE(done->unreadable, std::uint64_t(RowBlock::kRows));
+            QCOMPARE(done->events, std::uint64_t(10));
+            QCOMPARE(QString::fromStdString(written).count("n=1"), 10);
+        }
+    }
+
+    void whatComesAfterwardsIsNotAmongThem()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path path(folder.filePath("c.psc").toStdString());
+        auto writer = store::Writer::create(path);
+        QVERIFY(writer);
+        const auto capture = store::Capture::open(path);
+        QVERIFY(capture);
+        const ExportRows rows(**capture);
+        format::FtraceTextReader reader;
+        const auto input = format::Input::fromBytes("a.txt", sampleText());
+        QVERIFY(reader.read(*input, **writer));
+        QVERIFY((*writer)->finish());
+        QVERIFY((*capture)->refresh());
+        QCOMPARE((*capture)->summary().events, std::uint64_t(12));
+        QCOMPARE(rows.total(), std::uint64_t(0));
+        QVERIFY(rows.losses().empty());
+        std::string written;
+        QVERIFY(exportCsv(rows,
+                          [&written](std::string_view piece) -> Result<> {
+                              written += piece;
+                              return {};
+                          },
+                          {}));
+        QCOMPARE(QString::fromStdString(written).count('\n'), 1); // the header
+    }
+
+    void aReplacedFileKeepsItsRightsAndItsLinks()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path place(folder.path().toStdString());
+        constexpr auto kRights =
+            std::filesystem::perms::owner_read | std::filesystem::perms::owner_write;
+        std::ofstream(place / "real") << "old";
+        std::filesystem::permissions(place / "real", kRights);
+        std::filesystem::create_symlink("real", place / "link");
+        auto file = ExportFile::create(place / "link", ExportFile::Existing::Replace);
+        QVERIFY(file);
+        QVERIFY(file->write("new"));
+        QVERIFY(file->publish());
+        QVERIFY(std::filesystem::is_symlink(place / "link"));
+        QVERIFY(std::filesystem::status(place / "real").permissions() == kRights);
+        std::string text;
+        std::ifstream(place / "real") >> text;
+        QCOMPARE(text, std::string("new"));
     }
 
     void aRangeTellsItsEventsAndItsGaps()
