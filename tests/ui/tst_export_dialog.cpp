@@ -40,11 +40,7 @@ class TestExportDialog : public QObject
     }
     static QString told(const ExportDialog& dialog)
     {
-        for (const auto* const label : dialog.findChildren<QLabel*>()) {
-            if (label->accessibleName() == QStringLiteral("What will be written"))
-                return label->text();
-        }
-        return {};
+        return dialog.findChild<QLabel*>(QStringLiteral("told"))->text();
     }
     static analysis::FilterTerm ofCpu(std::int64_t cpu)
     {
@@ -195,6 +191,8 @@ private slots:
                          ->text(QAccessible::Name)
                          .isEmpty());
         QVERIFY(!exporting->findChild<QComboBox*>()->accessibleName().isEmpty());
+        QCOMPARE(exporting->findChild<QLabel*>(QStringLiteral("told"))->accessibleName(),
+                 told(*exporting));
     }
 
     void looks_data()

@@ -4,6 +4,7 @@
 #include "tests/ui/own_settings.h"
 #include "ui/events/events_view.h"
 #include "ui/latency/latency_view.h"
+#include "ui/notes/notes_pane.h"
 #include "ui/query/query_view.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/report_choices.h"
@@ -13,12 +14,17 @@
 
 #include <QDir>
 #include <QDockWidget>
+#include <QHeaderView>
 #include <QImage>
 #include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPointer>
 #include <QSignalSpy>
 #include <QStandardItemModel>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeView>
 #include <QXmlStreamReader>
 
 #include <map>
@@ -166,7 +172,7 @@ private slots:
         const auto& words = page.words;
         QVERIFY(words.contains(QStringLiteral("%1 of 12 events are in the range")
                                    .arg(asked(*of, "SELECT count(*)" + range))));
-        QVERIFY(words.contains(QStringLiteral("The kernel lost 42 events there, in 1 gaps")));
+        QVERIFY(words.contains(QStringLiteral("The kernel lost 42 events there, in 1 gap(s)")));
         const auto& cpus = page.tables.at(QStringLiteral("Events by CPU"));
         QCOMPARE(cpus.size(), 3U); // the head and two CPUs
         for (std::size_t i = 1; i < cpus.size(); ++i)
@@ -185,17 +191,19 @@ private slots:
     {
         std::string text = "# tracer: nop\n#\n";
         text += "  <script>x-1     [000] .....   1.000001: note: </table><b>&amp; \"'%1 %2\n";
+        text += "  %1-%2-3         [000] .....   1.000002: note: n=1\n";
         text += " a\x01<!--b\xff-2     [000] .....   1.000002: note: ]]> <img src=http:x>\n";
         CaptureWindow window(capture(text));
         show(window);
-        QTRY_COMPARE(window.events()->list()->size(), std::uint64_t(2));
+        QTRY_COMPARE(window.events()->list()->size(), std::uint64_t(3));
         const auto page = readPage(reported(window, true));
         QVERIFY2(page.error.isEmpty(), qPrintable(page.error));
         QVERIFY(!page.elements.contains(QStringLiteral("script")));
         QVERIFY(!page.elements.contains(QStringLiteral("b")));
         const auto& tasks = page.tables.at(QStringLiteral("Events by task"));
-        QCOMPARE(tasks.size(), 3U);
-        const QStringList names{tasks[1][0], tasks[2][0]};
+        QCOMPARE(tasks.size(), 4U);
+        const QStringList names{tasks[1][0], tasks[2][0], tasks[3][0]};
+        QVERIFY2(names.contains(QStringLiteral("%1-%2-3")), qPrintable(names.join(u'|')));
         QVERIFY2(names.contains(QStringLiteral("<script>x-1")), qPrintable(names.join(u'|')));
         const auto& words = page.words;
         QVERIFY(words.contains(QStringLiteral("</table><b>&amp; \"'%1 %2")));
@@ -260,6 +268,67 @@ private slots:
         QFile file(own);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.read(6) == "SQLite");
+    }
+
+    void viewsBehindOthersSaySo()
+    {
+        CaptureWindow window(capture());
+        show(window);
+        const QString words = QStringLiteral("This view stood behind others.");
+        int behind = 0;
+        for (const QWidget* const inFront : {static_cast<const QWidget*>(window.query()),
+                                             static_cast<const QWidget*>(window.events())}) {
+            for (auto* const dock : window.docks()) {
+                if (dock->widget() == inFront)
+                    dock->raise();
+            }
+            QCoreApplication::processEvents();
+            for (const auto& choice : reportChoices(window)) {
+                const bool told = choice.make().html.contains(words);
+                QCOMPARE(told, !choice.proposed);
+                behind += told ? 1 : 0;
+            }
+        }
+        QVERIFY(behind > 0);
+    }
+
+    void theNoteThatIsBeingWrittenIsThere()
+    {
+        CaptureWindow window(capture());
+        show(window);
+        window.notes()->write({.beginNs = 100'000'040'000});
+        window.notes()->editor()->insertPlainText(QStringLiteral("half a thought"));
+        window.showReportExport();
+        const QPointer<ReportDialog> dialog(window.findChild<ReportDialog*>());
+        QVERIFY(dialog);
+        QCOMPARE(dialog->list()->item(0)->text(), QStringLiteral("Notes"));
+        QCOMPARE(store::notes(*window.capture()).size(), std::size_t(1));
+        dialog->reject();
+        QTRY_VERIFY(!dialog);
+    }
+
+    void tablesAreAsOnTheScreen()
+    {
+        QStandardItemModel model;
+        model.setHorizontalHeaderLabels(
+            {QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c")});
+        model.appendRow({new QStandardItem(QStringLiteral("1")),
+                         new QStandardItem(QStringLiteral("2")),
+                         new QStandardItem(QStringLiteral("3"))});
+        QTableView table;
+        table.setModel(&model);
+        table.setColumnHidden(1, true);
+        table.horizontalHeader()->moveSection(2, 0);
+        auto page = readPage(htmlTable(table, QStringLiteral("flat")).toUtf8());
+        const std::vector<QStringList> wanted{{QStringLiteral("c"), QStringLiteral("a")},
+                                              {QStringLiteral("3"), QStringLiteral("1")}};
+        QVERIFY(page.tables.at(QStringLiteral("flat")) == wanted);
+        QTreeView tree;
+        tree.setModel(&model);
+        tree.setColumnHidden(1, true);
+        tree.header()->moveSection(2, 0);
+        page = readPage(htmlTree(tree, QStringLiteral("tree")).toUtf8());
+        QVERIFY(page.tables.at(QStringLiteral("tree")) == wanted);
     }
 
     void longTablesSaySo()

@@ -71,4 +71,9 @@ QString errorHint(const Error& error)
     return sentence(error.hint);
 }
 
+QString errorSentences(const Error& error)
+{
+    return error.hint.empty() ? errorBody(error) : errorBody(error) + u' ' + errorHint(error);
+}
+
 } // namespace probescope::ui

@@ -10,5 +10,6 @@ namespace probescope::ui {
 QString errorTitle(const Error& error);
 QString errorBody(const Error& error);
 QString errorHint(const Error& error); ///< may be empty
+QString errorSentences(const Error& error); ///< what happened and what can be done
 
 } // namespace probescope::ui

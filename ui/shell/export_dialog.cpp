@@ -50,14 +50,6 @@ Result<analysis::Exported> writeRows(const std::shared_ptr<const store::Capture>
     return written;
 }
 
-QString sentences(const Error& error)
-{
-    auto text = errorBody(error);
-    if (!error.hint.empty())
-        text += u' ' + errorHint(error);
-    return text;
-}
-
 } // namespace
 
 ExportDialog::ExportDialog(std::shared_ptr<const store::Capture> capture,
@@ -170,7 +162,7 @@ void ExportDialog::makeEnd(QVBoxLayout& column)
     m_told->setWordWrap(true);
     m_told->setTextFormat(Qt::PlainText);
     m_told->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_told->setAccessibleName(tr("What will be written"));
+    m_told->setObjectName(QStringLiteral("told"));
     m_told->setMinimumHeight(2 * fontMetrics().lineSpacing());
     m_told->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_progress->setTextVisible(false);
@@ -237,6 +229,12 @@ analysis::EventFilter ExportDialog::chosen() const
     return filter;
 }
 
+void ExportDialog::tell(const QString& text)
+{
+    m_told->setText(text);
+    m_told->setAccessibleName(text); // whose change is read out
+}
+
 void ExportDialog::countAnew()
 {
     for (const auto& words : formWords()) {
@@ -252,20 +250,20 @@ void ExportDialog::countAnew()
             rows && form ? checkExport(*rows, *form, context.cancel()) : Result<>();
         context.deliver([this, rows, possible] { showCount(rows, possible); });
     });
-    m_told->setText(tr("Counting events…"));
+    tell(tr("Counting events…"));
     showState();
 }
 
 void ExportDialog::showCount(const Result<ExportRows>& rows, const Result<>& possible)
 {
     if (!rows) {
-        m_told->setText(sentences(rows.error()));
+        tell(errorSentences(rows.error()));
         return showState();
     }
     m_rows = *rows;
     m_possible = bool(possible);
     if (!possible) {
-        m_told->setText(sentences(possible.error()));
+        tell(errorSentences(possible.error()));
         return showState();
     }
     const QLocale locale;
@@ -278,7 +276,7 @@ void ExportDialog::showCount(const Result<ExportRows>& rows, const Result<>& pos
         text += u' '
             + tr("Of %1 events in damaged parts of the capture nothing is known.")
                   .arg(locale.toString(qulonglong(rows->unreadable())));
-    m_told->setText(text);
+    tell(text);
     showState();
 }
 
@@ -314,14 +312,13 @@ void ExportDialog::exportTo(const QString& file)
     if (!canExport())
         return;
     if (isFileOf(*m_capture, file)) {
-        m_told->setText(
-            tr("%1 is the file that the capture was read from. Choose another name.").arg(file));
+        tell(tr("%1 is the file that the capture was read from. Choose another name.").arg(file));
         return;
     }
     constexpr int kSteps = 1000;
     m_progress->setRange(0, kSteps);
     m_progress->setValue(0);
-    m_told->setText(tr("Writing %1…").arg(file));
+    tell(tr("Writing %1…").arg(file));
     m_work.start([this, capture = m_capture, rows = *m_rows, form = form(), look = m_look,
                   file](const Background::Context& context) {
         int told = 0;
@@ -341,10 +338,9 @@ void ExportDialog::exportTo(const QString& file)
 void ExportDialog::tellExported(const Result<analysis::Exported>& written, const QString& file)
 {
     if (!written) {
-        m_told->setText(
-            written.error().code == ErrorCode::Cancelled
-                ? tr("The export was stopped; nothing was written.")
-                : tr("%1 could not be written: %2").arg(file, sentences(written.error())));
+        tell(written.error().code == ErrorCode::Cancelled
+                 ? tr("The export was stopped; nothing was written.")
+                 : tr("%1 could not be written: %2").arg(file, errorSentences(written.error())));
         return showState();
     }
     const QLocale locale;

@@ -64,6 +64,7 @@ private:
     void countAnew();
     void showCount(const Result<analysis::ExportRows>& rows, const Result<>& possible);
     void showState();
+    void tell(const QString& text);
     void tellExported(const Result<analysis::Exported>& exported, const QString& file);
 
     std::shared_ptr<const store::Capture> m_capture;

@@ -55,12 +55,12 @@ QString lossWords(const std::vector<Loss>& losses)
         events += loss.count.value_or(0);
         unknown = unknown || !loss.count;
     }
-    const QString gaps = ExportDialog::tr("%Ln gap(s)", nullptr, int(losses.size()));
-    if (unknown)
-        return ExportDialog::tr("The kernel lost %L1 events or more there, in %2.")
-            .arg(events)
-            .arg(gaps);
-    return ExportDialog::tr("The kernel lost %L1 events there, in %2.").arg(events).arg(gaps);
+    const int gaps = int(losses.size());
+    const auto text = unknown
+        ? ExportDialog::tr("The kernel lost %L1 events or more there, in %Ln gap(s).", nullptr,
+                           gaps)
+        : ExportDialog::tr("The kernel lost %L1 events there, in %Ln gap(s).", nullptr, gaps);
+    return text.arg(events);
 }
 
 } // namespace probescope::ui

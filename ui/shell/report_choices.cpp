@@ -28,11 +28,6 @@ namespace probescope::ui {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return CaptureWindow::tr(text);
-}
-
 /// The figures that a view tells in words.
 QStringList textsOf(const QWidget* view)
 {
@@ -49,11 +44,11 @@ QStringList textsOf(const QWidget* view)
         const auto first = events->table()->top();
         const auto size = events->list()->size();
         const auto rows = std::uint64_t(events->table()->model()->rowCount());
-        QStringList texts{tr("Rows %1 to %2 of %3, which are in sight.")
+        QStringList texts{ReportWords::tr("Rows %1 to %2 of %3, which are in sight.")
                               .arg(number(std::min(first + 1, size)),
                                    number(std::min(first + rows, size)), number(size))};
         if (!events->list()->complete())
-            texts << tr("The filter has looked at %1 of %2 events so far.")
+            texts << ReportWords::tr("The filter has looked at %1 of %2 events so far.")
                          .arg(number(events->list()->looked()), number(events->list()->total()));
         return texts;
     }
@@ -78,8 +73,8 @@ QString tablesOf(QWidget* view, const QString& title)
         const auto caption = table->accessibleName().isEmpty() ? title : table->accessibleName();
         if (const auto* const tree = qobject_cast<QTreeView*>(table))
             html += htmlTree(*tree, caption);
-        else if (table->model())
-            html += htmlTable(*table->model(), caption);
+        else if (const auto* const flat = qobject_cast<QTableView*>(table))
+            html += htmlTable(*flat, caption);
     }
     return html;
 }
@@ -92,13 +87,20 @@ bool hasRows(QWidget* view)
     });
 }
 
-ReportPart partOf(QWidget* view, const QString& title)
+/// Views behind others do not follow range and filter.
+ReportPart partOf(QWidget* view, const QString& title, bool inSight)
 {
     QString html;
+    if (!inSight)
+        html += htmlParagraph(
+            ReportWords::tr("This view stood behind others. It is of the range and the filter with "
+                            "which it was last in sight."));
     for (const auto& text : textsOf(view))
         html += htmlParagraph(text);
-    html += htmlPicture(view->grab().toImage(), tr("Picture of %1").arg(title));
-    return {title, html + tablesOf(view, title)};
+    return {title,
+            html,
+            {{view->grab().toImage(), ReportWords::tr("Picture of %1").arg(title)}},
+            tablesOf(view, title)};
 }
 
 ReportPart timelinePart(CaptureWindow& window)
@@ -106,30 +108,32 @@ ReportPart timelinePart(CaptureWindow& window)
     window.finishPainting();
     const auto* const times = window.events()->times();
     const auto visible = window.selection()->visible();
-    const auto title = tr("Timeline");
-    QString html = htmlParagraph(tr("From %1 to %2, %3.")
+    const auto title = ReportWords::tr("Timeline");
+    QString html = htmlParagraph(ReportWords::tr("From %1 to %2, %3.")
                                      .arg(times->text(visible.beginNs), times->text(visible.endNs),
                                           times->differenceText(visible.lengthNs())));
-    html += htmlPicture(window.overview()->grab().toImage(),
-                        tr("Overview of the whole capture: density of events and losses"));
-    html += htmlPicture(window.timeline()->grab().toImage(), tr("Picture of %1").arg(title));
-    return {title, html};
+    return {title,
+            html,
+            {{window.overview()->grab().toImage(),
+              ReportWords::tr("Overview of the whole capture: density of events and losses")},
+             {window.timeline()->grab().toImage(), ReportWords::tr("Picture of %1").arg(title)}},
+            {}};
 }
 
 ReportPart notesPart(const store::Capture& capture, const EventTimes& times)
 {
     QStandardItemModel model;
-    model.setHorizontalHeaderLabels({tr("Time"), tr("Note")});
+    model.setHorizontalHeaderLabels({ReportWords::tr("Time"), ReportWords::tr("Note")});
     for (const auto& note : store::notes(capture)) {
-        QString when = tr("whole capture");
+        QString when = ReportWords::tr("whole capture");
         if (note.beginNs)
             when = times.text(*note.beginNs);
         if (note.beginNs && note.endNs)
-            when = tr("%1 to %2").arg(when, times.text(*note.endNs));
+            when = ReportWords::tr("%1 to %2").arg(when, times.text(*note.endNs));
         model.appendRow({new QStandardItem(when), // NOLINT(cppcoreguidelines-owning-memory)
                          new QStandardItem(QString::fromStdString(note.text))});
     }
-    return {tr("Notes"), htmlTable(model, tr("Notes of the capture"))};
+    return {ReportWords::tr("Notes"), htmlTable(model, ReportWords::tr("Notes of the capture"))};
 }
 
 } // namespace
@@ -139,35 +143,39 @@ std::vector<ReportChoice> reportChoices(CaptureWindow& window)
     std::vector<ReportChoice> choices;
     const auto& capture = window.capture();
     if (!store::notes(*capture).empty()) {
-        choices.push_back({tr("Notes"), true, [&window, capture] {
+        choices.push_back({ReportWords::tr("Notes"), true, [&window, capture] {
                                return notesPart(*capture, *window.events()->times());
                            }});
     }
-    choices.push_back({tr("Timeline"), true, [&window] { return timelinePart(window); }});
+    choices.push_back(
+        {ReportWords::tr("Timeline"), true, [&window] { return timelinePart(window); }});
     for (auto* const dock : window.docks()) {
         const auto* const action = dock->toggleViewAction();
         if (!action->isEnabled() || !action->isChecked() || dock == window.notesDock()
             || !hasRows(dock->widget()))
             continue;
         const bool inSight = !dock->widget()->visibleRegion().isEmpty();
-        choices.push_back(
-            {dock->windowTitle(), inSight,
-             [view = dock->widget(), title = dock->windowTitle()] { return partOf(view, title); }});
-    }
-    if (capture->summary().problems > 0) {
-        choices.push_back({tr("Problems"), true, [capture] {
-                               const ProblemModel model(capture->problems());
-                               return ReportPart{
-                                   tr("Problems"),
-                                   htmlTable(model, tr("What could not be read as usual"))};
+        choices.push_back({dock->windowTitle(), inSight,
+                           [view = dock->widget(), title = dock->windowTitle(), inSight] {
+                               return partOf(view, title, inSight);
                            }});
     }
-    if (capture->summary().losses > 0) {
+    if (capture->summary().problems > 0) {
         choices.push_back(
-            {tr("Losses"), true, [capture] {
-                 const LossModel model(capture->losses());
-                 return ReportPart{tr("Losses"), htmlTable(model, tr("Events that were lost"))};
+            {ReportWords::tr("Problems"), true, [capture] {
+                 const ProblemModel model(capture->problems());
+                 return ReportPart{
+                     ReportWords::tr("Problems"),
+                     htmlTable(model, ReportWords::tr("What could not be read as usual"))};
              }});
+    }
+    if (capture->summary().losses > 0) {
+        choices.push_back({ReportWords::tr("Losses"), true, [capture] {
+                               const LossModel model(capture->losses());
+                               return ReportPart{
+                                   ReportWords::tr("Losses"),
+                                   htmlTable(model, ReportWords::tr("Events that were lost"))};
+                           }});
     }
     return choices;
 }

@@ -8,6 +8,7 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QListWidget>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -42,6 +43,7 @@ ReportDialog::ReportDialog(ReportOrigin head, std::vector<ReportChoice> choices,
     , m_choices(std::move(choices))
     , m_list(new QListWidget(this))
     , m_told(new QLabel(this))
+    , m_busy(new QProgressBar(this))
 {
     setWindowTitle(tr("Export Report"));
     setMinimumWidth(kReportWidth);
@@ -63,6 +65,13 @@ ReportDialog::ReportDialog(ReportOrigin head, std::vector<ReportChoice> choices,
     m_told->setTextFormat(Qt::PlainText);
     m_told->setMinimumHeight(2 * fontMetrics().lineSpacing());
     m_told->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_busy->setRange(0, 0);
+    m_busy->setTextVisible(false);
+    m_busy->setFixedHeight(8);
+    m_busy->setAccessibleName(tr("The report is being written"));
+    auto keeps = m_busy->sizePolicy();
+    keeps.setRetainSizeWhenHidden(true);
+    m_busy->setSizePolicy(keeps);
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_write = buttons->addButton(tr("&Export…"), QDialogButtonBox::AcceptRole);
     m_write->setDefault(true);
@@ -75,6 +84,7 @@ ReportDialog::ReportDialog(ReportOrigin head, std::vector<ReportChoice> choices,
     column->addWidget(label);
     column->addWidget(m_list, 1);
     column->addWidget(m_told);
+    column->addWidget(m_busy);
     column->addWidget(buttons);
     showState();
 }
@@ -110,13 +120,18 @@ void ReportDialog::exportTo(const QString& file)
     if (busy())
         return;
     if (isFileOf(*m_head.capture, file)) {
-        m_told->setText(
-            tr("%1 is the file that the capture was read from. Choose another name.").arg(file));
+        tell(tr("%1 is the file that the capture was read from. Choose another name.").arg(file));
         return;
     }
-    m_told->setText(tr("Writing %1…").arg(file));
+    tell(tr("Writing %1…").arg(file));
+    m_gathering = true;
+    showState();
+    repaint(); // the views may take a moment to be painted
     m_head.made = QDateTime::currentDateTime();
-    m_work.start([this, head = m_head, parts = parts(), file](const Background::Context& context) {
+    auto gathered = parts();
+    m_gathering = false;
+    m_work.start([this, head = m_head, parts = std::move(gathered),
+                  file](const Background::Context& context) {
         const auto written = writeReport(head, parts, file.toStdString(), context.cancel());
         context.deliver([this, written, file] { tellWritten(written, file); });
     });
@@ -129,14 +144,21 @@ void ReportDialog::tellWritten(const Result<>& written, const QString& file)
         emit exported(tr("The report was written to %1.").arg(file));
         accept();
     } else if (written.error().code == ErrorCode::Cancelled) {
-        m_told->setText(tr("The report was stopped; nothing was written."));
+        tell(tr("The report was stopped; nothing was written."));
     } else {
-        m_told->setText(tr("%1 could not be written: %2").arg(file, errorBody(written.error())));
+        tell(tr("%1 could not be written: %2").arg(file, errorSentences(written.error())));
     }
+}
+
+void ReportDialog::tell(const QString& text)
+{
+    m_told->setText(text);
+    m_told->setAccessibleName(text); // whose change is read out
 }
 
 void ReportDialog::showState()
 {
+    m_busy->setVisible(busy());
     m_write->setEnabled(!busy());
     m_list->setEnabled(!busy());
 }

@@ -9,6 +9,7 @@
 
 class QLabel;
 class QListWidget;
+class QProgressBar;
 class QPushButton;
 
 namespace probescope::ui {
@@ -24,7 +25,7 @@ public:
     ~ReportDialog() override;
 
     QListWidget* list() const { return m_list; }
-    bool busy() const { return m_work.running(); }
+    bool busy() const { return m_gathering || m_work.running(); }
     void askForFile();
     /// Writes it; a file of that name is replaced. The dialog closes when all went well.
     void exportTo(const QString& file);
@@ -37,13 +38,16 @@ signals:
 private:
     std::vector<ReportPart> parts() const;
     void showState();
+    void tell(const QString& text);
     void tellWritten(const Result<>& written, const QString& file);
 
     ReportOrigin m_head;
     std::vector<ReportChoice> m_choices;
     QListWidget* m_list;
     QLabel* m_told;
+    QProgressBar* m_busy;
     QPushButton* m_write;
+    bool m_gathering = false; ///< what the views show
     Background m_work;
 };
 

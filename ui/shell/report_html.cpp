@@ -2,10 +2,10 @@
 
 #include <QAbstractItemModel>
 #include <QBuffer>
-#include <QCoreApplication>
 #include <QHeaderView>
 #include <QImage>
 #include <QLocale>
+#include <QTableView>
 #include <QTreeView>
 
 #include <algorithm>
@@ -52,13 +52,13 @@ QString tableEnd(int shown, int all)
 {
     QString html = QStringLiteral("</tbody>\n</table>\n");
     if (shown < all)
-        html += htmlParagraph(QCoreApplication::translate("Report", "The first %1 of %2 rows.")
+        html += htmlParagraph(ReportWords::tr("The first %1 of %2 rows.")
                                   .arg(QLocale().toString(shown), QLocale().toString(all)));
     return html;
 }
 
 QString rowHtml(const QAbstractItemModel& model, const QModelIndex& first,
-                const std::vector<int>& columns, int indent)
+                const std::vector<int>& columns, int indent, int indented = 0)
 {
     QString html = QStringLiteral("<tr>");
     for (const int column : columns) {
@@ -66,7 +66,7 @@ QString rowHtml(const QAbstractItemModel& model, const QModelIndex& first,
         QString look;
         if (isNumber(index))
             look = QStringLiteral(" class=\"number\"");
-        else if (indent > 0 && column == columns.front())
+        else if (indent > 0 && column == indented)
             look = QStringLiteral(" style=\"padding-left:%1em\"").arg(indent + 0.5);
         html += QStringLiteral("<td%1>%2</td>").arg(look, cellText(model, index));
     }
@@ -79,6 +79,31 @@ std::vector<int> allColumns(const QAbstractItemModel& model)
     for (int column = 0; column < model.columnCount(); ++column)
         columns.push_back(column);
     return columns;
+}
+
+/// Those that are shown, in their order on the screen.
+std::vector<int> shownColumns(const QHeaderView& header)
+{
+    std::vector<int> columns;
+    for (int place = 0; place < header.count(); ++place) {
+        const int column = header.logicalIndex(place);
+        if (!header.isSectionHidden(column))
+            columns.push_back(column);
+    }
+    return columns;
+}
+
+QString htmlRows(const QAbstractItemModel& model, const QString& caption,
+                 const std::vector<int>& columns)
+{
+    const int all = model.rowCount();
+    if (all == 0)
+        return {};
+    const int shown = std::min(all, kReportRows);
+    auto html = tableBegin(model, caption, columns);
+    for (int row = 0; row < shown; ++row)
+        html += rowHtml(model, model.index(row, 0), columns, 0);
+    return html + tableEnd(shown, all);
 }
 
 } // namespace
@@ -121,15 +146,13 @@ QString htmlPicture(const QImage& image, const QString& what)
 
 QString htmlTable(const QAbstractItemModel& model, const QString& caption)
 {
-    const int all = model.rowCount();
-    if (all == 0)
-        return {};
-    const auto columns = allColumns(model);
-    const int shown = std::min(all, kReportRows);
-    auto html = tableBegin(model, caption, columns);
-    for (int row = 0; row < shown; ++row)
-        html += rowHtml(model, model.index(row, 0), columns, 0);
-    return html + tableEnd(shown, all);
+    return htmlRows(model, caption, allColumns(model));
+}
+
+QString htmlTable(const QTableView& table, const QString& caption)
+{
+    const auto* const model = table.model();
+    return model ? htmlRows(*model, caption, shownColumns(*table.horizontalHeader())) : QString();
 }
 
 QString htmlTree(const QTreeView& tree, const QString& caption)
@@ -137,11 +160,7 @@ QString htmlTree(const QTreeView& tree, const QString& caption)
     const auto* const model = tree.model();
     if (!model || model->rowCount() == 0)
         return {};
-    std::vector<int> columns;
-    for (int column = 0; column < model->columnCount(); ++column) {
-        if (!tree.isColumnHidden(column))
-            columns.push_back(column);
-    }
+    const auto columns = shownColumns(*tree.header());
     auto html = tableBegin(*model, caption, columns);
     int shown = 0;
     auto index = model->index(0, 0);
@@ -149,12 +168,12 @@ QString htmlTree(const QTreeView& tree, const QString& caption)
         int depth = 0;
         for (auto up = index.parent(); up.isValid(); up = up.parent())
             ++depth;
-        html += rowHtml(*model, index.siblingAtColumn(0), columns, depth);
+        html += rowHtml(*model, index.siblingAtColumn(0), columns, depth, tree.treePosition());
     }
     html += QStringLiteral("</tbody>\n</table>\n");
     if (index.isValid())
-        html += htmlParagraph(QCoreApplication::translate("Report", "The first %1 open rows.")
-                                  .arg(QLocale().toString(shown)));
+        html += htmlParagraph(
+            ReportWords::tr("The first %1 open rows.").arg(QLocale().toString(shown)));
     return html;
 }
 

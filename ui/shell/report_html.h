@@ -1,12 +1,20 @@
 #pragma once
 
+#include <QCoreApplication>
 #include <QString>
 
 class QAbstractItemModel;
 class QImage;
+class QTableView;
 class QTreeView;
 
 namespace probescope::ui {
+
+/// The texts of reports.
+struct ReportWords
+{
+    Q_DECLARE_TR_FUNCTIONS(Report)
+};
 
 // Pieces of reports: HTML that is well-formed XML, too, and refers to nothing outside of itself.
 
@@ -23,7 +31,9 @@ constexpr int kReportRows = 500;
 /// A table with its caption; below it how many rows there are, if not all stand here. Nothing for a
 /// table without rows.
 QString htmlTable(const QAbstractItemModel& model, const QString& caption);
-/// The rows of a tree that are open, indented.
+/// The same with the columns that are shown, in their order on the screen.
+QString htmlTable(const QTableView& table, const QString& caption);
+/// The rows of a tree that are open, indented; columns as of a table.
 QString htmlTree(const QTreeView& tree, const QString& caption);
 
 } // namespace probescope::ui

@@ -1,6 +1,8 @@
 #include "ui/shell/report_page.h"
 
 #include "ui/models/filter_words.h"
+#include "ui/models/task_text.h"
+#include "ui/shell/export_words.h"
 #include "ui/shell/import_report.h"
 #include "ui/shell/report_html.h"
 
@@ -14,11 +16,6 @@
 namespace probescope::ui {
 
 namespace {
-
-QString reportWords(const char* text)
-{
-    return QCoreApplication::translate("Report", text);
-}
 
 QString countText(std::uint64_t count)
 {
@@ -62,7 +59,7 @@ footer { border-top: 1px solid var(--line); margin-top: 3rem; padding-top: 1rem;
 QString factTable(const std::vector<std::pair<QString, QString>>& facts)
 {
     QString html = QStringLiteral("<table class=\"facts\">\n<caption>%1</caption>\n<tbody>\n")
-                       .arg(reportWords("The capture"));
+                       .arg(ReportWords::tr("The capture"));
     for (const auto& [name, value] : facts)
         html += QStringLiteral("<tr><th scope=\"row\">%1</th><td>%2</td></tr>\n")
                     .arg(htmlText(name), htmlText(value));
@@ -77,34 +74,22 @@ QString scopeHtml(const ReportOrigin& head)
     QStringList terms;
     for (const auto& group : filterGroups(head.filter))
         terms << group.full;
-    QString html = htmlParagraph(range.isEmpty() ? reportWords("Range: the whole capture.")
-                                                 : reportWords("Range: %1.").arg(range));
-    html += htmlParagraph(terms.isEmpty()
-                              ? reportWords("Filter: none.")
-                              : reportWords("Filter: %1.").arg(terms.join(QStringLiteral("; "))));
+    QString html = htmlParagraph(range.isEmpty() ? ReportWords::tr("Range: the whole capture.")
+                                                 : ReportWords::tr("Range: %1.").arg(range));
     html += htmlParagraph(
-        reportWords("%1 of %2 events are in the range and pass the filter.")
-            .arg(countText(counts.events), countText(head.capture->summary().events)));
-    std::uint64_t lost = 0;
-    bool unknown = false;
-    for (const Loss& loss : counts.losses) {
-        lost += loss.count.value_or(0);
-        unknown = unknown || !loss.count;
-    }
+        terms.isEmpty() ? ReportWords::tr("Filter: none.")
+                        : ReportWords::tr("Filter: %1.").arg(terms.join(QStringLiteral("; "))));
+    html += htmlParagraph(ReportWords::tr("%1 of %2 events are in the range and pass the filter.")
+                              .arg(countText(counts.events), countText(counts.total)));
     if (counts.losses.empty())
-        html +=
-            htmlParagraph(reportWords("No events were lost there, as far as the capture tells."));
-    else
         html += htmlParagraph(
-            (unknown
-                 ? reportWords("The kernel lost %1 events or more there, in %2 gaps: counts and "
-                               "sums are too small.")
-                 : reportWords("The kernel lost %1 events there, in %2 gaps: counts and sums are "
-                               "too small."))
-                .arg(countText(lost), countText(counts.losses.size())));
+            ReportWords::tr("No events were lost there, as far as the capture tells."));
+    else
+        html += htmlParagraph(lossWords(counts.losses) + u' '
+                              + ReportWords::tr("Counts and sums are too small."));
     if (counts.unreadable > 0)
         html += htmlParagraph(
-            reportWords("Of %1 events in damaged parts of the capture nothing is known.")
+            ReportWords::tr("Of %1 events in damaged parts of the capture nothing is known.")
                 .arg(countText(counts.unreadable)));
     return html;
 }
@@ -124,7 +109,7 @@ QString countTable(const QString& caption, const QString& what,
         std::stable_sort(counts.begin(), counts.end(),
                          [](const auto& a, const auto& b) { return a.second > b.second; });
     QStandardItemModel model;
-    model.setHorizontalHeaderLabels({what, reportWords("Events")});
+    model.setHorizontalHeaderLabels({what, ReportWords::tr("Events")});
     for (const auto& [name, count] : counts)
         model.appendRow({reportCell(name, false), reportCell(countText(count), true)});
     return htmlTable(model, caption);
@@ -137,10 +122,10 @@ QString countsHtml(const ReportCounts& counts)
         cpus.emplace_back(QString::number(cpu), count);
     return QStringLiteral("<div class=\"counts\">\n<div>%1</div>\n<div>%2</div>\n<div>%3</div>\n"
                           "</div>\n")
-        .arg(countTable(reportWords("Events by CPU"), reportWords("CPU"), cpus, false),
-             countTable(reportWords("Events by type"), reportWords("Event"),
+        .arg(countTable(ReportWords::tr("Events by CPU"), ReportWords::tr("CPU"), cpus, false),
+             countTable(ReportWords::tr("Events by type"), ReportWords::tr("Event"),
                         {counts.types.begin(), counts.types.end()}, true),
-             countTable(reportWords("Events by task"), reportWords("Task"),
+             countTable(ReportWords::tr("Events by task"), ReportWords::tr("Task"),
                         {counts.tasks.begin(), counts.tasks.end()}, true));
 }
 
@@ -154,7 +139,7 @@ Result<ReportCounts> countForReport(const store::Capture& capture,
         return passOn(rows);
     ReportCounts counts;
     counts.events = rows->size();
-    counts.unreadable = rows->unreadable();
+    counts.total = rows->total();
     counts.losses = rows->losses();
     std::map<std::uint32_t, std::uint64_t> types;
     std::map<std::uint32_t, std::uint64_t> tasks;
@@ -166,16 +151,14 @@ Result<ReportCounts> countForReport(const store::Capture& capture,
     });
     if (!done)
         return passOn(done);
+    counts.unreadable = rows->unreadable() + *done;
     for (const auto& [id, count] : types) {
         const EventType& type = capture.eventType(EventTypeId(id));
         const auto name = type.system.empty() ? type.name : type.system + ':' + type.name;
         counts.types[QString::fromStdString(name)] += count;
     }
     for (const auto& [id, count] : tasks) {
-        const Task& task = capture.task(TaskId(id));
-        counts
-            .tasks[QStringLiteral("%1-%2").arg(QString::fromStdString(task.comm)).arg(task.pid)] +=
-            count;
+        counts.tasks[taskText(capture.task(TaskId(id)))] += count;
     }
     return counts;
 }
@@ -186,8 +169,12 @@ QString reportPage(const ReportOrigin& head, const std::vector<ReportPart>& part
         head.capture->fact(facts::kOriginal).value_or(head.capture->path().string());
     const auto name = htmlText(QFileInfo(QString::fromStdString(source)).fileName());
     const auto section = [](int number, const ReportPart& part) {
-        return QStringLiteral("<section id=\"part%1\">\n<h2>%2</h2>\n%3</section>\n")
-            .arg(QString::number(number), htmlText(part.title), part.html);
+        QString pictures;
+        for (const auto& picture : part.pictures)
+            pictures += htmlPicture(picture.image, picture.what);
+        return QStringLiteral("<section id=\"part%1\">\n<h2>%2</h2>\n")
+                   .arg(QString::number(number), htmlText(part.title))
+            + part.html + pictures + part.tables + QStringLiteral("</section>\n");
     };
     QString links;
     QString sections;
@@ -198,22 +185,24 @@ QString reportPage(const ReportOrigin& head, const std::vector<ReportPart>& part
                      .arg(QString::number(number), htmlText(part.title));
         sections += section(number, part);
     };
-    add({reportWords("Events counted"), scopeHtml(head) + countsHtml(head.counts)});
+    add({ReportWords::tr("Events counted"), scopeHtml(head) + countsHtml(head.counts)});
     for (const auto& part : parts)
         add(part);
     // By concatenation: what is put in may hold %1 itself.
-    return QStringLiteral(
-               "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+    return QStringLiteral("<!DOCTYPE html>\n<html lang=\"")
+        + htmlText(ReportWords::tr("en", "the language of these texts, as in HTML's lang"))
+        + QStringLiteral(
+               "\">\n<head>\n<meta charset=\"utf-8\"/>\n"
                "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
                "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                "style-src 'unsafe-inline'; img-src data:\"/>\n<title>")
         + name + QStringLiteral("</title>\n<style>") + QLatin1String(kReportStyle)
         + QStringLiteral("</style>\n</head>\n<body>\n<header>\n<h1>") + name
         + QStringLiteral("</h1>\n<p class=\"sub\">")
-        + htmlText(reportWords("Report of a trace of the Linux kernel"))
+        + htmlText(ReportWords::tr("Report of a trace of the Linux kernel"))
         + QStringLiteral("</p>\n<nav><ul>\n") + links + QStringLiteral("</ul></nav>\n</header>\n")
         + factTable(ImportReport::facts(*head.capture)) + sections + QStringLiteral("<footer>")
-        + htmlText(reportWords("Made by Probescope %1 on %2.")
+        + htmlText(ReportWords::tr("Made by Probescope %1 on %2.")
                        .arg(QCoreApplication::applicationVersion(),
                             QLocale().toString(head.made, QLocale::LongFormat)))
         + QStringLiteral("</footer>\n</body>\n</html>\n");

@@ -16,6 +16,7 @@ namespace probescope::ui {
 struct ReportCounts
 {
     std::uint64_t events = 0;
+    std::uint64_t total = 0; ///< of the capture when they were counted
     std::uint64_t unreadable = 0;
     std::vector<Loss> losses;
     std::map<std::uint32_t, std::uint64_t> cpus;
