@@ -58,6 +58,9 @@ Result<> exportRows(const analysis::ExportRows& rows, ExportForm form, const std
         tell(fmt::format("{}: {} of {} gaps in which events were lost have no event behind them; "
                          "trace.dat has no place for these",
                          file, exported->gapsLeftOut, exported->gaps));
+    if (exported->unreadable > 0)
+        tell(fmt::format("{}: {} of the chosen events could not be read and are left out", file,
+                         exported->unreadable));
     const auto damage = rows.capture().damage();
     return rows.unreadable() + exported->unreadable > 0 && damage
         ? Result<>(tl::unexpected(*damage))
