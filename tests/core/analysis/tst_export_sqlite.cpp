@@ -9,6 +9,9 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include <algorithm>
+#include <vector>
+
 using namespace probescope;
 using namespace probescope::analysis;
 
@@ -142,6 +145,22 @@ private slots:
         const auto done = exportTo(*m_long, m_folder.filePath("out/half.db"), cancel);
         QVERIFY(!done.has_value());
         QCOMPARE(done.error().code, ErrorCode::Cancelled);
+    }
+
+    void tellsHowFarItIs()
+    {
+        std::vector<std::uint64_t> told;
+        auto file = ExportFile::create(m_folder.filePath("out/told.db").toStdString());
+        QVERIFY(file.has_value());
+        const ExportRows rows(*m_long);
+        const auto done = exportPlainSqlite(
+            rows, file->temporary(),
+            {CancelToken(), [&told](std::uint64_t events) { told.push_back(events); }});
+        QVERIFY(done);
+        QCOMPARE(done->events, rows.size());
+        QVERIFY(told.size() > 2);
+        QVERIFY(std::is_sorted(told.begin(), told.end()));
+        QCOMPARE(told.back(), rows.size());
     }
 
     void keepsTheFileThatIsThere()
