@@ -371,9 +371,9 @@ private slots:
                                           .name = "questions"};
         SpanStage stage(m_known->capture(), {source});
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
-        stage.view.setFocusLane(*stage.lane(QStringLiteral("questions")));
         stage.selection.setVisible({100'000'000'000, 101'000'000'000});
         stage.selection.select(0, 100'000'000'000);
+        stage.view.setFocusLane(*stage.lane(QStringLiteral("questions")));
         std::vector<analysis::SlowSpan> asked;
         connect(&stage.selection, &Selection::whyAsked, this,
                 [&asked](const analysis::SlowSpan& span) { asked.push_back(span); });

@@ -150,7 +150,9 @@ private slots:
                 verifyCrowded(*lane, SpanLane::kFold, placed);
             if (row + 1 == lane->rows())
                 verifyCrowded(*lane, row, placed);
-            for (const auto& item : lane->window(row, 0, 600'000, 1'000'000).value())
+            const auto items = lane->window(row, 0, 600'000, 1'000'000);
+            QVERIFY(items);
+            for (const auto& item : *items)
                 QVERIFY(placed.insert(item.itemBeginNs).second);
         }
         QVERIFY(lane->hidden() > 0);
