@@ -129,7 +129,7 @@ public:
             done = gaps(losses);
         if (!done)
             return passOn(done);
-        const auto unreadable = events();
+        auto unreadable = events();
         if (!unreadable)
             return unreadable;
         if (const auto ended = m_sink("\n]}\n"); !ended)

@@ -35,7 +35,7 @@ Result<std::uint64_t> exportLines(const ExportRows& rows, const ExportSink& sink
                                   LossLineFn lossLine)
 {
     const store::Capture& capture = rows.capture();
-    const std::vector<Loss> losses = rows.losses();
+    const std::vector<Loss>& losses = rows.losses();
     auto loss = losses.begin();
     const auto putLosses = [&](std::int64_t untilNs) -> Result<> {
         for (; loss != losses.end() && loss->endNs <= untilNs; ++loss) {

@@ -102,7 +102,7 @@ Result<> addToKept(const UserWork& work, const fs::path& kept)
 {
     std::error_code ignored;
     if (fs::exists(kept, ignored)) {
-        const auto done = addToCapture(work, kept);
+        auto done = addToCapture(work, kept);
         if (done || !isDamage(done.error()) || !setAside(kept))
             return done;
     }

@@ -41,7 +41,7 @@ Result<analysis::Exported> writeRows(const std::shared_ptr<const store::Capture>
     auto file = analysis::ExportFile::create(path, kReplace);
     if (!file)
         return passOn(file);
-    const auto written = writeEventTable(
+    auto written = writeEventTable(
         capture, rows, look, [&file](std::string_view text) { return file->write(text); }, control);
     if (!written)
         return written;

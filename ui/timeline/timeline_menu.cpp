@@ -218,7 +218,7 @@ QString TimelineView::pickedText() const
 
 QString TimelineView::currentItemText() const
 {
-    if (const auto text = pickedText(); !text.isEmpty())
+    if (auto text = pickedText(); !text.isEmpty())
         return text;
     if (const auto id = m_selection->call()) {
         const auto call = m_source->call(*id);
