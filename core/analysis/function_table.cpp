@@ -16,7 +16,6 @@ namespace probescope::analysis {
 namespace {
 
 constexpr std::array kPercents{50.0, 90.0, 99.0};
-constexpr std::size_t kNoRow = std::numeric_limits<std::size_t>::max();
 
 bool isTimed(const store::Call& call)
 {
@@ -93,17 +92,50 @@ private:
     std::int64_t m_lastNs = std::numeric_limits<std::int64_t>::min();
 };
 
-/// What the first look at all calls tells of a function's timed ones.
-struct Measured
+/// The timed calls of a function, looked at twice: what lies in the bins of the percentiles is read
+/// again exactly.
+class TimedCalls
 {
-    DurationBins durations;
-    CallTimes times;
-
-    void add(const store::Call& call)
+public:
+    void lookFirst(const store::Call& call)
     {
-        durations.add(durationOf(call));
-        times.add(call.startNs);
+        m_durations.add(durationOf(call));
+        m_times.add(call.startNs);
     }
+    void prepare()
+    {
+        m_exact = wantedBins(m_durations);
+        m_slices50 = PercentileSlices(percentileBin(m_durations, kPercents[0]));
+        m_slices99 = PercentileSlices(percentileBin(m_durations, kPercents[2]));
+    }
+    void lookAgain(const store::Call& call)
+    {
+        if (m_durations.count() == 0)
+            return; // it came since: an import goes on meanwhile
+        const std::int64_t ns = durationOf(call);
+        const std::uint32_t bin = DurationBins::binOf(ns);
+        if (const auto wanted = m_exact.find(bin); wanted != m_exact.end())
+            ++wanted->second[ns];
+        const std::size_t slice = m_times.sliceOf(call.startNs);
+        m_slices50.add(slice, bin);
+        m_slices99.add(slice, bin);
+    }
+    void giveTo(FunctionRow& row)
+    {
+        row.p50Ns = exactPercentile(m_durations, m_exact, kPercents[0]);
+        row.p90Ns = exactPercentile(m_durations, m_exact, kPercents[1]);
+        row.p99Ns = exactPercentile(m_durations, m_exact, kPercents[2]);
+        row.slices50 = m_slices50;
+        row.slices99 = m_slices99;
+        row.durations = std::move(m_durations);
+    }
+
+private:
+    DurationBins m_durations;
+    CallTimes m_times;
+    ExactDurations m_exact;
+    PercentileSlices m_slices50;
+    PercentileSlices m_slices99;
 };
 
 FunctionRow rowOf(const store::Capture& capture, const FunctionStats& stats)
@@ -139,66 +171,43 @@ Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
                                                const CallScope& scope, const CancelToken& cancel,
                                                const CallsReadFn& read)
 {
-    // Twice over all calls: what lies in the bins of the percentiles is read again exactly.
     FunctionNumbers numbers(capture);
-    std::vector<Measured> measured; // by number
+    std::vector<TimedCalls> timed; // by number
+    const auto counts = [&scope](const store::Call& call) {
+        return isTimed(call) && isInScope(call, scope);
+    };
     const auto stats = functionStats(
         capture, scope, cancel,
         [&](const store::Call& call) {
-            if (!isTimed(call) || !isInScope(call, scope))
+            if (!counts(call))
                 return;
             const std::uint32_t number = numbers.of(call.function);
-            if (number >= measured.size())
-                measured.resize(number + 1);
-            measured[number].add(call);
+            if (number >= timed.size())
+                timed.resize(number + 1);
+            timed[number].lookFirst(call);
         },
         read);
     if (!stats)
         return passOn(stats);
-    std::vector<FunctionRow> rows;
-    rows.reserve(stats->size());
-    std::vector<std::size_t> rowOfNumber(measured.size(), kNoRow);
-    std::vector<CallTimes> times(stats->size());
-    for (const FunctionStats& function : *stats) {
-        const std::size_t number = numbers.of(function.function);
-        rows.push_back(rowOf(capture, function));
-        if (number >= measured.size())
-            continue; // none is timed
-        rowOfNumber[number] = rows.size() - 1;
-        rows.back().durations = std::move(measured[number].durations);
-        times[rows.size() - 1] = measured[number].times;
-    }
-    std::vector<ExactDurations> exact;
-    for (FunctionRow& row : rows) {
-        exact.push_back(wantedBins(row.durations));
-        row.slices50 = PercentileSlices(percentileBin(row.durations, kPercents[0]));
-        row.slices99 = PercentileSlices(percentileBin(row.durations, kPercents[2]));
-    }
-    const auto counted = forEachCall(
+    for (TimedCalls& calls : timed)
+        calls.prepare();
+    const auto again = forEachCall(
         capture.calls(), scope,
         [&](const store::Call& call) {
-            if (!isTimed(call) || !isInScope(call, scope))
+            if (!counts(call))
                 return;
-            const std::uint32_t number = numbers.of(call.function);
-            if (number >= rowOfNumber.size() || rowOfNumber[number] == kNoRow)
-                return; // an import goes on meanwhile
-            const std::size_t row = rowOfNumber[number];
-            const std::int64_t ns = durationOf(call);
-            const std::uint32_t bin = DurationBins::binOf(ns);
-            const auto wanted = exact[row].find(bin);
-            if (wanted != exact[row].end())
-                ++wanted->second[ns];
-            const std::size_t slice = times[row].sliceOf(call.startNs);
-            rows[row].slices50.add(slice, bin);
-            rows[row].slices99.add(slice, bin);
+            if (const std::uint32_t number = numbers.of(call.function); number < timed.size())
+                timed[number].lookAgain(call);
         },
         cancel, read);
-    if (!counted)
-        return passOn(counted);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        rows[i].p50Ns = exactPercentile(rows[i].durations, exact[i], kPercents[0]);
-        rows[i].p90Ns = exactPercentile(rows[i].durations, exact[i], kPercents[1]);
-        rows[i].p99Ns = exactPercentile(rows[i].durations, exact[i], kPercents[2]);
+    if (!again)
+        return passOn(again);
+    std::vector<FunctionRow> rows;
+    rows.reserve(stats->size());
+    for (const FunctionStats& function : *stats) {
+        rows.push_back(rowOf(capture, function));
+        if (const auto number = numbers.of(function.function); number < timed.size())
+            timed[number].giveTo(rows.back());
     }
     return rows;
 }
