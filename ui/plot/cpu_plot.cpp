@@ -2,6 +2,7 @@
 
 #include "ui/models/time_text.h"
 #include "ui/plot/plot_style.h"
+#include "ui/plot/time_area.h"
 #include "ui/plot/unit_ticker.h"
 
 #include <QKeyEvent>
@@ -74,31 +75,12 @@ CpuPlot::~CpuPlot() = default;
 
 void CpuPlot::makePart(Part part, QCPMarginGroup* margins)
 {
-    auto* const area = new QCPAxisRect(m_plot); // owned by the plot
-    area->setMinimumMargins(QMargins(12, 6, 18, part == Use ? 2 : 6));
+    auto* const area =
+        addTimeArea(*m_plot, int(part), QMargins(12, 6, 18, part == Use ? 2 : 6), part == Queue);
     area->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
-    area->setRangeDrag(Qt::Horizontal);
-    area->setRangeZoom(Qt::Horizontal);
-    for (auto* const axis : area->axes()) {
-        axis->setLayer(QStringLiteral("axes"));
-        axis->grid()->setLayer(QStringLiteral("grid"));
-    }
-    auto* const times = area->axis(QCPAxis::atBottom);
-    times->setTicker(QSharedPointer<UnitTicker>::create());
-    times->setTickLabels(part == Queue);
-    m_plot->plotLayout()->addElement(int(part), 0, area);
     m_rects[part] = area;
-    auto* const cursor = new QCPItemStraightLine(m_plot); // owned by the plot
-    cursor->setClipAxisRect(area);
-    for (auto* const end : {cursor->point1, cursor->point2}) {
-        end->setAxisRect(area);
-        end->setAxes(times, area->axis(QCPAxis::atLeft));
-        end->setTypeX(QCPItemPosition::ptPlotCoords);
-        end->setTypeY(QCPItemPosition::ptAxisRectRatio);
-    }
-    cursor->setVisible(false);
-    m_cursors[part] = cursor;
-    connect(times, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
+    m_cursors[part] = addTimeCursor(*m_plot, area);
+    connect(area->axis(QCPAxis::atBottom), qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
             [this, area](const QCPRange& range) {
                 if (std::exchange(m_setting, true))
                     return;

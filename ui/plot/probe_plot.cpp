@@ -2,6 +2,7 @@
 
 #include "ui/models/time_text.h"
 #include "ui/plot/plot_style.h"
+#include "ui/plot/time_area.h"
 #include "ui/plot/unit_ticker.h"
 
 #include <QKeyEvent>
@@ -53,7 +54,6 @@ ProbePlot::ProbePlot(QWidget* parent)
     for (const auto part : kParts) {
         addArea(part);
         rect(part)->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
-        addCursor(part);
     }
     m_plot->plotLayout()->setRowSpacing(0);
     m_legend = new QCPLegend; // owned by the layout
@@ -71,37 +71,13 @@ ProbePlot::~ProbePlot() = default;
 
 void ProbePlot::addArea(Part part)
 {
-    auto* const area = new QCPAxisRect(m_plot); // owned by the plot
-    area->setMinimumMargins(QMargins(12, 8, 18, part == Part::Rates ? 2 : 8));
-    area->setRangeDrag(Qt::Horizontal);
-    area->setRangeZoom(Qt::Horizontal);
-    for (auto* const axis : area->axes()) {
-        axis->setLayer(QStringLiteral("axes"));
-        axis->grid()->setLayer(QStringLiteral("grid"));
-    }
-    auto* const times = area->axis(QCPAxis::atBottom);
-    times->setTicker(QSharedPointer<UnitTicker>::create());
-    times->setTickLabels(part == Part::Totals);
+    auto* const area = addTimeArea(
+        *m_plot, int(part), QMargins(12, 8, 18, part == Part::Rates ? 2 : 8), part == Part::Totals);
     area->axis(QCPAxis::atLeft)->setNumberFormat(QStringLiteral("gb"));
-    m_plot->plotLayout()->addElement(int(part), 0, area);
     m_rects[std::size_t(part)] = area;
-    connect(times, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
+    m_cursors[std::size_t(part)] = addTimeCursor(*m_plot, area);
+    connect(area->axis(QCPAxis::atBottom), qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
             [this, area](const QCPRange& range) { takeRangeOf(area, range); });
-}
-
-void ProbePlot::addCursor(Part part)
-{
-    auto* const area = rect(part);
-    auto* const cursor = new QCPItemStraightLine(m_plot); // owned by the plot
-    cursor->setClipAxisRect(area);
-    for (auto* const end : {cursor->point1, cursor->point2}) {
-        end->setAxisRect(area);
-        end->setAxes(area->axis(QCPAxis::atBottom), area->axis(QCPAxis::atLeft));
-        end->setTypeX(QCPItemPosition::ptPlotCoords);
-        end->setTypeY(QCPItemPosition::ptAxisRectRatio);
-    }
-    cursor->setVisible(false);
-    m_cursors[std::size_t(part)] = cursor;
 }
 
 /// The user moved the times of one part: the other one goes with it.

@@ -82,7 +82,6 @@ private:
     static std::size_t slot(int line, Part part, ProbeMeasure measure);
     QCPAxisRect* rect(Part part) const { return m_rects[std::size_t(part)]; }
     void addArea(Part part);
-    void addCursor(Part part);
     void takeRangeOf(const QCPAxisRect* moved, const QCPRange& range);
     void makeGraphs();
     void fillGraphs();
