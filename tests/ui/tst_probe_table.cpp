@@ -4,6 +4,7 @@
 #include "ui/probes/probe_set_file.h"
 #include "ui/probes/probe_table.h"
 #include "ui/probes/probe_table_delegate.h"
+#include "ui/shell/history_line.h"
 
 #include <QAbstractItemModelTester>
 #include <QFrame>
@@ -186,9 +187,9 @@ private slots:
     void drawsHowARateWent()
     {
         const QList<double> values{0, 0, 10, 5};
-        const auto line = ProbeTableDelegate::lineIn({0, 0, 30, 20}, values);
+        const auto line = historyLine({0, 0, 30, 20}, values);
         QCOMPARE(line, QPolygonF({{0, 20}, {10, 20}, {20, 0}, {30, 10}}));
-        QVERIFY(ProbeTableDelegate::lineIn({0, 0, 30, 20}, {1}).isEmpty());
+        QVERIFY(historyLine({0, 0, 30, 20}, {1}).isEmpty());
         // The pixels of a cell.
         ProbeTableModel model;
         auto row = rowNamed("one", 1);

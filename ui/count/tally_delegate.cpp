@@ -1,6 +1,7 @@
 #include "ui/count/tally_delegate.h"
 
 #include "ui/models/counter_model.h"
+#include "ui/shell/history_line.h"
 
 #include <QPainter>
 
@@ -11,22 +12,7 @@ namespace probescope::ui {
 namespace {
 constexpr int kAir = 3;
 constexpr float kStrength = 0.28F; // texts stay readable on it
-constexpr double kPen = 1.2;
 } // namespace
-
-QPolygonF TallyDelegate::lineIn(const QRectF& rect, const QList<double>& values)
-{
-    QPolygonF line;
-    if (values.size() < 2)
-        return line;
-    const double highest = *std::max_element(values.begin(), values.end());
-    const double step = rect.width() / double(values.size() - 1);
-    for (qsizetype i = 0; i < values.size(); ++i) {
-        const double part = highest > 0 ? values[i] / highest : 0;
-        line << QPointF(rect.left() + double(i) * step, rect.bottom() - part * rect.height());
-    }
-    return line;
-}
 
 void TallyDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const
@@ -47,12 +33,7 @@ void TallyDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const auto values = index.data(CounterModel::HistoryRole).value<QList<double>>();
     if (values.size() < 2 || place.isEmpty())
         return;
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(
-        QPen(option.palette.color(chosen ? QPalette::HighlightedText : QPalette::Highlight), kPen));
-    painter->drawPolyline(lineIn(QRectF(place), values));
-    painter->restore();
+    paintHistory(*painter, option, QRectF(place), values);
 }
 
 } // namespace probescope::ui

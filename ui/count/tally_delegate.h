@@ -14,8 +14,6 @@ public:
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
-
-    static QPolygonF lineIn(const QRectF& rect, const QList<double>& values);
 };
 
 } // namespace probescope::ui

@@ -1,6 +1,7 @@
 #include "ui/probes/probe_table_delegate.h"
 
 #include "ui/models/probe_table_model.h"
+#include "ui/shell/history_line.h"
 
 #include <QPainter>
 
@@ -23,20 +24,6 @@ QRect ProbeTableDelegate::lineRect(const QRect& cell, const QFontMetrics& metric
     return {cell.left() + text, cell.top() + kAir, width, cell.height() - 2 * kAir};
 }
 
-QPolygonF ProbeTableDelegate::lineIn(const QRectF& rect, const QList<double>& values)
-{
-    QPolygonF line;
-    if (values.size() < 2)
-        return line;
-    const double highest = *std::max_element(values.begin(), values.end());
-    const double step = rect.width() / double(values.size() - 1);
-    for (qsizetype i = 0; i < values.size(); ++i) {
-        const double share = highest > 0 ? values[i] / highest : 0;
-        line << QPointF(rect.left() + double(i) * step, rect.bottom() - share * rect.height());
-    }
-    return line;
-}
-
 void ProbeTableDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                                const QModelIndex& index) const
 {
@@ -47,13 +34,7 @@ void ProbeTableDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
     const auto rect = lineRect(option.rect, option.fontMetrics);
     if (values.isEmpty() || rect.isEmpty())
         return;
-    const bool chosen = option.state.testFlag(QStyle::State_Selected);
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(
-        QPen(option.palette.color(chosen ? QPalette::HighlightedText : QPalette::Highlight), 1.2));
-    painter->drawPolyline(lineIn(QRectF(rect), values));
-    painter->restore();
+    paintHistory(*painter, option, QRectF(rect), values);
 }
 
 QSize ProbeTableDelegate::sizeHint(const QStyleOptionViewItem& option,

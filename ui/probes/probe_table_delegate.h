@@ -17,8 +17,6 @@ public:
                const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
-    /// The places of a line in a rectangle.
-    static QPolygonF lineIn(const QRectF& rect, const QList<double>& values);
     /// Where it is painted in a cell.
     static QRect lineRect(const QRect& cell, const QFontMetrics& metrics);
 
