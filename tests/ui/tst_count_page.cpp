@@ -162,7 +162,7 @@ private slots:
         QTest::mouseClick(stage.button(QStringLiteral("Stop")), Qt::LeftButton);
         QVERIFY(ended.wait());
         QVERIFY(says(stage.page, QStringLiteral("The kernel is as it was before.")));
-        QTRY_VERIFY(!pane->counting());
+        QTRY_VERIFY(!pane->running());
         QCOMPARE(stage.fake->snapshotOfControls(), stage.before);
         QVERIFY(stage.button(QStringLiteral("Count"))->isEnabled());
     }
@@ -184,7 +184,7 @@ private slots:
         counters->start();
         QVERIFY(sampled.wait());
         counters->stop();
-        QTRY_VERIFY(!counters->counting());
+        QTRY_VERIFY(!counters->running());
         stage.page.hide();
         QVERIFY(stage.fake->append("kprobe_events", "p:mine/opened vfs_read").has_value());
         QSignalSpy looked(&stage.page, &CountPage::looked);
@@ -247,10 +247,10 @@ private slots:
                  qPrintable(shownTexts(stage.page)));
         condition->clear();
         stage.fake->failNext("*/trigger", ENOMEM);
-        QTRY_VERIFY(!stage.page.counters()->counting());
+        QTRY_VERIFY(!stage.page.counters()->running());
         stage.page.counters()->start();
         QVERIFY(ended.wait());
-        QTRY_VERIFY(!stage.page.counters()->counting());
+        QTRY_VERIFY(!stage.page.counters()->running());
         QCOMPARE(stage.fake->snapshotOfControls(), stage.before);
     }
 

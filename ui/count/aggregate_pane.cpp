@@ -4,16 +4,13 @@
 #include "ui/count/count_table.h"
 #include "ui/models/tally_model.h"
 #include "ui/shell/error_words.h"
-#include "ui/shell/icons.h"
 
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QSemaphore>
-#include <QSplitter>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -82,22 +79,15 @@ QString workText(const tracefs::HistWork& work)
 } // namespace
 
 AggregatePane::AggregatePane(QWidget* parent)
-    : QWidget(parent)
+    : CountPane(parent)
     , m_model(new TallyModel(this))
 {
-    auto* const splitter = new QSplitter(this);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(makeQuestion());
-    splitter->addWidget(makeAnswer());
-    splitter->setSizes({kQuestionWidth, kAnswerWidth});
-    splitter->setStretchFactor(1, 1);
-    auto* const layout = new QVBoxLayout(this);
-    layout->addWidget(splitter);
+    auto* const question = makeQuestion(); // which the keys reach first
+    m_table = new CountTable(m_model, tr("Answer"), this);
+    m_table->horizontalHeader()->setDefaultSectionSize(fontMetrics().averageCharWidth()
+                                                       * kColumnLetters);
+    layOut(question, kQuestionWidth, makeAnswer(m_table, idleWords()), kAnswerWidth);
     connect(m_form, &QuestionForm::changed, this, &AggregatePane::judge);
-    connect(&m_background, &Background::runningChanged, this, [this](bool running) {
-        showState();
-        emit runningChanged(running);
-    });
     showState();
 }
 
@@ -121,20 +111,13 @@ QWidget* AggregatePane::makeQuestion()
     m_fault = new QLabel(pane);
     m_fault->setWordWrap(true);
     m_fault->setAccessibleName(tr("What is wrong with the question"));
-    m_start = new QPushButton(pane);
     auto* const layout = new QVBoxLayout(pane);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_form);
     layout->addWidget(label);
     layout->addWidget(m_triggers, 1);
     layout->addWidget(m_fault);
-    layout->addWidget(m_start);
-    connect(m_start, &QPushButton::clicked, this, [this] {
-        if (running())
-            stop();
-        else
-            start();
-    });
+    layout->addWidget(makeStart(pane));
     auto* const scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -142,24 +125,6 @@ QWidget* AggregatePane::makeQuestion()
     scroll->setWidget(pane);
     scroll->setMinimumWidth(pane->minimumSizeHint().width());
     return scroll;
-}
-
-QWidget* AggregatePane::makeAnswer()
-{
-    auto* const pane = new QWidget(this);
-    m_table = new CountTable(m_model, tr("Answer"), pane);
-    m_table->horizontalHeader()->setDefaultSectionSize(fontMetrics().averageCharWidth()
-                                                       * kColumnLetters);
-    m_words = new QLabel(pane);
-    m_words->setAccessibleName(tr("What happened"));
-    m_words->setWordWrap(true);
-    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_words->setText(idleWords());
-    auto* const layout = new QVBoxLayout(pane);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_table, 1);
-    layout->addWidget(m_words);
-    return pane;
 }
 
 QString AggregatePane::idleWords()
@@ -211,10 +176,7 @@ void AggregatePane::showWork(const Result<tracefs::HistWork>& work, const Fields
     m_form->setFields(fields);
     m_understood = work.has_value();
     m_triggers->setPlainText(work ? workText(*work) : QString());
-    m_fault->setText(work ? QString()
-                          : QStringLiteral("%1 %2")
-                                .arg(errorBody(work.error()), errorHint(work.error()))
-                                .trimmed());
+    m_fault->setText(work ? QString() : errorSentences(work.error()));
     m_fault->setVisible(!work);
     showState();
     emit judged();
@@ -252,17 +214,6 @@ void AggregatePane::start()
                              stopped] { take(target, kept, stopped); });
         }
     });
-}
-
-void AggregatePane::stop()
-{
-    if (m_end) {
-        m_end->release();
-        if (running())
-            m_words->setText(tr("The kernel is put as it was before…"));
-    }
-    m_end.reset();
-    showState();
 }
 
 void AggregatePane::begin(const Target& target, const record::TallyQuestion& question, bool inNs)
@@ -316,22 +267,10 @@ QString AggregatePane::answerWords(const record::KernelTally& tally, bool last) 
     return words.join(u' ');
 }
 
-void AggregatePane::fail(const Target& target, const Error& error)
-{
-    const auto words = QStringLiteral("%1 %2").arg(errorBody(error), errorHint(error)).trimmed();
-    m_words->setText(target == m_target ? words : tr("On the target before: %1").arg(words));
-    emit failed(error);
-    emit ended();
-}
-
 void AggregatePane::showState()
 {
-    const bool runs = running();
-    const bool ending = runs && !m_end;
-    m_start->setText(ending ? tr("Stopping…") : runs ? tr("&Stop") : tr("&Ask the Kernel"));
-    m_start->setIcon(themedIcon(runs ? QStringLiteral("stop") : QStringLiteral("run")));
-    m_start->setEnabled(m_target && !ending && (runs || m_understood));
-    m_form->setEnabled(!runs);
+    showStart(tr("&Ask the Kernel"), m_understood);
+    m_form->setEnabled(!running());
 }
 
 } // namespace probescope::ui

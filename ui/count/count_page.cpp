@@ -41,8 +41,8 @@ CountPage::CountPage(std::function<void()> connectTarget, QWidget* parent)
     connect(&m_background, &Background::runningChanged, this, &CountPage::showState);
     connect(m_counters, &CountersPane::failed, this, &CountPage::fail);
     connect(m_aggregate, &AggregatePane::failed, this, &CountPage::fail);
-    connect(m_counters, &CountersPane::countingChanged, this, &CountPage::tellEnd);
-    connect(m_aggregate, &AggregatePane::runningChanged, this, &CountPage::tellEnd);
+    connect(m_counters, &CountPane::runningChanged, this, &CountPage::tellEnd);
+    connect(m_aggregate, &CountPane::runningChanged, this, &CountPage::tellEnd);
     showState();
 }
 
@@ -50,12 +50,12 @@ CountPage::~CountPage() = default;
 
 bool CountPage::running() const
 {
-    return m_counters->counting() || m_aggregate->running();
+    return m_counters->running() || m_aggregate->running();
 }
 
 void CountPage::stop()
 {
-    showPart(m_counters->counting() ? Part::Counters : Part::Aggregate);
+    showPart(m_counters->running() ? Part::Counters : Part::Aggregate);
     m_counters->stop();
     m_aggregate->stop();
 }

@@ -4,19 +4,15 @@
 #include "ui/models/counter_model.h"
 #include "ui/models/event_choice_model.h"
 #include "ui/models/time_text.h"
-#include "ui/shell/error_words.h"
 #include "ui/shell/icons.h"
 
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QSemaphore>
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
-#include <QSplitter>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -39,7 +35,7 @@ constexpr int kCountsWidth = 700;
 } // namespace
 
 CountersPane::CountersPane(QWidget* parent)
-    : QWidget(parent)
+    : CountPane(parent)
     , m_choice(new EventChoiceModel(this))
     , m_found(new QSortFilterProxyModel(this))
     , m_model(new CounterModel(this))
@@ -51,19 +47,10 @@ CountersPane::CountersPane(QWidget* parent)
     m_found->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(SortRole);
-    auto* const splitter = new QSplitter(this);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(makeChoice());
-    splitter->addWidget(makeCounts());
-    splitter->setSizes({kChoiceWidth, kCountsWidth});
-    splitter->setStretchFactor(1, 1);
-    auto* const layout = new QVBoxLayout(this);
-    layout->addWidget(splitter);
+    auto* const choice = makeChoice(); // which the keys reach first
+    makeCounts();
+    layOut(choice, kChoiceWidth, makeAnswer(m_table, idleWords()), kCountsWidth);
     connect(m_choice, &EventChoiceModel::choicesChanged, this, &CountersPane::showState);
-    connect(&m_background, &Background::runningChanged, this, [this](bool counting) {
-        showState();
-        emit countingChanged(counting);
-    });
     showState();
 }
 
@@ -101,7 +88,6 @@ QWidget* CountersPane::makeChoice()
     m_interval->setSingleStep(kShortestMs);
     m_interval->setValue(kUsualMs);
     m_interval->setSuffix(tr(" ms"));
-    m_start = new QPushButton(pane);
     auto* const form = new QFormLayout;
     form->addRow(tr("&Only if:"), m_condition);
     form->addRow(tr("&Look every:"), m_interval);
@@ -111,21 +97,14 @@ QWidget* CountersPane::makeChoice()
     layout->addWidget(m_tree, 1);
     layout->addWidget(m_chosenWords);
     layout->addLayout(form);
-    layout->addWidget(m_start);
+    layout->addWidget(makeStart(pane));
     connect(search, &QLineEdit::textChanged, this, &CountersPane::search);
-    connect(m_start, &QPushButton::clicked, this, [this] {
-        if (counting())
-            stop();
-        else
-            start();
-    });
     return pane;
 }
 
-QWidget* CountersPane::makeCounts()
+void CountersPane::makeCounts()
 {
-    auto* const pane = new QWidget(this);
-    m_table = new CountTable(m_sorted, tr("Counts"), pane);
+    m_table = new CountTable(m_sorted, tr("Counts"), this);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(CounterModel::Count, Qt::DescendingOrder);
     m_table->horizontalHeader()->resizeSection(CounterModel::Event,
@@ -135,16 +114,6 @@ QWidget* CountersPane::makeCounts()
             column, fontMetrics().averageCharWidth() * kNumberLetters);
     m_table->horizontalHeader()->setMinimumSectionSize(fontMetrics().averageCharWidth()
                                                        * kLeastLetters);
-    m_words = new QLabel(pane);
-    m_words->setAccessibleName(tr("What happened"));
-    m_words->setWordWrap(true);
-    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_words->setText(idleWords());
-    auto* const layout = new QVBoxLayout(pane);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_table, 1);
-    layout->addWidget(m_words);
-    return pane;
 }
 
 QString CountersPane::idleWords()
@@ -203,7 +172,7 @@ std::vector<tracefs::EventName> CountersPane::chosen() const
 
 void CountersPane::start()
 {
-    if (!m_target || counting())
+    if (!m_target || running())
         return;
     const auto events = chosen();
     m_model->begin(events);
@@ -234,17 +203,6 @@ void CountersPane::start()
     });
 }
 
-void CountersPane::stop()
-{
-    if (m_end) {
-        m_end->release();
-        if (counting())
-            m_words->setText(tr("The kernel is put as it was before…"));
-    }
-    m_end.reset();
-    showState();
-}
-
 void CountersPane::take(const Target& target, const record::CounterSample& sample, bool last)
 {
     if (target == m_target) {
@@ -260,29 +218,18 @@ void CountersPane::take(const Target& target, const record::CounterSample& sampl
         emit ended();
 }
 
-void CountersPane::fail(const Target& target, const Error& error)
-{
-    const auto words = QStringLiteral("%1 %2").arg(errorBody(error), errorHint(error)).trimmed();
-    m_words->setText(target == m_target ? words : tr("On the target before: %1").arg(words));
-    emit failed(error);
-    emit ended();
-}
-
 void CountersPane::showState()
 {
     const auto events = chosen().size();
     const bool tooMany = events > record::EventCounters::kMost;
-    const bool runs = counting();
-    const bool ending = runs && !m_end;
+    const bool runs = running();
     m_chosenWords->setText(
         events == 0 ? tr("No event is chosen.")
             : tooMany
             ? tr("%n event(s) are chosen; at most %1 can be counted at once.", nullptr, int(events))
                   .arg(record::EventCounters::kMost)
             : tr("%n event(s) are chosen.", nullptr, int(events)));
-    m_start->setText(ending ? tr("Stopping…") : runs ? tr("&Stop") : tr("&Count"));
-    m_start->setIcon(themedIcon(runs ? QStringLiteral("stop") : QStringLiteral("run")));
-    m_start->setEnabled(m_target && !ending && (runs || (events > 0 && !tooMany)));
+    showStart(tr("&Count"), events > 0 && !tooMany);
     m_tree->setEnabled(!runs);
     m_condition->setEnabled(!runs);
     m_interval->setEnabled(!runs);
