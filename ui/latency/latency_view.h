@@ -85,6 +85,7 @@ signals:
 
 private:
     // latency_view_layout.cpp
+    void layOut();
     void makeTools(QHBoxLayout* line);
     void makePages(QHBoxLayout* line);
     QWidget* makeTables();

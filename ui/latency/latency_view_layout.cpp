@@ -87,6 +87,16 @@ LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, const EventTim
     , m_restTimer(new QTimer(this))
     , m_drawTimer(new QTimer(this))
 {
+    layOut();
+    handFocusOn(this, m_plot);
+    makeActions();
+    fillGroupingBox({});
+    connectParts();
+    showState();
+}
+
+void LatencyView::layOut()
+{
     // Two lines: one would make the whole window wide.
     auto* const tools = new QHBoxLayout;
     auto* const pages = new QHBoxLayout;
@@ -130,11 +140,6 @@ LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, const EventTim
     layout->addLayout(pages);
     layout->addLayout(words);
     layout->addWidget(split, 1);
-    handFocusOn(this, m_plot);
-    makeActions();
-    fillGroupingBox({});
-    connectParts();
-    showState();
 }
 
 void LatencyView::makeTools(QHBoxLayout* line)
