@@ -176,7 +176,7 @@ void EventsPane::showFormat(const tracefs::EventName& event,
         m_printTitle->setVisible(!print.isEmpty());
     } else {
         const auto& error = format.error();
-        m_words->setText(QStringList{errorBody(error), errorHint(error)}.join(u' ').trimmed());
+        m_words->setText(errorSentences(error));
     }
     m_fields->setVisible(format.has_value());
     m_words->setVisible(!format.has_value());

@@ -91,7 +91,7 @@ void FunctionsPane::showWords(std::size_t count)
         m_words->setText(tr("Reading the functions…"));
     } else if (m_names->trouble()) {
         const auto& error = *m_names->trouble();
-        m_words->setText(QStringList{errorBody(error), errorHint(error)}.join(u' ').trimmed());
+        m_words->setText(errorSentences(error));
     } else if (!m_names->list() || m_names->list()->size() == 0) {
         m_words->setText(tr("This kernel can trace no functions."));
     } else {

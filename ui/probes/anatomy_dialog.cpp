@@ -122,8 +122,7 @@ void AnatomyDialog::take(const Result<program::KernelCode>& code)
 {
     if (!code) {
         showCode(false);
-        m_words->setText(
-            QStringList{errorBody(code.error()), errorHint(code.error())}.join(u' ').trimmed());
+        m_words->setText(errorSentences(code.error()));
         emit looked();
         return;
     }

@@ -216,9 +216,7 @@ void KernelChoice::read(const QString& what, std::function<Result<Kernel>(const 
             if (kernel)
                 take(*kernel);
             else
-                m_told = QStringList{errorBody(kernel.error()), errorHint(kernel.error())}
-                             .join(u' ')
-                             .trimmed();
+                m_told = errorSentences(kernel.error());
             showWords();
             emit settled();
         });
@@ -320,8 +318,7 @@ void KernelChoice::saveTo(const QString& folder)
 void KernelChoice::takeSaved(const QString& folder, const Result<catalogue::SavedKernel>& saved)
 {
     if (!saved) {
-        m_told =
-            QStringList{errorBody(saved.error()), errorHint(saved.error())}.join(u' ').trimmed();
+        m_told = errorSentences(saved.error());
     } else {
         known_kernels::add(folder);
         m_told = tr("The description is in %1. Events: %2. Modules with types: %3.")

@@ -104,9 +104,7 @@ void ProbeProgramPane::take(const QString& path, const Result<ProgramPlacesModel
     if (program) {
         m_model->setProgram(*program);
     } else {
-        m_trouble = QStringList{errorBody(program.error()), errorHint(program.error())}
-                        .join(u' ')
-                        .trimmed();
+        m_trouble = errorSentences(program.error());
     }
     showWords();
     emit opened();

@@ -20,11 +20,6 @@ namespace probescope::ui {
 
 namespace {
 
-QString wordsOf(const Error& error)
-{
-    return QStringList{errorBody(error), errorHint(error)}.join(u' ').trimmed();
-}
-
 ProbeBuilder::Made makeProbes(access::Backend& backend, const std::vector<probe::Spec>& specs)
 {
     auto driver = tracefs::ProbeDriver::open(backend);
@@ -144,7 +139,7 @@ void ProbeBuilder::learn()
 void ProbeBuilder::takeSurroundings(const Result<ProbeSurroundings>& surroundings)
 {
     if (!surroundings) {
-        m_line->setVerdict(wordsOf(surroundings.error()), false);
+        m_line->setVerdict(errorSentences(surroundings.error()), false);
         return;
     }
     const bool touched = isTouched();
@@ -164,7 +159,7 @@ void ProbeBuilder::takeSurroundings(const Result<ProbeSurroundings>& surrounding
 void ProbeBuilder::takeCatalogue(const Result<Catalogue>& catalogue)
 {
     if (!catalogue) {
-        m_functions->setNotice(wordsOf(catalogue.error()));
+        m_functions->setNotice(errorSentences(catalogue.error()));
         return;
     }
     m_catalogue = *catalogue;
@@ -237,7 +232,7 @@ void ProbeBuilder::loadCode()
             if (instructions)
                 m_offsets->setCode(*instructions, address, shownBytes(shown, size));
             else
-                m_offsets->setNotice(wordsOf(instructions.error()));
+                m_offsets->setNotice(errorSentences(instructions.error()));
             m_offsets->setOffset(m_draft.spec().offset);
             if (m_draft.moment() == ProbeDraft::Moment::Offset)
                 m_judgeSoon.start(); // now that it is known where instructions begin
@@ -313,7 +308,7 @@ void ProbeBuilder::createNow(const std::vector<probe::Spec>& specs)
 
 void ProbeBuilder::showVerdict(const Error& error)
 {
-    m_line->setVerdict(tr("It could not be made. %1").arg(wordsOf(error)), false);
+    m_line->setVerdict(tr("It could not be made. %1").arg(errorSentences(error)), false);
 }
 
 std::vector<record::ProbeChoice> ProbeBuilder::choices() const

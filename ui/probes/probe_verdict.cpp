@@ -15,24 +15,20 @@ struct VerdictWords
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::ProbeVerdict)
 };
 
-QString errorWords(const Error& error)
-{
-    return QStringList{errorBody(error), errorHint(error)}.join(u' ').trimmed();
-}
-
 /// What stood in the way of one line; empty: the kernel takes it.
 QString obstacleOf(const tracefs::ProbeCheck& check)
 {
     if (check.untried)
-        return VerdictWords::tr("It could not be tried. %1").arg(errorWords(*check.untried));
+        return VerdictWords::tr("It could not be tried. %1").arg(errorSentences(*check.untried));
     if (check.trial && !check.trial->isTaken())
-        return VerdictWords::tr("The kernel refuses it. %1").arg(errorWords(*check.trial->refusal));
+        return VerdictWords::tr("The kernel refuses it. %1")
+            .arg(errorSentences(*check.trial->refusal));
     if (!check.wouldBeTaken())
         return VerdictWords::tr("The kernel would refuse it; it was not tried.");
     if (check.trial && check.trial->left)
         return VerdictWords::tr("The kernel takes it, but the trial could not be removed: the next "
                                 "start cleans it up. %1")
-            .arg(errorWords(*check.trial->left));
+            .arg(errorSentences(*check.trial->left));
     return {};
 }
 

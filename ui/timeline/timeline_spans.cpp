@@ -127,10 +127,7 @@ void TimelineView::takeSpanLane(std::uint32_t number, const ReadSpanLane& lane,
     if (lane)
         lanes->put(number, *lane, {}, growth);
     else
-        lanes->put(
-            number, {},
-            QStringList{errorBody(lane.error()), errorHint(lane.error())}.join(u' ').trimmed(),
-            growth);
+        lanes->put(number, {}, errorSentences(lane.error()), growth);
     if (m_picked && m_picked->ofSpans() && m_picked->lane.key == number
         && !(lane && hasItem(**lane, *m_picked)))
         m_picked.reset();
