@@ -2,7 +2,7 @@
 
 #include "core/analysis/function_numbers.h"
 #include "core/analysis/scoped_calls.h"
-#include "core/analysis/span_ranks.h"
+#include "core/base/nearest_rank.h"
 #include "core/store/capture.h"
 #include "core/store/saturate.h"
 

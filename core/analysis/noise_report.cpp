@@ -1,7 +1,7 @@
 #include "core/analysis/noise_report.h"
 
 #include "core/analysis/noise_values.h"
-#include "core/analysis/span_ranks.h"
+#include "core/base/nearest_rank.h"
 #include "core/store/event_chunk.h"
 #include "core/store/saturate.h"
 

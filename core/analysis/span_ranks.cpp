@@ -2,7 +2,6 @@
 
 #include "core/store/saturate.h"
 
-#include <cmath>
 #include <numeric>
 
 namespace probescope::analysis {
@@ -40,18 +39,6 @@ std::int64_t midpoint(std::int64_t low, std::int64_t high)
 }
 
 } // namespace
-
-std::uint64_t rankOfPercentile(double percent, std::uint64_t count)
-{
-    if (count == 0 || !(percent > 0))
-        return 0;
-    // 99.9 % of 1000 is 999, not the 999.0000000000001 that doubles make of it.
-    constexpr double kSlack = 1e-9;
-    const double rank = std::ceil(percent / 100 * double(count) * (1 - kSlack * 1e-3) - kSlack);
-    if (rank <= 1)
-        return 0;
-    return std::min(count, std::uint64_t(rank)) - 1;
-}
 
 Result<std::shared_ptr<const SpanRanks>> SpanRanks::make(std::shared_ptr<const SpanSet> spans,
                                                          SpanSelection selection,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/span_selection.h"
+#include "core/base/nearest_rank.h"
 #include "core/store/column.h"
 
 #include <cstdint>
@@ -9,10 +10,6 @@
 #include <vector>
 
 namespace probescope::analysis {
-
-/// The rank of a percentile among `count` values, from 0: the smallest value that at least so many
-/// percent of all are not above ("nearest rank"). So every percentile is a value that was measured.
-std::uint64_t rankOfPercentile(double percent, std::uint64_t count);
 
 /// Durations in order, by blocks: exact percentiles over any range of spans, without sorting it.
 /// About 2 to 4 bytes a span. Immutable: any thread may read it.

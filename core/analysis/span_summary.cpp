@@ -1,7 +1,7 @@
 #include "core/analysis/index_lanes.h"
 #include "core/analysis/scale.h"
 #include "core/analysis/span_counts.h"
-#include "core/analysis/span_ranks.h"
+#include "core/base/nearest_rank.h"
 #include "core/store/saturate.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "core/analysis/log2_histogram.h"
 #include "core/analysis/span_cells.h"
 #include "core/analysis/span_counts.h"
-#include "core/analysis/span_ranks.h"
+#include "core/base/nearest_rank.h"
 #include "tests/core/analysis/made_spans.h"
 
 #include <QTest>

@@ -4,7 +4,6 @@
 #include <QTest>
 
 #include <array>
-#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -60,30 +59,6 @@ class TestSpanRanks : public QObject
     Q_OBJECT
 
 private slots:
-    void percentilesAreNearestRanks()
-    {
-        QCOMPARE(rankOfPercentile(50, 0), 0U);
-        QCOMPARE(rankOfPercentile(50, 1), 0U);
-        QCOMPARE(rankOfPercentile(50, 2), 0U);
-        QCOMPARE(rankOfPercentile(50, 3), 1U);
-        QCOMPARE(rankOfPercentile(99.9, 1000), 998U);
-        QCOMPARE(rankOfPercentile(99.9, 1001), 999U);
-        QCOMPARE(rankOfPercentile(99, 10'000'000), 9'899'999U);
-        QCOMPARE(rankOfPercentile(100, 7), 6U);
-        QCOMPARE(rankOfPercentile(200, 7), 6U);
-        QCOMPARE(rankOfPercentile(-1, 7), 0U);
-        QCOMPARE(rankOfPercentile(std::nan(""), 7), 0U);
-        // Each with each.
-        for (std::uint64_t count = 1; count < 3000; count += 7) {
-            std::vector<std::int64_t> sorted(static_cast<std::size_t>(count));
-            std::iota(sorted.begin(), sorted.end(), 0);
-            for (const double percent : kPercents) {
-                QCOMPARE(std::int64_t(rankOfPercentile(percent, count)),
-                         nearestRank(sorted, percent));
-            }
-        }
-    }
-
     void rangesEqualSorting()
     {
         const auto ranks = SpanRanks::make(m_spans.shared(), {}, CancelToken());
