@@ -13,6 +13,12 @@ template <typename Number>
 class CountedNumbers
 {
 public:
+    struct Counted
+    {
+        Number number;
+        std::uint64_t count;
+    };
+
     void add(Number number, std::size_t& held)
     {
         m_fresh.push_back(number);
@@ -24,7 +30,7 @@ public:
     std::uint64_t count() const { return m_count; }
     void forget(std::size_t& held) const { held -= m_sorted.size() + m_fresh.size(); }
 
-    /// Puts what was added in its order; at() wants it.
+    /// Puts what was added in its order; at() and counted() want it.
     void settle(std::size_t& held)
     {
         forget(held);
@@ -60,14 +66,11 @@ public:
         }
         return m_sorted.back().number;
     }
+    /// Each different number, ascending.
+    const std::vector<Counted>& counted() const { return m_sorted; }
 
 private:
     static constexpr std::size_t kLeastFresh = 4096;
-    struct Counted
-    {
-        Number number;
-        std::uint64_t count;
-    };
 
     std::vector<Counted> m_sorted;
     std::vector<Number> m_fresh;

@@ -144,7 +144,7 @@ Result<> createSqlFunctions(sqlite3* database, const Capture& capture)
 
 Result<> createNewFunctions(sqlite3* database, const Capture& capture)
 {
-    int code = createPercentile(database);
+    int code = createPercentiles(database);
     if (code == SQLITE_OK)
         code = createHistograms(database);
     if (code == SQLITE_OK)

@@ -13,6 +13,9 @@ namespace probescope::store {
 ///
 /// - percentile(x, p): the p-th percentile (0 to 100) of the numbers x, as real, with linear
 ///   interpolation between ranks, as SQLite's own extension has it. NULL of nothing.
+/// - percentile_disc(x, p): of the fraction p (0 to 1) the number of the nearest rank, as
+///   rankOfFraction() has it: one of x, with its type. So has the SQL standard; SQLite's own
+///   takes the next lower one at the rank of percentile(). NULL of nothing.
 /// - quantize(x): histogram of the integers x by powers of two, as text, in bpftrace's form of
 ///   hist(). NULL of nothing.
 /// - lquantize(x, lo, hi, step): histogram with equal steps from lo to hi, as bpftrace's lhist().
@@ -29,7 +32,7 @@ Result<> createSqlFunctions(sqlite3* database, const Capture& capture);
 Result<> createNewFunctions(sqlite3* database, const Capture& capture);
 
 /// Parts of createSqlFunctions(); SQLite's result codes.
-int createPercentile(sqlite3* database);
+int createPercentiles(sqlite3* database);
 int createHistograms(sqlite3* database);
 int createTextFunctions(sqlite3* database);
 int createDeviation(sqlite3* database);

@@ -1,10 +1,13 @@
+#include "core/base/nearest_rank.h"
 #include "core/store/counted_numbers.h"
 #include "core/store/sql_aggregate.h"
 #include "core/store/sql_functions.h"
 
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
 
 namespace probescope::store {
 
@@ -13,82 +16,172 @@ namespace {
 /// Different values that all percentiles of a connection may hold: 256 MiB.
 constexpr std::size_t kMostValues = std::size_t(16) << 20U;
 
+/// The numbers of a group of percentile(), which tells what lies between two of them.
+struct LineOfNumbers
+{
+    static constexpr const char* kName = "percentile";
+    static constexpr int kMostP = 100;
+
+    void add(sqlite3_value* x, std::size_t& held) { numbers.add(sqlite3_value_double(x), held); }
+    void forget(std::size_t& held) const { numbers.forget(held); }
+    void setResult(sqlite3_context* context, double p, std::size_t& held)
+    {
+        if (numbers.count() == 0)
+            return;
+        numbers.settle(held);
+        const double rank = p / kMostP * double(numbers.count() - 1);
+        const double low = numbers.at(std::uint64_t(std::floor(rank)));
+        const double high = numbers.at(std::uint64_t(std::ceil(rank)));
+        sqlite3_result_double(context, low + (high - low) * (rank - std::floor(rank)));
+    }
+
+    CountedNumbers<double> numbers;
+};
+
+/// The numbers of a group of percentile_disc(), which tells one of them, with its type and all its
+/// digits.
+struct NumbersOfTypes
+{
+    static constexpr const char* kName = "percentile_disc";
+    static constexpr int kMostP = 1;
+
+    void add(sqlite3_value* x, std::size_t& held)
+    {
+        if (sqlite3_value_type(x) == SQLITE_INTEGER)
+            integers.add(sqlite3_value_int64(x), held);
+        else
+            reals.add(sqlite3_value_double(x), held);
+    }
+    void forget(std::size_t& held) const
+    {
+        integers.forget(held);
+        reals.forget(held);
+    }
+    void setResult(sqlite3_context* context, double p, std::size_t& held)
+    {
+        const std::uint64_t count = integers.count() + reals.count();
+        if (count == 0)
+            return;
+        integers.settle(held);
+        reals.settle(held);
+        std::uint64_t rank = rankOfFraction(p, count);
+        auto real = reals.counted().begin();
+        for (const auto& integer : integers.counted()) {
+            for (; real != reals.counted().end() && isBelow(real->number, integer.number); ++real) {
+                if (rank < real->count)
+                    return sqlite3_result_double(context, real->number);
+                rank -= real->count;
+            }
+            if (rank < integer.count)
+                return sqlite3_result_int64(context, integer.number);
+            rank -= integer.count;
+        }
+        for (; rank >= real->count; ++real)
+            rank -= real->count;
+        sqlite3_result_double(context, real->number);
+    }
+    /// Exactly: not all integers are reals.
+    static bool isBelow(double real, std::int64_t integer)
+    {
+        constexpr double kBehindIntegers = 0x1p63;
+        if (real < -kBehindIntegers || real >= kBehindIntegers)
+            return real < 0;
+        return std::int64_t(std::floor(real)) < integer;
+    }
+
+    CountedNumbers<std::int64_t> integers;
+    CountedNumbers<double> reals;
+};
+
+template <typename Numbers>
 struct Percentile
 {
-    CountedNumbers<double> numbers;
+    Numbers numbers;
     std::optional<double> p;
 };
 
-/// Numbers held by all groups of the connection.
+/// Numbers held by all groups of all percentiles of the connection; each function has its share.
+using HeldNumbers = std::shared_ptr<std::size_t>;
+
 std::size_t& heldNumbers(sqlite3_context* context)
 {
-    return *static_cast<std::size_t*>(sqlite3_user_data(context));
+    return **static_cast<HeldNumbers*>(sqlite3_user_data(context));
 }
 
-const char* addNumber(Percentile& state, sqlite3_value* x, sqlite3_value* p, std::size_t& held)
+/// What is wrong with the arguments; empty: the number is added.
+template <typename Numbers>
+std::string addNumber(Percentile<Numbers>& state, sqlite3_value* x, sqlite3_value* p,
+                      std::size_t& held)
 {
     const int pType = sqlite3_value_type(p);
     const double wanted = sqlite3_value_double(p);
-    if ((pType != SQLITE_INTEGER && pType != SQLITE_FLOAT) || !(wanted >= 0 && wanted <= 100))
-        return "percentile(x, p): p must be a number from 0 to 100";
+    if ((pType != SQLITE_INTEGER && pType != SQLITE_FLOAT)
+        || !(wanted >= 0 && wanted <= Numbers::kMostP))
+        return "p must be a number from 0 to " + std::to_string(Numbers::kMostP);
     if (state.p && *state.p != wanted)
-        return "percentile(x, p): p must be the same for all rows";
+        return "p must be the same for all rows";
     state.p = wanted;
     const int type = sqlite3_value_type(x);
     if (type == SQLITE_NULL)
-        return nullptr;
+        return {};
     if (type != SQLITE_INTEGER && type != SQLITE_FLOAT)
-        return "percentile(x, p): x must be a number";
-    const double number = sqlite3_value_double(x);
-    if (!std::isfinite(number))
-        return "percentile(x, p): x must be finite";
-    state.numbers.add(number, held);
+        return "x must be a number";
+    if (!std::isfinite(sqlite3_value_double(x)))
+        return "x must be finite";
+    state.numbers.add(x, held);
     if (held > kMostValues)
-        return "percentile(x, p): x has too many different values; narrow the query";
-    return nullptr;
+        return "x has too many different values; narrow the query";
+    return {};
 }
 
+template <typename Numbers>
 void stepPercentile(sqlite3_context* context, int, sqlite3_value** arguments)
 {
     try {
-        auto* const state = aggregateState<Percentile>(context);
+        auto* const state = aggregateState<Percentile<Numbers>>(context);
         if (!state)
             return;
-        if (const char* wrong = addNumber(*state, arguments[0], arguments[1], heldNumbers(context)))
-            sqlite3_result_error(context, wrong, -1);
+        const std::string wrong =
+            addNumber(*state, arguments[0], arguments[1], heldNumbers(context));
+        if (!wrong.empty())
+            sqlite3_result_error(context,
+                                 (std::string(Numbers::kName) + "(x, p): " + wrong).c_str(), -1);
     } catch (const std::bad_alloc&) {
         sqlite3_result_error_nomem(context);
     }
 }
 
+template <typename Numbers>
 void finishPercentile(sqlite3_context* context)
 {
-    const auto state = takeAggregateState<Percentile>(context);
+    const auto state = takeAggregateState<Percentile<Numbers>>(context);
     if (!state)
         return;
     try {
-        if (state->numbers.count() > 0) {
-            const double rank = *state->p / 100 * double(state->numbers.count() - 1);
-            state->numbers.settle(heldNumbers(context));
-            const double low = state->numbers.at(std::uint64_t(std::floor(rank)));
-            const double high = state->numbers.at(std::uint64_t(std::ceil(rank)));
-            const double part = rank - std::floor(rank);
-            sqlite3_result_double(context, low + (high - low) * part);
-        }
+        state->numbers.setResult(context, state->p.value_or(0), heldNumbers(context));
     } catch (const std::bad_alloc&) {
         sqlite3_result_error_nomem(context);
     }
     state->numbers.forget(heldNumbers(context));
 }
 
+template <typename Numbers>
+int createPercentile(sqlite3* database, const HeldNumbers& held)
+{
+    // SQLite deletes the share, also when this fails.
+    return sqlite3_create_function_v2(
+        database, Numbers::kName, 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
+        new HeldNumbers(held), nullptr, stepPercentile<Numbers>, finishPercentile<Numbers>,
+        [](void* share) { delete static_cast<HeldNumbers*>(share); });
+}
+
 } // namespace
 
-int createPercentile(sqlite3* database)
+int createPercentiles(sqlite3* database)
 {
-    return sqlite3_create_function_v2(database, "percentile", 2,
-                                      SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
-                                      new std::size_t(0), nullptr, stepPercentile, finishPercentile,
-                                      [](void* held) { delete static_cast<std::size_t*>(held); });
+    const auto held = std::make_shared<std::size_t>(0);
+    const int code = createPercentile<LineOfNumbers>(database, held);
+    return code != SQLITE_OK ? code : createPercentile<NumbersOfTypes>(database, held);
 }
 
 } // namespace probescope::store

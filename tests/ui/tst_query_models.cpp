@@ -126,6 +126,7 @@ private slots:
         QCOMPARE(words("SELECT s.next_p| FROM event e JOIN sched_switch AS s"),
                  QStringList({"next_pid", "next_prio"}));
         QVERIFY(words("SELECT co|").contains("count"));
+        QCOMPARE(words("SELECT percentile|"), QStringList({"percentile", "percentile_disc"}));
         QVERIFY(words("SELECT 1 WH|").contains("WHERE"));
         QVERIFY(words("SELECT 'sel|").isEmpty());
         QVERIFY(words("-- sel|").isEmpty());
@@ -146,7 +147,7 @@ private slots:
             QTest::newRow(name) << int(QueryResult::Unit::Time);
         for (const char* const name :
              {"dur", "duration", "avg(duration)", "p99_ns", "self", "latency", "total_dur",
-              "percentile(dur, 99)", "gap", "dur_p99"})
+              "percentile(dur, 99)", "percentile_disc(dur, 0.99)", "gap", "dur_p99"})
             QTest::newRow(name) << int(QueryResult::Unit::Duration);
         for (const char* const name :
              {"count(*)", "events", "comm", "count(ts)", "pid", "ns_text(ts)", "dur > 5", "self_x"})

@@ -102,8 +102,8 @@ void addSystemCallsByName(std::vector<GalleryQuery>& queries, const QString& gro
          .sentence = ActivityGallery::tr("How long each system call took: median, 99 %, longest."),
          .variants = {steps
                           + activitySql(R"(
-SELECT syscall, count(*) AS calls, percentile(dur, 50) AS p50_ns, percentile(dur, 99) AS p99_ns,
-       max(dur) AS max_ns, sum(dur) AS total_ns
+SELECT syscall, count(*) AS calls, percentile_disc(dur, 0.5) AS p50_ns,
+       percentile_disc(dur, 0.99) AS p99_ns, max(dur) AS max_ns, sum(dur) AS total_ns
 FROM done
 GROUP BY syscall
 ORDER BY total_ns DESC)")
@@ -201,8 +201,8 @@ ORDER BY 2 DESC)")},
     addCallQuery(queries, ActivityGallery::tr("How long functions take"),
                  ActivityGallery::tr("Median, 99 % and longest duration of each function."),
                  {activitySql(R"(
-SELECT function, count(*) AS calls, percentile(duration, 50) AS p50_ns,
-       percentile(duration, 99) AS p99_ns, max(duration) AS max_ns
+SELECT function, count(*) AS calls, percentile_disc(duration, 0.5) AS p50_ns,
+       percentile_disc(duration, 0.99) AS p99_ns, max(duration) AS max_ns
 FROM call
 GROUP BY function
 ORDER BY max_ns DESC)"),

@@ -192,8 +192,8 @@ void addWaiting(std::vector<GalleryQuery>& queries)
                        .sentence =
                            Gallery::tr("How long tasks waited from being woken to running."),
                        .variants = runQueue(R"(
-SELECT comm, pid, count(*) AS wakeups, percentile(latency, 50) AS p50_ns,
-       percentile(latency, 99) AS p99_ns, max(latency) AS max_ns
+SELECT comm, pid, count(*) AS wakeups, percentile_disc(latency, 0.5) AS p50_ns,
+       percentile_disc(latency, 0.99) AS p99_ns, max(latency) AS max_ns
 FROM wait WHERE runs = 1 AND ran = 0
 GROUP BY comm, pid
 ORDER BY max_ns DESC)") + runQueue(R"(
@@ -276,8 +276,8 @@ ORDER BY total_ns DESC)")}});
          .title = Gallery::tr("Begins and their ends"),
          .sentence = Gallery::tr("How long all that begins and ends took, by kind and name."),
          .variants = {sql(R"(
-SELECT kind, name, count(*) AS times, percentile(duration, 50) AS p50_ns,
-       percentile(duration, 99) AS p99_ns, max(duration) AS max_ns
+SELECT kind, name, count(*) AS times, percentile_disc(duration, 0.5) AS p50_ns,
+       percentile_disc(duration, 0.99) AS p99_ns, max(duration) AS max_ns
 FROM span
 GROUP BY kind, name
 ORDER BY max_ns DESC)")},

@@ -47,10 +47,16 @@ QString blobText(std::string_view bytes)
 /// Inside of one aggregate function that keeps the unit of what it is given.
 QString withoutAggregate(const QString& column)
 {
-    static const QStringList kKeeping{
-        QStringLiteral("min"), QStringLiteral("max"),    QStringLiteral("avg"),
-        QStringLiteral("sum"), QStringLiteral("total"),  QStringLiteral("percentile"),
-        QStringLiteral("abs"), QStringLiteral("median"), QStringLiteral("round")};
+    static const QStringList kKeeping{QStringLiteral("min"),
+                                      QStringLiteral("max"),
+                                      QStringLiteral("avg"),
+                                      QStringLiteral("sum"),
+                                      QStringLiteral("total"),
+                                      QStringLiteral("percentile"),
+                                      QStringLiteral("percentile_disc"),
+                                      QStringLiteral("abs"),
+                                      QStringLiteral("median"),
+                                      QStringLiteral("round")};
     const auto open = column.indexOf(u'(');
     if (open <= 0 || !column.endsWith(u')') || !kKeeping.contains(column.left(open).trimmed()))
         return column;

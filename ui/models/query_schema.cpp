@@ -44,6 +44,7 @@ QStringList capturesFunctions(const store::Capture& capture)
     auto functions = sqlFunctions();
     const std::pair<const char*, const char*> ours[] = {
         {"percentile", "SELECT percentile(1, 50)"},
+        {"percentile_disc", "SELECT percentile_disc(1, 0.5)"},
         {"quantize", "SELECT quantize(1)"},
         {"lquantize", "SELECT lquantize(1, 0, 10, 1)"},
         {"stddev", "SELECT stddev(1)"},

@@ -89,6 +89,9 @@ inline constexpr const char* kSqlBattery[] = {
     "WHERE l.ts = (SELECT min(ts) FROM loss) GROUP BY e.cpu ORDER BY e.cpu",
     // Functions, text, directories.
     "SELECT percentile(ts, 50), percentile(cpu, 99.9), percentile(tgid, 1) FROM event",
+    "SELECT percentile_disc(ts, 0.5), percentile_disc(cpu, 0.999), percentile_disc(tgid, 0) "
+    "FROM event",
+    "SELECT kind, percentile_disc(duration, 0.9) FROM span GROUP BY kind",
     "SELECT kind, percentile(duration, 90), ns_text(max(duration)) FROM span GROUP BY kind",
     "SELECT quantize(duration), lquantize(cpu, 0, 8, 1) FROM sched",
     "SELECT name, quantize(pid) FROM event GROUP BY name ORDER BY name",

@@ -39,7 +39,9 @@ private slots:
               "SELECT next_comm, count(*) FROM sched_sched_switch GROUP BY next_comm",
               "SELECT e.name, t.events FROM event e JOIN event_type t USING (name) WHERE e.id < 4 "
               "ORDER BY e.id",
-              "SELECT quantize(bytes_req), ns_text(1234567), func_name(call_site) FROM kmalloc"})
+              "SELECT quantize(bytes_req), ns_text(1234567), func_name(call_site) FROM kmalloc",
+              "SELECT percentile_disc(bytes_req, 0.5), typeof(percentile(bytes_req, 50)) FROM "
+              "kmalloc"})
             QTest::newRow(sql) << sql;
     }
     void answersAsQueriesDo()

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
 
 using namespace probescope;
@@ -43,6 +44,34 @@ private slots:
         row("percentile(column1, 25.0) FROM (VALUES (10), (20), (NULL))", "r:12.5");
         row("percentile(column1, 50) FROM (VALUES (NULL))", "NULL");
         row("percentile(1, 50) WHERE 0", "NULL");
+        row("percentile(column1, 50) FROM (VALUES (1), (1000))", "r:500.5");
+        row("percentile_disc(column1, 0.5) FROM (VALUES (1), (1000))", "i:1");
+        row("percentile_disc(column1, 0.99) FROM (VALUES (2), (4), (1), (5), (3))", "i:5");
+        row("percentile_disc(column1, 0.5) FROM (VALUES (4), (1), (3), (2))", "i:2");
+        row("percentile_disc(column1, 0) FROM (VALUES (4), (1), (3))", "i:1");
+        row("percentile_disc(column1, 1) FROM (VALUES (4), (1), (3))", "i:4");
+        row("percentile_disc(column1, 0.5) FROM (VALUES (NULL), (20), (10), (NULL))", "i:10");
+        row("percentile_disc(column1, 0.6) FROM (VALUES (-1), (-30), (-2))", "i:-2");
+        row("percentile_disc(column1, 0.75) FROM (VALUES (9), (7), (7), (7))", "i:7");
+        row("percentile_disc(column1, 0.76) FROM (VALUES (9), (7), (7), (7))", "i:9");
+        row("percentile_disc(-5, 0.999)", "i:-5");
+        row("percentile_disc(2.5, 0)", "r:2.5");
+        row("percentile_disc(column1, 0.5) FROM (VALUES (2), (1.5))", "r:1.5");
+        row("percentile_disc(column1, 0.5) FROM (VALUES (2), (2.5), (1))", "i:2");
+        row("percentile_disc(column1, 1) FROM (VALUES (2), (-1e300), (-3.5))", "i:2");
+        row("percentile_disc(column1, 0) FROM (VALUES (2), (-1e300), (-3.5))", "r:-1e+300");
+        // As reals these two would be equal.
+        row("percentile_disc(column1, 1) FROM (VALUES (9007199254740993), (9007199254740992.0))",
+            "i:9007199254740993");
+        row("percentile_disc(column1, 0) FROM (VALUES (9007199254740993), (9007199254740992.0))",
+            "r:9007199254740992");
+        row("percentile_disc(column1, 1) FROM (VALUES (9223372036854775807), (5))",
+            "i:9223372036854775807");
+        row("percentile_disc(column1, 1) FROM (VALUES (9223372036854775807), (1e19))", "r:1e+19");
+        row("percentile_disc(column1, 0) FROM (VALUES (-9223372036854775808), (5.5))",
+            "i:-9223372036854775808");
+        row("percentile_disc(column1, 0.5) FROM (VALUES (NULL))", "NULL");
+        row("percentile_disc(1, 0.5) WHERE 0", "NULL");
         row("quantize(NULL)", "NULL");
         row("lquantize(NULL, 0, 10, 1)", "NULL");
         row("ns_text(0)", "t:0 ns");
@@ -86,6 +115,15 @@ private slots:
         row("percentile(9e999, 50)", "x must be finite");
         row("percentile(1, column1) FROM (VALUES (1), (2))", "p must be the same");
         row("percentile(1)", "wrong number of arguments to function percentile()");
+        row("percentile_disc(1, 99)", "percentile_disc(x, p): p must be a number from 0 to 1");
+        row("percentile_disc(1, 1.001)", "p must be a number from 0 to 1");
+        row("percentile_disc(1, -0.001)", "p must be a number from 0 to 1");
+        row("percentile_disc(1, NULL)", "p must be a number");
+        row("percentile_disc(1, '0.5')", "p must be a number");
+        row("percentile_disc('a', 0.5)", "x must be a number");
+        row("percentile_disc(-9e999, 0.5)", "x must be finite");
+        row("percentile_disc(1, column1) FROM (VALUES (0), (1))", "p must be the same");
+        row("percentile_disc(1)", "wrong number of arguments to function percentile_disc()");
         row("quantize('a')", "x must be a number");
         row("quantize(1e30)", "x must be a number");
         row("lquantize('a', 0, 10, 1)", "x must be a number");
@@ -222,6 +260,68 @@ private slots:
                     .arg(p)
                     .toStdString());
             QCOMPARE(std::get<double>(rows[0][0]), low + (high - low) * (rank - std::floor(rank)));
+        }
+    }
+
+    /// The least of the numbers that so many thousandths of all are not above, by counting.
+    void nearestRanksEqualCounting()
+    {
+        std::mt19937_64 random(11);
+        for (int round = 0; round < 60; ++round) {
+            std::vector<double> numbers; // quarters, which doubles have exactly
+            QStringList values;
+            for (std::uint64_t i = random() % 200; i > 0; --i) {
+                if (random() % 8 == 0) {
+                    values << QStringLiteral("(NULL)");
+                    continue;
+                }
+                const auto quarters = int(random() % 400) - 200;
+                numbers.push_back(double(quarters) / 4);
+                values << (quarters % 4 == 0 ? QStringLiteral("(%1)").arg(quarters / 4)
+                                             : QStringLiteral("(%1)").arg(numbers.back()));
+            }
+            if (numbers.empty())
+                continue;
+            const std::uint64_t thousandths = round < 2 ? 1000U * unsigned(round) : random() % 1001;
+            auto wanted = std::numeric_limits<double>::infinity();
+            for (const double number : numbers) {
+                const auto notAbove =
+                    std::uint64_t(std::count_if(numbers.begin(), numbers.end(),
+                                                [number](double one) { return one <= number; }));
+                if (notAbove * 1000 >= thousandths * numbers.size())
+                    wanted = std::min(wanted, number);
+            }
+            const auto rows =
+                asked(*m_capture,
+                      QStringLiteral("SELECT percentile_disc(column1, %1) FROM (VALUES %2)")
+                          .arg(double(thousandths) / 1000)
+                          .arg(values.join(QStringLiteral(", ")))
+                          .toStdString());
+            QCOMPARE(typedText(rows[0][0]),
+                     wanted == std::floor(wanted) ? typedText(store::SqlValue(std::int64_t(wanted)))
+                                                  : typedText(store::SqlValue(wanted)));
+        }
+    }
+
+    /// 0.29 of 100 is the 29th, though 0.29 × 100 is not quite 29 in doubles, and 0.07 × 100 more
+    /// than 7.
+    void nearestRanksAreThoseOfTheFractionsAsWritten()
+    {
+        for (const int count : {100, 1000}) {
+            QStringList columns;
+            for (int i = 1; i <= 100; ++i)
+                columns << QStringLiteral("percentile_disc(i, %1)").arg(i / 100.0);
+            columns << QStringLiteral("percentile_disc(i, 0.999)");
+            const auto rows =
+                asked(*m_capture,
+                      QStringLiteral("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM "
+                                     "n WHERE i < %1) SELECT %2 FROM n")
+                          .arg(count)
+                          .arg(columns.join(QStringLiteral(", ")))
+                          .toStdString());
+            for (int i = 1; i <= 100; ++i)
+                QCOMPARE(std::get<std::int64_t>(rows[0][std::size_t(i) - 1]), i * count / 100);
+            QCOMPARE(std::get<std::int64_t>(rows[0][100]), (count * 999 + 999) / 1000);
         }
     }
 
