@@ -40,6 +40,13 @@ struct AggregatedKey
 /// one behind the last step `to` and above.
 using AggregatedBins = std::vector<std::pair<int, std::uint64_t>>;
 
+/// A whole number, by its field with a sign or without one.
+struct AggregatedNumber
+{
+    double value = 0;
+    std::string exact = {}; ///< all digits
+};
+
 struct AggregatedGroup
 {
     std::vector<AggregatedKey> keys = {};
@@ -52,7 +59,8 @@ struct AggregatedGroup
     std::optional<double> value = {};
     std::string exact = {}; ///< of whole numbers, all digits
     AggregatedBins bins = {};
-    std::vector<double> percentiles = {}; ///< by kAggregatedPercents; empty without values
+    /// By kAggregatedPercents, by rankOfPercentile(); empty without values.
+    std::vector<AggregatedNumber> percentiles = {};
 };
 
 inline constexpr std::array<double, 4> kAggregatedPercents{50, 90, 99, 99.9};

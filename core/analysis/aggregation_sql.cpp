@@ -367,9 +367,9 @@ private:
         case ValueKind::Percentiles:
             break;
         }
-        for (const auto& [percent, name] :
-             {std::pair("50", "p50"), {"90", "p90"}, {"99", "p99"}, {"99.9", "p99_9"}})
-            sql += ", percentile(" + x + ", " + percent + ") AS " + name;
+        for (const auto& [fraction, name] :
+             {std::pair("0.5", "p50"), {"0.9", "p90"}, {"0.99", "p99"}, {"0.999", "p99_9"}})
+            sql += ", percentile_disc(" + x + ", " + fraction + ") AS " + name;
         return sql;
     }
 

@@ -1,9 +1,9 @@
 #include "core/analysis/aggregation_sums.h"
 
 #include "core/analysis/log2_histogram.h"
+#include "core/base/nearest_rank.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace probescope::analysis {
@@ -105,7 +105,7 @@ void AggregationSums::addToBin(int bucket)
         m_bins.insert(place, {bucket, 1});
 }
 
-std::vector<double> AggregationSums::percentiles(std::size_t& held)
+std::vector<AggregatedNumber> AggregationSums::percentiles(std::size_t& held)
 {
     if (m_values == 0)
         return {};
@@ -114,15 +114,12 @@ std::vector<double> AggregationSums::percentiles(std::size_t& held)
     if (m_great)
         m_great->settle(held);
     const std::uint64_t small = m_numbers ? m_numbers->count() : 0;
-    const auto at = [&](double rank) {
-        const auto place = std::uint64_t(rank);
-        return place < small ? double(m_numbers->at(place)) : double(m_great->at(place - small));
-    };
-    std::vector<double> found;
+    std::vector<AggregatedNumber> found;
     for (const double percent : kAggregatedPercents) {
-        const double rank = percent / 100 * double(m_values - 1);
-        const double low = at(std::floor(rank));
-        found.push_back(low + (at(std::ceil(rank)) - low) * (rank - std::floor(rank)));
+        const std::uint64_t rank = rankOfPercentile(percent, m_values);
+        const WideNumber number =
+            rank < small ? WideNumber(m_numbers->at(rank)) : WideNumber(m_great->at(rank - small));
+        found.push_back({double(number), digitsOf(number)});
     }
     return found;
 }
@@ -164,7 +161,8 @@ AggregatedGroup AggregationSums::group(const AggregationValue& asked, std::size_
         break;
     case ValueKind::Percentiles:
         group.percentiles = percentiles(held);
-        group.value = group.percentiles[2];
+        group.value = group.percentiles[2].value;
+        group.exact = group.percentiles[2].exact;
         break;
     case ValueKind::Count:
         break;

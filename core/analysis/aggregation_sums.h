@@ -31,7 +31,7 @@ public:
 
 private:
     void addToBin(int bucket);
-    std::vector<double> percentiles(std::size_t& held);
+    std::vector<AggregatedNumber> percentiles(std::size_t& held);
 
     std::uint64_t m_events = 0;
     std::uint64_t m_values = 0;

@@ -36,7 +36,7 @@ struct AggregationValue
         Deviation, ///< standard deviation, of the whole population
         Quantize, ///< histogram by powers of two, as DTrace prints it
         Lquantize, ///< histogram of steps of `step` from `from` to `to`
-        Percentiles, ///< exact: p50, p90, p99, p99.9
+        Percentiles, ///< values of the nearest rank: p50, p90, p99, p99.9
     };
     Kind kind = Kind::Count;
     std::string field = {}; ///< of all but Count

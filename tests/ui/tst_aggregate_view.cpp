@@ -102,6 +102,7 @@ private slots:
     void exportsAndCopies();
     void drawsBarsAndTimes();
     void showsHistogramsAsDTrace();
+    void showsPercentilesThatWereMeasured();
     void keepsWhatIsAsked();
     void tellsOfDifferentEvents();
     void looksWell_data();
@@ -406,6 +407,24 @@ void TestAggregateView::showsHistogramsAsDTrace()
     for (const auto& point : stage.view.bars()->data().series[0].points)
         counted += std::uint64_t(point.y);
     QCOMPARE(counted, answer.groups[1].values);
+}
+
+void TestAggregateView::showsPercentilesThatWereMeasured()
+{
+    QTemporaryDir folder;
+    Stage stage(captureOfText(folder.filePath("c.psc"),
+                              "  bash-1  [000] .....   1.000001: tick: n=1000\n"
+                              "  bash-1  [000] .....   1.000002: tick: n=1\n"));
+    stage.view.ask({{"tick"}, {}, {}, {Kind::Percentiles, "n"}, 0});
+    QTRY_VERIFY(stage.settled());
+    const auto most = QLocale().toString(1000);
+    const QStringList shown{stage.cell(0, 1), stage.cell(0, 2), stage.cell(0, 3), stage.cell(0, 4)};
+    QCOMPARE(shown, QStringList({QStringLiteral("1"), most, most, most}));
+    const auto details = stage.view.details()->toPlainText();
+    QVERIFY(details.contains(QStringLiteral("p50: 1\n")) && details.contains("p99: " + most));
+    const auto rows = asked(*stage.capture, stage.view.sql(false).toStdString());
+    QCOMPARE(typedText(rows.at(0).at(1)), std::string("i:1"));
+    QCOMPARE(typedText(rows.at(0).at(3)), std::string("i:1000"));
 }
 
 void TestAggregateView::keepsWhatIsAsked()

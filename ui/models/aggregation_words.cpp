@@ -78,6 +78,11 @@ ReportCell realCell(double value)
     return {.text = realText(value), .sort = value, .exact = QString::number(value, 'g', 17)};
 }
 
+ReportCell wholeCell(double value, const std::string& digits)
+{
+    return {.text = wholeText(digits), .sort = value, .exact = QString::fromStdString(digits)};
+}
+
 QStringList valueHeaders(const AggregationValue& value)
 {
     switch (value.kind) {
@@ -114,8 +119,10 @@ void addValueCells(ReportRow& row, const analysis::AggregatedGroup& group,
             group.bins.empty() ? none : ReportCell{.text = histogramInShort(group, value)});
         return;
     case Kind::Percentiles:
-        for (std::size_t i = 0; i < analysis::kAggregatedPercents.size(); ++i)
-            row.cells.push_back(group.percentiles.empty() ? none : realCell(group.percentiles[i]));
+        for (const auto& [percentile, digits] : group.percentiles)
+            row.cells.push_back(wholeCell(percentile, digits));
+        if (group.percentiles.empty())
+            row.cells.insert(row.cells.end(), analysis::kAggregatedPercents.size(), none);
         return;
     default:
         break;
@@ -124,11 +131,8 @@ void addValueCells(ReportRow& row, const analysis::AggregatedGroup& group,
         row.cells.push_back(none);
         return;
     }
-    ReportCell cell = group.exact.empty()
-        ? realCell(*group.value)
-        : ReportCell{.text = wholeText(group.exact),
-                     .sort = *group.value,
-                     .exact = QString::fromStdString(group.exact)};
+    ReportCell cell =
+        group.exact.empty() ? realCell(*group.value) : wholeCell(*group.value, group.exact);
     if (greatest > 0)
         cell.bar = std::max(0.0, *group.value / greatest);
     row.cells.push_back(std::move(cell));
@@ -176,7 +180,7 @@ QString aggregationDetails(const analysis::AggregationAnswer& answer,
     for (std::size_t i = 0; i < group.percentiles.size(); ++i)
         lines << AggregationTr::tr("p%1: %2")
                      .arg(analysis::kAggregatedPercents[i])
-                     .arg(realText(group.percentiles[i]));
+                     .arg(wholeText(group.percentiles[i].exact));
     if (value.kind != Kind::Count && value.kind != Kind::Percentiles && group.value)
         lines << AggregationTr::tr("%1: %2").arg(aggregationValueText(value),
                                                  group.exact.empty() ? realText(*group.value)

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <numeric>
 
@@ -37,15 +38,17 @@ std::vector<std::string> keyTexts(const AggregatedGroup& group, const Aggregatio
     return texts;
 }
 
-/// By sorting all values.
-double percentile(std::vector<Wide> values, double percent)
+/// Of so many thousandths, by sorting all values: the first that at least so many are not above.
+Wide nearestRank(std::vector<Wide> values, std::size_t thousandths)
 {
     std::sort(values.begin(), values.end());
-    const double rank = percent / 100 * double(values.size() - 1);
-    const auto low = std::size_t(std::floor(rank));
-    const double step = double(values[std::min(low + 1, values.size() - 1)]) - double(values[low]);
-    return double(values[low]) + step * (rank - std::floor(rank));
+    std::size_t rank = 0;
+    while ((rank + 1) * 1000 < thousandths * values.size())
+        ++rank;
+    return values[rank];
 }
+
+constexpr std::size_t kThousandths[] = {500, 900, 990, 999};
 
 double deviationOf(const std::vector<Wide>& values)
 {
@@ -124,11 +127,14 @@ std::string wrongValue(const AggregatedGroup& group, const TrueGroup& truth,
     case Kind::Lquantize:
         return binsOf(group, asked) == binsOf(values, asked) ? "" : "bins";
     case Kind::Percentiles:
-        for (std::size_t i = 0; i < kAggregatedPercents.size(); ++i) {
-            if (!near(group.percentiles[i], percentile(values, kAggregatedPercents[i])))
+        for (std::size_t i = 0; i < std::size(kThousandths); ++i) {
+            const Wide right = nearestRank(values, kThousandths[i]);
+            if (group.percentiles.size() != std::size(kThousandths)
+                || group.percentiles[i].exact != decimal(right)
+                || group.percentiles[i].value != double(right))
                 return "percentile";
         }
-        return "";
+        return group.exact == group.percentiles[2].exact ? "" : "p99";
     case Kind::Count:
         break;
     }
@@ -166,7 +172,7 @@ std::string rowDifference(const store::Query::Row& row, std::size_t at,
     }
     case Kind::Percentiles:
         for (std::size_t i = 0; i < group.percentiles.size(); ++i) {
-            if (!near(realOf(row[at + i]), group.percentiles[i]))
+            if (typedText(row[at + i]) != "i:" + group.percentiles[i].exact)
                 return "percentile";
         }
         return {};

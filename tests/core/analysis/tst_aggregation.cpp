@@ -1,10 +1,16 @@
+#include "core/analysis/aggregation_sums.h"
 #include "core/analysis/log2_histogram.h"
+#include "core/analysis/span_ranks.h"
 #include "tests/core/analysis/aggregation_check.h"
 #include "tests/core/store/random_capture.h"
 #include "tests/support/sample_capture.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <limits>
+#include <random>
+#include <span>
 
 using namespace probescope;
 using namespace probescope::analysis;
@@ -61,6 +67,8 @@ private slots:
     void everyValueByEveryKeyEqualsTheExport();
     void tellsOfAnyCapture();
     void topIsTheFirstOfAll();
+    void percentilesAreThoseOfTheLatencyView();
+    void percentilesHaveAllDigits();
     void printsHistogramsAsDTraceDoes();
 };
 
@@ -205,6 +213,57 @@ void TestAggregation::topIsTheFirstOfAll()
         QCOMPARE(top.groups[i].keys[0].text, all.groups[i].keys[0].text);
     const auto otherwise = sqlDifference(capture, top);
     QVERIFY2(otherwise.empty(), otherwise.c_str());
+}
+
+void TestAggregation::percentilesAreThoseOfTheLatencyView()
+{
+    QTemporaryDir folder;
+    std::mt19937_64 random(5);
+    std::vector<std::int64_t> numbers;
+    std::string text;
+    for (int i = 0; i < 1001; ++i) {
+        numbers.push_back(std::int64_t(random() % 4000) - 1000);
+        text += "     bash-1  [000] .....   1.000001: tick: i=" + std::to_string(i)
+            + " n=" + std::to_string(numbers.back()) + "\n";
+    }
+    const auto capture = captureOfText(folder.filePath("c.psc"), text);
+    for (const std::size_t count : {1U, 2U, 3U, 10U, 100U, 999U, 1000U, 1001U}) {
+        const Aggregation asked{
+            {"tick"}, "i < " + std::to_string(count), {}, {Kind::Percentiles, "n"}, 0};
+        const auto answer = answered(*capture, asked);
+        const auto ranks = SpanRanks::ofDurations(std::span(numbers).first(count));
+        for (std::size_t i = 0; i < kAggregatedPercents.size(); ++i)
+            QCOMPARE(answer.groups[0].percentiles[i].exact,
+                     std::to_string(ranks->all().percentile(kAggregatedPercents[i])));
+        const auto otherwise = sqlDifference(*capture, answer);
+        QVERIFY2(otherwise.empty(), otherwise.c_str());
+    }
+}
+
+/// More of them than a double has; numbers of 2^63 and more are the greatest.
+void TestAggregation::percentilesHaveAllDigits()
+{
+    const AggregationValue asked{.kind = Kind::Percentiles, .field = "n"};
+    constexpr Wide kGreatest = std::numeric_limits<std::uint64_t>::max();
+    constexpr Wide kOdd = (Wide(1) << 53) + 1;
+    AggregationSums sums;
+    std::size_t held = 0;
+    for (const Wide value : {kGreatest, -kOdd, kOdd, kGreatest - 1})
+        sums.add(0, value, asked, held);
+    sums.add(0, std::nullopt, asked, held);
+    const auto group = sums.group(asked, held);
+    QCOMPARE(group.events, std::uint64_t(5));
+    QCOMPARE(group.percentiles.size(), kAggregatedPercents.size());
+    QCOMPARE(group.percentiles[0].exact, std::string("9007199254740993"));
+    QCOMPARE(group.percentiles[1].exact, std::string("18446744073709551615"));
+    QCOMPARE(group.exact, group.percentiles[2].exact);
+    AggregationSums one;
+    one.add(0, -kOdd, asked, held);
+    for (const auto& percentile : one.group(asked, held).percentiles)
+        QCOMPARE(percentile.exact, std::string("-9007199254740993"));
+    AggregationSums none;
+    none.add(0, std::nullopt, asked, held);
+    QVERIFY(none.group(asked, held).percentiles.empty());
 }
 
 void TestAggregation::printsHistogramsAsDTraceDoes()
