@@ -33,7 +33,6 @@ public:
     NoteModel* model() const { return m_model; }
     QTreeView* list() const { return m_list; }
     QPlainTextEdit* editor() const { return m_text; }
-    QLineEdit* searchEdit() const { return m_search; }
 
     /// Notes a place in a few words of its own.
     void savePlace(std::int64_t timeNs, std::optional<RowId> row);
