@@ -33,7 +33,6 @@ public:
     /// Puts what was added in its order; at() and counted() want it.
     void settle(std::size_t& held)
     {
-        forget(held);
         std::sort(m_fresh.begin(), m_fresh.end());
         std::vector<Counted> merged;
         merged.reserve(m_sorted.size() + 64);
@@ -51,6 +50,7 @@ public:
         }
         for (; old != m_sorted.end(); ++old)
             put(old->number, old->count);
+        forget(held); // not before all is at hand: an allocation that failed would forget them twice
         m_sorted = std::move(merged);
         m_fresh.clear();
         held += m_sorted.size();
