@@ -57,6 +57,7 @@ Result<KernelAggregation> KernelAggregation::start(tracefs::Kernel& kernel,
 Result<KernelTally> KernelAggregation::read() const
 {
     std::vector<std::pair<tracefs::HistTrigger, std::string>> printed;
+    const auto begin = Clock::now();
     for (const auto& trigger : work().triggers) {
         if (trigger.role != tracefs::HistTrigger::Role::Answer)
             continue;
@@ -65,7 +66,11 @@ Result<KernelTally> KernelAggregation::read() const
             return passOn(text);
         printed.emplace_back(trigger, std::move(*text));
     }
-    return tallyOf(m_question, printed);
+    // Reading takes a while over networks: the middle of it.
+    const auto time = (begin - m_start) + (Clock::now() - begin) / 2;
+    auto tally = tallyOf(m_question, printed);
+    tally.time = time;
+    return tally;
 }
 
 /// Their tables are as large as the answer's, and of no interest but for what is below them.

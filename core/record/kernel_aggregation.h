@@ -4,6 +4,7 @@
 #include "core/tracefs/hist_driver.h"
 #include "core/tracefs/kernel.h"
 
+#include <chrono>
 #include <cstdint>
 
 namespace probescope::record {
@@ -38,12 +39,15 @@ public:
     Result<std::uint64_t> recorded() const { return m_driver.recorded(); }
 
 private:
+    using Clock = std::chrono::steady_clock;
+
     KernelAggregation(tracefs::HistDriver driver, TallyQuestion question);
 
     Result<> addHelpers(KernelTally& tally) const;
 
     tracefs::HistDriver m_driver;
     TallyQuestion m_question;
+    Clock::time_point m_start = Clock::now(); ///< all histograms are set up
 };
 
 /// The question that a latency is to the histogram of its synthetic event.

@@ -3,6 +3,7 @@
 #include "core/format/kernel_table.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 
@@ -92,8 +93,11 @@ public:
             const auto hits = wholeOf(row[std::size_t(count)]);
             group.count += hits;
             m_tally.events += hits;
-            if (sum >= 0)
-                group.sum += wholeOf(row[std::size_t(sum)]);
+            if (sum >= 0) {
+                const auto more = wholeOf(row[std::size_t(sum)]);
+                group.sum += more;
+                m_tally.sum += more;
+            }
             if (trigger.bins)
                 addBin(group, row[*trigger.bins], hits, trigger.isSigned);
         }
@@ -126,12 +130,24 @@ public:
         }
         std::stable_sort(m_tally.groups.begin(), m_tally.groups.end(),
                          [this](const auto& a, const auto& b) { return weight(a) > weight(b); });
-        if (m_question->top != 0 && m_tally.groups.size() > m_question->top)
-            m_tally.groups.resize(m_question->top);
+        leaveOut();
         return std::move(m_tally);
     }
 
 private:
+    void leaveOut()
+    {
+        auto& groups = m_tally.groups;
+        const std::size_t top = m_question->top;
+        if (top == 0 || groups.size() <= top)
+            return;
+        const auto begin = groups.begin() + std::ptrdiff_t(top);
+        const auto next = std::min(groups.size() - top, KernelTally::kMostNext);
+        m_tally.next.assign(std::make_move_iterator(begin),
+                            std::make_move_iterator(begin + std::ptrdiff_t(next)));
+        groups.resize(top);
+    }
+
     static int orderOf(KernelBin::Kind kind)
     {
         return kind == KernelBin::Kind::Below ? 0 : kind == KernelBin::Kind::Within ? 1 : 2;

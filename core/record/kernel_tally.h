@@ -5,6 +5,7 @@
 #include "core/trace/capture_facts.h"
 #include "core/tracefs/hist_trigger.h"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -42,10 +43,14 @@ struct KernelGroup
 /// What a question has as its answer at a time.
 struct KernelTally
 {
+    std::chrono::nanoseconds time{}; ///< since it began, when it was read: our clock
     std::vector<KernelGroup> groups = {}; ///< that of the greatest value first
+    /// Of those that the question left out the greatest, which may come to be asked for.
+    std::vector<KernelGroup> next = {};
     std::size_t found = 0; ///< groups, also those that the question left out
     bool isSigned = false; ///< sums are
     std::uint64_t events = 0; ///< in all groups
+    std::uint64_t sum = 0; ///< in all groups, as that of one
     /// Events that are in none, because the kernel had no room for one more group.
     std::uint64_t dropped = 0;
     /// Of a latency, the begins that were not kept and the ends that were not looked at for the
@@ -53,6 +58,8 @@ struct KernelTally
     std::uint64_t droppedBegins = 0;
     std::uint64_t droppedEnds = 0;
     std::vector<Problem> problems = {}; ///< lines of the kernel that were not understood
+
+    static constexpr std::size_t kMostNext = 512;
 
     double sumOf(const KernelGroup& group) const;
     double averageOf(const KernelGroup& group) const; ///< 0 where there is no event

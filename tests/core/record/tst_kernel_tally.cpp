@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <numeric>
 
 using namespace probescope;
 using namespace probescope::record;
@@ -104,6 +105,8 @@ private slots:
         QCOMPARE(tally.groups[0].keys, keys);
         QCOMPARE(tally.groups[0].count, std::uint64_t(80));
         QCOMPARE(tally.found, std::size_t(text.count("{ common_pid")));
+        QCOMPARE(tally.next.size(), tally.found - 2);
+        QVERIFY(tally.next.front().count <= tally.groups.back().count);
     }
 
     void addsSumsOfFunctions()
@@ -121,6 +124,9 @@ private slots:
         for (const auto& group : tally.groups)
             sums[QString::fromStdString(group.keys[0])] = group.sum;
         QCOMPARE(sums, expected);
+        QCOMPARE(tally.sum,
+                 std::uint64_t(std::accumulate(expected.begin(), expected.end(), quint64(0))));
+        QVERIFY(tally.next.empty());
         QCOMPARE(tally.sumOf(tally.groups[0]),
                  double(*std::max_element(expected.begin(), expected.end())));
         QCOMPARE(tally.averageOf(tally.groups[0]),
