@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QImage>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -103,6 +104,41 @@ private slots:
         QCOMPARE(data.otherSeries, 4);
         QCOMPARE(data.series[0].name, QStringLiteral("s11"));
         QCOMPARE(data.series[0].points.size(), std::size_t(12));
+    }
+
+    void aFewSeriesComeAsTheyAre()
+    {
+        const auto data = prepared(made({{0, std::int64_t(1), "short"},
+                                         {0, std::int64_t(2), "long"},
+                                         {1, std::int64_t(3), "long"}}),
+                                   {.kind = PlotKind::Line, .x = 0, .y = 1, .series = 2});
+        QCOMPARE(data.series.size(), std::size_t(2));
+        QCOMPARE(data.series[0].name, QStringLiteral("short"));
+    }
+
+    void missingValuesPartLinesWhereThatIsWished()
+    {
+        const auto result = made({{0, std::int64_t(1), "a"},
+                                  {1, std::monostate(), "a"},
+                                  {2, std::int64_t(3), "a"},
+                                  {3, std::int64_t(9), "a"}});
+        PlotSpec spec{.kind = PlotKind::Line, .x = 0, .y = 1, .series = 2};
+        QCOMPARE(prepared(result, spec).series[0].points.size(), std::size_t(3));
+        spec.gaps = true;
+        const auto data = prepared(result, spec);
+        QCOMPARE(data.skippedRows, 0);
+        const auto& points = data.series[0].points;
+        QCOMPARE(points.size(), std::size_t(4));
+        QVERIFY(std::isnan(points[1].y) && points[1].row == -1);
+        QCOMPARE(data.y.lo, 1.0);
+        QCOMPARE(data.y.hi, 9.0);
+        // All in one column of pixels: what is on either side of the gap is kept apart.
+        const auto reduced = reducedLine(points, 0, 1000, 1);
+        QCOMPARE(reduced.size(), std::size_t(4));
+        QVERIFY(std::isnan(reduced[1].y));
+        QCOMPARE(reduced[3].y, 9.0);
+        spec.kind = PlotKind::Scatter;
+        QCOMPARE(prepared(result, spec).series[0].points.size(), std::size_t(3));
     }
 
     void histogramsCountEveryRow_data()
@@ -227,6 +263,87 @@ private slots:
             const auto there = image.pixelColor((pixel * scale).toPoint());
             QVERIFY(there != plot.palette().color(QPalette::Base));
         }
+    }
+
+    void nothingIsDrawnInGaps()
+    {
+        ResultPlot plot;
+        show(plot,
+             made({{0, std::int64_t(10), "a"},
+                   {1000, std::int64_t(10), "a"},
+                   {2000, std::monostate(), "a"},
+                   {3000, std::int64_t(10), "a"},
+                   {4000, std::int64_t(10), "a"}}),
+             {.kind = PlotKind::Line, .x = 0, .y = 1, .gaps = true});
+        const auto image = plot.grab().toImage();
+        const auto colourAt = [&](double x) {
+            const auto place = plot.pixelOf({.x = x, .y = 10}) * image.devicePixelRatio();
+            return image.pixelColor(place.toPoint());
+        };
+        QCOMPARE(colourAt(450), colourAt(3550));
+        QVERIFY(colourAt(450) != colourAt(1450));
+        QCOMPARE(colourAt(1450), colourAt(2550));
+    }
+
+    void zeroIsInSightWhereThatIsWished()
+    {
+        const auto result = made({{0, std::int64_t(900), "a"}, {1000, std::int64_t(901), "a"}});
+        PlotSpec spec{.kind = PlotKind::Line, .x = 0, .y = 1};
+        ResultPlot plot;
+        const auto seesZero = [&plot] {
+            return plot.plotArea().contains(plot.pixelOf({.x = 500, .y = 0}).toPoint());
+        };
+        show(plot, result, spec);
+        QVERIFY(!seesZero());
+        spec.fromZero = true;
+        show(plot, result, spec);
+        QVERIFY(seesZero());
+    }
+
+    void growsWithoutMovingWhatIsLookedAt()
+    {
+        const PlotSpec spec{.kind = PlotKind::Line, .x = 0, .y = 1, .series = 2};
+        std::vector<std::tuple<std::int64_t, store::SqlValue, std::string>> rows{
+            {0, std::int64_t(0), "a"}, {1000, std::int64_t(10), "a"}};
+        ResultPlot plot;
+        show(plot, made(rows), spec);
+        QSignalSpy shown(&plot, &ResultPlot::shown);
+        const auto grow = [&](std::int64_t ts, std::int64_t value) {
+            rows.insert(rows.begin(), {0, std::int64_t(0), "b"}); // numbers of rows move, too
+            rows.emplace_back(ts, value, "a");
+            plot.growResult(made(rows), spec);
+            return shown.wait();
+        };
+        plot.setCurrentRow(1);
+        // All was shown, so all is.
+        QVERIFY(grow(2000, 20));
+        QVERIFY(plot.plotArea().contains(plot.pixelOf({.x = 2000, .y = 20}).toPoint()));
+        QCOMPARE(plot.currentRow(), 2);
+        QTest::keyClick(&plot, Qt::Key_Plus);
+        QCoreApplication::processEvents();
+        const auto before = plot.pixelOf({.x = 1000, .y = 10});
+        QVERIFY(grow(3000, 30));
+        QCOMPARE(plot.pixelOf({.x = 1000, .y = 10}), before);
+        QCOMPARE(plot.currentRow(), 3);
+        QTest::keyClick(&plot, Qt::Key_F);
+        QVERIFY(grow(4000, 40));
+        QVERIFY(plot.plotArea().contains(plot.pixelOf({.x = 4000, .y = 40}).toPoint()));
+        // The point is no more there.
+        rows = {{0, std::int64_t(0), "c"}};
+        QVERIFY(grow(9000, 1));
+        QCOMPARE(plot.currentRow(), -1);
+    }
+
+    void saysWhyItIsEmpty()
+    {
+        ResultPlot plot;
+        plot.setEmptyText(QStringLiteral("Nothing came yet."));
+        const auto* const label = plot.findChild<QLabel*>();
+        show(plot, {}, {.kind = PlotKind::Line, .x = 0, .y = 1});
+        QVERIFY(label->isVisible());
+        QCOMPARE(label->text(), QStringLiteral("Nothing came yet."));
+        show(plot, randomResult(5, 3), {.kind = PlotKind::Line, .x = 0, .y = 1});
+        QVERIFY(!label->isVisible());
     }
 
     void aClickChoosesTheRow()

@@ -108,6 +108,12 @@ QueryResult::QueryResult(QStringList columns, TimeUnit unit)
         m_units.push_back(unit == TimeUnit::Nanoseconds ? resultUnitOf(column) : Unit::None);
 }
 
+QueryResult::QueryResult(QStringList columns, std::vector<Unit> units)
+    : m_columns(std::move(columns))
+    , m_units(std::move(units))
+{
+}
+
 void QueryResult::append(std::shared_ptr<const ResultBatch> batch)
 {
     if (batch->rows() == 0)

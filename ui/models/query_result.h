@@ -68,8 +68,12 @@ int compareResultCells(const ResultBatch& a, const ResultCell& x, const ResultBa
 class QueryResult
 {
 public:
+    enum class Unit : std::uint8_t { None, Time, Duration };
+
     QueryResult() = default;
+    /// What the numbers of a column are is told by its name.
     QueryResult(QStringList columns, TimeUnit unit);
+    QueryResult(QStringList columns, std::vector<Unit> units);
 
     const QStringList& columns() const { return m_columns; }
     int rows() const { return m_rows; }
@@ -87,8 +91,6 @@ public:
     /// Texts as they are, numbers in digits, blobs as x'…'; NULL is empty.
     QString plainText(int row, int column) const;
 
-    /// What the numbers of a column are, told by its name.
-    enum class Unit : std::uint8_t { None, Time, Duration };
     Unit unit(int column) const { return m_units[std::size_t(column)]; }
     /// As people read it: times and durations with their units, digits in groups, "NULL".
     QString shownText(int row, int column) const;

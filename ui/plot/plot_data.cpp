@@ -62,17 +62,17 @@ QueryResult::Unit plotUnit(const QueryResult& result, int column)
     return column < 0 ? QueryResult::Unit::None : result.unit(column);
 }
 
-/// Puts rows into series by the text of a column; keeps those with the most rows.
+/// Where there are too many, those with the most rows; else all, as they came.
 void keepLargestSeries(PlotData& data)
 {
     auto& series = data.series;
+    if (series.size() <= std::size_t(PlotData::kMostSeries))
+        return;
     std::stable_sort(series.begin(), series.end(), [](const auto& a, const auto& b) {
         return a.points.size() > b.points.size();
     });
-    if (series.size() > std::size_t(PlotData::kMostSeries)) {
-        data.otherSeries = int(series.size()) - PlotData::kMostSeries;
-        series.resize(std::size_t(PlotData::kMostSeries));
-    }
+    data.otherSeries = int(series.size()) - PlotData::kMostSeries;
+    series.resize(std::size_t(PlotData::kMostSeries));
 }
 
 void collectPoints(PlotData& data, const QueryResult& result, const CancelToken& cancel)
@@ -82,6 +82,7 @@ void collectPoints(PlotData& data, const QueryResult& result, const CancelToken&
     const PlotColumn ys(result, spec.y, spec.logY);
     data.originNs = xs.origin();
     QHash<QString, int> known;
+    const bool parts = spec.gaps && spec.kind == PlotKind::Line;
     if (spec.series < 0)
         data.series.emplace_back();
     for (int row = 0; row < result.rows(); ++row) {
@@ -90,7 +91,7 @@ void collectPoints(PlotData& data, const QueryResult& result, const CancelToken&
         const auto place = result.place(row);
         const auto x = xs.value(place, row);
         const auto y = ys.value(place, row);
-        if (!x || !y) {
+        if (!x || (!y && !parts)) {
             ++data.skippedRows;
             continue;
         }
@@ -104,13 +105,17 @@ void collectPoints(PlotData& data, const QueryResult& result, const CancelToken&
                 data.series.push_back({name, {}});
             }
         }
-        data.series[std::size_t(number)].points.push_back({*x, *y, row});
+        data.series[std::size_t(number)].points.push_back(
+            y ? PlotPoint{*x, *y, row}
+              : PlotPoint{*x, std::numeric_limits<double>::quiet_NaN(), -1});
     }
     keepLargestSeries(data);
     for (auto& series : data.series) {
         std::stable_sort(series.points.begin(), series.points.end(),
                          [](const PlotPoint& a, const PlotPoint& b) { return a.x < b.x; });
         for (const auto& point : series.points) {
+            if (std::isnan(point.y))
+                continue;
             data.x.take(point.x);
             data.y.take(point.y);
         }
@@ -306,12 +311,16 @@ std::vector<PlotPoint> reducedLine(const std::vector<PlotPoint>& points, double 
     if (first != points.begin())
         kept.push_back(*(first - 1));
     while (first != last) {
+        if (std::isnan(first->y)) {
+            kept.push_back(*first++);
+            continue;
+        }
         const auto column = std::floor((first->x - lo) / (hi - lo) * width);
         auto lowest = first;
         auto highest = first;
         auto final = first;
         for (auto next = first; next != last; ++next) {
-            if (std::floor((next->x - lo) / (hi - lo) * width) != column)
+            if (std::isnan(next->y) || std::floor((next->x - lo) / (hi - lo) * width) != column)
                 break;
             lowest = next->y < lowest->y ? next : lowest;
             highest = next->y > highest->y ? next : highest;

@@ -22,10 +22,12 @@ struct PlotSpec
     int series = -1; ///< one line or set of points for each of its texts
     bool logX = false;
     bool logY = false;
+    bool gaps = false; ///< of a line: rows with x but without y part it
+    bool fromZero = false; ///< y: 0 is in sight, so that heights compare
     friend bool operator==(const PlotSpec&, const PlotSpec&) = default;
 };
 
-/// A point, and the row of the result that it stands for.
+/// A point, and the row of the result that it stands for. Where y is no number the line is parted.
 struct PlotPoint
 {
     double x = 0;
@@ -79,7 +81,8 @@ PlotData plotData(const QueryResult& result, const PlotSpec& spec, const CancelT
 PlotSpec proposedPlot(const QueryResult& result);
 
 /// Of points ascending by x, those that a line of `width` pixels over [lo, hi] needs to look the
-/// same: the first, lowest, highest and last of each pixel column, and one neighbour on each side.
+/// same: the first, lowest, highest and last of each pixel column, what parts it, and one neighbour
+/// on each side.
 std::vector<PlotPoint> reducedLine(const std::vector<PlotPoint>& points, double lo, double hi,
                                    int width);
 

@@ -64,6 +64,7 @@ ResultPlot::ResultPlot(QWidget* parent)
     m_plot->axisRect()->setMinimumMargins(QMargins(12, 10, 18, 8));
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
+    m_empty->setText(tr("The chosen columns have no numbers to plot. Choose others above."));
     auto* const layout = new QStackedLayout(this);
     layout->addWidget(m_plot);
     layout->addWidget(m_empty);
@@ -71,10 +72,12 @@ ResultPlot::ResultPlot(QWidget* parent)
     m_current->setStyle(QCPItemTracer::tsCircle);
     m_current->setSize(11);
     m_current->setVisible(false);
-    connect(m_plot->xAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
-            &ResultPlot::reduce);
-    connect(m_plot->yAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
-            &ResultPlot::reduce);
+    for (auto* const axis : {m_plot->xAxis, m_plot->yAxis}) {
+        connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this] {
+            m_moved = m_moved || !m_fitting;
+            reduce();
+        });
+    }
     applyColours();
 }
 
@@ -82,27 +85,70 @@ ResultPlot::~ResultPlot() = default;
 
 void ResultPlot::showResult(const QueryResult& result, const PlotSpec& spec)
 {
-    m_preparing.start([this, result, spec](const Background::Context& context) {
+    m_moved = false;
+    prepare(result, spec, false);
+}
+
+void ResultPlot::growResult(const QueryResult& result, const PlotSpec& spec)
+{
+    prepare(result, spec, true);
+}
+
+void ResultPlot::prepare(const QueryResult& result, const PlotSpec& spec, bool grows)
+{
+    m_preparing.start([this, result, spec, grows](const Background::Context& context) {
         auto data = std::make_shared<PlotData>(plotData(result, spec, context.cancel()));
         if (context.cancel().cancelled())
             return;
-        context.deliver([this, result, data] { take(result, std::move(*data)); });
+        context.deliver([this, result, data, grows] { take(result, std::move(*data), grows); });
     });
 }
 
-void ResultPlot::take(const QueryResult& result, PlotData data)
+void ResultPlot::setEmptyText(const QString& text)
 {
+    m_empty->setText(text);
+    if (!m_data.x.any || !m_data.y.any)
+        static_cast<QStackedLayout*>(layout())->setCurrentWidget(m_empty);
+}
+
+void ResultPlot::take(const QueryResult& result, PlotData data, bool grows)
+{
+    const bool moved = grows && m_moved;
     m_result = result;
-    m_data = std::move(data);
+    const auto before = std::exchange(m_data, std::move(data));
+    if (grows)
+        m_currentRow = rowAfter(before);
     makePlottables();
+    m_moved = moved; // other scales may have moved ranges
     auto* const layout = static_cast<QStackedLayout*>(this->layout());
     const bool any = m_data.x.any && m_data.y.any;
-    if (!any)
-        m_empty->setText(tr("The chosen columns have no numbers to plot. Choose others above."));
     layout->setCurrentWidget(any ? static_cast<QWidget*>(m_plot) : m_empty);
-    if (any)
+    if (any && moved)
+        reduce();
+    else if (any)
         fit();
     emit shown();
+}
+
+/// The row of the point that was the current one; -1: it went, or there was none.
+int ResultPlot::rowAfter(const PlotData& before) const
+{
+    const auto rowAt = [this](const QString& name, double x) {
+        for (const auto& series : m_data.series) {
+            const auto same = std::find_if(series.points.begin(), series.points.end(),
+                                           [x](const PlotPoint& point) { return point.x == x; });
+            if (series.name == name && same != series.points.end())
+                return same->row;
+        }
+        return -1;
+    };
+    for (const auto& series : before.series) {
+        for (const auto& point : series.points) {
+            if (point.row >= 0 && point.row == m_currentRow)
+                return rowAt(series.name, point.x + double(before.originNs - m_data.originNs));
+        }
+    }
+    return -1;
 }
 
 QColor ResultPlot::seriesColour(int series) const
@@ -247,7 +293,7 @@ void ResultPlot::fit()
     const auto& spec = m_data.spec;
     auto y = m_data.y;
     const bool bars = spec.kind == PlotKind::Bars || spec.kind == PlotKind::Histogram;
-    if (bars && !spec.logY)
+    if ((bars || spec.fromZero) && !spec.logY)
         y.take(0);
     if (spec.kind == PlotKind::Histogram && spec.logY)
         y.lo = 0.5;
@@ -257,8 +303,11 @@ void ResultPlot::fit()
     auto yRange = airy(y, spec.logY);
     if (bars && !spec.logY && y.lo == 0)
         yRange.lower = 0;
+    m_fitting = true;
     m_plot->xAxis->setRange(xRange);
     m_plot->yAxis->setRange(yRange);
+    m_fitting = false;
+    m_moved = false;
     reduce();
 }
 

@@ -28,6 +28,11 @@ public:
 
     /// Takes columns apart beside the UI thread, then shows them.
     void showResult(const QueryResult& result, const PlotSpec& spec);
+    /// The same one with more rows: what is shown stays, unless all was shown: then all is. The
+    /// current point stays where it is.
+    void growResult(const QueryResult& result, const PlotSpec& spec);
+    /// What stands in place of an empty plot.
+    void setEmptyText(const QString& text);
     const PlotSpec& spec() const { return m_data.spec; }
     bool preparing() const { return m_preparing.running(); }
 
@@ -60,7 +65,9 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void take(const QueryResult& result, PlotData data);
+    void prepare(const QueryResult& result, const PlotSpec& spec, bool grows);
+    void take(const QueryResult& result, PlotData data, bool grows);
+    int rowAfter(const PlotData& before) const;
     void makePlottables();
     void makePoints();
     void makeBars();
@@ -81,6 +88,8 @@ private:
     std::vector<QCPGraph*> m_graphs;
     std::vector<std::vector<PlotPoint>> m_drawn; ///< of each series
     int m_currentRow = -1;
+    bool m_fitting = false; ///< the range is being set by this object
+    bool m_moved = false; ///< by the user: not all is shown
     Background m_preparing;
 };
 
