@@ -5,9 +5,11 @@
 #include "ui/count/count_table.h"
 #include "ui/count/counters_pane.h"
 #include "ui/count/event_line.h"
+#include "ui/count/tally_times_pane.h"
 #include "ui/models/counter_model.h"
 #include "ui/models/event_choice_model.h"
 #include "ui/models/tally_model.h"
+#include "ui/plot/result_plot.h"
 #include "ui/shell/theme.h"
 
 #include <QComboBox>
@@ -507,16 +509,25 @@ private slots:
         countWakeups(stage);
         QTRY_COMPARE(stage.page.aggregate()->model()->rowCount(), 7);
         keep(stage.page, name + QStringLiteral("-latency"));
+        stage.page.aggregate()->showPage(AggregatePane::Page::Times);
+        countWakeups(stage, 3);
+        QTRY_VERIFY(stage.page.aggregate()->history().looks() >= 4);
+        QTRY_VERIFY(!stage.page.aggregate()->times()->plot()->preparing());
+        keep(stage.page, name + QStringLiteral("-times"));
+        stage.page.aggregate()->showPage(AggregatePane::Page::Table);
         stage.page.resize(760, 520);
         keep(stage.page, name + QStringLiteral("-narrow"));
     }
 
 private:
-    static void countWakeups(Stage& stage)
+    static void countWakeups(Stage& stage, std::uint64_t times = 1)
     {
+        std::vector<std::uint64_t> counts{14, 230, 1820, 960, 214, 31, 2};
+        for (auto& count : counts)
+            count *= times;
         const auto events = *stage.fake->read("synthetic_events", 1 << 20);
         stage.fake->setHistogram("synthetic", events.substr(0, events.find_first_of(" \t")),
-                                 latencies(11, {14, 230, 1820, 960, 214, 31, 2}));
+                                 latencies(11, counts));
     }
 
     static void keep(QWidget& widget, const QString& name)

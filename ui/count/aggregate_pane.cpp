@@ -2,6 +2,7 @@
 
 #include "core/tracefs/hist_questions.h"
 #include "ui/count/count_table.h"
+#include "ui/count/tally_times_pane.h"
 #include "ui/models/tally_model.h"
 #include "ui/shell/error_words.h"
 
@@ -11,6 +12,7 @@
 #include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QSemaphore>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -83,10 +85,8 @@ AggregatePane::AggregatePane(QWidget* parent)
     , m_model(new TallyModel(this))
 {
     auto* const question = makeQuestion(); // which the keys reach first
-    m_table = new CountTable(m_model, tr("Answer"), this);
-    m_table->horizontalHeader()->setDefaultSectionSize(fontMetrics().averageCharWidth()
-                                                       * kColumnLetters);
-    layOut(question, kQuestionWidth, makeAnswer(m_table, idleWords()), kAnswerWidth);
+    makePages();
+    layOut(question, kQuestionWidth, makeAnswer(m_pages, idleWords()), kAnswerWidth);
     connect(m_form, &QuestionForm::changed, this, &AggregatePane::judge);
     showState();
 }
@@ -127,6 +127,25 @@ QWidget* AggregatePane::makeQuestion()
     return scroll;
 }
 
+void AggregatePane::makePages()
+{
+    auto* const table = new CountTable(m_model, tr("Answer"), this);
+    table->horizontalHeader()->setDefaultSectionSize(fontMetrics().averageCharWidth()
+                                                     * kColumnLetters);
+    m_times = new TallyTimesPane(this);
+    m_pages = new QTabWidget(this);
+    m_pages->setDocumentMode(true);
+    m_pages->setAccessibleName(tr("How the answer is shown"));
+    m_pages->addTab(table, tr("Table"));
+    m_pages->addTab(m_times, tr("Over Time"));
+    connect(m_pages, &QTabWidget::currentChanged, this, &AggregatePane::showTimes);
+}
+
+void AggregatePane::showPage(Page page)
+{
+    m_pages->setCurrentIndex(int(page));
+}
+
 QString AggregatePane::idleWords()
 {
     return tr("The kernel adds up while it goes on; no event is stored.");
@@ -141,7 +160,7 @@ void AggregatePane::setTarget(Target target)
         m_words->setText(idleWords());
     m_target = std::move(target);
     m_form->setEvents(m_target ? m_target->kernel.events() : std::vector<tracefs::EventName>());
-    m_model->begin({}, false);
+    beginAnew({}, false);
     judge();
 }
 
@@ -201,9 +220,11 @@ void AggregatePane::start()
         context.deliver([this, target, tally = asked->question(), inNs = asked->work().timed] {
             begin(target, tally, inNs);
         });
+        // At once, too: no rate may be of what was counted while all was set up.
+        int wait = 0;
         bool stopped = false;
         while (!stopped) {
-            stopped = end->tryAcquire(1, kLookMs);
+            stopped = end->tryAcquire(1, std::exchange(wait, kLookMs));
             auto tally = stopped ? asked->finish() : asked->read();
             if (!tally) {
                 context.deliver([this, target, error = tally.error()] { fail(target, error); });
@@ -216,12 +237,27 @@ void AggregatePane::start()
     });
 }
 
+void AggregatePane::beginAnew(const record::TallyQuestion& question, bool inNs)
+{
+    m_question = question;
+    m_inNs = inNs;
+    m_history = {};
+    m_model->begin(question, inNs);
+    m_times->clear();
+}
+
+/// Lines are made when they are looked at.
+void AggregatePane::showTimes()
+{
+    if (m_pages->currentWidget() == m_times)
+        m_times->setLines(tallyLines(m_history, m_question, m_inNs));
+}
+
 void AggregatePane::begin(const Target& target, const record::TallyQuestion& question, bool inNs)
 {
     if (target != m_target)
         return;
-    m_model->begin(question, inNs);
-    m_inNs = inNs;
+    beginAnew(question, inNs);
     if (m_end)
         m_words->setText(tr("The kernel counts. Nothing is recorded."));
 }
@@ -231,6 +267,8 @@ void AggregatePane::take(const Target& target,
 {
     if (target == m_target) {
         m_model->setTally(tally);
+        m_history.add(*tally);
+        showTimes();
         if (last || m_end)
             m_words->setText(answerWords(*tally, last));
         emit answered();

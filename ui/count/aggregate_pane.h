@@ -1,22 +1,27 @@
 #pragma once
 
 #include "core/record/kernel_aggregation.h"
+#include "core/record/tally_history.h"
 #include "ui/count/count_pane.h"
 #include "ui/count/question_form.h"
 #include "ui/jobs/background.h"
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
 class QLabel;
 class QPlainTextEdit;
+class QTabWidget;
 
 namespace probescope::ui {
 
+class CountTable;
 class TallyModel;
+class TallyTimesPane;
 
 /// Lets the kernel answer a question while it goes on: shows what is written to it for that, and
-/// the answer as it grows.
+/// the answer as it grows: as a table with bars, and over time.
 class AggregatePane : public CountPane
 {
     Q_OBJECT
@@ -31,6 +36,10 @@ public:
     void refresh(Target target);
     QuestionForm* form() const { return m_form; }
     TallyModel* model() const { return m_model; }
+    const record::TallyHistory& history() const { return m_history; }
+    TallyTimesPane* times() const { return m_times; }
+    enum class Page : std::uint8_t { Table, Times };
+    void showPage(Page page);
     void start() override;
 
 signals:
@@ -44,9 +53,12 @@ private:
     using Fields = std::vector<std::vector<tracefs::EventField>>;
 
     QWidget* makeQuestion();
+    void makePages();
     void judge();
     void showWork(const Result<tracefs::HistWork>& work, const Fields& fields);
     static QString idleWords();
+    void beginAnew(const record::TallyQuestion& question, bool inNs);
+    void showTimes();
     void begin(const Target& target, const record::TallyQuestion& question, bool inNs);
     void take(const Target& target, const std::shared_ptr<const record::KernelTally>& tally,
               bool last);
@@ -56,7 +68,10 @@ private:
     TallyModel* m_model;
     QPlainTextEdit* m_triggers = nullptr;
     QLabel* m_fault = nullptr;
-    CountTable* m_table = nullptr;
+    QTabWidget* m_pages = nullptr;
+    TallyTimesPane* m_times = nullptr;
+    record::TallyQuestion m_question; ///< that was asked
+    record::TallyHistory m_history; ///< of its answer
     bool m_inNs = false; ///< what runs is a latency
     bool m_understood = false; ///< the kernel takes what the form says
     Background m_judging; ///< the last: its work tells this object

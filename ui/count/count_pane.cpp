@@ -1,6 +1,5 @@
 #include "ui/count/count_pane.h"
 
-#include "ui/count/count_table.h"
 #include "ui/shell/error_words.h"
 #include "ui/shell/icons.h"
 
@@ -33,7 +32,7 @@ void CountPane::layOut(QWidget* question, int questionWidth, QWidget* answer, in
     layout->addWidget(splitter);
 }
 
-QWidget* CountPane::makeAnswer(CountTable* table, const QString& idle)
+QWidget* CountPane::makeAnswer(QWidget* shown, const QString& idle)
 {
     auto* const pane = new QWidget(this);
     m_words = new QLabel(pane);
@@ -43,7 +42,7 @@ QWidget* CountPane::makeAnswer(CountTable* table, const QString& idle)
     m_words->setText(idle);
     auto* const layout = new QVBoxLayout(pane);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(table, 1);
+    layout->addWidget(shown, 1);
     layout->addWidget(m_words);
     return pane;
 }

@@ -14,8 +14,6 @@ class QSemaphore;
 
 namespace probescope::ui {
 
-class CountTable;
-
 /// Asks the kernel of a target something while it goes on: the question on the left, the answer on
 /// the right. What runs is left to its end, which puts the kernel as it was before.
 class CountPane : public QWidget
@@ -38,8 +36,8 @@ protected:
     explicit CountPane(QWidget* parent);
 
     void layOut(QWidget* question, int questionWidth, QWidget* answer, int answerWidth);
-    /// The answer with words below it that tell what happens; `idle` until then.
-    QWidget* makeAnswer(CountTable* table, const QString& idle);
+    /// What shows the answer, with words below it that tell what happens; `idle` until then.
+    QWidget* makeAnswer(QWidget* shown, const QString& idle);
     QWidget* makeStart(QWidget* parent);
     /// `may`: what is asked can be begun by the button, which says `text`.
     void showStart(const QString& text, bool may);

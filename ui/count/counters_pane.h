@@ -14,6 +14,7 @@ class QTreeView;
 namespace probescope::ui {
 
 class CounterModel;
+class CountTable;
 class EventChoiceModel;
 
 /// Counts the events that are chosen on a live target, as `perf stat -e` does, and shows how that
