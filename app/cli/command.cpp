@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 
 #include "core/analysis/losses.h"
+#include "core/base/amount_text.h"
 
 #include <cerrno>
 #include <charconv>
@@ -66,8 +67,8 @@ void tellProblems(const store::Capture& capture, const std::string& file,
                  .message());
     }
     if (others > 0)
-        tell(fmt::format("{}: {} {} could not be read as usual; \"probescope-cli info\" lists them",
-                         file, others, others == 1 ? "place" : "places"));
+        tell(fmt::format("{}: {} could not be read as usual; \"probescope-cli info\" lists them",
+                         file, amountText(others, "place")));
 }
 
 // Longest first, so that "ms" is not taken for "s".
@@ -82,13 +83,13 @@ void tellLosses(const std::string& file, const store::Capture& capture, const Ti
                            range.second.value_or(std::numeric_limits<std::int64_t>::max()));
     if (lost.gaps == 0)
         return;
-    const std::string events = lost.events == 0 ? "an unknown number of events"
-        : lost.unknown                          ? fmt::format("more than {} events", lost.events)
-                                                : fmt::format("{} events", lost.events);
+    const std::string events = lost.events == 0
+        ? "an unknown number of events"
+        : (lost.unknown ? "more than " : "") + amountText(lost.events, "event");
     tell(fmt::format(
-        "{}: {} were lost in {} gaps while this was recorded, so counts and sums are too "
-        "small (see the table loss)",
-        file, events, lost.gaps));
+        "{}: the kernel lost {} in {} while this was recorded, so counts and sums are too small "
+        "(see the table loss)",
+        file, events, amountText(lost.gaps, "gap")));
 }
 
 void tell(const std::string& text)

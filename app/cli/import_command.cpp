@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "core/base/amount_text.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -86,9 +87,10 @@ Result<> import(const ImportOptions& options)
         : interruptToken().cancelled() ? ", cancelled"
                                        : ", only a part of the file";
     (void)std::fprintf(stderr, "%s\n",
-                       fmt::format("{}: {} events, {} calls, {} lost, {} problems{}",
-                                   options.target, summary->events, summary->calls, summary->lost,
-                                   summary->problems, state)
+                       fmt::format("{}: {}, {}, {} lost, {}{}", options.target,
+                                   amountText(summary->events, "event"),
+                                   amountText(summary->calls, "call"), summary->lost,
+                                   amountText(summary->problems, "problem"), state)
                            .c_str());
     return {};
 }

@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/target.h"
+#include "core/base/amount_text.h"
 #include "core/catalogue/save_kernel.h"
 #include "core/tracefs/journal.h"
 #include "core/tracefs/kernel.h"
@@ -67,7 +68,7 @@ std::string activity(const tracefs::Instance& instance)
     if (*tracer != "nop")
         text += " " + *tracer;
     if (!events->empty())
-        text += fmt::format(" {} event{}", events->size(), events->size() == 1 ? "" : "s");
+        text += " " + amountText(events->size(), "event");
     return text;
 }
 
@@ -85,7 +86,7 @@ void printOffer(const tracefs::Kernel& kernel)
     for (const auto& event : kernel.events())
         systems.insert(event.system);
     row("events",
-        fmt::format("{} in {} systems: {}", kernel.events().size(), systems.size(),
+        fmt::format("{} in {}: {}", kernel.events().size(), amountText(systems.size(), "system"),
                     fmt::join(systems, " ")));
     std::vector<std::string> topOnly;
     for (const auto& [ability, name] : kNamedAbilities) {

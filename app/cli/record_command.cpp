@@ -1,6 +1,7 @@
 #include "app/cli/child_command.h"
 #include "app/cli/command.h"
 #include "app/cli/target.h"
+#include "core/base/amount_text.h"
 #include "core/base/text.h"
 #include "core/record/recover.h"
 #include "core/record/session.h"
@@ -176,10 +177,10 @@ void showMeters(const record::Session& session)
 {
     const record::Meters meters = session.meters();
     const bool stopping = session.state() == record::State::Stopping;
-    const std::string line =
-        fmt::format("\r{}: {:.0f} s, {} events ({:.0f}/s), {} MB, {} lost\x1b[K",
-                    stopping ? "finishing" : "recording", double(meters.time.count()) / 1e9,
-                    meters.events, meters.eventsPerSecond, meters.bytes >> 20U, meters.lost);
+    const std::string line = fmt::format(
+        "\r{}: {:.0f} s, {} ({:.0f}/s), {} MB, {} lost\x1b[K", stopping ? "finishing" : "recording",
+        double(meters.time.count()) / 1e9, amountText(meters.events, "event"),
+        meters.eventsPerSecond, meters.bytes >> 20U, meters.lost);
     (void)std::fputs(line.c_str(), stderr);
     (void)std::fflush(stderr);
 }
@@ -262,11 +263,11 @@ Result<> tellOutcome(const record::Session& session, const RecordOptions& option
         tellTrouble(*outcome.trouble);
     const record::Meters meters = session.meters();
     (void)std::fprintf(stderr, "%s\n",
-                       fmt::format("{}: {} events in {:.3f} s, {} lost",
+                       fmt::format("{}: {} in {:.3f} s, {} lost",
                                    (options.output.capture.empty() ? options.output.traceDat
                                                                    : options.output.capture)
                                        .string(),
-                                   std::max(meters.decoded, meters.events),
+                                   amountText(std::max(meters.decoded, meters.events), "event"),
                                    double(meters.time.count()) / 1e9, meters.lost)
                            .c_str());
     return {};

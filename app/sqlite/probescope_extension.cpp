@@ -11,6 +11,7 @@
 
 #define SQLITE_CORE 1 // sqlite3ext.h: the core calls the library that it is linked with
 
+#include "core/base/amount_text.h"
 #include "core/open/opened.h"
 #include "core/store/capture_tables.h"
 #include "core/store/sql_functions.h"
@@ -71,8 +72,9 @@ Result<std::string> openCaptureFile(sqlite3* database, ConnectionCaptures& captu
         : summary.state == store::Summary::State::Complete
         ? std::string()
         : "; this is only a part: the import did not come to its end";
-    return fmt::format("{} events, {} calls, {} lost, {} problems{}", summary.events, summary.calls,
-                       summary.lost, summary.problems, trouble);
+    return fmt::format("{}, {}, {} lost, {}{}", amountText(summary.events, "event"),
+                       amountText(summary.calls, "call"), summary.lost,
+                       amountText(summary.problems, "problem"), trouble);
 }
 
 void probescopeOpen(sqlite3_context* context, int count, sqlite3_value** arguments)

@@ -1,5 +1,6 @@
 #include "core/analysis/export_chrome.h"
 
+#include "core/base/amount_text.h"
 #include "core/store/call_series.h"
 #include "core/store/query.h"
 
@@ -274,8 +275,8 @@ private:
     Result<> gaps(const std::vector<Loss>& losses)
     {
         for (const Loss& loss : losses) {
-            const std::string text = loss.count ? fmt::format("{} events lost", *loss.count)
-                                                : std::string("events lost");
+            const std::string text =
+                (loss.count ? amountText(*loss.count, "event") : "events") + " lost";
             auto done =
                 put(fmt::format("{{\"ph\":\"i\",\"s\":\"t\",\"name\":\"{}\",\"cat\":\"loss\","
                                 "\"ts\":{},{},\"args\":{{\"since_ns\":{},\"buffer\":{}}}}}",

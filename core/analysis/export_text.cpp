@@ -1,6 +1,7 @@
 #include "core/analysis/export_text.h"
 
 #include "core/analysis/event_line.h"
+#include "core/base/amount_text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -14,7 +15,7 @@ using LossLineFn = std::string (*)(const store::Capture&, const Loss&);
 
 std::string csvLoss(const store::Capture& capture, const Loss& loss)
 {
-    const std::string what = loss.count ? fmt::format("{} events", *loss.count) : "events";
+    const std::string what = loss.count ? amountText(*loss.count, "event") : "events";
     return fmt::format(",{},{},,,,,LOST_EVENTS,,{},{} lost since {}", loss.endNs, loss.cpu,
                        csvQuoted(capture.bufferName(loss.buffer)), what, loss.beginNs);
 }

@@ -101,7 +101,7 @@ private slots:
         static const QRegularExpression kLost("LOST (\\d+) EVENTS");
         for (auto it = kLost.globalMatch(unpack.readAllStandardOutput()); it.hasNext(); ++gaps)
             lost += it.next().captured(1).toULongLong();
-        const QString told = QString("%1 events were lost in %2 gaps").arg(lost).arg(gaps);
+        const QString told = QString("the kernel lost %1 events in %2 gaps").arg(lost).arg(gaps);
         for (const auto& words : {QStringList{"query", lossy, "SELECT count(*) FROM call"},
                                   QStringList{"calls", lossy, "--aggregate"}}) {
             const Output out = run(words);

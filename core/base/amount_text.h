@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace probescope {
+
+/// "1 event", "2 events": for people, of what has a regular plural.
+inline std::string amountText(std::uint64_t amount, std::string_view noun)
+{
+    std::string text = std::to_string(amount) + ' ';
+    text += noun;
+    if (amount != 1)
+        text += 's';
+    return text;
+}
+
+} // namespace probescope
