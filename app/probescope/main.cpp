@@ -42,37 +42,38 @@ struct Options
     QSize size;
 };
 
-QString tr(const char* text)
+struct Words
 {
-    return QCoreApplication::translate("main", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(main)
+};
 
 /// Reads the arguments; ends the program when they are wrong.
 Options readArguments(const QApplication& app)
 {
     QCommandLineParser parser;
-    parser.setApplicationDescription(tr("Looks into traces of the Linux kernel."));
+    parser.setApplicationDescription(Words::tr("Looks into traces of the Linux kernel."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("files"), tr("Captures to open."),
+    parser.addPositionalArgument(QStringLiteral("files"), Words::tr("Captures to open."),
                                  QStringLiteral("[FILE...]"));
     const QCommandLineOption screenshot(
         QStringLiteral("screenshot"),
-        tr("Write a picture of the window to FILE once the captures are read, and quit."),
+        Words::tr("Write a picture of the window to FILE once the captures are read, and quit."),
         QStringLiteral("FILE"));
     const QCommandLineOption size(QStringLiteral("size"),
-                                  tr("Size of the window, for example 1600x1000."),
+                                  Words::tr("Size of the window, for example 1600x1000."),
                                   QStringLiteral("WxH"));
     // For probescope-cli render, which checks them.
-    const QCommandLineOption render(QStringLiteral("render"), tr("Write a picture of VIEW."),
+    const QCommandLineOption render(QStringLiteral("render"), Words::tr("Write a picture of VIEW."),
                                     QStringLiteral("VIEW"));
-    const QCommandLineOption output(QStringLiteral("output"), tr("Where the picture goes."),
+    const QCommandLineOption output(QStringLiteral("output"), Words::tr("Where the picture goes."),
                                     QStringLiteral("FILE"));
-    const QCommandLineOption theme(QStringLiteral("theme"), tr("light or dark."),
+    const QCommandLineOption theme(QStringLiteral("theme"), Words::tr("light or dark."),
                                    QStringLiteral("THEME"));
-    const QCommandLineOption from(QStringLiteral("from"), tr("First time shown, in nanoseconds."),
+    const QCommandLineOption from(QStringLiteral("from"),
+                                  Words::tr("First time shown, in nanoseconds."),
                                   QStringLiteral("NS"));
-    const QCommandLineOption to(QStringLiteral("to"), tr("Last time shown, in nanoseconds."),
+    const QCommandLineOption to(QStringLiteral("to"), Words::tr("Last time shown, in nanoseconds."),
                                 QStringLiteral("NS"));
     parser.addOptions({screenshot, size, render, output, theme, from, to});
     parser.process(app);
@@ -93,8 +94,9 @@ Options readArguments(const QApplication& app)
         static const QRegularExpression kPattern(QStringLiteral("^(\\d{2,5})x(\\d{2,5})$"));
         const auto match = kPattern.match(parser.value(size));
         if (!match.hasMatch()) {
-            std::fprintf(stderr, "probescope: %s\n",
-                         qPrintable(tr("--size wants a width and a height, such as 1600x1000.")));
+            std::fprintf(
+                stderr, "probescope: %s\n",
+                qPrintable(Words::tr("--size wants a width and a height, such as 1600x1000.")));
             std::exit(2); // NOLINT(concurrency-mt-unsafe): no other thread runs yet
         }
         options.size = {match.captured(1).toInt(), match.captured(2).toInt()};
@@ -150,7 +152,8 @@ void grab(probescope::ui::MainWindow& window, const Options& options, int passes
     if (!saved)
         std::fprintf(
             stderr, "probescope: %s\n",
-            qPrintable(tr("The picture could not be written to %1.").arg(options.screenshot)));
+            qPrintable(
+                Words::tr("The picture could not be written to %1.").arg(options.screenshot)));
     if (view != &window)
         delete view;
     QCoreApplication::exit(saved ? 0 : 1);
