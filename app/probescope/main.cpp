@@ -3,6 +3,7 @@
 #include "ui/shell/capture_window.h"
 #include "ui/shell/icons.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/plurals.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/theme.h"
 #include "ui/timeline/timeline_view.h"
@@ -176,6 +177,7 @@ int main(int argc, char** argv)
 {
     boundMemory();
     QApplication app(argc, argv);
+    probescope::ui::installEnglishPlurals(app);
     QCoreApplication::setOrganizationName(QStringLiteral("probescope"));
     QCoreApplication::setApplicationName(QStringLiteral("Probescope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(PROBESCOPE_VERSION));
