@@ -123,6 +123,7 @@ public:
     std::optional<std::string> viewState(std::string_view key) const;
     Result<> setViewState(std::string_view key, std::string_view value);
     bool writable() const { return m_writer.has_value(); }
+    tl::unexpected<Error> notWritable() const; ///< what is said when something is to be written
     /// Runs a statement that changes the file, and tells the id of a row that it made.
     Result<> write(std::string_view sql, const std::function<void(Statement&)>& bind,
                    std::int64_t* newId = nullptr);

@@ -45,6 +45,12 @@ Result<> syncFile(const std::filesystem::path& path)
 
 } // namespace
 
+tl::unexpected<Error> Capture::Impl::notWritable() const
+{
+    return fail(ErrorCode::NoPermission, "the capture cannot be written",
+                "Save it under another name first", {.file = m_path.string()});
+}
+
 Result<> Capture::Impl::write(std::string_view sql, const std::function<void(Statement&)>& bind,
                               std::int64_t* newId)
 {
@@ -54,10 +60,8 @@ Result<> Capture::Impl::write(std::string_view sql, const std::function<void(Sta
 Result<> Capture::Impl::writeTogether(std::initializer_list<Write> writes)
 {
     const std::lock_guard lock(m_writerMutex);
-    if (!m_writer) {
-        return fail(ErrorCode::NoPermission, "the capture cannot be written",
-                    "Save it under another name first", {.file = m_path.string()});
-    }
+    if (!m_writer)
+        return notWritable();
     std::optional<Transaction> transaction; // one statement is one by itself
     if (writes.size() > 1) {
         auto begun = Transaction::begin(*m_writer);

@@ -3,6 +3,7 @@
 #include "core/store/capture_impl.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 
 namespace probescope::store {
@@ -146,7 +147,29 @@ std::vector<Note> notes(const Capture& capture)
     return kept;
 }
 
-Result<Note> saveNote(Capture& capture, const Note& note)
+std::int64_t newNoteId()
+{
+    static std::atomic<std::int64_t> last = 0;
+    std::int64_t before = last;
+    std::int64_t id = 0;
+    do
+        id = std::max(nowNs(), before + 1);
+    while (!last.compare_exchange_weak(before, id));
+    return id;
+}
+
+Result<> mayChangeNotes(const Capture& capture)
+{
+    return capture.writable() ? Result<>() : capture.impl().notWritable();
+}
+
+Result<> maySaveNote(const Capture& capture, const Note& note)
+{
+    auto right = check(note);
+    return right ? mayChangeNotes(capture) : right;
+}
+
+Result<Note> saveNote(Capture& capture, const Note& note, std::int64_t insteadOf)
 {
     if (auto right = check(note); !right)
         return passOn(right);
@@ -156,27 +179,25 @@ Result<Note> saveNote(Capture& capture, const Note& note)
     Note saved = note;
     if (saved.createdNs == 0)
         saved.createdNs = nowNs();
-    const auto bind = [&](Statement& row) {
-        bindNote(row, saved);
-        if (note.id > 0)
-            row.bind(10, note.id);
-    };
-    Result<> done;
-    if (note.id > 0) {
-        done = impl.write("INSERT OR REPLACE INTO user_note(text, begin_time, end_time, row,"
-                          " call_stack, call_index, pid, cpu, created, id)"
-                          " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-                          bind);
-    } else {
-        const Capture::Impl::Write insert = {
-            "INSERT INTO user_note(text, begin_time, end_time, row, call_stack, call_index, pid,"
-            " cpu, created) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-            bind, &saved.id};
-        const Capture::Impl::Write removePlace = {"DELETE FROM mark WHERE id = ?1",
-                                                  [&](Statement& row) { row.bind(1, -note.id); }};
-        done =
-            note.id == 0 ? impl.writeTogether({insert}) : impl.writeTogether({insert, removePlace});
-    }
+    const bool hasId = note.id > 0;
+    const Capture::Impl::Write write = {
+        hasId
+            ? "INSERT OR REPLACE INTO user_note(text, begin_time, end_time, row, call_stack,"
+              " call_index, pid, cpu, created, id)"
+              " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
+            : "INSERT INTO user_note(text, begin_time, end_time, row, call_stack, call_index, pid,"
+              " cpu, created) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        [&](Statement& row) {
+            bindNote(row, saved);
+            if (hasId)
+                row.bind(10, note.id);
+        },
+        hasId ? nullptr : &saved.id};
+    const std::int64_t place = std::min<std::int64_t>(hasId ? insteadOf : note.id, 0);
+    const Capture::Impl::Write removePlace = {"DELETE FROM mark WHERE id = ?1",
+                                              [place](Statement& row) { row.bind(1, -place); }};
+    const auto done =
+        place == 0 ? impl.writeTogether({write}) : impl.writeTogether({write, removePlace});
     if (!done)
         return passOn(done);
     return saved;

@@ -36,12 +36,23 @@ Note noteOn(const Call& call, const Task& task);
 /// What is kept, by time; what has none comes first. Any thread.
 std::vector<Note> notes(const Capture& capture);
 
-/// Adds a note, or changes the one with its id. One that was removed is added again, by its old id.
-/// Answers what is kept. Errors: Invalid (no text, or an end before the begin), NoPermission (the
-/// file cannot be written), DiskFull, Io (another program holds the file). Nothing is changed then.
-Result<Note> saveNote(Capture& capture, const Note& note);
+/// An id for a note that is still to be kept, so that it has one at once: the time, in ns since
+/// 1970, or a little more, so that nobody else who writes into the file gives it out. Any thread.
+std::int64_t newNoteId();
 
-/// Errors: as above. One that is not there is no error.
+/// Can notes of the capture be changed at all? Errors: NoPermission (the file cannot be written).
+Result<> mayChangeNotes(const Capture& capture);
+/// Could it be kept, without trying? Errors: as above, Invalid (no text, or an end before the
+/// begin).
+Result<> maySaveNote(const Capture& capture, const Note& note);
+
+/// Adds a note, or changes the one with its id. One that is not there, as it was removed or has a
+/// new id, is added by its id. `insteadOf`: the place of an older program (below 0) that goes with
+/// this. May wait for whoever writes into the file. Answers what is kept. Errors: those of
+/// maySaveNote(), DiskFull, Io (another program holds the file). Nothing is changed then.
+Result<Note> saveNote(Capture& capture, const Note& note, std::int64_t insteadOf = 0);
+
+/// May wait, too. Errors: as above. One that is not there is no error.
 Result<> removeNote(Capture& capture, std::int64_t id);
 
 /// How many marks, notes, queries and definitions of spans are in the file: whoever reads fewer has

@@ -373,6 +373,25 @@ private slots:
         QCOMPARE(capture->marks().size(), std::size_t(1)); // the marker
     }
 
+    void notesCanHaveAnIdBeforeTheyAreKept()
+    {
+        const auto capture = open(written([](Writer&) {}));
+        QVERIFY(capture->addMark({.timeNs = 9, .name = "x", .kind = "place"}));
+        const auto place = notes(*capture).at(0).id;
+        const auto id = newNoteId();
+        QVERIFY(newNoteId() > id);
+        const Note note{.id = id, .text = "longer", .beginNs = 9, .createdNs = id};
+        QVERIFY(maySaveNote(*capture, note));
+        QVERIFY(!maySaveNote(*capture, {.text = " "}));
+        for (int i = 0; i < 2; ++i) { // to be on the safe side
+            const auto saved = saveNote(*capture, note, place);
+            QVERIFY(saved && *saved == note);
+            QCOMPARE(notes(*capture), std::vector<Note>{note});
+        }
+        const auto later = saveNote(*capture, {.text = "later", .beginNs = 9});
+        QVERIFY(later && later->id > id);
+    }
+
     void notesOfFilesThatCannotBeWritten()
     {
         const int answer = asNobody([](const std::filesystem::path& folder) {
@@ -387,7 +406,7 @@ private slots:
             if (saved || saved.error().code != ErrorCode::NoPermission
                 || saved.error().hint.empty())
                 return 3;
-            if (removeNote(*capture, notes(*capture).at(0).id))
+            if (removeNote(*capture, notes(*capture).at(0).id) || mayChangeNotes(*capture))
                 return 4;
             return notes(*capture).size() == 1 ? 0 : 5;
         });
