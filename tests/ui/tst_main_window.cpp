@@ -335,6 +335,7 @@ private slots:
         capture->selection()->select(4, 100'000'019'000);
         QTest::keyClick(m_window.get(), Qt::Key_D, Qt::ControlModifier);
         QCOMPARE(capture->notes()->model()->rowCount(), 1);
+        QTRY_COMPARE(store::notes(*capture->capture()).size(), std::size_t(1));
         QCOMPARE(store::notes(*capture->capture()).at(0).row, std::optional<RowId>(4));
         capture->selection()->select(0, 100'000'001'000);
         QTest::keyClick(m_window.get(), Qt::Key_F4);

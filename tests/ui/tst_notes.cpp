@@ -8,11 +8,9 @@
 #include "ui/latency/latency_view.h"
 #include "ui/notes/notes_pane.h"
 #include "ui/shell/capture_window.h"
-#include "ui/shell/main_window.h"
 #include "ui/shell/theme.h"
 #include "ui/timeline/timeline_view.h"
 
-#include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QDir>
@@ -21,16 +19,12 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
-#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
-
-#include <sqlite3.h>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -378,58 +372,6 @@ private slots:
         QVERIFY(!view->scope().range);
     }
 
-    void whatCannotBeKeptStaysInTheEditor()
-    {
-        writeHere(4, QStringLiteral("precious"));
-        sqlite3* other = nullptr;
-        QCOMPARE(sqlite3_open(m_capture->path().c_str(), &other), SQLITE_OK);
-        QCOMPARE(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
-        QVERIFY(!pane().keep());
-        QVERIFY(shownWords().contains(QStringLiteral("another program holds the capture file")));
-        QCOMPARE(pane().editor()->toPlainText(), QStringLiteral("precious"));
-        sqlite3_close(other);
-        QVERIFY(pane().keep());
-        QCOMPARE(notes().at(0).text, std::string("precious"));
-        QVERIFY(!shownWords().contains(QStringLiteral("another program")));
-    }
-
-    void closingAsksAboutWhatCannotBeKept()
-    {
-        m_window.reset();
-        MainWindow window;
-        window.show();
-        window.openFile(QString::fromStdString(m_capture->path().string()));
-        QTRY_VERIFY_WITH_TIMEOUT(window.settled() && window.currentCapture(), 30'000);
-        auto* const written = window.currentCapture()->notes();
-        written->write({.beginNs = 5});
-        written->editor()->setPlainText(QStringLiteral("precious"));
-        const auto question = [&window] {
-            QMessageBox* shown = nullptr;
-            for (auto* const box : window.findChildren<QMessageBox*>())
-                shown = box->isVisible() ? box : shown;
-            return shown;
-        };
-        sqlite3* other = nullptr;
-        QCOMPARE(sqlite3_open(m_capture->path().c_str(), &other), SQLITE_OK);
-        QCOMPARE(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
-        window.closeTab(0);
-        QCOMPARE(window.tabs()->count(), 1);
-        QVERIFY(question());
-        question()->button(QMessageBox::Cancel)->click();
-        QCOMPARE(written->editor()->toPlainText(), QStringLiteral("precious"));
-        QVERIFY(!window.close());
-        sqlite3_close(other);
-        QVERIFY(question());
-        for (auto* const button : question()->buttons()) {
-            if (question()->buttonRole(button) == QMessageBox::DestructiveRole) {
-                button->click();
-                break;
-            }
-        }
-        QTRY_VERIFY(!window.isVisible());
-        QVERIFY(notes().empty());
-    }
-
     void pictures_data()
     {
         QTest::addColumn<int>("theme");
@@ -464,7 +406,13 @@ private:
         pane().window()->setFocus();
     }
     NotesPane& pane() const { return *m_window->notes(); }
-    std::vector<store::Note> notes() const { return store::notes(*m_capture); }
+    /// Those in the file, once all that was changed is there.
+    std::vector<store::Note> notes() const
+    {
+        if (m_window)
+            [this] { QTRY_VERIFY_WITH_TIMEOUT(m_window->noteList()->kept(), 10'000); }();
+        return store::notes(*m_capture);
+    }
     void addNotes()
     {
         const auto at = [this](RowId row) { return m_capture->event(row)->timeNs; };

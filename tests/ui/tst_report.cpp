@@ -302,7 +302,7 @@ private slots:
         const QPointer<ReportDialog> dialog(window.findChild<ReportDialog*>());
         QVERIFY(dialog);
         QCOMPARE(dialog->list()->item(0)->text(), QStringLiteral("Notes"));
-        QCOMPARE(store::notes(*window.capture()).size(), std::size_t(1));
+        QTRY_COMPARE(store::notes(*window.capture()).size(), std::size_t(1));
         dialog->reject();
         QTRY_VERIFY(!dialog);
     }

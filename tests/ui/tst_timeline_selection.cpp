@@ -194,7 +194,7 @@ private slots:
             {.id = 3, .text = std::string(300, 'x'), .beginNs = at(50)},
             {.id = 4, .text = "beside it", .beginNs = at(50) + 1},
             {.id = 5, .text = "last", .beginNs = at(90)}};
-        stage.view.notesChanged();
+        stage.view.setNotes(stage.fake->written);
         stage.selection.setVisible({summary.firstNs, summary.lastNs + 1});
         QVERIFY(stage.sharpen());
         const QSignalSpy chosen(&stage.view, &TimelineView::noteChosen);

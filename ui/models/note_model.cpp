@@ -3,7 +3,20 @@
 #include "ui/models/note_title.h"
 #include "ui/models/note_words.h"
 
+#include <QFont>
+
 namespace probescope::ui {
+
+namespace {
+
+QFont slanted()
+{
+    QFont font;
+    font.setItalic(true);
+    return font;
+}
+
+} // namespace
 
 NoteModel::NoteModel(const store::Capture* capture, const NoteList* notes, const EventTimes* times,
                      QObject* parent)
@@ -19,11 +32,17 @@ NoteModel::NoteModel(const store::Capture* capture, const NoteList* notes, const
         m_places.clear();
         endResetModel();
     });
+    connect(notes, &NoteList::keepingChanged, this, &NoteModel::tellAll);
 }
 
 void NoteModel::timesChanged()
 {
     m_places.clear();
+    tellAll();
+}
+
+void NoteModel::tellAll()
+{
     if (!m_shown.empty())
         emit dataChanged(index(0, 0), index(int(m_shown.size()) - 1, ColumnCount - 1));
 }
@@ -67,16 +86,24 @@ QVariant NoteModel::data(const QModelIndex& index, int role) const
     if (!note)
         return {};
     const auto text = [note] { return QString::fromStdString(note->text); };
+    const bool unkept = m_notes->unkept(note->id);
     switch (role) {
     case Qt::DisplayRole:
         if (index.column() == Title)
             return noteTitle(note->text);
         return note->beginNs ? m_times->text(*note->beginNs) : QString();
+    case Qt::FontRole:
+        return unkept ? QVariant(slanted()) : QVariant();
     case Qt::ToolTipRole:
+        if (unkept)
+            return QString(tr("Not kept yet") + u'\n' + placeOf(index.row()) + u'\n' + text());
+        [[fallthrough]];
     case TextRole:
         return QString(placeOf(index.row()) + u'\n' + text());
     case Qt::AccessibleTextRole:
-        return index.column() == Title ? text() : placeOf(index.row());
+        if (index.column() == Title)
+            return unkept ? tr("Not kept yet: %1").arg(text()) : text();
+        return placeOf(index.row());
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(Qt::Alignment(
             Qt::AlignVCenter | (index.column() == Time ? Qt::AlignRight : Qt::AlignLeft)));

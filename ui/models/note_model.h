@@ -7,7 +7,7 @@
 
 namespace probescope::ui {
 
-/// The notes of a capture as a table.
+/// The notes of a capture as a table; those that could not be kept stand slanted.
 class NoteModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -35,6 +35,7 @@ public:
                         int role = Qt::DisplayRole) const override;
 
 private:
+    void tellAll();
     const QString& placeOf(int row) const;
 
     const store::Capture* m_capture;

@@ -3,6 +3,7 @@
 #include "ui/models/event_rows.h"
 #include "ui/models/note_title.h"
 #include "ui/models/note_words.h"
+#include "ui/shell/error_words.h"
 #include "ui/shell/icons.h"
 
 #include <QHBoxLayout>
@@ -39,7 +40,9 @@ NotesPane::NotesPane(std::shared_ptr<store::Capture> capture, NoteList* notes,
     , m_takeBack(new QToolButton(m_removedLine))
     , m_place(new QLabel(this))
     , m_text(new QPlainTextEdit(this))
-    , m_failure(new QLabel(this))
+    , m_failureLine(new QWidget(this))
+    , m_failure(new QLabel(m_failureLine))
+    , m_tryAgain(new QToolButton(m_failureLine))
 {
     makeList();
     makeEditor();
@@ -56,9 +59,10 @@ NotesPane::NotesPane(std::shared_ptr<store::Capture> capture, NoteList* notes,
     layout->addWidget(m_hint, 1);
     layout->addWidget(m_removedLine);
     layout->addWidget(m_place);
-    layout->addWidget(m_failure);
+    layout->addWidget(m_failureLine);
     layout->addWidget(m_text);
     connect(m_notes, &NoteList::changed, this, &NotesPane::followNotes);
+    connect(m_notes, &NoteList::keepingChanged, this, &NotesPane::followKeeping);
     followNotes();
     open(std::nullopt);
 }
@@ -141,8 +145,7 @@ void NotesPane::savePlace(std::int64_t timeNs, std::optional<RowId> row)
     note.beginNs = timeNs;
     note.text = proposedText(row).toStdString();
     if (const auto added = m_notes->save(note); !added)
-        emit message(tr("The place could not be saved: %1")
-                         .arg(QString::fromStdString(added.error().message())));
+        emit message(tr("The place could not be saved: %1").arg(errorSentences(added.error())));
     else
         emit message(tr("The place was saved as “%1”.").arg(QString::fromStdString(note.text)));
 }
@@ -251,8 +254,7 @@ void NotesPane::removeCurrent()
     if (m_edited && m_edited->id == removed.id)
         open(std::nullopt);
     if (const auto done = m_notes->remove(removed.id); !done) {
-        emit message(tr("The note could not be removed: %1")
-                         .arg(QString::fromStdString(done.error().message())));
+        emit message(tr("The note could not be removed: %1").arg(errorSentences(done.error())));
         open(removed);
         return;
     }
@@ -283,8 +285,7 @@ void NotesPane::takeBack()
         return;
     const auto saved = m_notes->save(m_removed.back());
     if (!saved) {
-        emit message(tr("The note could not be put back: %1")
-                         .arg(QString::fromStdString(saved.error().message())));
+        emit message(tr("The note could not be put back: %1").arg(errorSentences(saved.error())));
         return;
     }
     m_removed.pop_back();

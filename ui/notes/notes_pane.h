@@ -20,7 +20,9 @@ class QVBoxLayout;
 namespace probescope::ui {
 
 /// The notes of a capture: a list that leads to where they stand, and beneath it the text of the
-/// current one, which is kept as soon as it is left.
+/// current one, which is kept as soon as it is left: it stands in the list then, and is written
+/// into the capture beside the UI thread. What cannot be written is told, and stays to be tried
+/// again.
 class NotesPane : public QWidget
 {
     Q_OBJECT
@@ -44,10 +46,13 @@ public:
     void showNote(std::int64_t id);
     /// Goes to the note after the current time, or before it, beginning anew at the end.
     void goToNext(bool backwards);
-    /// Keeps what was written. False: it could not be; the pane says why, and the text stays.
+    /// Keeps what was written. False: it cannot be; the pane says why, and the text stays.
     bool keep();
-    /// Asks about what could not be kept; `then` runs once it is given up.
-    void leave(const std::function<void()>& then);
+    /// The same; true: and all is in the capture already.
+    bool keepAll();
+    /// For who goes when that is not so: waits until it is, and runs `then`. About what cannot be
+    /// kept the user is asked, after `showTab`; `then` runs when he gives it up.
+    void leave(const std::function<void()>& then, const std::function<void()>& showTab);
     /// Takes in how times are written now.
     void timesChanged();
     QList<QAction*> viewActions() const { return m_actions; }
@@ -84,6 +89,9 @@ private:
     void edit();
     void showPlace(const QString& place);
     void showFailure(const QString& why);
+    void followKeeping();
+    void goOrAsk(bool kept);
+    void giveUpAll();
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     std::shared_ptr<store::Capture> m_capture;
@@ -101,11 +109,19 @@ private:
     QToolButton* m_takeBack;
     QLabel* m_place;
     QPlainTextEdit* m_text;
+    QWidget* m_failureLine;
     QLabel* m_failure;
+    QToolButton* m_tryAgain;
     QList<QAction*> m_actions;
     std::optional<store::Note> m_edited; ///< what the editor shows; id 0: not kept yet
     std::vector<store::Note> m_removed; ///< the last one comes back first
     bool m_following = false; ///< the list is being set, not used
+    struct Leaving
+    {
+        std::function<void()> then;
+        std::function<void()> showTab;
+    };
+    std::optional<Leaving> m_leaving; ///< somebody goes, and waits for what is being written
 };
 
 } // namespace probescope::ui

@@ -1,15 +1,19 @@
 #include "ui/models/note_words.h"
 #include "ui/notes/notes_pane.h"
+#include "ui/shell/error_words.h"
 #include "ui/shell/warning_question.h"
 
 #include <QAction>
 #include <QFocusEvent>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 #include <QToolButton>
 #include <QTreeView>
+
+#include <utility>
 
 namespace probescope::ui {
 
@@ -20,10 +24,17 @@ void NotesPane::makeEditor()
     m_place->setTextFormat(Qt::PlainText);
     m_place->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_place->setWordWrap(true);
+    auto* const failed = new QHBoxLayout(m_failureLine);
+    failed->setContentsMargins(8, 2, 6, 2);
+    failed->addWidget(m_failure, 1);
+    failed->addWidget(m_tryAgain, 0, Qt::AlignTop);
     m_failure->setTextFormat(Qt::PlainText);
     m_failure->setWordWrap(true);
-    m_failure->setMargin(6);
-    m_failure->hide();
+    m_tryAgain->setText(tr("Try again"));
+    m_tryAgain->setAutoRaise(true);
+    m_tryAgain->setToolTip(tr("Try again to write it into the capture"));
+    connect(m_tryAgain, &QToolButton::clicked, m_notes, &NoteList::tryAgain);
+    m_failureLine->hide();
     m_text->setTabChangesFocus(true);
     m_text->setAccessibleName(tr("Text of the note"));
     m_text->setPlaceholderText(tr("Write the note. Ctrl+Return keeps it, Escape gives it up."));
@@ -61,14 +72,28 @@ void NotesPane::open(const std::optional<store::Note>& note)
     m_text->setVisible(note.has_value());
     m_place->setVisible(note.has_value());
     showPlace(note ? notePlace(*note, *m_capture, *m_times) : QString());
-    showFailure({});
+    followKeeping();
 }
 
 void NotesPane::showFailure(const QString& why)
 {
     m_failure->setText(why);
     m_failure->setAccessibleName(why);
-    m_failure->setVisible(!why.isEmpty());
+    m_failureLine->setVisible(!why.isEmpty());
+    m_tryAgain->setVisible(m_notes->failure().has_value());
+}
+
+/// Writing goes on, has ended, or could not be done.
+void NotesPane::followKeeping()
+{
+    const auto& failure = m_notes->failure();
+    const auto text = failure ? tr("What you changed in the notes is not in the capture yet. %1")
+                                    .arg(errorSentences(*failure))
+                              : QString();
+    const bool isNew = !text.isEmpty() && text != m_failure->text();
+    showFailure(text);
+    if (isNew)
+        emit message(text); // the pane may stand behind others
 }
 
 void NotesPane::write(const store::Note& draft)
@@ -95,10 +120,8 @@ bool NotesPane::keep()
     if (!m_edited)
         return true;
     const auto text = m_text->toPlainText();
-    if (m_edited->id != 0 && text == QString::fromStdString(m_edited->text)) {
-        showFailure({});
+    if (m_edited->id != 0 && text == QString::fromStdString(m_edited->text))
         return true; // the cursor stays where it is
-    }
     if (text.trimmed().isEmpty()) {
         // What has no words any more stays as it was: notes are removed, not emptied.
         open(m_edited->id == 0 ? std::nullopt : std::optional(m_edited));
@@ -109,14 +132,18 @@ bool NotesPane::keep()
     const QScopedValueRollback<bool> following(m_following, true);
     const auto saved = m_notes->save(note);
     if (!saved) {
-        showFailure(tr("The note is not kept yet: %1")
-                        .arg(QString::fromStdString(saved.error().message())));
+        showFailure(tr("The note is not kept yet. %1").arg(errorSentences(saved.error())));
         return false;
     }
     m_edited = *saved;
-    showFailure({});
+    followKeeping();
     showCurrent();
     return true;
+}
+
+bool NotesPane::keepAll()
+{
+    return keep() && m_notes->kept();
 }
 
 /// The list stands on what is in the editor.
@@ -143,7 +170,6 @@ void NotesPane::followList(const QModelIndex& now)
 void NotesPane::turnTo(std::int64_t id)
 {
     if (!m_edited || m_edited->id != id) {
-        // Keeping reads the notes anew: another program may have removed it meanwhile.
         const auto* const note = keep() ? m_notes->find(id) : nullptr;
         if (note)
             open(*note);
@@ -166,7 +192,8 @@ void NotesPane::followNotes()
     if (m_edited && m_edited->id != 0
         && m_text->toPlainText() == QString::fromStdString(m_edited->text)) {
         const auto* const note = m_notes->find(m_edited->id);
-        open(note ? std::optional(*note) : std::nullopt);
+        if (!note || *note != *m_edited)
+            open(note ? std::optional(*note) : std::nullopt);
     }
     showCurrent();
 }
@@ -179,9 +206,11 @@ void NotesPane::goToCurrent()
 
 void NotesPane::keepHere()
 {
-    if (keep())
-        (m_list->isVisible() ? static_cast<QWidget*>(m_list) : this)
-            ->setFocus(Qt::OtherFocusReason);
+    if (!keep())
+        return;
+    if (m_notes->failure())
+        m_notes->tryAgain();
+    (m_list->isVisible() ? static_cast<QWidget*>(m_list) : this)->setFocus(Qt::OtherFocusReason);
 }
 
 void NotesPane::giveUp()
@@ -191,20 +220,45 @@ void NotesPane::giveUp()
     m_list->setFocus(Qt::OtherFocusReason);
 }
 
-void NotesPane::leave(const std::function<void()>& then)
+void NotesPane::leave(const std::function<void()>& then, const std::function<void()>& showTab)
 {
+    const bool waits = m_leaving.has_value();
+    m_leaving = Leaving{then, showTab};
+    if (waits)
+        return;
+    emit message(tr("Waiting until the notes are in the capture…"));
+    m_notes->whenTried(this, [this](bool kept) { goOrAsk(keep() && kept); });
+}
+
+void NotesPane::goOrAsk(bool kept)
+{
+    const auto leaving = std::exchange(m_leaving, std::nullopt);
+    if (!leaving)
+        return;
+    if (kept)
+        return leaving->then();
+    leaving->showTab();
     emit wanted();
     m_text->setFocus(Qt::OtherFocusReason);
     askWarning(this,
-               {.title = tr("Note"),
-                .text = tr("The note that is being written could not be kept. Throw it away?"),
+               {.title = tr("Notes"),
+                .text = tr("What you changed in the notes could not be kept. Throw it away?"),
                 .more = m_failure->text(),
                 .button = tr("Throw Away"),
                 .role = QMessageBox::DestructiveRole},
-               [this, then] {
-                   giveUp();
+               [this, then = leaving->then] {
+                   giveUpAll();
                    then();
                });
+}
+
+/// Shows what is in the capture, and nothing else.
+void NotesPane::giveUpAll()
+{
+    giveUp();
+    m_notes->giveUp();
+    std::erase_if(m_removed, [this](const store::Note& note) { return m_notes->find(note.id); });
+    showRemoved();
 }
 
 void NotesPane::edit()

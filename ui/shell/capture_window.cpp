@@ -92,6 +92,7 @@ CaptureWindow::~CaptureWindow()
     for (auto* const dock : docks())
         disconnect(dock, nullptr, this, nullptr);
     m_notes->keep();
+    m_noteList->finish();
     saveViewState();
     // The views use the selection to their end.
     delete m_area;

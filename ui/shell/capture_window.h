@@ -62,6 +62,7 @@ public:
     DetailsPane* details() const { return m_details; }
     CaptureTree* tree() const { return m_tree; }
     NotesPane* notes() const { return m_notes; }
+    NoteList* noteList() const { return m_noteList; }
     StatusStrip* status() const { return m_status; }
 
     /// Takes in what an import or a recording has added, and shows it if there is something.

@@ -34,8 +34,10 @@ void CaptureWindow::connectNotes()
         m_notesDock->show();
         m_notesDock->raise();
     });
-    connect(m_noteList, &NoteList::changed, m_overview, &OverviewStrip::notesChanged);
-    connect(m_noteList, &NoteList::changed, m_timeline, &TimelineView::notesChanged);
+    connect(m_noteList, &NoteList::changed, m_overview,
+            [this] { m_overview->setNotes(m_noteList->notes()); });
+    connect(m_noteList, &NoteList::changed, m_timeline,
+            [this] { m_timeline->setNotes(m_noteList->notes()); });
     m_events->model()->setNotes(m_noteList);
     m_flame->setNotes(m_noteList);
 }

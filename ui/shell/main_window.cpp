@@ -180,10 +180,9 @@ bool MainWindow::mayGo(QWidget* tab, const std::function<void()>& then)
 {
     const auto* const file = qobject_cast<FileTab*>(tab);
     const auto* const capture = file ? file->captureWindow() : nullptr;
-    if (!capture || capture->notes()->keep())
+    if (!capture || capture->notes()->keepAll())
         return true;
-    m_tabs->setCurrentWidget(tab);
-    capture->notes()->leave(then);
+    capture->notes()->leave(then, [this, tab] { m_tabs->setCurrentWidget(tab); });
     return false;
 }
 

@@ -94,8 +94,8 @@ private:
     void connectProbes(FileTab* tab);
     void saveKernel();
     void removeTab(QWidget* tab);
-    /// Keeps what is being written in a tab. False: it cannot be, so the user is asked, and `then`
-    /// runs once it is given up.
+    /// Keeps what is being written in a tab. False: that takes a while, or cannot be, so that the
+    /// user is asked; `then` runs once it is kept or given up.
     bool mayGo(QWidget* tab, const std::function<void()>& then);
     void updateActions();
     void askForFiles();

@@ -1,10 +1,10 @@
 #include "ui/shell/report_choices.h"
 
-#include "core/store/notes.h"
 #include "ui/events/event_table.h"
 #include "ui/events/events_view.h"
 #include "ui/flame/flame_view.h"
 #include "ui/latency/latency_view.h"
+#include "ui/models/note_list.h"
 #include "ui/models/problem_model.h"
 #include "ui/query/query_view.h"
 #include "ui/query/result_table.h"
@@ -120,11 +120,11 @@ ReportPart timelinePart(CaptureWindow& window)
             {}};
 }
 
-ReportPart notesPart(const store::Capture& capture, const EventTimes& times)
+ReportPart notesPart(const std::vector<store::Note>& notes, const EventTimes& times)
 {
     QStandardItemModel model;
     model.setHorizontalHeaderLabels({ReportWords::tr("Time"), ReportWords::tr("Note")});
-    for (const auto& note : store::notes(capture)) {
+    for (const auto& note : notes) {
         QString when = ReportWords::tr("whole capture");
         if (note.beginNs)
             when = times.text(*note.beginNs);
@@ -142,9 +142,10 @@ std::vector<ReportChoice> reportChoices(CaptureWindow& window)
 {
     std::vector<ReportChoice> choices;
     const auto& capture = window.capture();
-    if (!store::notes(*capture).empty()) {
-        choices.push_back({ReportWords::tr("Notes"), true, [&window, capture] {
-                               return notesPart(*capture, *window.events()->times());
+    if (!window.noteList()->notes().empty()) {
+        choices.push_back({ReportWords::tr("Notes"), true, [&window] {
+                               return notesPart(window.noteList()->notes(),
+                                                *window.events()->times());
                            }});
     }
     choices.push_back(

@@ -2,6 +2,7 @@
 
 #include "ui/jobs/background.h"
 #include "ui/models/proposed_file.h"
+#include "ui/notes/notes_pane.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/file_question.h"
 #include "ui/shell/status_strip.h"
@@ -10,13 +11,10 @@
 
 namespace probescope::ui {
 
-void saveCaptureAs(CaptureWindow& window)
+namespace {
+
+void copyCapture(CaptureWindow& window, const QString& file)
 {
-    const auto file = askForTarget(&window, CaptureWindow::tr("Save as Capture"),
-                                   proposedFile(*window.capture(), QStringLiteral("psc")),
-                                   CaptureWindow::tr("Probescope captures (*.psc)"));
-    if (file.isEmpty())
-        return;
     window.saveViewState();
     auto* const progress = new QProgressDialog(CaptureWindow::tr("Saving the capture…"),
                                                CaptureWindow::tr("Stop"), 0, 0, &window);
@@ -37,6 +35,20 @@ void saveCaptureAs(CaptureWindow& window)
             });
         });
     progress->show();
+}
+
+} // namespace
+
+void saveCaptureAs(CaptureWindow& window)
+{
+    const auto file = askForTarget(&window, CaptureWindow::tr("Save as Capture"),
+                                   proposedFile(*window.capture(), QStringLiteral("psc")),
+                                   CaptureWindow::tr("Probescope captures (*.psc)"));
+    if (file.isEmpty())
+        return;
+    // What the notes hold goes along; what cannot be kept of it is told there.
+    window.notes()->keep();
+    window.noteList()->whenTried(&window, [&window, file](bool) { copyCapture(window, file); });
 }
 
 } // namespace probescope::ui

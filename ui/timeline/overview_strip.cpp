@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -61,9 +62,9 @@ void OverviewStrip::readCapture()
     setAccessibleDescription(shownText());
 }
 
-void OverviewStrip::notesChanged()
+void OverviewStrip::setNotes(std::vector<store::Note> notes)
 {
-    m_notes = m_source->notes();
+    m_notes = std::move(notes);
     update();
 }
 

@@ -29,7 +29,7 @@ public:
     ~OverviewStrip() override;
 
     void captureGrew();
-    void notesChanged(); ///< others, or other words
+    void setNotes(std::vector<store::Note> notes); ///< in place of those in the file
 
     /// The counts shown are those asked for last.
     bool isSharp() const { return m_counts.number == m_wanted; }

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -102,9 +103,9 @@ void TimelineView::readCapture()
     });
 }
 
-void TimelineView::notesChanged()
+void TimelineView::setNotes(std::vector<store::Note> notes)
 {
-    m_notes = m_source->notes();
+    m_notes = std::move(notes);
     update();
 }
 

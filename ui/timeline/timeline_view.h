@@ -47,7 +47,7 @@ public:
 
     /// The capture has taken in more (Capture::refresh()). A view of all of it follows.
     void captureGrew();
-    void notesChanged(); ///< others, or other words
+    void setNotes(std::vector<store::Note> notes); ///< in place of those in the file
     /// Whether a window that ends where the capture ends moves on with it as it grows.
     void setFollowsEnd(bool follows) { m_followsEnd = follows; }
     /// For menus and the sheet of keys. Their shortcuts work while the view has the focus.
