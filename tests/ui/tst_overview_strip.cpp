@@ -17,6 +17,21 @@ class TestOverviewStrip : public QObject
     Q_OBJECT
 
 private slots:
+    void aPictureIsPreparedBesideTheUiThread()
+    {
+        const ImportedText text(SAMPLES "/kprobe-events.txt");
+        Selection selection;
+        OverviewStrip strip(text.shared(), &selection);
+        strip.resize(600, 52);
+        bool given = false;
+        strip.preparePicture([&given] { given = true; });
+        QVERIFY(!given);
+        QTRY_VERIFY(given);
+        const auto seen = strip.grab().toImage();
+        strip.finishPainting();
+        QCOMPARE(seen, strip.grab().toImage());
+    }
+
     /// Over a real capture, whose events are counted one by one.
     void barsAreAsHighAsThereAreEvents()
     {

@@ -11,6 +11,7 @@
 #include "ui/shell/report_dialog.h"
 #include "ui/shell/report_html.h"
 #include "ui/shell/theme.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QDir>
 #include <QDockWidget>
@@ -27,6 +28,7 @@
 #include <QTreeView>
 #include <QXmlStreamReader>
 
+#include <algorithm>
 #include <map>
 
 using namespace probescope;
@@ -254,6 +256,112 @@ private slots:
         QVERIFY(page.error.isEmpty());
         QVERIFY(!page.elements.contains(QStringLiteral("img")));
         QCOMPARE(page.elements.count(QStringLiteral("h2")), 1);
+    }
+
+    void viewsArePaintedOneByOne()
+    {
+        CaptureWindow window(capture());
+        int made = 0;
+        int turns = 0; // of the event loop
+        std::vector<int> turnsBefore;
+        std::function<void()> ready;
+        const auto make = [&] {
+            turnsBefore.push_back(turns);
+            QMetaObject::invokeMethod(
+                this, [&turns] { ++turns; }, Qt::QueuedConnection);
+            return ReportPart{QString::number(++made), {}};
+        };
+        ReportDialog dialog({window.capture(), {}, *window.events()->times(), {}, {}},
+                            {{QStringLiteral("a"), true, make},
+                             {QStringLiteral("b"), true, make,
+                              [&ready](const std::function<void()>& done) { ready = done; }},
+                             {QStringLiteral("c"), true, make}});
+        QSignalSpy ended(&dialog, &ReportDialog::ended);
+        const auto path = m_dir.filePath(QStringLiteral("one-by-one.html"));
+        dialog.exportTo(path);
+        QCOMPARE(made, 0); // the call itself paints nothing
+        QVERIFY(dialog.busy());
+        QTRY_VERIFY(ready);
+        QCoreApplication::processEvents();
+        QCOMPARE(made, 1); // what the second shows is still being read
+        ready();
+        QCOMPARE(made, 1);
+        QTRY_COMPARE(ended.count(), 1);
+        QCOMPARE(turnsBefore, (std::vector<int>{0, 1, 2}));
+        QCOMPARE(dialog.result(), int(QDialog::Accepted));
+        QVERIFY(QFile::exists(path));
+    }
+
+    void aStoppedReportLeavesTheOldFile_data()
+    {
+        QTest::addColumn<bool>("damaged");
+        QTest::newRow("by the user") << false;
+        QTest::newRow("for damage") << true;
+    }
+    void aStoppedReportLeavesTheOldFile()
+    {
+        QFETCH(bool, damaged);
+        CaptureWindow window(capture());
+        std::function<void()> ready;
+        int made = 0;
+        ReportDialog dialog({window.capture(), {}, *window.events()->times(), {}, {}},
+                            {{QStringLiteral("a"), true,
+                              [&made] {
+                                  ++made;
+                                  return ReportPart{QStringLiteral("a"), {}};
+                              },
+                              [&ready](const std::function<void()>& done) { ready = done; }}});
+        const auto path = m_dir.filePath(QStringLiteral("stopped.html"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write("old");
+        file.close();
+        const QDir folder(m_dir.path());
+        const auto files = folder.entryList(QDir::Files | QDir::Hidden);
+        QSignalSpy ended(&dialog, &ReportDialog::ended);
+        dialog.exportTo(path);
+        QVERIFY(ready && dialog.busy());
+        if (damaged)
+            dialog.stopForDamage();
+        else
+            dialog.reject();
+        QVERIFY(!dialog.busy());
+        QCOMPARE(ended.count(), 1);
+        const auto told = ended[0][0].toString();
+        QVERIFY2(told.contains(damaged ? QStringLiteral("is as it was")
+                                       : QStringLiteral("nothing was written")),
+                 qPrintable(told));
+        ready(); // nobody waits for it any more
+        QCoreApplication::processEvents();
+        QCOMPARE(made, 0);
+        QCOMPARE(folder.entryList(QDir::Files | QDir::Hidden), files);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("old"));
+    }
+
+    void lanesOfSpansAreReadForThePicture()
+    {
+        CaptureWindow window(capture());
+        show(window);
+        window.selection()->setSpanLane({.kind = analysis::SpanSource::Kind::Pairs, .name = "irq"},
+                                        true);
+        auto choices = reportChoices(window);
+        const auto timeline =
+            std::find_if(choices.begin(), choices.end(), [](const ReportChoice& choice) {
+                return choice.title == QStringLiteral("Timeline");
+            });
+        QVERIFY(timeline != choices.end() && timeline->prepare);
+        bool ready = false;
+        timeline->prepare([&ready] { ready = true; });
+        QVERIFY(!ready);
+        QVERIFY(window.timeline()->readsSpans());
+        QTRY_VERIFY(ready);
+        QTRY_VERIFY(window.timeline()->isSharp());
+        const auto& lanes = window.timeline()->laneLayout().lanes();
+        const auto lane = std::find_if(lanes.begin(), lanes.end(), [](const auto& one) {
+            return one.title == QStringLiteral("irq");
+        });
+        QVERIFY(lane != lanes.end() && lane->depths > 0);
     }
 
     void neverReplacesItsCapture()

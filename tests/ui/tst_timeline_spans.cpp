@@ -469,6 +469,27 @@ private slots:
         QVERIFY(lane.depths > 0);
     }
 
+    void aPictureIsPreparedBesideTheUiThread()
+    {
+        SpanStage stage(m_known->capture(), {kIrqs});
+        int given = 0;
+        stage.view.preparePicture([] { QFAIL("this was asked before"); });
+        stage.view.preparePicture([&given] { ++given; });
+        QVERIFY(given == 0 && stage.view.readsSpans());
+        QTRY_COMPARE_WITH_TIMEOUT(given, 1, 30'000);
+        const auto depths = [&stage] {
+            return stage.view.laneLayout().lanes()[*stage.lane(QStringLiteral("irq"))].depths;
+        };
+        QVERIFY(depths() > 0);
+        QTRY_VERIFY(stage.view.isSharp());
+        const auto seen = stage.view.grab().toImage();
+        stage.view.finishPainting();
+        QCOMPARE(seen, stage.view.grab().toImage());
+        stage.view.preparePicture([&given] { ++given; });
+        QCOMPARE(given, 1);
+        QTRY_COMPARE_WITH_TIMEOUT(given, 2, 30'000);
+    }
+
     void aGrowingCaptureIsReadAgain()
     {
         SpanStage stage(m_known->capture(), {kIrqs});

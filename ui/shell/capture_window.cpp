@@ -228,6 +228,11 @@ void CaptureWindow::finishPainting()
     m_timeline->finishPainting();
 }
 
+void CaptureWindow::preparePicture(const std::function<void()>& done)
+{
+    m_overview->preparePicture([this, done] { m_timeline->preparePicture(done); });
+}
+
 void CaptureWindow::takeGrowth()
 {
     const auto known = m_capture->summary();

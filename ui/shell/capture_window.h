@@ -80,6 +80,8 @@ public:
     void showNotice(const QString& text);
     /// Paints what is still being painted at once: for pictures of the window.
     void finishPainting();
+    /// The same beside the UI thread; `done` is called on it then.
+    void preparePicture(const std::function<void()>& done);
 
     /// Whether what is looked at is kept when the window goes, and brought back.
     void setRemembers(bool remembers) { m_remembers = remembers; }

@@ -1,5 +1,7 @@
 #include "ui/shell/export_words.h"
 
+#include <QFileInfo>
+
 namespace probescope::ui {
 
 std::array<FormWords, 7> formWords()
@@ -61,6 +63,18 @@ QString lossWords(const std::vector<Loss>& losses)
                            gaps)
         : ExportDialog::tr("The kernel lost %L1 events there, in %Ln gap(s).", nullptr, gaps);
     return text.arg(events);
+}
+
+QString stoppedForDamageWords(const QString& file)
+{
+    const auto text = QFileInfo::exists(file)
+        ? ExportDialog::tr(
+            "The export to %1 was stopped, since the imported capture is damaged; the "
+            "file that was there before is as it was. Export it again.")
+        : ExportDialog::tr(
+            "The export to %1 was stopped, since the imported capture is damaged; no "
+            "file was written. Export it again.");
+    return text.arg(file);
 }
 
 } // namespace probescope::ui

@@ -25,4 +25,7 @@ QString extensionOfForm(ExportDialog::Form form);
 /// "The kernel lost 42 events there, in 1 gap(s)."; nothing when there are no gaps.
 QString lossWords(const std::vector<Loss>& losses);
 
+/// Why an export was stopped that met damage in the capture, and what there is under its name.
+QString stoppedForDamageWords(const QString& file);
+
 } // namespace probescope::ui

@@ -105,7 +105,6 @@ ReportPart partOf(QWidget* view, const QString& title, bool inSight)
 
 ReportPart timelinePart(CaptureWindow& window)
 {
-    window.finishPainting();
     const auto* const times = window.events()->times();
     const auto visible = window.selection()->visible();
     const auto title = ReportWords::tr("Timeline");
@@ -136,6 +135,18 @@ ReportPart notesPart(const std::vector<store::Note>& notes, const EventTimes& ti
     return {ReportWords::tr("Notes"), htmlTable(model, ReportWords::tr("Notes of the capture"))};
 }
 
+QString problemsTable(const store::Capture& capture)
+{
+    const ProblemModel model(capture.problems());
+    return htmlTable(model, ReportWords::tr("What could not be read as usual"));
+}
+
+QString lossesTable(const store::Capture& capture)
+{
+    const LossModel model(capture.losses());
+    return htmlTable(model, ReportWords::tr("Events that were lost"));
+}
+
 } // namespace
 
 std::vector<ReportChoice> reportChoices(CaptureWindow& window)
@@ -149,7 +160,8 @@ std::vector<ReportChoice> reportChoices(CaptureWindow& window)
                            }});
     }
     choices.push_back(
-        {ReportWords::tr("Timeline"), true, [&window] { return timelinePart(window); }});
+        {ReportWords::tr("Timeline"), true, [&window] { return timelinePart(window); },
+         [&window](const std::function<void()>& done) { window.preparePicture(done); }});
     for (auto* const dock : window.docks()) {
         const auto* const action = dock->toggleViewAction();
         if (!action->isEnabled() || !action->isChecked() || dock == window.notesDock()
@@ -161,23 +173,20 @@ std::vector<ReportChoice> reportChoices(CaptureWindow& window)
                                return partOf(view, title, inSight);
                            }});
     }
-    if (capture->summary().problems > 0) {
-        choices.push_back(
-            {ReportWords::tr("Problems"), true, [capture] {
-                 const ProblemModel model(capture->problems());
-                 return ReportPart{
-                     ReportWords::tr("Problems"),
-                     htmlTable(model, ReportWords::tr("What could not be read as usual"))};
-             }});
-    }
-    if (capture->summary().losses > 0) {
-        choices.push_back({ReportWords::tr("Losses"), true, [capture] {
-                               const LossModel model(capture->losses());
+    if (capture->summary().problems > 0)
+        choices.push_back({ReportWords::tr("Problems"), true, [capture] {
                                return ReportPart{
-                                   ReportWords::tr("Losses"),
-                                   htmlTable(model, ReportWords::tr("Events that were lost"))};
+                                   .title = ReportWords::tr("Problems"),
+                                   .html = {},
+                                   .readTables = [capture] { return problemsTable(*capture); }};
                            }});
-    }
+    if (capture->summary().losses > 0)
+        choices.push_back({ReportWords::tr("Losses"), true, [capture] {
+                               return ReportPart{
+                                   .title = ReportWords::tr("Losses"),
+                                   .html = {},
+                                   .readTables = [capture] { return lossesTable(*capture); }};
+                           }});
     return choices;
 }
 

@@ -3,13 +3,16 @@
 #include "core/analysis/export_file.h"
 #include "ui/models/proposed_file.h"
 #include "ui/shell/error_words.h"
+#include "ui/shell/export_words.h"
 #include "ui/shell/file_question.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QListWidget>
+#include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -28,10 +31,15 @@ Result<> writeReport(ReportOrigin head, const std::vector<ReportPart>& parts,
     if (!counts)
         return passOn(counts);
     head.counts = std::move(*counts);
+    const auto page = reportPage(head, parts, cancel);
+    if (!page)
+        return passOn(page);
     auto file = analysis::ExportFile::create(path, analysis::ExportFile::Existing::Replace);
     if (!file)
         return passOn(file);
-    const auto written = file->write(reportPage(head, parts).toStdString());
+    const auto written = file->write(page->toStdString());
+    if (written && cancel.cancelled())
+        return analysis::exportCancelled();
     return written ? file->publish() : written;
 }
 
@@ -43,7 +51,8 @@ ReportDialog::ReportDialog(ReportOrigin head, std::vector<ReportChoice> choices,
     , m_choices(std::move(choices))
     , m_list(new QListWidget(this))
     , m_told(new QLabel(this))
-    , m_busy(new QProgressBar(this))
+    , m_progress(new QProgressBar(this))
+    , m_turn(new QTimer(this))
 {
     setWindowTitle(tr("Export Report"));
     setMinimumWidth(kReportWidth);
@@ -65,26 +74,28 @@ ReportDialog::ReportDialog(ReportOrigin head, std::vector<ReportChoice> choices,
     m_told->setTextFormat(Qt::PlainText);
     m_told->setMinimumHeight(2 * fontMetrics().lineSpacing());
     m_told->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_busy->setRange(0, 0);
-    m_busy->setTextVisible(false);
-    m_busy->setFixedHeight(8);
-    m_busy->setAccessibleName(tr("The report is being written"));
-    auto keeps = m_busy->sizePolicy();
+    m_progress->setRange(0, 0);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(8);
+    m_progress->setAccessibleName(tr("The report is being written"));
+    auto keeps = m_progress->sizePolicy();
     keeps.setRetainSizeWhenHidden(true);
-    m_busy->setSizePolicy(keeps);
+    m_progress->setSizePolicy(keeps);
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_write = buttons->addButton(tr("&Export…"), QDialogButtonBox::AcceptRole);
     m_write->setDefault(true);
     connect(buttons, &QDialogButtonBox::accepted, this, &ReportDialog::askForFile);
     connect(buttons, &QDialogButtonBox::rejected, this, &ReportDialog::reject);
     connect(&m_work, &Background::runningChanged, this, &ReportDialog::showState);
+    m_turn->setSingleShot(true);
+    connect(m_turn, &QTimer::timeout, this, &ReportDialog::gather);
     auto* const column = new QVBoxLayout(this);
     column->setSpacing(10);
     column->addWidget(about);
     column->addWidget(label);
     column->addWidget(m_list, 1);
     column->addWidget(m_told);
-    column->addWidget(m_busy);
+    column->addWidget(m_progress);
     column->addWidget(buttons);
     showState();
 }
@@ -92,16 +103,6 @@ ReportDialog::ReportDialog(ReportOrigin head, std::vector<ReportChoice> choices,
 ReportDialog::~ReportDialog()
 {
     disconnect(&m_work, nullptr, this, nullptr); // it may not tell a dialog that is half gone
-}
-
-std::vector<ReportPart> ReportDialog::parts() const
-{
-    std::vector<ReportPart> parts;
-    for (int i = 0; i < m_list->count(); ++i) {
-        if (m_list->item(i)->checkState() == Qt::Checked)
-            parts.push_back(m_choices[std::size_t(i)].make());
-    }
-    return parts;
 }
 
 void ReportDialog::askForFile()
@@ -123,31 +124,72 @@ void ReportDialog::exportTo(const QString& file)
         tell(tr("%1 is the file that the capture was read from. Choose another name.").arg(file));
         return;
     }
-    tell(tr("Writing %1…").arg(file));
-    m_gathering = true;
-    showState();
-    repaint(); // the views may take a moment to be painted
+    m_file = file;
+    m_stoppedForDamage = false;
     m_head.made = QDateTime::currentDateTime();
-    auto gathered = parts();
+    m_parts.clear();
+    m_next = 0;
+    ++m_round;
+    m_gathering = true;
+    m_progress->setRange(0, m_list->count());
+    showState();
+    gatherNext();
+}
+
+/// One view after the other, with the event loop between them: painting takes the UI thread, but
+/// none of them takes it long.
+void ReportDialog::gatherNext()
+{
+    while (m_next < m_choices.size() && m_list->item(int(m_next))->checkState() != Qt::Checked)
+        ++m_next;
+    m_progress->setValue(int(m_next));
+    if (m_next == m_choices.size())
+        return write();
+    const auto& choice = m_choices[m_next];
+    tell(tr("Painting for the report: %1…").arg(choice.title));
+    const auto then = [self = QPointer<ReportDialog>(this), round = m_round] {
+        if (self && self->m_gathering && self->m_round == round)
+            self->m_turn->start(0);
+    };
+    if (choice.prepare)
+        choice.prepare(then);
+    else
+        then();
+}
+
+void ReportDialog::gather()
+{
+    m_parts.push_back(m_choices[m_next].make());
+    ++m_next;
+    gatherNext();
+}
+
+void ReportDialog::write()
+{
+    tell(tr("Writing %1…").arg(m_file));
+    m_progress->setRange(0, 0); // how long that takes is not known
     m_gathering = false;
-    m_work.start([this, head = m_head, parts = std::move(gathered),
-                  file](const Background::Context& context) {
+    m_work.start([this, head = m_head, parts = std::exchange(m_parts, {}),
+                  file = m_file](const Background::Context& context) {
         const auto written = writeReport(head, parts, file.toStdString(), context.cancel());
-        context.deliver([this, written, file] { tellWritten(written, file); });
+        context.deliver([this, written] { tellWritten(written); });
     });
     showState();
 }
 
-void ReportDialog::tellWritten(const Result<>& written, const QString& file)
+void ReportDialog::tellWritten(const Result<>& written)
 {
+    const bool stopped = !written && written.error().code == ErrorCode::Cancelled;
+    const auto text = written           ? tr("The report was written to %1.").arg(m_file)
+        : stopped && m_stoppedForDamage ? stoppedForDamageWords(m_file)
+        : stopped                       ? tr("The report was stopped; nothing was written.")
+                  : tr("%1 could not be written: %2").arg(m_file, errorSentences(written.error()));
+    tell(text);
     if (written) {
-        emit exported(tr("The report was written to %1.").arg(file));
+        emit exported(text);
         accept();
-    } else if (written.error().code == ErrorCode::Cancelled) {
-        tell(tr("The report was stopped; nothing was written."));
-    } else {
-        tell(tr("%1 could not be written: %2").arg(file, errorSentences(written.error())));
     }
+    emit ended(text);
 }
 
 void ReportDialog::tell(const QString& text)
@@ -158,15 +200,32 @@ void ReportDialog::tell(const QString& text)
 
 void ReportDialog::showState()
 {
-    m_busy->setVisible(busy());
+    m_progress->setVisible(busy());
     m_write->setEnabled(!busy());
     m_list->setEnabled(!busy());
+}
+
+void ReportDialog::stop()
+{
+    if (!m_gathering)
+        return m_work.askToStop(); // what it says then is shown
+    m_gathering = false;
+    m_turn->stop();
+    m_parts.clear();
+    showState();
+    tellWritten(analysis::exportCancelled());
+}
+
+void ReportDialog::stopForDamage()
+{
+    m_stoppedForDamage = true;
+    stop();
 }
 
 void ReportDialog::reject()
 {
     if (busy())
-        return m_work.askToStop(); // what it says then is shown
+        return stop();
     QDialog::reject();
 }
 

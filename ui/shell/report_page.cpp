@@ -163,7 +163,8 @@ Result<ReportCounts> countForReport(const store::Capture& capture,
     return counts;
 }
 
-QString reportPage(const ReportOrigin& head, const std::vector<ReportPart>& parts)
+Result<QString> reportPage(const ReportOrigin& head, const std::vector<ReportPart>& parts,
+                           const CancelToken& cancel)
 {
     const auto source =
         head.capture->fact(facts::kOriginal).value_or(head.capture->path().string());
@@ -174,7 +175,8 @@ QString reportPage(const ReportOrigin& head, const std::vector<ReportPart>& part
             pictures += htmlPicture(picture.image, picture.what);
         return QStringLiteral("<section id=\"part%1\">\n<h2>%2</h2>\n")
                    .arg(QString::number(number), htmlText(part.title))
-            + part.html + pictures + part.tables + QStringLiteral("</section>\n");
+            + part.html + pictures + part.tables + (part.readTables ? part.readTables() : QString())
+            + QStringLiteral("</section>\n");
     };
     QString links;
     QString sections;
@@ -186,8 +188,11 @@ QString reportPage(const ReportOrigin& head, const std::vector<ReportPart>& part
         sections += section(number, part);
     };
     add({ReportWords::tr("Events counted"), scopeHtml(head) + countsHtml(head.counts)});
-    for (const auto& part : parts)
+    for (const auto& part : parts) {
+        if (cancel.cancelled())
+            return analysis::exportCancelled();
         add(part);
+    }
     // By concatenation: what is put in may hold %1 itself.
     return QStringLiteral("<!DOCTYPE html>\n<html lang=\"")
         + htmlText(ReportWords::tr("en", "the language of these texts, as in HTML's lang"))

@@ -39,7 +39,9 @@ struct ReportOrigin
 };
 
 /// The whole page: HTML5 that is well-formed XML, with all styles and pictures in it and nothing
-/// outside; it follows the reader's choice of light and dark, and can be printed.
-QString reportPage(const ReportOrigin& head, const std::vector<ReportPart>& parts);
+/// outside; it follows the reader's choice of light and dark, and can be printed. Packs the
+/// pictures and reads, so on a thread that may take its time. Errors: Cancelled.
+Result<QString> reportPage(const ReportOrigin& head, const std::vector<ReportPart>& parts,
+                           const CancelToken& cancel);
 
 } // namespace probescope::ui

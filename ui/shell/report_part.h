@@ -23,6 +23,8 @@ struct ReportPart
     QString html;
     std::vector<ReportPicture> pictures = {}; ///< below that
     QString tables = {}; ///< below the pictures
+    /// Reads further tables when the page is made, on any thread; may be empty.
+    std::function<QString()> readTables = {};
 };
 
 /// A part that can be had.
@@ -31,6 +33,9 @@ struct ReportChoice
     QString title;
     bool proposed = true; ///< its view is in sight
     std::function<ReportPart()> make; ///< on the UI thread, while the view lives
+    /// Reads what make() is to show beside the UI thread, and calls `done` on it then. May be
+    /// empty.
+    std::function<void(const std::function<void()>& done)> prepare = {};
 };
 
 } // namespace probescope::ui

@@ -128,6 +128,18 @@ void OverviewStrip::finishPainting()
     update();
 }
 
+void OverviewStrip::preparePicture(const std::function<void()>& done)
+{
+    const Ask ask{m_wanted, whole(), std::max(area().width() / kBarPixels, 1)};
+    m_counting.start([this, source = m_source, ask, done](const Background::Context& context) {
+        context.deliver([this, counts = count(*source, ask), done] {
+            if (counts.number >= m_counts.number)
+                takeCounts(counts);
+            done();
+        });
+    });
+}
+
 QRectF OverviewStrip::handle() const
 {
     const auto range = m_selection->visible();

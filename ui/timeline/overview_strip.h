@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/store/capture.h"
+#include "ui/jobs/background.h"
 #include "ui/shell/selection.h"
 #include "ui/timeline/coordinates.h"
 #include "ui/timeline/latest_worker.h"
@@ -10,6 +11,7 @@
 #include <QWidget>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -35,6 +37,8 @@ public:
     bool isSharp() const { return m_counts.number == m_wanted; }
     /// Counts at once, on this thread: for pictures of a strip that is not on a screen.
     void finishPainting();
+    /// The same beside the UI thread; `done` is called on it then.
+    void preparePicture(const std::function<void()>& done);
 
     /// The time that the strip spans.
     TimeRange whole() const;
@@ -106,7 +110,8 @@ private:
     TimeRange m_pressedRange;
 
     using Worker = timeline::LatestWorker<Ask, Counts>;
-    std::unique_ptr<Worker> m_worker; ///< last: goes first
+    std::unique_ptr<Worker> m_worker;
+    Background m_counting; ///< last: goes first, for its work tells this object
 };
 
 } // namespace probescope::ui

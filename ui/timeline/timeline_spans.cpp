@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 // Lanes of spans: read beside the UI thread, one after the other.
 
@@ -79,6 +80,7 @@ void TimelineView::readNextSpans()
     m_spanRead = wanted ? std::optional(wanted->number) : std::nullopt;
     if (!wanted && !choices) {
         m_spanReading.cancel(); // of a lane that is gone
+        goOnWithPicture();
         return;
     }
     m_spanReading.start([this, source = m_source, lanes, wanted, choices,
@@ -101,7 +103,8 @@ void TimelineView::readNextSpans()
             });
         }
         context.deliver([this, took = clock.elapsed()] {
-            m_spanRest->start(int(std::min(took * kSpanRestFactor, kLongestSpanRest)));
+            if (!m_pictureDone) // somebody waits for that
+                m_spanRest->start(int(std::min(took * kSpanRestFactor, kLongestSpanRest)));
         });
     });
 }
@@ -120,6 +123,49 @@ void TimelineView::finishSpans()
         takeSpanLane(wanted->number, lanes->read(wanted->source, CancelToken()), m_captureGrowth);
 }
 
+/// Those of a capture that grows are read anew at a pace of their own, and are as they were.
+bool TimelineView::lacksSpans() const
+{
+    const auto* const lanes = m_source->spanLanes();
+    const bool grows = m_summary.state == store::Summary::State::Importing;
+    return lanes && lanes->stale(grows ? SpanLanes::Entry::kUnread : m_captureGrowth);
+}
+
+void TimelineView::preparePicture(std::function<void()> done)
+{
+    m_pictureDone = std::move(done);
+    m_picturing.cancel();
+    m_spanRest->stop();
+    if (lacksSpans() && !m_spanReading.running())
+        readNextSpans();
+    goOnWithPicture();
+}
+
+void TimelineView::goOnWithPicture()
+{
+    if (!m_pictureDone || m_picturing.running() || lacksSpans())
+        return;
+    m_picturing.start(
+        [this, source = m_source, request = makeRequest()](const Background::Context& context) {
+            FrameRenderer renderer(source);
+            renderer.render(
+                request, [&context] { return context.cancel().cancelled(); },
+                [this, &context](Frame frame) {
+                    context.deliver([this, frame = std::move(frame)] {
+                        if (frame.whole && frame.number >= m_frame.number)
+                            takeFrame(frame);
+                    });
+                });
+            context.deliver([this] { givePicture(); });
+        });
+}
+
+void TimelineView::givePicture()
+{
+    if (const auto done = std::exchange(m_pictureDone, {}))
+        done();
+}
+
 void TimelineView::takeSpanLane(std::uint32_t number, const ReadSpanLane& lane,
                                 std::uint64_t growth)
 {
@@ -133,6 +179,7 @@ void TimelineView::takeSpanLane(std::uint32_t number, const ReadSpanLane& lane,
         m_picked.reset();
     ++m_growth; // what was kept of the lane is no longer true
     rebuildLanes();
+    goOnWithPicture();
 }
 
 std::optional<analysis::SpanSource> TimelineView::spanSource(std::size_t lane) const

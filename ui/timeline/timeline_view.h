@@ -20,6 +20,7 @@
 #include <QList>
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -58,6 +59,9 @@ public:
     /// Paints what is missing at once, on this thread: for pictures of a view that is not on a
     /// screen.
     void finishPainting();
+    /// Reads and paints what is missing beside the UI thread; `done` is called on it when the
+    /// picture is there. What was asked before that is dropped.
+    void preparePicture(std::function<void()> done);
     /// Lanes of spans are on their way.
     bool readsSpans() const;
 
@@ -129,6 +133,9 @@ private:
     void readNextSpans();
     void readDefinitionsAnew();
     void finishSpans();
+    bool lacksSpans() const;
+    void goOnWithPicture();
+    void givePicture();
     void takeSpanLane(std::uint32_t number, const ReadSpanLane& lane, std::uint64_t growth);
     void placeScrollBar();
     void requestFrame();
@@ -267,7 +274,9 @@ private:
     Background m_chasing; ///< who woke whom
     using Worker = timeline::LatestWorker<timeline::FrameRequest, timeline::Frame>;
     std::unique_ptr<Worker> m_worker;
-    Background m_spanReading; ///< last: goes first, for its work tells this object
+    std::function<void()> m_pictureDone; ///< a picture is wanted
+    Background m_picturing;
+    Background m_spanReading; ///< last ones: go first, for their work tells this object
 };
 
 /// The timeline as a picture, for a window that is not on the screen.
