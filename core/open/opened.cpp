@@ -119,15 +119,20 @@ fs::path cacheFolder()
     return home && *home ? fs::path(home) / ".cache" / "probescope" : fs::path();
 }
 
-bool forgetDamaged(const Error& error)
+bool isDamageOfCache(const Error& error)
 {
     const fs::path capture = error.place.file;
     const fs::path folder = cacheFolder();
-    if ((error.code != ErrorCode::Corrupt && error.code != ErrorCode::Truncated) || folder.empty()
-        || capture.parent_path() != folder || capture.extension() != ".psc")
+    return (error.code == ErrorCode::Corrupt || error.code == ErrorCode::Truncated)
+        && !folder.empty() && capture.parent_path() == folder && capture.extension() == ".psc";
+}
+
+bool forgetDamaged(const Error& error)
+{
+    if (!isDamageOfCache(error))
         return false;
     // Emptied, the lock says that the import beside it is not complete.
-    fs::path lock = capture;
+    fs::path lock = error.place.file;
     std::error_code failed;
     fs::resize_file(lock.replace_extension(".lock"), 0, failed);
     return !failed;

@@ -42,6 +42,9 @@ struct OpenOptions
     std::uint64_t cacheBytes = std::uint64_t(20) << 30U;
 };
 
+/// Does the error tell of damage in a capture of the cache?
+bool isDamageOfCache(const Error& error);
+
 /// After an error that a capture of the cache gave although it could be opened: when it tells of
 /// damage there, the capture is used no more, and the next openFile() imports its file anew. False:
 /// the error is of another kind, or of another file.

@@ -2,17 +2,23 @@
 #include "core/open/opened.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/own_settings.h"
+#include "ui/shell/capture_window.h"
 #include "ui/shell/export_dialog.h"
+#include "ui/shell/file_tab.h"
+#include "ui/shell/main_window.h"
 #include "ui/shell/theme.h"
 
 #include <QAccessible>
 #include <QComboBox>
 #include <QDir>
 #include <QLabel>
+#include <QPointer>
 #include <QRadioButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <sqlite3.h>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -53,6 +59,25 @@ class TestExportDialog : public QObject
     {
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    /// So many that writing them takes a while.
+    static std::string manyEvents()
+    {
+        std::string text;
+        constexpr int kEvents = 200'000;
+        for (int i = 0; i < kEvents; ++i)
+            text += "     bash-1  [000] .....   " + std::to_string(i) + ".000001: note: n=1\n";
+        return text;
+    }
+    /// Behind the back of the program, which has read none of them but the first.
+    static void spoilEvents(const std::filesystem::path& capture)
+    {
+        sqlite3* file = nullptr;
+        QCOMPARE(sqlite3_open(capture.c_str(), &file), SQLITE_OK);
+        QCOMPARE(sqlite3_exec(file, "UPDATE chunk_base SET data = zeroblob(length(data))", nullptr,
+                              nullptr, nullptr),
+                 SQLITE_OK);
+        sqlite3_close(file);
     }
     static void keep(QWidget& widget, const QString& name)
     {
@@ -144,11 +169,7 @@ private slots:
 
     void aStoppedExportLeavesNoFile()
     {
-        std::string text;
-        constexpr int kEvents = 200'000;
-        for (int i = 0; i < kEvents; ++i)
-            text += "     bash-1  [000] .....   " + std::to_string(i) + ".000001: note: n=1\n";
-        const auto many = captureOfText(m_dir.filePath(QStringLiteral("many.psc")), text);
+        const auto many = captureOfText(m_dir.filePath(QStringLiteral("many.psc")), manyEvents());
         const auto exporting = dialog(many);
         exporting->setForm(ExportForm::JsonLines);
         QTRY_VERIFY(exporting->canExport());
@@ -163,6 +184,80 @@ private slots:
         QCOMPARE(folder.entryList(QDir::Files | QDir::Hidden), files);
         exporting->reject();
         QVERIFY(!exporting->isVisible());
+    }
+
+    void whatDamageStoppedIsTold_data()
+    {
+        QTest::addColumn<bool>("replaces");
+        QTest::newRow("a new file") << false;
+        QTest::newRow("an older file") << true;
+    }
+    void whatDamageStoppedIsTold()
+    {
+        QFETCH(bool, replaces);
+        const auto name = QStringLiteral("stopped%1").arg(replaces);
+        const auto many =
+            captureOfText(m_dir.filePath(name + QStringLiteral(".psc")), manyEvents());
+        const auto exporting = dialog(many);
+        exporting->setForm(ExportForm::JsonLines);
+        QTRY_VERIFY(exporting->canExport());
+        const auto path = m_dir.filePath(name + QStringLiteral(".jsonl"));
+        if (replaces) {
+            QFile older(path);
+            QVERIFY(older.open(QIODevice::WriteOnly));
+            older.write("older");
+        }
+        QSignalSpy ended(exporting.get(), &ExportDialog::ended);
+        exporting->exportTo(path);
+        QVERIFY(exporting->writing());
+        exporting->stopForDamage();
+        QTRY_COMPARE(ended.count(), 1);
+        const auto words = ended[0][0].toString();
+        QCOMPARE(words, told(*exporting));
+        QVERIFY2(words.contains(path) && words.contains(QStringLiteral("capture is damaged")),
+                 qPrintable(words));
+        QVERIFY2(words.contains(replaces ? QStringLiteral("is as it was")
+                                         : QStringLiteral("no file was written")),
+                 qPrintable(words));
+        QCOMPARE(contents(path), QByteArray(replaces ? "older" : ""));
+        QTRY_VERIFY(!exporting->busy());
+    }
+
+    /// Its window goes, since the file is read anew, and what became of it is told in the new one.
+    void damageThatAnExportMeetsIsTold()
+    {
+        const auto source = m_dir.filePath(QStringLiteral("source.txt"));
+        QFile file(source);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("# tracer: nop\n#\n" + QByteArray::fromStdString(manyEvents()));
+        file.close();
+        MainWindow window;
+        window.show();
+        auto* const tab = window.openFile(source);
+        QTRY_VERIFY_WITH_TIMEOUT(!tab->reading() && tab->captureWindow(), 60'000);
+        const QPointer<CaptureWindow> before(tab->captureWindow());
+        before->showExport();
+        const QPointer<ExportDialog> exporting(before->findChild<ExportDialog*>());
+        QVERIFY(exporting);
+        exporting->setForm(ExportForm::JsonLines);
+        QTRY_VERIFY(exporting->canExport());
+        spoilEvents(before->capture()->path());
+        const auto target = m_dir.filePath(QStringLiteral("damaged.jsonl"));
+        exporting->exportTo(target);
+        const auto readAnew = [&] {
+            return !before && tab->captureWindow() && !tab->reading()
+                && !tab->captureWindow()->capture()->damage();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(readAnew(), 60'000);
+        QTRY_VERIFY(!exporting);
+        QString words;
+        for (const auto* const label : tab->captureWindow()->findChildren<QLabel*>())
+            words += label->isVisible() ? label->text() + u'\n' : QString();
+        QVERIFY2(words.contains(target), qPrintable(words));
+        // It may have come to its end before it could be stopped.
+        QVERIFY2(words.contains(QFile::exists(target) ? QStringLiteral("were left out")
+                                                      : QStringLiteral("no file was written")),
+                 qPrintable(words));
     }
 
     void everyFormCanBeWritten()

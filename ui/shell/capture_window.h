@@ -82,6 +82,11 @@ public:
     void finishPainting();
     /// The same beside the UI thread; `done` is called on it then.
     void preparePicture(const std::function<void()>& done);
+    /// For when the file turns out to be damaged, and the window is to go for that: keeps the
+    /// notes, and stops an export. When both have ended, `then` is called with whether the notes
+    /// are kept, and with what there is to tell of the export.
+    using Ended = std::function<void(bool kept, const QString& told)>;
+    void endWork(const Ended& then);
 
     /// Whether what is looked at is kept when the window goes, and brought back.
     void setRemembers(bool remembers) { m_remembers = remembers; }
@@ -144,6 +149,10 @@ private:
     QAction* addAction(QList<QAction*>& list, const QString& icon, const QString& text,
                        const QKeySequence& key, const std::function<void()>& run);
     void setMarkerHere(Selection::Marker which);
+    template <typename Dialog>
+    void openExport(Dialog* dialog);
+    template <typename Dialog>
+    bool stopExport(const std::function<void()>& then);
     // capture_window_views.cpp
     void connectNotes();
     QWidget* currentView() const; ///< that has the focus; otherwise the timeline
@@ -202,6 +211,7 @@ private:
     QAction* m_undo = nullptr;
     QAction* m_redo = nullptr;
     bool m_remembers = true;
+    QString m_exportTold; ///< by an export that ended after damage was met
 };
 
 } // namespace probescope::ui

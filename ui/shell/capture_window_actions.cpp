@@ -3,6 +3,7 @@
 #include "ui/events/events_view.h"
 #include "ui/flame/flame_view.h"
 #include "ui/latency/latency_view.h"
+#include "ui/models/note_list.h"
 #include "ui/notes/notes_pane.h"
 #include "ui/query/query_view.h"
 #include "ui/shell/capture_window.h"
@@ -177,21 +178,58 @@ void openAndForget(QDialog& dialog)
 
 } // namespace
 
+template <typename Dialog>
+void CaptureWindow::openExport(Dialog* dialog)
+{
+    connect(dialog, &Dialog::exported, m_status, &StatusStrip::showMessage);
+    connect(dialog, &Dialog::ended, this, [this](const QString& text) {
+        if (m_capture->damage())
+            m_exportTold = text; // the dialog, or this window, may be gone before it is read
+    });
+    openAndForget(*dialog);
+}
+
+/// False: nothing is being written, so that `then` will not be called.
+template <typename Dialog>
+bool CaptureWindow::stopExport(const std::function<void()>& then)
+{
+    auto* const dialog = findChild<Dialog*>();
+    if (!dialog || !dialog->isVisible())
+        return false;
+    if (!dialog->writing()) {
+        if (m_exportTold.isEmpty())
+            m_exportTold = tr("The export was ended before anything was written.");
+        return false;
+    }
+    connect(
+        dialog, &Dialog::ended, this, [then] { then(); }, Qt::SingleShotConnection);
+    dialog->stopForDamage();
+    return true;
+}
+
+void CaptureWindow::endWork(const Ended& then)
+{
+    const bool taken = m_notes->keep();
+    m_noteList->whenTried(this, [this, taken, then](bool kept) {
+        if (!taken || !kept)
+            return then(false, {});
+        const auto tell = [this, then] { then(true, m_exportTold); };
+        if (!stopExport<ExportDialog>(tell) && !stopExport<ReportDialog>(tell))
+            tell();
+    });
+}
+
 void CaptureWindow::showExport()
 {
-    auto* const dialog = new ExportDialog(m_capture, *m_selection,
-                                          {*m_events->times(), m_events->visibleColumns()}, this);
-    connect(dialog, &ExportDialog::exported, m_status, &StatusStrip::showMessage);
-    openAndForget(*dialog);
+    openExport(new ExportDialog(m_capture, *m_selection,
+                                {*m_events->times(), m_events->visibleColumns()}, this));
 }
 
 void CaptureWindow::showReportExport()
 {
     m_notes->keep(); // with what is being written
-    auto* const dialog = new ReportDialog(
-        {m_capture, m_selection->filter(), *m_events->times(), {}, {}}, reportChoices(*this), this);
-    connect(dialog, &ReportDialog::exported, m_status, &StatusStrip::showMessage);
-    openAndForget(*dialog);
+    openExport(new ReportDialog({m_capture, m_selection->filter(), *m_events->times(), {}, {}},
+                                reportChoices(*this), this));
 }
 
 void CaptureWindow::showReport()

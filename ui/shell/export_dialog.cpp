@@ -316,6 +316,7 @@ void ExportDialog::exportTo(const QString& file)
         return;
     }
     constexpr int kSteps = 1000;
+    m_stoppedForDamage = false;
     m_progress->setRange(0, kSteps);
     m_progress->setValue(0);
     tell(tr("Writing %1…").arg(file));
@@ -338,10 +339,15 @@ void ExportDialog::exportTo(const QString& file)
 void ExportDialog::tellExported(const Result<analysis::Exported>& written, const QString& file)
 {
     if (!written) {
-        tell(written.error().code == ErrorCode::Cancelled
-                 ? tr("The export was stopped; nothing was written.")
-                 : tr("%1 could not be written: %2").arg(file, errorSentences(written.error())));
-        return showState();
+        const bool stopped = written.error().code == ErrorCode::Cancelled;
+        const auto text = stopped && m_stoppedForDamage ? stoppedForDamageWords(file)
+            : stopped
+            ? tr("The export was stopped; nothing was written.")
+            : tr("%1 could not be written: %2").arg(file, errorSentences(written.error()));
+        tell(text);
+        showState();
+        emit ended(text);
+        return;
     }
     const QLocale locale;
     auto text =
@@ -355,6 +361,13 @@ void ExportDialog::tellExported(const Result<analysis::Exported>& written, const
                  int(written->unreadable));
     emit exported(text);
     accept();
+    emit ended(text);
+}
+
+void ExportDialog::stopForDamage()
+{
+    m_stoppedForDamage = true;
+    m_work.askToStop();
 }
 
 void ExportDialog::reject()

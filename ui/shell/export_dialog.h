@@ -45,16 +45,20 @@ public:
     /// What was chosen, counted; nothing while it is being counted, and when that failed.
     const std::optional<analysis::ExportRows>& rows() const { return m_rows; }
     bool canExport() const;
-    bool busy() const { return m_count.running() || m_work.running(); }
+    bool busy() const { return m_count.running() || writing(); }
+    bool writing() const { return m_work.running(); }
     /// Asks for a file, and writes it.
     void askForFile();
     /// Writes it; a file of that name is replaced. The dialog closes when all went well.
     void exportTo(const QString& file);
 
     void reject() override; ///< stops what is being written first
+    /// Stops it for the capture's sake, whose file is damaged and will be made anew.
+    void stopForDamage();
 
 signals:
     void exported(const QString& text); ///< a sentence about what was written
+    void ended(const QString& text); ///< writing, well or not: a sentence about how
 
 private:
     void makeForms(QVBoxLayout& column);
@@ -73,6 +77,7 @@ private:
     EventTableLook m_look;
     std::optional<analysis::ExportRows> m_rows;
     bool m_possible = false;
+    bool m_stoppedForDamage = false;
     QComboBox* m_forms;
     QLabel* m_about;
     QButtonGroup* m_parts;

@@ -1,6 +1,5 @@
 #include "ui/shell/file_tab.h"
 
-#include "ui/notes/notes_pane.h"
 #include "ui/report/kernel_table_page.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/message_page.h"
@@ -96,14 +95,26 @@ void FileTab::meetDamage(const Error& error)
     if (!m_capture || reading())
         return;
     std::error_code ignored;
-    const bool canReadAnew = !m_readAnew && std::filesystem::exists(m_file, ignored);
-    // The note that is being written goes along, or stays here.
-    if (!canReadAnew || !m_capture->notes()->keep() || !open::forgetDamaged(error)) {
+    if (m_readAnew || !std::filesystem::exists(m_file, ignored) || !open::isDamageOfCache(error)) {
         m_capture->showNotice(error);
         return;
     }
+    m_capture->endWork([this, error](bool kept, const QString& told) {
+        if (!m_capture || reading())
+            return; // somebody has it read anew already
+        // The notes go along, or stay here.
+        if (kept && open::forgetDamaged(error))
+            readAnew(told);
+        else
+            m_capture->showNotice(error);
+    });
+}
+
+void FileTab::readAnew(const QString& told)
+{
     m_readAnew = true;
     m_viewBefore = writeViewState(*m_capture->selection());
+    m_toldBefore = told;
     open();
 }
 
@@ -114,8 +125,11 @@ void FileTab::takeViewBefore()
         return;
     readViewState(*std::exchange(m_viewBefore, std::nullopt), m_capture->selection());
     m_capture->refresh(); // with the notes
-    m_capture->showNotice(tr("What was imported of this file earlier is damaged, so that the file "
-                             "was read anew."));
+    auto text = tr("What was imported of this file earlier is damaged, so that the file was read "
+                   "anew.");
+    if (!m_toldBefore.isEmpty())
+        text += u' ' + std::exchange(m_toldBefore, {});
+    m_capture->showNotice(text);
 }
 
 void FileTab::showCapture(const std::shared_ptr<store::Capture>& capture)
@@ -249,7 +263,7 @@ void FileTab::showRecording(const QString& text)
 void FileTab::showError(const Error& error)
 {
     endReading();
-    m_message = new MessagePage(m_file, error, this);
+    m_message = new MessagePage(m_file, error, std::exchange(m_toldBefore, {}), this);
     connect(m_message, &MessagePage::tryAgain, this, &FileTab::open, Qt::QueuedConnection);
     connect(m_message, &MessagePage::openAnother, this, &FileTab::openAnother);
     showPage(m_message);

@@ -75,12 +75,14 @@ private:
     void followRecording();
     CaptureWindow* newWindow(const std::shared_ptr<store::Capture>& capture);
     void meetDamage(const Error& error);
+    void readAnew(const QString& told);
     void takeViewBefore();
 
     std::filesystem::path m_file;
     bool m_remembers = true;
     bool m_readAnew = false; ///< once is enough: a disk that spoils all would never end
     std::optional<QByteArray> m_viewBefore; ///< of a capture that is imported anew
+    QString m_toldBefore; ///< of what ended with its window
     std::unique_ptr<ImportJob> m_job;
     QStackedLayout* m_pages;
     QTimer* m_growth; ///< takes in what the import, or a recording, has added

@@ -51,7 +51,8 @@ QVBoxLayout* centred(QWidget* page)
 
 } // namespace
 
-MessagePage::MessagePage(const std::filesystem::path& file, const Error& error, QWidget* parent)
+MessagePage::MessagePage(const std::filesystem::path& file, const Error& error, const QString& more,
+                         QWidget* parent)
     : QWidget(parent)
 {
     auto* const column = centred(this);
@@ -69,6 +70,8 @@ MessagePage::MessagePage(const std::filesystem::path& file, const Error& error, 
     column->addWidget(where);
     if (!error.hint.empty())
         column->addWidget(wrapped(errorHint(error), this));
+    if (!more.isEmpty())
+        column->addWidget(wrapped(more, this));
     auto* const buttons = new QHBoxLayout;
     auto* const again = new QPushButton(tr("Try Again"), this);
     auto* const another =

@@ -18,7 +18,9 @@ class MessagePage : public QWidget
     Q_OBJECT
 
 public:
-    MessagePage(const std::filesystem::path& file, const Error& error, QWidget* parent = nullptr);
+    /// `more`: what else there is to tell; may be empty.
+    MessagePage(const std::filesystem::path& file, const Error& error, const QString& more,
+                QWidget* parent = nullptr);
 
 signals:
     void tryAgain();
