@@ -5,6 +5,7 @@
 #include "ui/aggregate/aggregation_form.h"
 #include "ui/aggregate/aggregation_state.h"
 #include "ui/models/aggregation_words.h"
+#include "ui/models/capture_clock.h"
 #include "ui/models/proposed_file.h"
 #include "ui/models/report_table_model.h"
 #include "ui/plot/result_plot.h"
@@ -289,8 +290,7 @@ void AggregateView::showPlots()
             m_bars->setCurrentRow(m_group);
     }
     if (page == Page::Times) {
-        const auto unit = timeUnitOf(m_capture->fact(facts::kTimeUnit).value_or("ns"));
-        m_times->showResult(aggregationTimes(*m_answer, unit),
+        m_times->showResult(aggregationTimes(*m_answer, clockOf(*m_capture).unit),
                             {.kind = PlotKind::Line, .x = 0, .y = 2, .series = 1});
     }
 }

@@ -1,5 +1,5 @@
 #include "ui/latency/latency_view.h"
-#include "ui/models/time_text.h"
+#include "ui/models/capture_clock.h"
 #include "ui/plot/span_plot.h"
 
 #include <QLabel>
@@ -71,7 +71,7 @@ QString LatencyView::tallyText() const
     add(tally.negative, tr("that end before they begin: %1"));
     add(tally.cutByLoss, tr("cut by losses: %1"));
     add(tally.untimed, tr("whose length was not recorded: %1"));
-    const auto clock = clockWarning(m_times->unit());
+    const auto clock = clockWarning(clockOf(*m_capture));
     auto text = clock.isEmpty() ? clock : clock + u' ';
     text += parts.isEmpty() ? tr("In the whole capture, each begin has its end.")
                             : tr("In the whole capture, %1.").arg(parts.join(QStringLiteral(", ")));

@@ -312,7 +312,9 @@ QueryResult aggregationTimes(const analysis::AggregationAnswer& answer, TimeUnit
         ? AggregationTr::tr("p99 of %1").arg(QString::fromStdString(value.field))
         : isHistogram(value.kind) ? AggregationTr::tr("events")
                                   : aggregationValueText(value);
-    QueryResult result({QStringLiteral("ts"), AggregationTr::tr("group"), name}, unit);
+    const auto axis = unit == TimeUnit::Nanoseconds ? QStringLiteral("ts")
+                                                    : QStringLiteral("ts (%1)").arg(unitName(unit));
+    QueryResult result({axis, AggregationTr::tr("group"), name}, unit);
     const bool zero =
         value.kind == Kind::Count || value.kind == Kind::Sum || isHistogram(value.kind);
     const auto batch = std::make_shared<ResultBatch>(3);

@@ -1,6 +1,7 @@
 #include "ui/models/event_details.h"
 
 #include "core/store/call_series.h"
+#include "ui/models/capture_clock.h"
 #include "ui/models/event_rows.h"
 
 #include <QCoreApplication>
@@ -200,14 +201,16 @@ DetailSection callSection(const store::Capture& capture, const EventTimes& times
     };
     rows.push_back({DetailsTr::tr("Function"), nameOf(call), {}, {}});
     if (call.hasDuration) {
-        const auto duration = times.differenceText(call.durationNs);
+        const auto unit = durationUnit(call, times.unit());
+        const auto duration = differenceText(call.durationNs, unit);
         rows.push_back({DetailsTr::tr("Duration"),
                         call.state == store::Call::State::NoExit
                             ? DetailsTr::tr("%1 until the end of what was recorded").arg(duration)
                             : duration,
                         {},
                         {}});
-        rows.push_back({DetailsTr::tr("Self time"), times.differenceText(call.selfNs), {}, {}});
+        if (unit == TimeUnit::Nanoseconds) // ticks have no time taken away from them
+            rows.push_back({DetailsTr::tr("Self time"), durationText(call.selfNs), {}, {}});
     }
     rows.push_back({DetailsTr::tr("Depth"), QString::number(call.depth), {}, {}});
     if (call.subtree > 1)

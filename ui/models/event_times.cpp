@@ -1,5 +1,7 @@
 #include "ui/models/event_times.h"
 
+#include "ui/models/capture_clock.h"
+
 #include <QDateTime>
 #include <QRegularExpression>
 #include <QTimeZone>
@@ -95,7 +97,7 @@ EventTimes::EventTimes(const store::Capture& capture)
 
 void EventTimes::captureGrew(const store::Capture& capture)
 {
-    m_unit = timeUnitOf(capture.fact(facts::kTimeUnit).value_or(std::string()));
+    m_unit = clockOf(capture).unit;
     m_decimals = decimalsOf(capture);
     m_startNs = capture.summary().firstNs;
     if (const auto offset = capture.fact(facts::kWallOffsetNs)) {

@@ -1,6 +1,6 @@
 #include "ui/models/query_run.h"
 
-#include "core/trace/capture_facts.h"
+#include "ui/models/capture_clock.h"
 
 #include <chrono>
 #include <utility>
@@ -104,7 +104,7 @@ void QueryRun::start(const QString& sql, int rowLimit, std::size_t byteLimit)
         if (!query)
             return ended(State::Failed, std::move(query.error()));
         const auto columns = columnNames(**query);
-        const auto unit = timeUnitOf(capture->fact(facts::kTimeUnit).value_or(""));
+        const auto unit = clockOf(*capture).unit;
         context.deliver([this, columns, unit] {
             m_result = QueryResult(columns, unit);
             emit columnsKnown();

@@ -1,6 +1,7 @@
 #include "ui/models/time_text.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 #include <array>
@@ -25,6 +26,11 @@ struct Unit
 // Seconds are the largest: kernel people count seconds, and minutes need two numbers.
 constexpr std::array kUnits{Unit{kNsPerSecond, "s"}, Unit{1'000'000, "ms"}, Unit{1'000, "µs"}};
 
+struct TimeTr
+{
+    Q_DECLARE_TR_FUNCTIONS(TimeText)
+};
+
 } // namespace
 
 TimeUnit timeUnitOf(std::string_view fact)
@@ -34,23 +40,30 @@ TimeUnit timeUnitOf(std::string_view fact)
     return fact == "none" ? TimeUnit::Order : TimeUnit::Nanoseconds;
 }
 
-QString clockWarning(TimeUnit unit)
+QString unitName(TimeUnit unit)
 {
     switch (unit) {
     case TimeUnit::Nanoseconds:
         break;
     case TimeUnit::Ticks:
-        return QCoreApplication::translate(
-            "probescope::ui::Clock",
-            "The clock of this capture counts ticks, not nanoseconds: where it says ns, µs, ms or "
-            "s, read 1, 1,000, 1,000,000 or 1,000,000,000 ticks.");
+        return TimeTr::tr("ticks");
     case TimeUnit::Order:
-        return QCoreApplication::translate(
-            "probescope::ui::Clock",
-            "The clock of this capture tells only the order of events: lengths of time mean "
-            "nothing, but those that the kernel wrote down itself.");
+        return TimeTr::tr("events");
     }
-    return {};
+    return QStringLiteral("ns");
+}
+
+QLatin1String unitKey(TimeUnit unit)
+{
+    switch (unit) {
+    case TimeUnit::Nanoseconds:
+        break;
+    case TimeUnit::Ticks:
+        return QLatin1String("ticks");
+    case TimeUnit::Order:
+        return QLatin1String("events");
+    }
+    return QLatin1String("ns");
 }
 
 QString kernelSeconds(std::int64_t timeNs, int decimals)
@@ -92,9 +105,33 @@ QString timeText(std::int64_t time, TimeUnit unit, int decimals)
     return unit == TimeUnit::Nanoseconds ? kernelSeconds(time, decimals) : QString::number(time);
 }
 
+QString instantText(std::int64_t time, TimeUnit unit)
+{
+    return unit == TimeUnit::Nanoseconds ? TimeTr::tr("%1 s").arg(kernelSeconds(time))
+                                         : QString::number(time);
+}
+
 QString differenceText(std::int64_t difference, TimeUnit unit)
 {
-    return unit == TimeUnit::Nanoseconds ? durationText(difference) : QString::number(difference);
+    return unit == TimeUnit::Nanoseconds ? durationText(difference) : exactText(difference, unit);
+}
+
+QString exactText(std::int64_t difference, TimeUnit unit)
+{
+    const bool one = difference == 1;
+    QString text;
+    switch (unit) {
+    case TimeUnit::Nanoseconds:
+        text = TimeTr::tr("%1 ns");
+        break;
+    case TimeUnit::Ticks:
+        text = one ? TimeTr::tr("%1 tick") : TimeTr::tr("%1 ticks");
+        break;
+    case TimeUnit::Order:
+        text = one ? TimeTr::tr("%1 event") : TimeTr::tr("%1 events");
+        break;
+    }
+    return text.arg(QLocale().toString(qlonglong(difference)));
 }
 
 } // namespace probescope::ui

@@ -14,9 +14,10 @@ enum class TimeUnit : std::uint8_t { Nanoseconds, Ticks, Order };
 /// From the value of facts::kTimeUnit; nanoseconds unless it says otherwise.
 TimeUnit timeUnitOf(std::string_view fact);
 
-/// What to mind where lengths of time are told in nanoseconds whatever the clock counts; empty for
-/// nanoseconds.
-QString clockWarning(TimeUnit unit);
+/// In short, for titles: "ns", "ticks", "events".
+QString unitName(TimeUnit unit);
+/// The same within names of files' columns, which are in no language.
+QLatin1String unitKey(TimeUnit unit);
 
 /// A time as the kernel prints it: whole seconds and `decimals` (0 to 9) digits of the rest, cut
 /// and not rounded, so that a shorter text is the beginning of the longer one. "12.345678901"
@@ -29,7 +30,14 @@ QString durationText(std::int64_t durationNs);
 /// A place on the capture's clock: kernelSeconds() of nanoseconds, else the bare number.
 QString timeText(std::int64_t time, TimeUnit unit, int decimals = 9);
 
-/// A difference of two places: durationText() of nanoseconds, else the bare number.
+/// The same within sentences: "12.345678901 s", else the bare number.
+QString instantText(std::int64_t time, TimeUnit unit);
+
+/// A difference of two places: durationText() of nanoseconds, else how many it counts: "12,345
+/// ticks", "1 event".
 QString differenceText(std::int64_t difference, TimeUnit unit);
+
+/// The same with all digits: "1,234,567 ns".
+QString exactText(std::int64_t difference, TimeUnit unit);
 
 } // namespace probescope::ui

@@ -1,3 +1,4 @@
+#include "ui/models/capture_clock.h"
 #include "ui/timeline/span_lanes.h"
 #include "ui/timeline/timeline_source.h"
 
@@ -21,15 +22,8 @@ public:
     const store::Lanes& lanes() const override { return *m_lanes; }
     SpanLanes* spanLanes() const override { return m_lanes.get(); }
     store::Summary summary() const override { return m_capture->summary(); }
-    TimeUnit timeUnit() const override
-    {
-        // A clock made from durations is in ns, too.
-        return clockIsMade() ? TimeUnit::Nanoseconds : factUnit();
-    }
-    bool clockIsMade() const override
-    {
-        return factUnit() == TimeUnit::Order && m_capture->summary().calls > 0;
-    }
+    TimeUnit timeUnit() const override { return clockOf(*m_capture).unit; }
+    bool clockIsMade() const override { return clockOf(*m_capture).made; }
     std::vector<std::uint32_t> cpus() const override { return m_capture->cpus(); }
     const Task& task(TaskId id) const override { return m_capture->task(id); }
     std::uint32_t taskCount() const override { return m_capture->taskCount(); }
@@ -69,11 +63,6 @@ public:
     std::vector<ContextMark> contexts(std::int64_t beginNs, std::int64_t endNs) const override;
 
 private:
-    TimeUnit factUnit() const
-    {
-        return timeUnitOf(m_capture->fact(facts::kTimeUnit).value_or(std::string()));
-    }
-
     std::shared_ptr<store::Capture> m_capture;
     const std::unique_ptr<SpanLanes> m_lanes;
 };

@@ -1,6 +1,6 @@
 #include "ui/timeline/hit_test.h"
 
-#include "ui/models/time_text.h"
+#include "ui/models/capture_clock.h"
 #include "ui/timeline/coordinates.h"
 #include "ui/timeline/span_lanes.h"
 
@@ -143,11 +143,7 @@ public:
 
 private:
     QString timeLine(std::int64_t timeNs) const { return HitTr::tr("At %1").arg(time(timeNs)); }
-    QString time(std::int64_t timeNs) const
-    {
-        return m_unit == TimeUnit::Nanoseconds ? kernelSeconds(timeNs) + QStringLiteral(" s")
-                                               : QString::number(timeNs);
-    }
+    QString time(std::int64_t timeNs) const { return instantText(timeNs, m_unit); }
 
     void addLoss()
     {
@@ -207,9 +203,11 @@ private:
 
     void addDuration(const store::LaneItem& item)
     {
-        m_lines << HitTr::tr("%1 from %2")
-                       .arg(differenceText(item.itemEndNs - item.itemBeginNs, m_unit),
-                            time(item.itemBeginNs));
+        addDuration(item, differenceText(item.itemEndNs - item.itemBeginNs, m_unit));
+    }
+    void addDuration(const store::LaneItem& item, const QString& duration)
+    {
+        m_lines << HitTr::tr("%1 from %2").arg(duration, time(item.itemBeginNs));
     }
 
     void addInfo(const store::LaneItem& item)
@@ -271,15 +269,18 @@ private:
         m_lines << (item.function.valid() ? QString::fromStdString(m_source.string(item.function))
                             + QStringLiteral("()")
                                           : HitTr::tr("A function that the capture does not name"));
-        addDuration(item);
-        if (!item.call)
-            return;
-        const auto call = m_source.call(*item.call);
-        if (!call)
-            return;
-        if (call->hasDuration)
+        const auto call = item.call ? m_source.call(*item.call) : Result<store::Call>();
+        if (!item.call || !call)
+            return addDuration(item);
+        const auto unit = durationUnit(*call, m_unit);
+        if (unit == m_unit)
+            addDuration(item); // of a call that was interrupted, this stretch of it
+        else
+            addDuration(item, differenceText(call->durationNs, unit));
+        // What was measured in ticks has no time taken away from it.
+        if (call->hasDuration && unit == TimeUnit::Nanoseconds)
             m_lines << HitTr::tr("Itself %1, in %2 calls beneath it")
-                           .arg(differenceText(call->selfNs, m_unit))
+                           .arg(durationText(call->selfNs))
                            .arg(call->subtree - 1);
         m_lines
             << HitTr::tr("By %1 on CPU %2").arg(taskText(m_source.task(call->task))).arg(call->cpu);

@@ -1,3 +1,4 @@
+#include "ui/models/capture_clock.h"
 #include "ui/timeline/span_lanes.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -228,7 +229,8 @@ QString TimelineView::currentItemText() const
             ? QString::fromStdString(m_source->string(call->function)) + QStringLiteral("()")
             : tr("A function that the capture does not name");
         return tr("%1, %2, at %3 on CPU %4")
-            .arg(name, differenceText(call->durationNs, m_unit), timeText(call->startNs, m_unit))
+            .arg(name, differenceText(call->durationNs, durationUnit(*call, m_unit)),
+                 timeText(call->startNs, m_unit))
             .arg(call->cpu);
     }
     if (const auto row = m_selection->row()) {
