@@ -386,12 +386,12 @@
     </message>
     <message numerus="yes">
         <source>%Ln span(s) of %1 to %2
-from %3 s for %4</source>
+from %3 for %4</source>
         <translation>
             <numerusform>%Ln span of %1 to %2
-from %3 s for %4</numerusform>
+from %3 for %4</numerusform>
             <numerusform>%Ln spans of %1 to %2
-from %3 s for %4</numerusform>
+from %3 for %4</numerusform>
         </translation>
     </message>
 </context>

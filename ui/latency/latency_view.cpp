@@ -1,5 +1,6 @@
 #include "ui/latency/latency_view.h"
 
+#include "ui/models/capture_clock.h"
 #include "ui/plot/span_plot.h"
 #include "ui/shell/error_words.h"
 
@@ -218,8 +219,8 @@ void LatencyView::forgetSpans()
     m_collected.reset();
     m_figures = {};
     m_current.reset();
-    m_groups->setRows({});
-    m_list->setRows({});
+    m_groups->setRows({}, m_units.lengths);
+    m_list->setRows({}, m_units.lengths);
     m_plot->setCurrent(std::nullopt);
     m_plot->setPicture({});
     m_note->hide();
@@ -228,9 +229,19 @@ void LatencyView::forgetSpans()
     m_listLabel->clear();
 }
 
+SpanUnits LatencyView::unitsOf(const analysis::SpanSource& source) const
+{
+    // Those of calls are the kernel's own: calls that it tells no duration of are no spans.
+    const auto unit = clockOf(*m_capture).unit;
+    return {.times = unit,
+            .lengths =
+                source.kind == analysis::SpanSource::Kind::Calls ? TimeUnit::Nanoseconds : unit};
+}
+
 void LatencyView::takeSpans(std::shared_ptr<const GroupedSpans> spans, const QStringList& fields)
 {
     m_spans = std::move(spans);
+    m_units = unitsOf(*m_collected);
     fillGroupingBox(fields);
     if (m_grouping != m_spans->by)
         return collect(); // these spans have no such field
@@ -239,7 +250,7 @@ void LatencyView::takeSpans(std::shared_ptr<const GroupedSpans> spans, const QSt
     std::vector<SpanGroupModel::Row> rows;
     for (const auto& group : m_spans->groups)
         rows.push_back({.name = group, .figures = {}});
-    m_groups->setRows(rows);
+    m_groups->setRows(rows, m_units.lengths);
     scopeChanged();
 }
 
@@ -293,8 +304,9 @@ void LatencyView::takeFigures(LatencyFigures figures)
     std::vector<SpanGroupModel::Row> rows;
     for (std::size_t i = 0; i < m_figures.groups.size(); ++i)
         rows.push_back({.name = m_spans->groups[qsizetype(i)], .figures = m_figures.groups[i]});
-    m_groups->setRows(std::move(rows));
-    m_list->setRows(m_figures.longest);
+    m_groups->setRows(std::move(rows), m_units.lengths);
+    m_list->setRows(m_figures.longest, m_units.lengths);
+    m_plot->setUnits(m_units);
     m_plot->setOrigin(m_capture->summary().firstNs);
     m_plot->setChosenDurations(m_durations);
     if (std::exchange(m_moreOfTheSame, false))

@@ -112,10 +112,13 @@ private:
     void findCurrentAgain();
     void stop();
     LatencyScope scope() const;
+    SpanUnits unitsOf(const analysis::SpanSource& source) const;
     TimeRange measuredTime() const;
     // latency_view_words.cpp
     static QString choiceText(const analysis::SpanChoice& choice);
     QString noteText() const;
+    QString lengthText(std::int64_t length) const;
+    QString clockText() const;
     void showState();
     void showFigures();
     // latency_view_choice.cpp
@@ -175,6 +178,7 @@ private:
     std::optional<analysis::SpanSource> m_source;
     std::optional<analysis::SpanSource> m_collected; ///< where m_spans come from
     SpanGrouping m_grouping;
+    SpanUnits m_units; ///< of m_spans
     TimeRange m_measured; ///< the last time of which figures were wanted
     std::shared_ptr<const GroupedSpans> m_spans;
     LatencyFigures m_figures;

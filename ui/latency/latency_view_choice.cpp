@@ -78,19 +78,19 @@ void LatencyView::tellNearest(const SpanFrame& reach, std::int64_t timeNs, std::
 
 QString LatencyView::spanText(const SpanListModel::Row& row) const
 {
-    return tr("%1 from %2 s\n%3\n%4 on CPU %5")
-        .arg(durationText(row.span.durationNs), kernelSeconds(row.span.beginNs), row.name, row.task,
-             QString::number(row.span.cpu));
+    return tr("%1 from %2\n%3\n%4 on CPU %5")
+        .arg(lengthText(row.span.durationNs), instantText(row.span.beginNs, m_units.times),
+             row.name, row.task, QString::number(row.span.cpu));
 }
 
 void LatencyView::setCurrent(const SpanListModel::Row& row)
 {
     m_current = row;
     m_plot->setCurrent(std::pair(row.span.beginNs, row.span.durationNs));
-    m_plot->setAccessibleDescription(tr("%1 at %2 s, %3, CPU %4, %5")
-                                         .arg(durationText(row.span.durationNs),
-                                              kernelSeconds(row.span.beginNs), row.task,
-                                              QString::number(row.span.cpu), row.name));
+    m_plot->setAccessibleDescription(tr("%1 at %2, %3, CPU %4, %5")
+                                         .arg(lengthText(row.span.durationNs),
+                                              instantText(row.span.beginNs, m_units.times),
+                                              row.task, QString::number(row.span.cpu), row.name));
     const int place = m_list->rowOf(row.index);
     if (place < 0)
         m_longestTable->clearSelection();
@@ -264,8 +264,8 @@ void LatencyView::saveNumbers(const QString& file)
         return;
     }
     write(file,
-          [file, picture = std::make_shared<const SpanPicture>(m_plot->picture())](
-              const CancelToken& /*cancel*/) { return writeNumbers(*picture, file); });
+          [file, units = m_units, picture = std::make_shared<const SpanPicture>(m_plot->picture())](
+              const CancelToken& /*cancel*/) { return writeNumbers(*picture, units, file); });
 }
 
 void LatencyView::saveSpans(const QString& file)
@@ -275,8 +275,9 @@ void LatencyView::saveSpans(const QString& file)
         return;
     }
     write(file,
-          [capture = m_capture, spans = m_spans, scope = scope(), file](const CancelToken& cancel) {
-              return writeSpans(*capture, *spans, scope, file, cancel);
+          [capture = m_capture, spans = m_spans, scope = scope(), units = m_units,
+           file](const CancelToken& cancel) {
+              return writeSpans(*capture, *spans, scope, units, file, cancel);
           });
 }
 
@@ -353,7 +354,7 @@ void LatencyView::copyText()
 {
     const auto* const bars = std::get_if<SpanBars>(&m_plot->picture());
     QApplication::clipboard()->setText(bars && bars->powers ? bars->text
-                                                            : csvOf(m_plot->picture()));
+                                                            : csvOf(m_plot->picture(), m_units));
     emit message(tr("The numbers were copied."));
 }
 

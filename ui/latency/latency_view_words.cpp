@@ -34,13 +34,27 @@ QString LatencyView::choiceText(const analysis::SpanChoice& choice)
     return QString::fromStdString(choice.title);
 }
 
+QString LatencyView::lengthText(std::int64_t length) const
+{
+    return differenceText(length, m_units.lengths);
+}
+
+/// What to mind of the lengths that are shown.
+QString LatencyView::clockText() const
+{
+    const auto clock = clockOf(*m_capture);
+    return m_collected && m_collected->kind == analysis::SpanSource::Kind::Calls
+        ? callClockWarning(clock)
+        : clockWarning(clock);
+}
+
 QString LatencyView::figuresText() const
 {
     const auto& figures = m_figures.shown;
     const auto strong = [](const QString& text) { return QStringLiteral("<b>%1</b>").arg(text); };
     const auto of = [&](const QString& name, std::int64_t ns) {
         return QStringLiteral("%1&nbsp;%2")
-            .arg(name, strong(durationText(ns).replace(u' ', QStringLiteral("&nbsp;"))));
+            .arg(name, strong(lengthText(ns).replace(u' ', QStringLiteral("&nbsp;"))));
     };
     const auto spans = figures.count == 1 ? tr("%1&nbsp;span") : tr("%1&nbsp;spans");
     QStringList parts{spans.arg(strong(number(figures.count)))};
@@ -71,7 +85,7 @@ QString LatencyView::tallyText() const
     add(tally.negative, tr("that end before they begin: %1"));
     add(tally.cutByLoss, tr("cut by losses: %1"));
     add(tally.untimed, tr("whose length was not recorded: %1"));
-    const auto clock = clockWarning(clockOf(*m_capture));
+    const auto clock = clockText();
     auto text = clock.isEmpty() ? clock : clock + u' ';
     text += parts.isEmpty() ? tr("In the whole capture, each begin has its end.")
                             : tr("In the whole capture, %1.").arg(parts.join(QStringLiteral(", ")));
@@ -163,8 +177,8 @@ void LatencyView::showFigures()
     const auto all = m_figures.listable;
     QString title;
     if (m_durations) {
-        const auto low = durationText(m_durations->lowNs);
-        const auto high = durationText(m_durations->highNs);
+        const auto low = lengthText(m_durations->lowNs);
+        const auto high = lengthText(m_durations->highNs);
         title = listed < all ? tr("The %1 longest of %2 spans of %3 to %4")
                                    .arg(number(listed), number(all), low, high)
                              : tr("%1 spans of %2 to %3").arg(number(all), low, high);

@@ -16,11 +16,11 @@ constexpr qsizetype kPiece = 1 << 20; // characters that are written at once
 
 } // namespace
 
-WrittenFile writeNumbers(const SpanPicture& picture, const QString& file)
+WrittenFile writeNumbers(const SpanPicture& picture, const SpanUnits& units, const QString& file)
 {
     WrittenFile written;
     QSaveFile target(file);
-    const auto text = csvOf(picture).toUtf8();
+    const auto text = csvOf(picture, units).toUtf8();
     written.lines = std::uint64_t(std::max<qsizetype>(text.count('\n') - 1, 0));
     if (!target.open(QIODevice::WriteOnly) || target.write(text) != text.size() || !target.commit())
         written.why = target.errorString();
@@ -28,7 +28,8 @@ WrittenFile writeNumbers(const SpanPicture& picture, const QString& file)
 }
 
 WrittenFile writeSpans(const store::Capture& capture, const GroupedSpans& spans,
-                       const LatencyScope& scope, const QString& file, const CancelToken& cancel)
+                       const LatencyScope& scope, const SpanUnits& units, const QString& file,
+                       const CancelToken& cancel)
 {
     WrittenFile written;
     QSaveFile target(file);
@@ -36,7 +37,8 @@ WrittenFile writeSpans(const store::Capture& capture, const GroupedSpans& spans,
         written.why = target.errorString();
         return written;
     }
-    QString text = QStringLiteral("begin_ns,duration_ns,cpu,task,name\r\n");
+    QString text = QStringLiteral("begin_%1,duration_%2,cpu,task,name\r\n")
+                       .arg(unitKey(units.times), unitKey(units.lengths));
     bool good = true;
     const auto flush = [&] {
         good = good && target.write(text.toUtf8()) >= 0;

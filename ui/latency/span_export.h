@@ -15,10 +15,11 @@ struct WrittenFile
 };
 
 /// Writes the numbers of a picture as CSV.
-WrittenFile writeNumbers(const SpanPicture& picture, const QString& file);
+WrittenFile writeNumbers(const SpanPicture& picture, const SpanUnits& units, const QString& file);
 
 /// Writes all spans of a scope as CSV.
 WrittenFile writeSpans(const store::Capture& capture, const GroupedSpans& spans,
-                       const LatencyScope& scope, const QString& file, const CancelToken& cancel);
+                       const LatencyScope& scope, const SpanUnits& units, const QString& file,
+                       const CancelToken& cancel);
 
 } // namespace probescope::ui

@@ -1,6 +1,6 @@
 #include "ui/latency/span_form.h"
 
-#include "ui/models/time_text.h"
+#include "ui/models/capture_clock.h"
 #include "ui/shell/error_words.h"
 
 #include <QCheckBox>
@@ -297,16 +297,18 @@ QString SpanForm::findings() const
 void SpanForm::showPreview(const analysis::SpanPreview& preview)
 {
     const auto& tally = preview.tally;
+    const auto unit = clockOf(*m_capture).unit;
     QStringList lines;
     if (preview.chunksDone < preview.chunks) {
         constexpr std::uint64_t kPercent = 100;
         lines << tr("So far, %1 % of the capture:")
                      .arg(preview.chunksDone * kPercent / preview.chunks);
     }
-    lines << (tally.pairs == 0 ? tr("No pairs.")
-                               : tr("%1 pairs, of %2 to %3; %4 of them are nested.")
-                                     .arg(counted(tally.pairs), durationText(preview.minNs),
-                                          durationText(preview.maxNs), counted(tally.nested)));
+    lines << (tally.pairs == 0
+                  ? tr("No pairs.")
+                  : tr("%1 pairs, of %2 to %3; %4 of them are nested.")
+                        .arg(counted(tally.pairs), differenceText(preview.minNs, unit),
+                             differenceText(preview.maxNs, unit), counted(tally.nested)));
     lines << tr("Unpaired: %1 begins without an end, %2 begun again before they ended, %3 ends "
                 "without a begin.")
                  .arg(counted(tally.openBegins), counted(tally.replacedBegins),

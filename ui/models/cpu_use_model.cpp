@@ -1,7 +1,5 @@
 #include "ui/models/cpu_use_model.h"
 
-#include "ui/models/time_text.h"
-
 #include <QLocale>
 
 #include <utility>
@@ -19,9 +17,10 @@ CpuUseModel::CpuUseModel(QObject* parent)
 {
 }
 
-void CpuUseModel::setOverview(analysis::SchedOverview overview)
+void CpuUseModel::setOverview(analysis::SchedOverview overview, TimeUnit unit)
 {
     beginResetModel();
+    m_unit = unit;
     m_overview = std::move(overview);
     endResetModel();
 }
@@ -71,7 +70,7 @@ QString CpuUseModel::text(std::size_t bin, int column) const
     const int behind = FirstCpu + int(m_overview.cpus.size());
     const auto value = number(bin, column);
     if (column == Time)
-        return kernelSeconds(m_overview.binBegin(bin));
+        return timeText(m_overview.binBegin(bin), m_unit);
     QString text;
     if (column < behind)
         text = tr("%1 %").arg(QLocale().toString(value.toDouble(), 'f', 1));
@@ -91,8 +90,9 @@ QVariant CpuUseModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return text(bin, column);
     case Qt::ToolTipRole:
-        return isKnown(bin, column) ? tr("In the %1 from here on.").arg(durationText(lengthNs(bin)))
-                                    : tr("Events that may tell more were lost or not recorded.");
+        return isKnown(bin, column)
+            ? tr("In the %1 from here on.").arg(differenceText(lengthNs(bin), m_unit))
+            : tr("Events that may tell more were lost or not recorded.");
     case Qt::TextAlignmentRole:
         return int(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::AccessibleTextRole:
@@ -113,7 +113,8 @@ QVariant CpuUseModel::headerData(int section, Qt::Orientation orientation, int r
     const int behind = FirstCpu + int(m_overview.cpus.size());
     if (role == Qt::DisplayRole) {
         if (section == Time)
-            return tr("From (s)");
+            return m_unit == TimeUnit::Nanoseconds ? tr("From (s)")
+                                                   : tr("From (%1)").arg(unitName(m_unit));
         if (section < behind)
             return tr("CPU %1").arg(m_overview.cpus[std::size_t(section - FirstCpu)].cpu);
         return section == behind ? tr("Waiting, avg") : tr("Waiting, max");

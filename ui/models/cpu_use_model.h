@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/sched_overview.h"
+#include "ui/models/time_text.h"
 
 #include <QAbstractTableModel>
 
@@ -15,12 +16,13 @@ class CpuUseModel : public QAbstractTableModel
 public:
     enum Column { Time, FirstCpu }; ///< behind the CPUs: waiting tasks on average, and at most
     enum Role {
-        SortRole = Qt::UserRole, ///< nanoseconds, percents, tasks
+        SortRole = Qt::UserRole, ///< times as the clock counts them, percents, tasks
     };
 
     explicit CpuUseModel(QObject* parent = nullptr);
 
-    void setOverview(analysis::SchedOverview overview);
+    /// `unit`: what its times count.
+    void setOverview(analysis::SchedOverview overview, TimeUnit unit);
     const analysis::SchedOverview& overview() const { return m_overview; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -36,6 +38,7 @@ private:
     bool isKnown(std::size_t bin, int column) const;
 
     analysis::SchedOverview m_overview;
+    TimeUnit m_unit = TimeUnit::Nanoseconds;
 };
 
 } // namespace probescope::ui

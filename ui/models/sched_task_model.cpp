@@ -1,7 +1,6 @@
 #include "ui/models/sched_task_model.h"
 
 #include "ui/models/sched_words.h"
-#include "ui/models/time_text.h"
 
 #include <QLocale>
 
@@ -24,9 +23,10 @@ SchedTaskModel::SchedTaskModel(QObject* parent)
 }
 
 void SchedTaskModel::setTasks(std::vector<analysis::SchedTask> tasks,
-                              const analysis::SchedKinds& kinds)
+                              const analysis::SchedKinds& kinds, TimeUnit unit)
 {
     beginResetModel();
+    m_unit = unit;
     m_tasks = std::move(tasks);
     m_kinds = kinds;
     endResetModel();
@@ -85,13 +85,20 @@ std::int64_t SchedTaskModel::number(const analysis::SchedTask& task, int column)
     }
 }
 
+/// What the kernel counts, it counts in nanoseconds.
+TimeUnit SchedTaskModel::unitOf(int column) const
+{
+    return column == Counted ? TimeUnit::Nanoseconds : m_unit;
+}
+
 /// "S 501.48 ms  D 3.2 µs"
-QString SchedTaskModel::states(const analysis::SchedTask& task)
+QString SchedTaskModel::states(const analysis::SchedTask& task) const
 {
     QStringList texts;
     for (const auto& [state, ns] : task.sleepByState)
         texts << tr("%1 %2", "state, time")
-                     .arg(state == 0 ? QChar(u'?') : QChar(QLatin1Char(state)), durationText(ns));
+                     .arg(state == 0 ? QChar(u'?') : QChar(QLatin1Char(state)),
+                          differenceText(ns, m_unit));
     return texts.isEmpty() ? QStringLiteral("–") : texts.join(QStringLiteral("  "));
 }
 
@@ -104,12 +111,13 @@ QString SchedTaskModel::text(const analysis::SchedTask& task, int column) const
     if (column == States)
         return states(task);
     if (column == MaxPlace)
-        return task.latency.count > 0 ? kernelSeconds(task.latency.maxBeginNs)
+        return task.latency.count > 0 ? timeText(task.latency.maxBeginNs, m_unit)
                                       : QStringLiteral("–");
     const auto value = number(task, column);
     if (value < 0)
         return QStringLiteral("–");
-    return isTaskTime(column) ? durationText(value) : QLocale().toString(qlonglong(value));
+    return isTaskTime(column) ? differenceText(value, unitOf(column))
+                              : QLocale().toString(qlonglong(value));
 }
 
 QString SchedTaskModel::tip(const analysis::SchedTask& task, int column) const
@@ -117,7 +125,7 @@ QString SchedTaskModel::tip(const analysis::SchedTask& task, int column) const
     if (column >= Sleep && column <= States) {
         QStringList lines;
         for (const auto& [state, ns] : task.sleepByState)
-            lines << tr("%1: %2").arg(SchedWords::state(state), durationText(ns));
+            lines << tr("%1: %2").arg(SchedWords::state(state), differenceText(ns, m_unit));
         return lines.join(u'\n');
     }
     if (column >= LatencyAverage)
@@ -128,8 +136,7 @@ QString SchedTaskModel::tip(const analysis::SchedTask& task, int column) const
         return tr("That was not recorded.");
     if (column == Involuntary && task.unknownSwitches > 0)
         return tr("%n more switch(es) do not tell why.", nullptr, int(task.unknownSwitches));
-    return isTaskTime(column) ? tr("%1 ns").arg(QLocale().toString(qlonglong(number(task, column))))
-                              : QString();
+    return isTaskTime(column) ? exactText(number(task, column), unitOf(column)) : QString();
 }
 
 QVariant SchedTaskModel::data(const QModelIndex& index, int role) const
@@ -163,12 +170,17 @@ QVariant SchedTaskModel::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::TextAlignmentRole)
         return int((section == Name || section == States ? Qt::AlignLeft : Qt::AlignRight)
                    | Qt::AlignVCenter);
-    const QString names[ColumnCount] = {
-        tr("Task"),         tr("PID"),        tr("Run"),         tr("Wait"),
-        tr("Preempted"),    tr("Asleep"),     tr("Asleep in D"), tr("Asleep by state"),
-        tr("Unknown"),      tr("Counted"),    tr("Runs"),        tr("Voluntary"),
-        tr("Involuntary"),  tr("Migrations"), tr("Wake-ups"),    tr("Latency, avg"),
-        tr("Latency, max"), tr("Max. at (s)")};
+    const auto place = m_unit == TimeUnit::Nanoseconds ? tr("Max. at (s)")
+                                                       : tr("Max. at (%1)").arg(unitName(m_unit));
+    const QString names[ColumnCount] = {tr("Task"),         tr("PID"),
+                                        tr("Run"),          tr("Wait"),
+                                        tr("Preempted"),    tr("Asleep"),
+                                        tr("Asleep in D"),  tr("Asleep by state"),
+                                        tr("Unknown"),      tr("Counted"),
+                                        tr("Runs"),         tr("Voluntary"),
+                                        tr("Involuntary"),  tr("Migrations"),
+                                        tr("Wake-ups"),     tr("Latency, avg"),
+                                        tr("Latency, max"), place};
     const QString tips[ColumnCount] = {
         tr("Name and PID"),
         tr("The thread's number"),

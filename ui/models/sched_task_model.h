@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/sched_overview.h"
+#include "ui/models/time_text.h"
 
 #include <QAbstractTableModel>
 
@@ -41,7 +42,9 @@ public:
 
     explicit SchedTaskModel(QObject* parent = nullptr);
 
-    void setTasks(std::vector<analysis::SchedTask> tasks, const analysis::SchedKinds& kinds);
+    /// `unit`: what their times count.
+    void setTasks(std::vector<analysis::SchedTask> tasks, const analysis::SchedKinds& kinds,
+                  TimeUnit unit);
     const std::vector<analysis::SchedTask>& tasks() const { return m_tasks; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -54,11 +57,13 @@ private:
     /// Below 0: it is not known, or the column is a text.
     std::int64_t number(const analysis::SchedTask& task, int column) const;
     QString text(const analysis::SchedTask& task, int column) const;
-    static QString states(const analysis::SchedTask& task);
+    QString states(const analysis::SchedTask& task) const;
+    TimeUnit unitOf(int column) const;
     QString tip(const analysis::SchedTask& task, int column) const;
 
     std::vector<analysis::SchedTask> m_tasks;
     analysis::SchedKinds m_kinds;
+    TimeUnit m_unit = TimeUnit::Nanoseconds;
 };
 
 } // namespace probescope::ui

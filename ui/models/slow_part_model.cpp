@@ -1,7 +1,6 @@
 #include "ui/models/slow_part_model.h"
 
 #include "ui/models/sched_words.h"
-#include "ui/models/time_text.h"
 
 #include <QLocale>
 
@@ -13,9 +12,10 @@ SlowPartModel::SlowPartModel(std::shared_ptr<store::Capture> capture, QObject* p
 {
 }
 
-void SlowPartModel::setReason(analysis::SlowReason reason)
+void SlowPartModel::setReason(analysis::SlowReason reason, TimeUnit unit)
 {
     beginResetModel();
+    m_unit = unit;
     m_reason = std::move(reason);
     endResetModel();
 }
@@ -46,14 +46,15 @@ QString SlowPartModel::text(const analysis::SlowPart& part, int column) const
     case What:
         return SchedWords::part(*m_capture, part);
     case Time:
-        return durationText(part.ns);
+        return differenceText(part.ns, m_unit);
     case Share:
         return tr("%1 %").arg(QLocale().toString(share(part), 'f', 1));
     case Pieces:
         return QLocale().toString(qulonglong(part.pieces));
     case Longest:
-        return tr("%1 at %2 s")
-            .arg(durationText(part.endNs - part.beginNs), kernelSeconds(part.beginNs));
+        return tr("%1 at %2")
+            .arg(differenceText(part.endNs - part.beginNs, m_unit),
+                 instantText(part.beginNs, m_unit));
     default:
         return {};
     }
@@ -70,7 +71,7 @@ QVariant SlowPartModel::data(const QModelIndex& index, int role) const
         return text(one, column);
     case Qt::ToolTipRole:
         return column == Time
-            ? tr("%1 ns").arg(QLocale().toString(qlonglong(one.ns)))
+            ? exactText(one.ns, m_unit)
             : tr("Activate it to go to its longest piece, on CPU %1.").arg(one.cpu);
     case Qt::TextAlignmentRole:
         return int((column <= What ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);

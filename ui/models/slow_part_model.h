@@ -2,6 +2,7 @@
 
 #include "core/analysis/slow_reason.h"
 #include "core/store/capture.h"
+#include "ui/models/time_text.h"
 
 #include <QAbstractTableModel>
 
@@ -22,7 +23,8 @@ public:
 
     explicit SlowPartModel(std::shared_ptr<store::Capture> capture, QObject* parent = nullptr);
 
-    void setReason(analysis::SlowReason reason);
+    /// `unit`: what its times count.
+    void setReason(analysis::SlowReason reason, TimeUnit unit);
     const analysis::SlowReason& reason() const { return m_reason; }
     const analysis::SlowPart& part(int row) const { return m_reason.parts[std::size_t(row)]; }
 
@@ -38,6 +40,7 @@ private:
 
     std::shared_ptr<store::Capture> m_capture;
     analysis::SlowReason m_reason;
+    TimeUnit m_unit = TimeUnit::Nanoseconds;
 };
 
 } // namespace probescope::ui

@@ -1,7 +1,5 @@
 #include "ui/models/span_group_model.h"
 
-#include "ui/models/time_text.h"
-
 #include <QLocale>
 
 #include <algorithm>
@@ -14,8 +12,9 @@ SpanGroupModel::SpanGroupModel(QObject* parent)
 {
 }
 
-void SpanGroupModel::setRows(std::vector<Row> rows)
+void SpanGroupModel::setRows(std::vector<Row> rows, TimeUnit unit)
 {
+    const bool sameUnit = std::exchange(m_unit, unit) == unit;
     const bool same = std::equal(rows.begin(), rows.end(), m_rows.begin(), m_rows.end(),
                                  [](const Row& a, const Row& b) { return a.name == b.name; });
     if (!same) {
@@ -25,7 +24,7 @@ void SpanGroupModel::setRows(std::vector<Row> rows)
         endResetModel();
         return;
     }
-    if (rows == m_rows)
+    if (rows == m_rows && sameUnit)
         return;
     m_rows = std::move(rows);
     emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
@@ -85,9 +84,10 @@ QString SpanGroupModel::text(const Row& row, int column) const
         return QLocale().toString(qulonglong(row.figures.count));
     if (row.figures.count == 0)
         return QStringLiteral("–");
-    return durationText(column == P50       ? row.figures.percentileNs[kMedian]
-                            : column == P99 ? row.figures.percentileNs[k99]
-                                            : row.figures.maxNs);
+    return differenceText(column == P50       ? row.figures.percentileNs[kMedian]
+                              : column == P99 ? row.figures.percentileNs[k99]
+                                              : row.figures.maxNs,
+                          m_unit);
 }
 
 QVariant SpanGroupModel::data(const QModelIndex& index, int role) const

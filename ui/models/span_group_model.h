@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/models/span_figures.h"
+#include "ui/models/time_text.h"
 
 #include <QAbstractTableModel>
 #include <QColor>
@@ -27,7 +28,8 @@ public:
     explicit SpanGroupModel(QObject* parent = nullptr);
 
     /// Which groups are shown stays where their names are the same.
-    void setRows(std::vector<Row> rows);
+    /// `unit`: what the figures count.
+    void setRows(std::vector<Row> rows, TimeUnit unit);
     const std::vector<Row>& rows() const { return m_rows; }
     bool shown(int row) const { return m_shown[std::size_t(row)]; }
     void setShown(int row, bool shown);
@@ -50,6 +52,7 @@ private:
     QString text(const Row& row, int column) const;
 
     std::vector<Row> m_rows;
+    TimeUnit m_unit = TimeUnit::Nanoseconds;
     std::vector<bool> m_shown; ///< of each row
     std::function<QColor(int)> m_colourOf;
 };

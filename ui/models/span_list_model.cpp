@@ -1,7 +1,5 @@
 #include "ui/models/span_list_model.h"
 
-#include "ui/models/time_text.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -13,9 +11,10 @@ SpanListModel::SpanListModel(std::function<QString(std::int64_t)> timeText, QObj
 {
 }
 
-void SpanListModel::setRows(std::vector<Row> rows)
+void SpanListModel::setRows(std::vector<Row> rows, TimeUnit unit)
 {
     beginResetModel();
+    m_unit = unit;
     m_rows = std::move(rows);
     endResetModel();
 }
@@ -47,7 +46,7 @@ QString SpanListModel::text(const Row& row, int column) const
 {
     switch (column) {
     case Duration:
-        return durationText(row.span.durationNs);
+        return differenceText(row.span.durationNs, m_unit);
     case Time:
         return m_timeText(row.span.beginNs);
     case Task:
@@ -68,7 +67,7 @@ QVariant SpanListModel::data(const QModelIndex& index, int role) const
     if (role == Qt::DisplayRole)
         return text(row, column);
     if (role == Qt::ToolTipRole)
-        return column == Duration ? tr("%1 ns").arg(row.span.durationNs) : text(row, column);
+        return column == Duration ? exactText(row.span.durationNs, m_unit) : text(row, column);
     if (role == Qt::TextAlignmentRole) {
         const bool number = column == Duration || column == Time || column == Cpu;
         return int(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));

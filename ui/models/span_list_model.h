@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/span_set.h"
+#include "ui/models/time_text.h"
 
 #include <QAbstractTableModel>
 
@@ -28,7 +29,8 @@ public:
     explicit SpanListModel(std::function<QString(std::int64_t)> timeText,
                            QObject* parent = nullptr);
 
-    void setRows(std::vector<Row> rows);
+    /// `unit`: what the durations count.
+    void setRows(std::vector<Row> rows, TimeUnit unit);
     /// Times are written in another way.
     void timesChanged();
     const std::vector<Row>& rows() const { return m_rows; }
@@ -46,6 +48,7 @@ private:
 
     std::function<QString(std::int64_t)> m_timeText;
     std::vector<Row> m_rows;
+    TimeUnit m_unit = TimeUnit::Nanoseconds;
 };
 
 } // namespace probescope::ui

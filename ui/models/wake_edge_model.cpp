@@ -1,7 +1,5 @@
 #include "ui/models/wake_edge_model.h"
 
-#include "ui/models/time_text.h"
-
 #include <QLocale>
 
 namespace probescope::ui {
@@ -11,9 +9,10 @@ WakeEdgeModel::WakeEdgeModel(QObject* parent)
 {
 }
 
-void WakeEdgeModel::setEdges(std::vector<analysis::WakeEdge> edges)
+void WakeEdgeModel::setEdges(std::vector<analysis::WakeEdge> edges, TimeUnit unit)
 {
     beginResetModel();
+    m_unit = unit;
     m_edges = std::move(edges);
     endResetModel();
 }
@@ -46,7 +45,7 @@ std::int64_t WakeEdgeModel::number(const analysis::WakeEdge& edge, int column)
     }
 }
 
-QString WakeEdgeModel::text(const analysis::WakeEdge& edge, int column)
+QString WakeEdgeModel::text(const analysis::WakeEdge& edge, int column) const
 {
     if (column == Woken)
         return QString::fromStdString(edge.wokenName);
@@ -59,7 +58,7 @@ QString WakeEdgeModel::text(const analysis::WakeEdge& edge, int column)
         return QStringLiteral("–");
     if (column == Count)
         return QLocale().toString(qlonglong(value));
-    return column == MaxPlace ? kernelSeconds(value) : durationText(value);
+    return column == MaxPlace ? timeText(value, m_unit) : differenceText(value, m_unit);
 }
 
 QVariant WakeEdgeModel::data(const QModelIndex& index, int role) const
@@ -95,9 +94,11 @@ QVariant WakeEdgeModel::headerData(int section, Qt::Orientation orientation, int
         return {};
     if (role == Qt::TextAlignmentRole)
         return int((section < Count ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    const QString names[ColumnCount] = {tr("Waker"),        tr("Woken"),        tr("Count"),
-                                        tr("Latency, sum"), tr("Latency, avg"), tr("Latency, max"),
-                                        tr("Max. at (s)")};
+    const auto place = m_unit == TimeUnit::Nanoseconds ? tr("Max. at (s)")
+                                                       : tr("Max. at (%1)").arg(unitName(m_unit));
+    const QString names[ColumnCount] = {
+        tr("Waker"),        tr("Woken"),        tr("Count"), tr("Latency, sum"),
+        tr("Latency, avg"), tr("Latency, max"), place};
     const QString tips[ColumnCount] = {tr("Who asked for the other one to run"),
                                        tr("Who was to run"),
                                        tr("How often"),

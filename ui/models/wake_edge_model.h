@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/sched_overview.h"
+#include "ui/models/time_text.h"
 
 #include <QAbstractTableModel>
 
@@ -30,7 +31,8 @@ public:
 
     explicit WakeEdgeModel(QObject* parent = nullptr);
 
-    void setEdges(std::vector<analysis::WakeEdge> edges);
+    /// `unit`: what their times count.
+    void setEdges(std::vector<analysis::WakeEdge> edges, TimeUnit unit);
     const std::vector<analysis::WakeEdge>& edges() const { return m_edges; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -41,9 +43,10 @@ public:
 
 private:
     static std::int64_t number(const analysis::WakeEdge& edge, int column);
-    static QString text(const analysis::WakeEdge& edge, int column);
+    QString text(const analysis::WakeEdge& edge, int column) const;
 
     std::vector<analysis::WakeEdge> m_edges;
+    TimeUnit m_unit = TimeUnit::Nanoseconds;
 };
 
 } // namespace probescope::ui

@@ -98,9 +98,10 @@ void CpuPlot::setEmptyText(const QString& text)
     m_empty->setText(text);
 }
 
-void CpuPlot::setOverview(analysis::SchedOverview overview)
+void CpuPlot::setOverview(analysis::SchedOverview overview, TimeUnit unit)
 {
     m_overview = std::move(overview);
+    m_unit = unit;
     fill();
     m_stack->setCurrentWidget(m_overview.cpus.empty() ? static_cast<QWidget*>(m_empty) : m_plot);
 }
@@ -127,14 +128,17 @@ void CpuPlot::fill()
     for (auto* const area : m_rects)
         area->axis(QCPAxis::atBottom)->setRange(0, length);
     m_setting = false;
+    QString unit;
     for (auto* const area : m_rects) {
         auto* const axis = area->axis(QCPAxis::atBottom);
-        static_cast<UnitTicker&>(*axis->ticker()).setRange(axis->range());
+        auto& ticker = static_cast<UnitTicker&>(*axis->ticker());
+        ticker.setUnit(m_unit);
+        ticker.setRange(axis->range());
+        unit = ticker.unit();
     }
-    const auto unit = QString::fromUtf8(UnitTicker::scaleFor(length).name);
     m_rects[Queue]
         ->axis(QCPAxis::atBottom)
-        ->setLabel(tr("Time (%1 since %2)").arg(unit, kernelSeconds(m_overview.beginNs, 6)));
+        ->setLabel(tr("Time (%1 since %2)").arg(unit, timeText(m_overview.beginNs, m_unit, 6)));
     applyColours();
 }
 
@@ -300,9 +304,14 @@ QPointF CpuPlot::pixelOfDepth(std::int64_t timeNs, double depth) const
         + m_plot->mapTo(this, QPoint());
 }
 
+QString CpuPlot::timeLabel() const
+{
+    return m_rects[Queue]->axis(QCPAxis::atBottom)->label();
+}
+
 QString CpuPlot::tip(std::int64_t timeNs) const
 {
-    QStringList texts{tr("%1 s").arg(kernelSeconds(timeNs))};
+    QStringList texts{instantText(timeNs, m_unit)};
     std::size_t bin = 0;
     while (bin + 1 < m_overview.bins() && m_overview.binBegin(bin + 1) <= timeNs)
         ++bin;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/sched_overview.h"
+#include "ui/models/time_text.h"
 #include "ui/shell/selection.h"
 
 #include <QPointF>
@@ -30,15 +31,19 @@ public:
     explicit CpuPlot(QWidget* parent = nullptr);
     ~CpuPlot() override;
 
-    void setOverview(analysis::SchedOverview overview);
+    /// `unit`: what its times count.
+    void setOverview(analysis::SchedOverview overview, TimeUnit unit);
     const analysis::SchedOverview& overview() const { return m_overview; }
     void setEmptyText(const QString& text);
     /// A line across both parts; nothing: none.
     void setCursor(std::optional<std::int64_t> timeNs);
 
-    /// For tests: where a time and a CPU's share of it, or a depth, stand in the widget.
+    /// For tests: where a time and a CPU's share of it, or a depth, stand in the widget, and what
+    /// is written.
     QPointF pixelOfUse(std::size_t row, std::int64_t timeNs, double share) const;
     QPointF pixelOfDepth(std::int64_t timeNs, double depth) const;
+    QString tip(std::int64_t timeNs) const;
+    QString timeLabel() const;
     QColor colourOfUse() const;
 
     QSize sizeHint() const override { return {700, 280}; }
@@ -63,7 +68,6 @@ private:
     void zoomBy(double factor);
     void moveBy(double share);
     void tellRange();
-    QString tip(std::int64_t timeNs) const;
     std::int64_t timeAt(double x) const;
 
     QStackedWidget* m_stack;
@@ -76,6 +80,7 @@ private:
     std::vector<QCPGraph*> m_uses;
     std::vector<QCPItemRect*> m_hatches;
     analysis::SchedOverview m_overview;
+    TimeUnit m_unit = TimeUnit::Nanoseconds;
     bool m_setting = false; ///< the range is being set by this object
 };
 

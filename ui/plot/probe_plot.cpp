@@ -110,6 +110,11 @@ void ProbePlot::setOrigin(std::optional<std::int64_t> originNs)
     m_givenOrigin = originNs;
 }
 
+void ProbePlot::setUnit(TimeUnit unit)
+{
+    m_unit = unit;
+}
+
 void ProbePlot::setLines(std::vector<ProbeLine> lines)
 {
     const auto names = [](const std::vector<ProbeLine>& some) {
@@ -255,16 +260,20 @@ void ProbePlot::reduce()
         drawn.graph->data()->set(data, true);
     }
     fitHeights();
+    QString unit;
     for (auto* const area : m_rects) {
-        auto* const axis = area->axis(QCPAxis::atBottom);
-        static_cast<UnitTicker&>(*axis->ticker()).setRange(shown);
+        auto& ticker = static_cast<UnitTicker&>(*area->axis(QCPAxis::atBottom)->ticker());
+        ticker.setUnit(m_unit);
+        ticker.setRange(shown);
+        unit = ticker.unit();
     }
-    const auto unit = QString::fromUtf8(
-        UnitTicker::scaleFor(std::max(std::abs(shown.lower), std::abs(shown.upper))).name);
     rect(Part::Totals)
         ->axis(QCPAxis::atBottom)
-        ->setLabel(tr("Time (%1 since %2)").arg(unit, kernelSeconds(m_originNs, 3)));
-    rect(Part::Rates)->axis(QCPAxis::atLeft)->setLabel(tr("A second"));
+        ->setLabel(tr("Time (%1 since %2)").arg(unit, timeText(m_originNs, m_unit, 3)));
+    rect(Part::Rates)
+        ->axis(QCPAxis::atLeft)
+        ->setLabel(m_unit == TimeUnit::Nanoseconds ? tr("A second")
+                                                   : tr("In %1").arg(ratePeriod()));
     rect(Part::Totals)->axis(QCPAxis::atLeft)->setLabel(tr("In all"));
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }

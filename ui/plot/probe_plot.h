@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/models/time_text.h"
 #include "ui/plot/probe_lines.h"
 #include "ui/shell/selection.h"
 
@@ -20,9 +21,9 @@ class QLabel;
 
 namespace probescope::ui {
 
-/// Hits and misses of probes over time: a second's above, since the beginning below, with one time
-/// axis. Hits are whole lines and misses dashed ones of the same colour, which is the probe's.
-/// Lines are reduced to pixels before QCustomPlot sees them.
+/// Hits and misses of probes over time: a second's (or 10^9 ticks') above, since the beginning
+/// below, with one time axis. Hits are whole lines and misses dashed ones of the same colour, which
+/// is the probe's. Lines are reduced to pixels before QCustomPlot sees them.
 class ProbePlot : public QWidget
 {
     Q_OBJECT
@@ -44,6 +45,8 @@ public:
     void setEmptyText(const QString& text);
     /// Where 0 of the axis is; without it, the first count.
     void setOrigin(std::optional<std::int64_t> originNs);
+    /// What the times count.
+    void setUnit(TimeUnit unit);
 
     /// Empty: all.
     void setRange(std::optional<TimeRange> range);
@@ -93,6 +96,8 @@ private:
     void moveBy(double share);
     void zoomBy(double factor);
     QString tip(std::int64_t timeNs) const;
+    /// What 10^9 of the times are, of clocks that count no nanoseconds.
+    QString ratePeriod() const;
     std::int64_t timeAt(double x) const;
 
     QCustomPlot* m_plot;
@@ -104,6 +109,7 @@ private:
     std::vector<Drawn> m_drawn;
     std::optional<std::int64_t> m_givenOrigin;
     std::int64_t m_originNs = 0;
+    TimeUnit m_unit = TimeUnit::Nanoseconds;
     std::optional<TimeRange> m_range;
     bool m_setting = false; ///< the range is being set by this object
 };

@@ -28,9 +28,16 @@ const probe::HitCount* countAt(const ProbeLine& line, std::int64_t timeNs)
 
 } // namespace
 
+QString ProbePlot::ratePeriod() const
+{
+    constexpr std::int64_t kPeriod = 1'000'000'000; // rates are of that many
+    return differenceText(kPeriod, m_unit);
+}
+
 QString ProbePlot::tip(std::int64_t timeNs) const
 {
-    QStringList texts{tr("%1 s").arg(kernelSeconds(timeNs, 3))};
+    QStringList texts{m_unit == TimeUnit::Nanoseconds ? tr("%1 s").arg(kernelSeconds(timeNs, 3))
+                                                      : timeText(timeNs, m_unit)};
     for (std::size_t i = 0; i < std::min<std::size_t>(m_lines.size(), PlotData::kMostSeries); ++i) {
         const auto* const count = countAt(m_lines[i], timeNs);
         if (!count)
@@ -40,10 +47,15 @@ QString ProbePlot::tip(std::int64_t timeNs) const
             std::upper_bound(rates.begin(), rates.end(), double(timeNs - m_originNs),
                              [](double time, const PlotPoint& point) { return time < point.x; });
         const double rate = after == rates.begin() ? 0 : (after - 1)->y;
-        texts << tr("%1: hits %2, misses %3, hits a second %4")
-                     .arg(m_lines[i].name, locale().toString(qulonglong(count->hits)),
-                          locale().toString(qulonglong(count->misses)),
-                          locale().toString(rate, 'g', kRateDigits));
+        const auto& name = m_lines[i].name;
+        const auto hits = locale().toString(qulonglong(count->hits));
+        const auto misses = locale().toString(qulonglong(count->misses));
+        const auto often = locale().toString(rate, 'g', kRateDigits);
+        texts
+            << (m_unit == TimeUnit::Nanoseconds
+                    ? tr("%1: hits %2, misses %3, hits a second %4").arg(name, hits, misses, often)
+                    : tr("%1: hits %2, misses %3, hits in %4: %5")
+                          .arg(name, hits, misses, ratePeriod(), often));
     }
     return texts.join(u'\n');
 }

@@ -339,7 +339,7 @@ void ResultPlot::reduce()
         QString unitName = QStringLiteral("ns");
         if (ticker) {
             ticker->setRange(axis->range());
-            unitName = QString::fromUtf8(ticker->scale().name);
+            unitName = ticker->unit();
         }
         if (unit == QueryResult::Unit::Duration)
             text = tr("%1 (%2)").arg(name, unitName);

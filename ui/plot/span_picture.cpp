@@ -22,10 +22,12 @@ template <typename... Parts>
 Overloaded(Parts...) -> Overloaded<Parts...>;
 
 /// Cells that have any, of dots and of heat maps.
-QString csvOfCells(const SpanFrame& frame, const std::vector<std::uint32_t>& counts)
+QString csvOfCells(const SpanFrame& frame, const std::vector<std::uint32_t>& counts,
+                   const SpanUnits& units)
 {
-    QString text =
-        QStringLiteral("time_from_ns,time_to_ns,duration_from_ns,duration_to_ns,count") + kLineEnd;
+    QString text = QStringLiteral("time_from_%1,time_to_%1,duration_from_%2,duration_to_%2,count")
+                       .arg(unitKey(units.times), unitKey(units.lengths))
+        + kLineEnd;
     for (int row = 0; row < frame.height; ++row) {
         for (int column = 0; column < frame.width; ++column) {
             const auto count = counts[frame.cell(column, row)];
@@ -44,15 +46,15 @@ QString csvOfCells(const SpanFrame& frame, const std::vector<std::uint32_t>& cou
     return text;
 }
 
-QString csvOfPercentiles(const SpanPercentiles& picture)
+QString csvOfPercentiles(const SpanPercentiles& picture, const SpanUnits& units)
 {
     QStringList names;
     if (picture.figure)
         names << QStringLiteral("group");
-    names << QStringLiteral("time_from_ns") << QStringLiteral("time_to_ns")
-          << QStringLiteral("count");
+    names << QStringLiteral("time_from_%1").arg(unitKey(units.times))
+          << QStringLiteral("time_to_%1").arg(unitKey(units.times)) << QStringLiteral("count");
     for (const auto* const name : SpanPercentiles::kNames)
-        names << QLatin1String(name) + QStringLiteral("_ns");
+        names << QStringLiteral("%1_%2").arg(QLatin1String(name), unitKey(units.lengths));
     QString text = names.join(u',') + kLineEnd;
     for (const auto& of : picture.of) {
         for (const auto& column : of.columns) {
@@ -69,9 +71,10 @@ QString csvOfPercentiles(const SpanPercentiles& picture)
     return text;
 }
 
-QString csvOfBars(const SpanBars& picture)
+QString csvOfBars(const SpanBars& picture, const SpanUnits& units)
 {
-    QStringList names{QStringLiteral("duration_from_ns"), QStringLiteral("duration_below_ns")};
+    QStringList names{QStringLiteral("duration_from_%1").arg(unitKey(units.lengths)),
+                      QStringLiteral("duration_below_%1").arg(unitKey(units.lengths))};
     for (const auto& part : picture.parts)
         names << csvCell(part.name);
     QString text = names.join(u',') + kLineEnd;
@@ -84,9 +87,9 @@ QString csvOfBars(const SpanBars& picture)
     return text;
 }
 
-QString csvOfShares(const SpanShares& picture)
+QString csvOfShares(const SpanShares& picture, const SpanUnits& units)
 {
-    QString text = QStringLiteral("group,duration_ns,share") + kLineEnd;
+    QString text = QStringLiteral("group,duration_%1,share").arg(unitKey(units.lengths)) + kLineEnd;
     for (const auto& line : picture.lines) {
         for (const auto& [ns, share] : line.points) {
             constexpr int kDigits = 12;
@@ -106,15 +109,15 @@ std::uint64_t SpanBars::Bar::total() const
     return std::accumulate(counts.begin(), counts.end(), std::uint64_t(0));
 }
 
-QString csvOf(const SpanPicture& picture)
+QString csvOf(const SpanPicture& picture, const SpanUnits& units)
 {
     return std::visit(
         Overloaded{[](const std::monostate&) { return QString(); },
-                   [](const SpanDots& dots) { return csvOfCells(dots.frame, dots.counts); },
-                   [](const SpanHeat& heat) { return csvOfCells(heat.frame, heat.counts); },
-                   [](const SpanPercentiles& lines) { return csvOfPercentiles(lines); },
-                   [](const SpanBars& bars) { return csvOfBars(bars); },
-                   [](const SpanShares& shares) { return csvOfShares(shares); }},
+                   [&](const SpanDots& dots) { return csvOfCells(dots.frame, dots.counts, units); },
+                   [&](const SpanHeat& heat) { return csvOfCells(heat.frame, heat.counts, units); },
+                   [&](const SpanPercentiles& lines) { return csvOfPercentiles(lines, units); },
+                   [&](const SpanBars& bars) { return csvOfBars(bars, units); },
+                   [&](const SpanShares& shares) { return csvOfShares(shares, units); }},
         picture);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/models/time_text.h"
 #include "ui/plot/span_frame.h"
 
 #include <QString>
@@ -12,6 +13,15 @@
 #include <vector>
 
 namespace probescope::ui {
+
+/// What the numbers of spans count: that of the clock, and durations that the kernel tells by
+/// another one.
+struct SpanUnits
+{
+    TimeUnit times = TimeUnit::Nanoseconds;
+    TimeUnit lengths = TimeUnit::Nanoseconds;
+    friend bool operator==(const SpanUnits&, const SpanUnits&) = default;
+};
 
 /// The ways in which durations are drawn.
 enum class SpanPage : std::uint8_t { Scatter, HeatMap, Percentiles, Histogram, Powers, Shares };
@@ -99,7 +109,8 @@ using SpanPicture =
     std::variant<std::monostate, SpanDots, SpanHeat, SpanPercentiles, SpanBars, SpanShares>;
 
 /// A picture's numbers as CSV (RFC 4180), with a line of names: cells, columns, bars or points. Of
-/// dots: those pixels that have any.
-QString csvOf(const SpanPicture& picture);
+/// dots: those pixels that have any. The names of columns end with what they count: `_ns`,
+/// `_ticks`.
+QString csvOf(const SpanPicture& picture, const SpanUnits& units = {});
 
 } // namespace probescope::ui

@@ -115,6 +115,15 @@ void SpanPlot::setPage(SpanPage page)
     fit();
 }
 
+void SpanPlot::setUnits(const SpanUnits& units)
+{
+    if (m_units == units)
+        return;
+    m_units = units;
+    makeAxes();
+    draw();
+}
+
 void SpanPlot::setOrigin(std::int64_t originNs)
 {
     m_originNs = originNs;
@@ -169,27 +178,34 @@ void SpanPlot::makeAxes()
     m_setting = true;
     auto* const x = m_plot->xAxis;
     auto* const y = m_plot->yAxis;
-    const auto log = QSharedPointer<DurationLogTicker>::create();
+    const auto log = QSharedPointer<DurationLogTicker>::create(m_units.lengths);
+    const auto linear = QSharedPointer<UnitTicker>::create();
+    linear->setUnit(timeToTheRight() ? m_units.times : m_units.lengths);
+    const auto duration = m_units.lengths == TimeUnit::Nanoseconds
+        ? tr("Duration")
+        : tr("Duration (%1)").arg(unitName(m_units.lengths));
     x->setScaleType(m_page == SpanPage::Shares ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     y->setScaleType(timeToTheRight() ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     y->setRangeReversed(m_page == SpanPage::Powers); // the shortest on top, as DTrace prints it
     const auto counts = QSharedPointer<CountTicker>::create();
     if (timeToTheRight()) {
-        x->setTicker(QSharedPointer<UnitTicker>::create());
+        x->setTicker(linear);
         y->setTicker(log);
-        y->setLabel(tr("Duration"));
+        y->setLabel(duration);
     } else if (m_page == SpanPage::Histogram) {
-        x->setTicker(QSharedPointer<UnitTicker>::create());
+        x->setTicker(linear);
         y->setTicker(counts);
         y->setLabel(tr("Spans"));
     } else if (m_page == SpanPage::Powers) {
         x->setTicker(counts);
         x->setLabel(tr("Spans"));
         y->setTicker(QSharedPointer<QCPAxisTickerText>::create());
-        y->setLabel(tr("Nanoseconds, and above"));
+        y->setLabel(m_units.lengths == TimeUnit::Nanoseconds ? tr("Nanoseconds, and above")
+                        : m_units.lengths == TimeUnit::Ticks ? tr("Ticks, and above")
+                                                             : tr("Events, and above"));
     } else {
         x->setTicker(log);
-        x->setLabel(tr("Duration"));
+        x->setLabel(duration);
         y->setTicker(QSharedPointer<PercentTicker>::create());
         y->setLabel(tr("Spans that last no longer"));
     }
@@ -279,9 +295,10 @@ void SpanPlot::labelTime()
     if (!ticker)
         return;
     ticker->setRange(axis->range());
-    const auto unit = QString::fromUtf8(ticker->scale().name);
-    axis->setLabel(timeToTheRight() ? tr("Time (%1 since %2)").arg(unit, kernelSeconds(m_originNs))
-                                    : tr("Duration (%1)").arg(unit));
+    axis->setLabel(
+        timeToTheRight()
+            ? tr("Time (%1 since %2)").arg(ticker->unit(), timeText(m_originNs, m_units.times))
+            : tr("Duration (%1)").arg(ticker->unit()));
 }
 
 SpanFrame SpanPlot::frame() const

@@ -35,6 +35,8 @@ public:
     /// The way of drawing; what was drawn before goes.
     void setPage(SpanPage page);
     SpanPage page() const { return m_page; }
+    /// What the numbers of its pictures count; axes and tips name it.
+    void setUnits(const SpanUnits& units);
     /// Where the time axis is 0.
     void setOrigin(std::int64_t originNs);
     /// All there is to see, which fit() shows. Shows it at once when it is another one.
@@ -119,7 +121,8 @@ private:
     void drawHeat();
     void placeLegend();
     void drawPercentiles();
-    static QString percentilesTip(const SpanPercentiles& lines, std::int64_t time);
+    QString percentilesTip(const SpanPercentiles& lines, std::int64_t time) const;
+    QString lengthText(double length) const;
     void drawFigure(const SpanPercentiles::Of& of, std::size_t figure, const QString& name,
                     int colour);
     void drawBars();
@@ -152,6 +155,7 @@ private:
     QCPItemTracer* m_current;
     QCPItemLine* m_cursor;
     SpanPage m_page = SpanPage::Scatter;
+    SpanUnits m_units;
     SpanPicture m_picture;
     std::int64_t m_originNs = 0;
     TimeRange m_allTime;

@@ -355,7 +355,8 @@ QString SpanPlot::barTip(const SpanBars& bars, QPointF pixel) const
         if (!here)
             continue;
         QStringList lines{tr("%1 to below %2: %Ln span(s)", nullptr, int(bar.total()))
-                              .arg(durationText(bar.lowNs), durationText(bar.highNs))};
+                              .arg(differenceText(bar.lowNs, m_units.lengths),
+                                   differenceText(bar.highNs, m_units.lengths))};
         for (std::size_t part = 0; bars.parts.size() > 1 && part < bars.parts.size(); ++part) {
             if (bar.counts[part] > 0)
                 lines << tr("%1: %2").arg(bars.parts[part].name,
@@ -366,7 +367,12 @@ QString SpanPlot::barTip(const SpanBars& bars, QPointF pixel) const
     return {};
 }
 
-QString SpanPlot::percentilesTip(const SpanPercentiles& lines, std::int64_t time)
+QString SpanPlot::lengthText(double length) const
+{
+    return differenceText(std::llround(length), m_units.lengths);
+}
+
+QString SpanPlot::percentilesTip(const SpanPercentiles& lines, std::int64_t time) const
 {
     QStringList texts;
     for (const auto& of : lines.of) {
@@ -377,9 +383,9 @@ QString SpanPlot::percentilesTip(const SpanPercentiles& lines, std::int64_t time
         if (column == of.columns.end())
             continue;
         if (texts.isEmpty())
-            texts << tr("%1 s for %2")
-                         .arg(kernelSeconds(column->time.beginNs),
-                              durationText(column->time.lengthNs()));
+            texts << tr("%1 for %2")
+                         .arg(instantText(column->time.beginNs, m_units.times),
+                              differenceText(column->time.lengthNs(), m_units.times));
         const auto spans = tr("%Ln span(s)", nullptr, int(column->count));
         if (!lines.figure)
             texts << spans;
@@ -387,11 +393,12 @@ QString SpanPlot::percentilesTip(const SpanPercentiles& lines, std::int64_t time
             texts << QStringLiteral("%1: %2").arg(of.part.name, spans);
         else
             texts << tr("%1: %2, %3 of %4")
-                         .arg(of.part.name, durationText(column->ns[*lines.figure]),
+                         .arg(of.part.name,
+                              differenceText(column->ns[*lines.figure], m_units.lengths),
                               QLatin1String(SpanPercentiles::kNames[*lines.figure]), spans);
         for (std::size_t i = 0; !lines.figure && column->count > 0 && i < column->ns.size(); ++i)
             texts << QStringLiteral("%1: %2").arg(QLatin1String(SpanPercentiles::kNames[i]),
-                                                  durationText(column->ns[i]));
+                                                  differenceText(column->ns[i], m_units.lengths));
     }
     return texts.join(u'\n');
 }
@@ -405,13 +412,13 @@ QString SpanPlot::tip(QPointF pixel) const
         const int row = heat->frame.row(duration);
         if (column < 0 || row < 0 || heat->counts[heat->frame.cell(column, row)] == 0)
             return {};
-        return tr("%Ln span(s) of %1 to %2\nfrom %3 s for %4", nullptr,
+        return tr("%Ln span(s) of %1 to %2\nfrom %3 for %4", nullptr,
                   int(heat->counts[heat->frame.cell(column, row)]))
-            .arg(durationText(std::llround(heat->frame.rowLow(row))),
-                 durationText(std::llround(heat->frame.rowLow(row - 1))),
-                 kernelSeconds(heat->frame.columnBegin(column)),
-                 durationText(heat->frame.columnBegin(column + 1)
-                              - heat->frame.columnBegin(column)));
+            .arg(lengthText(heat->frame.rowLow(row)), lengthText(heat->frame.rowLow(row - 1)),
+                 instantText(heat->frame.columnBegin(column), m_units.times),
+                 differenceText(heat->frame.columnBegin(column + 1)
+                                    - heat->frame.columnBegin(column),
+                                m_units.times));
     }
     if (const auto* const lines = std::get_if<SpanPercentiles>(&m_picture))
         return percentilesTip(*lines, time);
@@ -429,8 +436,7 @@ QString SpanPlot::tip(QPointF pixel) const
             constexpr int kDigits = 6;
             texts << tr("%1: %2 % of %3 spans last no longer than %4")
                          .arg(line.part.name, locale().toString(share * kPercent, 'g', kDigits),
-                              locale().toString(qulonglong(line.count)),
-                              durationText(std::llround(ns)));
+                              locale().toString(qulonglong(line.count)), lengthText(ns));
         }
         return texts.join(u'\n');
     }

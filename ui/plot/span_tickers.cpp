@@ -1,6 +1,6 @@
 #include "ui/plot/span_tickers.h"
 
-#include "ui/models/time_text.h"
+#include "ui/plot/unit_ticker.h"
 
 #include <algorithm>
 #include <cmath>
@@ -38,6 +38,8 @@ QString DurationLogTicker::getTickLabel(double tick, const QLocale& locale, QCha
                                         int /*precision*/)
 {
     constexpr int kDigits = 3;
+    if (m_unit != TimeUnit::Nanoseconds)
+        return UnitTicker::countLabel(tick, locale);
     if (tick < 1)
         return QStringLiteral("%1 ns").arg(locale.toString(tick, 'g', kDigits));
     return durationText(std::llround(tick));

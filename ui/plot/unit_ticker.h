@@ -1,31 +1,36 @@
 #pragma once
 
-#include "ui/models/query_result.h"
+#include "ui/models/time_text.h"
 
 #include <qcustomplot.h>
 
 namespace probescope::ui {
 
-/// Ticks of nanoseconds in the unit that suits the range: round numbers of s, ms, µs or ns.
+/// Ticks of nanoseconds in the unit that suits the range: round numbers of s, ms, µs or ns. What a
+/// clock counts that is no time stands as it is.
 class UnitTicker : public QCPAxisTicker
 {
 public:
-    struct Scale
-    {
-        double ns = 1;
-        const char* name = "ns";
-    };
-    /// The unit for numbers as large as this.
-    static Scale scaleFor(double largest);
-
-    /// What the axis shows now.
-    const Scale& scale() const { return m_scale; }
+    /// What the axis counts.
+    void setUnit(TimeUnit unit) { m_unit = unit; }
+    /// What it shows now.
     void setRange(const QCPRange& range);
+    /// What its labels count now: "ms", "ticks".
+    QString unit() const;
+
+    /// A number of what is no time.
+    static QString countLabel(double tick, const QLocale& locale);
 
 protected:
     QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override;
 
 private:
+    struct Scale
+    {
+        double ns = 1;
+        const char* name = "ns";
+    };
+    TimeUnit m_unit = TimeUnit::Nanoseconds;
     Scale m_scale;
 };
 

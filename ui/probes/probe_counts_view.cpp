@@ -1,5 +1,6 @@
 #include "ui/probes/probe_counts_view.h"
 
+#include "ui/models/capture_clock.h"
 #include "ui/plot/probe_plot.h"
 #include "ui/probes/explainer_cards.h"
 #include "ui/probes/explainer_sentences.h"
@@ -227,6 +228,7 @@ void ProbeCountsView::take(const Read& read)
     m_whole = read.whole;
     m_lines = read.lines;
     m_model->setCounts(read.counts);
+    m_plot->setUnit(clockOf(*m_capture).unit);
     showChoice();
     showTimes();
     emit shown();

@@ -88,7 +88,7 @@ QString SchedTable::csv() const
     for (const int row : rows) {
         cells.clear();
         for (int column = 0; column < m_sorted->columnCount(); ++column) {
-            // Times are whole nanoseconds, so that a program can add them up.
+            // Times are whole numbers of what the clock counts, so that a program can add them up.
             const auto value = m_sorted->index(row, column).data(Qt::UserRole);
             const bool known =
                 value.metaType().id() == QMetaType::QString || value.toLongLong() >= 0;

@@ -1,5 +1,6 @@
 #include "ui/sched/sched_view.h"
 
+#include "ui/models/capture_clock.h"
 #include "ui/models/cpu_use_model.h"
 #include "ui/models/sched_task_model.h"
 #include "ui/models/wake_edge_model.h"
@@ -87,6 +88,7 @@ QWidget* SchedView::makeTools()
     m_filter->setClearButtonEnabled(true);
     m_filter->setFixedWidth(fontMetrics().averageCharWidth() * kFilterLetters);
     m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setWordWrap(true);
     line->addWidget(m_scope);
     line->addWidget(m_filter);
     line->addWidget(m_note, 1);
@@ -181,7 +183,10 @@ void SchedView::start()
 void SchedView::take(Read& read)
 {
     const auto& overview = read.overview;
+    const auto clock = clockOf(*m_capture);
     QStringList notes;
+    if (const auto warning = clockWarning(clock); !warning.isEmpty())
+        notes << warning;
     if (!read.error.isEmpty())
         notes << read.error;
     else if (!overview.kinds.switches)
@@ -197,10 +202,10 @@ void SchedView::take(Read& read)
                             .arg(overview.losses.events));
     m_note->setText(notes.join(u' '));
     m_note->setToolTip(m_note->text());
-    m_tasks->setTasks(read.overview.tasks, overview.kinds);
-    m_wakes->setEdges(read.overview.wakes);
-    m_uses->setOverview(read.overview);
-    m_plot->setOverview(std::move(read.overview));
+    m_tasks->setTasks(read.overview.tasks, overview.kinds, clock.unit);
+    m_wakes->setEdges(read.overview.wakes, clock.unit);
+    m_uses->setOverview(read.overview, clock.unit);
+    m_plot->setOverview(std::move(read.overview), clock.unit);
     m_plot->setCursor(m_selection->timeNs());
     emit shown();
 }

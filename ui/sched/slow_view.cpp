@@ -1,8 +1,8 @@
 #include "ui/sched/slow_view.h"
 
+#include "ui/models/capture_clock.h"
 #include "ui/models/sched_words.h"
 #include "ui/models/slow_part_model.h"
-#include "ui/models/time_text.h"
 #include "ui/sched/sched_table.h"
 #include "ui/sched/split_bar.h"
 #include "ui/shell/focus_hand.h"
@@ -19,6 +19,7 @@ struct SlowView::Outcome
     std::optional<analysis::SlowReason> reason;
     QString name; ///< of the call
     QString error;
+    CaptureClock clock;
 };
 
 SlowView::SlowView(std::shared_ptr<store::Capture> capture, Selection* selection, QWidget* parent)
@@ -96,7 +97,11 @@ void SlowView::explain(const analysis::SlowSpan& span)
     m_work.start([this, capture = m_capture, span](const Background::Context& context) {
         auto outcome = std::make_shared<Outcome>();
         auto wanted = span;
-        if (span.call) {
+        outcome->clock = clockOf(*capture);
+        if (span.call && outcome->clock.unit != TimeUnit::Nanoseconds) {
+            outcome->error = tr("The clock of this capture counts no time, and durations of calls "
+                                "are in nanoseconds: nothing else can be told to lie within them.");
+        } else if (span.call) {
             const auto found = analysis::spanOfCall(*capture, *span.call);
             if (const auto one = capture->calls().call(*span.call))
                 outcome->name = QString::fromStdString(capture->string(one->function));
@@ -129,20 +134,35 @@ void SlowView::take(const Outcome& outcome)
         return;
     }
     const auto& reason = *outcome.reason;
-    m_model->setReason(reason);
+    const auto unit = outcome.clock.unit;
+    m_model->setReason(reason, unit);
     QStringList texts;
     for (const auto& part : reason.parts)
-        texts << tr("%1: %2").arg(SchedWords::part(*m_capture, part), durationText(part.ns));
+        texts << tr("%1: %2").arg(SchedWords::part(*m_capture, part),
+                                  differenceText(part.ns, unit));
     m_bar->setParts(reason.parts, texts);
     const auto task =
         reason.span.pid > 0 ? SchedWords::task(*m_capture, reason.span.pid) : tr("an unknown task");
-    const auto length = durationText(reason.span.endNs - reason.span.beginNs);
-    const auto begin = kernelSeconds(reason.span.beginNs);
+    const auto length = differenceText(reason.span.endNs - reason.span.beginNs, unit);
+    const auto begin = instantText(reason.span.beginNs, unit);
     m_headline->setText(
         outcome.name.isEmpty()
-            ? tr("%1 of task %2 from %3 s on").arg(length, task, begin)
-            : tr("%1 in %2, of task %3, from %4 s on").arg(length, outcome.name, task, begin));
+            ? tr("%1 of task %2 from %3 on").arg(length, task, begin)
+            : tr("%1 in %2, of task %3, from %4 on").arg(length, outcome.name, task, begin));
+    m_note->setText(notesOn(outcome).join(u' '));
+    m_note->setVisible(!m_note->text().isEmpty());
+    emit explained();
+}
+
+QStringList SlowView::notesOn(const Outcome& outcome)
+{
+    const auto& reason = *outcome.reason;
     QStringList notes;
+    if (const auto warning = clockWarning(outcome.clock); !warning.isEmpty())
+        notes << warning;
+    if (reason.calls && outcome.clock.unit != TimeUnit::Nanoseconds)
+        notes << tr("How long calls took is told in nanoseconds, which are taken for the clock's "
+                    "own: what they made of this time is not certain.");
     if (!reason.scheduling)
         notes << tr("Whether the task was on its CPU is not known: there is no sched_switch of it "
                     "in the capture.");
@@ -153,9 +173,7 @@ void SlowView::take(const Outcome& outcome)
     if (reason.losses.gaps > 0)
         notes << tr("Events were lost in %n place(s) of this time.", nullptr,
                     int(reason.losses.gaps));
-    m_note->setText(notes.join(u' '));
-    m_note->setVisible(!notes.isEmpty());
-    emit explained();
+    return notes;
 }
 
 void SlowView::goTo(int part)

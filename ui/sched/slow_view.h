@@ -5,6 +5,7 @@
 #include "ui/jobs/background.h"
 #include "ui/shell/selection.h"
 
+#include <QStringList>
 #include <QWidget>
 
 #include <memory>
@@ -52,6 +53,7 @@ protected:
 private:
     struct Outcome;
     void take(const Outcome& outcome);
+    static QStringList notesOn(const Outcome& outcome);
     void followSelection();
 
     std::shared_ptr<store::Capture> m_capture;
