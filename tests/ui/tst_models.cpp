@@ -386,7 +386,7 @@ private slots:
                  QStringLiteral("line 7"));
         QCOMPARE(problems.index(0, ProblemModel::Excerpt).data().toString(),
                  QStringLiteral("what is this"));
-        LossModel losses(m_capture->losses());
+        LossModel losses(m_capture->losses(), TimeUnit::Nanoseconds);
         const Tester second(&losses, Tester::FailureReportingMode::QtTest);
         QCOMPARE(losses.rowCount(), 1);
         QCOMPARE(losses.index(0, LossModel::Cpu).data().toString(), QStringLiteral("1"));

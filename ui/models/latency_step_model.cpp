@@ -1,9 +1,9 @@
 #include "ui/models/latency_step_model.h"
 
 #include "core/format/graph_options.h"
+#include "ui/models/capture_clock.h"
 #include "ui/models/flag_words.h"
 #include "ui/models/task_text.h"
-#include "ui/models/time_text.h"
 
 #include <algorithm>
 
@@ -25,6 +25,7 @@ void LatencyStepModel::setReport(std::shared_ptr<store::Capture> capture,
     beginResetModel();
     m_capture = std::move(capture);
     m_report = std::move(report);
+    m_unit = clockOf(*m_capture).unit;
     m_longestNs = 0;
     for (const auto& step : m_report ? m_report->steps : std::vector<LatencyStep>())
         m_longestNs = std::max(m_longestNs, step.gapNs);
@@ -65,15 +66,21 @@ QString LatencyStepModel::stepText(const LatencyStep& step)
     return name;
 }
 
+/// With a mark, as the kernel has them for times.
+QString LatencyStepModel::gapText(const LatencyStep& step) const
+{
+    const auto text = differenceText(step.gapNs, m_unit);
+    const QChar mark = QLatin1Char(format::graphOverheadMark(step.gapNs));
+    return m_unit != TimeUnit::Nanoseconds || mark == u' ' ? text : text + u' ' + mark;
+}
+
 QString LatencyStepModel::cellText(const LatencyStep& step, int column) const
 {
     switch (column) {
     case Time:
-        return durationText(step.timeNs - m_report->beginNs);
-    case Wait: {
-        const QChar mark = QLatin1Char(format::graphOverheadMark(step.gapNs));
-        return mark == u' ' ? durationText(step.gapNs) : durationText(step.gapNs) + u' ' + mark;
-    }
+        return differenceText(step.timeNs - m_report->beginNs, m_unit);
+    case Wait:
+        return gapText(step);
     case Cpu:
         return QString::number(step.cpu);
     case TaskName:
@@ -155,8 +162,10 @@ QVariant LatencyStepModel::headerData(int section, Qt::Orientation orientation, 
         return QVariant::fromValue(Qt::AlignVCenter
                                    | (section <= Cpu ? Qt::AlignRight : Qt::AlignLeft));
     if (role == Qt::ToolTipRole && section == Wait)
-        return tr("How long it took until the next event. Marks as the kernel's: + above 10 µs, "
-                  "! above 100 µs, # above 1 ms, * above 10 ms, @ above 100 ms, $ above 1 s.");
+        return m_unit == TimeUnit::Nanoseconds
+            ? tr("How long it took until the next event. Marks as the kernel's: + above 10 µs, "
+                 "! above 100 µs, # above 1 ms, * above 10 ms, @ above 100 ms, $ above 1 s.")
+            : tr("How long it took until the next event.");
     if (role == Qt::ToolTipRole && section == Flags)
         return tr("The state in which it ran; point at the characters for their meaning.");
     if (role != Qt::DisplayRole)

@@ -2,6 +2,7 @@
 
 #include "core/analysis/latency_report.h"
 #include "ui/models/report_roles.h"
+#include "ui/models/time_text.h"
 
 #include <QAbstractTableModel>
 
@@ -33,11 +34,13 @@ public:
 
 private:
     QString cellText(const analysis::LatencyStep& step, int column) const;
+    QString gapText(const analysis::LatencyStep& step) const;
     QVariant sortValue(const analysis::LatencyStep& step, int row, int column) const;
 
     std::shared_ptr<store::Capture> m_capture;
     std::shared_ptr<const analysis::LatencyReport> m_report;
     std::int64_t m_longestNs = 0;
+    TimeUnit m_unit = TimeUnit::Nanoseconds;
 };
 
 } // namespace probescope::ui

@@ -1,7 +1,7 @@
 #include "ui/models/noise_tables.h"
 
+#include "ui/models/capture_clock.h"
 #include "ui/models/task_text.h"
-#include "ui/models/time_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -33,11 +33,10 @@ ReportCell numberCell(std::int64_t number)
     return {.text = QString::number(number), .sort = qlonglong(number)};
 }
 
-ReportCell placeCell(std::int64_t timeNs)
+ReportCell placeCell(std::int64_t time, TimeUnit unit)
 {
-    return {.text = kernelSeconds(timeNs, 6),
-            .sort = qlonglong(timeNs),
-            .exact = kernelSeconds(timeNs)};
+    return {
+        .text = timeText(time, unit, 6), .sort = qlonglong(time), .exact = timeText(time, unit)};
 }
 
 ReportCell shareCell(double percent)
@@ -67,7 +66,7 @@ ReportRow distributionRow(const Distribution& values, const QString& cpu)
     return row;
 }
 
-ReportTableText periodTable(const NoiseReport& report)
+ReportTableText periodTable(const NoiseReport& report, TimeUnit unit)
 {
     constexpr std::int64_t kNsPerUs = 1000;
     ReportTableText table{.headers = {NoiseTr::tr("Noise"), NoiseTr::tr("Time"), NoiseTr::tr("CPU"),
@@ -91,7 +90,7 @@ ReportTableText periodTable(const NoiseReport& report)
     for (const auto& period : report.periods) {
         ReportRow row{
             .cells = {barCell(period.noiseUs * kNsPerUs, report.periods.front().noiseUs * kNsPerUs),
-                      placeCell(period.timeNs), numberCell(period.cpu),
+                      placeCell(period.timeNs, unit), numberCell(period.cpu),
                       durationCell(period.runtimeUs * kNsPerUs),
                       shareCell(period.availablePercent()),
                       durationCell(period.maxSingleUs * kNsPerUs)},
@@ -131,7 +130,7 @@ void addInterference(ReportRow& row, const NoiseReport& report, std::optional<st
         row.cells.push_back(countCell(count));
 }
 
-ReportTableText sampleTable(const NoiseReport& report, Measure measure)
+ReportTableText sampleTable(const NoiseReport& report, Measure measure, TimeUnit unit)
 {
     constexpr std::int64_t kNsPerUs = 1000;
     ReportTableText table{.headers = {NoiseTr::tr("Inner"), NoiseTr::tr("Outer"),
@@ -153,8 +152,8 @@ ReportTableText sampleTable(const NoiseReport& report, Measure measure)
         table.rows.push_back(
             {.cells = {barCell(sample.innerUs * kNsPerUs, greatest * kNsPerUs),
                        barCell(sample.outerUs * kNsPerUs, greatest * kNsPerUs),
-                       placeCell(sample.timeNs), numberCell(sample.cpu), numberCell(sample.number),
-                       countCell(sample.count),
+                       placeCell(sample.timeNs, unit), numberCell(sample.cpu),
+                       numberCell(sample.number), countCell(sample.count),
                        sample.nmiCount ? countCell(*sample.nmiCount) : ReportCell{}},
              .event = sample.row,
              .timeNs = sample.timeNs,
@@ -261,10 +260,11 @@ ReportTableText distributionTable(const NoiseReport& report)
 ReportTableText worstTable(const NoiseReport& report, const store::Capture& capture,
                            Measure measure)
 {
+    const auto unit = clockOf(capture).unit;
     if (measure == Measure::OsnoiseNoise)
-        return periodTable(report);
+        return periodTable(report, unit);
     if (measure == Measure::HwlatInner || measure == Measure::HwlatOuter)
-        return sampleTable(report, measure);
+        return sampleTable(report, measure, unit);
     ReportTableText table{.headers = {measureName(measure), NoiseTr::tr("Time"), NoiseTr::tr("CPU"),
                                       NoiseTr::tr("Task")},
                           .tips = {measureTip(measure)},
@@ -274,7 +274,7 @@ ReportTableText worstTable(const NoiseReport& report, const store::Capture& capt
             continue;
         for (const auto& sample : samples) {
             table.rows.push_back({.cells = {barCell(sample.valueNs, samples.front().valueNs),
-                                            placeCell(sample.timeNs), numberCell(sample.cpu),
+                                            placeCell(sample.timeNs, unit), numberCell(sample.cpu),
                                             textCell(taskText(capture.task(sample.task)))},
                                   .event = sample.row,
                                   .timeNs = sample.timeNs,
@@ -291,12 +291,13 @@ ReportTableText nearTable(const analysis::NearEvents& near, const store::Capture
                                       NoiseTr::tr("Text")},
                           .tips = {NoiseTr::tr("How long before the value was told")},
                           .rows = {}};
+    const auto unit = clockOf(capture).unit;
     std::int64_t greatest = 0;
     for (const auto& event : near.events)
         greatest = std::max(greatest, event.durationNs.value_or(0));
     for (const auto& event : near.events) {
         ReportRow row{
-            .cells = {durationCell(near.endNs - event.timeNs),
+            .cells = {durationCell(near.endNs - event.timeNs, unit),
                       event.durationNs ? barCell(*event.durationNs, greatest)
                                        : ReportCell{.sort = qlonglong(-1)},
                       textCell(QString::fromStdString(event.name)),

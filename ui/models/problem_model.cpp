@@ -1,7 +1,6 @@
 #include "ui/models/problem_model.h"
 
 #include "ui/models/event_rows.h"
-#include "ui/models/time_text.h"
 
 #include <QLocale>
 
@@ -85,9 +84,10 @@ QVariant ProblemModel::headerData(int section, Qt::Orientation orientation, int 
     }
 }
 
-LossModel::LossModel(std::vector<Loss> losses, QObject* parent)
+LossModel::LossModel(std::vector<Loss> losses, TimeUnit unit, QObject* parent)
     : QAbstractTableModel(parent)
     , m_losses(std::move(losses))
+    , m_unit(unit)
 {
 }
 
@@ -114,9 +114,9 @@ QVariant LossModel::data(const QModelIndex& index, int role) const
     case Cpu:
         return QString::number(loss.cpu);
     case From:
-        return kernelSeconds(loss.beginNs);
+        return timeText(loss.beginNs, m_unit);
     case To:
-        return kernelSeconds(loss.endNs);
+        return timeText(loss.endNs, m_unit);
     case Count:
         return loss.count ? QLocale().toString(qulonglong(*loss.count)) : tr("not known");
     default:

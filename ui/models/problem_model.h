@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/trace/capture_facts.h"
+#include "ui/models/time_text.h"
 
 #include <QAbstractTableModel>
 
@@ -36,7 +37,8 @@ class LossModel : public QAbstractTableModel
 public:
     enum Column { Cpu, From, To, Count, ColumnCount };
 
-    explicit LossModel(std::vector<Loss> losses, QObject* parent = nullptr);
+    /// `unit`: what their times count.
+    LossModel(std::vector<Loss> losses, TimeUnit unit, QObject* parent = nullptr);
 
     const Loss& lossAt(int row) const { return m_losses[std::size_t(row)]; }
 
@@ -48,6 +50,7 @@ public:
 
 private:
     std::vector<Loss> m_losses;
+    TimeUnit m_unit;
 };
 
 } // namespace probescope::ui

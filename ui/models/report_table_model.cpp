@@ -1,7 +1,5 @@
 #include "ui/models/report_table_model.h"
 
-#include "ui/models/time_text.h"
-
 #include <QLocale>
 
 namespace probescope::ui {
@@ -85,9 +83,11 @@ QVariant ReportTableModel::headerData(int section, Qt::Orientation orientation, 
     return {};
 }
 
-ReportCell durationCell(std::int64_t ns)
+ReportCell durationCell(std::int64_t duration, TimeUnit unit)
 {
-    return {.text = durationText(ns), .sort = qlonglong(ns), .exact = QString::number(ns)};
+    return {.text = differenceText(duration, unit),
+            .sort = qlonglong(duration),
+            .exact = QString::number(duration)};
 }
 
 ReportCell countCell(std::int64_t count)

@@ -2,6 +2,7 @@
 
 #include "core/store/capture.h"
 #include "ui/models/report_roles.h"
+#include "ui/models/time_text.h"
 
 #include <QAbstractTableModel>
 #include <QStringList>
@@ -54,8 +55,8 @@ private:
     std::vector<ReportRow> m_rows;
 };
 
-/// A duration as a cell: shown in the unit that suits it, exact in nanoseconds.
-ReportCell durationCell(std::int64_t ns);
+/// A duration as a cell: shown in the unit that suits it, exact in what it counts.
+ReportCell durationCell(std::int64_t duration, TimeUnit unit = TimeUnit::Nanoseconds);
 ReportCell countCell(std::int64_t count);
 
 } // namespace probescope::ui

@@ -1,8 +1,8 @@
 #include "ui/report/noise_page.h"
 
+#include "ui/models/capture_clock.h"
 #include "ui/models/flag_words.h"
 #include "ui/models/noise_tables.h"
-#include "ui/models/time_text.h"
 #include "ui/plot/noise_plot.h"
 #include "ui/report/report_head.h"
 #include "ui/report/report_table.h"
@@ -154,6 +154,9 @@ void NoisePage::showHead()
                                  : head.tracer),
                  facts);
     QStringList notices;
+    if (clockOf(*m_capture).unit != TimeUnit::Nanoseconds)
+        notices << tr("The clock of this capture counts no time: the values are the kernel's own, "
+                      "in nanoseconds.");
     if (m_report->unread > 0)
         notices << tr("%n event(s) of the tracer could not be read, and are not counted.", nullptr,
                       int(std::min<std::uint64_t>(m_report->unread, 1U << 30U)));
@@ -219,7 +222,8 @@ void NoisePage::showNear(int row)
             m_near->fitColumns();
             auto text = found.events.empty() ? tr("Nothing was recorded on CPU %1 in these %2.")
                                              : tr("On CPU %1 in these %2:");
-            text = text.arg(sample.cpu).arg(durationText(found.endNs - found.beginNs));
+            text = text.arg(sample.cpu)
+                       .arg(differenceText(found.endNs - found.beginNs, clockOf(*m_capture).unit));
             if (found.leftOut > 0)
                 text += u' '
                     + tr("%n shorter event(s) are not shown.", nullptr,

@@ -3,7 +3,6 @@
 #include "ui/models/flag_words.h"
 #include "ui/models/latency_step_model.h"
 #include "ui/models/task_text.h"
-#include "ui/models/time_text.h"
 #include "ui/report/report_head.h"
 #include "ui/report/report_table.h"
 #include "ui/report/section_timeline.h"
@@ -93,6 +92,7 @@ void SectionPage::show(const std::shared_ptr<store::Capture>& capture,
 {
     m_capture = capture;
     m_report = report;
+    m_clock = clockOf(*capture);
     m_model->setReport(capture, report);
     m_timeline->setReport(capture, report);
     m_table->fitColumns();
@@ -134,9 +134,11 @@ void SectionPage::showHead()
         events = tr("%1 of %2 written").arg(events, locale.toString(qulonglong(*head.written)));
     facts.emplace_back(tr("Events"), events);
     const auto lengthNs = m_report->endNs - m_report->beginNs;
-    m_head->show(durationText(lengthNs), tracerWords(head.tracer), facts);
+    m_head->show(differenceText(lengthNs, m_clock.unit), tracerWords(head.tracer), facts);
 
     QStringList notices;
+    if (const auto warning = clockWarning(m_clock); !warning.isEmpty())
+        notices << warning;
     if (!head.latencyUs)
         notices << tr("The capture does not tell the maximum: the time of its events is shown.");
     if (m_report->leftOut > 0)
@@ -171,7 +173,7 @@ void SectionPage::showLinks()
     add(tr("Longest gaps"), std::nullopt, true);
     int rank = 0;
     for (const auto& gap : m_report->gaps) {
-        const auto length = durationText(gap.lengthNs);
+        const auto length = differenceText(gap.lengthNs, m_clock.unit);
         ++rank;
         if (gap.after)
             add(tr("%1. %2 after %3")
@@ -184,7 +186,8 @@ void SectionPage::showLinks()
     }
     for (const auto& stack : m_report->stacks) {
         const auto& step = m_report->steps[stack.step];
-        add(tr("Stack at %1").arg(durationText(step.timeNs - m_report->beginNs)), stack.step, true);
+        add(tr("Stack at %1").arg(differenceText(step.timeNs - m_report->beginNs, m_clock.unit)),
+            stack.step, true);
         for (const auto& frame : stack.frames)
             add(QStringLiteral("    ") + QString::fromStdString(frame), stack.step, false);
     }

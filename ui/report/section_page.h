@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/latency_report.h"
+#include "ui/models/capture_clock.h"
 #include "ui/shell/selection.h"
 
 #include <QWidget>
@@ -47,6 +48,7 @@ private:
     Selection* m_selection;
     std::shared_ptr<store::Capture> m_capture;
     std::shared_ptr<const analysis::LatencyReport> m_report;
+    CaptureClock m_clock;
     LatencyStepModel* m_model;
     ReportHead* m_head;
     QLabel* m_notice;

@@ -1,8 +1,8 @@
 #include "ui/report/section_timeline.h"
 
+#include "ui/models/capture_clock.h"
 #include "ui/models/flag_words.h"
 #include "ui/models/latency_step_model.h"
-#include "ui/models/time_text.h"
 #include "ui/timeline/colours.h"
 
 #include <QHelpEvent>
@@ -59,6 +59,7 @@ void SectionTimeline::setReport(std::shared_ptr<store::Capture> capture,
 {
     m_capture = std::move(capture);
     m_report = std::move(report);
+    m_unit = clockOf(*m_capture).unit;
     m_blocks = sectionBlocks(*m_report);
     m_current.reset();
     m_deepest = 0;
@@ -71,9 +72,9 @@ void SectionTimeline::setReport(std::shared_ptr<store::Capture> capture,
             m_gaps.push_back(gap);
     }
     QStringList told{tr("%n event(s) in %1.", nullptr, int(m_report->steps.size()))
-                         .arg(durationText(m_report->endNs - m_report->beginNs))};
+                         .arg(lengthText(m_report->endNs - m_report->beginNs))};
     if (!m_gaps.empty())
-        told << tr("The longest gap took %1.").arg(durationText(m_gaps.front().lengthNs));
+        told << tr("The longest gap took %1.").arg(lengthText(m_gaps.front().lengthNs));
     setAccessibleDescription(told.join(u' '));
     updateGeometry();
     fit();
@@ -90,6 +91,11 @@ void SectionTimeline::setCurrentStep(std::optional<std::size_t> step)
             move(timeNs - (m_fromNs + m_toNs) / 2);
     }
     update();
+}
+
+QString SectionTimeline::lengthText(std::int64_t length) const
+{
+    return differenceText(length, m_unit);
 }
 
 void SectionTimeline::fit()
@@ -174,7 +180,7 @@ void SectionTimeline::paintRuler(QPainter& painter) const
         painter.setPen(colours.grid);
         painter.drawLine(QPointF(x, kRulerHeight), QPointF(x, place.bottom()));
         painter.setPen(colours.quietText);
-        const auto text = time == zero ? QStringLiteral("0") : durationText(time - zero);
+        const auto text = time == zero ? QStringLiteral("0") : lengthText(time - zero);
         const int width = painter.fontMetrics().horizontalAdvance(text);
         if (x + 3 + width < this->width())
             painter.drawText(QPointF(x + 3, kRulerHeight - 5), text);
@@ -242,7 +248,7 @@ void SectionTimeline::paintGaps(QPainter& painter) const
         painter.drawLine(QPointF(begin, top), QPointF(end, top));
         painter.drawLine(QPointF(begin, top - 3), QPointF(begin, top + 3));
         painter.drawLine(QPointF(end, top - 3), QPointF(end, top + 3));
-        const auto text = tr("%1. %2").arg(rank).arg(durationText(gap.lengthNs));
+        const auto text = tr("%1. %2").arg(rank).arg(lengthText(gap.lengthNs));
         const double wide = painter.fontMetrics().horizontalAdvance(text) + 4;
         const double x = std::clamp((begin + end - wide) / 2, double(place.left()),
                                     std::max<double>(place.right() - wide, place.left()));
@@ -296,8 +302,8 @@ QString SectionTimeline::tipAt(QPointF place) const
     if (!step.parent.empty())
         lines << tr("Called from %1").arg(QString::fromStdString(step.parent));
     lines << tr("At %1, for %2")
-                 .arg(durationText(step.timeNs - m_report->beginNs),
-                      durationText(block->endNs - block->beginNs));
+                 .arg(lengthText(step.timeNs - m_report->beginNs),
+                      lengthText(block->endNs - block->beginNs));
     lines << flagText(m_capture->flags(step.flags).text);
     return lines.join(u'\n');
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/latency_report.h"
+#include "ui/models/time_text.h"
 #include "ui/report/section_blocks.h"
 
 #include <QWidget>
@@ -59,11 +60,13 @@ private:
     QRect area() const;
     const SectionBlock* blockAt(QPointF place) const;
     QString tipAt(QPointF place) const;
+    QString lengthText(std::int64_t length) const;
 
     std::shared_ptr<store::Capture> m_capture;
     std::shared_ptr<const analysis::LatencyReport> m_report;
     std::vector<SectionBlock> m_blocks;
     std::vector<analysis::LatencyGap> m_gaps; ///< those that are marked
+    TimeUnit m_unit = TimeUnit::Nanoseconds;
     int m_deepest = 0;
     double m_fromNs = 0;
     double m_toNs = 1;

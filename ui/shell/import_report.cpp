@@ -1,5 +1,6 @@
 #include "ui/shell/import_report.h"
 
+#include "ui/models/capture_clock.h"
 #include "ui/models/problem_model.h"
 
 #include <QApplication>
@@ -182,7 +183,7 @@ QWidget* ImportReport::makeLosses(const store::Capture& capture, Selection* sele
         label->setAlignment(Qt::AlignCenter);
         return label;
     }
-    auto* const model = new LossModel(losses);
+    auto* const model = new LossModel(losses, clockOf(capture).unit);
     auto* const table = makeTable(model, this);
     table->setAccessibleName(tr("Losses"));
     table->setToolTip(tr("Double-click a loss to go there."));

@@ -4,6 +4,7 @@
 #include "ui/events/events_view.h"
 #include "ui/flame/flame_view.h"
 #include "ui/latency/latency_view.h"
+#include "ui/models/capture_clock.h"
 #include "ui/models/note_list.h"
 #include "ui/models/problem_model.h"
 #include "ui/query/query_view.h"
@@ -143,7 +144,7 @@ QString problemsTable(const store::Capture& capture)
 
 QString lossesTable(const store::Capture& capture)
 {
-    const LossModel model(capture.losses());
+    const LossModel model(capture.losses(), clockOf(capture).unit);
     return htmlTable(model, ReportWords::tr("Events that were lost"));
 }
 
