@@ -1,5 +1,7 @@
 #include "ui/calls/call_tree_model.h"
 
+#include "ui/models/capture_clock.h"
+
 #include <QLocale>
 
 #include <algorithm>
@@ -60,7 +62,6 @@ struct CallTreeModel::Node
 CallTreeModel::CallTreeModel(std::shared_ptr<store::Capture> capture, QObject* parent)
     : QAbstractItemModel(parent)
     , m_capture(std::move(capture))
-    , m_unit(timeUnitOf(m_capture->fact(facts::kTimeUnit).value_or("ns")))
     , m_top(std::make_unique<Node>())
 {
 }
@@ -410,6 +411,12 @@ bool CallTreeModel::hasDuration(const store::Call& call)
     return call.hasDuration && call.state != store::Call::State::Outside;
 }
 
+bool CallTreeModel::isTimed(const store::Call& call) const
+{
+    return hasDuration(call)
+        && durationUnit(call, clockOf(*m_capture).unit) == TimeUnit::Nanoseconds;
+}
+
 QVariant CallTreeModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -426,9 +433,9 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const
             return int(Qt::AlignRight | Qt::AlignVCenter);
         return {};
     case DurationRole:
-        return node.call && hasDuration(*node.call) ? qint64(node.call->durationNs) : qint64(-1);
+        return node.call && isTimed(*node.call) ? qint64(node.call->durationNs) : qint64(-1);
     case MarkRole:
-        return node.call && hasDuration(*node.call)
+        return node.call && isTimed(*node.call)
             ? QChar::fromLatin1(overheadMark(node.call->durationNs))
             : QChar(u' ');
     case CommentRole:
@@ -465,10 +472,12 @@ QVariant CallTreeModel::callText(const store::Call& call, int column) const
     case Duration:
         if (!hasDuration(call))
             return {};
+        if (!isTimed(call))
+            return differenceText(call.durationNs, clockOf(*m_capture).unit);
         return QStringLiteral("%1 %2").arg(QChar::fromLatin1(overheadMark(call.durationNs)),
                                            microseconds(call.durationNs));
     case Self:
-        return hasDuration(call) ? microseconds(call.selfNs) : QVariant();
+        return isTimed(call) ? microseconds(call.selfNs) : QVariant();
     case Cpu:
         return call.cpu;
     case Task: {
@@ -479,7 +488,7 @@ QVariant CallTreeModel::callText(const store::Call& call, int column) const
                                            QString::number(task.pid));
     }
     case Start:
-        return timeText(call.startNs, m_unit);
+        return timeText(call.startNs, clockOf(*m_capture).unit);
     default:
         return {};
     }
@@ -502,7 +511,7 @@ QVariant CallTreeModel::commentText(const Node& node, int column) const
     case Cpu:
         return event->cpu;
     case Start:
-        return timeText(event->timeNs, m_unit);
+        return timeText(event->timeNs, clockOf(*m_capture).unit);
     default:
         return {};
     }
@@ -511,7 +520,7 @@ QVariant CallTreeModel::commentText(const Node& node, int column) const
 QString CallTreeModel::toolTip(const store::Call& call) const
 {
     QStringList lines{functionText(call)};
-    if (hasDuration(call)) {
+    if (isTimed(call)) {
         lines << tr("%1 in all, %2 of it in the function itself")
                      .arg(durationText(call.durationNs), durationText(call.selfNs));
     }

@@ -3,7 +3,6 @@
 #include "core/analysis/call_filter.h"
 #include "core/store/call_series.h"
 #include "core/store/capture.h"
-#include "ui/models/time_text.h"
 #include "ui/shell/selection.h"
 
 #include <QAbstractItemModel>
@@ -28,7 +27,7 @@ class CallTreeModel : public QAbstractItemModel
 public:
     enum Column { Function, Duration, Self, Cpu, Task, Start, ColumnCount };
     enum Role {
-        DurationRole = Qt::UserRole, ///< qint64 ns, -1 when unknown
+        DurationRole = Qt::UserRole, ///< qint64 ns, -1 when it is not known as a time
         MarkRole, ///< QChar, the overhead mark
         CommentRole, ///< bool: an event, not a call
         DimmedRole, ///< bool: shown only for what is inside it
@@ -87,6 +86,8 @@ private:
     bool shows(const store::Call& call) const;
     /// A call that began before the capture, unseen, has none to show.
     static bool hasDuration(const store::Call& call);
+    /// It has one that is a time, whatever the capture's clock counts.
+    bool isTimed(const store::Call& call) const;
     QVariant callText(const store::Call& call, int column) const;
     QVariant commentText(const Node& node, int column) const;
     QString functionText(const store::Call& call) const;
@@ -95,7 +96,6 @@ private:
     std::shared_ptr<store::Capture> m_capture;
     store::Forest m_forest;
     std::shared_ptr<const analysis::KeptCalls> m_filter;
-    TimeUnit m_unit;
     std::uint64_t m_firstRoot = 0;
     std::uint64_t m_nextRoot = 0;
     std::optional<TimeRange> m_range;

@@ -3,6 +3,7 @@
 #include "core/analysis/call_text.h"
 #include "ui/calls/call_tree_view.h"
 #include "ui/calls/duration_delegate.h"
+#include "ui/models/capture_clock.h"
 #include "ui/models/task_text.h"
 
 #include <QAction>
@@ -49,6 +50,7 @@ CallsView::CallsView(std::shared_ptr<store::Capture> capture, Selection* selecti
     , m_depthBox(new QSpinBox(this))
     , m_tree(new CallTreeView(m_model, m_capture, selection, this))
     , m_state(new QLabel(this))
+    , m_note(new QLabel(this))
     , m_empty(new QLabel(this))
 {
     setObjectName(QStringLiteral("callsView"));
@@ -107,7 +109,13 @@ void CallsView::makeTools()
     layout->addWidget(m_tree, 1);
     layout->addWidget(m_empty, 1);
     layout->addWidget(m_state);
+    layout->addWidget(m_note);
     m_state->setContentsMargins(8, 2, 8, 2);
+    m_note->setContentsMargins(8, 0, 8, 2);
+    m_note->setWordWrap(true);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setAccessibleName(tr("What the durations count"));
+    m_note->hide();
 
     connect(m_forestBox, &QComboBox::activated, this, &CallsView::forestChosen);
     connect(m_functionEdit, &QLineEdit::returnPressed, this, &CallsView::startFilter);
@@ -525,6 +533,11 @@ void CallsView::showMenu(const QPoint& place)
     menu.exec(m_tree->viewport()->mapToGlobal(place));
 }
 
+QString CallsView::noteText() const
+{
+    return m_note->isHidden() ? QString() : m_note->text();
+}
+
 void CallsView::updateState()
 {
     const std::uint64_t roots = m_model->rootCount();
@@ -534,6 +547,8 @@ void CallsView::updateState()
         text +=
             QStringLiteral("    ") + tr("Calls inside the current one: %L1").arg(call->subtree - 1);
     m_state->setText(text);
+    m_note->setText(callClockWarning(clockOf(*m_capture)));
+    m_note->setVisible(!m_note->text().isEmpty() && m_forestBox->count() > 0);
 }
 
 } // namespace probescope::ui

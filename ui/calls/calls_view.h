@@ -39,6 +39,7 @@ public:
     QList<QAction*> viewActions() const { return m_actions; }
 
     store::Forest forest() const { return m_model->forest(); }
+    QString noteText() const;
     void showForest(store::Forest forest);
     /// Opens what leads to the call and makes it current. False: the tree does not have it yet.
     bool reveal(const store::Call& call);
@@ -86,6 +87,7 @@ private:
     QSpinBox* m_depthBox;
     QTreeView* m_tree;
     QLabel* m_state;
+    QLabel* m_note; ///< of the clock
     QLabel* m_empty;
     QList<QAction*> m_actions;
     Background m_filtering;

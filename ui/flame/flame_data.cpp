@@ -56,6 +56,7 @@ Result<FlameSums> sumsOf(const store::Capture& capture, const FlameScope& scope,
                         std::numeric_limits<std::int64_t>::max()};
     const TimeRange range = scope.range.value_or(all);
     sums.losses = analysis::lossesIn(capture, range.beginNs, range.endNs);
+    sums.clock = clockOf(capture);
     if (scope.source != FlameScope::Source::Calls) {
         auto tree = analysis::stackTree(capture, stackScopeOf(scope), cancel,
                                         readOf(progress, capture.summary().events));
@@ -150,6 +151,7 @@ readComparison(const store::Capture& capture, const FlameSide& before, const Fla
     data->compared->nameBefore = before.name;
     data->compared->nameAfter = after.name;
     data->compared->lossesBefore = was->losses;
+    data->compared->clockBefore = was->clock;
     data->compared->difference = analysis::comparePaths(was->paths, is->paths);
     data->compared->functions = std::move(*functions);
     data->sums = std::move(*is);

@@ -7,6 +7,7 @@
 #include "core/base/cancel.h"
 #include "core/base/result.h"
 #include "ui/flame/flame_scope.h"
+#include "ui/models/capture_clock.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -33,6 +34,7 @@ struct FlameSums
     std::uint64_t empty = 0; ///< stacks without a place
     std::uint64_t withoutWeight = 0; ///< stacks that weigh nothing, since no value is there
     analysis::LossTotals losses; ///< in the scope's range
+    CaptureClock clock;
 };
 
 /// What the view shows: one scope, or two of them.
@@ -45,6 +47,7 @@ struct FlameData
         QString nameBefore;
         QString nameAfter;
         analysis::LossTotals lossesBefore;
+        CaptureClock clockBefore;
         analysis::PathDifference difference;
         std::vector<analysis::FunctionDifference> functions;
     };

@@ -240,7 +240,8 @@ void FlameView::showState()
     if (const auto folded = picture.paths.foldedCalls(); folded > 0)
         coverage << tr("Not told apart, since there are too many paths or too long ones: %1 calls.")
                         .arg(countText(folded));
-    coverage << lossesText();
+    coverage << clockText() << lossesText();
+    coverage.removeAll(QString());
     m_coverage->setText(coverage.join(u' '));
 }
 
@@ -251,6 +252,20 @@ QString FlameView::sidesText() const
     if (m_grew)
         text += u' ' + tr("More was recorded since.");
     return text;
+}
+
+/// What to mind of durations; stacks have none.
+QString FlameView::clockText() const
+{
+    if (m_data->scope.source != Source::Calls)
+        return {};
+    const auto& clock = m_data->sums.clock;
+    const auto warning = callSumWarning(clock);
+    if (!m_data->compared || m_data->compared->clockBefore.unit == clock.unit)
+        return warning;
+    return tr("The clocks of the two captures do not count the same, so that they cannot be "
+              "compared in time: only the durations of calls can, which are the kernel's own.")
+        + u' ' + (warning.isEmpty() ? callSumWarning(m_data->compared->clockBefore) : warning);
 }
 
 QString FlameView::lossesText() const

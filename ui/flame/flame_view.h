@@ -104,6 +104,7 @@ private:
     /// Whether the table and the graph show a comparison.
     bool comparing() const { return m_data && m_data->compared; }
     QString sidesText() const;
+    QString clockText() const;
     QString lossesText() const;
     QString rootName() const;
     /// The node that is pointed at, in whichever graph has the focus.
