@@ -12,6 +12,7 @@
 #include "core/format/trace_line.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace probescope::format {
@@ -211,7 +212,8 @@ private:
             cutTimeDifference(where.rest);
         if (where.pid >= 0) {
             m_timed = true;
-            m_ticks = m_ticks || where.unit == TraceLine::Unit::Ticks;
+            if (where.unit == TraceLine::Unit::Ticks && !std::exchange(m_ticks, true))
+                m_gate.fact(facts::kTimeUnit, "ticks"); // what is read already is looked at
         }
         if (m_held.any)
             sendHeld();

@@ -236,6 +236,24 @@ private slots:
         QCOMPARE(sink->events.front().timeNs, std::int64_t(3));
     }
 
+    /// What is read already is looked at meanwhile.
+    void ticksAreToldBeforeTheEvents()
+    {
+        struct EarlySink : RecordingSink
+        {
+            void event(const EventRecord& record) override
+            {
+                known = known && facts.contains(facts::kTimeUnit);
+                RecordingSink::event(record);
+            }
+            bool known = true;
+        };
+        EarlySink sink;
+        const auto input = Input::open(TEST_DATA "/text/events-clock-counter.txt.xz");
+        QVERIFY(input && FtraceTextReader().read(**input, sink));
+        QVERIFY(!sink.events.empty() && sink.known);
+    }
+
     void stacksAreWhole()
     {
         const auto sink = readText(readCapture(TEST_DATA "/text/events-stacktrace.txt.xz"), 4096);
