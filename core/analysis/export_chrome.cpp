@@ -117,11 +117,11 @@ public:
         std::uint64_t lost = 0;
         for (const Loss& loss : losses)
             lost += loss.count.value_or(0);
-        auto done =
-            m_sink(fmt::format("{{\"displayTimeUnit\":\"ns\",\"otherData\":{{\"clock\":{},"
-                               "\"time_unit\":{},\"gaps\":{},\"lost_events\":{}}},"
-                               "\"traceEvents\":[\n",
-                               fact(facts::kClock), fact(facts::kTimeUnit), losses.size(), lost));
+        auto done = m_sink(fmt::format("{{\"displayTimeUnit\":\"ns\",\"otherData\":{{\"clock\":{},"
+                                       "\"time_unit\":{},{}\"gaps\":{},\"lost_events\":{}}},"
+                                       "\"traceEvents\":[\n",
+                                       fact(facts::kClock), fact(facts::kTimeUnit), timeNote(),
+                                       losses.size(), lost));
         for (auto part : {&ChromeWriter::names, &ChromeWriter::calls, &ChromeWriter::slices}) {
             if (done)
                 done = (this->*part)();
@@ -142,6 +142,15 @@ private:
     // Above any pid that a kernel gives (PID_MAX_LIMIT, 4 Mi).
     static constexpr std::int64_t kIdle = 0x40000000;
     static constexpr std::int64_t kCpus = 0x50000000;
+
+    /// The format knows times only: what others are in it.
+    std::string timeNote() const
+    {
+        const auto unit = m_capture.fact(facts::kTimeUnit);
+        if (unit == "ticks")
+            return R"("times":"ticks of the clock, each written as a nanosecond",)";
+        return unit == "none" ? R"("times":"only the order of events is known",)" : "";
+    }
 
     /// `"pid":…,"tid":…`
     std::string track(TaskId id, std::uint32_t cpu) const

@@ -18,7 +18,8 @@ namespace probescope::analysis {
 ///
 /// Complete events of a thread nest, as the format demands: text tells times and durations rounded
 /// to its digits, so that a call may seem to end after its caller; it is then drawn shorter, and
-/// args.start_ns and args.duration_ns tell what was recorded. Answers and errors as of
+/// args.start_ns and args.duration_ns tell what was recorded. Of a clock that counts no time each
+/// tick stands for a nanosecond, which otherData.times tells. Answers and errors as of
 /// exportCsv().
 Result<std::uint64_t> exportChromeJson(const ExportRows& rows, const ExportSink& sink,
                                        const ExportControl& control);

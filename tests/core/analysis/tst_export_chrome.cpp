@@ -31,7 +31,7 @@ qint64 nanoseconds(const QJsonValue& microseconds)
     return std::llround(microseconds.toDouble() * 1000);
 }
 
-QJsonArray exported(const ExportRows& rows)
+QJsonObject exportedWhole(const ExportRows& rows)
 {
     QByteArray text;
     const auto done = exportChromeJson(rows,
@@ -44,7 +44,12 @@ QJsonArray exported(const ExportRows& rows)
     const auto document = QJsonDocument::fromJson(text, &error);
     if (!done || error.error != QJsonParseError::NoError)
         qFatal("%s", qPrintable(error.errorString()));
-    return document.object()["traceEvents"].toArray();
+    return document.object();
+}
+
+QJsonArray exported(const ExportRows& rows)
+{
+    return exportedWhole(rows)["traceEvents"].toArray();
 }
 
 } // namespace
@@ -124,6 +129,23 @@ private slots:
         QVERIFY(names.contains("sched:kworker/0:1"));
         QVERIFY(names.contains("sched:cat"));
         QVERIFY(!names.contains("sched:bash"));
+    }
+
+    /// The format has no word for times that are none.
+    void otherClocksAreTold()
+    {
+        QTemporaryDir folder;
+        const auto times = [&folder](const char* name, const QString& file) {
+            const auto capture = captureOfFile(folder.filePath(QLatin1String(name)), file);
+            return exportedWhole(ExportRows(*capture))
+                .value("otherData")
+                .toObject()
+                .value("times")
+                .toString();
+        };
+        QVERIFY(times("ticks.psc", TEST_DATA "/text/events-clock-x86-tsc.txt.xz")
+                    .startsWith(QStringLiteral("ticks")));
+        QVERIFY(times("ns.psc", TEST_DATA "/text/events-clock-mono.txt.xz").isEmpty());
     }
 };
 
