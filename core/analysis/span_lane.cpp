@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -99,44 +101,88 @@ private:
     store::LaneTreeBuilder m_tree;
 };
 
-/// Makes a row of spans of which any may overlap: of those that do, the longer one stays. The
-/// longest of all always does.
+/// Makes a row of spans of which any may overlap: the longest first, then each that overlaps none
+/// that is there. Nothing is decided before a span begins behind the longest that is waiting: a
+/// longer one may come until then, and give way to what had the shorter one in its way.
 class SpanLane::LongestRow
 {
 public:
-    explicit LongestRow(Row& row)
-        : m_row(row)
+    LongestRow(const SpanSet& spans, Row& row)
+        : m_spans(spans)
+        , m_row(row)
     {
     }
 
     void add(const Placed& span)
     {
-        if (m_last && span.beginNs < store::saturatingAdd(m_last->beginNs, m_last->durationNs)) {
-            ++m_hidden;
-            if (span.durationNs > m_last->durationNs)
-                m_last = span;
-            return;
+        ++m_added;
+        if (m_longest && span.beginNs >= endOf(*m_longest))
+            put();
+        if (!m_longest) {
+            m_longest = span;
+        } else if (span.durationNs > m_longest->durationNs) {
+            m_waiting.push_back(m_longest->number);
+            m_before = m_waiting.size();
+            m_longest = span;
+        } else {
+            m_waiting.push_back(span.number);
         }
-        put();
-        m_last = span;
     }
     /// Answers how many are not in the row.
     std::uint64_t finish()
     {
         put();
-        return m_hidden;
+        return m_added - m_row.items();
     }
 
 private:
-    void put()
+    static std::int64_t endOf(const Placed& span)
     {
-        if (m_last)
-            m_row.add(*m_last);
+        return store::saturatingAdd(span.beginNs, span.durationNs);
     }
 
+    void put()
+    {
+        if (!m_longest)
+            return;
+        if (m_before > 0)
+            putBefore(m_longest->beginNs);
+        m_row.add(*m_longest);
+        m_longest.reset();
+        m_waiting.clear();
+        m_before = 0;
+    }
+
+    /// Of those that wait, what fits in front of a time.
+    void putBefore(std::int64_t timeNs)
+    {
+        std::vector<Placed> fitting;
+        for (std::size_t i = 0; i < m_before; ++i) {
+            Placed span{m_waiting[i], 0, 0};
+            m_spans.decode(span.number, 1, &span.beginNs, &span.durationNs);
+            if (endOf(span) <= timeNs)
+                fitting.push_back(span);
+        }
+        std::sort(fitting.begin(), fitting.end(), [](const Placed& a, const Placed& b) {
+            return a.durationNs != b.durationNs ? a.durationNs > b.durationNs : a.number < b.number;
+        });
+        std::map<std::uint32_t, Placed> placed;
+        for (const Placed& span : fitting) {
+            const auto next = placed.upper_bound(span.number);
+            if ((next == placed.end() || next->second.beginNs >= endOf(span))
+                && (next == placed.begin() || endOf(std::prev(next)->second) <= span.beginNs))
+                placed.emplace_hint(next, span.number, span);
+        }
+        for (const auto& [number, span] : placed)
+            m_row.add(span);
+    }
+
+    const SpanSet& m_spans;
     Row& m_row;
-    std::optional<Placed> m_last; ///< a longer one may come
-    std::uint64_t m_hidden = 0;
+    std::optional<Placed> m_longest; ///< of those that are not decided yet
+    std::vector<std::uint32_t> m_waiting; ///< numbers of the others
+    std::size_t m_before = 0; ///< how many of those came before m_longest: the rest overlaps it
+    std::uint64_t m_added = 0;
 };
 
 SpanLane::SpanLane(std::shared_ptr<const SpanSet> spans)
@@ -165,8 +211,8 @@ bool SpanLane::placeAll(const CancelToken& cancel)
     std::array<std::int64_t, kBatch> durations;
     auto rest = std::make_unique<Row>(*m_spans);
     m_fold = std::make_unique<Row>(*m_spans);
-    LongestRow crowd(*rest);
-    LongestRow folded(*m_fold);
+    LongestRow crowd(*m_spans, *rest);
+    LongestRow folded(*m_spans, *m_fold);
     for (std::uint64_t at = 0; at < m_spans->size(); at += kBatch) {
         if (cancel.cancelled())
             return false;

@@ -12,15 +12,16 @@ namespace probescope::analysis {
 
 /// Spans as a lane of a timeline: rows in which no span begins before the one before it has ended.
 /// Each span is in the first row that is free, so that row 0 has most of them. The last of
-/// kMostRows has the longest of those for which no row is free. About 6 bytes a span. Immutable;
-/// any thread.
+/// kMostRows has of those for which no row is free the longest, and whatever else there is room
+/// for. About 6 bytes a span. Immutable; any thread.
 class SpanLane
 {
 public:
     static constexpr std::size_t kMostRows = 64;
     /// Rows of the lane when there is little room for it: if it has more, the fold is the last.
     static constexpr std::size_t kCollapsedRows = 6;
-    /// As a row of window(): the longest of what is in none of the first kCollapsedRows - 1 rows.
+    /// As a row of window(): what is in none of the first kCollapsedRows - 1 rows, placed as in the
+    /// last row.
     static constexpr std::size_t kFold = UINT16_MAX;
 
     /// Errors: Cancelled.
@@ -32,7 +33,8 @@ public:
 
     const SpanSet& spans() const { return *m_spans; }
     std::size_t rows() const { return m_rows.size(); }
-    /// Spans that are in no row, for each has a longer one in its way in the last of them.
+    /// Spans that are in no row, for each has one in its way in the last of them that is no
+    /// shorter.
     std::uint64_t hidden() const { return m_hidden; }
 
     /// As store::Lanes::window() of LaneKey::Kind::Spans.

@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <vector>
 
 using namespace probescope;
 using namespace probescope::analysis;
@@ -38,6 +39,43 @@ void verifyCrowded(const SpanLane& lane, std::size_t row, const std::set<std::in
         }
         QCOMPARE(told, longest);
     }
+}
+
+bool overlaps(const TimedSpan& a, const TimedSpan& b)
+{
+    const TimedSpan& first = a.beginNs <= b.beginNs ? a : b;
+    const TimedSpan& second = a.beginNs <= b.beginNs ? b : a;
+    return second.beginNs < first.beginNs + first.durationNs;
+}
+
+/// Begins of those that stay when the longest goes first and each goes only where none is.
+std::set<std::int64_t> longestFirst(const SpanSet& set, const std::set<std::int64_t>& placed)
+{
+    std::vector<TimedSpan> rest;
+    for (std::uint64_t i = 0; i < set.size(); ++i) {
+        if (!placed.contains(set.at(i).beginNs))
+            rest.push_back(set.at(i));
+    }
+    std::stable_sort(rest.begin(), rest.end(),
+                     [](const auto& a, const auto& b) { return a.durationNs > b.durationNs; });
+    std::vector<TimedSpan> chosen;
+    std::set<std::int64_t> begins;
+    for (const TimedSpan& span : rest) {
+        if (std::none_of(chosen.begin(), chosen.end(),
+                         [&span](const auto& one) { return overlaps(one, span); })) {
+            chosen.push_back(span);
+            begins.insert(span.beginNs);
+        }
+    }
+    return begins;
+}
+
+std::set<std::int64_t> beginsIn(const SpanLane& lane, std::size_t row)
+{
+    std::set<std::int64_t> begins;
+    for (const auto& item : lane.window(row, 0, 10'000'000, 20'000'000).value())
+        begins.insert(item.itemBeginNs);
+    return begins;
 }
 
 } // namespace
@@ -154,6 +192,68 @@ private slots:
             QVERIFY(items);
             for (const auto& item : *items)
                 QVERIFY(placed.insert(item.itemBeginNs).second);
+        }
+        QVERIFY(lane->hidden() > 0);
+        QCOMPARE(placed.size() + lane->hidden(), set->size());
+    }
+
+    void onlyWhatOverlapsIsHidden()
+    {
+        SpanBuilder builder;
+        const auto add = [&builder](std::int64_t beginNs, std::int64_t endNs) {
+            TimedSpan span;
+            span.beginNs = beginNs;
+            span.durationNs = endNs - beginNs;
+            builder.add(span);
+        };
+        for (std::size_t i = 0; i + 1 < SpanLane::kMostRows; ++i)
+            add(std::int64_t(i), 100'000); // no other row is free
+        // Each is longer than the one before and gives way to the next: the first can stay.
+        add(1'000, 1'100);
+        add(1'020, 1'040);
+        add(1'050, 1'200);
+        add(1'150, 1'500);
+        // Two of these have room in front of the last.
+        add(2'000, 2'300);
+        add(2'010, 2'100);
+        add(2'120, 2'200);
+        add(2'250, 9'000);
+        const auto set = builder.finish({"a"}, {}, CancelToken()).value();
+        const auto lane = SpanLane::make(set, CancelToken()).value();
+        QCOMPARE(lane->rows(), SpanLane::kMostRows);
+        const std::set<std::int64_t> drawn{1'000, 1'150, 2'010, 2'120, 2'250};
+        QCOMPARE(beginsIn(*lane, lane->rows() - 1), drawn);
+        QCOMPARE(lane->hidden(), 3U);
+    }
+
+    void aCrowdIsPlacedLongestFirst_data()
+    {
+        QTest::addColumn<int>("growth");
+        QTest::newRow("of all lengths") << 0;
+        QTest::newRow("ever longer") << 2; // as of a queue that fills up
+    }
+    void aCrowdIsPlacedLongestFirst()
+    {
+        QFETCH(int, growth);
+        SpanBuilder builder;
+        for (int i = 0; i < 4'000; ++i) {
+            TimedSpan span;
+            span.beginNs = std::int64_t(i) * 10;
+            span.durationNs = growth > 0 ? 2'000 + std::int64_t(i) * growth
+                                         : 900 + (std::int64_t(i) * 7919) % 6'007;
+            builder.add(span);
+        }
+        const auto set = builder.finish({"a"}, {}, CancelToken()).value();
+        const auto lane = SpanLane::make(set, CancelToken()).value();
+        QCOMPARE(lane->rows(), SpanLane::kMostRows);
+        std::set<std::int64_t> placed;
+        for (std::size_t row = 0; row < lane->rows(); ++row) {
+            if (row + 1 == SpanLane::kCollapsedRows)
+                QCOMPARE(beginsIn(*lane, SpanLane::kFold), longestFirst(*set, placed));
+            const auto begins = beginsIn(*lane, row);
+            if (row + 1 == lane->rows())
+                QCOMPARE(begins, longestFirst(*set, placed));
+            placed.insert(begins.begin(), begins.end());
         }
         QVERIFY(lane->hidden() > 0);
         QCOMPARE(placed.size() + lane->hidden(), set->size());
