@@ -312,6 +312,29 @@ private slots:
         QCOMPARE(shownDepth(lane, longest, all), std::optional(std::uint16_t(9)));
     }
 
+    void aLaneOfAnotherNameStaysExpanded()
+    {
+        const auto source = makeSource(m_known->capture());
+        analysis::SpanBuilder builder;
+        for (int i = 0; i < 12; ++i)
+            builder.add(spanAt(100 + i, 1'000));
+        const auto id = fill(*source, builder);
+        LaneLayout layout;
+        layout.rebuild(*source, {}, LaneMetrics());
+        layout.setExpanded(*layout.find(id), true);
+        auto& lanes = *source->spanLanes();
+        const analysis::SpanSource named{.kind = analysis::SpanSource::Kind::Defined,
+                                         .name = "named"};
+        QCOMPARE(lanes.replace(kIrqs, named), std::optional(id.key));
+        QVERIFY(!lanes.replace(kIrqs, named));
+        lanes.choose({named});
+        layout.rebuild(*source, {}, LaneMetrics());
+        QVERIFY(layout.lanes()[*layout.find(id)].expanded);
+        QCOMPARE(layout.lanes()[*layout.find(id)].title, QStringLiteral("named"));
+        // It is read, as it may be of other events.
+        QCOMPARE(lanes.stale(1)->number, id.key);
+    }
+
     void theNoteTellsOfMarksThatAreNotKept()
     {
         const auto source = makeSource(m_known->capture());
@@ -448,13 +471,16 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QVERIFY2(note().startsWith(QStringLiteral("3 ")), qPrintable(note()));
 
-        // Another name stays at the same place; what is gone is in no menu.
+        // Another name stays at the same place and is the same lane; what is gone is in no menu.
+        const auto id = stage.view.laneLayout().lanes()[lane].id;
         QVERIFY(m_known->capture()->removeSpanDefinition(saved->id).has_value());
         stage.selection.replaceSpanLane(
             source, {.kind = analysis::SpanSource::Kind::Defined, .name = "questions"});
         stage.selection.tellSpanDefinitions();
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QCOMPARE(stage.lane(QStringLiteral("questions")), std::optional(lane));
+        QVERIFY(stage.view.laneLayout().lanes()[lane].id == id);
+        QVERIFY2(note().startsWith(QStringLiteral("16 ")), qPrintable(note()));
         menu = stage.menuAt(empty);
         QVERIFY(menu);
         QVERIFY(!inMenu(*menu));

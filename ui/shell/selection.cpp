@@ -172,10 +172,12 @@ void Selection::replaceSpanLane(const analysis::SpanSource& before, const analys
     const auto place = std::find(m_spanLanes.begin(), m_spanLanes.end(), before);
     if (before == now || place == m_spanLanes.end())
         return;
-    if (std::find(m_spanLanes.begin(), m_spanLanes.end(), now) != m_spanLanes.end())
+    if (std::find(m_spanLanes.begin(), m_spanLanes.end(), now) != m_spanLanes.end()) {
         m_spanLanes.erase(place);
-    else
+    } else {
         *place = now;
+        emit spanLaneReplaced(before, now);
+    }
     emit spanLanesChanged();
 }
 

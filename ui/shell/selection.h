@@ -89,6 +89,9 @@ signals:
     void markersChanged();
     void taskLanesChanged();
     void whyAsked(const probescope::analysis::SlowSpan& span);
+    /// The lane of the one is the other's; spanLanesChanged() follows.
+    void spanLaneReplaced(const probescope::analysis::SpanSource& before,
+                          const probescope::analysis::SpanSource& now);
     void spanLanesChanged();
     void spanDefinitionsChanged();
 

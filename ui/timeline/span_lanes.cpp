@@ -50,6 +50,20 @@ void SpanLanes::choose(const std::vector<analysis::SpanSource>& sources)
     m_entries = std::move(chosen);
 }
 
+std::optional<std::uint32_t> SpanLanes::replace(const analysis::SpanSource& before,
+                                                const analysis::SpanSource& now)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto known =
+        std::find_if(m_entries.begin(), m_entries.end(),
+                     [&before](const Entry& entry) { return entry.source == before; });
+    if (known == m_entries.end())
+        return std::nullopt;
+    known->source = now;
+    known->growth = Entry::kUnread;
+    return known->number;
+}
+
 void SpanLanes::put(std::uint32_t number, std::shared_ptr<const analysis::SpanLane> lane,
                     const QString& problem, std::uint64_t growth)
 {

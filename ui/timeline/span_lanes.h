@@ -38,6 +38,10 @@ public:
     std::vector<Entry> entries() const;
     std::optional<Entry> entry(std::uint32_t number) const;
     void choose(const std::vector<analysis::SpanSource>& sources);
+    /// The lane of the one is the other's, by the same number; it is as if it had not been read.
+    /// Answers the number, if there is such a lane.
+    std::optional<std::uint32_t> replace(const analysis::SpanSource& before,
+                                         const analysis::SpanSource& now);
     void put(std::uint32_t number, std::shared_ptr<const analysis::SpanLane> lane,
              const QString& problem, std::uint64_t growth);
     /// Those of what the user named are as if they had not been read, though they still show it.

@@ -30,6 +30,7 @@ void TimelineView::setUpSpanReading()
         if (!m_spanReading.running())
             readNextSpans();
     });
+    connect(m_selection, &Selection::spanLaneReplaced, this, &TimelineView::replaceSpanLane);
     connect(m_selection, &Selection::spanLanesChanged, this, &TimelineView::readSpanLanes);
     connect(m_selection, &Selection::spanDefinitionsChanged, this,
             &TimelineView::readDefinitionsAnew);
@@ -37,6 +38,16 @@ void TimelineView::setUpSpanReading()
         if (!running)
             readNextSpans();
     });
+}
+
+/// What has another name now stays as it was: expanded, or with the focus.
+void TimelineView::replaceSpanLane(const analysis::SpanSource& before,
+                                   const analysis::SpanSource& now)
+{
+    auto* const lanes = m_source->spanLanes();
+    const auto number = lanes ? lanes->replace(before, now) : std::nullopt;
+    if (number && m_spanReading.running() && m_spanRead == number)
+        m_spanReading.cancel(); // of the one before; goes on anew
 }
 
 void TimelineView::readSpanLanes()

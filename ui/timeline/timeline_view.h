@@ -130,6 +130,7 @@ private:
     void readSpanLanes();
     using ReadSpanLane = Result<std::shared_ptr<const analysis::SpanLane>>;
     void setUpSpanReading();
+    void replaceSpanLane(const analysis::SpanSource& before, const analysis::SpanSource& now);
     void readNextSpans();
     void readDefinitionsAnew();
     void finishSpans();
