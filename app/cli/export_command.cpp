@@ -61,10 +61,13 @@ Result<> exportRows(const analysis::ExportRows& rows, ExportForm form, const std
     if (exported->unreadable > 0)
         tell(fmt::format("{}: {} of the chosen events could not be read and are left out", file,
                          exported->unreadable));
+    if (!exported->incomplete.empty())
+        tell(fmt::format("{}: rows are missing, for the capture is damaged, in the tables {}", file,
+                         fmt::join(exported->incomplete, ", ")));
     const auto damage = rows.capture().damage();
-    return rows.unreadable() + exported->unreadable > 0 && damage
-        ? Result<>(tl::unexpected(*damage))
-        : Result<>();
+    const bool lacks =
+        rows.unreadable() + exported->unreadable > 0 || !exported->incomplete.empty();
+    return lacks && damage ? Result<>(tl::unexpected(*damage)) : Result<>();
 }
 
 Result<> exportCapture(const ExportOptions& options)

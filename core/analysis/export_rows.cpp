@@ -36,8 +36,11 @@ tl::unexpected<Error> exportCancelled()
 
 ExportRows::ExportRows(const store::Capture& capture)
     : m_capture(&capture)
-    , m_all(capture.summary().events)
 {
+    const store::Summary summary = capture.summary();
+    m_all = summary.events;
+    if (summary.state == store::Summary::State::Importing)
+        m_grewUpTo = summary.lastNs;
     findLosses();
 }
 
@@ -58,6 +61,8 @@ Result<ExportRows> ExportRows::find(const store::Capture& capture, const EventFi
     if (!done)
         return passOn(done);
     found.m_all = std::max(found.m_all, found.m_found.looked()); // it may have grown meanwhile
+    if (found.m_grewUpTo)
+        found.m_grewUpTo = capture.summary().lastNs;
     found.findLosses();
     return found;
 }

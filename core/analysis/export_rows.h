@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -41,6 +42,8 @@ struct Exported
     std::uint64_t unreadable = 0; ///< of those chosen: left out, since the capture is damaged there
     std::uint64_t gaps = 0; ///< in which the kernel lost events, of those chosen
     std::uint64_t gapsLeftOut = 0; ///< of these: those that the form has no place for
+    /// Of PlainSqlite: tables beside those of events that lack rows, for the same reason.
+    std::vector<std::string> incomplete = {};
 };
 
 /// The error of an export that was cancelled.
@@ -67,6 +70,8 @@ public:
         return whole() ? position : m_found.rows().at(position);
     }
     std::uint64_t total() const { return m_all; } ///< events of the capture, chosen or not
+    /// The last time of these, if others may come behind them.
+    std::optional<std::int64_t> grewUpTo() const { return m_grewUpTo; }
     bool contains(RowId row) const { return whole() ? row < m_all : m_found.rows().contains(row); }
     /// Events in damaged chunks: whether they belong to it is not known.
     std::uint64_t unreadable() const { return m_found.unreadable(); }
@@ -89,7 +94,7 @@ public:
     /// What was written, if all gaps were.
     Exported written(std::uint64_t unreadable) const
     {
-        return {size() - unreadable, unreadable, m_losses->size(), 0};
+        return {size() - unreadable, unreadable, m_losses->size(), 0, {}};
     }
 
 private:
@@ -99,6 +104,7 @@ private:
     EventFilter m_filter;
     MatchSet m_found; ///< unless whole()
     std::uint64_t m_all = 0;
+    std::optional<std::int64_t> m_grewUpTo;
     std::shared_ptr<const std::vector<Loss>> m_losses;
 };
 

@@ -3,6 +3,8 @@
 #include "core/store/capture_tables.h"
 #include "core/store/event_table.h"
 #include "core/store/query.h"
+#include "core/store/span_scan.h"
+#include "core/store/span_table.h"
 #include "core/store/sql_tokens.h"
 #include "core/store/sqlite.h"
 
@@ -83,14 +85,28 @@ public:
     {
     }
 
-    std::uint64_t unreadable() const { return m_unreadable; }
+    Exported written() const
+    {
+        Exported exported = m_rows.written(m_unreadable);
+        exported.incomplete.assign(m_incomplete.begin(), m_incomplete.end());
+        return exported;
+    }
 
     Result<> run()
     {
         // A half file is thrown away, so that no journal is needed.
         auto done = m_target.execute("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN");
-        for (const char* table : {"call", "sched", "span", "loss", "task", "event_type", "field",
-                                  "problem", "fact", "mark", "note"}) {
+        if (done)
+            done = copyTable("call", begunBy("coalesce(entry_row, exit_row, 0)"));
+        if (done)
+            done = copyTable("sched", begunBy("coalesce(row, 0)"));
+        if (done)
+            done = copySpans();
+        if (done)
+            done = copyTable("loss",
+                             m_rows.grewUpTo() ? " LIMIT " + std::to_string(m_rows.losses().size())
+                                               : std::string());
+        for (const char* table : {"field", "problem", "fact", "mark", "note"}) {
             if (done)
                 done = copyTable(table);
         }
@@ -103,11 +119,25 @@ public:
             done = makeEventTables();
         if (done)
             done = copyEvents();
+        if (done)
+            done = copyCounted("task", 4, m_ofTask);
+        if (done)
+            done = copyCounted("event_type", 3, m_ofType);
+        if (done)
+            done = tellMissing();
         return done ? m_target.execute("COMMIT") : done;
     }
 
 private:
     using Column = std::pair<std::string, std::string>; ///< name and type
+    using AdaptFn = std::function<void(Query::Row&)>;
+    /// What the table `problem` tells of the damage.
+    struct Missing
+    {
+        std::string place;
+        std::string reason;
+        std::uint64_t count = 1;
+    };
 
     Result<> query(const std::string& sql, const std::function<bool(const Query::Row&)>& row)
     {
@@ -133,7 +163,16 @@ private:
         return "INSERT INTO " + quoteIdentifier(name) + " VALUES (" + places + ")";
     }
 
-    Result<> copyTable(const std::string& name)
+    /// What began with one of the events, if others came behind them meanwhile.
+    std::string begunBy(const std::string& row) const
+    {
+        return m_rows.grewUpTo() ? " WHERE " + row + " < " + std::to_string(m_rows.total())
+                + " AND ts <= " + std::to_string(*m_rows.grewUpTo())
+                                 : std::string();
+    }
+
+    /// Makes the table as SQL has it of the capture.
+    Result<store::Statement> makeSameTable(const std::string& name)
     {
         std::vector<Column> columns;
         auto done = query("PRAGMA table_info(" + quoteIdentifier(name) + ")",
@@ -142,21 +181,102 @@ private:
                               return true;
                           });
         if (!done)
-            return done;
+            return passOn(done);
         const auto sql = makeTable(name, columns);
         if (!sql)
             return passOn(sql);
-        auto insert = m_target.prepare(*sql);
+        return m_target.prepare(*sql);
+    }
+
+    static Result<> add(store::Statement& insert, const Query::Row& row)
+    {
+        for (std::size_t i = 0; i < row.size(); ++i)
+            bindValue(insert, int(i) + 1, row[i]);
+        return insert.run();
+    }
+
+    /// Of a damaged one the rows in front of the damage.
+    Result<> copyTable(const std::string& name, const std::string& which = {},
+                       const AdaptFn& adapt = {})
+    {
+        auto insert = makeSameTable(name);
         if (!insert)
             return passOn(insert);
         Result<> written;
-        done = query("SELECT * FROM " + quoteIdentifier(name), [&](const Query::Row& row) {
-            for (std::size_t i = 0; i < row.size(); ++i)
-                bindValue(*insert, int(i) + 1, row[i]);
-            written = insert->run();
-            return bool(written);
-        });
+        const auto done =
+            query("SELECT * FROM " + quoteIdentifier(name) + which, [&](const Query::Row& row) {
+                if (adapt) {
+                    Query::Row adapted = row;
+                    adapt(adapted);
+                    written = add(*insert, adapted);
+                } else {
+                    written = add(*insert, row);
+                }
+                return bool(written);
+            });
+        if (written && !done && done.error().code == ErrorCode::Corrupt) {
+            missing(name, "the rest of the table " + name + " is missing: ", done.error());
+            return {};
+        }
         return written ? done : written;
+    }
+
+    /// A directory, in whose column `events` stands how many there are in the tables of events.
+    Result<> copyCounted(const std::string& name, std::size_t column,
+                         const std::vector<std::uint64_t>& counts)
+    {
+        return copyTable(name, {}, [column, &counts](Query::Row& row) {
+            const auto id = std::size_t(std::get<std::int64_t>(row[0]));
+            row[column] = std::int64_t(id < counts.size() ? counts[id] : 0);
+        });
+    }
+
+    /// All that damage does not reach: what begins or ends in a damaged part, or goes on there, may
+    /// be another one.
+    Result<> copySpans()
+    {
+        const std::string name = "span";
+        auto insert = makeSameTable(name);
+        if (!insert)
+            return passOn(insert);
+        const store::SpanPairs pairs(m_capture);
+        store::SpanScan scan(m_capture, pairs, {});
+        scan.setCancel(m_control.cancel);
+        scan.passDamage([&](const Error& error) {
+            missing(name, "spans that begin, end or go on here are missing: ", error);
+        });
+        while (true) {
+            const auto more = scan.next();
+            if (!more)
+                return passOn(more);
+            if (!*more || scan.span().endRow >= m_rows.total())
+                return {};
+            if (auto added = add(*insert, store::spanRow(m_capture, pairs, scan.span())); !added)
+                return added;
+        }
+    }
+
+    void missing(const std::string& table, const std::string& what, const Error& error)
+    {
+        m_incomplete.insert(table);
+        m_missing.push_back({error.place.field, what + error.what});
+    }
+
+    Result<> tellMissing()
+    {
+        if (m_unreadable > 0)
+            m_missing.push_back(
+                {{}, "events in damaged parts of the capture are missing", m_unreadable});
+        auto insert = m_target.prepare(
+            "INSERT INTO problem(kind, field, reason, count) VALUES ('corrupt', ?, ?, ?)");
+        if (!insert)
+            return passOn(insert);
+        for (const Missing& one : m_missing) {
+            const Query::Row row{one.place, one.reason, std::int64_t(one.count)};
+            if (auto added = add(*insert, row); !added)
+                return added;
+        }
+        return {};
     }
 
     /// One for all events, one for each name of events, and a view under its short name as
@@ -205,12 +325,18 @@ private:
 
     Result<> copyEvents()
     {
+        m_ofTask.resize(m_capture.taskCount());
+        m_ofType.resize(m_capture.eventTypeCount());
         const auto done = m_rows.forEach(m_control, [this](const store::Event& event) -> Result<> {
             store::EventRow row{event};
             auto added = addEvent(row, 0);
             const auto table = m_tableOfType.find(row.event.type.value());
             if (added && table != m_tableOfType.end())
                 added = addEvent(row, table->second);
+            if (added && event.task.value() < m_ofTask.size())
+                ++m_ofTask[event.task.value()];
+            if (added && event.type.value() < m_ofType.size())
+                ++m_ofType[event.type.value()];
             return added;
         });
         if (!done)
@@ -254,7 +380,11 @@ private:
     store::Connection& m_target;
     const ExportControl& m_control;
     std::uint64_t m_unreadable = 0; ///< events that were left out
-    std::set<std::string> m_made; ///< names that are taken
+    std::vector<std::uint64_t> m_ofTask; ///< events, by task id
+    std::vector<std::uint64_t> m_ofType;
+    std::set<std::string> m_incomplete; ///< tables that lack rows
+    std::vector<Missing> m_missing;
+    std::set<std::string> m_made{"task", "event_type"}; ///< names that are taken; these come last
     std::vector<TargetTable> m_tables; ///< of events: the first one is that of all
     std::unordered_map<std::uint32_t, std::size_t> m_tableOfType;
     std::unordered_map<std::size_t, store::Statement> m_statements; ///< by table
@@ -271,7 +401,7 @@ Result<Exported> exportPlainSqlite(const ExportRows& rows, const std::filesystem
     PlainWriter writer(rows, *target, control);
     if (const auto done = writer.run(); !done)
         return passOn(done);
-    return rows.written(writer.unreadable());
+    return writer.written();
 }
 
 } // namespace probescope::analysis

@@ -90,6 +90,8 @@ public:
     /// The pair that ends with `event`. None: it is no pair, or not wanted. `onCpu`: the key is of
     /// one CPU, so that the losses of others do not matter.
     std::optional<Span> end(const SpanKey& key, const Span& event, bool onCpu, Alone alone);
+    /// Gives up all that is open: their ends, or other begins, may be in what cannot be read.
+    void giveUpAll();
     /// Gives up what is open under the key: it counts as never ended, but nothing is wrong with it,
     /// so it is not told.
     void drop(const SpanKey& key);
@@ -122,7 +124,6 @@ private:
     void tell(BrokenSpan::Why why, const SpanKey& key, const Node& node) const;
     void give(Stack& stack);
     void removeLowest(const SpanKey& key, Stack& stack);
-    void giveUpAll();
 
     const SpanLosses m_losses;
     Told m_told;

@@ -135,16 +135,24 @@ Result<bool> SpanScan::next()
         }
         if (m_cancel.cancelled() || (m_heard && m_chunk > 0 && !m_heard()))
             return fail(ErrorCode::Cancelled, "the search was cancelled");
-        auto matters = chunkMatters(m_chunk);
-        if (!matters)
-            return matters;
-        if (*matters) {
-            if (auto paired = pairChunk(m_chunk); !paired)
-                return passOn(paired);
+        if (const auto read = readChunk(m_chunk); !read) {
+            if (!m_damaged || read.error().code != ErrorCode::Corrupt)
+                return passOn(read);
+            m_damaged(read.error());
+            m_open.giveUpAll();
+            m_preempted.clear();
         }
         ++m_chunk;
     }
     return true;
+}
+
+Result<> SpanScan::readChunk(std::uint64_t chunk)
+{
+    const auto matters = chunkMatters(chunk);
+    if (!matters)
+        return passOn(matters);
+    return *matters ? pairChunk(chunk) : Result<>();
 }
 
 Result<bool> SpanScan::chunkMatters(std::uint64_t chunk) const

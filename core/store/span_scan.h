@@ -39,6 +39,9 @@ public:
 
     /// Has next() end with ErrorCode::Cancelled.
     void setCancel(const CancelToken& cancel) { m_cancel = cancel; }
+    /// Has next() go on behind a damaged chunk, and tells what is wrong with it. What is open there
+    /// is no pair, for its end, or another begin, may be in it.
+    void passDamage(std::function<void(const Error&)> told) { m_damaged = std::move(told); }
     /// Is asked "go on?" whenever the spans of a chunk were given, or it had none, and another one
     /// follows. "No" has next() end as setCancel() does.
     void onChunk(std::function<bool()> heard) { m_heard = std::move(heard); }
@@ -61,6 +64,7 @@ private:
     struct PartReader;
 
     Result<bool> chunkMatters(std::uint64_t chunk) const;
+    Result<> readChunk(std::uint64_t chunk);
     Result<> pairChunk(std::uint64_t chunk);
     void take(const Chunk& chunk, std::size_t place, PartReader& reader);
     bool passes(PartReader& reader, std::size_t rank, const Span& event);
@@ -87,6 +91,7 @@ private:
     const SpanFilter m_filter;
     CancelToken m_cancel;
     std::function<bool()> m_heard;
+    std::function<void(const Error&)> m_damaged;
     std::vector<bool> m_rules; ///< that are wanted
     std::unordered_multimap<std::int32_t, TaskId> m_tasks; ///< by pid
     std::unordered_map<std::uint32_t, TaskStates> m_states; ///< by type

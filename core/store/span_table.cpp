@@ -22,7 +22,8 @@ enum SpanColumn {
     SpanTgid,
     SpanComm,
     SpanBeginRow,
-    SpanEndRow
+    SpanEndRow,
+    SpanColumns
 };
 
 char spanLetter(int column, char op)
@@ -133,6 +134,15 @@ void SpanTable::bestIndex(sqlite3_index_info* info) const
 std::unique_ptr<VirtualTable::Cursor> SpanTable::open() const
 {
     return std::make_unique<SpanCursor>(*this);
+}
+
+std::vector<SqlValue> spanRow(const Capture& capture, const SpanPairs& pairs, const Span& span)
+{
+    std::vector<SqlValue> row;
+    row.reserve(SpanColumns);
+    for (int column = 0; column < SpanColumns; ++column)
+        row.push_back(spanCell(capture, pairs, span, column));
+    return row;
 }
 
 } // namespace probescope::store

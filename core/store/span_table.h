@@ -1,10 +1,12 @@
 #pragma once
 
 #include "core/store/capture.h"
+#include "core/store/query.h"
 #include "core/store/span_pairs.h"
 #include "core/store/virtual_table.h"
 
 #include <memory>
+#include <vector>
 
 namespace probescope::store {
 
@@ -30,5 +32,9 @@ private:
     const Capture& m_capture;
     const SpanPairs m_pairs;
 };
+
+struct Span;
+/// A row of the table.
+std::vector<SqlValue> spanRow(const Capture& capture, const SpanPairs& pairs, const Span& span);
 
 } // namespace probescope::store

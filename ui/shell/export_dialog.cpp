@@ -359,6 +359,14 @@ void ExportDialog::tellExported(const Result<analysis::Exported>& written, const
         text += u' '
             + tr("%Ln event(s) in damaged parts of the capture were left out.", nullptr,
                  int(written->unreadable));
+    if (!written->incomplete.empty()) {
+        QStringList tables;
+        for (const auto& table : written->incomplete)
+            tables << QString::fromStdString(table);
+        text += u' '
+            + tr("What is damaged is missing in these tables, too: %1.")
+                  .arg(tables.join(QStringLiteral(", ")));
+    }
     emit exported(text);
     accept();
     emit ended(text);

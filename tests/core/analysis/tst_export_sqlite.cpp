@@ -1,7 +1,9 @@
 #include "core/analysis/export_file.h"
 #include "core/analysis/export_sqlite.h"
 #include "core/store/sqlite.h"
+#include "core/store/writer.h"
 #include "tests/core/store/sql_asking.h"
+#include "tests/core/store/timeline_capture.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/sample_capture.h"
 
@@ -38,6 +40,34 @@ Result<> exportTo(const store::Capture& capture, const QString& path,
         return passOn(file);
     const auto written = exportPlainSqlite(ExportRows(capture), file->temporary(), {cancel, {}});
     return written ? file->publish() : Result<>(passOn(written));
+}
+
+/// Two chunks of events, and a few more: an event, then interrupts, each with its end.
+std::string interruptText()
+{
+    std::string text = "     bash-1  [000] .....   0.000001: memo: n=1\n";
+    for (std::uint64_t i = 1; i < 2 * RowBlock::kRows + 11; ++i) {
+        const std::string time = std::to_string(i) + ".000001: ";
+        text += "     bash-1  [000] d.h1.   " + time
+            + (i % 2 == 1 ? "irq_handler_entry: irq=24 name=eth0\n"
+                          : "irq_handler_exit: irq=24 ret=handled\n");
+    }
+    return text;
+}
+
+/// What a file that was exported answers, a row a line.
+std::string answer(const QString& file, const std::string& sql)
+{
+    auto plain = store::Connection::open(file.toStdString(), store::Connection::Mode::ReadOnly);
+    if (!plain)
+        qFatal("%s", plain.error().message().c_str());
+    auto select = plain->prepare(sql);
+    if (!select)
+        qFatal("%s", select.error().message().c_str());
+    std::string rows;
+    while (select->step().value())
+        rows += (rows.empty() ? "" : " ") + std::string(select->text(0));
+    return rows;
 }
 
 /// Cancels as soon as SQLite writes to a file.
@@ -127,6 +157,105 @@ private slots:
         auto events = plain->prepare("SELECT count(*) FROM event");
         QVERIFY(events.has_value() && events->step().value());
         QCOMPARE(events->integer(0), std::int64_t(3));
+    }
+
+    void damageTakesOnlyWhatItReaches()
+    {
+        const QString path = m_folder.filePath("damaged.psc");
+        QVERIFY(captureOfText(path, interruptText()));
+        {
+            auto file =
+                store::Connection::open(path.toStdString(), store::Connection::Mode::ReadWrite);
+            QVERIFY(file);
+            QVERIFY(
+                file->execute("UPDATE chunk_base SET data = zeroblob(length(data)) WHERE id = 1"));
+        }
+        const auto capture = store::Capture::open(path.toStdString());
+        QVERIFY(capture);
+        const QString target = m_folder.filePath("out/damaged.db");
+        QVERIFY(QFile(target).open(QFile::WriteOnly));
+        const auto done =
+            exportPlainSqlite(ExportRows(**capture), target.toStdString(), ExportControl());
+        QVERIFY2(done, done ? "" : done.error().message().c_str());
+        QCOMPARE(done->unreadable, std::uint64_t(RowBlock::kRows));
+        QCOMPARE(done->incomplete, std::vector<std::string>{"span"});
+        // Row 65535 begins an interrupt whose end is damaged, row 131072 ends one whose begin is.
+        QCOMPARE(answer(target, "SELECT count(*) FROM span"), std::to_string(32767 + 5));
+        QCOMPARE(answer(target, "SELECT count(*) FROM span WHERE end_row = begin_row + 1"),
+                 std::to_string(32767 + 5));
+        const std::string events = std::to_string(RowBlock::kRows + 11);
+        QCOMPARE(answer(target, "SELECT count(*) FROM event"), events);
+        QCOMPARE(answer(target, "SELECT sum(events) FROM event_type"), events);
+        QCOMPARE(answer(target, "SELECT sum(events) FROM task"), events);
+        QCOMPARE(answer(target,
+                        "SELECT field || count FROM problem WHERE kind = 'corrupt' ORDER BY count"),
+                 std::string("events 65536 to 1310711 65536"));
+    }
+
+    void tablesThatAreDamagedAreTold()
+    {
+        const auto path = m_folder.filePath("series.psc").toStdString();
+        {
+            auto writer = *store::Writer::create(path);
+            test::TimelineCapture made(test::randomGraph({.switches = 0.2}, 8), *writer);
+            while (made.push(1'000)) { }
+            made.finish();
+            QVERIFY(writer->finish());
+            auto file = store::Connection::open(path, store::Connection::Mode::ReadWrite);
+            QVERIFY(file);
+            QVERIFY(file->execute("UPDATE series_chunk SET data = zeroblob(length(data))"));
+        }
+        const auto capture = store::Capture::open(path);
+        QVERIFY(capture);
+        const QString target = m_folder.filePath("out/series.db");
+        QVERIFY(QFile(target).open(QFile::WriteOnly));
+        const auto done =
+            exportPlainSqlite(ExportRows(**capture), target.toStdString(), ExportControl());
+        QVERIFY2(done, done ? "" : done.error().message().c_str());
+        QCOMPARE(done->unreadable, std::uint64_t(0));
+        const std::vector<std::string> damaged{"call", "sched"};
+        QCOMPARE(done->incomplete, damaged);
+        QCOMPARE(answer(target, "SELECT count(*) FROM event"),
+                 std::to_string((*capture)->summary().events));
+        QVERIFY(answer(target, "SELECT count(*) FROM span") != "0");
+        QCOMPARE(answer(target, "SELECT count(*) FROM problem WHERE kind = 'corrupt'"),
+                 std::string("2"));
+    }
+
+    void ofAGrowingCaptureTheTablesAgree()
+    {
+        const auto path = m_folder.filePath("growing.psc").toStdString();
+        auto writer = *store::Writer::create(path);
+        test::TimelineCapture made(
+            test::randomGraph({.steps = 6'000, .switches = 0.2, .losses = 0.005}, 7), *writer);
+        QVERIFY(made.push(3'000));
+        writer->progress({});
+        const auto capture = store::Capture::open(path);
+        QVERIFY(capture);
+        const ExportRows rows(**capture);
+        QVERIFY(rows.total() > 1'000);
+        while (made.push(1'000)) { }
+        made.finish();
+        QVERIFY(writer->finish());
+        QVERIFY((*capture)->refresh());
+        QVERIFY((*capture)->summary().events > rows.total());
+        QVERIFY((*capture)->losses().size() > rows.losses().size());
+        const QString target = m_folder.filePath("out/grown.db");
+        QVERIFY(QFile(target).open(QFile::WriteOnly));
+        const auto done = exportPlainSqlite(rows, target.toStdString(), ExportControl());
+        QVERIFY2(done, done ? "" : done.error().message().c_str());
+        QCOMPARE(done->events, rows.total());
+        const std::string total = std::to_string(rows.total());
+        QCOMPARE(answer(target, "SELECT count(*) FROM event"), total);
+        QCOMPARE(answer(target, "SELECT sum(events) FROM event_type"), total);
+        QCOMPARE(answer(target, "SELECT sum(events) FROM task"), total);
+        QCOMPARE(answer(target, "SELECT count(*) FROM loss"), std::to_string(rows.losses().size()));
+        for (const std::string beginOf : {"call WHERE coalesce(entry_row, exit_row)",
+                                          "sched WHERE row", "span WHERE end_row"}) {
+            const std::string count = "SELECT count(*) FROM " + beginOf;
+            QVERIFY2(answer(target, count + " < " + total) != "0", beginOf.c_str());
+            QCOMPARE(answer(target, count + " >= " + total), std::string("0"));
+        }
     }
 
     void fullDiskLeavesNoFile()
