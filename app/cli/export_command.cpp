@@ -26,7 +26,7 @@ constexpr std::array<FormOption, 6> kForms{{
     {ExportForm::Csv, "--csv", "Events, comma-separated (or -)"},
     {ExportForm::JsonLines, "--jsonl", "Events, a JSON object a line (or -)"},
     {ExportForm::ChromeJson, "--chrome-json",
-     "Calls, scheduling and events for Perfetto and chrome://tracing (or -)"},
+     "Calls, scheduling, wake-ups and events for Perfetto and chrome://tracing (or -)"},
 }};
 
 struct ExportOptions

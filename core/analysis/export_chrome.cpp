@@ -3,6 +3,8 @@
 #include "core/base/amount_text.h"
 #include "core/store/call_series.h"
 #include "core/store/query.h"
+#include "core/store/span_pairs.h"
+#include "core/store/span_scan.h"
 
 #include <algorithm>
 #include <deque>
@@ -94,6 +96,53 @@ private:
     }
 
     std::unordered_map<std::uint32_t, Stack> m_stacks;
+};
+
+/// Wake-ups: which event asked for what a switch led to.
+class WakeUpFlows
+{
+public:
+    /// Of damaged chunks, and across them, nothing is known.
+    Result<> read(const ExportRows& rows, const CancelToken& cancel)
+    {
+        const store::SpanPairs pairs(rows.capture());
+        store::SpanScan scan(rows.capture(), pairs, {.kind = "wakeup"});
+        scan.setCancel(cancel);
+        scan.passDamage([](const Error&) {});
+        while (true) {
+            const auto more = scan.next();
+            if (!more)
+                return passOn(more);
+            if (!*more)
+                break;
+            const store::Span& span = scan.span();
+            if (rows.contains(span.beginRow) && rows.contains(span.endRow))
+                m_requests.push_back({span.endRow, span.beginRow});
+        }
+        std::sort(m_requests.begin(), m_requests.end());
+        return {};
+    }
+
+    /// The request for the slice that a switch began. Its flow then has an end.
+    std::optional<RowId> endAt(RowId row)
+    {
+        const auto found =
+            std::lower_bound(m_requests.begin(), m_requests.end(), std::pair(row, RowId(0)));
+        if (found == m_requests.end() || found->first != row)
+            return std::nullopt;
+        m_begins.push_back(found->second);
+        return found->second;
+    }
+    /// No more slices follow.
+    void finishEnds() { std::sort(m_begins.begin(), m_begins.end()); }
+    bool beginsAt(RowId row) const
+    {
+        return std::binary_search(m_begins.begin(), m_begins.end(), row);
+    }
+
+private:
+    std::vector<std::pair<RowId, RowId>> m_requests; ///< by the row of the switch
+    std::vector<RowId> m_begins; ///< of flows that have ends
 };
 
 class ChromeWriter
@@ -248,8 +297,26 @@ private:
                                recorded));
     }
 
+    /// One end of the flow. Both have the same name, category and id, by which they are matched.
+    Result<> putFlow(const char* phase, RowId request, std::int64_t timeNs, std::int64_t cpu)
+    {
+        return put(fmt::format(R"({{{},"id":{},"name":"wake-up","cat":"wakeup","ts":{},{}}})",
+                               phase, request, microseconds(timeNs), cpuTrack(cpu)));
+    }
+
+    /// The flow begins in a slice of its own, for none may run where an interrupt wakes a task.
+    Result<> putRequest(const store::Event& event, const EventType& type)
+    {
+        auto done =
+            put(fmt::format(R"({{"ph":"X","dur":0.000,"name":{},"cat":"wakeup","ts":{},{}}})",
+                            jsonText(type.name), microseconds(event.timeNs), cpuTrack(event.cpu)));
+        return done ? putFlow(R"("ph":"s")", event.row, event.timeNs, event.cpu) : done;
+    }
+
     Result<> slices()
     {
+        if (auto read = m_flows.read(m_rows, m_control.cancel); !read)
+            return read;
         const auto query = store::Query::prepare(
             m_capture, "SELECT ts, duration, cpu, pid, comm, state, row FROM sched");
         if (!query)
@@ -275,9 +342,14 @@ private:
                                           "\"ts\":{},{},\"args\":{{\"pid\":{},\"state\":{}}}}}",
                                           microseconds(number(1)), text(4), microseconds(number(0)),
                                           cpuTrack(number(2)), number(3), text(5)));
+                // Next to its slice, which is the innermost one at that time.
+                const auto request = written ? m_flows.endAt(at) : std::nullopt;
+                if (request)
+                    written = putFlow(R"("ph":"f","bp":"e")", *request, number(0), number(2));
                 return bool(written);
             },
             m_control.cancel);
+        m_flows.finishEnds();
         return written ? done : written;
     }
 
@@ -312,6 +384,10 @@ private:
             const auto info = m_capture.info(event.row);
             if (!info)
                 return passOn(info);
+            if (m_flows.beginsAt(event.row)) {
+                if (auto done = putRequest(event, type); !done)
+                    return done;
+            }
             return put(fmt::format("{{\"ph\":\"i\",\"s\":\"t\",\"name\":{},\"cat\":{},\"ts\":{},{},"
                                    "\"args\":{{\"id\":{},\"cpu\":{},\"info\":{}}}}}",
                                    jsonText(type.name),
@@ -326,6 +402,7 @@ private:
     const ExportSink& m_sink;
     const ExportControl& m_control;
     const std::uint64_t m_callShare; ///< of the progress, in events
+    WakeUpFlows m_flows;
     bool m_first = true;
 };
 

@@ -32,8 +32,8 @@ std::array<FormWords, 7> formWords()
           ExportDialog::tr("JSON lines (*.jsonl)")},
          {analysis::ExportForm::ChromeJson, ExportDialog::tr("Perfetto / Chrome JSON"),
           ExportDialog::tr(
-              "Calls, scheduling and events for ui.perfetto.dev and chrome://tracing. Calls and "
-              "slices that touch the range are there whole."),
+              "Calls, scheduling, wake-ups and events for ui.perfetto.dev and chrome://tracing. "
+              "Calls and slices that touch the range are there whole."),
           ExportDialog::tr("JSON (*.json)")},
          {analysis::ExportForm::PlainSqlite, ExportDialog::tr("SQLite database"),
           ExportDialog::tr(

@@ -52,6 +52,76 @@ QJsonArray exported(const ExportRows& rows)
     return exportedWhole(rows)["traceEvents"].toArray();
 }
 
+/// Which request led to which switch, in the order of the events: by row.
+std::map<RowId, RowId> wakeUpsOf(const store::Capture& capture)
+{
+    std::map<RowId, RowId> wakeUps;
+    std::map<Value, RowId> asked; // by pid, that have not run since
+    for (RowId row = 0; row < capture.summary().events; ++row) {
+        const EventType& type = capture.eventType(capture.event(row)->type);
+        const auto values = capture.values(row).value();
+        const auto field = [&](const char* name) {
+            return values[std::size_t(type.fieldIndex(name))];
+        };
+        if (type.name == "sched_waking" || type.name == "sched_wakeup_new")
+            asked[field("pid")] = row;
+        if (type.name != "sched_switch")
+            continue;
+        if (const auto request = asked.find(field("next_pid")); request != asked.end())
+            wakeUps.emplace(request->second, row);
+        asked.erase(field("next_pid"));
+        asked.erase(field("prev_pid")); // it still ran: nothing waited
+    }
+    return wakeUps;
+}
+
+struct Track
+{
+    qint64 pid = 0;
+    qint64 tid = 0;
+    friend auto operator<=>(const Track&, const Track&) = default;
+};
+
+Track trackOf(const QJsonObject& event)
+{
+    return {event["pid"].toInteger(), event["tid"].toInteger()};
+}
+
+/// Flows by their id, of which each has one begin and one end.
+struct Flows
+{
+    explicit Flows(const QJsonArray& events)
+    {
+        for (const auto& value : events) {
+            const auto event = value.toObject();
+            const auto phase = event["ph"].toString();
+            if (phase == "X")
+                slices[trackOf(event)].push_back(
+                    {nanoseconds(event["ts"]),
+                     nanoseconds(event["ts"]) + nanoseconds(event["dur"])});
+            if (phase != "s" && phase != "f")
+                continue;
+            auto& ends = phase == "s" ? begins : this->ends;
+            if (!ends.emplace(RowId(event["id"].toInteger()), event).second)
+                qFatal("two of one id");
+        }
+    }
+    /// Whether a slice begins there: the format binds the end of a flow to one.
+    bool hasSliceAt(const QJsonObject& flow) const
+    {
+        const auto track = slices.find(trackOf(flow));
+        return track != slices.end()
+            && std::any_of(track->second.begin(), track->second.end(),
+                           [timeNs = nanoseconds(flow["ts"])](const Slice& slice) {
+                               return slice.beginNs == timeNs;
+                           });
+    }
+
+    std::map<RowId, QJsonObject> begins;
+    std::map<RowId, QJsonObject> ends;
+    std::map<Track, std::vector<Slice>> slices;
+};
+
 } // namespace
 
 class TestExportChrome : public QObject
@@ -104,6 +174,71 @@ private slots:
                                         .arg(fits ? 0 : slice.endNs - ends.back())));
                 ends.push_back(slice.endNs);
             }
+        }
+    }
+
+    void wakeUpsAreFlows()
+    {
+        const QTemporaryDir folder;
+        const auto capture = captureOfFile(folder.filePath("c.psc"),
+                                           TEST_DATA "/text/events-sched-switch-waking.txt.xz");
+        const auto wanted = wakeUpsOf(*capture);
+        QVERIFY(wanted.size() > 100);
+        const auto json = exported(ExportRows(*capture));
+        const Flows flows(json);
+        QCOMPARE(flows.begins.size(), wanted.size());
+        QCOMPARE(flows.ends.size(), wanted.size());
+        qint64 cpuPid = 0;
+        std::map<qint64, qint64> cpuOfTrack; // by thread
+        for (const auto& value : json) {
+            const auto event = value.toObject();
+            const auto name = event["args"].toObject()["name"].toString();
+            if (event["ph"] == "M" && name == "CPUs")
+                cpuPid = event["pid"].toInteger();
+            else if (event["ph"] == "M" && event["pid"].toInteger() == cpuPid)
+                cpuOfTrack[event["tid"].toInteger()] = name.mid(int(qstrlen("CPU "))).toLongLong();
+        }
+        for (const auto& [request, run] : wanted) {
+            const auto begin = flows.begins.find(request);
+            const auto end = flows.ends.find(request);
+            QVERIFY(begin != flows.begins.end() && end != flows.ends.end());
+            for (const auto& [flow, row] :
+                 {std::pair(begin->second, request), {end->second, run}}) {
+                const auto event = capture->event(row).value();
+                QCOMPARE(nanoseconds(flow["ts"]), event.timeNs);
+                QCOMPARE(flow["pid"].toInteger(), cpuPid);
+                QCOMPARE(cpuOfTrack.at(flow["tid"].toInteger()), qint64(event.cpu));
+                QVERIFY(flows.hasSliceAt(flow));
+            }
+            // By these both ends are matched.
+            QCOMPARE(begin->second["cat"], end->second["cat"]);
+            QCOMPARE(begin->second["name"], end->second["name"]);
+            QCOMPARE(end->second["bp"].toString(), QStringLiteral("e"));
+        }
+    }
+
+    /// No begin without its end, nor the other way round.
+    void flowsOfARangeAreWhole()
+    {
+        const QTemporaryDir folder;
+        const auto capture = captureOfFile(folder.filePath("c.psc"),
+                                           TEST_DATA "/text/events-sched-switch-waking.txt.xz");
+        EventFilter filter;
+        filter.beginNs = capture->event(1'000)->timeNs;
+        filter.endNs = capture->event(2'000)->timeNs;
+        const auto rows = ExportRows::find(*capture, filter, {});
+        QVERIFY(rows);
+        std::size_t wanted = 0;
+        for (const auto& [request, run] : wakeUpsOf(*capture))
+            wanted += rows->contains(request) && rows->contains(run) ? 1 : 0;
+        QVERIFY(wanted > 10);
+        const Flows flows(exported(*rows));
+        QCOMPARE(flows.begins.size(), wanted);
+        QCOMPARE(flows.ends.size(), wanted);
+        for (const auto& [id, begin] : flows.begins) {
+            QVERIFY(flows.ends.contains(id));
+            QVERIFY(flows.hasSliceAt(begin));
+            QVERIFY(flows.hasSliceAt(flows.ends.at(id)));
         }
     }
 
