@@ -73,7 +73,8 @@ std::set<std::int64_t> longestFirst(const SpanSet& set, const std::set<std::int6
 std::set<std::int64_t> beginsIn(const SpanLane& lane, std::size_t row)
 {
     std::set<std::int64_t> begins;
-    for (const auto& item : lane.window(row, 0, 10'000'000, 20'000'000).value())
+    const auto items = lane.window(row, 0, 10'000'000, 20'000'000).value();
+    for (const auto& item : items)
         begins.insert(item.itemBeginNs);
     return begins;
 }
