@@ -50,7 +50,7 @@ public:
         }
         for (; old != m_sorted.end(); ++old)
             put(old->number, old->count);
-        forget(held); // not before all is at hand: an allocation that failed would forget them twice
+        forget(held); // not earlier: an allocation that failed would forget them twice
         m_sorted = std::move(merged);
         m_fresh.clear();
         held += m_sorted.size();
