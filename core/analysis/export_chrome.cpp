@@ -117,7 +117,7 @@ public:
                 break;
             const store::Span& span = scan.span();
             if (rows.contains(span.beginRow) && rows.contains(span.endRow))
-                m_requests.push_back({span.endRow, span.beginRow});
+                m_requests.emplace_back(span.endRow, span.beginRow);
         }
         std::sort(m_requests.begin(), m_requests.end());
         return {};

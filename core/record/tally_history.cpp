@@ -123,12 +123,14 @@ bool TallyHistory::wasCleared() const
 std::vector<TallyHistory::Keys> TallyHistory::groups(std::size_t most) const
 {
     std::vector<const Group*> ordered;
+    ordered.reserve(m_groups.size());
     for (const auto& group : m_groups)
         ordered.push_back(&group);
     std::stable_sort(ordered.begin(), ordered.end(),
                      [](const auto* one, const auto* other) { return one->rank < other->rank; });
     ordered.resize(std::min(ordered.size(), most));
     std::vector<Keys> keys;
+    keys.reserve(ordered.size());
     for (const auto* const group : ordered)
         keys.push_back(group->keys);
     return keys;
