@@ -260,7 +260,7 @@ QString FlameView::clockText() const
     if (m_data->scope.source != Source::Calls)
         return {};
     const auto& clock = m_data->sums.clock;
-    const auto warning = callSumWarning(clock);
+    auto warning = callSumWarning(clock);
     if (!m_data->compared || m_data->compared->clockBefore.unit == clock.unit)
         return warning;
     return tr("The clocks of the two captures do not count the same, so that they cannot be "
