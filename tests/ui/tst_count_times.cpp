@@ -1,3 +1,4 @@
+#include "tests/core/record/made_tally.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/ui/shown_controls.h"
 #include "ui/count/aggregate_pane.h"
@@ -40,19 +41,6 @@ const TallyQuestion kAverages{.keys = {{.kind = AggregationKey::Kind::Task}},
 KernelGroup group(std::vector<std::string> keys, std::uint64_t count, std::uint64_t sum = 0)
 {
     return {.keys = std::move(keys), .count = count, .sum = sum};
-}
-
-KernelTally tallyAt(std::chrono::nanoseconds time, std::vector<KernelGroup> groups)
-{
-    KernelTally tally;
-    tally.time = time;
-    tally.found = groups.size();
-    for (const auto& one : groups) {
-        tally.events += one.count;
-        tally.sum += one.sum;
-    }
-    tally.groups = std::move(groups);
-    return tally;
 }
 
 /// The look at the beginning is of nothing.

@@ -1,4 +1,5 @@
 #include "core/record/tally_history.h"
+#include "tests/core/record/made_tally.h"
 
 #include <QTest>
 
@@ -17,22 +18,6 @@ namespace {
 KernelGroup group(const std::string& key, std::uint64_t count, std::uint64_t sum = 0)
 {
     return {.keys = {key}, .count = count, .sum = sum};
-}
-
-/// As the kernel's answer comes: the greatest first, with totals.
-KernelTally tallyAt(std::chrono::nanoseconds time, std::vector<KernelGroup> groups)
-{
-    KernelTally tally;
-    tally.time = time;
-    tally.found = groups.size();
-    for (const auto& one : groups) {
-        tally.events += one.count;
-        tally.sum += one.sum;
-    }
-    std::stable_sort(groups.begin(), groups.end(),
-                     [](const auto& a, const auto& b) { return a.count > b.count; });
-    tally.groups = std::move(groups);
-    return tally;
 }
 
 std::uint64_t countedIn(const std::vector<Step>& steps)
