@@ -97,11 +97,11 @@ QStringList textsOf(QWidget& view)
     return texts;
 }
 
-/// Those that tell a length of time.
+/// Those that tell a length of time. "span(s)" is a plural.
 QStringList inTime(const QStringList& texts)
 {
     static const QRegularExpression kLength(
-        QStringLiteral(R"(\d( |&nbsp;)(ns|µs|ms|s)\b|\((ns|µs|ms|s)( since|\)))"));
+        QStringLiteral(R"(\d( |&nbsp;)(ns|µs|ms|s)\b|(?<!\w)\((ns|µs|ms|s)( since|\)))"));
     return texts.filter(kLength);
 }
 
