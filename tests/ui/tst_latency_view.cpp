@@ -389,6 +389,11 @@ private slots:
         QVERIFY2(tip.contains(QString::fromStdString(outlier.task).section(u'-', 0, 0)),
                  qPrintable(tip));
         QVERIFY2(tip.contains(QStringLiteral("CPU 2")), qPrintable(tip));
+        // Its group is named where nothing else tells it.
+        stage.view.groupBy({.kind = SpanGrouping::Kind::Field, .field = "irq"});
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        QTest::mouseMove(target, place - QPoint(1, 2));
+        QTRY_VERIFY(plot->shownTip().endsWith(QStringLiteral("\nirq: %1").arg(outlier.irq)));
         // Beside all dots there is nothing to tell.
         QTest::mouseMove(target, place + QPoint(60, 25));
         QVERIFY(plot->shownTip().isEmpty());

@@ -1,4 +1,5 @@
 #include "ui/plot/density_image.h"
+#include "ui/plot/group_mark.h"
 #include "ui/plot/span_picture.h"
 #include "ui/plot/span_plot.h"
 
@@ -15,6 +16,8 @@
 
 #include <cmath>
 #include <random>
+#include <set>
+#include <vector>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -92,6 +95,54 @@ QColor pixelAt(const QImage& image, QPointF place)
 {
     const double ratio = image.devicePixelRatio();
     return image.pixelColor(int(std::floor(place.x() * ratio)), int(std::floor(place.y() * ratio)));
+}
+
+/// Pixels that differ, from a pixel of the frame on.
+using Offsets = std::set<std::pair<int, int>>;
+
+Offsets drawnAbout(const Shown& shown, const QImage& before, const QImage& after, QPoint cell)
+{
+    constexpr int kFar = 15;
+    const double ratio = after.devicePixelRatio();
+    const auto area = shown.plot.plotArea();
+    const QPoint origin(int(std::lround(area.left() * ratio)),
+                        int(std::lround(area.top() * ratio)));
+    Offsets drawn;
+    for (int y = -kFar; y <= kFar; ++y) {
+        for (int x = -kFar; x <= kFar; ++x) {
+            const auto at = origin + cell + QPoint(x, y);
+            if (before.pixel(at) != after.pixel(at))
+                drawn.emplace(x, y);
+        }
+    }
+    return drawn;
+}
+
+/// Of spans in a crowd.
+int dotSizeIn(const QImage& image)
+{
+    return int(std::lround(3 * image.devicePixelRatio()));
+}
+
+/// From its middle on.
+Offsets opaqueIn(const QImage& image)
+{
+    Offsets opaque;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            if (image.pixelColor(x, y).alpha() > 0)
+                opaque.emplace(x - image.width() / 2, y - image.height() / 2);
+        }
+    }
+    return opaque;
+}
+
+Offsets offsetsOf(const std::vector<QPoint>& pixels)
+{
+    Offsets offsets;
+    for (const QPoint& pixel : pixels)
+        offsets.emplace(pixel.x(), pixel.y());
+    return offsets;
 }
 
 SpanBars someBars()
@@ -225,6 +276,65 @@ private slots:
         const auto image = shown.grab();
         QVERIFY(pixelAt(image, shown.plot.pixelOf(kStart + 2 * kSecond, 1'000))
                 != pixelAt(image, shown.plot.pixelOf(kStart + 6 * kSecond, 1'000'000)));
+    }
+
+    /// Whoever sees no colours tells the groups by their shapes, which the legend has, too.
+    void loneSpansHaveTheMarkOfTheirGroup()
+    {
+        Shown shown;
+        std::vector<std::pair<std::int64_t, std::int64_t>> spans;
+        for (int group = 0; group < int(GroupMarks::kShapes); ++group)
+            spans.emplace_back(kStart + (group + 1) * kSecond, 50'000);
+        auto dots = shown.dots(spans);
+        dots.groups.resize(dots.frame.cells());
+        std::vector<QPoint> cells;
+        for (const auto& [time, duration] : spans) {
+            cells.emplace_back(dots.frame.column(time), dots.frame.row(duration));
+            dots.groups[dots.frame.cell(cells.back().x(), cells.back().y())] =
+                std::uint8_t(cells.size() - 1);
+        }
+        const auto before = shown.grab();
+        shown.plot.setPicture(dots);
+        const auto after = shown.grab();
+        const GroupMarks marks(markReach(dotSizeIn(after)));
+        std::set<Offsets> shapes;
+        for (int group = 0; group < int(cells.size()); ++group) {
+            auto drawn = drawnAbout(shown, before, after, cells[std::size_t(group)]);
+            auto wanted = offsetsOf(marks.of(group));
+            wanted.emplace(0, 0); // its place is exact, whatever the mark
+            QVERIFY(drawn == wanted);
+            shapes.insert(drawn);
+            const auto icon = shown.plot.groupMark(group).toImage();
+            const GroupMarks ofLegend(icon.width() / 2);
+            QVERIFY(opaqueIn(icon) == offsetsOf(ofLegend.of(group)));
+        }
+        QCOMPARE(shapes.size(), GroupMarks::kShapes);
+    }
+
+    void aCrowdOfGroupsHasNoMarks()
+    {
+        Shown shown;
+        auto dots = shown.dots({});
+        dots.groups.resize(dots.frame.cells());
+        const QPoint place(dots.frame.width / 2, dots.frame.height / 2);
+        const QPoint neighbour = place + QPoint(markReach(3), -1);
+        for (const auto& cell : {place, neighbour}) {
+            dots.counts[dots.frame.cell(cell.x(), cell.y())] = 1;
+            dots.groups[dots.frame.cell(cell.x(), cell.y())] = cell == place ? 4 : 5;
+        }
+        dots.most = 1;
+        const auto before = shown.grab();
+        shown.plot.setPicture(dots);
+        const auto after = shown.grab();
+        const int size = dotSizeIn(after);
+        Offsets wanted;
+        for (const auto& dot : {QPoint(), neighbour - place}) {
+            for (int y = 0; y < size; ++y) {
+                for (int x = 0; x < size; ++x)
+                    wanted.emplace(dot.x() + x - (size - 1) / 2, dot.y() + y - (size - 1) / 2);
+            }
+        }
+        QVERIFY(drawnAbout(shown, before, after, place) == wanted);
     }
 
     void cellsOfAHeatMapHaveTheColoursOfTheirCounts()

@@ -72,7 +72,15 @@ void LatencyView::tellNearest(const SpanFrame& reach, std::int64_t timeNs, std::
                      durationNs](const Background::Context& context) {
         const auto found =
             nearestSpan(*capture, *spans, scope, reach, timeNs, durationNs, context.cancel());
-        context.deliver([this, found] { m_plot->showTip(found ? spanText(*found) : QString()); });
+        context.deliver([this, spans, found] {
+            auto text = found ? spanText(*found) : QString();
+            // Groups of other kinds are what the text tells anyway.
+            if (found && spans->by.kind == SpanGrouping::Kind::Field)
+                text += QStringLiteral("\n%1: %2")
+                            .arg(QString::fromStdString(spans->by.field),
+                                 spans->groups[spans->index->groupOf(found->index)]);
+            m_plot->showTip(text);
+        });
     });
 }
 

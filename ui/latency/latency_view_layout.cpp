@@ -231,7 +231,7 @@ void LatencyView::makePages(QHBoxLayout* line)
 QWidget* LatencyView::makeTables()
 {
     m_groupTable->setModel(m_groups);
-    m_groups->setColours([this](int row) { return m_plot->groupColour(row); });
+    m_groups->setMarks([this](int row) { return m_plot->groupMark(row); });
     dressTable(*m_groupTable, tr("Groups: click to hide and show, double click for one alone"));
     m_groupTable->hide();
     m_longestTable->setModel(m_list);

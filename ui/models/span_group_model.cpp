@@ -49,9 +49,9 @@ void SpanGroupModel::showOnly(int row)
     emit shownChanged();
 }
 
-void SpanGroupModel::setColours(std::function<QColor(int row)> colourOf)
+void SpanGroupModel::setMarks(std::function<QPixmap(int row)> markOf)
 {
-    m_colourOf = std::move(colourOf);
+    m_markOf = std::move(markOf);
     if (!m_rows.empty())
         emit dataChanged(index(0, Group), index(rowCount() - 1, Group), {Qt::DecorationRole});
 }
@@ -106,8 +106,8 @@ QVariant SpanGroupModel::data(const QModelIndex& index, int role) const
             return int(shown(index.row()) ? Qt::Checked : Qt::Unchecked);
         return {};
     case Qt::DecorationRole:
-        if (index.column() == Group && m_colourOf)
-            return m_colourOf(index.row());
+        if (index.column() == Group && m_markOf)
+            return m_markOf(index.row());
         return {};
     default:
         return {};

@@ -4,7 +4,7 @@
 #include "ui/models/time_text.h"
 
 #include <QAbstractTableModel>
-#include <QColor>
+#include <QPixmap>
 
 #include <functional>
 #include <vector>
@@ -35,7 +35,8 @@ public:
     void setShown(int row, bool shown);
     /// Shows that one only, or all when it is the only one.
     void showOnly(int row);
-    void setColours(std::function<QColor(int row)> colourOf);
+    /// How each group is drawn.
+    void setMarks(std::function<QPixmap(int row)> markOf);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -54,7 +55,7 @@ private:
     std::vector<Row> m_rows;
     TimeUnit m_unit = TimeUnit::Nanoseconds;
     std::vector<bool> m_shown; ///< of each row
-    std::function<QColor(int)> m_colourOf;
+    std::function<QPixmap(int)> m_markOf;
 };
 
 } // namespace probescope::ui

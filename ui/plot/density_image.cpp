@@ -1,10 +1,12 @@
 #include "ui/plot/density_image.h"
 
+#include "ui/plot/group_mark.h"
 #include "ui/plot/plot_style.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace probescope::ui {
 
@@ -42,6 +44,84 @@ private:
     std::vector<T> m_known;
 };
 
+/// Of each pixel that has spans.
+class DotColours
+{
+public:
+    DotColours(const SpanDots& dots, const timeline::Colours& colours)
+        : m_dots(dots)
+        , m_ramp(colours)
+        , m_shares(dots.most, [this](std::uint32_t count) { return share(count); })
+        , m_plains(dots.most, [this](std::uint32_t count) { return plain(count); })
+    {
+        for (std::size_t group = 0; group < m_ofGroup.size(); ++group)
+            m_ofGroup[group] = lineColour(colours, int(group)).rgb();
+    }
+
+    QRgb operator()(std::size_t cell) const
+    {
+        const auto count = m_dots.counts[cell];
+        if (m_dots.groups.empty())
+            return m_plains.at(count, [this](std::uint32_t many) { return plain(many); });
+        const auto rgb = m_ofGroup[m_dots.groups[cell]];
+        const double opaque =
+            m_shares.at(count, [this](std::uint32_t many) { return share(many); });
+        const int alpha = kLeastOpaque + int((255 - kLeastOpaque) * opaque);
+        return qPremultiply(qRgba(qRed(rgb), qGreen(rgb), qBlue(rgb), alpha));
+    }
+
+private:
+    double share(std::uint32_t count) const { return shareOf(count, m_dots.most); }
+    QRgb plain(std::uint32_t count) const
+    {
+        constexpr double kFirst = 0.3; // a light dot of one pixel is hardly seen
+        return m_ramp.at(kFirst + (1 - kFirst) * share(count));
+    }
+
+    const SpanDots& m_dots;
+    const DensityRamp m_ramp;
+    const ByCount<double> m_shares;
+    const ByCount<QRgb> m_plains;
+    std::array<QRgb, 256> m_ofGroup{};
+};
+
+/// Whether no other pixel has spans that a mark would cover. In a crowd the first of its rows
+/// tells.
+bool isAlone(const SpanDots& dots, int column, int row, int reach)
+{
+    const auto& frame = dots.frame;
+    const int left = std::max(column - reach, 0);
+    const int right = std::min(column + reach, frame.width - 1);
+    for (int y = std::max(row - reach, 0); y <= std::min(row + reach, frame.height - 1); ++y) {
+        for (int x = left; x <= right; ++x) {
+            if (dots.counts[frame.cell(x, y)] > 0 && (x != column || y != row))
+                return false;
+        }
+    }
+    return true;
+}
+
+void paintDot(QImage& image, QPoint place, int size, QRgb colour)
+{
+    const int before = (size - 1) / 2;
+    const int left = std::max(place.x() - before, 0);
+    const int right = std::min(place.x() - before + size, image.width());
+    const int bottom = std::min(place.y() - before + size, image.height());
+    for (int y = std::max(place.y() - before, 0); y < bottom; ++y) {
+        auto* const line = reinterpret_cast<QRgb*>(image.scanLine(y));
+        std::fill(line + left, line + right, colour);
+    }
+}
+
+void paintMark(QImage& image, QPoint place, const std::vector<QPoint>& pixels, QRgb colour)
+{
+    for (const QPoint& pixel : pixels) {
+        const auto at = place + pixel;
+        if (image.valid(at))
+            reinterpret_cast<QRgb*>(image.scanLine(at.y()))[at.x()] = colour;
+    }
+}
+
 } // namespace
 
 DensityRamp::DensityRamp(const timeline::Colours& colours)
@@ -71,48 +151,29 @@ QRgb DensityRamp::at(std::uint32_t count, std::uint32_t most) const
     return at(shareOf(count, most));
 }
 
+int markReach(int dotSize)
+{
+    return dotSize + dotSize / 3;
+}
+
 QImage imageOf(const SpanDots& dots, const timeline::Colours& colours, int dotSize)
 {
     const auto& frame = dots.frame;
     QImage image(frame.width, frame.height, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
-    const DensityRamp ramp(colours);
-    // A light dot of one pixel is hardly seen: the ramp begins further in.
-    constexpr double kFirst = 0.3;
-    const auto share = [&](std::uint32_t count) { return shareOf(count, dots.most); };
-    const auto plain = [&](std::uint32_t count) {
-        return ramp.at(kFirst + (1 - kFirst) * share(count));
-    };
-    const ByCount<double> shares(dots.most, share);
-    const ByCount<QRgb> plains(dots.most, plain);
-    constexpr std::size_t kGroups = 256;
-    std::array<QRgb, kGroups> ofGroup{};
-    for (std::size_t group = 0; group < kGroups; ++group)
-        ofGroup[group] = lineColour(colours, int(group)).rgb();
-    const auto colourOf = [&](std::size_t cell) {
-        const auto count = dots.counts[cell];
-        if (dots.groups.empty())
-            return plains.at(count, plain);
-        const auto rgb = ofGroup[dots.groups[cell]];
-        const int alpha = kLeastOpaque + int((255 - kLeastOpaque) * shares.at(count, share));
-        return qPremultiply(qRgba(qRed(rgb), qGreen(rgb), qBlue(rgb), alpha));
-    };
-    const int before = (dotSize - 1) / 2;
+    const DotColours colourOf(dots, colours);
+    const GroupMarks marks(markReach(dotSize));
     // Dots first, then the pixels themselves: no dot covers a neighbour's pixel.
-    for (int row = 0; row < frame.height; ++row) {
+    for (int row = 0; row < frame.height && dotSize > 1; ++row) {
         for (int column = 0; column < frame.width; ++column) {
             const auto cell = frame.cell(column, row);
             const auto count = dots.counts[cell];
-            if (count == 0 || count > kFew || dotSize <= 1)
+            if (count == 0 || count > kFew)
                 continue;
-            const auto colour = colourOf(cell);
-            for (int y = std::max(row - before, 0);
-                 y < std::min(row - before + dotSize, frame.height); ++y) {
-                auto* const line = reinterpret_cast<QRgb*>(image.scanLine(y));
-                for (int x = std::max(column - before, 0);
-                     x < std::min(column - before + dotSize, frame.width); ++x)
-                    line[x] = colour;
-            }
+            if (!dots.groups.empty() && isAlone(dots, column, row, marks.reach()))
+                paintMark(image, {column, row}, marks.of(dots.groups[cell]), colourOf(cell));
+            else
+                paintDot(image, {column, row}, dotSize, colourOf(cell));
         }
     }
     for (int row = 0; row < frame.height; ++row) {

@@ -24,8 +24,13 @@ private:
 
 /// Dots of about `dotSize` pixels where spans are few, single pixels where they are many; where
 /// there are none it is transparent. Without groups, colours tell how many there are; with groups,
-/// each has its colour, and how opaque it is tells how many.
+/// each has its colour, and how opaque it is tells how many. Colour is not alone where there is
+/// room for more: a dot that has no other near it is the mark of its group, which reaches
+/// markReach().
 QImage imageOf(const SpanDots& dots, const timeline::Colours& colours, int dotSize);
+
+/// Of marks among dots of that size.
+int markReach(int dotSize);
 
 /// A pixel for each cell; empty cells are transparent.
 QImage imageOf(const SpanHeat& heat, const timeline::Colours& colours);

@@ -2,8 +2,8 @@
 
 #include "ui/plot/span_picture.h"
 
-#include <QColor>
 #include <QImage>
+#include <QPixmap>
 #include <QWidget>
 
 #include <optional>
@@ -59,8 +59,8 @@ public:
     std::optional<DurationRange> chosenDurations() const { return m_chosen; }
     void setHover(std::optional<std::int64_t> timeNs);
 
-    /// Of a group, by its place in the legend.
-    QColor groupColour(int group) const;
+    /// What a group's lone spans look like, for a legend; by its place there.
+    QPixmap groupMark(int group) const;
 
     void fit();
     void zoomBy(double factor);

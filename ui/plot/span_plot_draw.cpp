@@ -1,4 +1,5 @@
 #include "ui/plot/density_image.h"
+#include "ui/plot/group_mark.h"
 #include "ui/plot/image_plottable.h"
 #include "ui/plot/plot_file.h"
 #include "ui/plot/plot_style.h"
@@ -19,6 +20,7 @@ namespace {
 constexpr double kBarEdge = 2; // half of it is within the plot, at any scale
 constexpr double kLineWidth = 1.6; // so that dots are seen
 constexpr int kLoneSize = 3; // logical pixels of a lone span
+constexpr int kLegendReach = 6; // of a mark, to each side
 constexpr double kFileScale = 2; // pixels of a picture file for each pixel of the screen
 constexpr double kTextRoom = 1.22; // of the longest bar, for the counts beside
 constexpr double kBarHeadroom = 1.05;
@@ -262,9 +264,14 @@ void SpanPlot::drawShares()
     m_plot->yAxis->setRange(0, kBarHeadroom);
 }
 
-QColor SpanPlot::groupColour(int group) const
+QPixmap SpanPlot::groupMark(int group) const
 {
-    return lineColour(timeline::Colours::from(palette()), group);
+    const auto colour = lineColour(timeline::Colours::from(palette()), group);
+    const double ratio = devicePixelRatioF();
+    auto mark =
+        QPixmap::fromImage(markImage(group, colour, int(std::lround(kLegendReach * ratio))));
+    mark.setDevicePixelRatio(ratio);
+    return mark;
 }
 
 QImage SpanPlot::toImage()
