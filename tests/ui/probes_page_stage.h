@@ -3,6 +3,7 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/support/needed.h"
 #include "tests/support/tracefs_text.h"
+#include "tests/ui/looks.h"
 #include "tests/ui/shown_controls.h"
 #include "ui/probes/probe_table.h"
 #include "ui/probes/probes_page.h"
@@ -16,14 +17,6 @@
 #include <string>
 
 namespace probescope {
-
-inline QPalette darkPalette()
-{
-    QPalette palette(QColor(0x2d2d2d));
-    palette.setColor(QPalette::Base, QColor(0x1e1e1e));
-    palette.setColor(QPalette::AlternateBase, QColor(0x262626));
-    return palette;
-}
 
 /// A page of probes above a kernel that is made up.
 class ProbesPageStage : public QObject

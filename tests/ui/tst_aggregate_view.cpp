@@ -2,6 +2,7 @@
 #include "tests/support/asked.h"
 #include "tests/support/imported_text.h"
 #include "tests/support/sample_capture.h"
+#include "tests/ui/looks.h"
 #include "tests/ui/shown_texts.h"
 #include "ui/aggregate/aggregate_view.h"
 #include "ui/aggregate/aggregation_form.h"
@@ -17,7 +18,6 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
-#include <QDir>
 #include <QGuiApplication>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
@@ -477,9 +477,7 @@ void TestAggregateView::tellsOfDifferentEvents()
 
 void TestAggregateView::looksWell_data()
 {
-    QTest::addColumn<int>("theme");
-    QTest::newRow("light") << int(Theme::Light);
-    QTest::newRow("dark") << int(Theme::Dark);
+    addThemes();
 }
 
 void TestAggregateView::looksWell()
@@ -488,15 +486,11 @@ void TestAggregateView::looksWell()
     applyTheme(Theme(theme));
     const auto keep = [](Stage& stage, const QString& name) {
         QTRY_VERIFY(stage.settled());
-        QCoreApplication::processEvents();
-        const auto picture = stage.view.grab();
+        keepPicture(
+            stage.view,
+            QStringLiteral("aggregate-%1-%2").arg(QLatin1String(QTest::currentDataTag()), name));
         const QStringList faults = cutTexts(stage.view) + namelessControls(stage.view);
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
-        const auto folder = qEnvironmentVariable("PICTURES");
-        if (!folder.isEmpty())
-            QVERIFY(picture.save(
-                QDir(folder).filePath(QStringLiteral("aggregate-%1-%2.png")
-                                          .arg(QLatin1String(QTest::currentDataTag()), name))));
     };
     Stage stage(m_sched->shared());
     stage.view.ask({{"sched_switch", "sched_waking"},

@@ -1,4 +1,5 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/ui/looks.h"
 #include "tests/ui/shown_controls.h"
 #include "ui/count/aggregate_pane.h"
 #include "ui/count/count_page.h"
@@ -14,7 +15,6 @@
 
 #include <QComboBox>
 #include <QCompleter>
-#include <QDir>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -468,12 +468,7 @@ private slots:
     }
 
     /// With PICTURES=FOLDER in the environment, the pictures are kept there.
-    void looksCalm_data()
-    {
-        QTest::addColumn<int>("theme");
-        QTest::newRow("light") << int(Theme::Light);
-        QTest::newRow("dark") << int(Theme::Dark);
-    }
+    void looksCalm_data() { addThemes(); }
     void looksCalm()
     {
         QFETCH(int, theme);
@@ -495,12 +490,12 @@ private slots:
             stage.fake->setHistogram("kmem", "kmalloc", byCpu({7 * i}));
             QVERIFY(sampled.wait());
         }
-        keep(stage.page, name + QStringLiteral("-counters"));
+        keepPicture(stage.page, name + QStringLiteral("-counters"));
         counters->stop();
 
         stage.page.showPart(CountPage::Part::Aggregate);
         QVERIFY(stage.judge(byTask({.kind = AggregationValue::Kind::Deviation, .field = "x"})));
-        keep(stage.page, name + QStringLiteral("-refused"));
+        keepPicture(stage.page, name + QStringLiteral("-refused"));
         QVERIFY(stage.judge(wakeups()));
         QSignalSpy answered(stage.page.aggregate(), &AggregatePane::answered);
         QTRY_VERIFY(stage.button(QStringLiteral("Ask the Kernel"))->isEnabled());
@@ -508,15 +503,15 @@ private slots:
         QVERIFY(answered.wait());
         countWakeups(stage);
         QTRY_COMPARE(stage.page.aggregate()->model()->rowCount(), 7);
-        keep(stage.page, name + QStringLiteral("-latency"));
+        keepPicture(stage.page, name + QStringLiteral("-latency"));
         stage.page.aggregate()->showPage(AggregatePane::Page::Times);
         countWakeups(stage, 3);
         QTRY_VERIFY(stage.page.aggregate()->history().looks() >= 4);
         QTRY_VERIFY(!stage.page.aggregate()->times()->plot()->preparing());
-        keep(stage.page, name + QStringLiteral("-times"));
+        keepPicture(stage.page, name + QStringLiteral("-times"));
         stage.page.aggregate()->showPage(AggregatePane::Page::Table);
         stage.page.resize(760, 520);
-        keep(stage.page, name + QStringLiteral("-narrow"));
+        keepPicture(stage.page, name + QStringLiteral("-narrow"));
     }
 
 private:
@@ -528,15 +523,6 @@ private:
         const auto events = *stage.fake->read("synthetic_events", 1 << 20);
         stage.fake->setHistogram("synthetic", events.substr(0, events.find_first_of(" \t")),
                                  latencies(11, counts));
-    }
-
-    static void keep(QWidget& widget, const QString& name)
-    {
-        QCoreApplication::processEvents();
-        const auto picture = widget.grab();
-        const auto folder = qEnvironmentVariable("PICTURES");
-        if (!folder.isEmpty())
-            QVERIFY(picture.save(QDir(folder).filePath(name + QStringLiteral(".png"))));
     }
 };
 

@@ -1,4 +1,6 @@
 #include "tests/support/sample_capture.h"
+#include "tests/support/written_file.h"
+#include "tests/ui/opened_tab.h"
 #include "tests/ui/own_settings.h"
 #include "ui/events/event_table.h"
 #include "ui/events/events_view.h"
@@ -50,17 +52,9 @@ class TestDialogs : public QObject
 
     QString write(const QString& name, const QByteArray& bytes)
     {
-        QFile file(m_dir.filePath(name));
-        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
-            qFatal("a test file could not be written");
-        return file.fileName();
+        return writtenFile(m_dir.filePath(name), bytes);
     }
-    FileTab* open(const QString& file)
-    {
-        auto* const tab = m_window->openFile(file);
-        [tab] { QTRY_VERIFY_WITH_TIMEOUT(!tab->reading(), 20'000); }();
-        return tab;
-    }
+    FileTab* open(const QString& file) { return openedTab(*m_window, file); }
     /// Does something that opens a dialog, and `use` with the dialog once it is there.
     static bool withDialog(const std::function<void()>& open,
                            const std::function<void(QDialog&)>& use)

@@ -1,6 +1,7 @@
 #include "core/analysis/export_ftrace.h"
 #include "core/open/opened.h"
 #include "tests/support/sample_capture.h"
+#include "tests/ui/looks.h"
 #include "tests/ui/own_settings.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/export_dialog.h"
@@ -78,13 +79,6 @@ class TestExportDialog : public QObject
                               nullptr, nullptr),
                  SQLITE_OK);
         sqlite3_close(file);
-    }
-    static void keep(QWidget& widget, const QString& name)
-    {
-        QCoreApplication::processEvents();
-        const auto folder = qEnvironmentVariable("PICTURES");
-        if (!folder.isEmpty())
-            QVERIFY(widget.grab().save(QDir(folder).filePath(name + QStringLiteral(".png"))));
     }
 
 private slots:
@@ -290,27 +284,22 @@ private slots:
                  told(*exporting));
     }
 
-    void looks_data()
-    {
-        QTest::addColumn<int>("theme");
-        QTest::newRow("light") << int(Theme::Light);
-        QTest::newRow("dark") << int(Theme::Dark);
-    }
+    void looks_data() { addThemes(); }
     void looks()
     {
         QFETCH(int, theme);
         applyTheme(Theme(theme));
         const QString name = QStringLiteral("export-") + QLatin1String(QTest::currentDataTag());
-        keep(*dialog(), name + QStringLiteral("-plain"));
+        keepPicture(*dialog(), name + QStringLiteral("-plain"));
         m_selection->setVisible({100'000'010'000, 100'000'041'000});
         m_selection->setRange(TimeRange{100'000'030'000, 100'000'055'000});
         m_selection->addTerm(ofCpu(1));
         m_selection->addTerm(ofCpu(0));
         const auto exporting = dialog();
-        keep(*exporting, name + QStringLiteral("-chosen"));
+        keepPicture(*exporting, name + QStringLiteral("-chosen"));
         exporting->setForm(ExportForm::TraceDat);
         QTRY_VERIFY(!exporting->busy());
-        keep(*exporting, name + QStringLiteral("-refused"));
+        keepPicture(*exporting, name + QStringLiteral("-refused"));
     }
 };
 

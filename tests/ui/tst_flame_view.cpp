@@ -1,4 +1,5 @@
 #include "tests/support/sample_capture.h"
+#include "tests/ui/looks.h"
 #include "tests/ui/shown_texts.h"
 #include "ui/flame/compare_dialog.h"
 #include "ui/flame/flame_view.h"
@@ -530,25 +531,16 @@ private slots:
         QVERIFY(said);
     }
 
-    void picturesHaveRoomAndNames_data()
-    {
-        QTest::addColumn<bool>("dark");
-        QTest::newRow("light") << false;
-        QTest::newRow("dark") << true;
-    }
+    void picturesHaveRoomAndNames_data() { addLightAndDark(); }
     void picturesHaveRoomAndNames()
     {
         QFETCH(bool, dark);
         applyTheme(dark ? Theme::Dark : Theme::Light);
         const QString theme = dark ? QStringLiteral("dark") : QStringLiteral("light");
-        const auto folder = qEnvironmentVariable("PICTURES");
         QStringList faults;
         const auto take = [&](const QString& name, QWidget* widget) {
-            QCoreApplication::processEvents();
+            keepPicture(*widget, QStringLiteral("flame-%1-%2").arg(name, theme));
             faults << cutTexts(*widget) << namelessControls(*widget);
-            if (!folder.isEmpty())
-                QVERIFY(widget->grab().save(
-                    QStringLiteral("%1/flame-%2-%3.png").arg(folder, name, theme)));
         };
         show(m_calls);
         m_view->graph()->setCurrent(3);

@@ -1,4 +1,5 @@
 #include "tests/support/captures.h"
+#include "tests/ui/looks.h"
 #include "tests/ui/shown_texts.h"
 #include "ui/models/kernel_table_model.h"
 #include "ui/report/kernel_table_page.h"
@@ -144,12 +145,10 @@ private slots:
             auto* const table = m_page->table();
             QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                               table->visualRect(table->shown()->index(1, 0)).center());
-            QCoreApplication::processEvents();
-            const QString folder = qEnvironmentVariable("PICTURES");
-            if (!folder.isEmpty())
-                QVERIFY(m_page->grab().save(QStringLiteral("%1/table-%2-%3.png")
-                                                .arg(folder, QLatin1String(QTest::currentDataTag()),
-                                                     theme == Theme::Dark ? "dark" : "light")));
+            keepPicture(*m_page,
+                        QStringLiteral("table-%1-%2")
+                            .arg(QLatin1String(QTest::currentDataTag()),
+                                 theme == Theme::Dark ? "dark" : "light"));
             const QStringList nameless = namelessControls(*m_page);
             QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
             const QStringList cut = cutTexts(*m_page);

@@ -1,4 +1,5 @@
 #include "core/open/opened.h"
+#include "tests/ui/looks.h"
 #include "tests/ui/shown_texts.h"
 #include "ui/models/latency_step_model.h"
 #include "ui/models/noise_tables.h"
@@ -266,11 +267,7 @@ private slots:
         } else {
             clickRow(m_view->section()->table(), 2);
         }
-        QCoreApplication::processEvents();
-        const QString folder = qEnvironmentVariable("PICTURES");
-        if (!folder.isEmpty())
-            QVERIFY(m_view->grab().save(QStringLiteral("%1/report-%2.png")
-                                            .arg(folder, QLatin1String(QTest::currentDataTag()))));
+        keepPicture(*m_view, QStringLiteral("report-") + QLatin1String(QTest::currentDataTag()));
         const QStringList nameless = namelessControls(*m_view);
         QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
         const QStringList cut = cutTexts(*m_view);

@@ -1,10 +1,10 @@
 #include "tests/ui/latency_stage.h"
+#include "tests/ui/looks.h"
 #include "tests/ui/shown_texts.h"
 #include "ui/latency/span_form.h"
 #include "ui/shell/theme.h"
 
 #include <QComboBox>
-#include <QDir>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -22,12 +22,7 @@ private slots:
         m_known = std::make_unique<KnownCapture>();
     }
 
-    void allPages_data()
-    {
-        QTest::addColumn<int>("theme");
-        QTest::newRow("light") << int(Theme::Light);
-        QTest::newRow("dark") << int(Theme::Dark);
-    }
+    void allPages_data() { addThemes(); }
     void allPages()
     {
         QFETCH(int, theme);
@@ -81,15 +76,9 @@ private slots:
 private:
     static void keep(QWidget& widget, const QString& name)
     {
-        QCoreApplication::processEvents();
-        const auto picture = widget.grab();
-        QVERIFY(!picture.isNull());
+        keepPicture(widget, QStringLiteral("latency-") + name);
         const QStringList faults = cutTexts(widget) + namelessControls(widget);
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
-        const auto folder = qEnvironmentVariable("PICTURES");
-        if (!folder.isEmpty())
-            QVERIFY(
-                picture.save(QDir(folder).filePath(QStringLiteral("latency-%1.png").arg(name))));
     }
 
     std::unique_ptr<ImportedText> m_calls;

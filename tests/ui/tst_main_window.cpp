@@ -1,4 +1,6 @@
 #include "tests/support/sample_capture.h"
+#include "tests/support/written_file.h"
+#include "tests/ui/opened_tab.h"
 #include "tests/ui/own_settings.h"
 #include "ui/calls/calls_view.h"
 #include "ui/events/capture_tree.h"
@@ -64,17 +66,9 @@ class TestMainWindow : public QObject
 
     QString write(const char* name, const QByteArray& bytes)
     {
-        QFile file(m_dir.filePath(QLatin1String(name)));
-        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
-            qFatal("a test file could not be written");
-        return file.fileName();
+        return writtenFile(m_dir.filePath(QLatin1String(name)), bytes);
     }
-    FileTab* open(const QString& file)
-    {
-        auto* const tab = m_window->openFile(file);
-        [tab] { QTRY_VERIFY_WITH_TIMEOUT(!tab->reading(), 20'000); }();
-        return tab;
-    }
+    FileTab* open(const QString& file) { return openedTab(*m_window, file); }
     /// Captures are known by their content, and this one is nobody else's.
     static QByteArray newSample()
     {

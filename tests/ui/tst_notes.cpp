@@ -1,5 +1,6 @@
 #include "core/store/notes.h"
 #include "tests/support/sample_capture.h"
+#include "tests/ui/looks.h"
 #include "tests/ui/own_settings.h"
 #include "ui/calls/calls_view.h"
 #include "ui/events/event_table.h"
@@ -13,7 +14,6 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
-#include <QDir>
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
@@ -372,12 +372,7 @@ private slots:
         QVERIFY(!view->scope().range);
     }
 
-    void pictures_data()
-    {
-        QTest::addColumn<int>("theme");
-        QTest::newRow("light") << int(Theme::Light);
-        QTest::newRow("dark") << int(Theme::Dark);
-    }
+    void pictures_data() { addThemes(); }
     void pictures()
     {
         QFETCH(int, theme);
@@ -480,13 +475,6 @@ private:
                 words += label->text() + u'\n';
         }
         return words;
-    }
-    static void keepPicture(QWidget& widget, const QString& name)
-    {
-        const auto folder = qEnvironmentVariable("PICTURES");
-        QCoreApplication::processEvents();
-        if (!folder.isEmpty() && QDir().mkpath(folder))
-            QVERIFY(widget.grab().save(QDir(folder).filePath(name + QStringLiteral(".png"))));
     }
 
     QTemporaryDir m_folder;

@@ -1,7 +1,7 @@
+#include "tests/ui/looks.h"
 #include "ui/plot/probe_plot.h"
 
 #include <QImage>
-#include <QPalette>
 #include <QSignalSpy>
 #include <QTest>
 #include <qcustomplot.h>
@@ -30,16 +30,6 @@ std::vector<ProbeLine> twoLines()
         hits += i < 10 ? 10 : 100;
     }
     return {steady, missed};
-}
-
-QPalette darkPalette()
-{
-    QPalette palette;
-    palette.setColor(QPalette::Base, QColor(0x1e1e1e));
-    palette.setColor(QPalette::Window, QColor(0x2a2a2a));
-    palette.setColor(QPalette::Text, QColor(0xe8e8e8));
-    palette.setColor(QPalette::WindowText, QColor(0xe8e8e8));
-    return palette;
 }
 
 bool isNear(const QColor& a, const QColor& b)
@@ -101,12 +91,7 @@ private slots:
         QCOMPARE(totalLine(line, ProbeMeasure::Misses, kStart).back().y, 1.0);
     }
 
-    void linesAreDrawnWhereTheyBelong_data()
-    {
-        QTest::addColumn<bool>("dark");
-        QTest::newRow("light") << false;
-        QTest::newRow("dark") << true;
-    }
+    void linesAreDrawnWhereTheyBelong_data() { addLightAndDark(); }
     void linesAreDrawnWhereTheyBelong()
     {
         QFETCH(bool, dark);

@@ -1,3 +1,5 @@
+#include "tests/support/written_file.h"
+#include "tests/ui/opened_tab.h"
 #include "tests/ui/own_settings.h"
 #include "tests/ui/probe_stage.h"
 #include "tests/ui/shown_controls.h"
@@ -77,14 +79,10 @@ class TestProbeRoutes : public QObject
     CaptureWindow* open(const QByteArray& text) const
     {
         static int number = 0;
-        QFile file(m_dir.filePath(QStringLiteral("%1.txt").arg(++number)));
-        if (!file.open(QIODevice::WriteOnly))
-            qFatal("a test file could not be written");
-        file.write("# " + QByteArray::number(number) + '\n' + text);
-        file.close();
-        auto* const tab = m_stage->window->openFile(file.fileName());
-        [tab] { QTRY_VERIFY_WITH_TIMEOUT(!tab->reading(), 20'000); }();
-        return tab->captureWindow();
+        ++number;
+        const auto file = writtenFile(m_dir.filePath(QStringLiteral("%1.txt").arg(number)),
+                                      "# " + QByteArray::number(number) + '\n' + text);
+        return openedTab(*m_stage->window, file)->captureWindow();
     }
     void raise(CaptureWindow* capture, const char* dock) const
     {

@@ -1,6 +1,7 @@
 #include "core/store/capture.h"
 #include "core/store/writer.h"
 #include "tests/ui/form_kernel.h"
+#include "tests/ui/looks.h"
 #include "tests/ui/shown_texts.h"
 #include "ui/probes/anatomy_dialog.h"
 #include "ui/probes/argument_extra.h"
@@ -375,10 +376,7 @@ class TestProbeScreens : public QObject
             for (const auto& fault : cutTexts(*shown) + namelessControls(*shown))
                 faults
                     << QStringLiteral("%1 (%2): %3").arg(QLatin1String(screen.name), theme, fault);
-            const auto folder = qEnvironmentVariable("PICTURES");
-            if (!folder.isEmpty())
-                QVERIFY(shown->grab().save(
-                    QStringLiteral("%1/%2-%3.png").arg(folder, QLatin1String(screen.name), theme)));
+            keepPicture(*shown, QStringLiteral("%1-%2").arg(QLatin1String(screen.name), theme));
             m_form.reset();
         }
     }
@@ -427,12 +425,9 @@ private slots:
             for (int pass = 0; pass < 8; ++pass)
                 QCoreApplication::processEvents();
             const auto faults = cutTexts(view) + namelessControls(view);
-            const auto folder = qEnvironmentVariable("PICTURES");
-            if (!folder.isEmpty())
-                QVERIFY(view.grab().save(folder
-                                         + (theme == Theme::Dark
-                                                ? QStringLiteral("/counts-dark.png")
-                                                : QStringLiteral("/counts-light.png"))));
+            keepPicture(view,
+                        theme == Theme::Dark ? QStringLiteral("counts-dark")
+                                             : QStringLiteral("counts-light"));
             QVERIFY2(faults.isEmpty(), qPrintable(u'\n' + faults.join(u'\n')));
         }
     }

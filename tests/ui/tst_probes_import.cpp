@@ -1,11 +1,11 @@
 // Files with definitions of probes, read beside the UI thread, and what is said of many of them.
 
+#include "tests/support/written_file.h"
 #include "tests/ui/probes_page_stage.h"
 #include "ui/probes/dialect_import.h"
 #include "ui/probes/probe_event_words.h"
 #include "ui/probes/probe_set_file.h"
 
-#include <QFile>
 #include <QPlainTextEdit>
 
 #include <fstream>
@@ -21,11 +21,7 @@ class TestProbesImport : public ProbesPageStage
 
     QString fileOf(const QByteArray& text)
     {
-        const auto name = m_folder.filePath(QStringLiteral("probes.txt"));
-        QFile file(name);
-        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
-            qFatal("a test file could not be written");
-        return name;
+        return writtenFile(m_folder.filePath(QStringLiteral("probes.txt")), text);
     }
 
     QTemporaryDir m_folder;

@@ -1,6 +1,7 @@
 #include "core/store/notes.h"
 #include "core/store/query.h"
 #include "tests/support/sample_capture.h"
+#include "tests/ui/looks.h"
 #include "tests/ui/own_settings.h"
 #include "ui/events/events_view.h"
 #include "ui/latency/latency_view.h"
@@ -449,12 +450,7 @@ private slots:
         QVERIFY(html.contains(QStringLiteral("The first 500 of 501 rows.")));
     }
 
-    void looks_data()
-    {
-        QTest::addColumn<int>("theme");
-        QTest::newRow("light") << int(Theme::Light);
-        QTest::newRow("dark") << int(Theme::Dark);
-    }
+    void looks_data() { addThemes(); }
     void looks()
     {
         QFETCH(int, theme);

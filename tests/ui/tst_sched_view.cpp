@@ -1,5 +1,6 @@
 #include "tests/core/analysis/sched_history.h"
 #include "tests/support/sample_capture.h"
+#include "tests/ui/looks.h"
 #include "ui/models/cpu_use_model.h"
 #include "ui/models/sched_task_model.h"
 #include "ui/models/slow_part_model.h"
@@ -12,7 +13,6 @@
 
 #include <QAbstractItemModelTester>
 #include <QAction>
-#include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QLineEdit>
@@ -309,18 +309,11 @@ private slots:
         QVERIFY(!stage.view.slow()->table()->isVisible());
     }
 
-    void pictures_data()
-    {
-        QTest::addColumn<bool>("dark");
-        QTest::newRow("light") << false;
-        QTest::newRow("dark") << true;
-    }
+    void pictures_data() { addLightAndDark(); }
     void pictures()
     {
         QFETCH(bool, dark);
-        const auto before = QApplication::palette();
-        QApplication::setPalette(QPalette(dark ? QColor(40, 42, 46) : QColor(240, 240, 240)));
-        const auto folder = qEnvironmentVariable("PICTURES");
+        const ProgramPalette palette(dark);
         const SchedHistory history(21, {.steps = 6000});
         const auto made = history.capture(m_folder);
         for (const auto& capture : {m_real, made}) {
@@ -334,16 +327,13 @@ private slots:
             QVERIFY(explained.wait());
             for (int page = 0; page < stage.view.pages()->count(); ++page) {
                 stage.view.pages()->setCurrentIndex(page);
-                QCoreApplication::processEvents();
-                if (!folder.isEmpty())
-                    QVERIFY(stage.view.grab().save(QStringLiteral("%1/sched-%2-%3-%4.png")
-                                                       .arg(folder)
-                                                       .arg(capture == made ? 1 : 0)
-                                                       .arg(page)
-                                                       .arg(dark ? "dark" : "light")));
+                keepPicture(stage.view,
+                            QStringLiteral("sched-%1-%2-%3")
+                                .arg(capture == made ? 1 : 0)
+                                .arg(page)
+                                .arg(QLatin1String(QTest::currentDataTag())));
             }
         }
-        QApplication::setPalette(before);
     }
 };
 

@@ -1,3 +1,4 @@
+#include "tests/ui/looks.h"
 #include "ui/plot/density_image.h"
 #include "ui/plot/group_mark.h"
 #include "ui/plot/span_picture.h"
@@ -28,16 +29,6 @@ constexpr std::int64_t kSecond = 1'000'000'000;
 constexpr std::int64_t kStart = 500 * kSecond;
 const TimeRange kAll{kStart, kStart + 10 * kSecond};
 const DurationRange kDurations{100, 50'000'000};
-
-QPalette darkPalette()
-{
-    QPalette palette;
-    palette.setColor(QPalette::Base, QColor(0x1e1e1e));
-    palette.setColor(QPalette::Window, QColor(0x2a2a2a));
-    palette.setColor(QPalette::Text, QColor(0xe8e8e8));
-    palette.setColor(QPalette::WindowText, QColor(0xe8e8e8));
-    return palette;
-}
 
 /// A plot that is shown and has been told what there is.
 struct Shown
@@ -195,12 +186,7 @@ private slots:
         QCOMPARE(fromOne.row(0), fromOne.row(1));
     }
 
-    void anOutlierIsSeenWhereItIs_data()
-    {
-        QTest::addColumn<bool>("dark");
-        QTest::newRow("light") << false;
-        QTest::newRow("dark") << true;
-    }
+    void anOutlierIsSeenWhereItIs_data() { addLightAndDark(); }
     void anOutlierIsSeenWhereItIs()
     {
         QFETCH(bool, dark);

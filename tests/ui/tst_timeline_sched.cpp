@@ -1,4 +1,5 @@
 #include "tests/core/analysis/sched_history.h"
+#include "tests/ui/looks.h"
 #include "ui/timeline/coordinates.h"
 #include "ui/timeline/sleep_bars.h"
 #include "ui/timeline/timeline_view.h"
@@ -275,17 +276,11 @@ private slots:
                  std::optional(calls->front().id));
     }
 
-    void pictures_data()
-    {
-        QTest::addColumn<bool>("dark");
-        QTest::newRow("light") << false;
-        QTest::newRow("dark") << true;
-    }
+    void pictures_data() { addLightAndDark(); }
     void pictures()
     {
         QFETCH(bool, dark);
-        const auto before = QApplication::palette();
-        QApplication::setPalette(QPalette(dark ? QColor(40, 42, 46) : QColor(240, 240, 240)));
+        const ProgramPalette palette(dark);
         const SchedHistory history(7, {});
         Stage stage(history, m_folder);
         const auto& events = history.events();
@@ -299,12 +294,7 @@ private slots:
         }
         QVERIFY(stage.view.shownWakeUp());
         stage.view.finishPainting();
-        const auto folder = qEnvironmentVariable("PICTURES");
-        if (!folder.isEmpty())
-            QVERIFY(stage.view.grab().save(
-                folder
-                + (dark ? QStringLiteral("/wake-dark.png") : QStringLiteral("/wake-light.png"))));
-        QApplication::setPalette(before);
+        keepPicture(stage.view, QStringLiteral("wake-") + QLatin1String(QTest::currentDataTag()));
     }
 };
 

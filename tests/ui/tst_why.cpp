@@ -1,4 +1,5 @@
 #include "tests/core/analysis/sched_history.h"
+#include "tests/ui/looks.h"
 #include "tests/ui/shown_texts.h"
 #include "ui/calls/calls_view.h"
 #include "ui/latency/latency_view.h"
@@ -9,7 +10,6 @@
 #include "ui/timeline/timeline_view.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QDockWidget>
 #include <QSignalSpy>
 #include <QTabWidget>
@@ -193,37 +193,25 @@ private slots:
         QCOMPARE(asked.size(), 0);
     }
 
-    void everyTextHasRoom_data()
-    {
-        QTest::addColumn<bool>("dark");
-        QTest::newRow("light") << false;
-        QTest::newRow("dark") << true;
-    }
+    void everyTextHasRoom_data() { addLightAndDark(); }
     void everyTextHasRoom()
     {
         QFETCH(bool, dark);
-        const auto before = QApplication::palette();
-        QApplication::setPalette(QPalette(dark ? QColor(40, 42, 46) : QColor(240, 240, 240)));
-        {
-            Stage stage(m_capture);
-            const auto summary = m_capture->summary();
-            stage.window.selection()->setTaskLane(101, true);
-            stage.window.selection()->setTaskLane(102, true);
-            stage.window.selection()->setVisible({summary.firstNs + 3000, summary.firstNs + 5000});
-            QSignalSpy explained(stage.window.sched()->slow(), &SlowView::explained);
-            stage.window.selection()->askWhy(
-                {.beginNs = summary.firstNs + 3000, .endNs = summary.firstNs + 5000, .pid = 101});
-            QVERIFY(explained.wait());
-            stage.window.finishPainting();
-            const auto faults =
-                cutTexts(*stage.window.sched()) + namelessControls(*stage.window.sched());
-            QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
-            if (const auto folder = qEnvironmentVariable("PICTURES"); !folder.isEmpty())
-                QVERIFY(stage.window.grab().save(
-                    folder
-                    + (dark ? QStringLiteral("/why-dark.png") : QStringLiteral("/why-light.png"))));
-        }
-        QApplication::setPalette(before);
+        const ProgramPalette palette(dark);
+        Stage stage(m_capture);
+        const auto summary = m_capture->summary();
+        stage.window.selection()->setTaskLane(101, true);
+        stage.window.selection()->setTaskLane(102, true);
+        stage.window.selection()->setVisible({summary.firstNs + 3000, summary.firstNs + 5000});
+        QSignalSpy explained(stage.window.sched()->slow(), &SlowView::explained);
+        stage.window.selection()->askWhy(
+            {.beginNs = summary.firstNs + 3000, .endNs = summary.firstNs + 5000, .pid = 101});
+        QVERIFY(explained.wait());
+        stage.window.finishPainting();
+        const auto faults =
+            cutTexts(*stage.window.sched()) + namelessControls(*stage.window.sched());
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+        keepPicture(stage.window, QStringLiteral("why-") + QLatin1String(QTest::currentDataTag()));
     }
 };
 
