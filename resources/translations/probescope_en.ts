@@ -2,6 +2,89 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>Aggregation</name>
+    <message numerus="yes">
+        <source>In this time at least %1 event(s) are lost.</source>
+        <translation>
+            <numerusform>In this time at least %1 event is lost.</numerusform>
+            <numerusform>In this time at least %1 events are lost.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>In this time %1 event(s) are lost.</source>
+        <translation>
+            <numerusform>In this time %1 event is lost.</numerusform>
+            <numerusform>In this time %1 events are lost.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 group(s).</source>
+        <translation>
+            <numerusform>%1 group.</numerusform>
+            <numerusform>%1 groups.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s); the condition leaves out %2 of %3.</source>
+        <translation>
+            <numerusform>%1 event; the condition leaves out %2 of %3.</numerusform>
+            <numerusform>%1 events; the condition leaves out %2 of %3.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s).</source>
+        <translation>
+            <numerusform>%1 event.</numerusform>
+            <numerusform>%1 events.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of them have no field %2.</source>
+        <translation>
+            <numerusform>%1 of them has no field %2.</numerusform>
+            <numerusform>%1 of them have no field %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of them have no %2: they are the group (none).</source>
+        <translation>
+            <numerusform>%1 of them has no %2: it is the group (none).</numerusform>
+            <numerusform>%1 of them have no %2: they are the group (none).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 value(s) are 2^63 or more, which SQL shows as numbers below 0.</source>
+        <translation>
+            <numerusform>%1 value is 2^63 or more, which SQL shows as a number below 0.</numerusform>
+            <numerusform>%1 values are 2^63 or more, which SQL shows as numbers below 0.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s) cannot be read: the file is damaged there.</source>
+        <translation>
+            <numerusform>%1 event cannot be read: the file is damaged there.</numerusform>
+            <numerusform>%1 events cannot be read: the file is damaged there.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EventCells</name>
+    <message numerus="yes">
+        <source>%L1 event(s) lost before this one on CPU %2</source>
+        <translation>
+            <numerusform>%L1 event lost before this one on CPU %2</numerusform>
+            <numerusform>%L1 events lost before this one on CPU %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%L1 event(s) lost</source>
+        <translation>
+            <numerusform>%L1 event lost</numerusform>
+            <numerusform>%L1 events lost</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FlagWords</name>
     <message numerus="yes">
         <source>Preemption is disabled %n time(s).</source>
@@ -15,6 +98,47 @@
         <translation>
             <numerusform>Migration is disabled %n time.</numerusform>
             <numerusform>Migration is disabled %n times.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Flame</name>
+    <message numerus="yes">
+        <source>%1 call(s)</source>
+        <translation>
+            <numerusform>%1 call</numerusform>
+            <numerusform>%1 calls</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 more call(s) below are not told apart: there are too many paths, or too long ones</source>
+        <translation>
+            <numerusform>%1 more call below is not told apart: there are too many paths, or too long ones</numerusform>
+            <numerusform>%1 more calls below are not told apart: there are too many paths, or too long ones</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Report</name>
+    <message numerus="yes">
+        <source>The filter has looked at %1 of %2 event(s) so far.</source>
+        <translation>
+            <numerusform>The filter has looked at %1 of %2 event so far.</numerusform>
+            <numerusform>The filter has looked at %1 of %2 events so far.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 event(s) are in the range and pass the filter.</source>
+        <translation>
+            <numerusform>%1 of %2 event is in the range and passes the filter.</numerusform>
+            <numerusform>%1 of %2 events are in the range and pass the filter.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %1 event(s) in damaged parts of the capture nothing is known.</source>
+        <translation>
+            <numerusform>Of %1 event in damaged parts of the capture nothing is known.</numerusform>
+            <numerusform>Of %1 events in damaged parts of the capture nothing is known.</numerusform>
         </translation>
     </message>
 </context>
@@ -43,6 +167,23 @@
     </message>
 </context>
 <context>
+    <name>TimeText</name>
+    <message numerus="yes">
+        <source>%1 tick(s)</source>
+        <translation>
+            <numerusform>%1 tick</numerusform>
+            <numerusform>%1 ticks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s)</source>
+        <translation>
+            <numerusform>%1 event</numerusform>
+            <numerusform>%1 events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>probescope::ui::AggregatePane</name>
     <message numerus="yes">
         <source>The greatest %n group(s) are shown.</source>
@@ -56,6 +197,36 @@
         <translation>
             <numerusform>%n line of the kernel was not understood.</numerusform>
             <numerusform>%n lines of the kernel were not understood.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::AggregateView</name>
+    <message numerus="yes">
+        <source>%Ln row(s) were written to %1.</source>
+        <translation>
+            <numerusform>%Ln row was written to %1.</numerusform>
+            <numerusform>%Ln rows were written to %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::AggregationForm</name>
+    <message numerus="yes">
+        <source>%1 event(s)</source>
+        <translation>
+            <numerusform>%1 event</numerusform>
+            <numerusform>%1 events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::CallsView</name>
+    <message numerus="yes">
+        <source>%1 (%2 call(s))</source>
+        <translation>
+            <numerusform>%1 (%2 call)</numerusform>
+            <numerusform>%1 (%2 calls)</numerusform>
         </translation>
     </message>
 </context>
@@ -87,6 +258,26 @@
     </message>
 </context>
 <context>
+    <name>probescope::ui::EventPane</name>
+    <message numerus="yes">
+        <source>%Ln event(s) are chosen.</source>
+        <translation>
+            <numerusform>%Ln event is chosen.</numerusform>
+            <numerusform>%Ln events are chosen.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::EventsView</name>
+    <message numerus="yes">
+        <source>%Ln row(s) were copied.</source>
+        <translation>
+            <numerusform>One row was copied.</numerusform>
+            <numerusform>%Ln rows were copied.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>probescope::ui::ExportDialog</name>
     <message numerus="yes">
         <source>%Ln gap(s) could not be marked in it.</source>
@@ -96,24 +287,103 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln event(s) in damaged parts of the capture were left out.</source>
+        <source>%1 of %2 event(s) will be written.</source>
         <translation>
-            <numerusform>%Ln event in damaged parts of the capture was left out.</numerusform>
-            <numerusform>%Ln events in damaged parts of the capture were left out.</numerusform>
+            <numerusform>%1 of %2 event will be written.</numerusform>
+            <numerusform>%1 of %2 events will be written.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The kernel lost %L1 events or more there, in %Ln gap(s).</source>
+        <source>Of %1 event(s) in damaged parts of the capture nothing is known.</source>
         <translation>
-            <numerusform>The kernel lost %L1 events or more there, in %Ln gap.</numerusform>
-            <numerusform>The kernel lost %L1 events or more there, in %Ln gaps.</numerusform>
+            <numerusform>Of %1 event in damaged parts of the capture nothing is known.</numerusform>
+            <numerusform>Of %1 events in damaged parts of the capture nothing is known.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The kernel lost %L1 events there, in %Ln gap(s).</source>
+        <source>%1 event(s) were written to %2.</source>
         <translation>
-            <numerusform>The kernel lost %L1 events there, in %Ln gap.</numerusform>
-            <numerusform>The kernel lost %L1 events there, in %Ln gaps.</numerusform>
+            <numerusform>%1 event was written to %2.</numerusform>
+            <numerusform>%1 events were written to %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The kernel lost %L1 event(s) or more there; gaps: %L2.</source>
+        <translation>
+            <numerusform>The kernel lost %L1 event or more there; gaps: %L2.</numerusform>
+            <numerusform>The kernel lost %L1 events or more there; gaps: %L2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The kernel lost %L1 event(s) there; gaps: %L2.</source>
+        <translation>
+            <numerusform>The kernel lost %L1 event there; gaps: %L2.</numerusform>
+            <numerusform>The kernel lost %L1 events there; gaps: %L2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s) in damaged parts of the capture were left out.</source>
+        <translation>
+            <numerusform>%1 event in damaged parts of the capture was left out.</numerusform>
+            <numerusform>%1 events in damaged parts of the capture were left out.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::FileTab</name>
+    <message numerus="yes">
+        <source>%1 event(s) read</source>
+        <translation>
+            <numerusform>%1 event read</numerusform>
+            <numerusform>%1 events read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reading: %1 event(s)</source>
+        <translation>
+            <numerusform>Reading: %1 event</numerusform>
+            <numerusform>Reading: %1 events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reading: %1 %, %2 event(s)</source>
+        <translation>
+            <numerusform>Reading: %1 %, %2 event</numerusform>
+            <numerusform>Reading: %1 %, %2 events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::FlameView</name>
+    <message numerus="yes">
+        <source>Found: %L1 place(s), %2 of what is shown</source>
+        <translation>
+            <numerusform>Found: %L1 place, %2 of what is shown</numerusform>
+            <numerusform>Found: %L1 places, %2 of what is shown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not told apart, since there are too many paths or too long ones: %1 call(s).</source>
+        <translation>
+            <numerusform>Not told apart, since there are too many paths or too long ones: %1 call.</numerusform>
+            <numerusform>Not told apart, since there are too many paths or too long ones: %1 calls.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %1 event(s) were lost here.</source>
+        <translation>
+            <numerusform>At least %1 event was lost here.</numerusform>
+            <numerusform>At least %1 events were lost here.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::FunctionField</name>
+    <message numerus="yes">
+        <source>Matches %1 of %Ln function(s).</source>
+        <translation>
+            <numerusform>Matches %1 of %Ln function.</numerusform>
+            <numerusform>Matches %1 of %Ln functions.</numerusform>
         </translation>
     </message>
 </context>
@@ -124,6 +394,57 @@
         <translation>
             <numerusform>%n function has this name. Choose the one that is meant.</numerusform>
             <numerusform>%n functions have this name. Choose the one that is meant.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::FunctionsPane</name>
+    <message numerus="yes">
+        <source>%Ln function(s).</source>
+        <translation>
+            <numerusform>%Ln function.</numerusform>
+            <numerusform>%Ln functions.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln function(s).</source>
+        <translation>
+            <numerusform>%1 of %Ln function.</numerusform>
+            <numerusform>%1 of %Ln functions.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::KernelFacts</name>
+    <message numerus="yes">
+        <source>%n CPU(s): %1</source>
+        <translation>
+            <numerusform>%n CPU: %1</numerusform>
+            <numerusform>%n CPUs: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::KernelLook</name>
+    <message numerus="yes">
+        <source>%n probe(s)</source>
+        <translation>
+            <numerusform>%n probe</numerusform>
+            <numerusform>%n probes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>An instance with its buffers, and %n probe(s)</source>
+        <translation>
+            <numerusform>An instance with its buffers, and %n probe</numerusform>
+            <numerusform>An instance with its buffers, and %n probes</numerusform>
         </translation>
     </message>
 </context>
@@ -157,6 +478,13 @@
             <numerusform>%n rows are saved in %1.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 hit(s)</source>
+        <translation>
+            <numerusform>%1 hit</numerusform>
+            <numerusform>%1 hits</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::LatencyView</name>
@@ -165,6 +493,100 @@
         <translation>
             <numerusform>%n line was written to %1.</numerusform>
             <numerusform>%n lines were written to %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1&amp;nbsp;span(s)</source>
+        <translation>
+            <numerusform>%1&amp;nbsp;span</numerusform>
+            <numerusform>%1&amp;nbsp;spans</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 span(s) begin in sight.</source>
+        <translation>
+            <numerusform>%1 of %2 span begins in sight.</numerusform>
+            <numerusform>%1 of %2 spans begin in sight.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 longer or shorter one(s) are drawn at the edges.</source>
+        <translation>
+            <numerusform>%1 longer or shorter one is drawn at the edges.</numerusform>
+            <numerusform>%1 longer or shorter ones are drawn at the edges.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Pale to strong: 1 to %1 span(s) in a cell.</source>
+        <translation>
+            <numerusform>Pale to strong: 1 to %1 span in a cell.</numerusform>
+            <numerusform>Pale to strong: 1 to %1 spans in a cell.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 longer or shorter one(s) are not in sight.</source>
+        <translation>
+            <numerusform>%1 longer or shorter one is not in sight.</numerusform>
+            <numerusform>%1 longer or shorter ones are not in sight.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 shorter and %2 longer span(s) are not in sight.</source>
+        <translation>
+            <numerusform>%1 shorter and %2 longer span is not in sight.</numerusform>
+            <numerusform>%1 shorter and %2 longer spans are not in sight.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The %1 longest of %2 span(s) of %3 to %4</source>
+        <translation>
+            <numerusform>The %1 longest of %2 span of %3 to %4</numerusform>
+            <numerusform>The %1 longest of %2 spans of %3 to %4</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 span(s) of %2 to %3</source>
+        <translation>
+            <numerusform>%1 span of %2 to %3</numerusform>
+            <numerusform>%1 spans of %2 to %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The %1 longest of %2 span(s)</source>
+        <translation>
+            <numerusform>The %1 longest of %2 span</numerusform>
+            <numerusform>The %1 longest of %2 spans</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 span(s), the longest first</source>
+        <translation>
+            <numerusform>%1 span, the longest first</numerusform>
+            <numerusform>%1 spans, the longest first</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::MeterBar</name>
+    <message numerus="yes">
+        <source>%1 s, %2 event(s), %3</source>
+        <translation>
+            <numerusform>%1 s, %2 event, %3</numerusform>
+            <numerusform>%1 s, %2 events, %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %1 event(s)/s</source>
+        <translation>
+            <numerusform>, %1 event/s</numerusform>
+            <numerusform>, %1 events/s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s) are lost</source>
+        <translation>
+            <numerusform>%1 event is lost</numerusform>
+            <numerusform>%1 events are lost</numerusform>
         </translation>
     </message>
 </context>
@@ -189,6 +611,13 @@
         <translation>
             <numerusform>%n shorter event is not shown.</numerusform>
             <numerusform>%n shorter events are not shown.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The buffer kept %1 of %2 event(s).</source>
+        <translation>
+            <numerusform>The buffer kept %1 of %2 event.</numerusform>
+            <numerusform>The buffer kept %1 of %2 events.</numerusform>
         </translation>
     </message>
 </context>
@@ -268,6 +697,75 @@
     </message>
 </context>
 <context>
+    <name>probescope::ui::QueryHistoryModel</name>
+    <message numerus="yes">
+        <source>%1: %2 row(s) in %3</source>
+        <translation>
+            <numerusform>%1: %2 row in %3</numerusform>
+            <numerusform>%1: %2 rows in %3</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::QueryView</name>
+    <message numerus="yes">
+        <source>Running: %Ln row(s), %1</source>
+        <translation>
+            <numerusform>Running: %Ln row, %1</numerusform>
+            <numerusform>Running: %Ln rows, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) in %1</source>
+        <translation>
+            <numerusform>%Ln row in %1</numerusform>
+            <numerusform>%Ln rows in %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped after %Ln row(s), %1</source>
+        <translation>
+            <numerusform>Stopped after %Ln row, %1</numerusform>
+            <numerusform>Stopped after %Ln rows, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %Ln row(s), %1; there are more</source>
+        <translation>
+            <numerusform>The first row, %1; there are more</numerusform>
+            <numerusform>The first %Ln rows, %1; there are more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %Ln row(s), %1; more would need too much memory</source>
+        <translation>
+            <numerusform>The first row, %1; more would need too much memory</numerusform>
+            <numerusform>The first %Ln rows, %1; more would need too much memory</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s) were lost: counts and sums are too small</source>
+        <translation>
+            <numerusform>%1 event was lost: counts and sums are too small</numerusform>
+            <numerusform>%1 events were lost: counts and sums are too small</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 row(s) were written to %2.</source>
+        <translation>
+            <numerusform>%1 row was written to %2.</numerusform>
+            <numerusform>%1 rows were written to %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Writing the result: %1 row(s) so far.</source>
+        <translation>
+            <numerusform>Writing the result: %1 row so far.</numerusform>
+            <numerusform>Writing the result: %1 rows so far.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>probescope::ui::ReportTable</name>
     <message numerus="yes">
         <source>%n row(s) are copied as CSV.</source>
@@ -298,6 +796,13 @@
         <translation>
             <numerusform>%n more series with fewer rows is not shown.</numerusform>
             <numerusform>%n more series with fewer rows are not shown.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %1 rows are shown as bars, %n are not.</source>
+        <translation>
+            <numerusform>The first %1 rows are shown as bars, %n is not.</numerusform>
+            <numerusform>The first %1 rows are shown as bars, %n are not.</numerusform>
         </translation>
     </message>
 </context>
@@ -337,6 +842,23 @@
             <numerusform>Events were lost in %n places of this time: these numbers are too small.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 event(s) were lost in this time: these numbers are too small.</source>
+        <translation>
+            <numerusform>%1 event was lost in this time: these numbers are too small.</numerusform>
+            <numerusform>%1 events were lost in this time: these numbers are too small.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::SearchBar</name>
+    <message numerus="yes">
+        <source>%1 match(es)</source>
+        <translation>
+            <numerusform>%1 match</numerusform>
+            <numerusform>%1 matches</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::SectionPage</name>
@@ -369,6 +891,23 @@
     </message>
 </context>
 <context>
+    <name>probescope::ui::SpanForm</name>
+    <message numerus="yes">
+        <source>%1 event(s)</source>
+        <translation>
+            <numerusform>%1 event</numerusform>
+            <numerusform>%1 events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 pair(s), of %2 to %3; nested: %4.</source>
+        <translation>
+            <numerusform>%1 pair, of %2 to %3; nested: %4.</numerusform>
+            <numerusform>%1 pairs, of %2 to %3; nested: %4.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>probescope::ui::SpanPlot</name>
     <message numerus="yes">
         <source>%1 to below %2: %Ln span(s)</source>
@@ -392,6 +931,58 @@ from %3 for %4</source>
 from %3 for %4</numerusform>
             <numerusform>%Ln spans of %1 to %2
 from %3 for %4</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 % of %3 span(s) last no longer than %4</source>
+        <translation>
+            <numerusform>%1: %2 % of %3 span lasts no longer than %4</numerusform>
+            <numerusform>%1: %2 % of %3 spans last no longer than %4</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::StatusStrip</name>
+    <message numerus="yes">
+        <source>%1 event(s)</source>
+        <translation>
+            <numerusform>%1 event</numerusform>
+            <numerusform>%1 events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 event(s), %3 could not be read</source>
+        <translation>
+            <numerusform>%1 of %2 event, %3 could not be read</numerusform>
+            <numerusform>%1 of %2 events, %3 could not be read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 event(s)</source>
+        <translation>
+            <numerusform>%1 of %2 event</numerusform>
+            <numerusform>%1 of %2 events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 event(s) so far, %3 % looked at</source>
+        <translation>
+            <numerusform>%1 of %2 event so far, %3 % looked at</numerusform>
+            <numerusform>%1 of %2 events so far, %3 % looked at</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s) lost</source>
+        <translation>
+            <numerusform>%1 event lost</numerusform>
+            <numerusform>%1 events lost</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 problem(s)</source>
+        <translation>
+            <numerusform>%1 problem</numerusform>
+            <numerusform>%1 problems</numerusform>
         </translation>
     </message>
 </context>
@@ -419,6 +1010,16 @@ from %3 for %4</numerusform>
         <translation>
             <numerusform>Of %n wake-up that a switch follows.</numerusform>
             <numerusform>Of %n wake-ups that a switch follows.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::timeline::Hit</name>
+    <message numerus="yes">
+        <source>Itself %1, in %2 call(s) beneath it</source>
+        <translation>
+            <numerusform>Itself %1, in %2 call beneath it</numerusform>
+            <numerusform>Itself %1, in %2 calls beneath it</numerusform>
         </translation>
     </message>
 </context>

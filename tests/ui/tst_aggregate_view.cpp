@@ -128,7 +128,7 @@ void TestAggregateView::answersByItself()
              QString::fromStdString(std::get<std::string>(rows[0][0])) + u'-'
                  + QString::number(std::get<std::int64_t>(rows[0][1])));
     QCOMPARE(stage.cell(0, 1), QLocale().toString(qlonglong(std::get<std::int64_t>(rows[0][2]))));
-    QVERIFY(stage.view.summary()->text().contains(QStringLiteral("groups")));
+    QVERIFY(stage.view.summary()->text().contains(QStringLiteral("group(s)")));
 }
 
 void TestAggregateView::formAsksByClicksAndKeys()

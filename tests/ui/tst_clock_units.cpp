@@ -209,7 +209,7 @@ private slots:
     void differencesAreTicks()
     {
         const EventTimes times(*m_events);
-        QVERIFY(times.differenceText(12'345).endsWith(QStringLiteral("345 ticks")));
+        QVERIFY(times.differenceText(12'345).endsWith(QStringLiteral("345 tick(s)")));
         const LossModel losses(m_events->losses(), clockOf(*m_events).unit);
         QVERIFY(!losses.index(0, LossModel::To).data().toString().contains(u'.'));
     }
@@ -238,7 +238,7 @@ private slots:
         }
         QCOMPARE(inTime(texts), QStringList());
         QVERIFY(hasTicks(texts));
-        QVERIFY(stage.view.figuresText().contains(QStringLiteral("&nbsp;ticks")));
+        QVERIFY(stage.view.figuresText().contains(QStringLiteral("&nbsp;tick(s)")));
         QVERIFY(
             !texts.filter(QRegularExpression(QStringLiteral("\\((ticks|ticks since .*)\\)|^Ticks")))
                  .isEmpty()); // of an axis
@@ -416,7 +416,7 @@ private slots:
         QVERIFY(model.index(1, LatencyStepModel::Time)
                     .data()
                     .toString()
-                    .endsWith(QStringLiteral(" ticks")));
+                    .endsWith(QStringLiteral(" tick(s)")));
     }
 
     /// Values are the kernel's own; where they stand is told by the clock.

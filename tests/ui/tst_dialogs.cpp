@@ -253,7 +253,8 @@ private slots:
         QFile file(target + QStringLiteral(".csv"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll().count("\r\n"), 13); // the header and twelve events
-        QTRY_VERIFY(words(*m_capture->status()).contains(QStringLiteral("12 events were written")));
+        QTRY_VERIFY(
+            words(*m_capture->status()).contains(QStringLiteral("12 event(s) were written")));
     }
 
     void asksBeforeItReplacesAFileNamedWithoutItsEnding()

@@ -98,17 +98,17 @@ private slots:
         // It begins with what the views are narrowed down to.
         QCOMPARE(exporting->part(), Part::Selected);
         QCOMPARE(told(*exporting),
-                 QStringLiteral("1 of 12 events will be written. The kernel lost 42 events there, "
-                                "in 1 gap(s)."));
+                 QStringLiteral("1 of 12 event(s) will be written. The kernel lost 42 event(s) "
+                                "there; gaps: 1."));
         exporting->setFiltered(false);
         QTRY_COMPARE(told(*exporting).section(u'.', 0, 0),
-                     QStringLiteral("2 of 12 events will be written"));
+                     QStringLiteral("2 of 12 event(s) will be written"));
         exporting->setPart(Part::Visible);
         QTRY_COMPARE(told(*exporting).section(u'.', 0, 0),
-                     QStringLiteral("5 of 12 events will be written"));
+                     QStringLiteral("5 of 12 event(s) will be written"));
         exporting->setPart(Part::Whole);
         QTRY_COMPARE(told(*exporting).section(u'.', 0, 0),
-                     QStringLiteral("12 of 12 events will be written"));
+                     QStringLiteral("12 of 12 event(s) will be written"));
     }
 
     void writesWhatWasChosen()
@@ -122,7 +122,8 @@ private slots:
         exporting->exportTo(file);
         QTRY_COMPARE(exported.count(), 1);
         QVERIFY(!exporting->isVisible());
-        QVERIFY(exported[0][0].toString().startsWith(QStringLiteral("2 events were written to ")));
+        QVERIFY(
+            exported[0][0].toString().startsWith(QStringLiteral("2 event(s) were written to ")));
         std::string expected;
         QVERIFY(analysis::exportFtrace(*exporting->rows(),
                                        [&expected](std::string_view text) -> Result<> {

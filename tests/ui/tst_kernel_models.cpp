@@ -93,7 +93,7 @@ private slots:
         QCOMPARE(factOf(overview, QStringLiteral("Host"))->cells[1].toString(),
                  QStringLiteral("fake"));
         QCOMPARE(factOf(overview, QStringLiteral("Online"))->cells[1].toString(),
-                 QStringLiteral("2 CPUs: 0–1"));
+                 QStringLiteral("2 CPU(s): 0–1"));
         QCOMPARE(clockFacts(*look->kernel).size(), look->kernel->clocks().size());
         QCOMPARE(optionFacts(*look->kernel).size(), look->kernel->options().size());
         QCOMPARE(moduleFacts(*look->kernel).size(), look->kernel->modules().size());

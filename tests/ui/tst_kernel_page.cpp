@@ -161,7 +161,7 @@ private slots:
         QTRY_COMPARE(table->model()->rowCount(), all);
         QTest::keyClicks(pane->findChild<QLineEdit*>(), QStringLiteral("vfs_*"));
         QTRY_VERIFY(table->model()->rowCount() < all);
-        QVERIFY(says(*pane, tr("of %1 functions.").arg(QLocale().toString(all))));
+        QVERIFY(says(*pane, tr("of %1 function(s).").arg(QLocale().toString(all))));
         // Looking at a row leaves the page on no desktop, its key does.
         QSignalSpy wanted(pane, &FunctionsPane::probeFunctionWanted);
         table->setFocus();

@@ -29,7 +29,7 @@ private slots:
     {
         open("hist/hist-filter.txt.xz", KernelTables::Kind::Hist);
         QVERIFY(words().contains("a histogram of sched/sched_stat_runtime"));
-        QVERIFY(words().contains("2 entry(s), 139 hits, none dropped."));
+        QVERIFY(words().contains("2 entry(s), 139 hit(s), none dropped."));
         QVERIFY(words().contains("keys=comm,common_cpu"));
         auto* const shown = m_page->table()->shown();
         const QAbstractItemModelTester tester(

@@ -266,7 +266,7 @@ private slots:
         auto chips = bar->findChildren<Chip*>();
         QCOMPARE(chips.size(), 1);
         QCOMPARE(chips[0]->text(), QStringLiteral("CPU is 1"));
-        QVERIFY(words(capture->status()).contains(QStringLiteral("6 of 12 events")));
+        QVERIFY(words(capture->status()).contains(QStringLiteral("6 of 12 event(s)")));
         QTest::mouseClick(chips[0], Qt::LeftButton);
         QTRY_COMPARE(capture->events()->list()->size(), std::uint64_t(12));
         QVERIFY(!bar->isVisible());
@@ -528,7 +528,7 @@ private slots:
         QVERIFY2(report.text().contains(QStringLiteral("Events: 12")), qPrintable(report.text()));
         QVERIFY(report.text().contains(QStringLiteral("Events lost: 42")));
         QVERIFY(report.text().contains(QStringLiteral("this line is no event at all")));
-        QVERIFY(words(capture->status()).contains(QStringLiteral("12 events")));
+        QVERIFY(words(capture->status()).contains(QStringLiteral("12 event(s)")));
     }
 
     void themesChangeWhileRunning()

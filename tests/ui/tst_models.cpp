@@ -106,11 +106,11 @@ private slots:
             const auto loss = model.index(row, 0).data(EventTableModel::LostRole).toString();
             QCOMPARE(!loss.isEmpty(), row == 6);
             if (row == 6)
-                QCOMPARE(loss, QStringLiteral("42 events lost"));
+                QCOMPARE(loss, QStringLiteral("42 event(s) lost"));
         }
         const auto spoken = model.index(6, EventCells::Details).data(Qt::AccessibleTextRole);
         QVERIFY(spoken.toString().startsWith(
-            QStringLiteral("42 events lost before this one on CPU 1")));
+            QStringLiteral("42 event(s) lost before this one on CPU 1")));
     }
 
     void listFollowsTheFilter()

@@ -1,10 +1,21 @@
 #include "core/analysis/span_builder.h"
 #include "tests/ui/latency_stage.h"
+#include "ui/aggregate/aggregate_view.h"
+#include "ui/aggregate/aggregation_form.h"
+#include "ui/calls/calls_view.h"
 #include "ui/count/aggregate_pane.h"
 #include "ui/count/counters_pane.h"
+#include "ui/events/events_view.h"
+#include "ui/events/search_bar.h"
+#include "ui/flame/flame_view.h"
+#include "ui/kernel/functions_pane.h"
+#include "ui/latency/span_form.h"
 #include "ui/models/flag_words.h"
+#include "ui/models/for_plural.h"
+#include "ui/models/query_lists.h"
 #include "ui/models/sched_task_model.h"
 #include "ui/models/sched_words.h"
+#include "ui/models/time_text.h"
 #include "ui/models/wake_edge_model.h"
 #include "ui/plot/noise_plot.h"
 #include "ui/plot/probe_plot.h"
@@ -12,7 +23,11 @@
 #include "ui/probes/dialect_import.h"
 #include "ui/probes/function_search.h"
 #include "ui/probes/probes_page.h"
+#include "ui/query/query_view.h"
 #include "ui/query/result_table.h"
+#include "ui/record/event_pane.h"
+#include "ui/record/function_field.h"
+#include "ui/record/meter_bar.h"
 #include "ui/report/kernel_table_page.h"
 #include "ui/report/noise_page.h"
 #include "ui/report/report_table.h"
@@ -21,13 +36,20 @@
 #include "ui/sched/sched_view.h"
 #include "ui/sched/slow_view.h"
 #include "ui/shell/export_dialog.h"
+#include "ui/shell/export_words.h"
+#include "ui/shell/file_tab.h"
 #include "ui/shell/plurals.h"
+#include "ui/shell/status_strip.h"
 #include "ui/timeline/span_lanes.h"
 #include "ui/timeline/timeline_view.h"
 
+#include <QDirIterator>
+#include <QLocale>
+#include <QRegularExpression>
 #include <QTranslator>
 #include <QXmlStreamReader>
 
+#include <limits>
 #include <set>
 
 using namespace probescope;
@@ -68,22 +90,118 @@ std::vector<NumberedText> numberedTexts()
 /// What tr() of classes has for a context, and what those declare that are no QObjects.
 std::set<QByteArray> contextsOfClasses()
 {
-    std::set<QByteArray> names{"FlagWords", "SchedWords", "probescope::ui::ProbeLook",
+    std::set<QByteArray> names{"Aggregation",
+                               "EventCells",
+                               "FlagWords",
+                               "Flame",
+                               "Report",
+                               "SchedWords",
+                               "TimeText",
+                               "probescope::ui::KernelFacts",
+                               "probescope::ui::KernelLook",
+                               "probescope::ui::ProbeLook",
+                               "probescope::ui::timeline::Hit",
                                "probescope::ui::timeline::LaneLayout"};
     for (const QMetaObject& object :
-         {AggregatePane::staticMetaObject,  CountersPane::staticMetaObject,
-          DialectImport::staticMetaObject,  ExportDialog::staticMetaObject,
-          FunctionSearch::staticMetaObject, KernelTablePage::staticMetaObject,
-          LatencyView::staticMetaObject,    NoisePage::staticMetaObject,
-          NoisePlot::staticMetaObject,      ProbePlot::staticMetaObject,
-          ProbesPage::staticMetaObject,     ReportTable::staticMetaObject,
-          ResultPlot::staticMetaObject,     ResultTable::staticMetaObject,
-          SchedTaskModel::staticMetaObject, SchedView::staticMetaObject,
-          SectionPage::staticMetaObject,    SectionTimeline::staticMetaObject,
-          SlowView::staticMetaObject,       SpanPlot::staticMetaObject,
-          TimelineView::staticMetaObject,   WakeEdgeModel::staticMetaObject})
+         {AggregatePane::staticMetaObject,   AggregateView::staticMetaObject,
+          AggregationForm::staticMetaObject, CallsView::staticMetaObject,
+          CountersPane::staticMetaObject,    DialectImport::staticMetaObject,
+          EventPane::staticMetaObject,       EventsView::staticMetaObject,
+          ExportDialog::staticMetaObject,    FileTab::staticMetaObject,
+          FlameView::staticMetaObject,       FunctionField::staticMetaObject,
+          FunctionSearch::staticMetaObject,  FunctionsPane::staticMetaObject,
+          KernelTablePage::staticMetaObject, LatencyView::staticMetaObject,
+          MeterBar::staticMetaObject,        NoisePage::staticMetaObject,
+          NoisePlot::staticMetaObject,       ProbePlot::staticMetaObject,
+          ProbesPage::staticMetaObject,      QueryHistoryModel::staticMetaObject,
+          QueryView::staticMetaObject,       ReportTable::staticMetaObject,
+          ResultPlot::staticMetaObject,      ResultTable::staticMetaObject,
+          SchedTaskModel::staticMetaObject,  SchedView::staticMetaObject,
+          SearchBar::staticMetaObject,       SectionPage::staticMetaObject,
+          SectionTimeline::staticMetaObject, SlowView::staticMetaObject,
+          SpanForm::staticMetaObject,        SpanPlot::staticMetaObject,
+          StatusStrip::staticMetaObject,     TimelineView::staticMetaObject,
+          WakeEdgeModel::staticMetaObject})
         names.insert(object.className());
     return names;
+}
+
+/// Texts that are translated without a number to choose a form by.
+QStringList plainTexts(const QString& source)
+{
+    static const QRegularExpression kCall(QStringLiteral(
+        R"x((?:\btr\(|\btranslate\(\s*"[^"]*",)\s*((?:"(?:[^"\\]++|\\.)*+"\s*)+)\))x"));
+    static const QRegularExpression kBetween(QStringLiteral(R"("\s*")"));
+    QStringList texts;
+    for (auto calls = kCall.globalMatch(source); calls.hasNext();) {
+        auto text = calls.next().captured(1).trimmed();
+        texts << text.mid(1, text.size() - 2).remove(kBetween);
+    }
+    return texts;
+}
+
+/// What has a number before what it counts, by file.
+QStringList countingTexts()
+{
+    static const QRegularExpression kCounted(QStringLiteral(
+        "%L?[1-9](?: |&nbsp;)(?:[a-z]+ )?(?:arguments|bits|bytes|calls|CPUs|depths|entries|events|"
+        "fields|files|functions|gaps|groups|hits|instances|lines|losses|matches|misses|modules|"
+        "notes|ones|others|pairs|places|points|probes|problems|processes|rows|sessions|spans|"
+        "stacks|steps|switches|tables|tasks|threads|ticks|times|values|wake-ups)\\b"));
+    QStringList found;
+    const auto root = QStringLiteral(SAMPLES "/../../");
+    for (const auto* const folder : {"ui", "app"}) {
+        QDirIterator files(root + QLatin1String(folder), {"*.cpp", "*.h"}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            QFile file(files.next());
+            if (!file.open(QIODevice::ReadOnly))
+                continue;
+            found << plainTexts(QString::fromUtf8(file.readAll())).filter(kCounted);
+        }
+    }
+    return found;
+}
+
+/// Which need no form for one.
+QStringList neverOne()
+{
+    return {
+        // A name and no number.
+        "%1 and others run all the time, and fill the buffer.",
+        "%1 points to the program's memory",
+        "This capture has no %1 events.",
+        // A limit, which is greater.
+        "%1 rows",
+        "At most %1 rows can be copied. Export them instead.",
+        "At most %L1 rows can be copied. Use File > Export instead.",
+        "Enough for functions that sleep while others call them: with %1, %1 calls can be in "
+        "progress at once.",
+        "Only the first %1 events are shown.",
+        "Stopped after %L1 rows.",
+        "The first %1 depths are drawn here; the tree of calls shows all.",
+        "The first %1 open rows.",
+        // Only told where there are more than some of them, or than one.
+        "%1 functions too narrow to draw",
+        "%1 of %2 broken ones marked",
+        "%1 of %2 depths",
+        "%1 of %2 rows",
+        "%1 others",
+        "Clean up what %1 sessions left?",
+        "Only the first %1 of %2 enabled probes are drawn; choose others in the table.",
+        "The first %1 of %2 groups are drawn.",
+        "The first %1 of %2 groups have a line each, and all others one.",
+        "The first %1 of %2 groups.",
+        "The first %1 of %2 rows.",
+        "The first of %1 events at this place",
+        // Eight or more of them.
+        "%1 bytes deep",
+        "array of elements of %1 bits",
+        "signed, %1 bits",
+        "unsigned, %1 bits",
+        // With decimals.
+        "Share of all: %1 percentage points",
+    };
 }
 
 /// Knows one text in another language.
@@ -146,7 +264,8 @@ private slots:
                 wanted.replace(QStringLiteral("%Ln"), QStringLiteral("%n"));
                 wanted.replace(QStringLiteral("%n"), QString::number(number));
                 QCOMPARE(shown, wanted);
-                QVERIFY2(!shown.contains(QStringLiteral("s)")), qPrintable(shown));
+                QVERIFY2(!shown.contains(QStringLiteral("(s)")), qPrintable(shown));
+                QVERIFY2(!shown.contains(QStringLiteral("(es)")), qPrintable(shown));
             }
         }
     }
@@ -157,6 +276,34 @@ private slots:
         const auto known = contextsOfClasses();
         for (const auto& text : numberedTexts())
             QVERIFY2(known.count(text.context) > 0, text.context);
+    }
+
+    /// "%1 events" would say "1 events".
+    void everyCountHasAFormForOne()
+    {
+        QCOMPARE(plainTexts(QStringLiteral("tr(\"%1 \"\n   \"events\").arg(n)")),
+                 QStringList("%1 events"));
+        QCOMPARE(plainTexts(QStringLiteral("tr(\"%1 event(s)\", nullptr, n)")), QStringList());
+        auto found = countingTexts();
+        found.removeDuplicates();
+        found.sort();
+        auto known = neverOne();
+        known.sort();
+        QCOMPARE(found, known);
+    }
+
+    void greatCountsHaveTheFormOfMany()
+    {
+        QCOMPARE(forPlural(0), 0);
+        QCOMPARE(forPlural(1), 1);
+        QCOMPARE(forPlural(std::numeric_limits<std::uint64_t>::max()),
+                 std::numeric_limits<int>::max());
+        record::Meters meters;
+        meters.lost = 1;
+        QCOMPARE(MeterBar::lostText(meters), "1 event is lost");
+        meters.lost = std::uint64_t(1) << 32U;
+        QCOMPARE(MeterBar::lostText(meters),
+                 QLocale().toString(qulonglong(meters.lost)) + " events are lost");
     }
 
     void classesSayOneAndMany()
@@ -182,6 +329,14 @@ private slots:
         const auto source = makeSource(known.capture());
         QCOMPARE(countOfLane(*source, 1), "1 span");
         QCOMPARE(countOfLane(*source, 2), "2 spans");
+
+        QCOMPARE(exactText(1, TimeUnit::Ticks), "1 tick");
+        QCOMPARE(exactText(2, TimeUnit::Order), "2 events");
+        Loss loss;
+        loss.count = 1;
+        QCOMPARE(lossWords({loss}), "The kernel lost 1 event there; gaps: 1.");
+        loss.count = 42;
+        QCOMPARE(lossWords({loss}), "The kernel lost 42 events there; gaps: 1.");
     }
 
     void otherLanguagesComeFirst()

@@ -105,7 +105,7 @@ private slots:
         m_view->editor()->moveCursor(QTextCursor::Start);
         runWritten();
         QCOMPARE(m_view->query()->result().columns(), QStringList("one"));
-        QVERIFY(m_view->statusLabel()->text().startsWith("1 row in"));
+        QVERIFY(m_view->statusLabel()->text().startsWith("1 row(s) in"));
         QCOMPARE(cell(0, 0), QStringLiteral("1"));
         QCOMPARE(m_view->history()->queries()[0].sql, QStringLiteral("SELECT 1 AS one"));
     }
@@ -115,7 +115,7 @@ private slots:
         QVERIFY(!m_view->lossLabel()->isVisible());
         run("SELECT count(*) FROM event");
         QVERIFY(m_view->lossLabel()->isVisible());
-        QVERIFY(m_view->lossLabel()->text().startsWith("42 events were lost"));
+        QVERIFY(m_view->lossLabel()->text().startsWith("42 event(s) were lost"));
     }
 
     void anEmptyEditorSaysSo()
@@ -135,7 +135,7 @@ private slots:
         QVERIFY(action("Stop the query")->isEnabled());
         QTest::keyClick(m_view->editor(), Qt::Key_Escape);
         QTRY_COMPARE(m_view->query()->state(), QueryRun::State::Stopped);
-        QVERIFY(m_view->statusLabel()->text().startsWith("Stopped after 0 rows"));
+        QVERIFY(m_view->statusLabel()->text().startsWith("Stopped after 0 row(s)"));
         QVERIFY(!action("Stop the query")->isEnabled());
     }
 
@@ -392,7 +392,8 @@ private slots:
         const auto file = m_dir.filePath(QStringLiteral("all.csv"));
         QSignalSpy message(m_view.get(), &QueryView::message);
         m_view->exportCsv(file, QueryView::ExportRows::All);
-        QTRY_VERIFY(!message.isEmpty() && message.last()[0].toString().contains("9,000 rows were"));
+        QTRY_VERIFY(!message.isEmpty()
+                    && message.last()[0].toString().contains("9,000 row(s) were"));
         QVERIFY(message.count() > 1); // told on the way, too
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));

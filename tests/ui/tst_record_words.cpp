@@ -164,10 +164,10 @@ private slots:
         QCOMPARE(field.words(), QString());
         field.setBounded(false);
         field.setFunctions({"vfs_*"});
-        QTRY_COMPARE(field.words(), QStringLiteral("Matches 3 of 7 functions."));
+        QTRY_COMPARE(field.words(), QStringLiteral("Matches 3 of 7 function(s)."));
         field.setFunctions({"kfree"});
         QTRY_COMPARE(field.words(),
-                     QStringLiteral("Matches 1 of 7 functions. These run all the time, and fill "
+                     QStringLiteral("Matches 1 of 7 function(s). These run all the time, and fill "
                                     "the buffer: kfree."));
         QVERIFY(!field.hasFault());
         field.setFunctions({"vfs_raed"});

@@ -173,9 +173,9 @@ private slots:
         // Counts, against SQL.
         const std::string range = " FROM event WHERE ts >= 100000010000 AND ts < 100000060000";
         const auto& words = page.words;
-        QVERIFY(words.contains(QStringLiteral("%1 of 12 events are in the range")
+        QVERIFY(words.contains(QStringLiteral("%1 of 12 event(s) are in the range")
                                    .arg(asked(*of, "SELECT count(*)" + range))));
-        QVERIFY(words.contains(QStringLiteral("The kernel lost 42 events there, in 1 gap(s)")));
+        QVERIFY(words.contains(QStringLiteral("The kernel lost 42 event(s) there; gaps: 1.")));
         const auto& cpus = page.tables.at(QStringLiteral("Events by CPU"));
         QCOMPARE(cpus.size(), 3U); // the head and two CPUs
         for (std::size_t i = 1; i < cpus.size(); ++i)

@@ -44,9 +44,9 @@ private slots:
         form.keyBox(false, 0)->setCurrentText(QStringLiteral("id"));
         QTRY_VERIFY(!form.counting());
         // 20 were asked, and every fifth was not answered.
-        QVERIFY2(form.findings().contains(QStringLiteral("16 pairs, of 400 µs to 400 µs")),
+        QVERIFY2(form.findings().contains(QStringLiteral("16 pair(s), of 400 µs to 400 µs")),
                  qPrintable(form.findings()));
-        QVERIFY(form.findings().contains(QStringLiteral("4 begins without an end")));
+        QVERIFY(form.findings().contains(QStringLiteral("Begins without an end: 4;")));
         QVERIFY(okButton(form)->isEnabled());
         QCOMPARE(form.nameEdit()->text(), QStringLiteral("asked to answered"));
         // In one task none of them is a pair.

@@ -74,10 +74,10 @@ private slots:
         QCOMPARE(timeText(286635528510, TimeUnit::Ticks), "286635528510");
         QCOMPARE(timeText(286635528510, TimeUnit::Nanoseconds, 6), "286.635528");
         QCOMPARE(differenceText(-1500, TimeUnit::Nanoseconds), "-1.5 µs");
-        QCOMPARE(differenceText(-1500, TimeUnit::Order), QLocale().toString(-1500) + " events");
-        QCOMPARE(differenceText(1, TimeUnit::Order), "1 event");
-        QCOMPARE(differenceText(1, TimeUnit::Ticks), "1 tick");
-        QCOMPARE(differenceText(12'345, TimeUnit::Ticks), QLocale().toString(12'345) + " ticks");
+        QCOMPARE(differenceText(-1500, TimeUnit::Order), QLocale().toString(-1500) + " event(s)");
+        QCOMPARE(differenceText(1, TimeUnit::Order), "1 event(s)");
+        QCOMPARE(differenceText(1, TimeUnit::Ticks), "1 tick(s)");
+        QCOMPARE(differenceText(12'345, TimeUnit::Ticks), QLocale().toString(12'345) + " tick(s)");
         QCOMPARE(exactText(1500, TimeUnit::Nanoseconds), QLocale().toString(1500) + " ns");
         QCOMPARE(instantText(1'500'000'000, TimeUnit::Nanoseconds), "1.500000000 s");
         QCOMPARE(instantText(1500, TimeUnit::Ticks), "1500");

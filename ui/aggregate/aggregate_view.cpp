@@ -339,8 +339,7 @@ void AggregateView::exportCsv(const QString& file)
         emit message(tr("%1 could not be written: %2").arg(target, output.errorString()));
         return;
     }
-    emit message(
-        tr("%1 rows were written to %2.").arg(locale().toString(m_model->rowCount()), target));
+    emit message(tr("%Ln row(s) were written to %1.", nullptr, m_model->rowCount()).arg(target));
 }
 
 void AggregateView::saveState() const

@@ -4,6 +4,7 @@
 #include "ui/events/chip.h"
 #include "ui/events/flow_layout.h"
 #include "ui/models/aggregation_words.h"
+#include "ui/models/for_plural.h"
 #include "ui/shell/error_words.h"
 
 #include <QAbstractItemView>
@@ -327,9 +328,10 @@ void AggregationForm::fillEvents()
     for (const auto& event : m_offer.events) {
         m_eventBox->addItem(event.name);
         if (event.events > 0)
-            m_eventBox->setItemData(
-                m_eventBox->count() - 1,
-                tr("%1 events").arg(QLocale().toString(qulonglong(event.events))), Qt::ToolTipRole);
+            m_eventBox->setItemData(m_eventBox->count() - 1,
+                                    tr("%1 event(s)", nullptr, forPlural(event.events))
+                                        .arg(QLocale().toString(qulonglong(event.events))),
+                                    Qt::ToolTipRole);
     }
     m_eventBox->setCurrentIndex(-1);
     m_eventBox->clearEditText();

@@ -4,6 +4,7 @@
 #include "ui/calls/call_tree_view.h"
 #include "ui/calls/duration_delegate.h"
 #include "ui/models/capture_clock.h"
+#include "ui/models/for_plural.h"
 #include "ui/models/task_text.h"
 
 #include <QAction>
@@ -201,9 +202,8 @@ void CallsView::fillForests()
     for (const store::CallStack& stack : stacks) {
         const QString name = stack.pid > 0 ? taskText(m_capture->task(stack.task).comm, stack.pid)
                                            : tr("Idle or unknown task on CPU %1").arg(stack.cpu);
-        m_forestBox->addItem(stack.calls == 1
-                                 ? tr("%1 (1 call)").arg(name)
-                                 : tr("%1 (%2 calls)").arg(name, locale().toString(stack.calls)),
+        m_forestBox->addItem(tr("%1 (%2 call(s))", nullptr, forPlural(stack.calls))
+                                 .arg(name, locale().toString(stack.calls)),
                              QPoint(int(store::Forest::Kind::Stack), int(stack.number)));
     }
     const int place = chosen.isValid() ? m_forestBox->findData(chosen) : 0;

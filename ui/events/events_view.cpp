@@ -360,8 +360,7 @@ void EventsView::copy(TextForm form)
         lines << rowLine(cells, m_list->row(position), before, columns, form);
     }
     QApplication::clipboard()->setText(lines.join(u'\n') + u'\n');
-    emit message(range->count() == 1 ? tr("One row was copied.")
-                                     : tr("%L1 rows were copied.").arg(range->count()));
+    emit message(tr("%Ln row(s) were copied.", nullptr, int(range->count())));
 }
 
 void EventsView::centreTimeline(std::int64_t timeNs)

@@ -1,5 +1,6 @@
 #include "ui/events/search_bar.h"
 
+#include "ui/models/for_plural.h"
 #include "ui/shell/icons.h"
 
 #include <QComboBox>
@@ -154,7 +155,7 @@ void SearchBar::showCount()
     else if (const auto row = m_selection->row(); row && matches.contains(*row))
         text = tr("%1 of %2").arg(locale.toString(matches.lowerBound(*row) + 1), total);
     else
-        text = matches.size() == 1 ? tr("1 match") : tr("%1 matches").arg(total);
+        text = tr("%1 match(es)", nullptr, forPlural(matches.size())).arg(total);
     if (m_search->running() && !matches.empty())
         text = tr("%1 so far").arg(text);
     if (m_wrapped)

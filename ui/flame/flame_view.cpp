@@ -2,6 +2,7 @@
 
 #include "ui/flame/compare_dialog.h"
 #include "ui/flame/flame_words.h"
+#include "ui/models/for_plural.h"
 #include "ui/models/function_difference_model.h"
 #include "ui/models/function_table_model.h"
 
@@ -225,7 +226,8 @@ void FlameView::showState()
     QStringList parts;
     const FlamePicture& picture = *m_graph->picture();
     if (const auto share = m_graph->foundShare())
-        parts << tr("Found: %L1 places, %2 of what is shown")
+        parts << tr("Found: %L1 place(s), %2 of what is shown", nullptr,
+                    forPlural(m_graph->foundNodes()))
                      .arg(m_graph->foundNodes())
                      .arg(percentText(*share));
     parts << nodeLine(picture, m_graph->current(), 1, rootName());
@@ -238,8 +240,10 @@ void FlameView::showState()
     else if (m_data->scope != scope())
         coverage << tr("What is shown was added up before the last choice above.");
     if (const auto folded = picture.paths.foldedCalls(); folded > 0)
-        coverage << tr("Not told apart, since there are too many paths or too long ones: %1 calls.")
-                        .arg(countText(folded));
+        coverage
+            << tr("Not told apart, since there are too many paths or too long ones: %1 call(s).",
+                  nullptr, forPlural(folded))
+                   .arg(countText(folded));
     coverage << clockText() << lossesText();
     coverage.removeAll(QString());
     m_coverage->setText(coverage.join(u' '));
@@ -284,7 +288,8 @@ QString FlameView::lossesText() const
     if (losses.gaps == 0)
         parts << tr("Nothing was lost here.");
     else if (losses.unknown)
-        parts << tr("At least %1 events were lost here.").arg(countText(losses.events));
+        parts << tr("At least %1 event(s) were lost here.", nullptr, forPlural(losses.events))
+                     .arg(countText(losses.events));
     else
         parts << tr("Events lost here: %1.").arg(countText(losses.events));
     return parts.join(u' ');

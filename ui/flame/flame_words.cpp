@@ -1,5 +1,6 @@
 #include "ui/flame/flame_words.h"
 
+#include "ui/models/for_plural.h"
 #include "ui/models/function_table_model.h"
 #include "ui/models/time_text.h"
 
@@ -76,7 +77,8 @@ QString countText(std::uint64_t count)
 QString widthText(const FlamePicture& picture, std::int64_t width)
 {
     if (picture.countsCalls)
-        return FlameTr::tr("%1 calls").arg(QLocale().toString(qlonglong(width)));
+        return FlameTr::tr("%1 call(s)", nullptr, forPlural(std::uint64_t(width)))
+            .arg(QLocale().toString(qlonglong(width)));
     return amount(picture, width);
 }
 
@@ -107,8 +109,9 @@ QString nodeText(const FlamePicture& picture, std::uint32_t node, std::uint32_t 
     else
         addTotals(lines, picture, node);
     if (const auto folded = picture.paths.nodes()[node].foldedCalls; folded > 0)
-        lines << FlameTr::tr("%1 more calls below are not told apart: there are too many paths, "
-                             "or too long ones")
+        lines << FlameTr::tr("%1 more call(s) below are not told apart: there are too many paths, "
+                             "or too long ones",
+                             nullptr, forPlural(folded))
                      .arg(countText(folded));
     return lines.join(u'\n');
 }

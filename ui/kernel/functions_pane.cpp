@@ -95,11 +95,11 @@ void FunctionsPane::showWords(std::size_t count)
     } else if (!m_names->list() || m_names->list()->size() == 0) {
         m_words->setText(tr("This kernel can trace no functions."));
     } else {
-        const auto all = locale().toString(qulonglong(m_names->list()->size()));
-        m_words->setText(
-            m_search->text().trimmed().isEmpty()
-                ? tr("%1 functions.").arg(all)
-                : tr("%1 of %2 functions.").arg(locale().toString(qulonglong(count)), all));
+        const auto all = int(m_names->list()->size());
+        m_words->setText(m_search->text().trimmed().isEmpty()
+                             ? tr("%Ln function(s).", nullptr, all)
+                             : tr("%1 of %Ln function(s).", nullptr, all)
+                                   .arg(locale().toString(qulonglong(count))));
     }
 }
 

@@ -1,5 +1,6 @@
 #include "ui/latency/latency_view.h"
 #include "ui/models/capture_clock.h"
+#include "ui/models/for_plural.h"
 #include "ui/plot/span_plot.h"
 
 #include <QLabel>
@@ -56,7 +57,7 @@ QString LatencyView::figuresText() const
         return QStringLiteral("%1&nbsp;%2")
             .arg(name, strong(lengthText(ns).replace(u' ', QStringLiteral("&nbsp;"))));
     };
-    const auto spans = figures.count == 1 ? tr("%1&nbsp;span") : tr("%1&nbsp;spans");
+    const auto spans = tr("%1&nbsp;span(s)", nullptr, forPlural(figures.count));
     QStringList parts{spans.arg(strong(number(figures.count)))};
     if (figures.count > 0) {
         parts << of(tr("min"), figures.minNs);
@@ -109,21 +110,26 @@ QString LatencyView::noteText() const
         const auto inTime = m_figures.shown.count;
         QStringList notes;
         if (dots->spans < inTime)
-            notes << tr("%1 of %2 spans begin in sight.").arg(number(dots->spans), number(inTime));
+            notes << tr("%1 of %2 span(s) begin in sight.", nullptr, forPlural(inTime))
+                         .arg(number(dots->spans), number(inTime));
         if (dots->outside > 0)
-            notes << tr("%1 longer or shorter ones are drawn at the edges.")
+            notes << tr("%1 longer or shorter one(s) are drawn at the edges.", nullptr,
+                        forPlural(dots->outside))
                          .arg(number(dots->outside));
         return notes.join(u' ');
     }
     if (const auto* const heat = std::get_if<SpanHeat>(&m_plot->picture()))
-        return tr("Pale to strong: 1 to %1 spans in a cell.").arg(number(heat->most))
+        return tr("Pale to strong: 1 to %1 span(s) in a cell.", nullptr, forPlural(heat->most))
+                   .arg(number(heat->most))
             + (heat->outside > 0 ? u' '
-                       + tr("%1 longer or shorter ones are not in sight.")
+                       + tr("%1 longer or shorter one(s) are not in sight.", nullptr,
+                            forPlural(heat->outside))
                              .arg(number(heat->outside))
                                  : QString());
     if (const auto* const bars = std::get_if<SpanBars>(&m_plot->picture());
         bars && bars->below + bars->above > 0)
-        return tr("%1 shorter and %2 longer spans are not in sight.")
+        return tr("%1 shorter and %2 longer span(s) are not in sight.", nullptr,
+                  forPlural(bars->below + bars->above))
             .arg(number(bars->below), number(bars->above));
     return {};
 }
@@ -175,16 +181,19 @@ void LatencyView::showFigures()
     m_tallyLabel->setText(tallyText());
     const auto listed = std::uint64_t(m_list->rowCount());
     const auto all = m_figures.listable;
+    const int form = forPlural(all);
     QString title;
     if (m_durations) {
         const auto low = lengthText(m_durations->lowNs);
         const auto high = lengthText(m_durations->highNs);
-        title = listed < all ? tr("The %1 longest of %2 spans of %3 to %4")
-                                   .arg(number(listed), number(all), low, high)
-                             : tr("%1 spans of %2 to %3").arg(number(all), low, high);
+        title = listed < all
+            ? tr("The %1 longest of %2 span(s) of %3 to %4", nullptr, form)
+                  .arg(number(listed), number(all), low, high)
+            : tr("%1 span(s) of %2 to %3", nullptr, form).arg(number(all), low, high);
     } else {
-        title = listed < all ? tr("The %1 longest of %2 spans").arg(number(listed), number(all))
-                             : tr("%1 spans, the longest first").arg(number(all));
+        title = listed < all
+            ? tr("The %1 longest of %2 span(s)", nullptr, form).arg(number(listed), number(all))
+            : tr("%1 span(s), the longest first", nullptr, form).arg(number(all));
     }
     m_listLabel->setText(title);
     m_allDurations->setVisible(m_durations.has_value());

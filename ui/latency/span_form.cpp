@@ -1,6 +1,7 @@
 #include "ui/latency/span_form.h"
 
 #include "ui/models/capture_clock.h"
+#include "ui/models/for_plural.h"
 #include "ui/shell/error_words.h"
 
 #include <QCheckBox>
@@ -179,7 +180,9 @@ void SpanForm::fillEvents(QComboBox* box) const
     }
     for (const auto& [name, count] : events) {
         box->addItem(name);
-        box->setItemData(box->count() - 1, tr("%1 events").arg(counted(count)), Qt::ToolTipRole);
+        box->setItemData(box->count() - 1,
+                         tr("%1 event(s)", nullptr, forPlural(count)).arg(counted(count)),
+                         Qt::ToolTipRole);
     }
     box->setCurrentIndex(-1);
 }
@@ -306,15 +309,16 @@ void SpanForm::showPreview(const analysis::SpanPreview& preview)
     }
     lines << (tally.pairs == 0
                   ? tr("No pairs.")
-                  : tr("%1 pairs, of %2 to %3; %4 of them are nested.")
+                  : tr("%1 pair(s), of %2 to %3; nested: %4.", nullptr, forPlural(tally.pairs))
                         .arg(counted(tally.pairs), differenceText(preview.minNs, unit),
                              differenceText(preview.maxNs, unit), counted(tally.nested)));
-    lines << tr("Unpaired: %1 begins without an end, %2 begun again before they ended, %3 ends "
-                "without a begin.")
+    lines << tr("Begins without an end: %1; begun again before they ended: %2; ends without a "
+                "begin: %3.")
                  .arg(counted(tally.openBegins), counted(tally.replacedBegins),
                       counted(tally.loneEnds));
     if (tally.cutByLoss > 0 || tally.negative > 0)
-        lines << tr("Not told for sure: %1 cut by losses, %2 that end before they begin.")
+        lines << tr("Not told for sure: pairs cut by losses, %1; pairs that end before they "
+                    "begin, %2.")
                      .arg(counted(tally.cutByLoss), counted(tally.negative));
     m_findings->setText(lines.join(u'\n'));
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(!m_name->text().trimmed().isEmpty());

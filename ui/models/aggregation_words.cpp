@@ -1,6 +1,7 @@
 #include "ui/models/aggregation_words.h"
 
 #include "core/store/capture.h"
+#include "ui/models/for_plural.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -143,6 +144,15 @@ store::SqlValue textValue(const QString& text)
     return text.toStdString();
 }
 
+QString lossesSentence(const analysis::LossTotals& losses)
+{
+    const int form = forPlural(losses.events);
+    const auto text = losses.unknown
+        ? AggregationTr::tr("In this time at least %1 event(s) are lost.", nullptr, form)
+        : AggregationTr::tr("In this time %1 event(s) are lost.", nullptr, form);
+    return text.arg(counted(losses.events));
+}
+
 } // namespace
 
 QString aggregationValueText(const AggregationValue& value)
@@ -195,37 +205,41 @@ QString aggregationSummary(const analysis::AggregationAnswer& answer)
         sentences << AggregationTr::tr("The first %1 of %2 groups.")
                          .arg(counted(answer.groups.size()), counted(answer.allGroups));
     else
-        sentences << AggregationTr::tr("%1 groups.").arg(counted(answer.allGroups));
+        sentences << AggregationTr::tr("%1 group(s).", nullptr, forPlural(answer.allGroups))
+                         .arg(counted(answer.allGroups));
     sentences << (answer.leftOut > 0
-                      ? AggregationTr::tr("%1 events; the condition leaves out %2 of %3.")
+                      ? AggregationTr::tr("%1 event(s); the condition leaves out %2 of %3.",
+                                          nullptr, forPlural(answer.counted()))
                             .arg(counted(answer.counted()), counted(answer.leftOut),
                                  counted(answer.looked))
-                      : AggregationTr::tr("%1 events.").arg(counted(answer.counted())));
+                      : AggregationTr::tr("%1 event(s).", nullptr, forPlural(answer.counted()))
+                            .arg(counted(answer.counted())));
     const auto field = QString::fromStdString(answer.asked.value.field);
     if (answer.withoutValue > 0)
-        sentences << AggregationTr::tr("%1 of them have no field %2.")
+        sentences << AggregationTr::tr("%1 of them have no field %2.", nullptr,
+                                       forPlural(answer.withoutValue))
                          .arg(counted(answer.withoutValue), field);
     if (answer.notNumeric > 0)
         sentences << AggregationTr::tr("In %1 of them %2 is no number.")
                          .arg(counted(answer.notNumeric), field);
     for (std::size_t i = 0; i < answer.withoutKey.size(); ++i) {
         if (answer.withoutKey[i] > 0)
-            sentences << AggregationTr::tr("%1 of them have no %2: they are the group (none).")
+            sentences << AggregationTr::tr("%1 of them have no %2: they are the group (none).",
+                                           nullptr, forPlural(answer.withoutKey[i]))
                              .arg(counted(answer.withoutKey[i]),
                                   aggregationKeyText(answer.asked.keys[i]));
     }
     if (answer.negativeInSql > 0)
         sentences << AggregationTr::tr(
-                         "%1 values are 2^63 or more, which SQL shows as numbers below 0.")
+                         "%1 value(s) are 2^63 or more, which SQL shows as numbers below 0.",
+                         nullptr, forPlural(answer.negativeInSql))
                          .arg(counted(answer.negativeInSql));
     if (answer.unreadable > 0)
-        sentences << AggregationTr::tr("%1 events cannot be read: the file is damaged there.")
+        sentences << AggregationTr::tr("%1 event(s) cannot be read: the file is damaged there.",
+                                       nullptr, forPlural(answer.unreadable))
                          .arg(counted(answer.unreadable));
     if (answer.losses.gaps > 0)
-        sentences << (answer.losses.unknown
-                          ? AggregationTr::tr("In this time at least %1 events are lost.")
-                          : AggregationTr::tr("In this time %1 events are lost."))
-                         .arg(counted(answer.losses.events));
+        sentences << lossesSentence(answer.losses);
     return sentences.join(u' ');
 }
 

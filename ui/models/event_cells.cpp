@@ -1,5 +1,7 @@
 #include "ui/models/event_cells.h"
 
+#include "ui/models/for_plural.h"
+
 #include <utility>
 
 namespace probescope::ui {
@@ -58,7 +60,7 @@ QString EventCells::lossText(RowId row)
         return {};
     if (*shown.lostBefore == 0)
         return tr("Events were lost before this one on CPU %1").arg(shown.event.cpu);
-    return tr("%L1 events lost before this one on CPU %2")
+    return tr("%L1 event(s) lost before this one on CPU %2", nullptr, forPlural(*shown.lostBefore))
         .arg(*shown.lostBefore)
         .arg(shown.event.cpu);
 }
@@ -70,8 +72,7 @@ QString EventCells::lossBadge(RowId row)
         return {};
     if (*shown.lostBefore == 0)
         return tr("Events lost");
-    return *shown.lostBefore == 1 ? tr("1 event lost")
-                                  : tr("%L1 events lost").arg(*shown.lostBefore);
+    return tr("%L1 event(s) lost", nullptr, forPlural(*shown.lostBefore)).arg(*shown.lostBefore);
 }
 
 QString EventCells::columnName(Column column)

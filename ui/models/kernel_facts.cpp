@@ -33,8 +33,7 @@ QString cpuText(const std::vector<std::uint32_t>& cpus)
                             : QStringLiteral("%1–%2").arg(cpus[i]).arg(cpus[last]));
         i = last + 1;
     }
-    return (cpus.size() == 1 ? FactWords::tr("1 CPU: %1")
-                             : FactWords::tr("%1 CPUs: %2").arg(cpus.size()))
+    return FactWords::tr("%n CPU(s): %1", nullptr, int(cpus.size()))
         .arg(parts.join(QStringLiteral(", ")));
 }
 
@@ -171,8 +170,7 @@ QString activityOf(const Tenant& tenant)
     if (!tenant.tracer.empty())
         what << FactWords::tr("tracer %1").arg(factString(tenant.tracer));
     if (tenant.events > 0)
-        what << (tenant.events == 1 ? FactWords::tr("1 event")
-                                    : FactWords::tr("%1 events").arg(tenant.events));
+        what << FactWords::tr("%n event(s)", nullptr, int(tenant.events));
     const auto list = what.join(QStringLiteral(", "));
     return tenant.tracing ? FactWords::tr("Records: %1").arg(list)
                           : FactWords::tr("Stopped, with: %1").arg(list);

@@ -151,12 +151,12 @@ QString Leftover::summary() const
 {
     if (journal)
         return LookWords::tr("Not put back: %1").arg(listOf(filesOf(*journal)));
-    const auto probes = session->probes.size();
+    const auto probes = int(session->probes.size());
     if (!session->hasInstance)
-        return probes == 1 ? LookWords::tr("1 probe") : LookWords::tr("%1 probes").arg(probes);
-    return probes == 0 ? LookWords::tr("An instance with its buffers")
-        : probes == 1  ? LookWords::tr("An instance with its buffers, and 1 probe")
-                       : LookWords::tr("An instance with its buffers, and %1 probes").arg(probes);
+        return LookWords::tr("%n probe(s)", nullptr, probes);
+    return probes == 0
+        ? LookWords::tr("An instance with its buffers")
+        : LookWords::tr("An instance with its buffers, and %n probe(s)", nullptr, probes);
 }
 
 QStringList Leftover::steps() const

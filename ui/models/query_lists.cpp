@@ -1,5 +1,6 @@
 #include "ui/models/query_lists.h"
 
+#include "ui/models/for_plural.h"
 #include "ui/models/time_text.h"
 
 #include <QJsonArray>
@@ -119,7 +120,7 @@ QVariant QueryHistoryModel::data(const QModelIndex& index, int role) const
         const auto when = QLocale().toString(query.when.toLocalTime(), QLocale::ShortFormat);
         if (query.failed)
             return tr("%1: failed").arg(when);
-        return tr("%1: %2 rows in %3")
+        return tr("%1: %2 row(s) in %3", nullptr, forPlural(std::uint64_t(query.rows)))
             .arg(when, QLocale().toString(query.rows), durationText(query.elapsedMs * kNsPerMs));
     }
     default:

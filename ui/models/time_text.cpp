@@ -1,5 +1,7 @@
 #include "ui/models/time_text.h"
 
+#include "ui/models/for_plural.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -118,17 +120,17 @@ QString differenceText(std::int64_t difference, TimeUnit unit)
 
 QString exactText(std::int64_t difference, TimeUnit unit)
 {
-    const bool one = difference == 1;
+    const int form = forPlural(magnitude(difference));
     QString text;
     switch (unit) {
     case TimeUnit::Nanoseconds:
         text = TimeTr::tr("%1 ns");
         break;
     case TimeUnit::Ticks:
-        text = one ? TimeTr::tr("%1 tick") : TimeTr::tr("%1 ticks");
+        text = TimeTr::tr("%1 tick(s)", nullptr, form);
         break;
     case TimeUnit::Order:
-        text = one ? TimeTr::tr("%1 event") : TimeTr::tr("%1 events");
+        text = TimeTr::tr("%1 event(s)", nullptr, form);
         break;
     }
     return text.arg(QLocale().toString(qlonglong(difference)));

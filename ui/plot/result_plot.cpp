@@ -365,9 +365,8 @@ QString ResultPlot::note() const
     if (m_data.otherSeries > 0)
         notes << tr("%n more series with fewer rows are not shown.", nullptr, m_data.otherSeries);
     if (m_data.otherBars > 0)
-        notes << tr("The first %1 rows are shown as bars, %2 are not.")
-                     .arg(PlotData::kMostBars)
-                     .arg(m_data.otherBars);
+        notes << tr("The first %1 rows are shown as bars, %n are not.", nullptr, m_data.otherBars)
+                     .arg(PlotData::kMostBars);
     return notes.join(u' ');
 }
 

@@ -1,3 +1,4 @@
+#include "ui/models/for_plural.h"
 #include "ui/models/time_text.h"
 #include "ui/plot/image_plottable.h"
 #include "ui/plot/span_plot.h"
@@ -434,7 +435,8 @@ QString SpanPlot::tip(QPointF pixel) const
             const double share = after == line.points.begin() ? 0 : (after - 1)->second;
             constexpr double kPercent = 100;
             constexpr int kDigits = 6;
-            texts << tr("%1: %2 % of %3 spans last no longer than %4")
+            texts << tr("%1: %2 % of %3 span(s) last no longer than %4", nullptr,
+                        forPlural(line.count))
                          .arg(line.part.name, locale().toString(share * kPercent, 'g', kDigits),
                               locale().toString(qulonglong(line.count)), lengthText(ns));
         }

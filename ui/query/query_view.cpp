@@ -1,5 +1,6 @@
 #include "ui/query/query_view.h"
 
+#include "ui/models/for_plural.h"
 #include "ui/models/query_lists.h"
 #include "ui/models/query_schema.h"
 #include "ui/query/plot_page.h"
@@ -200,22 +201,23 @@ void QueryView::showError()
 
 QString QueryView::stateText() const
 {
-    const auto rows = locale().toString(m_run->result().rows());
+    const int rows = m_run->result().rows();
     const auto time = durationText(m_run->elapsedMs() * 1'000'000);
     switch (m_run->state()) {
     case QueryRun::State::Idle:
         return {};
     case QueryRun::State::Running:
-        return m_run->stopping() ? tr("Stopping…") : tr("Running: %1 rows, %2").arg(rows, time);
+        return m_run->stopping() ? tr("Stopping…")
+                                 : tr("Running: %Ln row(s), %1", nullptr, rows).arg(time);
     case QueryRun::State::Done:
-        return m_run->result().rows() == 1 ? tr("1 row in %1").arg(time)
-                                           : tr("%1 rows in %2").arg(rows, time);
+        return tr("%Ln row(s) in %1", nullptr, rows).arg(time);
     case QueryRun::State::Stopped:
-        return tr("Stopped after %1 rows, %2").arg(rows, time);
+        return tr("Stopped after %Ln row(s), %1", nullptr, rows).arg(time);
     case QueryRun::State::RowLimit:
-        return tr("The first %1 rows, %2; there are more").arg(rows, time);
+        return tr("The first %Ln row(s), %1; there are more", nullptr, rows).arg(time);
     case QueryRun::State::MemoryLimit:
-        return tr("The first %1 rows, %2; more would need too much memory").arg(rows, time);
+        return tr("The first %Ln row(s), %1; more would need too much memory", nullptr, rows)
+            .arg(time);
     case QueryRun::State::Failed:
         return tr("The query could not be run to its end");
     }
@@ -227,7 +229,8 @@ void QueryView::showLosses()
 {
     const auto summary = m_capture->summary();
     m_losses->setVisible(summary.losses > 0 && m_run->state() != QueryRun::State::Idle);
-    m_losses->setText(summary.lost > 0 ? tr("%1 events were lost: counts and sums are too small")
+    m_losses->setText(summary.lost > 0 ? tr("%1 event(s) were lost: counts and sums are too small",
+                                            nullptr, forPlural(summary.lost))
                                              .arg(locale().toString(qulonglong(summary.lost)))
                                        : tr("Events were lost: counts and sums are too small"));
 }

@@ -1,3 +1,4 @@
+#include "ui/models/for_plural.h"
 #include "ui/models/proposed_file.h"
 #include "ui/query/query_view.h"
 #include "ui/query/result_export.h"
@@ -12,14 +13,17 @@ namespace probescope::ui {
 void QueryView::connectExport()
 {
     connect(m_export, &ResultExport::finished, this, [this](const QString& file, qint64 rows) {
-        emit message(tr("%1 rows were written to %2.").arg(locale().toString(rows), file));
+        emit message(tr("%1 row(s) were written to %2.", nullptr, forPlural(std::uint64_t(rows)))
+                         .arg(locale().toString(rows), file));
     });
     connect(m_export, &ResultExport::failed, this, [this](const QString& file, const QString& why) {
         emit message(tr("%1 could not be written: %2").arg(file, why));
     });
     connect(m_export, &ResultExport::runningChanged, this, &QueryView::showState);
     connect(m_export, &ResultExport::progressed, this, [this](qint64 rows) {
-        emit message(tr("Writing the result: %1 rows so far.").arg(locale().toString(rows)));
+        emit message(
+            tr("Writing the result: %1 row(s) so far.", nullptr, forPlural(std::uint64_t(rows)))
+                .arg(locale().toString(rows)));
     });
     connect(m_export, &ResultExport::stopped, this,
             [this] { emit message(tr("The result was not written.")); });

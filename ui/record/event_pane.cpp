@@ -204,8 +204,7 @@ void EventPane::showChosen()
 {
     const auto chosen = m_model->chosenEvents();
     auto text = chosen == 0 ? tr("No event is chosen.")
-        : chosen == 1       ? tr("1 event is chosen.")
-                      : tr("%1 events are chosen.").arg(locale().toString(qulonglong(chosen)));
+                            : tr("%Ln event(s) are chosen.", nullptr, int(chosen));
     QStringList missing;
     for (const auto& choice : m_model->missing()) {
         missing << QString::fromStdString(choice.name.empty() ? choice.system

@@ -146,11 +146,10 @@ void FunctionField::take(const FunctionMatch& match)
         && match.nothing.front().toStdString() == functions().back();
     const bool noneMeansAll = m_use == Use::Traced || m_use == Use::Graph;
     const auto recorded = any || !noneMeansAll ? match.matched : match.all;
-    const auto all = locale().toString(qulonglong(match.all));
     QString text;
     if (any)
-        text = tr("Matches %1 of %2 functions.")
-                   .arg(locale().toString(qulonglong(match.matched)), all);
+        text = tr("Matches %1 of %Ln function(s).", nullptr, int(match.all))
+                   .arg(locale().toString(qulonglong(match.matched)));
     const auto warning = warningText(match, recorded);
     if (m_fault)
         say(fault, true);

@@ -1,5 +1,7 @@
 #include "ui/record/meter_bar.h"
 
+#include "ui/models/for_plural.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -131,20 +133,22 @@ QString MeterBar::numbersText(record::State state, const record::Meters& meters)
     const QLocale locale;
     const auto seconds = std::chrono::duration<double>(meters.time).count();
     auto numbers =
-        tr("%1 s, %2 events, %3")
+        tr("%1 s, %2 event(s), %3", nullptr, forPlural(meters.events))
             .arg(locale.toString(seconds, 'f', 1), locale.toString(qulonglong(meters.events)),
                  locale.formattedDataSize(qint64(meters.bytes)));
-    if (state == record::State::Recording)
-        numbers += tr(", %1 events/s")
-                       .arg(locale.toString(qulonglong(std::llround(meters.eventsPerSecond))));
+    if (state == record::State::Recording) {
+        const auto rate = std::uint64_t(std::llround(meters.eventsPerSecond));
+        numbers +=
+            tr(", %1 event(s)/s", nullptr, forPlural(rate)).arg(locale.toString(qulonglong(rate)));
+    }
     return numbers;
 }
 
 QString MeterBar::lostText(const record::Meters& meters)
 {
-    return meters.lost == 0
-        ? tr("Nothing is lost")
-        : tr("%1 events are lost").arg(QLocale().toString(qulonglong(meters.lost)));
+    return meters.lost == 0 ? tr("Nothing is lost")
+                            : tr("%1 event(s) are lost", nullptr, forPlural(meters.lost))
+                                  .arg(QLocale().toString(qulonglong(meters.lost)));
 }
 
 void MeterBar::showMeters(record::State state, const record::Meters& meters)

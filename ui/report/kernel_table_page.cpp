@@ -1,5 +1,6 @@
 #include "ui/report/kernel_table_page.h"
 
+#include "ui/models/for_plural.h"
 #include "ui/models/kernel_table_model.h"
 #include "ui/report/report_table.h"
 #include "ui/shell/error_words.h"
@@ -251,7 +252,8 @@ QString KernelTablePage::totalsOf(const format::KernelTable& table) const
     case KernelTables::Kind::Hist:
         parts << tr("%n entry(s)", nullptr, rows);
         if (const auto hits = table.total("Hits"))
-            parts << tr("%1 hits").arg(locale.toString(qulonglong(*hits)));
+            parts << tr("%1 hit(s)", nullptr, forPlural(*hits))
+                         .arg(locale.toString(qulonglong(*hits)));
         if (const auto dropped = table.total("Dropped")) {
             parts << (*dropped == 0
                           ? tr("none dropped")

@@ -2,6 +2,7 @@
 
 #include "ui/models/capture_clock.h"
 #include "ui/models/flag_words.h"
+#include "ui/models/for_plural.h"
 #include "ui/models/noise_tables.h"
 #include "ui/plot/noise_plot.h"
 #include "ui/report/report_head.h"
@@ -159,12 +160,12 @@ void NoisePage::showHead()
                       "in nanoseconds.");
     if (m_report->unread > 0)
         notices << tr("%n event(s) of the tracer could not be read, and are not counted.", nullptr,
-                      int(std::min<std::uint64_t>(m_report->unread, 1U << 30U)));
+                      forPlural(m_report->unread));
     if (m_report->losses.gaps > 0)
         notices << tr("Events were lost in %n gap(s), so values may be missing.", nullptr,
                       int(m_report->losses.gaps));
     if (head.entries && head.written && *head.entries < *head.written)
-        notices << tr("The buffer kept %1 of %2 events.")
+        notices << tr("The buffer kept %1 of %2 event(s).", nullptr, forPlural(*head.written))
                        .arg(locale.toString(qulonglong(*head.entries)),
                             locale.toString(qulonglong(*head.written)));
     m_notice->setText(notices.join(u' '));
@@ -226,8 +227,7 @@ void NoisePage::showNear(int row)
                        .arg(differenceText(found.endNs - found.beginNs, clockOf(*m_capture).unit));
             if (found.leftOut > 0)
                 text += u' '
-                    + tr("%n shorter event(s) are not shown.", nullptr,
-                         int(std::min<std::uint64_t>(found.leftOut, 1U << 30U)));
+                    + tr("%n shorter event(s) are not shown.", nullptr, forPlural(found.leftOut));
             m_nearTitle->setText(text);
         });
     });

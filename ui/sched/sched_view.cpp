@@ -2,6 +2,7 @@
 
 #include "ui/models/capture_clock.h"
 #include "ui/models/cpu_use_model.h"
+#include "ui/models/for_plural.h"
 #include "ui/models/sched_task_model.h"
 #include "ui/models/wake_edge_model.h"
 #include "ui/plot/cpu_plot.h"
@@ -198,7 +199,8 @@ void SchedView::take(Read& read)
                       ? tr("Events were lost in %n place(s) of this time: these numbers are "
                            "too small.",
                            nullptr, int(overview.losses.gaps))
-                      : tr("%1 events were lost in this time: these numbers are too small.")
+                      : tr("%1 event(s) were lost in this time: these numbers are too small.",
+                           nullptr, forPlural(overview.losses.events))
                             .arg(overview.losses.events));
     m_note->setText(notes.join(u' '));
     m_note->setToolTip(m_note->text());

@@ -1,6 +1,7 @@
 #include "ui/shell/export_dialog.h"
 
 #include "ui/models/filter_words.h"
+#include "ui/models/for_plural.h"
 #include "ui/models/proposed_file.h"
 #include "ui/shell/error_words.h"
 #include "ui/shell/export_words.h"
@@ -267,14 +268,15 @@ void ExportDialog::showCount(const Result<ExportRows>& rows, const Result<>& pos
         return showState();
     }
     const QLocale locale;
-    auto text = tr("%1 of %2 events will be written.")
+    auto text = tr("%1 of %2 event(s) will be written.", nullptr, forPlural(rows->total()))
                     .arg(locale.toString(qulonglong(rows->size())),
                          locale.toString(qulonglong(rows->total())));
     if (const auto lost = lossWords(rows->losses()); !lost.isEmpty())
         text += u' ' + lost;
     if (rows->unreadable() > 0)
         text += u' '
-            + tr("Of %1 events in damaged parts of the capture nothing is known.")
+            + tr("Of %1 event(s) in damaged parts of the capture nothing is known.", nullptr,
+                 forPlural(rows->unreadable()))
                   .arg(locale.toString(qulonglong(rows->unreadable())));
     tell(text);
     showState();
@@ -350,15 +352,16 @@ void ExportDialog::tellExported(const Result<analysis::Exported>& written, const
         return;
     }
     const QLocale locale;
-    auto text =
-        tr("%1 events were written to %2.").arg(locale.toString(qulonglong(written->events)), file);
+    auto text = tr("%1 event(s) were written to %2.", nullptr, forPlural(written->events))
+                    .arg(locale.toString(qulonglong(written->events)), file);
     if (written->gapsLeftOut > 0)
-        text +=
-            u' ' + tr("%Ln gap(s) could not be marked in it.", nullptr, int(written->gapsLeftOut));
+        text += u' '
+            + tr("%Ln gap(s) could not be marked in it.", nullptr, forPlural(written->gapsLeftOut));
     if (written->unreadable > 0)
         text += u' '
-            + tr("%Ln event(s) in damaged parts of the capture were left out.", nullptr,
-                 int(written->unreadable));
+            + tr("%1 event(s) in damaged parts of the capture were left out.", nullptr,
+                 forPlural(written->unreadable))
+                  .arg(locale.toString(qulonglong(written->unreadable)));
     if (!written->incomplete.empty()) {
         QStringList tables;
         for (const auto& table : written->incomplete)

@@ -1,5 +1,7 @@
 #include "ui/shell/export_words.h"
 
+#include "ui/models/for_plural.h"
+
 #include <QFileInfo>
 
 namespace probescope::ui {
@@ -51,18 +53,17 @@ QString lossWords(const std::vector<Loss>& losses)
 {
     if (losses.empty())
         return {};
-    qulonglong events = 0;
+    std::uint64_t events = 0;
     bool unknown = false;
     for (const Loss& loss : losses) {
         events += loss.count.value_or(0);
         unknown = unknown || !loss.count;
     }
-    const int gaps = int(losses.size());
+    const int form = forPlural(events);
     const auto text = unknown
-        ? ExportDialog::tr("The kernel lost %L1 events or more there, in %Ln gap(s).", nullptr,
-                           gaps)
-        : ExportDialog::tr("The kernel lost %L1 events there, in %Ln gap(s).", nullptr, gaps);
-    return text.arg(events);
+        ? ExportDialog::tr("The kernel lost %L1 event(s) or more there; gaps: %L2.", nullptr, form)
+        : ExportDialog::tr("The kernel lost %L1 event(s) there; gaps: %L2.", nullptr, form);
+    return text.arg(events).arg(losses.size());
 }
 
 QString stoppedForDamageWords(const QString& file)

@@ -22,7 +22,7 @@ struct FormWords
 std::array<FormWords, 7> formWords();
 /// What names of such files end with, without the dot.
 QString extensionOfForm(ExportDialog::Form form);
-/// "The kernel lost 42 events there, in 1 gap(s)."; nothing when there are no gaps.
+/// "The kernel lost 42 events there; gaps: 1."; nothing when there are no gaps.
 QString lossWords(const std::vector<Loss>& losses);
 
 /// Why an export was stopped that met damage in the capture, and what there is under its name.

@@ -1,5 +1,6 @@
 #include "ui/shell/file_tab.h"
 
+#include "ui/models/for_plural.h"
 #include "ui/report/kernel_table_page.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/message_page.h"
@@ -153,14 +154,14 @@ void FileTab::showProgress()
         : -1;
     const QLocale locale;
     const auto events = locale.toString(qulonglong(progress.events));
+    const int form = forPlural(progress.events);
     if (m_loading)
-        m_loading->setProgress(permille, tr("%1 events read").arg(events));
+        m_loading->setProgress(permille, tr("%1 event(s) read", nullptr, form).arg(events));
     else if (m_capture)
-        m_capture->showProgress(
-            permille,
-            permille < 0
-                ? tr("Reading: %1 events").arg(events)
-                : tr("Reading: %1 %, %2 events").arg(QString::number(permille / 10), events));
+        m_capture->showProgress(permille,
+                                permille < 0 ? tr("Reading: %1 event(s)", nullptr, form).arg(events)
+                                             : tr("Reading: %1 %, %2 event(s)", nullptr, form)
+                                                   .arg(QString::number(permille / 10), events));
 }
 
 void FileTab::endReading()

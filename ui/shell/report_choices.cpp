@@ -5,6 +5,7 @@
 #include "ui/flame/flame_view.h"
 #include "ui/latency/latency_view.h"
 #include "ui/models/capture_clock.h"
+#include "ui/models/for_plural.h"
 #include "ui/models/note_list.h"
 #include "ui/models/problem_model.h"
 #include "ui/query/query_view.h"
@@ -49,7 +50,8 @@ QStringList textsOf(const QWidget* view)
                               .arg(number(std::min(first + 1, size)),
                                    number(std::min(first + rows, size)), number(size))};
         if (!events->list()->complete())
-            texts << ReportWords::tr("The filter has looked at %1 of %2 events so far.")
+            texts << ReportWords::tr("The filter has looked at %1 of %2 event(s) so far.", nullptr,
+                                     forPlural(events->list()->total()))
                          .arg(number(events->list()->looked()), number(events->list()->total()));
         return texts;
     }

@@ -1,6 +1,7 @@
 #include "ui/shell/report_page.h"
 
 #include "ui/models/filter_words.h"
+#include "ui/models/for_plural.h"
 #include "ui/models/task_text.h"
 #include "ui/shell/export_words.h"
 #include "ui/shell/import_report.h"
@@ -79,7 +80,8 @@ QString scopeHtml(const ReportOrigin& head)
     html += htmlParagraph(
         terms.isEmpty() ? ReportWords::tr("Filter: none.")
                         : ReportWords::tr("Filter: %1.").arg(terms.join(QStringLiteral("; "))));
-    html += htmlParagraph(ReportWords::tr("%1 of %2 events are in the range and pass the filter.")
+    html += htmlParagraph(ReportWords::tr("%1 of %2 event(s) are in the range and pass the filter.",
+                                          nullptr, forPlural(counts.total))
                               .arg(countText(counts.events), countText(counts.total)));
     if (counts.losses.empty())
         html += htmlParagraph(
@@ -89,7 +91,8 @@ QString scopeHtml(const ReportOrigin& head)
                               + ReportWords::tr("Counts and sums are too small."));
     if (counts.unreadable > 0)
         html += htmlParagraph(
-            ReportWords::tr("Of %1 events in damaged parts of the capture nothing is known.")
+            ReportWords::tr("Of %1 event(s) in damaged parts of the capture nothing is known.",
+                            nullptr, forPlural(counts.unreadable))
                 .arg(countText(counts.unreadable)));
     return html;
 }

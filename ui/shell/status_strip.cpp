@@ -1,6 +1,7 @@
 #include "ui/shell/status_strip.h"
 
 #include "ui/events/filter_bar.h"
+#include "ui/models/for_plural.h"
 #include "ui/shell/icons.h"
 
 #include <QHBoxLayout>
@@ -92,16 +93,19 @@ QString StatusStrip::countText() const
 {
     const QLocale locale;
     const auto total = locale.toString(m_list->total());
+    const int form = forPlural(m_list->total());
     if (!m_list->filtered())
-        return m_list->total() == 1 ? tr("1 event") : tr("%1 events").arg(total);
+        return tr("%1 event(s)", nullptr, form).arg(total);
     const auto shown = locale.toString(m_list->size());
     if (m_list->complete() && m_list->unreadable() > 0)
-        return tr("%1 of %2 events, %3 could not be read")
+        return tr("%1 of %2 event(s), %3 could not be read", nullptr, form)
             .arg(shown, total, locale.toString(m_list->unreadable()));
     if (m_list->complete())
-        return tr("%1 of %2 events").arg(shown, total);
+        return tr("%1 of %2 event(s)", nullptr, form).arg(shown, total);
     const auto percent = m_list->total() == 0 ? 0 : m_list->looked() * 100 / m_list->total();
-    return tr("%1 of %2 events so far, %3 % looked at").arg(shown, total).arg(percent);
+    return tr("%1 of %2 event(s) so far, %3 % looked at", nullptr, form)
+        .arg(shown, total)
+        .arg(percent);
 }
 
 QString StatusStrip::markersText() const
@@ -130,17 +134,15 @@ void StatusStrip::refresh()
     const auto summary = m_capture->summary();
     m_losses->setVisible(summary.losses > 0);
     if (summary.lost > 0)
-        m_losses->setText(summary.lost == 1
-                              ? tr("1 event lost")
-                              : tr("%1 events lost").arg(locale.toString(summary.lost)));
+        m_losses->setText(tr("%1 event(s) lost", nullptr, forPlural(summary.lost))
+                              .arg(locale.toString(summary.lost)));
     else
         m_losses->setText(tr("Events were lost"));
     m_losses->setToolTip(
         tr("The kernel overwrote or dropped events. Click for the import report."));
     m_problems->setVisible(summary.problems > 0);
-    m_problems->setText(summary.problems == 1
-                            ? tr("1 problem")
-                            : tr("%1 problems").arg(locale.toString(summary.problems)));
+    m_problems->setText(tr("%1 problem(s)", nullptr, forPlural(summary.problems))
+                            .arg(locale.toString(summary.problems)));
     m_problems->setToolTip(tr("Some of the input could not be read. Click for the import report."));
 }
 

@@ -1,6 +1,7 @@
 #include "ui/timeline/hit_test.h"
 
 #include "ui/models/capture_clock.h"
+#include "ui/models/for_plural.h"
 #include "ui/timeline/coordinates.h"
 #include "ui/timeline/span_lanes.h"
 
@@ -279,7 +280,8 @@ private:
             addDuration(item, differenceText(call->durationNs, unit));
         // What was measured in ticks has no time taken away from it.
         if (call->hasDuration && unit == TimeUnit::Nanoseconds)
-            m_lines << HitTr::tr("Itself %1, in %2 calls beneath it")
+            m_lines << HitTr::tr("Itself %1, in %2 call(s) beneath it", nullptr,
+                                 forPlural(call->subtree - 1))
                            .arg(durationText(call->selfNs))
                            .arg(call->subtree - 1);
         m_lines

@@ -1,5 +1,6 @@
 #include "ui/timeline/lane_layout.h"
 
+#include "ui/models/for_plural.h"
 #include "ui/timeline/span_lanes.h"
 #include "ui/timeline/timeline_source.h"
 
@@ -7,7 +8,6 @@
 #include <QLocale>
 
 #include <algorithm>
-#include <limits>
 #include <map>
 
 namespace probescope::ui::timeline {
@@ -18,11 +18,6 @@ struct LaneLayoutTr
 {
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::timeline::LaneLayout)
 };
-
-int forPlural(std::uint64_t count)
-{
-    return int(std::min<std::uint64_t>(count, std::numeric_limits<int>::max()));
-}
 
 /// What of the spans a lane cannot show, or shows as a mark.
 QStringList restOf(const analysis::SpanLane& lane)
