@@ -126,7 +126,7 @@ store::ProgressFn terminalProgress()
         const auto percent =
             progress.bytesTotal > 0 ? 100 * progress.bytesRead / progress.bytesTotal : 0;
         const std::string line =
-            fmt::format("\rreading: {}%, {} events\x1b[K", percent, progress.events);
+            fmt::format("\rreading: {}%, {}\x1b[K", percent, amountText(progress.events, "event"));
         (void)std::fputs(line.c_str(), stderr);
         (void)std::fflush(stderr);
         return true;

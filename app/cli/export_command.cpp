@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/event_choice.h"
 #include "core/analysis/export_form.h"
+#include "core/base/amount_text.h"
 
 #include <array>
 #include <fmt/format.h>
@@ -55,9 +56,9 @@ Result<> exportRows(const analysis::ExportRows& rows, ExportForm form, const std
     if (!exported)
         return passOn(exported);
     if (exported->gapsLeftOut > 0)
-        tell(fmt::format("{}: {} of {} gaps in which events were lost have no event behind them; "
+        tell(fmt::format("{}: {} of {} in which events were lost have no event behind them; "
                          "trace.dat has no place for these",
-                         file, exported->gapsLeftOut, exported->gaps));
+                         file, exported->gapsLeftOut, amountText(exported->gaps, "gap")));
     if (exported->unreadable > 0)
         tell(fmt::format("{}: {} of the chosen events could not be read and are left out", file,
                          exported->unreadable));

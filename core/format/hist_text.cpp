@@ -94,8 +94,8 @@ private:
             const auto entries = done.total("Entries");
             if (entries && *entries != done.rows.size() + m_leftOut) {
                 problem(done.title,
-                        "the kernel counts " + std::to_string(*entries) + " entries, and "
-                            + std::to_string(done.rows.size() + m_leftOut) + " were read");
+                        "entries by the kernel's count: " + std::to_string(*entries)
+                            + ", read: " + std::to_string(done.rows.size() + m_leftOut));
             }
         }
         m_inTable = m_totals = m_rowKept = false;

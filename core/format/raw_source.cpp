@@ -1,5 +1,7 @@
 #include "core/format/raw_source.h"
 
+#include "core/base/amount_text.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
@@ -39,7 +41,7 @@ public:
         if (got == 0 && m_seekable && !buffer.empty() && offset < m_size)
             return fail(ErrorCode::Changed,
                         "the file has become shorter while it was read: it had "
-                            + std::to_string(m_size) + " bytes",
+                            + amountText(m_size, "byte"),
                         "Open it again when it is written no more",
                         Place{.file = m_path.string(), .byte = offset});
         return std::size_t(got);

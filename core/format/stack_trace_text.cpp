@@ -55,8 +55,8 @@ public:
         const auto entries = table.total("Entries");
         if (entries && *entries != table.rows.size()) {
             addProblem(m_found, m_headLine, {},
-                       "the kernel counts " + std::to_string(*entries) + " entries, and "
-                           + std::to_string(table.rows.size()) + " were read");
+                       "entries by the kernel's count: " + std::to_string(*entries)
+                           + ", read: " + std::to_string(table.rows.size()));
         }
         if (table.rows.empty() && m_found.problems.empty())
             m_found.tables.clear();

@@ -1,5 +1,7 @@
 #include "core/format/trace_dat_cursor.h"
 
+#include "core/base/amount_text.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -49,7 +51,7 @@ tl::unexpected<Error> DatCursor::truncated(std::uint64_t wanted) const
 {
     return failHere(ErrorCode::Truncated,
                     "the section ends after " + std::to_string(left()) + " of "
-                        + std::to_string(wanted) + " bytes");
+                        + amountText(wanted, "byte"));
 }
 
 /// Makes `count` (at most kWindow) bytes stand in the window from m_offset on.

@@ -1,3 +1,4 @@
+#include "core/base/amount_text.h"
 #include "core/format/trace_dat_sections.h"
 
 #include <algorithm>
@@ -131,8 +132,7 @@ Result<> readGuest(DatCursor& cursor, std::string& guests)
     auto cpus = cursor.number32();
     if (!cpus)
         return passOn(cpus);
-    guests +=
-        *name + " (trace id " + std::to_string(*id) + ", " + std::to_string(*cpus) + " CPUs)\n";
+    guests += *name + " (trace id " + std::to_string(*id) + ", " + amountText(*cpus, "CPU") + ")\n";
     return {};
 }
 

@@ -1,3 +1,4 @@
+#include "core/base/amount_text.h"
 #include "core/format/trace_dat_container.h"
 #include "core/format/trace_dat_sections.h"
 
@@ -97,8 +98,8 @@ private:
     {
         if (cpus <= kMaxCpus && std::uint64_t(cpus) * 16 > m_cursor.left())
             return m_cursor.failHere(ErrorCode::Truncated,
-                                     "the file ends within the directory of " + std::to_string(cpus)
-                                         + " CPUs");
+                                     "the file ends within the directory of "
+                                         + amountText(cpus, "CPU"));
         if (cpus > kMaxCpus) {
             return m_cursor.failHere(ErrorCode::Corrupt,
                                      "there cannot be " + std::to_string(cpus) + " CPUs");

@@ -1,3 +1,4 @@
+#include "core/base/amount_text.h"
 #include "core/base/text.h"
 #include "core/probe/judging.h"
 #include "core/probe/limits.h"
@@ -103,8 +104,8 @@ std::optional<Fetched> judgeArgumentVariable(Judging& judging, const ArgumentPla
     const auto parameters = known(judging.knowledge().parameters, where.kind, where.symbol);
     if (parameters && *index > parameters->size())
         judging.warn(text,
-                     "The function has only " + std::to_string(parameters->size())
-                         + " arguments: this would record what happens to be there.",
+                     "The function has only " + amountText(parameters->size(), "argument")
+                         + ": this would record what happens to be there.",
                      "Use a smaller number behind $arg.");
     return Fetched{where.atEntry ? Operation::Argument : Operation::EntryArgument};
 }
