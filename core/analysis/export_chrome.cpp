@@ -2,13 +2,15 @@
 
 #include "core/base/amount_text.h"
 #include "core/store/call_series.h"
-#include "core/store/query.h"
+#include "core/store/sched_scan.h"
+#include "core/store/series_source.h"
 #include "core/store/span_pairs.h"
 #include "core/store/span_scan.h"
 
 #include <algorithm>
 #include <deque>
 #include <fmt/format.h>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
@@ -98,51 +100,42 @@ private:
     std::unordered_map<std::uint32_t, Stack> m_stacks;
 };
 
-/// Wake-ups: which event asked for what a switch led to.
-class WakeUpFlows
+/// The slices of one CPU, in the order in which they were recorded, which is that of their rows
+/// even where the clock jumps back.
+class CpuSlices
 {
 public:
-    /// Of damaged chunks, and across them, nothing is known.
-    Result<> read(const ExportRows& rows, const CancelToken& cancel)
+    CpuSlices(const store::Capture& capture, const store::LaneReader& lanes, std::uint32_t cpu,
+              const CancelToken& cancel)
+        : m_cpu(cpu)
+        , m_scan(capture, lanes, {.cpu = cpu}, false)
     {
-        const store::SpanPairs pairs(rows.capture());
-        store::SpanScan scan(rows.capture(), pairs, {.kind = "wakeup"});
-        scan.setCancel(cancel);
-        scan.passDamage([](const Error&) {});
-        while (true) {
-            const auto more = scan.next();
-            if (!more)
-                return passOn(more);
-            if (!*more)
-                break;
-            const store::Span& span = scan.span();
-            if (rows.contains(span.beginRow) && rows.contains(span.endRow))
-                m_requests.emplace_back(span.endRow, span.beginRow);
-        }
-        std::sort(m_requests.begin(), m_requests.end());
-        return {};
+        m_scan.setCancel(cancel);
     }
 
-    /// The request for the slice that a switch began. Its flow then has an end.
-    std::optional<RowId> endAt(RowId row)
+    /// Moves to the next (first) one.
+    Result<> advance()
     {
-        const auto found =
-            std::lower_bound(m_requests.begin(), m_requests.end(), std::pair(row, RowId(0)));
-        if (found == m_requests.end() || found->first != row)
-            return std::nullopt;
-        m_begins.push_back(found->second);
-        return found->second;
+        const auto more = m_scan.next();
+        if (!more)
+            return passOn(more);
+        m_has = *more;
+        return {};
     }
-    /// No more slices follow.
-    void finishEnds() { std::sort(m_begins.begin(), m_begins.end()); }
-    bool beginsAt(RowId row) const
+    bool has() const { return m_has; } ///< false: they are done
+    std::uint32_t cpu() const { return m_cpu; }
+    const store::LaneSlice& slice() const { return m_scan.slice(); }
+    /// Of the switch that began it, if that is known.
+    std::optional<RowId> row() const
     {
-        return std::binary_search(m_begins.begin(), m_begins.end(), row);
+        const std::uint64_t ref = slice().ref;
+        return ref == store::LaneSlice::kNoRef ? std::nullopt : std::optional<RowId>(ref);
     }
 
 private:
-    std::vector<std::pair<RowId, RowId>> m_requests; ///< by the row of the switch
-    std::vector<RowId> m_begins; ///< of flows that have ends
+    const std::uint32_t m_cpu;
+    store::SchedScan m_scan;
+    bool m_has = false;
 };
 
 class ChromeWriter
@@ -305,52 +298,105 @@ private:
     }
 
     /// The flow begins in a slice of its own, for none may run where an interrupt wakes a task.
-    Result<> putRequest(const store::Event& event, const EventType& type)
+    Result<> putRequest(const store::Span& wakeUp)
     {
         auto done =
             put(fmt::format(R"({{"ph":"X","dur":0.000,"name":{},"cat":"wakeup","ts":{},{}}})",
-                            jsonText(type.name), microseconds(event.timeNs), cpuTrack(event.cpu)));
-        return done ? putFlow(R"("ph":"s")", event.row, event.timeNs, event.cpu) : done;
+                            jsonText(m_capture.eventType(wakeUp.beginType).name),
+                            microseconds(wakeUp.beginNs), cpuTrack(wakeUp.cpu)));
+        return done ? putFlow(R"("ph":"s")", wakeUp.beginRow, wakeUp.beginNs, wakeUp.cpu) : done;
     }
 
+    Result<> putSlice(const CpuSlices& cpu)
+    {
+        const store::LaneSlice& slice = cpu.slice();
+        const bool isChosen = (!cpu.row() || *cpu.row() < m_rows.total())
+            && m_rows.touches(slice.beginNs, slice.endNs)
+            && (m_rows.filter().terms.empty() || chosen(cpu.row()));
+        if (!isChosen)
+            return {};
+        const Task& task = m_capture.task(TaskId(slice.what));
+        const std::string state = slice.aux == 0 ? "" : std::string(1, char(slice.aux));
+        return put(fmt::format("{{\"ph\":\"X\",\"dur\":{},\"name\":{},\"cat\":\"sched\","
+                               "\"ts\":{},{},\"args\":{{\"pid\":{},\"state\":{}}}}}",
+                               microseconds(slice.endNs - slice.beginNs), jsonText(task.comm),
+                               microseconds(slice.beginNs), cpuTrack(cpu.cpu()),
+                               std::max(task.pid, 0), jsonText(state)));
+    }
+
+    Result<> putSliceAndAdvance(CpuSlices& cpu)
+    {
+        auto done = putSlice(cpu);
+        return done ? cpu.advance() : done;
+    }
+
+    /// Moves on to the slice that the row's switch began. False: it began none.
+    Result<bool> putSlicesBefore(CpuSlices& cpu, RowId row)
+    {
+        while (cpu.has()) {
+            const auto at = cpu.row();
+            if (at && *at >= row)
+                return *at == row;
+            if (auto done = putSliceAndAdvance(cpu); !done)
+                return passOn(done);
+        }
+        return false;
+    }
+
+    /// Both ends, of which events of the same time come in this order: the request, the slice to
+    /// which it led, the end of the flow in it.
+    Result<> putWakeUp(CpuSlices& cpu, const store::Span& wakeUp)
+    {
+        const auto led = putSlicesBefore(cpu, wakeUp.endRow);
+        if (!led)
+            return passOn(led);
+        if (!*led)
+            return {};
+        auto done = putRequest(wakeUp);
+        if (done)
+            done = putSlice(cpu);
+        // Next to its slice, which is the innermost one at that time.
+        if (done)
+            done = putFlow(R"("ph":"f","bp":"e")", wakeUp.beginRow, cpu.slice().beginNs, cpu.cpu());
+        return done ? cpu.advance() : done;
+    }
+
+    /// The events of a file need not be in the order of time: that of the ends of wake-ups needs
+    /// none of them kept. Of damaged chunks, and across them, no wake-ups are known.
     Result<> slices()
     {
-        if (auto read = m_flows.read(m_rows, m_control.cancel); !read)
-            return read;
-        const auto query = store::Query::prepare(
-            m_capture, "SELECT ts, duration, cpu, pid, comm, state, row FROM sched");
-        if (!query)
-            return passOn(query);
-        Result<> written;
-        const auto done = (*query)->run(
-            [&](const store::Query::Row& row) {
-                const auto number = [&row](std::size_t i) {
-                    const auto* const value = std::get_if<std::int64_t>(&row[i]);
-                    return value ? *value : 0;
-                };
-                const auto text = [&row](std::size_t i) {
-                    const auto* const value = std::get_if<std::string>(&row[i]);
-                    return jsonText(value ? *value : std::string());
-                };
-                const auto at = RowId(number(6));
-                const bool isChosen = at < m_rows.total()
-                    && m_rows.touches(number(0), number(0) + number(1))
-                    && (m_rows.filter().terms.empty() || m_rows.contains(at));
-                if (!isChosen)
-                    return true;
-                written = put(fmt::format("{{\"ph\":\"X\",\"dur\":{},\"name\":{},\"cat\":\"sched\","
-                                          "\"ts\":{},{},\"args\":{{\"pid\":{},\"state\":{}}}}}",
-                                          microseconds(number(1)), text(4), microseconds(number(0)),
-                                          cpuTrack(number(2)), number(3), text(5)));
-                // Next to its slice, which is the innermost one at that time.
-                const auto request = written ? m_flows.endAt(at) : std::nullopt;
-                if (request)
-                    written = putFlow(R"("ph":"f","bp":"e")", *request, number(0), number(2));
-                return bool(written);
-            },
-            m_control.cancel);
-        m_flows.finishEnds();
-        return written ? done : written;
+        const auto access = store::seriesAccess(m_capture);
+        const store::CallTable calls(access);
+        const store::LaneReader lanes(access, calls);
+        std::map<std::uint32_t, CpuSlices> cpus;
+        for (const std::uint32_t number : m_capture.cpus()) {
+            const auto cpu =
+                cpus.try_emplace(number, m_capture, lanes, number, m_control.cancel).first;
+            if (auto first = cpu->second.advance(); !first)
+                return first;
+        }
+        const store::SpanPairs pairs(m_capture);
+        store::SpanScan wakeUps(m_capture, pairs, {.kind = "wakeup"});
+        wakeUps.setCancel(m_control.cancel);
+        wakeUps.passDamage([](const Error&) {});
+        auto more = wakeUps.next();
+        for (; more && *more; more = wakeUps.next()) {
+            const store::Span& wakeUp = wakeUps.span();
+            const auto cpu = cpus.find(wakeUp.endCpu);
+            if (cpu == cpus.end() || !chosen(wakeUp.beginRow) || !chosen(wakeUp.endRow))
+                continue;
+            if (auto done = putWakeUp(cpu->second, wakeUp); !done)
+                return done;
+        }
+        if (!more)
+            return passOn(more);
+        for (auto& [number, cpu] : cpus) {
+            while (cpu.has()) {
+                if (auto done = putSliceAndAdvance(cpu); !done)
+                    return done;
+            }
+        }
+        return {};
     }
 
     Result<> gaps(const std::vector<Loss>& losses)
@@ -384,10 +430,6 @@ private:
             const auto info = m_capture.info(event.row);
             if (!info)
                 return passOn(info);
-            if (m_flows.beginsAt(event.row)) {
-                if (auto done = putRequest(event, type); !done)
-                    return done;
-            }
             return put(fmt::format("{{\"ph\":\"i\",\"s\":\"t\",\"name\":{},\"cat\":{},\"ts\":{},{},"
                                    "\"args\":{{\"id\":{},\"cpu\":{},\"info\":{}}}}}",
                                    jsonText(type.name),
@@ -402,7 +444,6 @@ private:
     const ExportSink& m_sink;
     const ExportControl& m_control;
     const std::uint64_t m_callShare; ///< of the progress, in events
-    WakeUpFlows m_flows;
     bool m_first = true;
 };
 

@@ -75,6 +75,22 @@ std::map<RowId, RowId> wakeUpsOf(const store::Capture& capture)
     return wakeUps;
 }
 
+/// Wake-ups of `late`, which runs at the very time of its request, but for no time; of `early`,
+/// which runs at that time, too; and of `never`, which does not run.
+std::string wakeUpText()
+{
+    return R"(# tracer: nop
+#
+            bash-1200    [000] d..2.   100.000001: sched_waking: comm=early pid=50 prio=120 target_cpu=001
+            bash-1200    [000] d..2.   100.000010: sched_waking: comm=never pid=51 prio=120 target_cpu=001
+            bash-1200    [000] d..2.   100.000020: sched_waking: comm=late pid=52 prio=120 target_cpu=001
+          <idle>-0       [001] d..2.   100.000020: sched_switch: prev_comm=swapper/1 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=late next_pid=52 next_prio=120
+            late-52      [001] d..2.   100.000020: sched_switch: prev_comm=late prev_pid=52 prev_prio=120 prev_state=S ==> next_comm=early next_pid=50 next_prio=120
+            bash-1200    [000] d..2.   100.000030: sched_switch: prev_comm=bash prev_pid=1200 prev_prio=120 prev_state=S ==> next_comm=cat next_pid=1300 next_prio=120
+           early-50      [001] d..2.   100.000040: sched_switch: prev_comm=early prev_pid=50 prev_prio=120 prev_state=S ==> next_comm=swapper/1 next_pid=0 next_prio=120
+)";
+}
+
 struct Track
 {
     qint64 pid = 0;
@@ -239,6 +255,75 @@ private slots:
             QVERIFY(flows.ends.contains(id));
             QVERIFY(flows.hasSliceAt(begin));
             QVERIFY(flows.hasSliceAt(flows.ends.at(id)));
+        }
+    }
+
+    void onlyARequestThatLedToASwitchIsAFlow()
+    {
+        const QTemporaryDir folder;
+        const auto capture = captureOfText(folder.filePath("c.psc"), wakeUpText());
+        QCOMPARE(wakeUpsOf(*capture), (std::map<RowId, RowId>{{0, 4}, {2, 3}}));
+        const auto idsOf = [](const Flows& flows) {
+            std::vector<RowId> ids;
+            for (const auto& [id, begin] : flows.begins) {
+                if (flows.ends.contains(id))
+                    ids.push_back(id);
+            }
+            return ids;
+        };
+        const Flows all(exported(ExportRows(*capture)));
+        QCOMPARE(idsOf(all), (std::vector<RowId>{0, 2}));
+        QCOMPARE(all.begins.size(), std::size_t(2));
+        QCOMPARE(all.ends.size(), std::size_t(2));
+
+        EventFilter filter; // behind the first request
+        filter.beginNs = 100'000'005'000;
+        const auto rows = ExportRows::find(*capture, filter, {});
+        QVERIFY(rows);
+        const Flows some(exported(*rows));
+        QCOMPARE(idsOf(some), std::vector<RowId>{2});
+        QCOMPARE(some.begins.size(), std::size_t(1));
+        QCOMPARE(some.ends.size(), std::size_t(1));
+    }
+
+    /// At the switch, so that nothing is kept for those that are done. Of events of one time the
+    /// file's order tells which slice a flow ends in.
+    void bothEndsOfAFlowAreWrittenTogether()
+    {
+        const QTemporaryDir folder;
+        const auto path = QStringLiteral(TEST_DATA "/text/events-sched-switch-waking.txt.xz");
+        for (const auto& capture : {captureOfText(folder.filePath("s.psc"), wakeUpText()),
+                                    captureOfFile(folder.filePath("c.psc"), path)}) {
+            const auto wanted = wakeUpsOf(*capture);
+            const auto json = exported(ExportRows(*capture));
+            std::size_t ends = 0;
+            for (qsizetype i = 0; i < json.size(); ++i) {
+                const auto end = json[i].toObject();
+                if (end["ph"] != "f")
+                    continue;
+                ++ends;
+                QVERIFY(i >= 3);
+                const auto slice = json[i - 1].toObject();
+                const auto begin = json[i - 2].toObject();
+                const auto request = json[i - 3].toObject();
+                QCOMPARE(begin["ph"].toString(), QStringLiteral("s"));
+                QCOMPARE(begin["id"], end["id"]);
+                QCOMPARE(request["ph"].toString(), QStringLiteral("X"));
+                const auto asked = capture->event(RowId(end["id"].toInteger())).value();
+                QCOMPARE(request["name"].toString().toStdString(),
+                         capture->eventType(asked.type).name);
+                QCOMPARE(request["ts"], begin["ts"]);
+                QVERIFY(trackOf(request) == trackOf(begin));
+                QCOMPARE(slice["cat"].toString(), QStringLiteral("sched"));
+                QCOMPARE(slice["ts"], end["ts"]);
+                QVERIFY(trackOf(slice) == trackOf(end));
+                const RowId row = wanted.at(RowId(end["id"].toInteger()));
+                const EventType& type = capture->eventType(capture->event(row)->type);
+                const auto values = capture->values(row).value();
+                QCOMPARE(slice["args"].toObject()["pid"].toInteger(),
+                         qint64(values[std::size_t(type.fieldIndex("next_pid"))]));
+            }
+            QCOMPARE(ends, wanted.size());
         }
     }
 
