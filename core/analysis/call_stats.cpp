@@ -20,7 +20,7 @@ class Aggregate
 {
 public:
     Aggregate(const store::Capture& capture, const CallScope& scope)
-        : m_scope(scope)
+        : m_scope(capture, scope)
         , m_numbers(capture)
     {
     }
@@ -34,8 +34,8 @@ public:
         leaveUntil(frames, call.id.stack, call.id.index);
         Frame frame;
         frame.end = call.id.index + call.subtree;
-        frame.insideNs = timeInScope(call, m_scope);
-        frame.counted = isInScope(call, m_scope);
+        frame.insideNs = m_scope.timeNs(call);
+        frame.counted = m_scope.counts(call);
         if (frame.counted) {
             frame.entry = entryOf(call.function);
             frame.outermost = m_open.insert(openKey(call.id.stack, frame.entry)).second;
@@ -123,7 +123,7 @@ private:
         }
     }
 
-    const CallScope m_scope;
+    const CallsInScope m_scope;
     std::vector<FunctionStats> m_entries;
     FunctionNumbers m_numbers; ///< index of m_entries
     std::unordered_set<std::uint64_t> m_open; ///< functions with a call around the present place

@@ -20,7 +20,7 @@ class TreeOfCalls
 public:
     TreeOfCalls(const store::Capture& capture, const CallScope& scope, std::size_t mostNodes)
         : m_capture(capture)
-        , m_scope(scope)
+        , m_scope(capture, scope)
         , m_builder(mostNodes)
     {
     }
@@ -33,13 +33,13 @@ public:
         leaveUntil(frames, call.id.index);
         OpenCall open;
         open.end = call.id.index + call.subtree;
-        open.insideNs = timeInScope(call, m_scope);
+        open.insideNs = m_scope.timeNs(call);
         if (!frames.empty()) {
             open.node = frames.back().node;
             open.folded = frames.back().folded;
             frames.back().childNs = saturatingAdd(frames.back().childNs, open.insideNs);
         }
-        open.counted = isInScope(call, m_scope);
+        open.counted = m_scope.counts(call);
         if (open.counted)
             enter(call, open);
         frames.push_back(open);
@@ -112,7 +112,7 @@ private:
     }
 
     const store::Capture& m_capture;
-    const CallScope m_scope;
+    const CallsInScope m_scope;
     PathBuilder m_builder;
     std::unordered_map<StringId, std::uint32_t> m_frames;
     std::vector<Frames> m_stacks;

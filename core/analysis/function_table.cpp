@@ -173,8 +173,9 @@ Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
 {
     FunctionNumbers numbers(capture);
     std::vector<TimedCalls> timed; // by number
-    const auto counts = [&scope](const store::Call& call) {
-        return isTimed(call) && isInScope(call, scope);
+    const CallsInScope inScope(capture, scope);
+    const auto counts = [&inScope](const store::Call& call) {
+        return isTimed(call) && inScope.counts(call);
     };
     const auto stats = functionStats(
         capture, scope, cancel,

@@ -1,6 +1,8 @@
 #include "core/analysis/scoped_calls.h"
 
+#include "core/store/capture.h"
 #include "core/store/saturate.h"
+#include "core/trace/capture_facts.h"
 
 #include <algorithm>
 
@@ -9,20 +11,51 @@ namespace probescope::analysis {
 using store::saturatingAdd;
 using store::saturatingSub;
 
-std::int64_t timeInScope(const store::Call& call, const CallScope& scope)
+namespace {
+
+bool clockCountsNs(const store::Capture& capture)
 {
-    const std::int64_t end = saturatingAdd(call.startNs, call.durationNs);
-    const std::int64_t from = std::max(call.startNs, scope.beginNs.value_or(call.startNs));
-    const std::int64_t to = std::min(end, scope.endNs.value_or(end));
-    return std::max<std::int64_t>(0, saturatingSub(to, from));
+    const auto unit = capture.fact(facts::kTimeUnit);
+    return (unit != "ticks" && unit != "none") || hasMadeTimes(capture);
 }
 
-bool isInScope(const store::Call& call, const CallScope& scope)
+bool isToldByKernel(const store::Call& call)
+{
+    using State = store::Call::State;
+    return call.hasDuration && (call.state == State::Whole || call.state == State::NoEntry);
+}
+
+} // namespace
+
+bool hasMadeTimes(const store::Capture& capture)
+{
+    // A counter is a clock, if none of time.
+    return capture.fact(facts::kTimeUnit) == "none" && capture.summary().calls > 0
+        && capture.fact(facts::kClock) != "counter";
+}
+
+CallsInScope::CallsInScope(const store::Capture& capture, const CallScope& scope)
+    : m_scope(scope)
+    , m_clockCountsNs(clockCountsNs(capture))
+{
+}
+
+bool CallsInScope::counts(const store::Call& call) const
 {
     const std::int64_t end = saturatingAdd(call.startNs, call.durationNs);
-    return call.state != store::Call::State::Outside && (!scope.cpu || call.cpu == *scope.cpu)
-        && (!scope.endNs || call.startNs < *scope.endNs)
-        && (!scope.beginNs || end > *scope.beginNs || call.startNs >= *scope.beginNs);
+    return call.state != store::Call::State::Outside && (!m_scope.cpu || call.cpu == *m_scope.cpu)
+        && (!m_scope.endNs || call.startNs < *m_scope.endNs)
+        && (!m_scope.beginNs || end > *m_scope.beginNs || call.startNs >= *m_scope.beginNs);
+}
+
+std::int64_t CallsInScope::timeNs(const store::Call& call) const
+{
+    if (!m_clockCountsNs && !isToldByKernel(call))
+        return 0;
+    const std::int64_t end = saturatingAdd(call.startNs, call.durationNs);
+    const std::int64_t from = std::max(call.startNs, m_scope.beginNs.value_or(call.startNs));
+    const std::int64_t to = std::min(end, m_scope.endNs.value_or(end));
+    return std::max<std::int64_t>(0, saturatingSub(to, from));
 }
 
 Result<> forEachCall(const store::CallSeries& calls, const CallScope& scope,

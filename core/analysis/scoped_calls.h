@@ -1,17 +1,31 @@
 #pragma once
 
 #include "core/analysis/call_stats.h"
-#include "core/analysis/call_tree.h"
 
 #include <cstdint>
 #include <functional>
 
 namespace probescope::analysis {
 
-/// How much of the call lies within the times of the scope.
-std::int64_t timeInScope(const store::Call& call, const CallScope& scope);
-/// Whether the scope counts it; its stack is not looked at.
-bool isInScope(const store::Call& call, const CallScope& scope);
+/// Whether the capture has no clock: its times are made from the durations of its calls.
+bool hasMadeTimes(const store::Capture& capture);
+
+/// What a scope takes of a capture's calls.
+class CallsInScope
+{
+public:
+    CallsInScope(const store::Capture& capture, const CallScope& scope);
+
+    /// Whether the scope counts it; its stack is not looked at.
+    bool counts(const store::Call& call) const;
+    /// How much of the call lies within the times of the scope. What the kernel told no duration of
+    /// was measured by the capture's clock: where that counts no nanoseconds, this is 0.
+    std::int64_t timeNs(const store::Call& call) const;
+
+private:
+    const CallScope m_scope;
+    const bool m_clockCountsNs;
+};
 
 /// Hands out all calls of the scope's stacks, those of each stack in pre-order, the stacks in any
 /// turns. Errors: Cancelled, Corrupt, Io.

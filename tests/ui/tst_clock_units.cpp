@@ -1,3 +1,6 @@
+#include "core/analysis/call_tree.h"
+#include "core/analysis/function_table.h"
+#include "core/analysis/path_views.h"
 #include "tests/support/captures.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/latency_stage.h"
@@ -374,6 +377,53 @@ private slots:
         }
     }
 
+    /// Of calls that the kernel told no duration of, ticks are known: these are no part of sums.
+    void totalsAreOfWhatTheKernelTold()
+    {
+        struct Sums
+        {
+            std::uint64_t calls = 0;
+            std::uint64_t open = 0;
+            std::int64_t ns = 0;
+        };
+        Sums wanted; // of a function that does not call itself
+        std::uint64_t place = 0;
+        constexpr std::size_t kBatch = 4096;
+        for (auto some = m_calls->calls().scanAll(place, kBatch); some && !some->empty();
+             some = m_calls->calls().scanAll(place, kBatch)) {
+            for (const auto& call : *some) {
+                if (m_calls->string(call.function) != "do_nanosleep"
+                    || call.state == store::Call::State::Outside)
+                    continue;
+                const bool open = call.state == store::Call::State::NoExit;
+                ++wanted.calls;
+                wanted.open += open ? 1 : 0;
+                wanted.ns += open ? 0 : call.durationNs;
+            }
+        }
+        QVERIFY(wanted.open > 0);
+        const auto rows = analysis::functionTable(*m_calls, {}, {});
+        const auto tree = analysis::callTree(*m_calls, {}, {});
+        QVERIFY(rows && tree);
+        const auto functions = analysis::functionsOf(*tree, {});
+        QVERIFY(functions);
+        const auto isWanted = [](const analysis::PathFrame& frame) {
+            return frame.name == "do_nanosleep";
+        };
+        const auto row = std::find_if(rows->begin(), rows->end(),
+                                      [&](const auto& one) { return isWanted(one.frame); });
+        const auto ofTree =
+            std::find_if(functions->begin(), functions->end(),
+                         [&](const auto& one) { return isWanted(tree->frames()[one.frame]); });
+        QVERIFY(row != rows->end() && ofTree != functions->end());
+        for (const auto& totals : {row->totals, ofTree->totals}) {
+            QCOMPARE(totals.count, wanted.calls);
+            QCOMPARE(totals.timed, wanted.calls - wanted.open);
+            QCOMPARE(totals.total, wanted.ns);
+            QVERIFY(totals.self <= totals.total);
+        }
+    }
+
     void flameGraphs()
     {
         FlameView view(m_calls, &m_selection);
@@ -382,7 +432,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!view.busy(), 30'000);
         QVERIFY(view.functions()->rowCount() > 5);
         QVERIFY(view.coverageText().contains(QStringLiteral("counts ticks")));
-        QVERIFY(view.coverageText().contains(QStringLiteral("have not ended")));
+        QVERIFY(view.coverageText().contains(QStringLiteral("add nothing to totals")));
         // Against a capture whose clock counts nanoseconds.
         const auto timed = captureOfFile(m_folder.filePath(QStringLiteral("other.psc")),
                                          QStringLiteral(SAMPLES "/function-graph.txt.xz"));

@@ -1,5 +1,7 @@
 #include "ui/models/capture_clock.h"
 
+#include "core/analysis/scoped_calls.h"
+
 #include <QCoreApplication>
 
 namespace probescope::ui {
@@ -16,9 +18,7 @@ struct ClockTr
 CaptureClock clockOf(const store::Capture& capture)
 {
     CaptureClock clock{.unit = timeUnitOf(capture.fact(facts::kTimeUnit).value_or(std::string()))};
-    // A counter is a clock, if none of time.
-    clock.made = clock.unit == TimeUnit::Order && capture.summary().calls > 0
-        && capture.fact(facts::kClock) != "counter";
+    clock.made = analysis::hasMadeTimes(capture);
     if (clock.made)
         clock.unit = TimeUnit::Nanoseconds;
     return clock;
@@ -69,8 +69,8 @@ QString callSumWarning(const CaptureClock& clock)
     const auto warning = callClockWarning(clock);
     return warning.isEmpty() ? warning
                              : warning + u' '
-            + ClockTr::tr("Calls that have not ended have none: what they add to totals is counted "
-                          "by the clock.");
+            + ClockTr::tr("Calls that have not ended have none: they are counted, but add "
+                          "nothing to totals.");
 }
 
 } // namespace probescope::ui
