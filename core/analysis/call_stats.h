@@ -50,8 +50,8 @@ struct FunctionStats
 };
 
 /// By total time, the greatest first. Calls known only from their depth (Call::State::Outside) are
-/// left out. Reads all calls of the stacks in scope, and hands them to `also` on the way, those out
-/// of the scope's times and CPU too. Errors: Cancelled, Corrupt, Io.
+/// left out. Hands the calls that it reads to `also` on the way: all that count, and others of the
+/// stacks in scope. Errors: Cancelled, Corrupt, Io.
 Result<std::vector<FunctionStats>>
 functionStats(const store::Capture& capture, const CallScope& scope, const CancelToken& cancel,
               const std::function<void(const store::Call&)>& also = {},

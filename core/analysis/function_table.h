@@ -26,9 +26,9 @@ struct FunctionRow
     PercentileSlices slices99;
 };
 
-/// All functions of the scope, by total time, the greatest first. Reads the calls three times: what
-/// is kept is the bins of each function, and of the bins where its percentiles lie each duration
-/// and how often it has come in each slice of the function's time.
+/// All functions of the scope, by total time, the greatest first. Reads the calls twice: what is
+/// kept is the bins of each function, and of the bins where its percentiles lie each duration and
+/// how often it has come in each slice of the function's time.
 /// Errors: Cancelled, Corrupt, Io.
 Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
                                                const CallScope& scope, const CancelToken& cancel,

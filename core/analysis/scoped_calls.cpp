@@ -1,10 +1,13 @@
 #include "core/analysis/scoped_calls.h"
 
+#include "core/store/call_blocks.h"
 #include "core/store/capture.h"
 #include "core/store/saturate.h"
 #include "core/trace/capture_facts.h"
 
 #include <algorithm>
+#include <limits>
+#include <memory>
 
 namespace probescope::analysis {
 
@@ -24,6 +27,95 @@ bool isToldByKernel(const store::Call& call)
     using State = store::Call::State;
     return call.hasDuration && (call.state == State::Whole || call.state == State::NoEntry);
 }
+
+constexpr std::size_t kCallsAtOnce = 8192; // between two looks at the token
+
+/// Reads calls for one who takes them.
+class CallReading
+{
+public:
+    CallReading(const store::CallSeries& calls, const std::function<void(const store::Call&)>& take,
+                const CancelToken& cancel, const CallsReadFn& read)
+        : m_calls(calls)
+        , m_take(take)
+        , m_cancel(cancel)
+        , m_read(read)
+    {
+    }
+
+    Result<> stack(std::uint32_t number)
+    {
+        for (std::uint64_t first = 0;;) {
+            const auto some = hand([&] { return m_calls.scan(number, first, kCallsAtOnce); });
+            if (!some)
+                return passOn(some);
+            if (some->empty())
+                return {};
+            first += some->size();
+        }
+    }
+
+    /// All of them, by which it becomes known where they lie in time.
+    Result<> all()
+    {
+        const std::uint64_t generation = m_calls.generation();
+        const bool known = m_calls.blocks() != nullptr;
+        store::CallBlocksBuilder builder;
+        for (std::uint64_t place = 0;;) {
+            const std::uint64_t at = place;
+            const auto some = hand([&] { return m_calls.scanAll(place, kCallsAtOnce); });
+            if (!some)
+                return passOn(some);
+            if (some->empty())
+                break;
+            if (!known)
+                builder.add(at, *some);
+        }
+        if (!known)
+            m_calls.keepBlocks(std::make_shared<store::CallBlocks>(builder.take()), generation);
+        return {};
+    }
+
+    /// Those of the blocks that may touch the scope's times.
+    Result<> within(const store::CallBlocks& blocks, const CallScope& scope)
+    {
+        using Limits = std::numeric_limits<std::int64_t>;
+        const std::int64_t beginNs = scope.beginNs.value_or(Limits::min());
+        for (const store::CallBlocks::Block& block : blocks.all()) {
+            if (!block.times.mayTouch(beginNs, scope.endNs))
+                continue;
+            std::uint64_t place = block.place;
+            if (const auto some = hand([&] { return m_calls.scanAll(place, kCallsAtOnce); }); !some)
+                return passOn(some);
+        }
+        return {};
+    }
+
+private:
+    using Batch = Result<std::vector<store::Call>>;
+
+    template <typename NextFn>
+    Batch hand(const NextFn& next)
+    {
+        if (m_cancel.cancelled())
+            return fail(ErrorCode::Cancelled, "reading the calls was cancelled");
+        Batch some = next();
+        if (!some)
+            return some;
+        for (const store::Call& call : *some)
+            m_take(call);
+        m_done += some->size();
+        if (m_read && !some->empty())
+            m_read(m_done);
+        return some;
+    }
+
+    const store::CallSeries& m_calls;
+    const std::function<void(const store::Call&)>& m_take;
+    const CancelToken& m_cancel;
+    const CallsReadFn& m_read;
+    std::uint64_t m_done = 0;
+};
 
 } // namespace
 
@@ -62,25 +154,11 @@ Result<> forEachCall(const store::CallSeries& calls, const CallScope& scope,
                      const std::function<void(const store::Call&)>& take, const CancelToken& cancel,
                      const CallsReadFn& read)
 {
-    constexpr std::size_t kCallsAtOnce = 8192; // between two looks at the token
-    std::uint64_t place = 0;
-    std::uint64_t all = 0;
-    while (true) {
-        if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, "reading the calls was cancelled");
-        const auto some = scope.stack ? calls.scan(*scope.stack, place, kCallsAtOnce)
-                                      : calls.scanAll(place, kCallsAtOnce);
-        if (!some)
-            return passOn(some);
-        if (some->empty())
-            return {};
-        for (const store::Call& call : *some)
-            take(call);
-        place += scope.stack ? some->size() : 0;
-        all += some->size();
-        if (read)
-            read(all);
-    }
+    CallReading reading(calls, take, cancel, read);
+    if (scope.stack)
+        return reading.stack(*scope.stack);
+    const auto blocks = scope.beginNs || scope.endNs ? calls.blocks() : nullptr;
+    return blocks ? reading.within(*blocks, scope) : reading.all();
 }
 
 } // namespace probescope::analysis

@@ -27,8 +27,10 @@ private:
     const bool m_clockCountsNs;
 };
 
-/// Hands out all calls of the scope's stacks, those of each stack in pre-order, the stacks in any
-/// turns. Errors: Cancelled, Corrupt, Io.
+/// Hands out the calls of the scope's stacks, those of each stack in pre-order, the stacks in any
+/// turns: all that touch the scope's times, and those around them. Of the others many are passed
+/// over, when the capture was read to its end before and the scope names no stack.
+/// Errors: Cancelled, Corrupt, Io.
 Result<> forEachCall(const store::CallSeries& calls, const CallScope& scope,
                      const std::function<void(const store::Call&)>& take, const CancelToken& cancel,
                      const CallsReadFn& read = {});

@@ -1,5 +1,6 @@
 #include "core/store/call_series.h"
 
+#include "core/store/call_blocks.h"
 #include "core/store/call_forest.h"
 #include "core/store/call_table.h"
 #include "core/store/capture.h"
@@ -9,6 +10,7 @@
 #include "core/store/stored_lane.h"
 
 #include <algorithm>
+#include <mutex>
 
 namespace probescope::store {
 
@@ -75,6 +77,24 @@ public:
     {
         return m_table.scanAll(place, count);
     }
+    std::uint64_t generation() const override { return m_access->generation(); }
+    std::shared_ptr<const CallBlocks> blocks() const override
+    {
+        const std::uint64_t now = generation();
+        const std::lock_guard lock(m_mutex);
+        return m_blocksGeneration == now ? m_blocks : nullptr;
+    }
+    void keepBlocks(std::shared_ptr<const CallBlocks> blocks,
+                    std::uint64_t generation) const override
+    {
+        // The chunk that an import is filling changes meanwhile.
+        if (m_capture.summary().state == Summary::State::Importing
+            || generation != this->generation())
+            return;
+        const std::lock_guard lock(m_mutex);
+        m_blocks = std::move(blocks);
+        m_blocksGeneration = generation;
+    }
     Result<std::optional<Call>> callAtRow(RowId row) const override;
     Result<std::optional<Call>> callAt(std::uint32_t cpu, std::int64_t timeNs) const override;
 
@@ -89,6 +109,9 @@ private:
     const CallTable m_table;
     const CallForest m_forest;
     const LaneReader m_lanes;
+    mutable std::mutex m_mutex;
+    mutable std::shared_ptr<const CallBlocks> m_blocks;
+    mutable std::uint64_t m_blocksGeneration = 0;
 };
 
 Result<std::vector<Call>> StoredCalls::children(const Call& parent, std::uint64_t from,

@@ -4,10 +4,13 @@
 #include "core/trace/ids.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace probescope::store {
+
+class CallBlocks;
 
 /// A call's place: its stack (one a task; one a CPU for idle and unknown tasks) and its number
 /// there in pre-order, that is in order of entry. The next sibling is `index + Call::subtree`.
@@ -99,6 +102,14 @@ public:
     /// stack in pre-order, but the stacks in turns. `place` begins as 0 and is moved on; no calls:
     /// that was the end. Complete only when no import is at work meanwhile.
     virtual Result<std::vector<Call>> scanAll(std::uint64_t& place, std::size_t count) const = 0;
+    virtual std::uint64_t generation() const = 0; ///< changes when more of the capture is seen
+    /// Where the calls of scanAll() lie in time, by the place and count with which they were read.
+    /// Null: that is not known of all that is seen by now.
+    virtual std::shared_ptr<const CallBlocks> blocks() const = 0;
+    /// Tells it, as it was read in a generation. Kept in memory, unless more came since, or an
+    /// import is at work.
+    virtual void keepBlocks(std::shared_ptr<const CallBlocks> blocks,
+                            std::uint64_t generation) const = 0;
     /// The call that a row of the event table belongs to: its entry or exit, or, for any other
     /// event, the innermost call open on its stack at that time.
     virtual Result<std::optional<Call>> callAtRow(RowId row) const = 0;

@@ -1,5 +1,6 @@
 #include "core/analysis/call_stats.h"
 #include "core/analysis/function_table.h"
+#include "core/store/call_blocks.h"
 #include "core/store/capture.h"
 #include "core/store/sqlite.h"
 #include "tests/core/store/timeline_capture.h"
@@ -9,6 +10,7 @@
 
 #include <filesystem>
 #include <map>
+#include <random>
 
 using namespace probescope;
 using namespace probescope::analysis;
@@ -146,6 +148,40 @@ private slots:
             before = stats.totalNs;
             QVERIFY(stats.timed == 0
                     || (stats.minNs <= stats.averageNs() && stats.averageNs() <= stats.maxNs));
+        }
+    }
+
+    /// Once all calls were read, those of a part of the time are read without the most of the rest.
+    void rangesAgreeWithBruteForce()
+    {
+        QVERIFY(functionStats(*m_capture, {}, {}).has_value());
+        const auto blocks = m_capture->calls().blocks();
+        QVERIFY(blocks && blocks->all().size() > 4);
+        const std::int64_t last = m_wanted->events().back().timeNs;
+        std::mt19937_64 random(11);
+        for (int i = 0; i < 40; ++i) {
+            const auto upTo = [&random](std::int64_t most) {
+                return std::int64_t(random() % (std::uint64_t(most) + 1));
+            };
+            CallScope scope;
+            // Of any length, and with ends on events.
+            scope.beginNs = i % 2 == 0
+                ? upTo(last)
+                : m_wanted->events()[std::size_t(upTo(std::int64_t(m_wanted->events().size()) - 1))]
+                      .timeNs;
+            scope.endNs = *scope.beginNs + upTo(last >> (i % 20));
+            if (i % 5 == 1)
+                scope.cpu = std::uint32_t(upTo(1));
+            if (i % 7 == 2)
+                scope.beginNs.reset();
+            if (i % 7 == 3)
+                scope.endNs.reset();
+            const auto wanted = bruteStats(m_wanted->calls(), scope);
+            const auto found = functionStats(*m_capture, scope, {});
+            QVERIFY(found.has_value());
+            QCOMPARE(found->size(), wanted.size());
+            for (const FunctionStats& stats : *found)
+                QCOMPARE(describe(stats), describe(wanted.at(stats.function)));
         }
     }
 

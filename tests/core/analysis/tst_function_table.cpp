@@ -350,6 +350,50 @@ private slots:
         }
     }
 
+    /// What lies in the range, and what is around it, once it is known where that is.
+    void ofARangeFewerCallsAreRead()
+    {
+        constexpr int kCalls = 40'000;
+        std::string text = "# tracer: function_graph\n#\n# CPU  DURATION                  FUNCTION "
+                           "CALLS\n# |     |   |                     |   |   |   |\n"
+                           " 0)               |  outer() {\n";
+        for (int i = 0; i < kCalls; ++i)
+            text += " 0)   0." + std::to_string(400 + i % 7) + " us    |    f"
+                + std::to_string(i % 3) + "();\n";
+        text += " 0) * 17000.00 us |  }\n";
+        QTemporaryDir folder;
+        const auto capture = captureOfText(folder.filePath(QStringLiteral("a.psc")), text);
+        QCOMPARE(capture->summary().calls, std::uint64_t(kCalls + 1));
+        const auto summary = capture->summary();
+        const std::int64_t length = (summary.lastNs - summary.firstNs) / 100;
+        const CallScope scope{.stack = {},
+                              .cpu = {},
+                              .beginNs = summary.firstNs + 50 * length,
+                              .endNs = summary.firstNs + 51 * length};
+        const auto read = [&capture, &scope] {
+            std::uint64_t calls = 0;
+            const auto told = [&calls](std::uint64_t some) { calls = some; };
+            if (!functionStats(*capture, scope, {}, {}, told))
+                qFatal("not read");
+            return calls;
+        };
+        const auto first = functionTable(*store::Capture::open(capture->path()).value(), scope, {});
+        QCOMPARE(read(), std::uint64_t(kCalls + 1));
+        QVERIFY(read() < kCalls * 2 / 3);
+        const auto again = functionTable(*capture, scope, {});
+        QVERIFY(first && again);
+        QCOMPARE(again->size(), std::size_t(4));
+        for (std::size_t i = 0; i < again->size(); ++i) {
+            const FunctionRow& row = (*again)[i];
+            QVERIFY(row.frame == (*first)[i].frame);
+            QVERIFY(row.totals == (*first)[i].totals);
+            QCOMPARE(row.p99Ns, (*first)[i].p99Ns);
+            QVERIFY(row.totals.count > 0);
+        }
+        QCOMPARE(again->front().frame.name, std::string("outer"));
+        QCOMPARE(again->front().totals.total, length);
+    }
+
     void binsHoldTheirValues()
     {
         std::mt19937_64 random(3);
