@@ -110,6 +110,8 @@ public:
             return passOn(read);
         setBounds();
         findGaps();
+        if (auto read = readStacks(); !read)
+            return passOn(read);
         m_report.losses = lossesIn(m_capture);
         return std::move(m_report);
     }
@@ -164,7 +166,7 @@ private:
         case EventRole::KernelStack:
         case EventRole::UserStack:
             step.kind = Kind::Stack;
-            m_report.stacks.push_back({m_report.steps.size(), stackLines(*info)});
+            m_stackSteps.push_back(m_report.steps.size());
             break;
         default:
             step.name = trimmedBlanks(*info);
@@ -266,9 +268,44 @@ private:
         gaps.resize(kept);
     }
 
+    /// Which stacks the report has.
+    std::vector<std::size_t> chosenStacks() const
+    {
+        if (m_stackSteps.size() <= LatencyReport::kMaxStacks)
+            return m_stackSteps;
+        const auto& steps = m_report.steps;
+        std::vector<std::size_t> chosen{m_stackSteps.back()};
+        for (const LatencyGap& gap : m_report.gaps) {
+            if (!gap.after)
+                continue;
+            // That of the event at which the gap begins, which the kernel writes behind it.
+            const auto behind =
+                std::upper_bound(m_stackSteps.begin(), m_stackSteps.end(), *gap.after + 1);
+            if (behind != m_stackSteps.begin()
+                && steps[*std::prev(behind)].cpu == steps[*gap.after].cpu)
+                chosen.push_back(*std::prev(behind));
+        }
+        std::sort(chosen.begin(), chosen.end());
+        chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+        return chosen;
+    }
+
+    Result<> readStacks()
+    {
+        for (const std::size_t step : chosenStacks()) {
+            const auto info = m_capture.info(m_report.steps[step].row);
+            if (!info)
+                return passOn(info);
+            m_report.stacks.push_back({step, stackLines(*info)});
+        }
+        m_report.stacksLeftOut = m_stackSteps.size() - m_report.stacks.size();
+        return {};
+    }
+
     const store::Capture& m_capture;
     const CancelToken& m_cancel;
     LatencyReport m_report;
+    std::vector<std::size_t> m_stackSteps;
     std::vector<std::string> m_open; ///< functions that have not ended, by depth
 };
 

@@ -101,11 +101,15 @@ struct LatencyReport
     std::vector<LatencyStep> steps;
     std::uint64_t leftOut = 0; ///< steps behind the first kMaxSteps
     std::vector<LatencyGap> gaps; ///< the longest first, at most kMaxGaps
-    std::vector<LatencyStack> stacks; ///< in the order of time
+    /// In the order of time. Of more than kMaxStacks (a stack for each function) only the last one,
+    /// which is the tracer's own, and those before the longest gaps.
+    std::vector<LatencyStack> stacks;
+    std::uint64_t stacksLeftOut = 0; ///< they are among the steps
     LossTotals losses;
 
     static constexpr std::size_t kMaxSteps = 200'000;
     static constexpr std::size_t kMaxGaps = 10;
+    static constexpr std::size_t kMaxStacks = kMaxGaps + 1;
 };
 
 /// Errors: Unsupported (the capture has no such tracer), Cancelled, Corrupt, Io.

@@ -121,13 +121,6 @@
 <context>
     <name>Report</name>
     <message numerus="yes">
-        <source>The filter has looked at %1 of %2 event(s) so far.</source>
-        <translation>
-            <numerusform>The filter has looked at %1 of %2 event so far.</numerusform>
-            <numerusform>The filter has looked at %1 of %2 events so far.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 of %2 event(s) are in the range and pass the filter.</source>
         <translation>
             <numerusform>%1 of %2 event is in the range and passes the filter.</numerusform>
@@ -274,6 +267,13 @@
         <translation>
             <numerusform>One row was copied.</numerusform>
             <numerusform>%Ln rows were copied.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The filter has looked at %1 of %2 event(s) so far.</source>
+        <translation>
+            <numerusform>The filter has looked at %1 of %2 event so far.</numerusform>
+            <numerusform>The filter has looked at %1 of %2 events so far.</numerusform>
         </translation>
     </message>
 </context>
@@ -867,6 +867,13 @@
         <translation>
             <numerusform>Events were lost in %n gap, so functions may be missing.</numerusform>
             <numerusform>Events were lost in %n gaps, so functions may be missing.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 more stack(s): choose one in the table</source>
+        <translation>
+            <numerusform>%1 more stack: choose it in the table</numerusform>
+            <numerusform>%1 more stacks: choose one in the table</numerusform>
         </translation>
     </message>
 </context>

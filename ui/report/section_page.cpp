@@ -1,6 +1,7 @@
 #include "ui/report/section_page.h"
 
 #include "ui/models/flag_words.h"
+#include "ui/models/for_plural.h"
 #include "ui/models/latency_step_model.h"
 #include "ui/models/task_text.h"
 #include "ui/report/report_head.h"
@@ -15,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -191,6 +193,11 @@ void SectionPage::showLinks()
         for (const auto& frame : stack.frames)
             add(QStringLiteral("    ") + QString::fromStdString(frame), stack.step, false);
     }
+    if (m_report->stacksLeftOut > 0)
+        add(tr("%1 more stack(s): choose one in the table", nullptr,
+               forPlural(m_report->stacksLeftOut))
+                .arg(QLocale().toString(qulonglong(m_report->stacksLeftOut))),
+            std::nullopt, true);
 }
 
 void SectionPage::choose(std::size_t step)
@@ -222,6 +229,21 @@ void SectionPage::follow()
     m_timeline->setCurrentStep(step);
     m_table->setCurrentSourceRow(int(step));
     m_flags->setText(flagText(m_capture->flags(found->flags).text));
+}
+
+QStringList SectionPage::texts() const
+{
+    auto texts = m_head->texts();
+    texts << m_notice->text();
+    QStringList part; // a title and what stands below it
+    for (int row = 0; row < m_links->count(); ++row) {
+        const auto* const item = m_links->item(row);
+        if (item->font().bold() && !part.isEmpty())
+            texts << std::exchange(part, {}).join(QStringLiteral(" · "));
+        part << item->text().trimmed();
+    }
+    texts << part.join(QStringLiteral(" · "));
+    return texts;
 }
 
 } // namespace probescope::ui

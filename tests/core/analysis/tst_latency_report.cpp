@@ -4,11 +4,15 @@
 #include "core/open/opened.h"
 #include "core/store/writer.h"
 #include "tests/support/captures.h"
+#include "tests/support/sample_capture.h"
 
 #include <QDir>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <set>
+#include <string>
 
 using namespace probescope;
 using namespace probescope::analysis;
@@ -195,6 +199,40 @@ private slots:
         QCOMPARE(report->gaps.size(), LatencyReport::kMaxGaps);
         for (const LatencyGap& gap : report->gaps)
             QCOMPARE(gap.lengthNs, kStepNs);
+    }
+
+    /// With func_stack_trace there is a stack for each function.
+    void ofManyStacksThoseAtTheGapsAreRead()
+    {
+        constexpr int kFunctions = 100'000;
+        constexpr int kStackLines = 3;
+        std::string text = "# tracer: irqsoff\n#\n# irqsoff latency trace v1.1.5 on 6.12.0\n"
+                           "# latency: 900000 us, #200000/200000, CPU#0 | (M:preempt VP:0, KP:0, "
+                           "SP:0 HP:0 #P:2)\n";
+        std::int64_t us = 0;
+        for (int i = 0; i < kFunctions; ++i) {
+            us += i == 500 || i == 77'000 ? 1000 : 2;
+            const auto time = std::to_string(us);
+            text += "    true-94        0d..2. " + time + "us : f" + std::to_string(i)
+                + " <-__schedule\n    true-94        0d..2. " + time + "us : <stack trace>\n";
+            for (int line = 0; line < kStackLines; ++line)
+                text += " => f" + std::to_string(i) + "_" + std::to_string(line) + "\n";
+        }
+        const QTemporaryDir folder;
+        const auto capture = captureOfText(folder.filePath(QStringLiteral("stacks.psc")), text);
+        const auto report = latencyReport(*capture, CancelToken());
+        QVERIFY(bool(report));
+        QCOMPARE(report->stacks.size() + report->stacksLeftOut, std::size_t(kFunctions));
+        QVERIFY(report->stacks.size() <= LatencyReport::kMaxStacks);
+        std::set<std::string> first;
+        for (const auto& stack : report->stacks) {
+            QCOMPARE(stack.frames.size(), std::size_t(kStackLines));
+            QVERIFY(report->steps[stack.step].kind == Kind::Stack);
+            first.insert(stack.frames.front());
+        }
+        // Those before the two gaps, and the tracer's own.
+        for (const char* frame : {"f499_0", "f76999_0", "f99999_0"})
+            QVERIFY2(first.contains(frame), frame);
     }
 
     void gapsWithLostEventsAreNone()
