@@ -1,12 +1,18 @@
 #include "core/store/notes.h"
 #include "core/store/query.h"
+#include "tests/support/captures.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/looks.h"
 #include "tests/ui/own_settings.h"
+#include "ui/aggregate/aggregate_view.h"
 #include "ui/events/events_view.h"
 #include "ui/latency/latency_view.h"
 #include "ui/notes/notes_pane.h"
 #include "ui/query/query_view.h"
+#include "ui/report/latency_report_view.h"
+#include "ui/report/report_table.h"
+#include "ui/report/section_page.h"
+#include "ui/sched/sched_view.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/report_choices.h"
 #include "ui/shell/report_dialog.h"
@@ -14,10 +20,12 @@
 #include "ui/shell/theme.h"
 #include "ui/timeline/timeline_view.h"
 
+#include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QImage>
+#include <QLabel>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPointer>
@@ -238,6 +246,38 @@ private slots:
             found =
                 found || (rows[0] == QStringList{QStringLiteral("n < 5")} && rows[1][0] == "12");
         QVERIFY(found);
+    }
+
+    void viewsTellWhatWasAskedAndWhatIsMissing()
+    {
+        CaptureWindow window(capture());
+        show(window);
+        const auto raise = [&window](const QWidget* view) {
+            for (auto* const dock : window.docks()) {
+                if (dock->widget() == view)
+                    dock->raise();
+            }
+        };
+        raise(window.sched());
+        QTRY_VERIFY(window.sched()->note().contains(QStringLiteral("42")));
+        raise(window.aggregate());
+        QTRY_VERIFY(window.aggregate()->answer().has_value());
+        const auto words = readPage(reported(window, true)).words;
+        QVERIFY2(words.contains(window.sched()->note()), qPrintable(words));
+        QVERIFY(words.contains(window.sched()->scope()->currentText()));
+        QVERIFY(words.contains(window.aggregate()->summary()->text()));
+        QVERIFY(words.contains(window.aggregate()->sql(false)));
+    }
+
+    void aLatencyTracersMaximumAndStackAreThere()
+    {
+        const auto text = readCapture(QStringLiteral(TEST_DATA "/latency/irqsoff.txt.xz"));
+        CaptureWindow window(capture(text.toStdString()));
+        show(window);
+        QTRY_VERIFY(window.latencyReport()->section()->table()->model()->rowCount() > 0);
+        const auto words = readPage(reported(window, true)).words;
+        for (const char* told : {"26.987", "p9_virtio_request", "Longest gaps", "Started at"})
+            QVERIFY2(words.contains(QLatin1String(told)), told);
     }
 
     void onlyWhatIsTickedIsThere()

@@ -367,4 +367,15 @@ void AggregateView::restoreState()
     askSoon();
 }
 
+QStringList AggregateView::reportTexts() const
+{
+    // The SQL tells all that was asked.
+    QStringList texts{m_summary->text(), m_sql};
+    if (m_pages->currentIndex() == int(Page::Times))
+        texts << m_timesSql;
+    if (m_inRange->isChecked())
+        texts.prepend(m_inRange->text());
+    return texts;
+}
+
 } // namespace probescope::ui

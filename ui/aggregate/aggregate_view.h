@@ -3,6 +3,7 @@
 #include "core/analysis/aggregation.h"
 #include "core/store/capture.h"
 #include "ui/jobs/background.h"
+#include "ui/shell/report_texts.h"
 #include "ui/shell/selection.h"
 
 #include <QWidget>
@@ -28,7 +29,7 @@ class ResultPlot;
 
 /// Adds up events by keys, as DTrace does: a form on the left; on the right the groups as a table,
 /// as bars, over time, and the SQL that gives the same. A row leads to the events of its group.
-class AggregateView : public QWidget
+class AggregateView : public QWidget, public ReportTexts
 {
     Q_OBJECT
 
@@ -60,6 +61,7 @@ public:
     void exportCsv(const QString& file = {});
     void showPage(Page page);
     QString sql(bool times) const { return times ? m_timesSql : m_sql; }
+    QStringList reportTexts() const override;
 
     AggregationForm* form() const { return m_form; }
     QCheckBox* rangeBox() const { return m_inRange; }

@@ -551,4 +551,9 @@ void CallsView::updateState()
     m_note->setVisible(!m_note->text().isEmpty() && m_forestBox->count() > 0);
 }
 
+QStringList CallsView::reportTexts() const
+{
+    return {m_state->text(), m_note->text()};
+}
+
 } // namespace probescope::ui

@@ -4,6 +4,7 @@
 #include "core/store/notes.h"
 #include "ui/calls/call_tree_model.h"
 #include "ui/jobs/background.h"
+#include "ui/shell/report_texts.h"
 #include "ui/shell/selection.h"
 
 #include <QList>
@@ -25,7 +26,7 @@ namespace probescope::ui {
 /// The function_graph calls of a CPU or a task as a tree: open and close, expand to a depth, filter
 /// by duration and function, follow the hot path, go from the longest call to the next, copy a call
 /// as the kernel prints it. Follows the Selection, and sets it.
-class CallsView : public QWidget
+class CallsView : public QWidget, public ReportTexts
 {
     Q_OBJECT
 
@@ -43,6 +44,7 @@ public:
     void showForest(store::Forest forest);
     /// Opens what leads to the call and makes it current. False: the tree does not have it yet.
     bool reveal(const store::Call& call);
+    QStringList reportTexts() const override;
 
 signals:
     void message(const QString& text); ///< something for the status line

@@ -6,6 +6,7 @@
 #include "ui/events/row_scroll_bar.h"
 #include "ui/events/search_bar.h"
 #include "ui/models/event_functions.h"
+#include "ui/models/for_plural.h"
 #include "ui/shell/icons.h"
 #include "ui/shell/probe_items.h"
 
@@ -18,6 +19,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QSettings>
@@ -491,6 +493,23 @@ bool EventsView::eventFilter(QObject* watched, QEvent* event)
     if (watched == m_table->viewport() && event->type() == QEvent::Resize)
         m_empty->setGeometry(m_table->viewport()->rect());
     return QWidget::eventFilter(watched, event);
+}
+
+QStringList EventsView::reportTexts() const
+{
+    const QLocale locale;
+    const auto number = [&locale](std::uint64_t n) { return locale.toString(qulonglong(n)); };
+    const auto first = table()->top();
+    const auto size = list()->size();
+    const auto rows = std::uint64_t(table()->model()->rowCount());
+    QStringList texts{tr("Rows %1 to %2 of %3, which are in sight.")
+                          .arg(number(std::min(first + 1, size)),
+                               number(std::min(first + rows, size)), number(size))};
+    if (!list()->complete())
+        texts << tr("The filter has looked at %1 of %2 event(s) so far.", nullptr,
+                    forPlural(list()->total()))
+                     .arg(number(list()->looked()), number(list()->total()));
+    return texts;
 }
 
 } // namespace probescope::ui

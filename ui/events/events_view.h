@@ -4,6 +4,7 @@
 #include "ui/models/event_list.h"
 #include "ui/models/event_search.h"
 #include "ui/models/event_table_model.h"
+#include "ui/shell/report_texts.h"
 #include "ui/shell/selection.h"
 
 #include <QWidget>
@@ -22,7 +23,7 @@ class RowScrollBar;
 class SearchBar;
 
 /// The events of a capture in a table, with its search.
-class EventsView : public QWidget
+class EventsView : public QWidget, public ReportTexts
 {
     Q_OBJECT
 
@@ -58,6 +59,7 @@ public:
     void copy(TextForm form);
     /// Fills a menu for an event and a cell of it.
     void fillCellMenu(QMenu& menu, std::uint64_t position, EventCells::Column column);
+    QStringList reportTexts() const override;
 
 signals:
     void timesChanged(); ///< another style of time

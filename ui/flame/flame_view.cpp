@@ -367,4 +367,9 @@ void FlameView::stop()
     m_arranging.askToStop();
 }
 
+QStringList FlameView::reportTexts() const
+{
+    return {stateText(), coverageText()};
+}
+
 } // namespace probescope::ui

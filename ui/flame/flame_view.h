@@ -3,6 +3,7 @@
 #include "ui/flame/flame_data.h"
 #include "ui/flame/flame_graph.h"
 #include "ui/jobs/background.h"
+#include "ui/shell/report_texts.h"
 #include "ui/shell/selection.h"
 
 #include <QJsonObject>
@@ -32,7 +33,7 @@ class NoteList;
 /// Calls or recorded stacks, added up: a flame graph with the table of its functions, of a whole
 /// capture, a range, a task or a CPU; from the top, from the bottom, around one function, and of
 /// two ranges compared.
-class FlameView : public QWidget
+class FlameView : public QWidget, public ReportTexts
 {
     Q_OBJECT
 
@@ -55,6 +56,7 @@ public:
     bool busy() const;
     QString stateText() const;
     QString coverageText() const; ///< what is not among the numbers
+    QStringList reportTexts() const override;
 
     void setOrder(FlameOrder order);
     void showSandwich(const analysis::PathFrame& function);

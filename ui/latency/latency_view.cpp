@@ -370,4 +370,9 @@ bool LatencyView::busy() const
         || m_pointing.running();
 }
 
+QStringList LatencyView::reportTexts() const
+{
+    return {sourceBox()->currentText(), figuresText(), tallyText(), stateText()};
+}
+
 } // namespace probescope::ui

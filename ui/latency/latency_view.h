@@ -5,6 +5,7 @@
 #include "ui/latency/latency_work.h"
 #include "ui/latency/span_export.h"
 #include "ui/models/event_times.h"
+#include "ui/shell/report_texts.h"
 #include "ui/shell/selection.h"
 
 #include <QElapsedTimer>
@@ -31,7 +32,7 @@ class SpanPlot;
 
 /// How long things take: spans of a kind that the user chooses, over the time that is selected, as
 /// figures, plots and a list of the longest.
-class LatencyView : public QWidget
+class LatencyView : public QWidget, public ReportTexts
 {
     Q_OBJECT
 
@@ -63,6 +64,7 @@ public:
     QString figuresText() const;
     QString tallyText() const;
     QString stateText() const;
+    QStringList reportTexts() const override;
     /// Whether anything is still being read, measured or drawn.
     bool busy() const;
     QList<QAction*> viewActions() const { return m_actions; }

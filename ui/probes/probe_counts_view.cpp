@@ -269,4 +269,9 @@ void ProbeCountsView::showTimes()
             : (m_selection->timeNs() != 0 ? std::optional(m_selection->timeNs()) : std::nullopt));
 }
 
+QStringList ProbeCountsView::reportTexts() const
+{
+    return {m_note->text(), m_fine->text()};
+}
+
 } // namespace probescope::ui

@@ -5,6 +5,7 @@
 #include "ui/jobs/background.h"
 #include "ui/models/probe_counts_model.h"
 #include "ui/plot/probe_lines.h"
+#include "ui/shell/report_texts.h"
 #include "ui/shell/selection.h"
 
 #include <QWidget>
@@ -27,7 +28,7 @@ std::vector<probe::Explanation> recordedOddities(const analysis::ProbeCounts& co
 
 /// The probes of a recording: a table of what became of their hits, the reasons, and lines over the
 /// time that the timeline shows.
-class ProbeCountsView : public QWidget
+class ProbeCountsView : public QWidget, public ReportTexts
 {
     Q_OBJECT
 
@@ -45,6 +46,7 @@ public:
     ProbePlot* plot() const { return m_plot; }
     QTableView* table() const { return m_table; }
     bool reading() const { return m_reading.running(); }
+    QStringList reportTexts() const override;
 
 signals:
     void shown(); ///< what was read

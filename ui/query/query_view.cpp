@@ -340,4 +340,9 @@ void QueryView::focusEditor()
     m_editor->setFocus(Qt::ShortcutFocusReason);
 }
 
+QStringList QueryView::reportTexts() const
+{
+    return {query()->sql(), statusLabel()->text(), lossLabel()->text()};
+}
+
 } // namespace probescope::ui

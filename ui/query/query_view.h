@@ -3,6 +3,7 @@
 #include "core/store/capture.h"
 #include "ui/models/query_gallery.h"
 #include "ui/models/query_run.h"
+#include "ui/shell/report_texts.h"
 #include "ui/shell/selection.h"
 
 #include <QList>
@@ -36,7 +37,7 @@ class SqlEditor;
 
 /// SQL over the capture: an editor with a gallery, saved queries and a history on the left, the
 /// result as table or plot on the right. Rows lead to their events and times in the other views.
-class QueryView : public QWidget
+class QueryView : public QWidget, public ReportTexts
 {
     Q_OBJECT
 
@@ -85,6 +86,7 @@ public:
     /// Asks for the file and the rows when they are not given. While one is written: stops that.
     void exportCsv(const QString& file = {}, std::optional<ExportRows> rows = {});
     void focusEditor();
+    QStringList reportTexts() const override;
 
 signals:
     void message(const QString& text); ///< something for the status line

@@ -98,4 +98,12 @@ void LatencyReportView::read()
     });
 }
 
+QStringList LatencyReportView::reportTexts() const
+{
+    const auto* const page = m_pages->currentWidget();
+    if (page == m_section)
+        return m_section->texts();
+    return page == m_noise ? m_noise->texts() : QStringList();
+}
+
 } // namespace probescope::ui

@@ -2,6 +2,7 @@
 
 #include "core/analysis/latency_report.h"
 #include "ui/jobs/background.h"
+#include "ui/shell/report_texts.h"
 #include "ui/shell/selection.h"
 
 #include <QWidget>
@@ -18,7 +19,7 @@ class SectionPage;
 
 /// The report of a capture of a latency tracer: irqsoff, preemptoff, preemptirqsoff, wakeup,
 /// wakeup_rt, wakeup_dl, hwlat, osnoise, timerlat.
-class LatencyReportView : public QWidget
+class LatencyReportView : public QWidget, public ReportTexts
 {
     Q_OBJECT
 
@@ -33,6 +34,7 @@ public:
     void captureGrew();
 
     bool reading() const { return m_reading.running(); }
+    QStringList reportTexts() const override;
     SectionPage* section() const { return m_section; }
     NoisePage* noise() const { return m_noise; }
 

@@ -238,4 +238,9 @@ void NoisePage::go(RowId row, std::int64_t timeNs)
     m_selection->select(row, timeNs);
 }
 
+QStringList NoisePage::texts() const
+{
+    return m_head->texts() << m_notice->text();
+}
+
 } // namespace probescope::ui

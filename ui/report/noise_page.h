@@ -34,6 +34,8 @@ public:
 
     QComboBox* measures() const { return m_measure; }
     ReportTable* distributions() const { return m_distributions; }
+    /// All that stands about its tables, a paragraph each.
+    QStringList texts() const;
     ReportTable* worst() const { return m_worst; }
     ReportTable* near() const { return m_near; }
     NoisePlot* plot() const { return m_plot; }

@@ -44,6 +44,7 @@ void ReportHead::show(const QString& maximum, const QString& caption,
 {
     m_maximum->setText(maximum);
     m_caption->setText(caption);
+    m_shown = facts;
     while (auto* const item = m_facts->takeAt(0)) {
         delete item->widget();
         delete item;
@@ -64,6 +65,14 @@ void ReportHead::show(const QString& maximum, const QString& caption,
         m_facts->setColumnStretch(column + 1, 1);
         ++number;
     }
+}
+
+QStringList ReportHead::texts() const
+{
+    QStringList texts{m_maximum->text(), m_caption->text()};
+    for (const auto& [name, value] : m_shown)
+        texts << tr("%1: %2").arg(name, value);
+    return texts;
 }
 
 } // namespace probescope::ui

@@ -20,11 +20,13 @@ public:
 
     explicit ReportHead(QWidget* parent = nullptr);
     void show(const QString& maximum, const QString& caption, const std::vector<Fact>& facts);
+    QStringList texts() const; ///< all that it shows, a line each
 
 private:
     QLabel* m_maximum;
     QLabel* m_caption;
     QGridLayout* m_facts;
+    std::vector<Fact> m_shown;
 };
 
 } // namespace probescope::ui

@@ -31,6 +31,8 @@ public:
     void show(const std::shared_ptr<store::Capture>& capture,
               const std::shared_ptr<const analysis::LatencyReport>& report);
 
+    /// All that stands about its table, a paragraph each.
+    QStringList texts() const;
     SectionTimeline* timeline() const { return m_timeline; }
     ReportTable* table() const { return m_table; }
     QListWidget* links() const { return m_links; }

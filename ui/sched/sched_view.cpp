@@ -249,4 +249,12 @@ void SchedView::explain(const analysis::SlowSpan& span)
     m_slow->explain(span);
 }
 
+QStringList SchedView::reportTexts() const
+{
+    QStringList texts{m_scope->currentText(), note()};
+    if (m_pages->currentWidget() == m_slow)
+        texts << m_slow->headline() << m_slow->note();
+    return texts;
+}
+
 } // namespace probescope::ui

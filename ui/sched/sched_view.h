@@ -3,6 +3,7 @@
 #include "core/analysis/sched_overview.h"
 #include "core/store/capture.h"
 #include "ui/jobs/background.h"
+#include "ui/shell/report_texts.h"
 #include "ui/shell/selection.h"
 
 #include <QTimer>
@@ -27,7 +28,7 @@ class WakeEdgeModel;
 
 /// Scheduling: what each task did, who wakes whom, how busy the CPUs are, and why something was
 /// slow. Of the whole capture, or of what the timeline shows.
-class SchedView : public QWidget
+class SchedView : public QWidget, public ReportTexts
 {
     Q_OBJECT
 
@@ -52,6 +53,7 @@ public:
     QComboBox* scope() const { return m_scope; }
     bool reading() const { return m_reading.running(); }
     QString note() const;
+    QStringList reportTexts() const override;
 
 public slots:
     /// Brings "Why was this slow?" up with a stretch of a task's time.

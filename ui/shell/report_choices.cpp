@@ -1,24 +1,18 @@
 #include "ui/shell/report_choices.h"
 
-#include "ui/events/event_table.h"
 #include "ui/events/events_view.h"
-#include "ui/flame/flame_view.h"
-#include "ui/latency/latency_view.h"
 #include "ui/models/capture_clock.h"
-#include "ui/models/for_plural.h"
 #include "ui/models/note_list.h"
 #include "ui/models/problem_model.h"
 #include "ui/query/query_view.h"
 #include "ui/query/result_table.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/report_html.h"
+#include "ui/shell/report_texts.h"
 #include "ui/timeline/overview_strip.h"
 #include "ui/timeline/timeline_view.h"
 
-#include <QComboBox>
 #include <QDockWidget>
-#include <QLabel>
-#include <QLocale>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QTreeView>
@@ -29,34 +23,6 @@
 namespace probescope::ui {
 
 namespace {
-
-/// The figures that a view tells in words.
-QStringList textsOf(const QWidget* view)
-{
-    if (const auto* const latency = qobject_cast<const LatencyView*>(view))
-        return {latency->sourceBox()->currentText(), latency->figuresText(), latency->tallyText(),
-                latency->stateText()};
-    if (const auto* const flame = qobject_cast<const FlameView*>(view))
-        return {flame->stateText(), flame->coverageText()};
-    if (const auto* const query = qobject_cast<const QueryView*>(view))
-        return {query->query()->sql(), query->statusLabel()->text(), query->lossLabel()->text()};
-    if (const auto* const events = qobject_cast<const EventsView*>(view)) {
-        const QLocale locale;
-        const auto number = [&locale](std::uint64_t n) { return locale.toString(qulonglong(n)); };
-        const auto first = events->table()->top();
-        const auto size = events->list()->size();
-        const auto rows = std::uint64_t(events->table()->model()->rowCount());
-        QStringList texts{ReportWords::tr("Rows %1 to %2 of %3, which are in sight.")
-                              .arg(number(std::min(first + 1, size)),
-                                   number(std::min(first + rows, size)), number(size))};
-        if (!events->list()->complete())
-            texts << ReportWords::tr("The filter has looked at %1 of %2 event(s) so far.", nullptr,
-                                     forPlural(events->list()->total()))
-                         .arg(number(events->list()->looked()), number(events->list()->total()));
-        return texts;
-    }
-    return {};
-}
 
 /// Tables that stand in the view, but not those that steer it.
 QString tablesOf(QWidget* view, const QString& title)
@@ -98,8 +64,10 @@ ReportPart partOf(QWidget* view, const QString& title, bool inSight)
         html += htmlParagraph(
             ReportWords::tr("This view stood behind others. It is of the range and the filter with "
                             "which it was last in sight."));
-    for (const auto& text : textsOf(view))
-        html += htmlParagraph(text);
+    if (const auto* const told = dynamic_cast<const ReportTexts*>(view)) {
+        for (const auto& text : told->reportTexts())
+            html += htmlParagraph(text);
+    }
     return {title,
             html,
             {{view->grab().toImage(), ReportWords::tr("Picture of %1").arg(title)}},
