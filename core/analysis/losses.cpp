@@ -6,8 +6,13 @@ namespace probescope::analysis {
 
 LossTotals lossesIn(const store::Capture& capture, std::int64_t beginNs, std::int64_t endNs)
 {
+    return lossesIn(capture.losses(), beginNs, endNs);
+}
+
+LossTotals lossesIn(const std::vector<Loss>& losses, std::int64_t beginNs, std::int64_t endNs)
+{
     LossTotals totals;
-    for (const Loss& loss : capture.losses()) {
+    for (const Loss& loss : losses) {
         if (loss.beginNs >= endNs || loss.endNs < beginNs)
             continue;
         ++totals.gaps;

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "core/trace/capture_facts.h"
+
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 namespace probescope::store {
 class Capture;
@@ -21,5 +24,8 @@ struct LossTotals
 LossTotals lossesIn(const store::Capture& capture,
                     std::int64_t beginNs = std::numeric_limits<std::int64_t>::min(),
                     std::int64_t endNs = std::numeric_limits<std::int64_t>::max());
+
+/// The same of some losses.
+LossTotals lossesIn(const std::vector<Loss>& losses, std::int64_t beginNs, std::int64_t endNs);
 
 } // namespace probescope::analysis

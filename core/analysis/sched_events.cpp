@@ -146,6 +146,8 @@ Result<> SchedEventReader::prepare()
         if (kind == EventKind::Switch && most > 0)
             ofSwitches = m_bufferOf[kind];
     }
+    for (const auto& [key, count] : *counts)
+        m_leftOut += m_bufferOf.at(key.first) == key.second ? 0 : count;
     std::set<std::uint16_t> read;
     for (const auto& [kind, buffer] : m_bufferOf)
         read.insert(buffer);

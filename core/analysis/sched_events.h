@@ -69,6 +69,9 @@ public:
     Result<> prepare();
     /// Those that are read, ascending; none: the capture has but one. prepare() is to go before.
     const std::vector<BufferId>& buffers() const { return m_buffers; }
+    /// How many events of these kinds lie in buffers that are not read for them: as a rule the same
+    /// once more, but what only they recorded is not told.
+    std::uint64_t leftOut() const { return m_leftOut; }
     /// Of the buffers that are read.
     std::vector<Loss> losses() const;
     /// Those of a chunk in their order; remembers the last chunk. At most 64 Ki.
@@ -107,6 +110,7 @@ private:
     const store::Capture& m_capture;
     SchedKinds m_kinds;
     std::vector<Fields> m_fields; ///< by type id
+    std::uint64_t m_leftOut = 0;
     bool m_prepared = false;
     std::vector<BufferId> m_buffers;
     std::map<SchedEvent::Kind, std::uint16_t> m_bufferOf; ///< what is not here is read from all

@@ -24,17 +24,19 @@ Result<SchedOverview> schedOverview(const store::Capture& capture, const SchedQu
     const std::int64_t behindNs = store::saturatingAdd(summary.lastNs, 1);
     overview.beginNs = std::max(question.beginNs, summary.firstNs);
     overview.endNs = std::max(overview.beginNs, std::min(question.endNs, behindNs));
-    overview.losses = lossesIn(capture, overview.beginNs, overview.endNs);
     auto prepared = reader.prepare();
     if (!prepared)
         return passOn(prepared);
     const std::vector<Loss> losses = reader.losses();
+    overview.losses = lossesIn(losses, overview.beginNs, overview.endNs);
+    overview.leftOut = reader.leftOut();
     for (const BufferId buffer : reader.buffers())
         overview.buffers.push_back(capture.bufferName(buffer));
     const bool empty = overview.endNs == overview.beginNs || !overview.kinds.switches;
 
-    TaskTally tasks(overview.beginNs, overview.endNs, overview.kinds);
-    WakeTally wakes(overview.beginNs, overview.endNs, overview.kinds);
+    TaskLives lives;
+    TaskTally tasks(overview.beginNs, overview.endNs, overview.kinds, lives);
+    WakeTally wakes(overview.beginNs, overview.endNs, overview.kinds, lives);
     CpuTally cpus(overview.beginNs,
                   std::max(overview.endNs, store::saturatingAdd(overview.beginNs, 1)),
                   question.bins);
@@ -58,6 +60,7 @@ Result<SchedOverview> schedOverview(const store::Capture& capture, const SchedQu
         [&](const SchedEvent& event) {
             if (event.timeNs >= overview.endNs && ascend)
                 return false;
+            lives.event(event);
             tasks.event(event);
             wakes.event(event);
             tracker.event(event);

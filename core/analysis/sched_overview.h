@@ -34,7 +34,8 @@ struct WakeLatency
 struct SchedTask
 {
     std::int32_t pid = 0;
-    TaskId task; ///< the last one seen of that pid; none: it is no event's task
+    std::uint32_t tasksBefore = 0; ///< that had the same pid and died
+    TaskId task; ///< under its last name; none: it is no event's task
     std::string name; ///< `comm:pid`
     std::int64_t runNs = 0;
     std::int64_t waitNs = 0; ///< woken and not running yet
@@ -90,10 +91,10 @@ struct SchedOverview
     SchedKinds kinds;
     std::int64_t beginNs = 0;
     std::int64_t endNs = 0;
-    LossTotals losses; ///< in the range: what is told of it lacks these
-    /// Where the capture has several buffers: those that were read, by name; of the same events in
-    /// others nothing is told. The top one has no name.
+    LossTotals losses; ///< of what was read, in the range: what is told of it lacks these
+    /// Where the capture has several buffers: those that were read, by name. The top one has none.
     std::vector<std::string> buffers;
+    std::uint64_t leftOut = 0; ///< scheduling events of the other ones, in all of the capture
     std::vector<SchedTask> tasks; ///< by run time, the longest first; the idle tasks are none
     std::vector<WakeEdge> wakes; ///< by count, the greatest first
     std::vector<CpuUse> cpus; ///< those with switches, ascending

@@ -3,6 +3,7 @@
 #include "core/store/saturate.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace probescope::analysis {
 
@@ -32,6 +33,15 @@ void WakeLatency::add(const SchedSegment& waiting)
     sumNs = store::saturatingAdd(sumNs, tookNs);
 }
 
+TaskTally::Entry& TaskTally::entry(std::int32_t pid, std::int64_t timeNs)
+{
+    const std::uint32_t life = m_lives.at(pid, timeNs);
+    Entry& entry = m_entries[std::uint64_t(life) << 32U | std::uint32_t(pid)];
+    entry.sums.pid = pid;
+    entry.sums.tasksBefore = life;
+    return entry;
+}
+
 void TaskTally::named(Entry& entry, TaskId task, StringId name)
 {
     if (task.valid())
@@ -44,7 +54,7 @@ void TaskTally::event(const SchedEvent& event)
 {
     const bool inside = event.timeNs >= m_beginNs && event.timeNs < m_endNs;
     if (event.kind == SchedEvent::Kind::Switch && event.actor > 0) {
-        Entry& left = entry(event.actor);
+        Entry& left = entry(event.actor, event.timeNs);
         named(left, event.actorTask, StringId());
         left.within = left.within || inside;
         if (inside) {
@@ -56,7 +66,7 @@ void TaskTally::event(const SchedEvent& event)
     }
     if (event.pid <= 0)
         return;
-    Entry& of = entry(event.pid);
+    Entry& of = entry(event.pid, event.timeNs);
     named(of, event.task, event.name);
     of.within = of.within || inside;
     if (event.kind == SchedEvent::Kind::Switch) {
@@ -76,7 +86,8 @@ void TaskTally::segment(const SchedSegment& segment)
 {
     if (segment.pid <= 0)
         return;
-    SchedTask& sums = entry(segment.pid).sums;
+    Entry& of = entry(segment.pid, segment.beginNs);
+    SchedTask& sums = of.sums;
     if (segment.kind == SegmentKind::Waiting && segment.whole && segment.endNs >= m_beginNs
         && segment.endNs < m_endNs)
         sums.latency.add(segment);
@@ -84,7 +95,7 @@ void TaskTally::segment(const SchedSegment& segment)
     const std::int64_t to = std::min(segment.endNs, m_endNs);
     if (to <= from)
         return;
-    entry(segment.pid).within = true;
+    of.within = true;
     const std::int64_t tookNs = to - from;
     switch (segment.kind) {
     case SegmentKind::Running:
@@ -109,18 +120,23 @@ void TaskTally::segment(const SchedSegment& segment)
 std::vector<SchedTask> TaskTally::take(const store::Capture& capture)
 {
     std::vector<SchedTask> tasks;
-    for (auto& [pid, entry] : m_entries) {
+    for (auto& [key, entry] : m_entries) {
         if (!entry.within)
             continue;
-        entry.sums.pid = pid;
-        entry.sums.name = schedTaskName(capture, pid, entry.sums.task, entry.name);
+        entry.sums.name = schedTaskName(capture, entry.sums.pid, entry.sums.task, entry.name);
         tasks.push_back(std::move(entry.sums));
     }
     m_entries.clear();
     std::sort(tasks.begin(), tasks.end(), [](const SchedTask& a, const SchedTask& b) {
-        return a.runNs != b.runNs ? a.runNs > b.runNs : a.pid < b.pid;
+        return std::tie(b.runNs, a.pid, a.tasksBefore) < std::tie(a.runNs, b.pid, b.tasksBefore);
     });
     return tasks;
+}
+
+WakeTally::Key WakeTally::keyOf(std::int32_t waker, std::int32_t woken, bool byInterrupt,
+                                std::int64_t timeNs) const
+{
+    return {{waker, m_lives.at(waker, timeNs)}, {woken, m_lives.at(woken, timeNs)}, byInterrupt};
 }
 
 void WakeTally::event(const SchedEvent& event)
@@ -128,7 +144,7 @@ void WakeTally::event(const SchedEvent& event)
     if (!isWakeUp(event, m_kinds) || event.timeNs < m_beginNs || event.timeNs >= m_endNs
         || event.pid <= 0)
         return;
-    Entry& entry = m_entries[{event.actor, event.pid, event.inInterrupt}];
+    Entry& entry = m_entries[keyOf(event.actor, event.pid, event.inInterrupt, event.timeNs)];
     ++entry.edge.count;
     entry.edge.wakerTask = event.actorTask;
     entry.edge.wokenTask = event.task;
@@ -140,7 +156,8 @@ void WakeTally::segment(const SchedSegment& segment)
     if (segment.kind != SegmentKind::Waiting || !segment.whole || segment.beginNs < m_beginNs
         || segment.beginNs >= m_endNs)
         return;
-    const auto found = m_entries.find({segment.by, segment.pid, segment.byInterrupt});
+    const auto found =
+        m_entries.find(keyOf(segment.by, segment.pid, segment.byInterrupt, segment.beginNs));
     if (found != m_entries.end())
         found->second.edge.latency.add(segment);
 }
@@ -150,7 +167,10 @@ std::vector<WakeEdge> WakeTally::take(const store::Capture& capture)
     std::vector<WakeEdge> edges;
     for (auto& [key, entry] : m_entries) {
         WakeEdge edge = std::move(entry.edge);
-        std::tie(edge.waker, edge.woken, edge.byInterrupt) = key;
+        const auto& [waker, woken, byInterrupt] = key;
+        edge.waker = waker.first;
+        edge.woken = woken.first;
+        edge.byInterrupt = byInterrupt;
         edge.wakerName = schedTaskName(capture, edge.waker, edge.wakerTask, StringId());
         edge.wokenName = schedTaskName(capture, edge.woken, edge.wokenTask, entry.wokenName);
         edges.push_back(std::move(edge));

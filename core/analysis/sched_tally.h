@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/sched_overview.h"
+#include "core/analysis/task_lives.h"
 
 #include <cstdint>
 #include <optional>
@@ -14,10 +15,13 @@ namespace probescope::analysis {
 class TaskTally
 {
 public:
-    TaskTally(std::int64_t beginNs, std::int64_t endNs, const SchedKinds& kinds)
+    /// `lives` hears of each event before, and must outlive the tally.
+    TaskTally(std::int64_t beginNs, std::int64_t endNs, const SchedKinds& kinds,
+              const TaskLives& lives)
         : m_beginNs(beginNs)
         , m_endNs(endNs)
         , m_kinds(kinds)
+        , m_lives(lives)
     {
     }
     void event(const SchedEvent& event);
@@ -32,23 +36,27 @@ private:
         std::optional<std::uint32_t> lastCpu;
         bool within = false; ///< something of the task is in the range
     };
-    Entry& entry(std::int32_t pid) { return m_entries[pid]; }
+    Entry& entry(std::int32_t pid, std::int64_t timeNs);
     void named(Entry& entry, TaskId task, StringId name);
 
     const std::int64_t m_beginNs;
     const std::int64_t m_endNs;
     const SchedKinds m_kinds;
-    std::unordered_map<std::int32_t, Entry> m_entries;
+    const TaskLives& m_lives;
+    std::unordered_map<std::uint64_t, Entry> m_entries; ///< by life and pid
 };
 
 /// Adds up who wakes whom in [beginNs, endNs).
 class WakeTally
 {
 public:
-    WakeTally(std::int64_t beginNs, std::int64_t endNs, const SchedKinds& kinds)
+    /// `lives` hears of each event before, and must outlive the tally.
+    WakeTally(std::int64_t beginNs, std::int64_t endNs, const SchedKinds& kinds,
+              const TaskLives& lives)
         : m_beginNs(beginNs)
         , m_endNs(endNs)
         , m_kinds(kinds)
+        , m_lives(lives)
     {
     }
     void event(const SchedEvent& event);
@@ -56,16 +64,19 @@ public:
     std::vector<WakeEdge> take(const store::Capture& capture);
 
 private:
-    using Key = std::tuple<std::int32_t, std::int32_t, bool>;
+    using Life = std::pair<std::int32_t, std::uint32_t>; ///< pid, tasks before it that had it
+    using Key = std::tuple<Life, Life, bool>; ///< who woke whom, by an interrupt
     struct Entry
     {
         WakeEdge edge;
         StringId wokenName;
     };
+    Key keyOf(std::int32_t waker, std::int32_t woken, bool byInterrupt, std::int64_t timeNs) const;
 
     const std::int64_t m_beginNs;
     const std::int64_t m_endNs;
     const SchedKinds m_kinds;
+    const TaskLives& m_lives;
     std::map<Key, Entry> m_entries;
 };
 

@@ -832,6 +832,13 @@
             <numerusform>%n more switches do not tell why.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n task(s) had this PID before, and died.</source>
+        <translation>
+            <numerusform>One task had this PID before, and died.</numerusform>
+            <numerusform>%n tasks had this PID before, and died.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::SchedView</name>
@@ -847,6 +854,13 @@
         <translation>
             <numerusform>%1 event was lost in this time: these numbers are too small.</numerusform>
             <numerusform>%1 events were lost in this time: these numbers are too small.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Read from %1: %2 scheduling event(s) of other buffers are left out.</source>
+        <translation>
+            <numerusform>Read from %1: %2 scheduling event of other buffers is left out.</numerusform>
+            <numerusform>Read from %1: %2 scheduling events of other buffers are left out.</numerusform>
         </translation>
     </message>
 </context>

@@ -1,5 +1,6 @@
 #include "ui/models/sched_task_model.h"
 
+#include "ui/models/for_plural.h"
 #include "ui/models/sched_words.h"
 
 #include <QLocale>
@@ -132,6 +133,9 @@ QString SchedTaskModel::tip(const analysis::SchedTask& task, int column) const
         return task.latency.count == 0
             ? tr("No wake-up is followed by a switch.")
             : tr("Of %n wake-up(s) that a switch follows.", nullptr, int(task.latency.count));
+    if (column <= Pid && task.tasksBefore > 0)
+        return tr("%n task(s) had this PID before, and died.", nullptr,
+                  forPlural(task.tasksBefore));
     if (text(task, column) == QStringLiteral("–"))
         return tr("That was not recorded.");
     if (column == Involuntary && task.unknownSwitches > 0)
@@ -197,8 +201,14 @@ QVariant SchedTaskModel::headerData(int section, Qt::Orientation orientation, in
         tr("How often it had to leave its CPU while it could run"),
         tr("How often it went to another CPU"),
         tr("How often somebody asked for it to run"),
-        tr("From wake-up to running, on average"),
-        tr("From wake-up to running, the longest; activate it to go there"),
+        m_kinds.wakings
+            ? tr("From the request to run (sched_waking) to running, on average. perf sched counts "
+                 "from sched_wakeup, which comes later where another CPU has to be told.")
+            : tr("From wake-up (sched_wakeup) to running, on average"),
+        m_kinds.wakings ? tr("From the request to run (sched_waking) to running, the longest; "
+                             "activate it to go there")
+                        : tr("From wake-up (sched_wakeup) to running, the longest; activate it to "
+                             "go there"),
         tr("When the wake-up with the longest latency was")};
     if (role == Qt::DisplayRole)
         return names[section];

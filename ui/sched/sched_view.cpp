@@ -15,6 +15,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -28,6 +29,15 @@ enum Scope { WholeCapture, VisibleTime };
 
 constexpr int kStillMs = 250; // the timeline is taken to stand still
 constexpr int kFilterLetters = 32;
+
+QString bufferNames(const std::vector<std::string>& buffers)
+{
+    QStringList names;
+    for (const auto& name : buffers)
+        names << (name.empty() ? SchedView::tr("the top buffer")
+                               : SchedView::tr("the buffer %1").arg(QString::fromStdString(name)));
+    return names.join(SchedView::tr(", "));
+}
 
 } // namespace
 
@@ -194,6 +204,11 @@ void SchedView::take(Read& read)
         notes << tr("The capture has no sched_switch: record the system sched to see this.");
     else if (!overview.kinds.wakings && !overview.kinds.wakeups)
         notes << tr("Wake-ups were not recorded: latencies and waiting tasks are not known.");
+    if (overview.leftOut > 0)
+        notes << tr("Read from %1: %2 scheduling event(s) of other buffers are left out.", nullptr,
+                    forPlural(overview.leftOut))
+                     .arg(bufferNames(overview.buffers),
+                          QLocale().toString(qulonglong(overview.leftOut)));
     if (overview.losses.gaps > 0)
         notes << (overview.losses.unknown || overview.losses.events == 0
                       ? tr("Events were lost in %n place(s) of this time: these numbers are "

@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 
 using namespace probescope;
 using namespace probescope::analysis;
@@ -132,6 +133,40 @@ private slots:
         }
     }
 
+    /// A pid is given away again when its task has died.
+    void tasksOfOnePidAreTold()
+    {
+        MadeSwitches made;
+        made.wake({.timeNs = 10, .pid = 20}, 10);
+        made.change({.timeNs = 20, .pid = 20}, "S", 10);
+        made.change({.timeNs = 520, .pid = 10}, "X", 0);
+        made.change({.timeNs = 19'000, .cpu = 1, .pid = 0}, "R", 20);
+        made.wake({.timeNs = 19'990, .cpu = 1, .pid = 20}, 10);
+        made.change({.timeNs = 20'000, .cpu = 1, .pid = 20}, "S", 10);
+        made.change({.timeNs = 20'100, .cpu = 1, .pid = 10}, "S", 0);
+        const auto capture = made.capture();
+        const SchedOverview overview = overviewOf(*capture);
+        std::vector<SchedTask> tasks;
+        for (const SchedTask& task : overview.tasks) {
+            if (task.pid == 10)
+                tasks.push_back(task);
+        }
+        QCOMPARE(tasks.size(), std::size_t(2)); // that which ran longest first
+        const std::array<std::int64_t, 2> ran{500, 100};
+        for (std::size_t i = 0; i < tasks.size(); ++i) {
+            QCOMPARE(tasks[i].tasksBefore, std::uint32_t(i));
+            QCOMPARE(tasks[i].runNs, ran[i]);
+            QCOMPARE(tasks[i].runs, std::uint64_t(1));
+            QCOMPARE(tasks[i].migrations, std::uint64_t(0));
+            QCOMPARE(tasks[i].latency.count, std::uint64_t(1));
+        }
+        QCOMPARE(overview.wakes.size(), std::size_t(2));
+        for (const WakeEdge& edge : overview.wakes) {
+            QCOMPARE(edge.count, std::uint64_t(1));
+            QCOMPARE(edge.latency.count, std::uint64_t(1));
+        }
+    }
+
     /// What several instances recorded is read once: of each kind, where there is most of it.
     void copiesInOtherBuffersDoNotCount()
     {
@@ -178,6 +213,9 @@ private slots:
         }
         QCOMPARE(found.queue.sumNs, wanted.queue.sumNs);
         QCOMPARE(found.queue.certain, wanted.queue.certain);
+        QCOMPARE(wanted.leftOut, std::uint64_t(0));
+        QCOMPARE(found.leftOut, doubled->summary().events - plain->summary().events);
+        QCOMPARE(found.losses.gaps, std::uint64_t(0)); // those of the copies are not in the way
     }
 };
 
