@@ -24,6 +24,7 @@
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
 #include <QTemporaryDir>
+#include <QTimer>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -95,6 +96,8 @@ private slots:
     void formTellsWhatIsWrong();
     void chipsRemoveTheirEvents();
     void newestQuestionWins();
+    void answersWhileTheCaptureGrows_data();
+    void answersWhileTheCaptureGrows();
     void rowLeadsToItsEvents();
     void filterOfAGroupHasItsEvents();
     void keepsToTheSelectedRange();
@@ -224,6 +227,30 @@ void TestAggregateView::newestQuestionWins()
     QVERIFY(stage.view.settled());
     QCOMPARE(stage.view.answer()->groups.size(), std::size_t(20));
     QVERIFY(stage.view.summary()->text().contains(QStringLiteral("stopped")));
+}
+
+void TestAggregateView::answersWhileTheCaptureGrows_data()
+{
+    QTest::addColumn<int>("pauseMs");
+    QTest::addColumn<int>("growthMs");
+    QTest::newRow("sooner than the pause ends") << 300 << 10;
+    QTest::newRow("while it is added up") << 0 << 0;
+}
+
+void TestAggregateView::answersWhileTheCaptureGrows()
+{
+    QFETCH(int, pauseMs);
+    QFETCH(int, growthMs);
+    Stage stage(m_sched->shared());
+    QTRY_VERIFY(stage.settled());
+    stage.view.findChild<QTimer*>({}, Qt::FindDirectChildrenOnly)->setInterval(pauseMs);
+    const QSignalSpy answered(stage.view.table()->shown(), &QAbstractItemModel::modelReset);
+    QTimer growth;
+    connect(&growth, &QTimer::timeout, &stage.view, &AggregateView::captureGrew);
+    growth.start(growthMs);
+    QTRY_VERIFY(answered.count() >= 3);
+    growth.stop();
+    QTRY_VERIFY(stage.settled()); // what came last is answered, too, and that is all
 }
 
 void TestAggregateView::rowLeadsToItsEvents()

@@ -20,6 +20,7 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -192,6 +193,18 @@ private slots:
         stage.selection.setVisible({summary.firstNs, summary.lastNs});
         QVERIFY(shown.wait());
         QCOMPARE(stage.view.plot()->overview().endNs, summary.lastNs);
+    }
+
+    /// The timeline of a capture that grows moves with it.
+    void theVisibleTimeIsShownWhileTheCaptureGrows()
+    {
+        Stage stage(m_real);
+        stage.view.scope()->setCurrentIndex(1);
+        QSignalSpy shown(&stage.view, &SchedView::shown);
+        QTimer growth;
+        connect(&growth, &QTimer::timeout, &stage.view, &SchedView::captureGrew);
+        growth.start(0);
+        QTRY_VERIFY(shown.count() >= 3);
     }
 
     void usesAreAsHighAsTheirShares()

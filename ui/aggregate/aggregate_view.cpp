@@ -89,6 +89,8 @@ void AggregateView::connectParts()
     connect(&m_background, &Background::runningChanged, this, [this](bool running) {
         m_progress->setVisible(running);
         enableActions();
+        if (!running && std::exchange(m_again, false))
+            askSoon();
     });
     connect(m_table, &ReportTable::sourceRowChosen, this, &AggregateView::chooseGroup);
     connect(m_table, &ReportTable::eventChosen, this,
@@ -130,7 +132,12 @@ void AggregateView::captureGrew()
     if (first && m_form->events().isEmpty())
         proposeFirst();
     m_seen = true;
-    askSoon();
+    // The question is the same: what is being added up is shown first, and nothing is put off, else
+    // a capture that grows fast would never be answered.
+    if (m_background.running())
+        m_again = true;
+    else if (!m_timer->isActive())
+        askSoon();
 }
 
 void AggregateView::ask(const Aggregation& aggregation)
@@ -171,6 +178,7 @@ void AggregateView::run()
     m_seen = true;
     if (!m_form->isRight())
         return;
+    m_again = false;
     m_progress->setRange(0, 0);
     m_background.start([this, capture = m_capture, asked = m_form->aggregation(),
                         scope = scope()](const Background::Context& context) {
@@ -211,6 +219,7 @@ void AggregateView::stop()
     m_timer->stop();
     if (!m_background.running())
         return;
+    m_again = false;
     m_background.cancel();
     m_summary->setText(tr("Adding up was stopped."));
 }

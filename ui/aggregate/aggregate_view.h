@@ -123,6 +123,7 @@ private:
     QString m_timesSql;
     QString m_sqlProblem;
     int m_group = -1;
+    bool m_again = false; ///< the capture grew while it was added up
     bool m_seen = false; ///< somebody has looked: there is something to answer
     Background m_background; ///< the last: its work tells this object
 };

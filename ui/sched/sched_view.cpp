@@ -108,7 +108,7 @@ QWidget* SchedView::makeTools()
 
 void SchedView::connectParts()
 {
-    connect(m_scope, &QComboBox::activated, this, &SchedView::captureGrew);
+    connect(m_scope, &QComboBox::activated, this, &SchedView::start);
     connect(m_filter, &QLineEdit::textChanged, m_taskTable, &SchedTable::setFilter);
     connect(m_filter, &QLineEdit::textChanged, m_wakeTable, &SchedTable::setFilter);
     connect(&m_later, &QTimer::timeout, this, &SchedView::captureGrew);
@@ -164,8 +164,8 @@ QString SchedView::note() const
 
 void SchedView::captureGrew()
 {
-    // While a capture grows, what is being read is shown first.
-    if (m_reading.running() && m_scope->currentIndex() == WholeCapture)
+    // While a capture grows, and the timeline with it, what is being read is shown first.
+    if (m_reading.running())
         m_again = true;
     else
         start();
@@ -173,6 +173,7 @@ void SchedView::captureGrew()
 
 void SchedView::start()
 {
+    m_again = false;
     analysis::SchedQuestion question;
     const auto visible = m_selection->visible();
     if (m_scope->currentIndex() == VisibleTime && visible.lengthNs() > 0) {
