@@ -6,6 +6,7 @@
 #include "ui/record/command_dialog.h"
 #include "ui/record/event_pane.h"
 #include "ui/record/filter_edit.h"
+#include "ui/record/function_group.h"
 #include "ui/record/option_dialog.h"
 #include "ui/record/preset_store.h"
 #include "ui/record/probe_group.h"
@@ -16,6 +17,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
@@ -27,6 +29,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
+
+#include <algorithm>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -227,6 +231,23 @@ private slots:
         form.setOffer(more);
         QVERIFY(form.settings() == settings);
         QVERIFY(form.events()->model()->missing().empty());
+    }
+
+    void tracersThatKeepTheirMaximumSaySo()
+    {
+        RecordForm form;
+        form.setOffer(offer());
+        const auto* const group = form.findChild<FunctionGroup*>();
+        QVERIFY(group);
+        QVERIFY(group->note().isEmpty());
+        record::Settings settings;
+        settings.tracer = "wakeup_rt";
+        form.setSettings(settings);
+        QVERIFY(group->note().contains(QStringLiteral("report")));
+        const auto labels = group->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [group](const QLabel* label) {
+            return label->text() == group->note() && !label->isHidden();
+        }));
     }
 
     void whatIsChosenIsToBeSeen()

@@ -4,19 +4,28 @@
 
 #include <QComboBox>
 #include <QFormLayout>
+#include <QLabel>
 #include <QSpinBox>
+
+#include <algorithm>
+#include <array>
 
 namespace probescope::ui {
 
 FunctionGroup::FunctionGroup(QWidget* parent)
     : SettingsGroup(tr("Functions"), parent)
     , m_tracer(addChoice(tr("&Tracer:"), tr("Tracer")))
+    , m_note(new QLabel(this))
     , m_functions(addField(tr("&Only:"), FunctionField::Use::Traced))
     , m_leftOut(addField(tr("&Without:"), FunctionField::Use::LeftOut))
     , m_graph(addField(tr("&Calls from:"), FunctionField::Use::Graph))
     , m_graphLeftOut(addField(tr("C&alls not from:"), FunctionField::Use::GraphLeftOut))
     , m_depth(new QSpinBox(this))
 {
+    m_note->setWordWrap(true);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->hide();
+    form()->insertRow(1, m_note); // below the tracer
     m_depth->setAccessibleName(tr("Greatest depth of calls"));
     m_depth->setSpecialValueText(tr("Any"));
     m_depth->setMaximum(1000);
@@ -43,6 +52,19 @@ void FunctionGroup::setBounded(bool bounded)
 {
     for (auto* const field : fields())
         field->setBounded(bounded);
+}
+
+QString FunctionGroup::note() const
+{
+    // kernel/trace/trace_irqsoff.c, trace_sched_wakeup.c: use_max_tr
+    static constexpr std::array kKeepMaximum{"irqsoff", "preemptoff", "preemptirqsoff",
+                                             "wakeup",  "wakeup_rt",  "wakeup_dl"};
+    const auto tracer = chosenIn(*m_tracer);
+    if (std::find(kKeepMaximum.begin(), kKeepMaximum.end(), tracer) == kKeepMaximum.end())
+        return {};
+    return tr("This tracer keeps its longest latency apart, in the file “trace”. A recording has "
+              "what passes meanwhile, and not that: for the report, let the tracer run without a "
+              "recording, and open a copy of that file.");
 }
 
 bool FunctionGroup::tracesFunctions() const
@@ -91,6 +113,8 @@ void FunctionGroup::showTracer()
         field->setTracing(graph);
     }
     m_depth->setEnabled(graph);
+    m_note->setText(note());
+    m_note->setVisible(!m_note->text().isEmpty());
 }
 
 } // namespace probescope::ui

@@ -3,6 +3,7 @@
 #include "ui/record/function_field.h"
 #include "ui/record/settings_group.h"
 
+class QLabel;
 class QSpinBox;
 
 namespace probescope::ui {
@@ -22,6 +23,8 @@ public:
     void setNames(FunctionNames* names);
     /// Whether the tracer sees functions, so that their names are of use.
     bool tracesFunctions() const;
+    /// What must be known of the tracer before one records with it; empty: nothing.
+    QString note() const;
     /// Whether something else bounds what is recorded, such as chosen tasks.
     void setBounded(bool bounded);
 
@@ -35,6 +38,7 @@ private:
 
     std::vector<std::string> m_tracers;
     QComboBox* m_tracer;
+    QLabel* m_note; ///< of the tracer
     FunctionField* m_functions;
     FunctionField* m_leftOut;
     FunctionField* m_graph;
