@@ -95,9 +95,12 @@ Result<> KernelAggregation::addHelpers(KernelTally& tally) const
 
 Result<KernelTally> KernelAggregation::finish()
 {
+    const auto begin = Clock::now();
     const auto paused = pause();
+    const auto stood = (begin - m_start) + (Clock::now() - begin) / 2; // as EventCounters
     auto tally = paused ? read() : Result<KernelTally>(passOn(paused));
     if (tally) {
+        tally->time = stood;
         if (const auto added = addHelpers(*tally); !added)
             tally = passOn(added);
     }

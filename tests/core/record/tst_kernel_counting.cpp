@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 
 using namespace probescope;
 using namespace probescope::record;
@@ -49,6 +50,35 @@ struct ServedKernel
     FakeTracefs fake;
     ServedBackend helper;
     std::shared_ptr<access::RemoteBackend> backend;
+};
+
+/// Takes its time to print histograms.
+class SlowHistograms : public FakeTracefs
+{
+public:
+    using FakeTracefs::FakeTracefs;
+    using Clock = std::chrono::steady_clock;
+
+    Result<std::string> read(const access::TracePath& path, std::size_t most) override
+    {
+        if (path.text().ends_with("/hist")) {
+            const auto now = Clock::now();
+            m_first = std::min(m_first, now);
+            while (Clock::now() < now + m_takes) { }
+        }
+        return FakeTracefs::read(path, most);
+    }
+    /// From now on each takes so long.
+    void take(Clock::duration takes)
+    {
+        m_takes = takes;
+        m_first = Clock::time_point::max();
+    }
+    Clock::time_point first() const { return m_first; } ///< when the first one was asked for since
+
+private:
+    Clock::duration m_takes{};
+    Clock::time_point m_first = Clock::time_point::max();
 };
 
 const tracefs::KernelLatency kWakeup{.begin = {"sched", "sched_waking"},
@@ -96,6 +126,19 @@ private slots:
         const std::vector<std::vector<std::uint64_t>> expected{{1, 0, 5}, {10}};
         QCOMPARE(sample.counts, expected);
         QVERIFY(sample.time >= 0ns);
+    }
+
+    /// What is read at the end stood before: reading it is no time in which anything happened.
+    void endsWhenTheCountersStand()
+    {
+        SlowHistograms fake(FakeKernel::linux61());
+        auto kernel = needed(Kernel::look(fake));
+        const auto before = SlowHistograms::Clock::now();
+        auto counters = needed(EventCounters::start(kernel, kTwo));
+        fake.take(200ms);
+        const auto last = needed(counters.finish());
+        QVERIFY(last.time > 0ns);
+        QVERIFY(last.time <= fake.first() - before);
     }
 
     void worksThroughAHelperAndLeavesNothing()
