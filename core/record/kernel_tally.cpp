@@ -85,10 +85,13 @@ public:
     {
         const int count = table.column(kCount);
         const int sum = trigger.hasSum ? count + 1 : -1;
+        std::uint64_t unread = 0;
         for (const auto& row : table.rows) {
             if (count < 0 || row.size() <= std::size_t(std::max(count, sum))
-                || std::size_t(count) < trigger.keys.size())
+                || std::size_t(count) < trigger.keys.size()) {
+                ++unread;
                 continue;
+            }
             auto& group = groupOf(trigger, row);
             const auto hits = wholeOf(row[std::size_t(count)]);
             group.count += hits;
@@ -102,6 +105,12 @@ public:
                 addBin(group, row[*trigger.bins], hits, trigger.isSigned);
         }
         m_tally.isSigned = m_tally.isSigned || trigger.isSigned;
+        if (unread > 0)
+            m_tally.problems.push_back({.place = {},
+                                        .reason = "groups of the kernel's histogram lack a key or "
+                                                  "the value, and are not counted",
+                                        .excerpt = trigger.event.system + ":" + trigger.event.name,
+                                        .count = unread});
     }
 
     void addDropped(const KernelTables& tables)

@@ -69,6 +69,20 @@ class TestKernelTally : public QObject
     Q_OBJECT
 
 private slots:
+    void groupsThatLackSomethingAreTold()
+    {
+        auto trigger = triggerOf({"id"}, {0});
+        trigger.hasSum = true;
+        const auto tally = tallyOf({.keys = {{.kind = Key::Field, .field = "id"}}, .value = {}},
+                                   {{trigger,
+                                     printed("id",
+                                             {"{ id:          1 } hitcount:          5",
+                                              "{ id:          2 } hitcount:          4"})}});
+        QCOMPARE(tally.events, std::uint64_t(0));
+        QCOMPARE(tally.problems.size(), std::size_t(1));
+        QCOMPARE(tally.problems[0].count, std::uint64_t(2));
+    }
+
     /// The kernel has one key for the task's name and pid.
     void addsUpNamesOfTasks()
     {
