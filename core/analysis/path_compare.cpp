@@ -70,13 +70,17 @@ PathDifference comparePaths(const PathTree& before, const PathTree& after)
     return difference;
 }
 
-double shareChange(const PathDifference& difference, std::uint32_t node)
+std::vector<double> shareChanges(const PathDifference& difference, PathWeight weight)
 {
-    const auto share = [node](const std::vector<PathTotals>& side) {
-        const std::int64_t all = side.front().total;
-        return all > 0 ? double(side[node].total) / double(all) : 0.0;
+    std::vector<double> changes(difference.paths.nodes().size());
+    const auto add = [&](const std::vector<PathTotals>& side, double sign) {
+        const auto widths = pathWidths(difference.paths, side, weight);
+        for (std::size_t i = 0; i < widths.size() && widths.front() > 0; ++i)
+            changes[i] += sign * double(widths[i]) / double(widths.front());
     };
-    return share(difference.after) - share(difference.before);
+    add(difference.after, 1);
+    add(difference.before, -1);
+    return changes;
 }
 
 } // namespace probescope::analysis

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/path_tree.h"
+#include "core/analysis/path_views.h"
 
 #include <vector>
 
@@ -16,8 +16,8 @@ struct PathDifference
 
 PathDifference comparePaths(const PathTree& before, const PathTree& after);
 
-/// How much of all its tree's total a node has, from -1 (all of it is gone) to 1 (all is new):
+/// How much of all its tree's width each node has, from -1 (all of it is gone) to 1 (all is new):
 /// the share after less the share before.
-double shareChange(const PathDifference& difference, std::uint32_t node);
+std::vector<double> shareChanges(const PathDifference& difference, PathWeight weight);
 
 } // namespace probescope::analysis

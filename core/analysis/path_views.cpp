@@ -245,13 +245,18 @@ Result<Sandwich> sandwichOf(const PathTree& tree, const PathFrame& function,
     return all;
 }
 
-std::vector<std::int64_t> pathWidths(const PathTree& tree, PathWeight weight)
+namespace {
+
+/// `totalsOf`: those of a node, by its number.
+template <typename TotalsFn>
+std::vector<std::int64_t> widthsOf(const PathTree& tree, const TotalsFn& totalsOf,
+                                   PathWeight weight)
 {
     const auto& nodes = tree.nodes();
     std::vector<std::int64_t> widths(nodes.size());
     std::vector<std::int64_t> below(nodes.size());
     for (std::size_t i = nodes.size(); i-- > 0;) {
-        const PathTotals& totals = nodes[i].totals;
+        const PathTotals& totals = totalsOf(i);
         const auto count = std::int64_t(std::min<std::uint64_t>(
             totals.count, std::uint64_t(std::numeric_limits<std::int64_t>::max())));
         switch (weight) {
@@ -272,6 +277,23 @@ std::vector<std::int64_t> pathWidths(const PathTree& tree, PathWeight weight)
             below[nodes[i].parent] = saturatingAdd(below[nodes[i].parent], widths[i]);
     }
     return widths;
+}
+
+} // namespace
+
+std::vector<std::int64_t> pathWidths(const PathTree& tree, PathWeight weight)
+{
+    const auto totalsOf = [&tree](std::size_t i) -> const PathTotals& {
+        return tree.nodes()[i].totals;
+    };
+    return widthsOf(tree, totalsOf, weight);
+}
+
+std::vector<std::int64_t> pathWidths(const PathTree& tree, const std::vector<PathTotals>& totals,
+                                     PathWeight weight)
+{
+    return widthsOf(
+        tree, [&totals](std::size_t i) -> const PathTotals& { return totals[i]; }, weight);
 }
 
 } // namespace probescope::analysis

@@ -54,5 +54,8 @@ enum class PathWeight : std::uint8_t {
 
 /// One width for each node: never less than those of its children together.
 std::vector<std::int64_t> pathWidths(const PathTree& tree, PathWeight weight);
+/// The same of other totals of its nodes, one for each.
+std::vector<std::int64_t> pathWidths(const PathTree& tree, const std::vector<PathTotals>& totals,
+                                     PathWeight weight);
 
 } // namespace probescope::analysis

@@ -323,6 +323,7 @@ private slots:
         auto difference = analysis::comparePaths(before, after);
         auto picture = std::make_shared<FlamePicture>();
         picture->widths = analysis::pathWidths(difference.paths, analysis::PathWeight::Total);
+        picture->changes = analysis::shareChanges(difference, analysis::PathWeight::Total);
         picture->before = difference.before;
         picture->after = difference.after;
         picture->paths = std::move(difference.paths);
@@ -339,8 +340,8 @@ private slots:
         const QColor shrunk = graph.boxColour(boxOf("b"));
         QVERIFY(grown.red() > grown.blue());
         QVERIFY(shrunk.blue() > shrunk.red());
-        QVERIFY(qAbs(picture->change(boxOf("a").node) - 0.3) < 1e-12);
-        QVERIFY(qAbs(picture->change(boxOf("b").node) + 0.4) < 1e-12);
+        QVERIFY(qAbs(picture->changes[boxOf("a").node] - 0.3) < 1e-12);
+        QVERIFY(qAbs(picture->changes[boxOf("b").node] + 0.4) < 1e-12);
         const auto text = nodeText(*picture, boxOf("c").node, 1, {});
         QVERIFY2(text.contains(QStringLiteral("+10.0")), qPrintable(text));
     }

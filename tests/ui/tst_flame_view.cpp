@@ -340,7 +340,7 @@ private slots:
         const auto* const picture = m_view->graph()->picture();
         QVERIFY(picture && picture->isDifference());
         for (std::uint32_t node = 0; node < picture->paths.nodes().size(); ++node)
-            QCOMPARE(picture->change(node), 0.0); // with itself
+            QCOMPARE(picture->changes[node], 0.0); // with itself
         file->setText(QStringLiteral("/nonexistent/file"));
         QVERIFY(!ok->isEnabled());
         m_view->compare(dialog.before(), dialog.after());

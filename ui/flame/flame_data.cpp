@@ -163,15 +163,6 @@ double FlamePicture::share(std::uint32_t node) const
     return widths.front() > 0 ? double(widths[node]) / double(widths.front()) : 0;
 }
 
-double FlamePicture::change(std::uint32_t node) const
-{
-    const auto part = [node](const std::vector<analysis::PathTotals>& side) {
-        const std::int64_t all = side.front().total;
-        return all > 0 ? double(side[node].total) / double(all) : 0.0;
-    };
-    return part(after) - part(before);
-}
-
 Result<FlamePictures> arrangeFlame(const FlameData& data, FlameOrder order,
                                    const analysis::PathFrame& function, bool byCount,
                                    const CancelToken& cancel)
@@ -181,8 +172,9 @@ Result<FlamePictures> arrangeFlame(const FlameData& data, FlameOrder order,
     const bool counts = byCount && !isStacks;
     if (data.compared) {
         const auto& difference = data.compared->difference;
-        auto picture = std::make_shared<FlamePicture>(
-            *pictureOf(data, difference.paths, counts ? Weight::Count : Weight::Total));
+        const auto weight = counts ? Weight::Count : Weight::Total;
+        auto picture = std::make_shared<FlamePicture>(*pictureOf(data, difference.paths, weight));
+        picture->changes = analysis::shareChanges(difference, weight);
         picture->before = difference.before;
         picture->after = difference.after;
         return FlamePictures{std::move(picture), {}};

@@ -79,7 +79,7 @@ struct FlamePicture
     std::vector<analysis::PathTotals> before;
     std::vector<analysis::PathTotals> after;
     bool isDifference() const { return !before.empty(); }
-    double change(std::uint32_t node) const; ///< of the share of all, -1 to 1
+    std::vector<double> changes; ///< of the share of all widths, -1 to 1
     double share(std::uint32_t node) const; ///< of the root's width
 };
 

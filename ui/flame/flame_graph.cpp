@@ -49,7 +49,7 @@ void FlameGraph::setPicture(std::shared_ptr<const FlamePicture> picture, const Q
     m_greatestChange = 0;
     if (m_picture && m_picture->isDifference()) {
         for (std::uint32_t node = 1; node < m_picture->paths.nodes().size(); ++node)
-            m_greatestChange = std::max(m_greatestChange, std::abs(m_picture->change(node)));
+            m_greatestChange = std::max(m_greatestChange, std::abs(m_picture->changes[node]));
     }
     search();
     layOut();
@@ -254,9 +254,10 @@ QColor FlameGraph::boxColour(const FlameBox& box) const
         return colours.idle;
     if (m_picture->isDifference()) {
         // Orange grew, blue shrank: told apart with any kind of eyes, and written in the box.
-        const QColor& towards = m_picture->change(box.node) > 0 ? colours.markerB : colours.markerA;
+        const QColor& towards =
+            m_picture->changes[box.node] > 0 ? colours.markerB : colours.markerA;
         const double part =
-            m_greatestChange > 0 ? std::abs(m_picture->change(box.node)) / m_greatestChange : 0;
+            m_greatestChange > 0 ? std::abs(m_picture->changes[box.node]) / m_greatestChange : 0;
         const auto mix = [part](int from, int to) {
             return int(std::lround(from + (to - from) * std::sqrt(part) * 0.85));
         };
@@ -276,7 +277,7 @@ QString FlameGraph::boxLabel(const FlameBox& box) const
     if (!m_picture->isDifference() || box.node == 0)
         return name;
     //: of a difference: +3.2 percentage points
-    return tr("%1 (%2 pp)").arg(name, changeText(m_picture->change(box.node)));
+    return tr("%1 (%2 pp)").arg(name, changeText(m_picture->changes[box.node]));
 }
 
 QString FlameGraph::boxText(int box) const

@@ -47,7 +47,7 @@ void addDifference(QStringList& lines, const FlamePicture& picture, std::uint32_
         << FlameTr::tr("Self: %1 before, %2 after")
                .arg(amount(picture, was.self), amount(picture, is.self))
         << count
-        << FlameTr::tr("Share of all: %1 percentage points").arg(changeText(picture.change(node)));
+        << FlameTr::tr("Share of all: %1 percentage points").arg(changeText(picture.changes[node]));
 }
 
 void addTotals(QStringList& lines, const FlamePicture& picture, std::uint32_t node)

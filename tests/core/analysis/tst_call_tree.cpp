@@ -359,18 +359,46 @@ private slots:
         auto was = byPath(*before);
         auto is = byPath(*after);
         QVERIFY(difference.paths.nodes().size() >= was.size());
+        const auto changes = shareChanges(difference, PathWeight::Total);
         for (std::uint32_t i = 1; i < difference.paths.nodes().size(); ++i) {
             const auto path = pathOf(difference.paths, i);
             QCOMPARE(text(difference.before[i]), text(was[path]));
             QCOMPARE(text(difference.after[i]), text(is[path]));
             const double change = double(is[path].total) / double(after->root().totals.total)
                 - double(was[path].total) / double(before->root().totals.total);
-            QVERIFY(qAbs(shareChange(difference, i) - change) < 1e-12);
+            QVERIFY(qAbs(changes[i] - change) < 1e-12);
             was.erase(path);
             is.erase(path);
         }
         QCOMPARE(text(was) + text(is), std::string());
         QCOMPARE(difference.before[0].total, before->root().totals.total);
+    }
+
+    /// By calls: those of a node with all that they led to, of all that there are.
+    void changesOfCallsAreOfTheirNumbers()
+    {
+        const std::int64_t last = m_wanted->events().back().timeNs;
+        const auto before = callTree(*m_capture, {{}, {}, {}, last / 3}, {});
+        const auto after = callTree(*m_capture, {{}, {}, last / 2, {}}, {});
+        QVERIFY(before.has_value() && after.has_value());
+        const PathDifference difference = comparePaths(*before, *after);
+        const auto changes = shareChanges(difference, PathWeight::Count);
+        const auto& nodes = difference.paths.nodes();
+        const auto shareOf = [&nodes](const std::vector<PathTotals>& side, std::uint32_t of) {
+            double all = 0;
+            double own = 0;
+            for (std::uint32_t i = 1; i < nodes.size(); ++i) {
+                std::uint32_t above = i;
+                while (above != of && above != 0)
+                    above = nodes[above].parent;
+                all += double(side[i].count);
+                own += above == of ? double(side[i].count) : 0;
+            }
+            return own / all;
+        };
+        for (std::uint32_t i = 1; i < std::min<std::size_t>(nodes.size(), 200); ++i)
+            QVERIFY(qAbs(changes[i] - shareOf(difference.after, i) + shareOf(difference.before, i))
+                    < 1e-9);
     }
 
     void cancelledWorkSaysSo()
