@@ -266,7 +266,8 @@ private slots:
         QVERIFY2(words.contains(window.sched()->note()), qPrintable(words));
         QVERIFY(words.contains(window.sched()->scope()->currentText()));
         QVERIFY(words.contains(window.aggregate()->summary()->text()));
-        QVERIFY(words.contains(window.aggregate()->sql(false)));
+        const auto sql = window.aggregate()->sql(false).simplified();
+        QVERIFY(!sql.isEmpty() && words.simplified().contains(sql)); // it has several lines
     }
 
     void aLatencyTracersMaximumAndStackAreThere()
