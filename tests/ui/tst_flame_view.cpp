@@ -318,6 +318,26 @@ private slots:
         QVERIFY(!m_view->graph()->picture()->isDifference());
     }
 
+    void aTaskIsComparedWithinOneCaptureOnly()
+    {
+        show(m_calls);
+        FlameScope scope;
+        scope.stack = 1;
+        scope.pid = 7;
+        CompareDialog dialog(rangeChoices(*m_calls, *m_selection), scope);
+        auto* const range = dialog.findChild<QComboBox*>(QStringLiteral("range1"));
+        auto* const file = dialog.findChild<QLineEdit*>(QStringLiteral("file1"));
+        const auto* const note = dialog.findChild<QLabel*>(QStringLiteral("note"));
+        QVERIFY(range && file && note);
+        QVERIFY(dialog.before().scope.stack && dialog.after().scope.stack);
+        range->setCurrentIndex(range->count() - 1);
+        file->setText(QString::fromStdString(m_calls->path().string()));
+        for (const FlameSide& side : {dialog.before(), dialog.after()})
+            QVERIFY(!side.scope.stack && !side.scope.pid);
+        QVERIFY2(note->text().startsWith(QStringLiteral("All tasks of both captures")),
+                 qPrintable(note->text()));
+    }
+
     void anotherCaptureIsCompared()
     {
         show(m_calls);

@@ -47,6 +47,7 @@ CompareDialog::CompareDialog(std::vector<RangeChoice> choices, FlameScope scope,
     } else if (m_choices.size() > 1) {
         m_sides[1].range->setCurrentIndex(1);
     }
+    m_note->setObjectName(QStringLiteral("note"));
     m_note->setWordWrap(true);
     auto* const buttons =
         new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
@@ -111,10 +112,13 @@ FlameSide CompareDialog::side(int number) const
     FlameSide side;
     side.scope = m_scope;
     side.scope.range.reset();
-    if (isFile(number)) { // its tasks have other numbers
-        side.file = from.file->text().toStdString();
+    if (isFile(0)
+        || isFile(1)) { // tasks have other numbers there: one side's alone compares nothing
         side.scope.stack.reset();
         side.scope.pid.reset();
+    }
+    if (isFile(number)) {
+        side.file = from.file->text().toStdString();
         side.name = QFileInfo(from.file->text()).fileName();
         return side;
     }
@@ -144,8 +148,9 @@ void CompareDialog::check()
                      "a range, or save places, to have more to choose from.");
     const bool task = m_scope.stack || m_scope.pid;
     m_note->setText(!trouble.isEmpty()                     ? trouble
-                        : task && (isFile(0) || isFile(1)) ? tr("Of the other capture all tasks "
-                                                                "are counted.")
+                        : task && (isFile(0) || isFile(1)) ? tr("All tasks of both captures are "
+                                                                "counted, not the chosen one "
+                                                                "alone.")
                                                            : QString());
     m_ok->setEnabled(trouble.isEmpty());
 }

@@ -21,7 +21,8 @@ class CompareDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// `scope`: whose CPU, task and kind both sides have; of another file, all its tasks.
+    /// `scope`: whose CPU, task and kind both sides have; with another file, both
+    /// have all tasks.
     CompareDialog(std::vector<RangeChoice> choices, FlameScope scope, QWidget* parent = nullptr);
 
     FlameSide before() const { return side(0); }

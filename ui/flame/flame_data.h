@@ -21,7 +21,7 @@ namespace probescope::ui {
 /// One side of a comparison.
 struct FlameSide
 {
-    std::filesystem::path file; ///< another capture, with all its tasks; empty: this one
+    std::filesystem::path file; ///< another capture; empty: this one
     FlameScope scope;
     QString name = {}; ///< how it is called in sentences
 };
