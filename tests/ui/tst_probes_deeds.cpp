@@ -55,10 +55,10 @@ private slots:
         auto* const question = m_page->findChild<QMessageBox*>();
         QVERIFY(question->informativeText().contains(QStringLiteral("open")));
         QTest::mouseClick(shownButton(*question, QStringLiteral("Remove")), Qt::LeftButton);
-        QTRY_COMPARE(left, 1);
+        QTRY_COMPARE_WITH_TIMEOUT(left, 1, 30'000);
         QVERIFY(m_fake->snapshotOfControls() == before);
         m_page->leave([&left] { ++left; });
-        QTRY_COMPARE(left, 2); // nothing to ask
+        QTRY_COMPARE_WITH_TIMEOUT(left, 2, 30'000); // nothing to ask
     }
 
     void aRefusalIsTold()

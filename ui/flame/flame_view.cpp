@@ -244,7 +244,7 @@ void FlameView::showState()
             << tr("Not told apart, since there are too many paths or too long ones: %1 call(s).",
                   nullptr, forPlural(folded))
                    .arg(countText(folded));
-    coverage << clockText() << lossesText();
+    coverage << untimedText() << clockText() << lossesText();
     coverage.removeAll(QString());
     m_coverage->setText(coverage.join(u' '));
 }
@@ -256,6 +256,30 @@ QString FlameView::sidesText() const
     if (m_grew)
         text += u' ' + tr("More was recorded since.");
     return text;
+}
+
+/// Calls that are counted, but are in no duration of the table.
+QString FlameView::untimedText() const
+{
+    if (m_data->scope.source != Source::Calls)
+        return {};
+    std::uint64_t untimed = 0;
+    const auto add = [&untimed](const analysis::PathTotals& totals) {
+        untimed += totals.count - std::min(totals.timed, totals.count);
+    };
+    if (m_data->compared) {
+        for (const auto& row : m_data->compared->functions) {
+            add(row.before.totals);
+            add(row.after.totals);
+        }
+    } else {
+        for (const auto& row : m_data->sums.functions)
+            add(row.totals);
+    }
+    return untimed == 0 ? QString()
+                        : tr("Calls whose whole duration is not known, and which are in no "
+                             "shortest, average, longest or percentile: %1.")
+                              .arg(countText(untimed));
 }
 
 /// What to mind of durations; stacks have none.

@@ -41,13 +41,14 @@ void addDifference(QStringList& lines, const FlamePicture& picture, std::uint32_
     const auto count = picture.isStacks
         ? FlameTr::tr("Stacks: %1 before, %2 after").arg(countText(was.count), countText(is.count))
         : FlameTr::tr("Calls: %1 before, %2 after").arg(countText(was.count), countText(is.count));
-    lines
-        << FlameTr::tr("Total: %1 before, %2 after")
-               .arg(amount(picture, was.total), amount(picture, is.total))
-        << FlameTr::tr("Self: %1 before, %2 after")
-               .arg(amount(picture, was.self), amount(picture, is.self))
-        << count
-        << FlameTr::tr("Share of all: %1 percentage points").arg(changeText(picture.changes[node]));
+    lines << FlameTr::tr("Total: %1 before, %2 after")
+                 .arg(amount(picture, was.total), amount(picture, is.total))
+          << FlameTr::tr("Self: %1 before, %2 after")
+                 .arg(amount(picture, was.self), amount(picture, is.self))
+          << count
+          << (picture.countsCalls ? FlameTr::tr("Share of all calls: %1 percentage points")
+                                  : FlameTr::tr("Share of all: %1 percentage points"))
+                 .arg(changeText(picture.changes[node]));
 }
 
 void addTotals(QStringList& lines, const FlamePicture& picture, std::uint32_t node)
