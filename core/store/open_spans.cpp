@@ -37,7 +37,8 @@ void OpenSpans::begin(const SpanKey& key, bool nests, const Span& span, bool wan
     m_wantedOpen += wanted ? 1 : 0;
 }
 
-std::optional<Span> OpenSpans::end(const SpanKey& key, const Span& event, bool onCpu, Alone alone)
+std::optional<Span> OpenSpans::end(const SpanKey& key, const Span& event, bool onCpu, Alone alone,
+                                   Which which)
 {
     const auto found = m_stacks.find(key);
     if (found == m_stacks.end() || found->second.depth == 0) {
@@ -46,10 +47,12 @@ std::optional<Span> OpenSpans::end(const SpanKey& key, const Span& event, bool o
             tell(BrokenSpan::Why::EndAlone, key, {.span = event, .wanted = true});
         return std::nullopt;
     }
+    if (which == Which::Oldest)
+        raiseLowest(found->second);
     const Node& node = m_nodes[found->second.top];
     Span span = node.span;
     const bool wanted = node.wanted;
-    const std::uint32_t outer = node.below;
+    const std::uint32_t outer = which == Which::Last ? node.below : kNone;
     give(found->second);
     span.endNs = event.endNs;
     span.endCpu = event.endCpu;
@@ -71,6 +74,13 @@ std::optional<Span> OpenSpans::end(const SpanKey& key, const Span& event, bool o
     ++m_tally.pairs;
     m_tally.nested += nested ? 1 : 0;
     return wanted ? std::optional(span) : std::nullopt;
+}
+
+const Span* OpenSpans::last(const SpanKey& key) const
+{
+    const auto found = m_stacks.find(key);
+    return found == m_stacks.end() || found->second.depth == 0 ? nullptr
+                                                               : &m_nodes[found->second.top].span;
 }
 
 void OpenSpans::drop(const SpanKey& key)
@@ -125,11 +135,28 @@ void OpenSpans::give(Stack& stack)
     m_wantedOpen -= node.wanted ? 1 : 0;
 }
 
-void OpenSpans::removeLowest(const SpanKey& key, Stack& stack)
+std::uint32_t OpenSpans::aboveLowest(const Stack& stack) const
 {
     std::uint32_t above = stack.top;
     while (m_nodes[m_nodes[above].below].below != kNone)
         above = m_nodes[above].below;
+    return above;
+}
+
+void OpenSpans::raiseLowest(Stack& stack)
+{
+    if (stack.depth < 2)
+        return;
+    const std::uint32_t above = aboveLowest(stack);
+    const std::uint32_t lowest = m_nodes[above].below;
+    m_nodes[above].below = kNone;
+    m_nodes[lowest].below = stack.top;
+    stack.top = lowest;
+}
+
+void OpenSpans::removeLowest(const SpanKey& key, Stack& stack)
+{
+    const std::uint32_t above = aboveLowest(stack);
     Stack lowest{.top = m_nodes[above].below, .depth = 1};
     tell(BrokenSpan::Why::NeverEnded, key, m_nodes[lowest.top]);
     give(lowest);

@@ -59,8 +59,8 @@ struct SpanKey
     friend bool operator==(const SpanKey&, const SpanKey&) = default;
 };
 
-/// Pairs begins with ends of the same key, the last begin first, and counts what becomes of each.
-/// Memory: the open spans, at most kMaxOpen; beyond that all open ones are given up.
+/// Pairs begins with ends of the same key, as a rule the last begin first, and counts what becomes
+/// of each. Memory: the open spans, at most kMaxOpen; beyond that all open ones are given up.
 class OpenSpans
 {
 public:
@@ -87,9 +87,17 @@ public:
         IsCounted, ///< but not told
         IsTold,
     };
+    /// Of several that are open under a key, the one that ends.
+    enum class Which : std::uint8_t {
+        Last, ///< they nest
+        Oldest, ///< they queue
+    };
     /// The pair that ends with `event`. None: it is no pair, or not wanted. `onCpu`: the key is of
     /// one CPU, so that the losses of others do not matter.
-    std::optional<Span> end(const SpanKey& key, const Span& event, bool onCpu, Alone alone);
+    std::optional<Span> end(const SpanKey& key, const Span& event, bool onCpu, Alone alone,
+                            Which which = Which::Last);
+    /// What began last under the key and is open; null: nothing. Until the next change.
+    const Span* last(const SpanKey& key) const;
     /// Gives up all that is open: their ends, or other begins, may be in what cannot be read.
     void giveUpAll();
     /// Gives up what is open under the key: it counts as never ended, but nothing is wrong with it,
@@ -123,7 +131,9 @@ private:
     bool lost(const Span& from, std::int64_t endNs, bool onCpu) const;
     void tell(BrokenSpan::Why why, const SpanKey& key, const Node& node) const;
     void give(Stack& stack);
+    std::uint32_t aboveLowest(const Stack& stack) const; ///< of at least two
     void removeLowest(const SpanKey& key, Stack& stack);
+    void raiseLowest(Stack& stack);
 
     const SpanLosses m_losses;
     Told m_told;

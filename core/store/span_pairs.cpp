@@ -15,11 +15,17 @@ struct SpanPairs::Known
     const char* endKey; ///< of the end, or null: the same
     const char* key2;
     const char* nameField; ///< of the begin, or null
+    Rule::Shape shape = Rule::Shape::Plain;
 };
 
 namespace {
 
 using Scope = SpanPairs::Scope;
+
+bool fieldIsText(const Field& field)
+{
+    return field.kind == FieldKind::String || field.kind == FieldKind::Bytes;
+}
 
 } // namespace
 
@@ -33,7 +39,8 @@ SpanPairs::SpanPairs(const Capture& capture)
         {"softirq", "softirq_entry", "softirq_exit", Scope::Cpu, "vec", nullptr, nullptr, "vec"},
         {"tasklet", "tasklet_entry", "tasklet_exit", Scope::Cpu, "tasklet", nullptr, nullptr,
          "func"},
-        {"syscall", "sys_enter", "sys_exit", Scope::Task, "id", nullptr, nullptr, "id"},
+        {"syscall", "sys_enter", "sys_exit", Scope::Task, "id", nullptr, nullptr, "id",
+         Rule::Shape::Syscall},
         {"work", "workqueue_execute_start", "workqueue_execute_end", Scope::Task, "work", nullptr,
          nullptr, "function"},
         {"timer", "timer_expire_entry", "timer_expire_exit", Scope::Cpu, "timer", nullptr, nullptr,
@@ -41,12 +48,13 @@ SpanPairs::SpanPairs(const Capture& capture)
         {"hrtimer", "hrtimer_expire_entry", "hrtimer_expire_exit", Scope::Cpu, "hrtimer", nullptr,
          nullptr, "function"},
         {"block", "block_rq_issue", "block_rq_complete", Scope::Anywhere, "sector", nullptr, "dev",
-         "rwbs"},
+         "rwbs", Rule::Shape::Block},
         {"irqs off", "irq_disable", "irq_enable", Scope::Cpu, nullptr, nullptr, nullptr, nullptr},
         {"preempt off", "preempt_disable", "preempt_enable", Scope::Cpu, nullptr, nullptr, nullptr,
          nullptr},
         {"idle", "cpu_idle", nullptr, Scope::Cpu, "state", nullptr, nullptr, "state"},
-        {"wakeup", nullptr, "sched_switch", Scope::Anywhere, "pid", "next_pid", nullptr, nullptr},
+        {"wakeup", nullptr, "sched_switch", Scope::Anywhere, "pid", "next_pid", nullptr, nullptr,
+         Rule::Shape::Wakeup},
     }};
     for (const Known& known : kKnown)
         addKnown(known);
@@ -89,11 +97,14 @@ void SpanPairs::addKnown(const Known& known)
     const Types ends = typesOf(known.end ? known.end : begin);
     if (begins.empty() || ends.empty())
         return;
+    const bool isBlock =
+        known.shape == Rule::Shape::Block && tellsRequests(begins) && tellsRequests(ends);
     const auto rule = std::uint32_t(m_rules.size());
     m_rules.push_back({.kind = known.kind,
                        .name = known.nameField ? "" : known.kind,
                        .scope = known.scope,
-                       .shape = known.begin ? Rule::Shape::Plain : Rule::Shape::Wakeup});
+                       .shape = known.shape == Rule::Shape::Block && !isBlock ? Rule::Shape::Plain
+                                                                              : known.shape});
     const auto add = [&](const Types& types, Part::Does does, const char* key) {
         for (const std::uint32_t id : types) {
             const EventType& type = m_capture.eventType(EventTypeId(id));
@@ -101,11 +112,15 @@ void SpanPairs::addKnown(const Known& known)
                 return name ? type.fieldIndex(name) : -1;
             };
             const bool woken = !known.begin && does == Part::Does::Ends;
-            const Part part{.rule = rule,
-                            .does = does,
-                            .key = field(key),
-                            .key2 = field(known.key2),
-                            .name = field(woken ? "next_comm" : known.nameField)};
+            Part part{.rule = rule,
+                      .does = does,
+                      .key = field(key),
+                      .key2 = field(known.key2),
+                      .name = field(woken ? "next_comm" : known.nameField)};
+            if (isBlock) {
+                part.sectors = field("nr_sector");
+                part.textKey2 = part.key2 >= 0 && fieldIsText(type.fields[std::size_t(part.key2)]);
+            }
             if (!key || part.key >= 0)
                 m_parts[id].push_back(part);
         }
@@ -118,6 +133,18 @@ void SpanPairs::addKnown(const Known& known)
     add(ends, Part::Does::Ends, known.endKey ? known.endKey : known.key);
     if (!known.begin)
         addLeaving(rule, Part::Does::Leaves, ends);
+}
+
+/// Whether all of them that have a sector say what was asked for, and of how many.
+bool SpanPairs::tellsRequests(const Types& types) const
+{
+    return std::all_of(types.begin(), types.end(), [this](std::uint32_t id) {
+        const EventType& type = m_capture.eventType(EventTypeId(id));
+        const int rwbs = type.fieldIndex("rwbs");
+        return type.fieldIndex("sector") < 0
+            || (rwbs >= 0 && fieldIsText(type.fields[std::size_t(rwbs)])
+                && type.fieldIndex("nr_sector") >= 0);
+    });
 }
 
 void SpanPairs::addLeaving(std::uint32_t rule, Part::Does does, const Types& switches)

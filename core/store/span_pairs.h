@@ -31,8 +31,10 @@ public:
         /// The last begin ends first (recursion). Otherwise a begin replaces one that is open.
         bool nests = false;
         /// Wakeup: the task is that of the key, not that of the begin. OffCpu: the name is the
-        /// state in which the task was left. Mark: the name is the mark's.
-        enum class Shape : std::uint8_t { Plain, Wakeup, OffCpu, Mark };
+        /// state in which the task was left. Mark: the name is the mark's. Syscall: a task is in
+        /// one at a time; an end of -1 is that of any, as the kernel tells the return from a
+        /// signal. Block: see BlockRequests.
+        enum class Shape : std::uint8_t { Plain, Wakeup, OffCpu, Mark, Syscall, Block };
         Shape shape = Shape::Plain;
     };
     /// What an event of a type does for a rule.
@@ -62,8 +64,9 @@ public:
         std::uint8_t keyBytes2 = 8;
         int filter = -1; ///< of filters(); -1: none
         /// Of a begin; of the end of a wakeup: the name of the woken task; of OffCpu and Leaves:
-        /// the state.
+        /// the state; of the end of Block: that of the begin, which both have.
         int name = -1;
+        int sectors = -1; ///< of Block: how many
     };
 
     static constexpr const char* kOffCpu = "off cpu"; ///< kind of the rule
@@ -88,6 +91,7 @@ private:
     Types typesOf(std::string_view name) const;
     bool isTaken(const Types& types) const;
     void addKnown(const Known& known);
+    bool tellsRequests(const Types& types) const;
     // span_pairs_named.cpp
     struct Named;
     void addByName();

@@ -74,6 +74,7 @@ struct SpanScan::PartReader
         , key(columns, readBy.key)
         , key2(columns, readBy.key2)
         , name(columns, readBy.name)
+        , sectors(columns, readBy.sectors)
         , condition(holds)
     {
         for (std::size_t i = 0; condition && i < condition->fields().size(); ++i)
@@ -83,6 +84,7 @@ struct SpanScan::PartReader
     FieldReader key;
     FieldReader key2;
     FieldReader name;
+    FieldReader sectors;
     EventCondition* condition; ///< null: there is none
     std::vector<FieldReader> tested; ///< its fields
 };
@@ -92,6 +94,7 @@ SpanScan::SpanScan(const Capture& capture, const SpanPairs& pairs, SpanFilter fi
     , m_pairs(pairs)
     , m_filter(std::move(filter))
     , m_open(capture.losses())
+    , m_requests(capture)
 {
     for (const SpanPairs::Rule& rule : pairs.rules()) {
         m_rules.push_back((!m_filter.kind || rule.kind == *m_filter.kind)
@@ -226,10 +229,15 @@ void SpanScan::take(const Chunk& chunk, std::size_t place, PartReader& reader)
         return;
     }
     event.nameValue = reader.name.at(rank, timeNs);
-    const Value kept = part.does == Does::State ? 0 : value;
+    const bool isSyscall = rule.shape == Shape::Syscall;
+    const Value kept = part.does == Does::State || isSyscall ? 0 : value;
     const Value value2 =
         keyOf({part.key2, part.textKey2, part.keyBytes2}, reader.key2.at(rank, timeNs), event);
     const SpanKey key{part.rule, scopeOf(rule.scope, event), kept, value2, event.buffer};
+    if (rule.shape == Shape::Block) {
+        takeRequest(key, event, reader.sectors.at(rank, timeNs), part.does == Does::Begins);
+        return;
+    }
     const bool ofTask = rule.shape == Shape::OffCpu || rule.shape == Shape::Wakeup;
     // The idle task neither waits nor sleeps.
     if (ofTask && value == 0)
@@ -241,7 +249,10 @@ void SpanScan::take(const Chunk& chunk, std::size_t place, PartReader& reader)
         return;
     }
     if (part.does == Does::Ends || (part.does == Does::State && isIdleEnd(value))) {
-        end(key, event);
+        if (isSyscall)
+            endSyscall(key, event);
+        else
+            end(key, event);
         return;
     }
     if (rule.shape == Shape::OffCpu) {
@@ -338,10 +349,39 @@ char SpanScan::stateOf(std::uint32_t type, Value value)
     return letter->second;
 }
 
+void SpanScan::takeRequest(SpanKey key, const Span& event, Value sectors, bool begins)
+{
+    const BlockRequests::Request request = m_requests.of(
+        {.device = key.key2, .sector = key.key, .sectors = sectors, .rwbs = event.nameValue});
+    key.key = request.key;
+    key.key2 = request.key2;
+    if (begins)
+        m_open.begin(key, request.isFlush, event, wanted(event));
+    else
+        endAs(key, event, request.mayBeSecond ? OpenSpans::Alone::IsNoEnd : aloneOf(key, event),
+              request.isFlush ? OpenSpans::Which::Oldest : OpenSpans::Which::Last);
+}
+
+/// The end of another call than the open one has lost its own begin.
+void SpanScan::endSyscall(const SpanKey& key, const Span& event)
+{
+    const Span* const open = m_open.last(key);
+    SpanKey ended = key;
+    constexpr Value kOther = 1; // nothing begins under it
+    if (open && event.nameValue != -1 && open->nameValue != event.nameValue)
+        ended.key = kOther;
+    end(ended, event);
+}
+
 void SpanScan::end(const SpanKey& key, const Span& event)
 {
-    std::optional<Span> span =
-        m_open.end(key, event, key.scope < SpanKey::kOfTask, aloneOf(key, event));
+    endAs(key, event, aloneOf(key, event), OpenSpans::Which::Last);
+}
+
+void SpanScan::endAs(const SpanKey& key, const Span& event, OpenSpans::Alone alone,
+                     OpenSpans::Which which)
+{
+    std::optional<Span> span = m_open.end(key, event, key.scope < SpanKey::kOfTask, alone, which);
     if (!span)
         return;
     if (isWakeup(key))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/store/block_requests.h"
 #include "core/store/capture.h"
 #include "core/store/event_condition.h"
 #include "core/store/open_spans.h"
@@ -76,7 +77,11 @@ private:
     };
     Value keyOf(const KeyPart& key, Value read, const Span& event);
     void mark(Span event, Value text, const SpanPairs::Part& part);
+    void takeRequest(SpanKey key, const Span& event, Value sectors, bool begins);
+    void endSyscall(const SpanKey& key, const Span& event);
     void end(const SpanKey& key, const Span& event);
+    void endAs(const SpanKey& key, const Span& event, OpenSpans::Alone alone,
+               OpenSpans::Which which);
     OpenSpans::Alone aloneOf(const SpanKey& key, const Span& event) const;
     void left(BufferId buffer, Value pid, bool preempted);
     bool isWakeup(const SpanKey& key) const;
@@ -103,6 +108,7 @@ private:
     std::uint64_t m_chunk = 0;
     bool m_ended = false;
     OpenSpans m_open;
+    BlockRequests m_requests;
     std::vector<Span> m_found;
     std::size_t m_place = 0;
 };

@@ -264,7 +264,7 @@ WITH step AS (
 done AS (
   SELECT id, ts, dev, sector, rwbs, ends, lag(ends) OVER place AS ended,
          ts - lag(ts) OVER place AS latency
-  FROM step WINDOW place AS (PARTITION BY dev, sector ORDER BY id))
+  FROM step WINDOW place AS (PARTITION BY dev, rwbs, max(sector, 0) ORDER BY id))
 SELECT id, ts, dev, sector, rwbs, latency
 FROM done WHERE ends = 1 AND ended = 0
 ORDER BY latency DESC)")},

@@ -42,8 +42,10 @@ void SpanStream::declare()
     type("irq_handler_exit", {{"irq", number}});
     type("sys_enter", {{"id", number}});
     type("sys_exit", {{"id", number}});
-    type("block_rq_issue", {{"dev", number}, {"sector", number}, {"rwbs", text}});
-    type("block_rq_complete", {{"dev", number}, {"sector", number}});
+    type("block_rq_issue",
+         {{"dev", number}, {"sector", number}, {"rwbs", text}, {"nr_sector", number}});
+    type("block_rq_complete",
+         {{"dev", number}, {"sector", number}, {"rwbs", text}, {"nr_sector", number}});
     type("foo_entry", {});
     type("foo_exit", {});
     type("sched_waking", {{"comm", text}, {"pid", number}});
@@ -78,9 +80,9 @@ void SpanStream::push(EventTypeId type, std::uint32_t cpu, std::int32_t pid,
     ++m_row;
 }
 
-void SpanStream::step(const Key& key, What what, std::int32_t pid, const std::string& name)
+void SpanStream::step(const Key& key, What what, std::int32_t pid, const std::string& name, int id)
 {
-    m_steps[key].push_back({what, m_row - 1, m_timeNs, m_cpu, pid, name});
+    m_steps[key].push_back({what, m_row - 1, m_timeNs, m_cpu, pid, name, id});
 }
 
 void SpanStream::pushOne()
@@ -105,21 +107,20 @@ void SpanStream::pushOne()
         break;
     }
     case 1: {
-        const std::uint32_t id = draw(3);
+        const int drawn = int(draw(4));
+        const int id = !begins && drawn == 3 ? kAnyId : drawn; // as returns from signals are told
         push(m_types[begins ? "sys_enter" : "sys_exit"], cpu, pid, {Value(id)});
-        step({"syscall", scope + "/" + std::to_string(id), false, pid == 0}, what, pid,
-             "syscall " + std::to_string(id));
+        step({"syscall", scope, false, pid == 0}, what, pid, "syscall " + std::to_string(id), id);
         break;
     }
     case 2: {
         const std::uint32_t dev = draw(2);
         const std::uint32_t sector = draw(3);
-        std::vector<Value> values{Value(dev), Value(sector)};
-        if (begins)
-            values.push_back(text(sector == 0 ? "R" : "W"));
-        push(m_types[begins ? "block_rq_issue" : "block_rq_complete"], cpu, pid, values);
-        step({"block", std::to_string(dev) + ":" + std::to_string(sector), false, false}, what, pid,
-             sector == 0 ? "R" : "W");
+        const std::string rwbs = draw(2) == 0 ? "R" : "W";
+        push(m_types[begins ? "block_rq_issue" : "block_rq_complete"], cpu, pid,
+             {Value(dev), Value(sector), text(rwbs), 8});
+        step({"block", std::to_string(dev) + rwbs + std::to_string(sector), false, false}, what,
+             pid, rwbs);
         break;
     }
     case 3:
@@ -232,6 +233,10 @@ void SpanStream::pairOne(const Key& key, const std::vector<Step>& steps, Answer&
                 replaced = true;
                 break;
             }
+            const bool other =
+                steps[k].what == What::End && steps[k].id != steps[i].id && steps[k].id != kAnyId;
+            if (other)
+                continue;
             depth += steps[k].what == What::Begin ? 1 : std::size_t(-1);
             if (depth == 0)
                 endOf[i] = k;

@@ -59,7 +59,9 @@ private:
         std::uint32_t cpu = 0;
         std::int32_t pid = 0;
         std::string name;
+        int id = 0; ///< an end is only that of a begin with the same one, or of any
     };
+    static constexpr int kAnyId = -1;
     struct Key
     {
         std::string kind;
@@ -75,7 +77,7 @@ private:
     void pushMark(std::uint32_t cpu, std::int32_t pid);
     void push(EventTypeId type, std::uint32_t cpu, std::int32_t pid,
               const std::vector<Value>& values);
-    void step(const Key& key, What what, std::int32_t pid, const std::string& name);
+    void step(const Key& key, What what, std::int32_t pid, const std::string& name, int id = 0);
     bool lost(const Key& key, const Step& from, const Step& to) const;
     void pairOne(const Key& key, const std::vector<Step>& steps, Answer& answer) const;
     std::uint32_t draw(std::uint32_t below) { return std::uint32_t(m_random() % below); }

@@ -53,6 +53,52 @@ store::Probe probeOf(std::uint32_t id, const char* event, probe::Kind kind, cons
     return made;
 }
 
+/// A line of the kernel's text of `block_rq_issue` or `block_rq_complete`.
+struct RequestLine
+{
+    std::int64_t timeNs = 0;
+    QString device, rwbs, sector;
+    int sectors = 0;
+    bool used = false;
+};
+
+std::int64_t timeOf(const QString& seconds, const QString& microseconds)
+{
+    return seconds.toLongLong() * 1'000'000'000 + microseconds.toLongLong() * 1000;
+}
+
+/// The issues and the completions, each in order.
+std::pair<std::vector<RequestLine>, std::vector<RequestLine>> requestLines(const QString& path)
+{
+    static const QRegularExpression line(
+        R"( (\d+)\.(\d{6}): block_rq_(issue|complete): (\S+) (\S+) (?:\d+ )?\(.*\) (\d+) \+ (\d+) )");
+    std::vector<RequestLine> issues;
+    std::vector<RequestLine> completions;
+    for (const QByteArray& text : readCapture(path).split('\n')) {
+        const auto match = line.match(QString::fromUtf8(text));
+        if (!match.hasMatch())
+            continue;
+        const RequestLine one{timeOf(match.captured(1), match.captured(2)),
+                              match.captured(4),
+                              match.captured(5),
+                              match.captured(6),
+                              match.captured(7).toInt(),
+                              false};
+        (match.captured(3) == "issue" ? issues : completions).push_back(one);
+    }
+    return {issues, completions};
+}
+
+/// Begin and duration of each span, sorted.
+std::vector<std::pair<std::int64_t, std::int64_t>> timesOf(const SpanSet& spans)
+{
+    std::vector<std::pair<std::int64_t, std::int64_t>> times;
+    for (std::uint64_t i = 0; i < spans.size(); ++i)
+        times.emplace_back(spans.at(i).beginNs, spans.at(i).durationNs);
+    std::sort(times.begin(), times.end());
+    return times;
+}
+
 } // namespace
 
 class TestSpanRules : public QObject
@@ -97,6 +143,145 @@ private slots:
         QCOMPARE(found, wanted);
         QCOMPARE(ask(*capture, "SELECT count(*) FROM span WHERE name = 'open'"),
                  std::vector<std::string>{"82"});
+    }
+
+    /// The kernel's text, paired here by its lines: a write goes with the completion of as many
+    /// sectors, a flush with the next completion of a flush.
+    void requestsOfTheTextArePaired_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<int>("requests");
+        QTest::addColumn<int>("flushes");
+        QTest::newRow("6.1") << QString(TEST_DATA "/text/events-block-6.1.txt.xz") << 28 << 7;
+        QTest::newRow("6.12") << QString(TEST_DATA "/text/events-block-6.12.txt.xz") << 30 << 6;
+    }
+    void requestsOfTheTextArePaired()
+    {
+        QFETCH(QString, path);
+        QFETCH(int, requests);
+        QFETCH(int, flushes);
+        auto [issues, completions] = requestLines(path);
+        QCOMPARE(int(issues.size()), requests);
+        std::vector<std::pair<std::int64_t, std::int64_t>> wanted;
+        for (const RequestLine& issue : issues) {
+            const bool isFlush = issue.rwbs == "FF";
+            flushes -= isFlush ? 1 : 0;
+            const auto end = std::find_if(
+                completions.begin(), completions.end(), [&](const RequestLine& completion) {
+                    return !completion.used && completion.timeNs >= issue.timeNs
+                        && completion.device == issue.device && completion.rwbs == issue.rwbs
+                        && (isFlush
+                            || (completion.sector == issue.sector
+                                && completion.sectors == issue.sectors));
+                });
+            QVERIFY(end != completions.end());
+            end->used = true;
+            wanted.emplace_back(issue.timeNs, end->timeNs - issue.timeNs);
+        }
+        QCOMPARE(flushes, 0);
+        std::sort(wanted.begin(), wanted.end());
+        // What is left: writes whose data was completed before.
+        for (const RequestLine& completion : completions)
+            QVERIFY(completion.used || completion.sectors == 0);
+        const ImportedText capture(path);
+        const auto spans = spansOf(*capture, "block");
+        QCOMPARE(spans->tally(), SpanTally{.pairs = std::uint64_t(requests)});
+        QCOMPARE(timesOf(*spans), wanted);
+    }
+
+    void requestsAreToldApart()
+    {
+        const auto spansOfMade = [](MadeEvents& made) { return spansOf(*made.capture(), "block"); };
+        const auto declare = [](MadeEvents& made) {
+            for (const char* const type : {"block_rq_issue", "block_rq_complete"}) {
+                made.type(type, {{"dev"}, {"sector"}, {"nr_sector"}, {"rwbs", FieldKind::String}});
+            }
+        };
+        MadeEvents queue;
+        declare(queue);
+        const Value flush = queue.text("FF");
+        queue.event("block_rq_issue", {.timeNs = 100}, {1, 0, 0, flush});
+        queue.event("block_rq_issue", {.timeNs = 110}, {1, -1, 0, flush});
+        queue.event("block_rq_issue", {.timeNs = 120}, {2, 0, 0, flush});
+        queue.event("block_rq_complete", {.timeNs = 150}, {1, -1, 0, flush});
+        queue.event("block_rq_complete", {.timeNs = 170}, {1, -1, 0, flush});
+        queue.event("block_rq_complete", {.timeNs = 190}, {2, -1, 0, flush});
+        const auto queued = spansOfMade(queue);
+        QCOMPARE(queued->tally(), SpanTally{.pairs = 3}); // none is nested
+        QCOMPARE(
+            timesOf(*queued),
+            (std::vector<std::pair<std::int64_t, std::int64_t>>{{100, 50}, {110, 60}, {120, 70}}));
+
+        MadeEvents mixed;
+        declare(mixed);
+        const Value write = mixed.text("WS");
+        const Value forced = mixed.text("FWS"); // has data
+        mixed.event("block_rq_issue", {.timeNs = 100}, {1, 0, 8, mixed.text("R")});
+        mixed.event("block_rq_issue", {.timeNs = 110}, {1, 0, 8, write});
+        mixed.event("block_rq_complete", {.timeNs = 120}, {1, 0, 0, write}); // of another one
+        mixed.event("block_rq_complete", {.timeNs = 130}, {1, 0, 8, write});
+        mixed.event("block_rq_issue", {.timeNs = 140}, {1, 0, 8, forced});
+        mixed.event("block_rq_issue", {.timeNs = 145}, {1, 0, 8, forced});
+        mixed.event("block_rq_complete", {.timeNs = 150}, {1, 0, 8, forced});
+        mixed.event("block_rq_complete", {.timeNs = 160}, {1, 9, 8, write});
+        const auto told = spansOfMade(mixed);
+        QCOMPARE(told->tally(),
+                 (SpanTally{.pairs = 2, .openBegins = 1, .replacedBegins = 1, .loneEnds = 1}));
+        QCOMPARE(timesOf(*told),
+                 (std::vector<std::pair<std::int64_t, std::int64_t>>{{110, 20}, {145, 5}}));
+    }
+
+    /// The kernel's text, paired here by its lines: a task is in one call at a time, and what the
+    /// exit calls it does not matter here. The return from a signal is that of call -1.
+    void callsOfTheTextArePaired()
+    {
+        const QString path = TEST_DATA "/text/events-raw_syscalls.txt.xz";
+        static const QRegularExpression line(
+            R"(^ *(.+-\d+) +\[\d+\] \S+ +(\d+)\.(\d{6}): sys_(enter|exit): NR (-?\d+) )");
+        std::map<QString, std::int64_t> open;
+        std::vector<std::pair<std::int64_t, std::int64_t>> wanted;
+        int ofSignals = 0;
+        for (const QByteArray& text : readCapture(path).split('\n')) {
+            const auto match = line.match(QString::fromUtf8(text));
+            if (!match.hasMatch())
+                continue;
+            const std::int64_t timeNs = timeOf(match.captured(2), match.captured(3));
+            const QString task = match.captured(1);
+            if (match.captured(4) == "enter") {
+                open[task] = timeNs;
+            } else if (const auto begun = open.find(task); begun != open.end()) {
+                ofSignals += match.captured(5) == "-1" ? 1 : 0;
+                wanted.emplace_back(begun->second, timeNs - begun->second);
+                open.erase(begun);
+            }
+        }
+        std::sort(wanted.begin(), wanted.end());
+        QCOMPARE(ofSignals, 2);
+        const ImportedText capture(path);
+        const auto spans = spansOf(*capture, "syscall");
+        QCOMPARE(timesOf(*spans), wanted);
+        QCOMPARE(spans->tally().openBegins, std::uint64_t(open.size()));
+        QCOMPARE(spans->tally().replacedBegins, std::uint64_t(0));
+        QVERIFY(namesOf(*spans).contains("syscall 15"));
+    }
+
+    void exitsOfOtherCallsEndNone()
+    {
+        MadeEvents made;
+        made.type("sys_enter", {{"id"}});
+        made.type("sys_exit", {{"id"}});
+        made.event("sys_enter", {.timeNs = 100}, {3});
+        made.event("sys_exit", {.timeNs = 110}, {5});
+        made.event("sys_exit", {.timeNs = 120, .pid = 2}, {-1}); // of another task
+        made.event("sys_exit", {.timeNs = 130}, {3});
+        made.event("sys_enter", {.timeNs = 140}, {231}); // never returns
+        made.event("sys_enter", {.timeNs = 150}, {15});
+        made.event("sys_exit", {.timeNs = 160}, {-1});
+        made.event("sys_exit", {.timeNs = 170}, {-1});
+        const auto spans = spansOf(*made.capture(), "syscall");
+        QCOMPARE(spans->tally(), (SpanTally{.pairs = 2, .replacedBegins = 1, .loneEnds = 3}));
+        QCOMPARE(timesOf(*spans),
+                 (std::vector<std::pair<std::int64_t, std::int64_t>>{{100, 30}, {150, 10}}));
     }
 
     void returnsAreKnownByName_data()

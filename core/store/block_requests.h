@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/store/capture.h"
+
+#include <cstdint>
+#include <unordered_map>
+
+namespace probescope::store {
+
+/// Tells the requests of block devices apart by what `block_rq_issue` and `block_rq_complete` print
+/// of them. A flush is issued with sector 0 or -1 (as kernels do) and completed with -1; it carries
+/// no sectors, so those of a device are alike. A write that asks for a flush before or behind its
+/// data is completed twice: with its sectors when these were written, and without any at its end,
+/// which nothing was issued for.
+class BlockRequests
+{
+public:
+    explicit BlockRequests(const Capture& capture)
+        : m_capture(capture)
+    {
+    }
+
+    /// Fields of an event; `device` is the same number for the same device.
+    struct Fields
+    {
+        Value device = 0;
+        Value sector = 0;
+        Value sectors = 0; ///< how many
+        Value rwbs = 0; ///< a string
+    };
+    struct Request
+    {
+        Value key = 0; ///< the same for the issue and the completion
+        Value key2 = 0;
+        bool isFlush = false;
+        bool mayBeSecond = false; ///< of completions: that of a write whose data was completed
+    };
+    Request of(const Fields& fields);
+
+private:
+    struct Operation
+    {
+        std::uint64_t hash = 0;
+        char letter = 0; ///< the first
+    };
+    const Operation& operation(Value rwbs);
+
+    const Capture& m_capture;
+    std::unordered_map<Value, Operation> m_operations; ///< by string
+};
+
+} // namespace probescope::store
