@@ -89,7 +89,7 @@ void OpenSpans::drop(const SpanKey& key)
     if (found == m_stacks.end())
         return;
     while (found->second.depth > 0) {
-        ++m_tally.openBegins;
+        ++m_tally.wokenRunning;
         give(found->second);
     }
     if (m_stacks.size() > kKeptKeys)

@@ -9,7 +9,8 @@ namespace probescope::store {
 struct SpanTally
 {
     std::uint64_t pairs = 0;
-    std::uint64_t openBegins = 0; ///< never ended; of wake-ups: the task had not left its CPU
+    std::uint64_t openBegins = 0; ///< never ended
+    std::uint64_t wokenRunning = 0; ///< wake-ups of tasks that had not left their CPU: no fault
     std::uint64_t replacedBegins = 0; ///< the same key began again, and does not nest
     std::uint64_t loneEnds = 0; ///< nothing had begun
     std::uint64_t nested = 0; ///< of the pairs: within another of the same key
@@ -19,7 +20,7 @@ struct SpanTally
 
     std::uint64_t begins() const
     {
-        return pairs + openBegins + replacedBegins + cutByLoss + negative;
+        return pairs + openBegins + wokenRunning + replacedBegins + cutByLoss + negative;
     }
     std::uint64_t ends() const { return pairs + loneEnds + cutByLoss + negative; }
     friend bool operator==(const SpanTally&, const SpanTally&) = default;

@@ -80,6 +80,7 @@ QString LatencyView::tallyText() const
             parts << text.arg(number(count));
     };
     add(tally.openBegins, tr("without an end: %1"));
+    add(tally.wokenRunning, tr("woken while they ran: %1"));
     add(tally.replacedBegins, tr("begun again before they ended: %1"));
     add(tally.loneEnds, tr("ends without a begin: %1"));
     add(tally.nested, tr("nested: %1"));

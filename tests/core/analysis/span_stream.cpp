@@ -224,9 +224,10 @@ void SpanStream::pairOne(const Key& key, const std::vector<Step>& steps, Answer&
             continue;
         std::size_t depth = 1;
         bool replaced = false;
+        bool dropped = false;
         for (std::size_t k = i + 1; k < steps.size() && depth > 0; ++k) {
             if (steps[k].what == What::Drop) {
-                ++answer.dropped;
+                dropped = true;
                 break;
             }
             if (!key.nests && steps[k].what == What::Begin) {
@@ -242,7 +243,7 @@ void SpanStream::pairOne(const Key& key, const std::vector<Step>& steps, Answer&
                 endOf[i] = k;
         }
         if (endOf[i] == kNone)
-            ++(replaced ? tally.replacedBegins : tally.openBegins);
+            ++(dropped ? tally.wokenRunning : replaced ? tally.replacedBegins : tally.openBegins);
         else
             ended[endOf[i]] = true;
     }

@@ -42,7 +42,6 @@ public:
     {
         std::vector<Expected> spans; ///< by begin, duration, row
         store::SpanTally tally;
-        std::uint64_t dropped = 0; ///< of the open ones: nothing is wrong with them
         std::map<RowId, std::int32_t> brokenPids; ///< of begins without their end
     };
     /// Of a kind of spans.

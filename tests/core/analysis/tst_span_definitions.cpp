@@ -142,8 +142,7 @@ private slots:
         QTest::newRow("system calls") << "text/events-raw_syscalls.txt.xz"
                                       << "syscall"
                                       << "sys_enter"
-                                      << "sys_exit"
-                                      << "id" << int(SpanScope::Task);
+                                      << "sys_exit" << QString() << int(SpanScope::Task);
         QTest::newRow("softirqs") << "graph/events-proc-abstime.txt.xz"
                                   << "softirq"
                                   << "softirq_entry"

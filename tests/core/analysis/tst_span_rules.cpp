@@ -376,6 +376,21 @@ private slots:
             QCOMPARE(spans->at(i).durationNs, std::int64_t(500));
     }
 
+    /// The kernel wakes a task that has not left its CPU, too: it waits for none.
+    void tasksThatRunDoNotWait()
+    {
+        MadeEvents made;
+        made.type("sched_waking", {{"pid"}});
+        made.type("sched_switch", {{"prev_pid"}, {"prev_state"}, {"next_pid"}});
+        made.event("sched_switch", {.timeNs = 100}, {0, 0, 7});
+        made.event("sched_waking", {.timeNs = 110}, {7}); // runs
+        made.event("sched_switch", {.timeNs = 120}, {7, 0, 0});
+        made.event("sched_waking", {.timeNs = 130}, {8}); // does not run any more
+        const auto spans = spansOf(*made.capture(), "wakeup");
+        QCOMPARE(spans->tally(), (SpanTally{.openBegins = 1, .wokenRunning = 1, .loneEnds = 1}));
+        QCOMPARE(spans->brokenCount(), std::uint64_t(2));
+    }
+
     /// From fork to CPU; a new task is told by sched_wakeup_new alone.
     void newTasksWaitForTheirFirstRun()
     {
