@@ -170,6 +170,7 @@ public:
     {
         store::SpanScan scan(m_capture, m_pairs, std::move(filter));
         scan.setCancel(cancel);
+        scan.passDamage([](const Error&) {}); // the tally counts it
         scan.onBroken([this](const store::BrokenSpan& one) {
             BrokenSpan broken;
             broken.why = one.why;

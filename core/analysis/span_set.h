@@ -106,7 +106,8 @@ struct SpanChoice
 };
 std::vector<SpanChoice> spanChoices(const store::Capture& capture);
 
-/// Reads the capture through. Errors: NotFound (no such source), Cancelled, Corrupt, Io.
+/// Reads the capture through. What is paired goes on behind damaged parts, which the tally counts;
+/// calls do not. Errors: NotFound (no such source), Cancelled, Corrupt (calls), Io.
 Result<std::shared_ptr<const SpanSet>>
 collectSpans(const store::Capture& capture, const SpanSource& source, const CancelToken& cancel);
 

@@ -142,12 +142,20 @@ Result<bool> SpanScan::next()
             if (!m_damaged || read.error().code != ErrorCode::Corrupt)
                 return passOn(read);
             m_damaged(read.error());
+            ++m_damagedChunks;
             m_open.giveUpAll();
             m_preempted.clear();
         }
         ++m_chunk;
     }
     return true;
+}
+
+SpanTally SpanScan::tally() const
+{
+    SpanTally tally = m_open.tally();
+    tally.damagedParts = m_damagedChunks;
+    return tally;
 }
 
 Result<> SpanScan::readChunk(std::uint64_t chunk)

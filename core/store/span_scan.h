@@ -57,7 +57,7 @@ public:
 
     /// What became of the begins and ends so far; complete when next() said that there are no more.
     /// Bounds of time let whole chunks be passed over, which then are not counted.
-    SpanTally tally() const { return m_open.tally(); }
+    SpanTally tally() const;
     std::uint64_t chunksDone() const { return m_chunk; }
 
 private:
@@ -106,6 +106,7 @@ private:
     std::vector<Value> m_values; ///< of conditions, to spare allocations
     std::unordered_set<std::uint64_t> m_preempted; ///< buffers and pids that left their CPU so
     std::uint64_t m_chunk = 0;
+    std::uint64_t m_damagedChunks = 0;
     bool m_ended = false;
     OpenSpans m_open;
     BlockRequests m_requests;

@@ -18,6 +18,9 @@ struct SpanTally
     std::uint64_t negative = 0; ///< ends before it begins, since the clock jumped; not among pairs
     std::uint64_t untimed = 0; ///< calls that say when they were, but not how long they took
 
+    /// Parts of the capture that could not be read: their begins and ends are in no count.
+    std::uint64_t damagedParts = 0;
+
     std::uint64_t begins() const
     {
         return pairs + openBegins + wokenRunning + replacedBegins + cutByLoss + negative;

@@ -19,6 +19,22 @@ QString number(std::uint64_t value)
     return QLocale().toString(qulonglong(value));
 }
 
+/// Of the whole capture, or of what can be read of it.
+QString countsText(const QStringList& parts, std::uint64_t damaged)
+{
+    const auto all = parts.join(QStringLiteral(", "));
+    if (damaged == 0)
+        return parts.isEmpty() ? LatencyView::tr("In the whole capture, each begin has its end.")
+                               : LatencyView::tr("In the whole capture, %1.").arg(all);
+    const auto readable = parts.isEmpty()
+        ? LatencyView::tr("In what can be read of the capture, each begin has its end.")
+        : LatencyView::tr("In what can be read of the capture, %1.").arg(all);
+    return readable + u' '
+        + LatencyView::tr("Damaged parts that were left out: %1. Spans that begin, end or go on "
+                          "there are missing.")
+              .arg(number(damaged));
+}
+
 } // namespace
 
 QString LatencyView::choiceText(const analysis::SpanChoice& choice)
@@ -89,8 +105,7 @@ QString LatencyView::tallyText() const
     add(tally.untimed, tr("whose length was not recorded: %1"));
     const auto clock = clockText();
     auto text = clock.isEmpty() ? clock : clock + u' ';
-    text += parts.isEmpty() ? tr("In the whole capture, each begin has its end.")
-                            : tr("In the whole capture, %1.").arg(parts.join(QStringLiteral(", ")));
+    text += countsText(parts, tally.damagedParts);
     const auto& losses = m_figures.losses;
     if (losses.gaps == 0)
         text += u' ' + tr("Nothing was lost in this time.");

@@ -320,6 +320,9 @@ void SpanForm::showPreview(const analysis::SpanPreview& preview)
         lines << tr("Not told for sure: pairs cut by losses, %1; pairs that end before they "
                     "begin, %2.")
                      .arg(counted(tally.cutByLoss), counted(tally.negative));
+    if (tally.damagedParts > 0)
+        lines << tr("Damaged parts of the capture that were left out: %1.")
+                     .arg(counted(tally.damagedParts));
     m_findings->setText(lines.join(u'\n'));
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(!m_name->text().trimmed().isEmpty());
 }

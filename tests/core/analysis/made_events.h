@@ -75,6 +75,7 @@ public:
             {.cpu = cpu, .buffer = m_writer->buffer(buffer), .beginNs = beginNs, .endNs = endNs});
     }
     store::Writer& writer() { return *m_writer; }
+    const std::filesystem::path& path() const { return m_path; }
 
     /// Closed for more events.
     std::shared_ptr<store::Capture> capture()

@@ -1,4 +1,6 @@
 #include "core/analysis/span_set.h"
+#include "core/store/schema.h"
+#include "core/store/sqlite.h"
 #include "tests/core/analysis/made_events.h"
 #include "tests/core/store/sql_asking.h"
 #include "tests/support/captures.h"
@@ -389,6 +391,36 @@ private slots:
         const auto spans = spansOf(*made.capture(), "wakeup");
         QCOMPARE(spans->tally(), (SpanTally{.openBegins = 1, .wokenRunning = 1, .loneEnds = 1}));
         QCOMPARE(spans->brokenCount(), std::uint64_t(2));
+    }
+
+    /// What is open at a damaged part, or only ends behind it, may be another's; the rest stays.
+    void damageTakesOnlyWhatItReaches()
+    {
+        MadeEvents made;
+        made.type("sys_enter", {{"id"}});
+        made.type("sys_exit", {{"id"}});
+        constexpr auto kPart = std::int64_t(store::kChunkRows);
+        made.event("sys_enter", {.timeNs = 0, .pid = 2}, {3});
+        for (std::int64_t row = 1; row < 3 * kPart; ++row)
+            made.event(row % 2 == 1 ? "sys_enter" : "sys_exit", {.timeNs = 10 * row}, {3});
+        QVERIFY(made.capture());
+        {
+            auto file =
+                store::Connection::open(made.path().string(), store::Connection::Mode::ReadWrite);
+            QVERIFY(file);
+            QVERIFY(
+                file->execute("UPDATE chunk_base SET data = zeroblob(length(data)) WHERE id = 1"));
+        }
+        const auto capture = store::Capture::open(made.path());
+        QVERIFY(capture.has_value());
+        const auto spans = spansOf(**capture, "syscall");
+        const auto ofPart = std::uint64_t(kPart / 2 - 1);
+        QCOMPARE(
+            spans->tally(),
+            (SpanTally{.pairs = 2 * ofPart, .openBegins = 3, .loneEnds = 1, .damagedParts = 1}));
+        QCOMPARE(spans->size(), 2 * ofPart);
+        for (std::uint64_t i = 0; i < spans->size(); ++i)
+            QCOMPARE(spans->at(i).durationNs, std::int64_t(10));
     }
 
     /// From fork to CPU; a new task is told by sched_wakeup_new alone.

@@ -49,7 +49,8 @@ QByteArray textOf(const store::SpanTally& tally)
         + QByteArray::number(qulonglong(tally.nested)) + " nested, "
         + QByteArray::number(qulonglong(tally.cutByLoss)) + " cut, "
         + QByteArray::number(qulonglong(tally.negative)) + " negative, "
-        + QByteArray::number(qulonglong(tally.untimed)) + " untimed";
+        + QByteArray::number(qulonglong(tally.untimed)) + " untimed, "
+        + QByteArray::number(qulonglong(tally.damagedParts)) + " damaged";
 }
 
 std::string textOf(const SpanStream::Expected& span)
