@@ -4,12 +4,14 @@
 #include "core/base/parallel.h"
 #include "core/store/capture.h"
 #include "core/store/event_chunk.h"
+#include "core/store/span_pairs.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <map>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace probescope::analysis {
@@ -136,6 +138,48 @@ private:
     SpanNameTable m_names;
 };
 
+/// Types of the events that begin spans of a source, and of those that end them.
+struct EndTypes
+{
+    std::vector<std::uint32_t> begins;
+    std::vector<std::uint32_t> ends;
+};
+
+EndTypes endsOfCalls(const Capture& capture)
+{
+    EndTypes types;
+    for (std::uint32_t type = 0; type < capture.eventTypeCount(); ++type) {
+        const EventRole role = capture.eventType(EventTypeId(type)).role;
+        if (role == EventRole::GraphEntry)
+            types.begins.push_back(type);
+        else if (role == EventRole::GraphExit)
+            types.ends.push_back(type);
+    }
+    return types;
+}
+
+EndTypes endsOfPairs(const Capture& capture, const SpanSource& source)
+{
+    using store::SpanPairs;
+    using Does = SpanPairs::Part::Does;
+    const SpanPairs pairs(capture);
+    const auto isOfSource = [&](const SpanPairs::Rule& rule) {
+        if (source.kind == SpanSource::Kind::Defined)
+            return rule.kind == SpanPairs::kDefined && rule.name == source.name;
+        const bool offCpu = source.kind == SpanSource::Kind::OffCpu;
+        return rule.kind == (offCpu ? std::string(SpanPairs::kOffCpu) : source.name);
+    };
+    EndTypes types;
+    for (std::uint32_t type = 0; type < pairs.parts().size(); ++type) {
+        for (const SpanPairs::Part& part : pairs.parts()[type]) {
+            if (part.does == Does::Leaves || !isOfSource(pairs.rules()[part.rule]))
+                continue;
+            (part.does == Does::Ends ? types.ends : types.begins).push_back(type);
+        }
+    }
+    return types;
+}
+
 /// Sets the keys of the spans whose events have the field; keeps the others.
 Result<> readKeys(FieldValues& values, std::vector<SpanEvent>& events, SpanKeys& keys,
                   const CancelToken& cancel)
@@ -172,6 +216,26 @@ Result<SpanKeys> keysBy(const SpanSet& spans, SpanKeys::By by, const CancelToken
     if (cancel.cancelled())
         return keysCancelled();
     return keys;
+}
+
+std::vector<std::string> spanFields(const Capture& capture, const SpanSource& source)
+{
+    const bool calls = source.kind == SpanSource::Kind::Calls;
+    const EndTypes types = calls ? endsOfCalls(capture) : endsOfPairs(capture, source);
+    const auto counts = capture.eventCountByType();
+    std::vector<std::string> names;
+    std::unordered_set<std::string> known;
+    for (const auto* const side : {&types.begins, &types.ends}) {
+        for (const std::uint32_t type : *side) {
+            if (type >= counts.size() || counts[type] == 0)
+                continue;
+            for (const Field& field : capture.eventType(EventTypeId(type)).fields) {
+                if (known.insert(field.name).second)
+                    names.push_back(field.name);
+            }
+        }
+    }
+    return names;
 }
 
 Result<SpanKeys> keysByField(const Capture& capture, const SpanSet& spans, const std::string& field,

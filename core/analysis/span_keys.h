@@ -20,6 +20,10 @@ struct SpanKeys
 /// Errors: Cancelled.
 Result<SpanKeys> keysBy(const SpanSet& spans, SpanKeys::By by, const CancelToken& cancel);
 
+/// Names of the fields of all events that begin spans of the source, and then of those that end
+/// them. What the capture has no event of is left out.
+std::vector<std::string> spanFields(const store::Capture& capture, const SpanSource& source);
+
 /// By a field of the event that begins a span, or, where that has none of that name, of the one
 /// that ends it. Reads each chunk's columns about once. Beyond 64 Ki values further ones share the
 /// last. Errors: Cancelled, Corrupt, Io.

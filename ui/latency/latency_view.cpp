@@ -167,7 +167,7 @@ void LatencyView::collect()
             context.deliver([this, error = grouped.error()] { fail(error); });
             return;
         }
-        const auto fields = groupingFields(*capture, *set);
+        const auto fields = groupingFields(*capture, source);
         context.deliver([this, source, spans = *grouped, fields] {
             m_collected = source;
             m_grewSince = false;

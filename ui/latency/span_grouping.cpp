@@ -13,8 +13,6 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr std::uint64_t kSampled = 64; ///< spans whose events tell which fields there are
-
 QString translated(const char* text)
 {
     return QCoreApplication::translate("SpanGrouping", text);
@@ -107,22 +105,11 @@ groupSpans(const store::Capture& capture, const std::shared_ptr<const analysis::
     return grouped;
 }
 
-QStringList groupingFields(const store::Capture& capture, const analysis::SpanSet& set)
+QStringList groupingFields(const store::Capture& capture, const analysis::SpanSource& source)
 {
     QStringList fields;
-    for (std::uint64_t i = 0; i < std::min(set.size(), kSampled); ++i) {
-        const auto span = set.at(i);
-        for (const auto& row : {span.beginRow, span.endRow}) {
-            const auto event = row ? capture.event(*row) : Result<store::Event>();
-            if (!row || !event)
-                continue;
-            for (const auto& field : capture.eventType(event->type).fields) {
-                const auto name = QString::fromStdString(field.name);
-                if (!fields.contains(name))
-                    fields << name;
-            }
-        }
-    }
+    for (const auto& name : analysis::spanFields(capture, source))
+        fields << QString::fromStdString(name);
     return fields;
 }
 

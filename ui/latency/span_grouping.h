@@ -42,8 +42,8 @@ Result<std::shared_ptr<const GroupedSpans>>
 groupSpans(const store::Capture& capture, const std::shared_ptr<const analysis::SpanSet>& set,
            const SpanGrouping& by, const CancelToken& cancel);
 
-/// Names of fields that the events of the first spans have, by which they can be grouped.
-QStringList groupingFields(const store::Capture& capture, const analysis::SpanSet& set);
+/// Names of the fields by which spans of a source can be grouped.
+QStringList groupingFields(const store::Capture& capture, const analysis::SpanSource& source);
 
 /// "comm-pid", or what is known of it.
 QString taskName(const store::Capture& capture, TaskId task);

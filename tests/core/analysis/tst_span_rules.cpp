@@ -1,3 +1,4 @@
+#include "core/analysis/span_keys.h"
 #include "core/analysis/span_set.h"
 #include "core/store/schema.h"
 #include "core/store/sqlite.h"
@@ -442,6 +443,35 @@ private slots:
             QCOMPARE(spans->at(1).durationNs, std::int64_t(50));
             QCOMPARE(spans->at(1).beginNs, std::int64_t(150));
         }
+    }
+
+    /// However late the first event of a type comes; and none of types that never come.
+    void spansAreToldApartByAllTheirFields()
+    {
+        MadeEvents made;
+        made.type("early_entry", {{"first"}, {"both"}});
+        made.type("early_exit", {{"both"}, {"done"}});
+        made.type("late_entry", {{"second"}});
+        made.type("late_exit", {});
+        made.type("never_entry", {{"third"}});
+        made.type("never_exit", {});
+        made.type("sched_switch", {{"prev_pid"}, {"prev_state"}, {"next_pid"}, {"next_prio"}});
+        for (std::int64_t i = 0; i < 1000; ++i) {
+            made.event("early_entry", {.timeNs = 20 * i}, {1, 2});
+            made.event("early_exit", {.timeNs = 20 * i + 10}, {2, 3});
+        }
+        made.event("late_entry", {.timeNs = 30'000}, {4});
+        made.event("late_exit", {.timeNs = 30'010});
+        made.event("sched_switch", {.timeNs = 30'020}, {7, 1, 0, 120});
+        const auto capture = made.capture();
+        using Names = std::vector<std::string>;
+        QCOMPARE(spanFields(*capture, {Kind::Pairs, "pair"}),
+                 (Names{"first", "both", "second", "done"}));
+        QCOMPARE(spanFields(*capture, {Kind::OffCpu, {}}),
+                 (Names{"prev_pid", "prev_state", "next_pid", "next_prio"}));
+        QCOMPARE(spanFields(*capture, {Kind::Pairs, "irq"}), Names());
+        const ImportedText calls(TEST_DATA "/graph/default.txt.xz");
+        QVERIFY(spanFields(*calls, {Kind::Calls, {}}).size() > 1);
     }
 
     /// S and F, G and H: each end is that of its own family.
