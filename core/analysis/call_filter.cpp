@@ -217,7 +217,7 @@ Result<std::optional<store::Call>> nextLongest(const store::Capture& capture, st
     };
     std::optional<store::Call> best;
     const auto visited = visitCalls(capture, forest, cancel, [&](const store::Call& call) {
-        if (!call.hasDuration || call.state == store::Call::State::Outside
+        if (!call.hasDuration || call.state == store::Call::State::Outside || call.durationNs < 0
             || !inForest(call, forest))
             return;
         if (below && rank(call) <= rank(*below))

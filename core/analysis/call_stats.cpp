@@ -95,7 +95,7 @@ private:
         ++stats.count;
         if (frame.outermost)
             stats.totalNs = saturatingAdd(stats.totalNs, frame.insideNs);
-        if (!call.hasDuration || call.state == store::Call::State::NoExit)
+        if (!call.isTimed())
             return;
         if (stats.timed == 0 || call.durationNs < stats.minNs)
             stats.minNs = call.durationNs;

@@ -34,9 +34,9 @@ struct FunctionStats
 {
     StringId function; ///< one of its text's numbers; none: the text does not name it
     std::uint64_t count = 0;
-    /// Calls of which the recorded duration is known; the others lack an exit, or durations were
-    /// not recorded. Their time counts in the totals as far as it was seen, unless the capture's
-    /// clock, which measured it, counts no nanoseconds.
+    /// Calls of which the recorded duration is known; the others lack an exit, end before they
+    /// begin, or durations were not recorded. Their time counts in the totals as far as it was
+    /// seen, unless the capture's clock, which measured it, counts no nanoseconds.
     std::uint64_t timed = 0;
     std::int64_t totalNs = 0; ///< within the scope; a call inside one of the same function: once
     std::int64_t selfNs = 0; ///< within the scope, less that of the called functions

@@ -85,7 +85,7 @@ private:
         }
         ++node.totals.count;
         node.totals.total = saturatingAdd(node.totals.total, open.insideNs);
-        if (call.hasDuration && call.state != store::Call::State::NoExit)
+        if (call.isTimed())
             node.totals.addTimed(call.durationNs, call.id);
     }
 

@@ -48,7 +48,7 @@ public:
         Stack& stack = m_stacks[call.id.stack];
         while (!stack.open.empty() && call.id.index >= stack.open.back().nextIndex)
             stack.open.pop_back();
-        Extent extent{call.startNs, call.startNs + std::max<std::int64_t>(call.durationNs, 0)};
+        Extent extent{call.startNs, call.endNs()};
         const std::uint64_t nextIndex = call.id.index + call.subtree;
         if (stack.open.empty()) {
             const std::int64_t freeNs = fitRoot(stack.roots, extent);

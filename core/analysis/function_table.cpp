@@ -17,16 +17,6 @@ namespace {
 
 constexpr std::array kPercents{50.0, 90.0, 99.0};
 
-bool isTimed(const store::Call& call)
-{
-    return call.hasDuration && call.state != store::Call::State::NoExit;
-}
-
-std::int64_t durationOf(const store::Call& call)
-{
-    return std::max<std::int64_t>(0, call.durationNs);
-}
-
 /// The durations of some bins of a function, each with how often it came.
 using ExactDurations = std::map<std::uint32_t, std::map<std::int64_t, std::uint64_t>>;
 
@@ -99,7 +89,7 @@ class TimedCalls
 public:
     void lookFirst(const store::Call& call)
     {
-        m_durations.add(durationOf(call));
+        m_durations.add(call.durationNs);
         m_times.add(call.startNs);
     }
     void prepare()
@@ -112,7 +102,7 @@ public:
     {
         if (m_durations.count() == 0)
             return; // it came since: an import goes on meanwhile
-        const std::int64_t ns = durationOf(call);
+        const std::int64_t ns = call.durationNs;
         const std::uint32_t bin = DurationBins::binOf(ns);
         if (const auto wanted = m_exact.find(bin); wanted != m_exact.end())
             ++wanted->second[ns];
@@ -175,7 +165,7 @@ Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
     std::vector<TimedCalls> timed; // by number
     const CallsInScope inScope(capture, scope);
     const auto counts = [&inScope](const store::Call& call) {
-        return isTimed(call) && inScope.counts(call);
+        return call.isTimed() && inScope.counts(call);
     };
     const auto stats = functionStats(
         capture, scope, cancel,

@@ -11,7 +11,6 @@
 
 namespace probescope::analysis {
 
-using store::saturatingAdd;
 using store::saturatingSub;
 
 namespace {
@@ -20,12 +19,6 @@ bool clockCountsNs(const store::Capture& capture)
 {
     const auto unit = capture.fact(facts::kTimeUnit);
     return (unit != "ticks" && unit != "none") || hasMadeTimes(capture);
-}
-
-bool isToldByKernel(const store::Call& call)
-{
-    using State = store::Call::State;
-    return call.hasDuration && (call.state == State::Whole || call.state == State::NoEntry);
 }
 
 constexpr std::size_t kCallsAtOnce = 8192; // between two looks at the token
@@ -134,7 +127,7 @@ CallsInScope::CallsInScope(const store::Capture& capture, const CallScope& scope
 
 bool CallsInScope::counts(const store::Call& call) const
 {
-    const std::int64_t end = saturatingAdd(call.startNs, call.durationNs);
+    const std::int64_t end = call.endNs();
     return call.state != store::Call::State::Outside && (!m_scope.cpu || call.cpu == *m_scope.cpu)
         && (!m_scope.endNs || call.startNs < *m_scope.endNs)
         && (!m_scope.beginNs || end > *m_scope.beginNs || call.startNs >= *m_scope.beginNs);
@@ -142,9 +135,9 @@ bool CallsInScope::counts(const store::Call& call) const
 
 std::int64_t CallsInScope::timeNs(const store::Call& call) const
 {
-    if (!m_clockCountsNs && !isToldByKernel(call))
+    if (!m_clockCountsNs && !call.isTimed())
         return 0;
-    const std::int64_t end = saturatingAdd(call.startNs, call.durationNs);
+    const std::int64_t end = call.endNs();
     const std::int64_t from = std::max(call.startNs, m_scope.beginNs.value_or(call.startNs));
     const std::int64_t to = std::min(end, m_scope.endNs.value_or(end));
     return std::max<std::int64_t>(0, saturatingSub(to, from));

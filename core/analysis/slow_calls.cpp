@@ -11,11 +11,6 @@ namespace {
 
 constexpr std::size_t kSiblingBatch = 1024;
 
-std::int64_t endOf(const store::Call& call)
-{
-    return store::saturatingAdd(call.startNs, call.durationNs);
-}
-
 /// Calls that follow each other, from a root or child on: `heard` answers "go on?".
 class Siblings
 {
@@ -118,14 +113,14 @@ private:
     {
         if (call.startNs >= m_span.endNs)
             return false;
-        if (endOf(call) <= m_span.beginNs)
+        if (call.endNs() <= m_span.beginNs)
             return true;
-        const bool covers = call.startNs <= m_span.beginNs && endOf(call) >= m_span.endNs;
+        const bool covers = call.startNs <= m_span.beginNs && call.endNs() >= m_span.endNs;
         if (covers && !around)
             around = call;
         if (!covers || m_span.call)
             m_found.children.push_back({std::max(call.startNs, m_span.beginNs),
-                                        std::min(endOf(call), m_span.endNs), call.function,
+                                        std::min(call.endNs(), m_span.endNs), call.function,
                                         call.id});
         return true;
     }

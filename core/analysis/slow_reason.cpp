@@ -245,7 +245,7 @@ Result<SlowSpan> spanOfCall(const store::Capture& capture, store::CallId id)
         return passOn(call);
     SlowSpan span;
     span.beginNs = call->startNs;
-    span.endNs = store::saturatingAdd(call->startNs, call->durationNs);
+    span.endNs = call->endNs();
     if (!call->hasDuration || span.endNs <= span.beginNs)
         return fail(ErrorCode::Invalid, "the capture does not tell how long the call took",
                     "Record it with the option funcgraph-duration");

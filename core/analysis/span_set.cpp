@@ -123,7 +123,7 @@ private:
         broken.beginNs = broken.endNs = call.startNs;
         broken.task = call.task;
         broken.cpu = call.cpu;
-        broken.row = why == BrokenSpan::Why::EndAlone ? call.exitRow : call.entryRow;
+        broken.row = call.entryRow ? call.entryRow : call.exitRow;
         broken.call = call.id;
         m_builder.addBroken(broken);
     }

@@ -203,6 +203,9 @@ void TraceDatRecords::push(std::span<const char> record, std::int64_t timeNs,
     GraphStep step;
     if (type.role == EventRole::GraphEntry || type.role == EventRole::GraphExit) {
         graphStep(type, origin, step);
+        if (step.hasDuration && step.durationNs < 0)
+            problem(Problem::Kind::TimeBackwards, origin, "a call ends before it begins",
+                    "trace data");
         event.graph = &step;
     }
     m_sink.event(event);

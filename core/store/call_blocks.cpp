@@ -1,7 +1,5 @@
 #include "core/store/call_blocks.h"
 
-#include "core/store/saturate.h"
-
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -25,9 +23,7 @@ void CallBlocksBuilder::add(std::uint64_t place, std::span<const Call> calls)
         Frames& frames = m_stacks[call.id.stack];
         leaveUntil(frames, call.id.index);
         frames.push_back(
-            {call.id.index + call.subtree,
-             number,
-             {call.startNs, call.startNs, saturatingAdd(call.startNs, call.durationNs)}});
+            {call.id.index + call.subtree, number, {call.startNs, call.startNs, call.endNs()}});
     }
 }
 

@@ -23,17 +23,24 @@ std::uint64_t stackKey(std::int32_t pid, std::uint32_t cpu)
     return (std::uint64_t(pid == 0 ? 1 : 2) << kKindShift) | cpu;
 }
 
-/// What the exit (or leaf) says of the call's length; nothing in text without durations.
+/// What the exit (or leaf) says of the call's length; nothing in text without durations. Below 0
+/// when the times that it names are swapped or damaged.
 std::optional<std::int64_t> recordedDuration(const EventRecord& record)
 {
     const GraphStep& graph = *record.graph;
     if (graph.kind == GraphStep::Kind::Entry)
         return std::nullopt;
     if (graph.hasDuration)
-        return std::max<std::int64_t>(graph.durationNs, 0);
+        return graph.durationNs;
     if (graph.entryTimeNs >= 0)
         return std::max<std::int64_t>(saturatingSub(record.timeNs, graph.entryTimeNs), 0);
     return std::nullopt;
+}
+
+/// How much of the time line the exit (or leaf) gives to its call.
+std::int64_t recordedLength(const EventRecord& record)
+{
+    return std::max<std::int64_t>(recordedDuration(record).value_or(0), 0);
 }
 
 /// When the call of an exit began, or the time of an entry.
@@ -41,7 +48,7 @@ std::int64_t beginOf(const EventRecord& record)
 {
     if (record.graph->kind != GraphStep::Kind::Exit)
         return record.timeNs;
-    return saturatingSub(record.timeNs, recordedDuration(record).value_or(0));
+    return saturatingSub(record.timeNs, recordedLength(record));
 }
 
 /// Whether the exit's duration says that its call began only after the events that were lost, so
@@ -89,7 +96,7 @@ void CallPairing::step(RowId row, const EventRecord& record, std::int32_t pid, S
     stack.lastRow = row;
     stack.lastNs = record.timeNs;
     if (step.graph.kind == GraphStep::Kind::Leaf)
-        stack.lastNs = saturatingAdd(record.timeNs, recordedDuration(record).value_or(0));
+        stack.lastNs = saturatingAdd(record.timeNs, recordedLength(record));
     stack.task = record.task;
     cpu.lastNs = stack.lastNs;
     if (!stack.changed) {
@@ -199,7 +206,7 @@ void CallPairing::enter(const Step& step, Stack& stack)
     call.record.exitFields = sayingTheSame(step.fields.exit, step.record, call.record);
     m_output.added(call.record);
     if (call.record.depth < kSliceDepths)
-        endSlice(call, stack.cpu, saturatingAdd(call.record.startNs, call.record.durationNs),
+        endSlice(call, stack.cpu, saturatingAdd(call.record.startNs, recordedLength(step.record)),
                  SliceEnd::Exited);
     endTop(stack);
 }
@@ -317,7 +324,8 @@ void CallPairing::endTop(Stack& stack)
     record.selfNs = std::max<std::int64_t>(saturatingSub(record.durationNs, call.childNs), 0);
     if (stack.open.size() > 1) {
         OpenCall& parent = stack.open[stack.open.size() - 2];
-        parent.childNs = saturatingAdd(parent.childNs, record.durationNs);
+        parent.childNs =
+            saturatingAdd(parent.childNs, std::max<std::int64_t>(record.durationNs, 0));
     }
     m_output.ended(record);
     stack.open.pop_back();

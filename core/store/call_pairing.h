@@ -21,7 +21,7 @@ struct CallRecord
     std::uint64_t parentDelta = 0; ///< index less that of the parent; 0: it has none
     std::uint64_t subtree = 1;
     std::int64_t startNs = 0;
-    std::int64_t durationNs = 0;
+    std::int64_t durationNs = 0; ///< as recorded, so below 0 where the recorded times are swapped
     std::int64_t selfNs = 0;
     RowId firstRow = 0; ///< the entry, or what first showed that there is a call
     RowId endRow = 0; ///< the exit, or the last row of the stack before it was given up

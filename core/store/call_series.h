@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/store/saturate.h"
 #include "core/trace/ids.h"
 
 #include <cstdint>
@@ -40,13 +41,23 @@ struct Call
     TaskId task;
     StringId function; ///< none: the text does not name it
     std::int64_t startNs = 0; ///< for NoEntry: end - duration
-    std::int64_t durationNs = 0; ///< as recorded; for NoExit: up to the last time seen on its stack
+    /// As recorded, so below 0 where a damaged exit names swapped times; for NoExit: up to the last
+    /// time seen on its stack.
+    std::int64_t durationNs = 0;
     std::int64_t selfNs = 0; ///< duration less that of its children, never below 0
     std::uint64_t subtree = 1; ///< calls in it, itself included
     std::optional<RowId> entryRow;
     std::optional<RowId> exitRow; ///< equals entryRow for a leaf of text
     RowId firstRow = 0; ///< the first row that shows it: its entry, or what it called
     RowId lastRow = 0; ///< its exit, or the last row before it was given up; all 1s while open
+
+    /// Its exit tells how long it took, and can be right in that.
+    bool isTimed() const
+    {
+        return hasDuration && durationNs >= 0 && (state == State::Whole || state == State::NoEntry);
+    }
+    /// Where it ends on the time line, never before its start.
+    std::int64_t endNs() const { return saturatingAdd(startNs, durationNs > 0 ? durationNs : 0); }
 };
 
 /// Which calls a forest shows: all of one CPU, or all of one stack (task).

@@ -226,7 +226,7 @@ Result<CallPass::Times> CallPass::timesOfCall(Near& near, CallId id)
         CallTable::callAt(near.rows, near.rowOf(id), id, near.stacks->all[id.stack], m_events);
     if (!call)
         return tl::unexpected(call.error());
-    Times times{call->startNs, saturatingAdd(call->startNs, call->durationNs)};
+    Times times{call->startNs, call->endNs()};
     if (call->exitRow && call->exitRow != call->entryRow) {
         const auto exit = m_events.timeAt(*call->exitRow);
         if (!exit)

@@ -117,8 +117,8 @@ Note noteOn(const Call& call, const Task& task)
 {
     Note note;
     note.beginNs = call.startNs;
-    if (call.durationNs > 0)
-        note.endNs = call.startNs + call.durationNs;
+    if (call.endNs() > call.startNs)
+        note.endNs = call.endNs();
     note.row = call.entryRow ? call.entryRow : call.exitRow;
     note.call = call.id;
     if (task.pid >= 0)

@@ -53,7 +53,7 @@ enum class SeriesKind : std::uint8_t {
 
 /// Columns of kind Call. What its events say is not said again and is 0 here: Start, Cpu and Task
 /// of a call whose entry is there (that of FirstRow says them), Duration when the flags name the
-/// fields of the exit that do.
+/// fields of the exit that do. Duration has a sign: one below 0 was recorded so.
 namespace call_column {
 enum : std::uint8_t {
     Start,

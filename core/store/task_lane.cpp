@@ -12,8 +12,7 @@ constexpr std::size_t kSliceBatch = 8192;
 
 LaneSlice sliceOf(const Call& call)
 {
-    return {call.startNs, saturatingAdd(call.startNs, call.durationNs), call.id.index,
-            call.function.value(), call.id.stack};
+    return {call.startNs, call.endNs(), call.id.index, call.function.value(), call.id.stack};
 }
 
 } // namespace

@@ -31,8 +31,10 @@ constexpr std::array<Threshold, 6> kMarks{{
 /// Microseconds with three decimals, so that a column of them can be compared by eye.
 QString microseconds(std::int64_t ns)
 {
-    return QLocale::c().toString(qlonglong(ns / 1000)) // groups thousands
-        + QStringLiteral(".%1").arg(ns % 1000, 3, 10, QChar(u'0'));
+    const auto size = ns < 0 ? 0 - std::uint64_t(ns) : std::uint64_t(ns);
+    return (ns < 0 ? QStringLiteral("-") : QString())
+        + QLocale::c().toString(qulonglong(size / 1000)) // groups thousands
+        + QStringLiteral(".%1").arg(size % 1000, 3, 10, QChar(u'0'));
 }
 
 } // namespace
@@ -433,7 +435,8 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const
             return int(Qt::AlignRight | Qt::AlignVCenter);
         return {};
     case DurationRole:
-        return node.call && isTimed(*node.call) ? qint64(node.call->durationNs) : qint64(-1);
+        return node.call && isTimed(*node.call) ? std::max<qint64>(node.call->durationNs, -1)
+                                                : qint64(-1);
     case MarkRole:
         return node.call && isTimed(*node.call)
             ? QChar::fromLatin1(overheadMark(node.call->durationNs))
@@ -520,7 +523,9 @@ QVariant CallTreeModel::commentText(const Node& node, int column) const
 QString CallTreeModel::toolTip(const store::Call& call) const
 {
     QStringList lines{functionText(call)};
-    if (isTimed(call)) {
+    if (hasDuration(call) && call.durationNs < 0) {
+        lines << tr("Its exit says that it ended before it began; statistics leave it out.");
+    } else if (isTimed(call)) {
         lines << tr("%1 in all, %2 of it in the function itself")
                      .arg(durationText(call.durationNs), durationText(call.selfNs));
     }

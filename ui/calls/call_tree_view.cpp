@@ -39,7 +39,7 @@ QModelIndex CallTreeView::innermostAt(std::int64_t timeNs) const
         if (visualRect(index).top() >= viewport()->height())
             break;
         const auto call = m_model->callAt(index);
-        if (call && call->startNs <= timeNs && timeNs - call->startNs < call->durationNs)
+        if (call && call->startNs <= timeNs && timeNs < call->endNs())
             found = index;
     }
     return found;

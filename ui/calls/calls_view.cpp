@@ -497,8 +497,8 @@ void CallsView::zoomToCall()
     const auto call = currentCall();
     if (!call)
         return;
-    const std::int64_t margin = call->durationNs / 10 + 1;
-    m_selection->setVisible({call->startNs - margin, call->startNs + call->durationNs + margin});
+    const std::int64_t margin = (call->endNs() - call->startNs) / 10 + 1;
+    m_selection->setVisible({call->startNs - margin, call->endNs() + margin});
 }
 
 void CallsView::askWhy()

@@ -373,7 +373,7 @@ void TimelineView::updateOutlines()
     if (const auto id = m_selection->call()) {
         if (const auto call = m_source->call(*id))
             add(call->cpu, m_source->task(call->task).pid, Strip::Kind::Calls, call->depth,
-                {call->startNs, saturatedAdd(call->startNs, call->durationNs)});
+                {call->startNs, call->endNs()});
     } else if (const auto row = m_selection->row()) {
         if (const auto event = m_source->event(*row))
             add(event->cpu, m_source->task(event->task).pid, Strip::Kind::Events, 0,

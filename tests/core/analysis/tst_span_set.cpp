@@ -1,11 +1,14 @@
+#include "core/analysis/function_table.h"
 #include "core/analysis/span_builder.h"
 #include "core/analysis/span_keys.h"
 #include "core/analysis/span_set.h"
 #include "core/format/perf_script_reader.h"
+#include "core/format/trace_dat_reader.h"
 #include "core/store/mark_text.h"
 #include "core/store/writer.h"
 #include "tests/core/analysis/span_stream.h"
 #include "tests/support/captures.h"
+#include "tests/support/dat_builder.h"
 #include "tests/support/imported_text.h"
 
 #include <QRegularExpression>
@@ -338,6 +341,57 @@ private slots:
                 std::equal(piece.begin(), piece.end(), durations.begin() + std::ptrdiff_t(first)));
         }
         QCOMPARE(spans.range(INT64_MIN, INT64_MAX), std::pair(std::uint64_t(0), spans.size()));
+    }
+
+    /// An exit of trace.dat has both of its call's times; here they are swapped in one.
+    void callsThatEndBeforeTheyBeginAreCounted()
+    {
+        const DatBuilder dat;
+        auto format =
+            DatBuilder::format("\tfield:unsigned long func;\toffset:8;\tsize:8;\tsigned:0;\n"
+                               "\tfield:int depth;\toffset:16;\tsize:4;\tsigned:1;\n"
+                               "\tfield:u64 calltime;\toffset:24;\tsize:8;\tsigned:0;\n"
+                               "\tfield:u64 rettime;\toffset:32;\tsize:8;\tsigned:0;\n");
+        format.replace(format.find("thing"), 5, "funcgraph_exit");
+        const auto exit = [&dat](std::uint64_t from, std::uint64_t to) {
+            return dat.data(50'000,
+                            dat.record(dat.u64(0xffffffff81000100) + dat.u32(0) + dat.u32(0)
+                                       + dat.u64(from) + dat.u64(to)));
+        };
+        const auto input = format::Input::fromBytes(
+            "swapped.dat",
+            dat.v6(format,
+                   {dat.page(1'000'000,
+                             exit(1'049'000, 1'050'000) + exit(1'100'000, 1'096'399)
+                                 + exit(1'147'000, 1'150'000))}));
+        const auto path = std::filesystem::path(m_folder.path().toStdString()) / "swapped.psc";
+        auto writer = store::Writer::create(path);
+        QVERIFY(writer.has_value());
+        QVERIFY(format::TraceDatReader().read(*input, **writer).has_value());
+        QVERIFY((*writer)->finish().has_value());
+        const auto capture = store::Capture::open(path);
+        QVERIFY(capture.has_value());
+        QCOMPARE((*capture)->summary().problems, std::uint64_t(1));
+
+        const auto spans = collected(**capture, {Kind::Calls, {}});
+        QCOMPARE(textOf(spans->tally()),
+                 QByteArray("2 pairs, 0 open, 0 replaced, 0 lone, 0 nested,"
+                            " 0 cut, 1 negative, 0 untimed"));
+        QCOMPARE(spans->broken().size(), std::size_t(1));
+        QCOMPARE(int(spans->broken()[0].why), int(BrokenSpan::Why::Negative));
+        const auto broken = (*capture)->calls().call(*spans->broken()[0].call);
+        QVERIFY(broken.has_value());
+        QCOMPARE(broken->durationNs, -3601);
+        QVERIFY(broken->endNs() >= broken->startNs);
+
+        const auto functions = functionTable(**capture, {}, CancelToken());
+        QVERIFY(functions.has_value());
+        QCOMPARE(functions->size(), std::size_t(1));
+        QCOMPARE(functions->front().totals.count, std::uint64_t(3));
+        QCOMPARE(functions->front().totals.timed, std::uint64_t(2));
+        QCOMPARE(functions->front().totals.minNs, 1000);
+        QCOMPARE(functions->front().p50Ns, 1000);
+        QCOMPARE(functions->front().totals.total, 4000);
     }
 
     /// Time off the CPU and from wake-up to CPU, as `perf sched timehist` tells it of the same

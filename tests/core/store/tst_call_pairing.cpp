@@ -298,6 +298,32 @@ private slots:
         }
     }
 
+    void aNegativeDurationStaysOne()
+    {
+        const auto swapped = [](std::int64_t timeNs, int depth, std::uint32_t function) {
+            auto input = step(timeNs, 5, kExit, depth, function);
+            input.step.hasDuration = true;
+            input.step.durationNs = -3601;
+            return input;
+        };
+        const CallRecorder found =
+            pair({step(100, 5, kEntry, 0, 1), step(200, 5, kEntry, 1, 2), swapped(700, 1, 2),
+                  step(1000, 5, kExit, 0, 1, 900), swapped(2000, 0, 3)});
+        QVERIFY(found.wellFormed);
+        const auto& calls = found.stacks.at(0);
+        QCOMPARE(calls.size(), std::size_t(3));
+        QCOMPARE(calls[0].selfNs, 900); // nothing is taken away from the caller, nor added
+        for (const std::size_t i : {1U, 2U}) {
+            QVERIFY(calls[i].hasDuration);
+            QCOMPARE(calls[i].durationNs, -3601);
+            QCOMPARE(calls[i].selfNs, 0);
+        }
+        QCOMPARE(calls[2].state, Call::State::NoEntry);
+        QCOMPARE(calls[2].startNs, 2000);
+        for (const CallSlice& slice : found.slices)
+            QVERIFY(slice.beginNs <= slice.endNs);
+    }
+
     void hostileDepthsAndTimesStayBounded()
     {
         std::vector<GraphInput> inputs;
