@@ -20,7 +20,7 @@ struct SchedSegment
         Running, ///< on `cpu`
         Sleeping, ///< off its CPU in `state` until it was woken (`by`, if that was recorded)
         Waiting, ///< woken (`by`), and not on a CPU yet
-        Preempted, ///< it could have run on, but `by` ran instead
+        Preempted, ///< it could have run on, but `by` took the CPU; others may have run after that
         Unknown, ///< events that may tell of it were lost, or it was not heard of yet
     };
     Kind kind = Kind::Unknown;

@@ -50,8 +50,33 @@ struct CallPieces
 Result<CallPieces> callPieces(const store::Capture& capture, const SlowSpan& span,
                               const CancelToken& cancel);
 
+/// A stretch of time in which a task had a CPU.
+struct RunPiece
+{
+    std::int64_t beginNs = 0;
+    std::int64_t endNs = 0;
+    std::int32_t pid = 0; ///< 0: the CPU was idle
+    TaskId task;
+    std::optional<RowId> row; ///< the switch to it, if that is known
+};
+
+/// What the task did for a while.
+struct TaskSegment
+{
+    SchedSegment did;
+    /// Of Preempted the CPU that it was taken off, of Waiting the one that it then got, if it did.
+    std::optional<std::uint32_t> wantedCpu = {};
+};
+
 /// What the task did in the span, in order; what is missing is not known. The ends may lie outside.
-Result<std::vector<SchedSegment>> taskSegments(const store::Capture& capture, const SlowSpan& span,
-                                               const CancelToken& cancel);
+struct TaskPieces
+{
+    std::vector<TaskSegment> segments;
+    /// By CPU, who had it while the task was kept from it; in order. Others may be among them.
+    std::map<std::uint32_t, std::vector<RunPiece>> runs;
+};
+
+Result<TaskPieces> taskPieces(const store::Capture& capture, const SlowSpan& span,
+                              const CancelToken& cancel);
 
 } // namespace probescope::analysis

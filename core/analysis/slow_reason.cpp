@@ -48,6 +48,7 @@ public:
         merge(byKind[PartKind::Child], kMostChildren, PartKind::OtherChildren);
         merge(byKind[PartKind::Sleep], kMostWaits, PartKind::Sleep);
         merge(byKind[PartKind::WakeDelay], kMostWaits, PartKind::WakeDelay);
+        merge(byKind[PartKind::Preempted], kMostWaits, PartKind::Preempted);
         std::vector<SlowPart> parts;
         for (auto& [kind, some] : byKind)
             parts.insert(parts.end(), some.begin(), some.end());
@@ -92,15 +93,18 @@ private:
 class Splitter
 {
 public:
-    Splitter(const SlowSpan& span, const CallPieces& calls, const InterruptPieces& interrupts)
+    Splitter(const SlowSpan& span, const CallPieces& calls, const InterruptPieces& interrupts,
+             const TaskPieces& task)
         : m_span(span)
         , m_calls(calls)
         , m_interrupts(interrupts)
+        , m_task(task)
     {
     }
 
-    void segment(const SchedSegment& segment)
+    void segment(const TaskSegment& told)
     {
+        const SchedSegment& segment = told.did;
         unknown(m_toldNs, segment.beginNs, SlowPart::Why::Unseen);
         const std::int64_t from = std::max(m_toldNs, segment.beginNs);
         const std::int64_t to = std::min(segment.endNs, m_span.endNs);
@@ -118,15 +122,17 @@ public:
         case SchedSegment::Kind::Sleeping:
             part.kind = PartKind::Sleep;
             part.state = segment.state;
-            m_split.add(m_waits++, part, from, to);
+            m_split.add(nextWait(), part, from, to);
             return;
         case SchedSegment::Kind::Waiting:
             part.kind = PartKind::WakeDelay;
-            m_split.add(m_waits++, part, from, to);
+            kept(told, part, from, to);
             return;
         case SchedSegment::Kind::Preempted:
             part.kind = PartKind::Preempted;
-            m_split.add(segment.by, part, from, to);
+            part.by = -1;
+            part.byTask = {};
+            kept(told, part, from, to);
             return;
         case SchedSegment::Kind::Unknown:
             unknown(from, to, SlowPart::Why::Lost);
@@ -177,6 +183,39 @@ public:
     void tell(std::int64_t untilNs) { m_toldNs = std::max(m_toldNs, untilNs); }
 
 private:
+    /// Waits are told one by one; their keys are not those of runners.
+    std::int64_t nextWait() { return --m_waits; }
+
+    /// Time in which the task could run and others had the CPU: by who ran.
+    void kept(const TaskSegment& told, const SlowPart& unheard, std::int64_t beginNs,
+              std::int64_t endNs)
+    {
+        const std::int64_t rest = nextWait();
+        const auto found = told.wantedCpu ? m_task.runs.find(*told.wantedCpu) : m_task.runs.end();
+        if (found != m_task.runs.end()) {
+            const auto& runs = found->second;
+            auto run =
+                std::partition_point(runs.begin(), runs.end(), [beginNs](const RunPiece& one) {
+                    return one.endNs <= beginNs;
+                });
+            for (; run != runs.end() && run->beginNs < endNs; ++run) {
+                const std::int64_t from = std::max(beginNs, run->beginNs);
+                const std::int64_t to = std::min(endNs, run->endNs);
+                m_split.add(rest, unheard, beginNs, from);
+                SlowPart part;
+                part.kind = unheard.kind;
+                part.runner = run->pid;
+                part.runnerTask = run->task;
+                part.cpu = *told.wantedCpu;
+                // Where it ran before, the wait began with the task's own event.
+                part.row = run->beginNs < told.did.beginNs ? told.did.beginRow : run->row;
+                m_split.add(run->pid, part, from, to);
+                beginNs = std::max(beginNs, to);
+            }
+        }
+        m_split.add(rest, unheard, beginNs, endNs);
+    }
+
     /// Time of the task's own.
     void called(std::uint32_t cpu, std::int64_t beginNs, std::int64_t endNs)
     {
@@ -210,6 +249,7 @@ private:
     const SlowSpan& m_span;
     const CallPieces& m_calls;
     const InterruptPieces& m_interrupts;
+    const TaskPieces& m_task;
     Split m_split;
     std::int64_t m_toldNs = 0;
     std::int64_t m_waits = 0;
@@ -265,20 +305,20 @@ Result<SlowReason> slowReason(const store::Capture& capture, const SlowSpan& spa
     SlowReason reason;
     reason.span = span;
     reason.losses = lossesIn(capture, span.beginNs, span.endNs);
-    reason.scheduling = span.pid > 0 && SchedEventReader(capture).kinds().switches;
+    reason.scheduling = span.pid >= 0 && SchedEventReader(capture).kinds().switches;
     auto calls = callPieces(capture, span, cancel);
     if (!calls)
         return passOn(calls);
-    std::vector<SchedSegment> segments;
+    TaskPieces task;
     // No interrupt lasts over a switch: since the one before the span all of them are known.
     std::int64_t sinceNs = span.beginNs;
     if (reason.scheduling) {
-        auto found = taskSegments(capture, span, cancel);
+        auto found = taskPieces(capture, span, cancel);
         if (!found)
             return passOn(found);
-        segments = std::move(*found);
-        if (!segments.empty() && segments.front().kind == SchedSegment::Kind::Running)
-            sinceNs = std::min(sinceNs, segments.front().beginNs);
+        task = std::move(*found);
+        if (!task.segments.empty() && task.segments.front().did.kind == SchedSegment::Kind::Running)
+            sinceNs = std::min(sinceNs, task.segments.front().did.beginNs);
     }
     auto interrupts = interruptPieces(capture, sinceNs, span.endNs, cancel);
     if (!interrupts)
@@ -286,11 +326,11 @@ Result<SlowReason> slowReason(const store::Capture& capture, const SlowSpan& spa
     reason.calls = calls->recorded;
     reason.interrupts = interrupts->recorded;
     reason.around = calls->around;
-    Splitter splitter(span, *calls, *interrupts);
+    Splitter splitter(span, *calls, *interrupts, task);
     splitter.start();
     auto rest = SlowPart::Why::Unseen;
     if (reason.scheduling) {
-        for (const SchedSegment& segment : segments)
+        for (const TaskSegment& segment : task.segments)
             splitter.segment(segment);
     } else if (reason.calls) {
         splitUnscheduled(capture, span, splitter);

@@ -22,9 +22,9 @@ struct SlowSpan
 {
     std::int64_t beginNs = 0;
     std::int64_t endNs = 0;
-    std::int32_t pid = -1; ///< not above 0: the capture does not tell whose it is
+    std::int32_t pid = -1; ///< 0: the idle task of `cpu`; below: the capture does not tell whose
     std::optional<store::CallId> call = {}; ///< the span is that call
-    std::uint32_t cpu = 0; ///< where it was, when `pid` is not known
+    std::uint32_t cpu = 0; ///< where it was, when `pid` is not above 0
 };
 
 /// A part of a span's time. Each nanosecond is in one part.
@@ -36,8 +36,8 @@ struct SlowPart
         OtherChildren, ///< in calls of all other functions
         Interrupt, ///< on its CPU an interrupt `name` was served
         Sleep, ///< off the CPU in `state`, until `by` woke it
-        WakeDelay, ///< woken by `by`, and not on a CPU yet
-        Preempted, ///< `by` ran instead
+        WakeDelay, ///< woken, and not on a CPU yet: on that which it then got `runner` ran
+        Preempted, ///< it could have run on, but on the CPU that it was taken off `runner` ran
         Unknown, ///< see `why`
     };
     enum class Why : std::uint8_t {
@@ -49,13 +49,15 @@ struct SlowPart
     Why why = Why::Unseen;
     char state = 0;
     bool byInterrupt = false;
-    std::int32_t by = -1;
+    std::int32_t by = -1; ///< who woke it: of Sleep, and of WakeDelay when nobody knows who ran
     TaskId byTask;
+    std::int32_t runner = -1; ///< 0: the CPU was idle; below: not known
+    TaskId runnerTask;
     StringId function;
     std::string name; ///< of Interrupt: `irq virtio0-input.0`, `softirq TIMER`
     std::int64_t ns = 0; ///< of all its pieces
     std::uint64_t pieces = 0; ///< of OtherChildren and merged waits: as many as that, too
-    std::uint64_t merged = 1; ///< parts that this one stands for: functions, or short waits
+    std::uint64_t merged = 1; ///< parts that this one stands for: functions, waits or runners
     // Where to look: the longest piece, the first among equals.
     std::int64_t beginNs = 0;
     std::int64_t endNs = 0;
@@ -79,8 +81,9 @@ struct SlowReason
 /// The span of a call. Errors: Invalid (its times are not known), Corrupt, Io.
 Result<SlowSpan> spanOfCall(const store::Capture& capture, store::CallId call);
 
-/// Splits a span. At most kMostWaits sleeps, and as many delays, are told one by one: the longest;
-/// the others together. Errors: Invalid (it ends before it begins), Cancelled, Corrupt, Io.
+/// Splits a span. At most kMostWaits sleeps, and as many runners that it waited for, are told one
+/// by one: the longest; the others together. Errors: Invalid (it ends before it begins), Cancelled,
+/// Corrupt, Io.
 inline constexpr std::size_t kMostWaits = 100;
 inline constexpr std::size_t kMostChildren = 10;
 Result<SlowReason> slowReason(const store::Capture& capture, const SlowSpan& span,

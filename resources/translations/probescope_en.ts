@@ -152,10 +152,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Waiting for a CPU, %n shorter time(s)</source>
+        <source>Waiting for a CPU, %n shorter part(s)</source>
         <translation>
-            <numerusform>Waiting for a CPU, %n shorter time</numerusform>
-            <numerusform>Waiting for a CPU, %n shorter times</numerusform>
+            <numerusform>Waiting for a CPU, %n shorter part</numerusform>
+            <numerusform>Waiting for a CPU, %n shorter parts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Preempted, %n shorter part(s)</source>
+        <translation>
+            <numerusform>Preempted, %n shorter part</numerusform>
+            <numerusform>Preempted, %n shorter parts</numerusform>
         </translation>
     </message>
 </context>

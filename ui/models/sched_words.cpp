@@ -57,6 +57,7 @@ QString SchedWords::by(const store::Capture& capture, std::int32_t pid, TaskId t
 QString SchedWords::part(const store::Capture& capture, const SlowPart& part)
 {
     const auto who = by(capture, part.by, part.byTask, part.byInterrupt);
+    const auto runner = by(capture, part.runner, part.runnerTask, false);
     switch (part.kind) {
     case SlowPart::Kind::Self:
         return part.call ? tr("On the CPU, in the call itself")
@@ -76,11 +77,18 @@ QString SchedWords::part(const store::Capture& capture, const SlowPart& part)
                            : tr("Asleep (%1), woken by %2").arg(state(part.state), who);
     case SlowPart::Kind::WakeDelay:
         if (part.merged > 1)
-            return tr("Waiting for a CPU, %n shorter time(s)", nullptr, int(part.merged));
-        return tr("Woken by %1, waiting for a CPU").arg(who);
+            return tr("Waiting for a CPU, %n shorter part(s)", nullptr, int(part.merged));
+        if (part.runner < 0)
+            return tr("Woken by %1, waiting for a CPU").arg(who);
+        return part.runner == 0 ? tr("Waiting for a CPU: it was idle")
+                                : tr("Waiting for a CPU: %1 ran").arg(runner);
     case SlowPart::Kind::Preempted:
-        return part.by == 0 ? tr("Runnable, but the CPU went idle")
-                            : tr("Preempted by %1").arg(who);
+        if (part.merged > 1)
+            return tr("Preempted, %n shorter part(s)", nullptr, int(part.merged));
+        if (part.runner < 0)
+            return tr("Preempted: who ran is not known");
+        return part.runner == 0 ? tr("Preempted: the CPU was idle")
+                                : tr("Preempted: %1 ran").arg(runner);
     case SlowPart::Kind::Unknown:
         switch (part.why) {
         case SlowPart::Why::Lost:

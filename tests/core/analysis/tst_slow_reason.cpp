@@ -1,4 +1,5 @@
 #include "core/analysis/slow_reason.h"
+#include "tests/core/analysis/made_events.h"
 #include "tests/core/analysis/sched_history.h"
 
 #include <QTest>
@@ -42,7 +43,19 @@ std::size_t callsAround(const SchedHistory& history, const SlowSpan& span)
     return around;
 }
 
-/// What each nanosecond is for; waits are told apart by their kind, state and waker alone.
+/// Who has the CPU at a nanosecond that the task is kept from running: preempted, the CPU that it
+/// ran on last; woken, the one that it runs on next. -1: it never runs again.
+std::int32_t keptBy(const SchedHistory& history, std::int32_t pid, std::int64_t timeNs)
+{
+    const std::int64_t by = history.at(pid, timeNs).does == Does::IsPreempted ? -1 : 1;
+    for (std::int64_t t = timeNs; t >= SchedHistory::kStartNs && t < history.endNs(); t += by) {
+        if (history.at(pid, t).does == Does::Runs)
+            return history.running(history.at(pid, t).cpu, timeNs);
+    }
+    return -1;
+}
+
+/// What each nanosecond is for; waits are told apart by their kind, state and waker or runner.
 Sums bruteSums(const SchedHistory& history, const SlowSpan& span, std::size_t around)
 {
     Sums sums;
@@ -64,9 +77,13 @@ Sums bruteSums(const SchedHistory& history, const SlowSpan& span, std::size_t ar
             ++sums[{Kind::Sleep, std::string(1, moment.state), waker}];
         } else if (moment.does == Does::Waits) {
             waker = moment.by;
-            ++sums[{Kind::WakeDelay, "", moment.by}];
+            const std::int32_t runner = keptBy(history, span.pid, t);
+            if (runner >= 0)
+                ++sums[{Kind::WakeDelay, "ran", runner}];
+            else
+                ++sums[{Kind::WakeDelay, "woke it", moment.by}];
         } else if (moment.does == Does::IsPreempted) {
-            ++sums[{Kind::Preempted, "", moment.by}];
+            ++sums[{Kind::Preempted, "ran", keptBy(history, span.pid, t)}];
         } else if (!moment.interrupt.empty()) {
             ++sums[{Kind::Interrupt, moment.interrupt, -1}];
         } else if (moment.calls.size() > around) {
@@ -105,7 +122,9 @@ Sums sumsOf(const store::Capture& capture, const SlowReason& reason)
             name = capture.string(part.function);
         if (part.kind == Kind::Sleep)
             name = std::string(1, part.state);
-        sums[{part.kind, name, part.by}] += part.ns;
+        if (part.kind == Kind::WakeDelay || part.kind == Kind::Preempted)
+            name = part.runner >= 0 ? "ran" : "woke it";
+        sums[{part.kind, name, part.runner >= 0 ? part.runner : part.by}] += part.ns;
     }
     return sums;
 }
@@ -227,8 +246,11 @@ private slots:
                 QCOMPARE(total(*reason), span.endNs - span.beginNs);
                 // What is told is true, though it is not all.
                 Sums truth;
-                for (auto& [label, ns] : bruteSums(history, span, 0))
-                    truth[{std::get<0>(label), std::get<1>(label), -1}] += ns;
+                for (auto& [label, ns] : bruteSums(history, span, 0)) {
+                    const Kind kind = std::get<0>(label);
+                    const bool kept = kind == Kind::WakeDelay || kind == Kind::Preempted;
+                    truth[{kind, kept ? "" : std::get<1>(label), -1}] += ns;
+                }
                 std::map<std::pair<Kind, std::string>, std::int64_t> told;
                 for (const SlowPart& part : reason->parts) {
                     (part.kind == Kind::Unknown ? unknownNs : knownNs) += part.ns;
@@ -251,6 +273,8 @@ private slots:
                                             .arg(ns)
                                             .arg(most)));
                 }
+                for (const SlowPart& part : reason->parts)
+                    checkRunner(history, part);
             }
         }
         QVERIFY(unknownNs > 0 && knownNs > unknownNs / 4);
@@ -278,6 +302,75 @@ private slots:
         QVERIFY(merged > 2 * kMostWaits);
     }
 
+    void whoeverRanMeanwhileIsTold()
+    {
+        MadeEvents made;
+        made.type("sched_switch",
+                  {{"prev_pid"},
+                   {"prev_state", FieldKind::String},
+                   {"next_comm", FieldKind::String},
+                   {"next_pid"}});
+        made.type("sched_waking", {{"comm", FieldKind::String}, {"pid"}});
+        const auto switched = [&](std::int64_t timeNs, std::int32_t from, const char* state,
+                                  std::int32_t to, std::uint32_t cpu) {
+            made.event("sched_switch", {timeNs, cpu, from},
+                       {from, made.text(state), made.text("task" + std::to_string(to)), to});
+        };
+        switched(0, 0, "R", 101, 0);
+        switched(5, 0, "R", 104, 1);
+        switched(1000, 101, "R+", 102, 0); // preempted by one, which soon sleeps
+        switched(2000, 102, "S", 103, 0); // another one runs for long
+        switched(10'000, 103, "S", 0, 0); // nobody does
+        switched(10'500, 0, "R", 101, 0);
+        switched(11'000, 101, "S", 103, 0);
+        made.event("sched_waking", {12'000, 1, 104}, {made.text("task101"), 101});
+        switched(13'000, 103, "S", 102, 0);
+        switched(14'000, 104, "S", 0, 1);
+        switched(16'000, 0, "R", 101, 1); // it gets in on the other CPU
+        switched(17'000, 101, "S", 0, 1);
+        const auto capture = made.capture();
+        const auto preempted =
+            slowReason(*capture, {1000, 10'500, 101, std::nullopt, 0}, CancelToken());
+        QVERIFY(preempted.has_value());
+        QCOMPARE(describe(sumsOf(*capture, *preempted)),
+                 describe({{{Kind::Preempted, "ran", 0}, 500},
+                           {{Kind::Preempted, "ran", 102}, 1000},
+                           {{Kind::Preempted, "ran", 103}, 8000}}));
+        QCOMPARE(preempted->parts.front().row, std::optional<RowId>(3));
+        QCOMPARE(capture->task(preempted->parts.front().runnerTask).comm, std::string("task103"));
+        // Whether the span ends with the wait or before it does not matter: who ran is known.
+        const auto delayed =
+            slowReason(*capture, {12'000, 15'000, 101, std::nullopt, 0}, CancelToken());
+        QVERIFY(delayed.has_value());
+        QCOMPARE(
+            describe(sumsOf(*capture, *delayed)),
+            describe({{{Kind::WakeDelay, "ran", 0}, 1000}, {{Kind::WakeDelay, "ran", 104}, 2000}}));
+        QCOMPARE(delayed->parts.front().row, std::optional<RowId>(7));
+        QCOMPARE(delayed->parts.front().cpu, 1U);
+    }
+
+    void idleTasksAreFollowedByTheirCpu()
+    {
+        const SchedHistory history(5, {.calls = false, .interrupts = false});
+        const QTemporaryDir folder;
+        const auto capture = history.capture(folder);
+        for (std::uint32_t cpu = 0; cpu < 3; ++cpu) {
+            const SlowSpan span{SchedHistory::kStartNs + 2000, SchedHistory::kStartNs + 9000, 0,
+                                std::nullopt, cpu};
+            Sums truth;
+            for (std::int64_t t = span.beginNs; t < span.endNs; ++t) {
+                const std::int32_t pid = history.running(cpu, t);
+                if (pid == 0)
+                    ++truth[{Kind::Self, "", -1}];
+                else
+                    ++truth[{Kind::Preempted, "ran", pid}];
+            }
+            const auto reason = slowReason(*capture, span, CancelToken());
+            QVERIFY(reason && reason->scheduling);
+            QCOMPARE(describe(sumsOf(*capture, *reason)), describe(truth));
+        }
+    }
+
     void badSpansAreRefused()
     {
         const SchedHistory history(2, {});
@@ -303,6 +396,13 @@ private slots:
     }
 
 private:
+    /// Who is told to have had a CPU had it, in each nanosecond of the longest piece.
+    static void checkRunner(const SchedHistory& history, const SlowPart& part)
+    {
+        for (std::int64_t t = part.beginNs; part.runner >= 0 && t < part.endNs; ++t)
+            QCOMPARE(history.running(part.cpu, t), part.runner);
+    }
+
     /// Each part leads to a place where it is what it says.
     static void checkPlaces(const SchedHistory& history, const SlowReason& reason,
                             std::set<Kind>& kinds)
@@ -318,7 +418,10 @@ private:
             if (part.kind == Kind::Sleep)
                 QVERIFY(moment.does == Does::Sleeps && moment.state == part.state);
             if (part.kind == Kind::WakeDelay)
-                QVERIFY(moment.does == Does::Waits && moment.by == part.by);
+                QVERIFY(moment.does == Does::Waits && (part.runner >= 0 || moment.by == part.by));
+            if (part.kind == Kind::Preempted)
+                QVERIFY(moment.does == Does::IsPreempted && part.runner >= 0);
+            checkRunner(history, part);
             if (part.kind == Kind::Interrupt)
                 QCOMPARE(moment.interrupt, part.name);
             if (part.kind == Kind::Self || part.kind == Kind::Child)
