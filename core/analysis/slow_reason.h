@@ -25,6 +25,7 @@ struct SlowSpan
     std::int32_t pid = -1; ///< 0: the idle task of `cpu`; below: the capture does not tell whose
     std::optional<store::CallId> call = {}; ///< the span is that call
     std::uint32_t cpu = 0; ///< where it was, when `pid` is not above 0
+    bool endsAnywhere = false; ///< `pid` only began it: what it did meanwhile may not be the reason
 };
 
 /// A part of a span's time. Each nanosecond is in one part.

@@ -1,3 +1,4 @@
+#include "tests/core/analysis/made_events.h"
 #include "tests/core/analysis/sched_history.h"
 #include "tests/ui/looks.h"
 #include "tests/ui/shown_texts.h"
@@ -149,6 +150,32 @@ private slots:
         for (const auto& part : stage.parts())
             QVERIFY(part.kind == Part::Kind::Sleep || part.kind == Part::Kind::WakeDelay
                     || part.kind == Part::Kind::Preempted);
+    }
+
+    void ofARequestToADisk()
+    {
+        test::MadeEvents made;
+        for (const char* const name : {"block_rq_issue", "block_rq_complete"})
+            made.type(name, {{"dev"}, {"sector"}, {"nr_sector"}, {"rwbs", FieldKind::String}});
+        const std::vector<Value> request{0, 8, 16, made.text("R")};
+        made.event("block_rq_issue", {1000, 0, 7}, request); // by a worker
+        made.event("block_rq_complete", {9000, 1, 5}, request);
+        Stage stage(made.capture());
+        auto* const latency = stage.window.latency();
+        stage.raise("latency");
+        QTRY_VERIFY(!latency->busy());
+        latency->measure({analysis::SpanSource::Kind::Pairs, "block"});
+        QTRY_VERIFY(!latency->busy() && latency->list()->rowCount() == 1);
+        auto* const table = latency->longest();
+        table->setCurrentIndex(latency->list()->index(0, 0));
+        table->setFocus();
+        auto* const slow = stage.window.sched()->slow();
+        QSignalSpy explained(slow, &SlowView::explained);
+        QTest::keyClick(table, Qt::Key_E);
+        QVERIFY(explained.wait());
+        QCOMPARE(stage.sumNs(), std::int64_t(8000));
+        QVERIFY2(slow->note().startsWith(QStringLiteral("This is what task task7:7 did")),
+                 qPrintable(slow->note()));
     }
 
     void everyPartLeadsToItsPlace()

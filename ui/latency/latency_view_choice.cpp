@@ -1,3 +1,4 @@
+#include "core/analysis/span_owner.h"
 #include "ui/latency/latency_view.h"
 #include "ui/latency/span_export.h"
 #include "ui/latency/span_form.h"
@@ -200,7 +201,9 @@ void LatencyView::askWhy()
                          .endNs = span.beginNs + span.durationNs,
                          .pid = span.task.valid() ? m_capture->task(span.task).pid : -1,
                          .call = span.call,
-                         .cpu = span.cpu});
+                         .cpu = span.cpu,
+                         .endsAnywhere = m_collected
+                             && analysis::endsAnywhere(*m_capture, *m_collected, span.beginRow)});
 }
 
 QString LatencyView::askForFile(const QString& title, const QString& name, const QString& kinds)

@@ -141,23 +141,34 @@ void SlowView::take(const Outcome& outcome)
         texts << tr("%1: %2").arg(SchedWords::part(*m_capture, part),
                                   differenceText(part.ns, unit));
     m_bar->setParts(reason.parts, texts);
-    const auto task =
-        reason.span.pid > 0 ? SchedWords::task(*m_capture, reason.span.pid) : tr("an unknown task");
+    const auto task = whose(reason.span);
     const auto length = differenceText(reason.span.endNs - reason.span.beginNs, unit);
     const auto begin = instantText(reason.span.beginNs, unit);
     m_headline->setText(
         outcome.name.isEmpty()
-            ? tr("%1 of task %2 from %3 on").arg(length, task, begin)
-            : tr("%1 in %2, of task %3, from %4 on").arg(length, outcome.name, task, begin));
+            ? tr("%1 of %2 from %3 on").arg(length, task, begin)
+            : tr("%1 in %2, of %3, from %4 on").arg(length, outcome.name, task, begin));
     m_note->setText(notesOn(outcome).join(u' '));
     m_note->setVisible(!m_note->text().isEmpty());
     emit explained();
 }
 
-QStringList SlowView::notesOn(const Outcome& outcome)
+QString SlowView::whose(const analysis::SlowSpan& span) const
+{
+    if (span.pid == 0)
+        return tr("the idle task of CPU %1").arg(span.cpu);
+    return span.pid > 0 ? tr("task %1").arg(SchedWords::task(*m_capture, span.pid))
+                        : tr("an unknown task");
+}
+
+QStringList SlowView::notesOn(const Outcome& outcome) const
 {
     const auto& reason = *outcome.reason;
     QStringList notes;
+    if (reason.span.endsAnywhere)
+        notes << tr("This is what %1 did, which began the span. It may have been waited for, and "
+                    "ended, elsewhere: what this task did need not be the reason.")
+                     .arg(whose(reason.span));
     if (const auto warning = clockWarning(outcome.clock); !warning.isEmpty())
         notes << warning;
     if (reason.calls && outcome.clock.unit != TimeUnit::Nanoseconds)

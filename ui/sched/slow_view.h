@@ -53,7 +53,8 @@ protected:
 private:
     struct Outcome;
     void take(const Outcome& outcome);
-    static QStringList notesOn(const Outcome& outcome);
+    QString whose(const analysis::SlowSpan& span) const;
+    QStringList notesOn(const Outcome& outcome) const;
     void followSelection();
 
     std::shared_ptr<store::Capture> m_capture;

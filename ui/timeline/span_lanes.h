@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/span_lane.h"
+#include "core/analysis/span_owner.h"
 #include "core/store/capture.h"
 #include "core/store/lanes.h"
 
@@ -57,6 +58,10 @@ public:
                                                            const CancelToken& cancel) const;
     /// What the item of a lane of spans is called.
     QString name(const Entry& entry, const store::LaneItem& item) const;
+    bool endsAnywhere(const Entry& entry, const store::LaneItem& item) const
+    {
+        return analysis::endsAnywhere(m_capture, entry.source, item.row);
+    }
 
     bool hasScheduling() const override { return m_capture.lanes().hasScheduling(); }
     std::uint16_t callDepth(std::uint32_t cpu) const override

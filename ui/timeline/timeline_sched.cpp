@@ -1,3 +1,4 @@
+#include "ui/timeline/span_lanes.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QAction>
@@ -127,6 +128,10 @@ void TimelineView::explainCurrent()
         span.cpu = item.cpu;
     }
     const bool ofLane = picked && m_picked->kind == Strip::Kind::Spans; // whosever it is
+    if (const auto* const lanes = m_source->spanLanes(); ofLane && lanes) {
+        const auto entry = lanes->entry(m_picked->lane.key);
+        span.endsAnywhere = entry && lanes->endsAnywhere(*entry, m_picked->item);
+    }
     if (!span.call && !ofLane && span.pid <= 0 && m_wakeUp) {
         span.pid = m_wakeUp->run.pid;
         span.beginNs = m_wakeUp->waking.timeNs;

@@ -1,4 +1,5 @@
 #include "core/analysis/slow_reason.h"
+#include "core/analysis/span_owner.h"
 #include "tests/core/analysis/made_events.h"
 #include "tests/core/analysis/sched_history.h"
 
@@ -369,6 +370,31 @@ private slots:
             QVERIFY(reason && reason->scheduling);
             QCOMPARE(describe(sumsOf(*capture, *reason)), describe(truth));
         }
+    }
+
+    void spansThatEndAnywhereAreTold()
+    {
+        MadeEvents made;
+        made.type("tracing_mark_write", {{"ip"}, {"buf", FieldKind::String}});
+        made.event("tracing_mark_write", {10, 0, 5}, {0, made.text("S|5|load|1")});
+        made.event("tracing_mark_write", {20, 0, 5}, {0, made.text("B|5|draw")});
+        const auto capture = made.capture();
+        store::SpanDefinition definition;
+        definition.begin.event = definition.end.event = "tracing_mark_write";
+        definition.name = "in a task";
+        QVERIFY(capture->saveSpanDefinition(definition).has_value());
+        definition.name = "by keys";
+        definition.scope = store::SpanScope::Anywhere;
+        QVERIFY(capture->saveSpanDefinition(definition).has_value());
+        using Source = SpanSource::Kind;
+        QVERIFY(endsAnywhere(*capture, {Source::Pairs, "block"}, std::nullopt));
+        QVERIFY(!endsAnywhere(*capture, {Source::Pairs, "wakeup"}, 0));
+        QVERIFY(endsAnywhere(*capture, {Source::Pairs, "mark"}, 0));
+        QVERIFY(!endsAnywhere(*capture, {Source::Pairs, "mark"}, 1));
+        QVERIFY(endsAnywhere(*capture, {Source::Defined, "by keys"}, 0));
+        QVERIFY(!endsAnywhere(*capture, {Source::Defined, "in a task"}, 0));
+        QVERIFY(!endsAnywhere(*capture, {Source::Calls, ""}, std::nullopt));
+        QVERIFY(!endsAnywhere(*capture, {Source::OffCpu, ""}, 0));
     }
 
     void badSpansAreRefused()
