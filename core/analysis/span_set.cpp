@@ -88,18 +88,18 @@ private:
             return;
         if (call.state == State::NoExit) {
             ++m_tally.openBegins;
-            addBroken(call, BrokenSpan::Why::NeverEnded);
+            addBroken(call, *name, BrokenSpan::Why::NeverEnded);
             return;
         }
         if (!call.hasDuration) {
             if (call.state == State::NoEntry)
-                addBroken(call, BrokenSpan::Why::EndAlone);
+                addBroken(call, *name, BrokenSpan::Why::EndAlone);
             ++(call.state == State::NoEntry ? m_tally.loneEnds : m_tally.untimed);
             return;
         }
         if (call.durationNs < 0) {
             ++m_tally.negative;
-            addBroken(call, BrokenSpan::Why::Negative);
+            addBroken(call, *name, BrokenSpan::Why::Negative);
             return;
         }
         ++m_tally.pairs;
@@ -116,13 +116,14 @@ private:
         m_builder.add(span);
     }
 
-    void addBroken(const store::Call& call, BrokenSpan::Why why)
+    void addBroken(const store::Call& call, std::uint32_t name, BrokenSpan::Why why)
     {
         BrokenSpan broken;
         broken.why = why;
         broken.beginNs = broken.endNs = call.startNs;
         broken.task = call.task;
         broken.cpu = call.cpu;
+        broken.name = name;
         broken.row = call.entryRow ? call.entryRow : call.exitRow;
         broken.call = call.id;
         m_builder.addBroken(broken);
@@ -178,6 +179,8 @@ public:
             broken.endNs = one.span.endNs;
             broken.task = one.span.task;
             broken.cpu = one.span.cpu;
+            if (one.why != BrokenSpan::Why::EndAlone)
+                broken.name = nameOf(one.span);
             broken.row = one.span.beginRow;
             m_builder.addBroken(broken);
         });

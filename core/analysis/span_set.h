@@ -59,6 +59,8 @@ struct BrokenSpan
     std::int64_t endNs = 0; ///< of CutByLoss and Negative; otherwise beginNs
     TaskId task;
     std::uint32_t cpu = 0;
+    static constexpr std::uint32_t kNoName = ~std::uint32_t(0);
+    std::uint32_t name = kNoName; ///< of SpanSet::names(); an end alone may not tell its own
     std::optional<RowId> row; ///< of the begin, or the lone end
     std::optional<store::CallId> call;
 };

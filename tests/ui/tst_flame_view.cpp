@@ -274,14 +274,18 @@ private slots:
         graph->setCurrent(1);
         const auto name = functionName(graph->picture()->paths.frameOf(1));
         QSignalSpy probes(m_view.get(), &FlameView::probeFunctionWanted);
+        QSignalSpy latencies(m_view.get(), &FlameView::latencyWanted);
         for (auto* const action : m_view->viewActions()) {
             if (action->text() == QStringLiteral("Probe this function…")
+                || action->text() == QStringLiteral("Latency of this function")
                 || action->text() == QStringLiteral("Copy")
                 || action->text() == QStringLiteral("Zoom to this function"))
                 action->trigger();
         }
         QCOMPARE(probes.count(), 1);
         QCOMPARE(probes.front().front().toString(), name);
+        QCOMPARE(latencies.count(), 1);
+        QCOMPARE(latencies.front().front().toString(), name);
         QVERIFY(QGuiApplication::clipboard()->text().contains(name));
         QCOMPARE(graph->focus(), std::uint32_t(1));
         auto* const search = m_view->findChild<QLineEdit*>();

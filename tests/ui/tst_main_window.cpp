@@ -9,6 +9,7 @@
 #include "ui/events/event_table.h"
 #include "ui/events/events_view.h"
 #include "ui/events/filter_bar.h"
+#include "ui/latency/latency_view.h"
 #include "ui/models/query_gallery.h"
 #include "ui/notes/notes_pane.h"
 #include "ui/query/query_view.h"
@@ -32,6 +33,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QLabel>
@@ -412,6 +414,25 @@ private slots:
         QTRY_VERIFY(graph->events()->isVisible());
         QVERIFY(!graph->timeline()->laneLayout().lanes()[0].expanded);
         QVERIFY(graph->timeline()->laneLayout().lanes()[1].expanded);
+    }
+
+    void theLatencyOfACallsFunctionIsShown()
+    {
+        auto* const graph = open(QStringLiteral(SAMPLES "/function-graph.txt.xz"))->captureWindow();
+        QTRY_VERIFY(graph->calls()->isVisible());
+        std::uint64_t place = 0;
+        const auto calls = graph->capture()->calls().scanAll(place, 1000).value();
+        const auto call = std::find_if(calls.begin(), calls.end(), [](const auto& one) {
+            return one.state == store::Call::State::Whole;
+        });
+        QTRY_VERIFY(call != calls.end() && graph->calls()->reveal(*call));
+        for (auto* const action : graph->calls()->viewActions()) {
+            if (action->text() == QStringLiteral("Latency of this function"))
+                action->trigger();
+        }
+        QTRY_VERIFY(graph->latency()->isVisible());
+        QCOMPARE(graph->latency()->onlyBox()->currentText(),
+                 QString::fromStdString(graph->capture()->string(call->function)));
     }
 
     void chipsTellTimesAsTheTableDoes()

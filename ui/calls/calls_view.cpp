@@ -181,6 +181,7 @@ void CallsView::makeActions()
                   &CallsView::copySubtree);
     addViewAction(tr("Show only this function"), QKeySequence(tr("O")),
                   &CallsView::onlyThisFunction);
+    addViewAction(tr("Latency of this function"), {}, &CallsView::askForLatency);
     addViewAction(tr("Zoom the timeline to the call"), QKeySequence(tr("Z")),
                   &CallsView::zoomToCall);
     addViewAction(tr("Why was this slow?"), QKeySequence(tr("E")), &CallsView::askWhy);
@@ -490,6 +491,14 @@ void CallsView::onlyThisFunction()
         return;
     m_regexBox->setChecked(false);
     m_functionEdit->setText(QString::fromStdString(m_capture->string(call->function)));
+}
+
+void CallsView::askForLatency()
+{
+    if (const auto call = currentCall(); call && call->function.valid())
+        emit latencyWanted(QString::fromStdString(m_capture->string(call->function)));
+    else
+        emit message(tr("Choose a call first."));
 }
 
 void CallsView::zoomToCall()

@@ -49,6 +49,7 @@ public:
 signals:
     void message(const QString& text); ///< something for the status line
     void probeFunctionWanted(const QString& function);
+    void latencyWanted(const QString& function); ///< of its calls
     void noteWanted(const probescope::store::Note& draft); ///< it is to be written
 
 private:
@@ -73,6 +74,7 @@ private:
     void showNextLongest();
     void copySubtree();
     void onlyThisFunction();
+    void askForLatency();
     void zoomToCall();
     void askWhy();
     void showMenu(const QPoint& place);

@@ -74,6 +74,7 @@ protected:
 signals:
     void message(const QString& text); ///< something for the status line
     void probeFunctionWanted(const QString& function);
+    void latencyWanted(const QString& function); ///< of its calls
     void shown(); ///< what was asked for
 
 private:
@@ -123,6 +124,7 @@ private:
     void zoomOut();
     void sandwichCurrent();
     void probeCurrent();
+    void askForLatency();
     void copyCurrent();
     void copyPicture();
     void askForPicture();

@@ -135,6 +135,15 @@ void FlameView::probeCurrent()
         emit probeFunctionWanted(QString::fromStdString(function->name));
 }
 
+void FlameView::askForLatency()
+{
+    const auto function = currentFunction();
+    if (function && !function->name.empty())
+        emit latencyWanted(QString::fromStdString(function->name));
+    else
+        emit message(tr("Choose a function first."));
+}
+
 void FlameView::copyCurrent()
 {
     if (m_table->hasFocus()) {

@@ -236,6 +236,7 @@ void FlameView::makeActions()
     addViewAction(tr("Previous that was found"), QKeySequence(tr("Shift+G")),
                   &FlameView::previousFound);
     addViewAction(tr("Copy"), QKeySequence(QKeySequence::Copy), &FlameView::copyCurrent);
+    addViewAction(tr("Latency of this function"), {}, &FlameView::askForLatency);
     addViewAction(tr("Probe this function…"), QKeySequence(tr("P")), &FlameView::probeCurrent);
     addViewAction(tr("Compare…"), QKeySequence(tr("C")), &FlameView::askForComparison);
     addViewAction(tr("Copy the graph as an image"), QKeySequence(tr("Ctrl+Shift+C")),

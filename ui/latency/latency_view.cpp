@@ -6,6 +6,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QSignalBlocker>
 #include <QTableView>
 #include <QTimer>
@@ -79,6 +80,8 @@ void LatencyView::takeChoices(const std::vector<analysis::SpanChoice>& choices)
         return;
     }
     const auto place = chosen == m_choices.end() ? 0 : int(chosen - m_choices.begin());
+    if (chosen == m_choices.end())
+        setOnly({}); // it was a name of what is not there
     m_sourceBox->setCurrentIndex(place);
     m_source = m_choices[std::size_t(place)].source;
     collect();
@@ -90,6 +93,7 @@ void LatencyView::sourceChosen()
     if (place >= 0 && std::size_t(place) < m_choices.size()) {
         m_durations.reset();
         m_source = m_choices[std::size_t(place)].source;
+        setOnly({});
         collect();
         return;
     }
@@ -102,18 +106,46 @@ void LatencyView::sourceChosen()
     defineSpans();
 }
 
-void LatencyView::measure(const analysis::SpanSource& source)
+void LatencyView::measure(const analysis::SpanSource& source, const QString& only)
 {
     m_source = source;
+    setOnly(only);
     m_durations.reset();
     const auto chosen =
         std::find_if(m_choices.begin(), m_choices.end(),
                      [&source](const auto& choice) { return choice.source == source; });
-    if (chosen == m_choices.end())
-        return lookAgain(true); // what there is to measure has changed
+    if (chosen == m_choices.end()) {
+        if (!m_choices.empty() || !m_listing.running())
+            lookAgain(true); // what there is to measure has changed
+        return;
+    }
     const QSignalBlocker blocker(m_sourceBox);
     m_sourceBox->setCurrentIndex(int(chosen - m_choices.begin()));
     collect();
+}
+
+void LatencyView::measureFunction(const QString& function)
+{
+    measure({.kind = analysis::SpanSource::Kind::Calls, .name = {}}, function);
+}
+
+void LatencyView::measureOnly(const QString& only)
+{
+    if (only == m_only)
+        return;
+    setOnly(only);
+    m_durations.reset();
+    collect();
+}
+
+void LatencyView::setOnly(const QString& only)
+{
+    m_only = only;
+    const QSignalBlocker blocker(m_onlyBox);
+    // The separator has no text, either.
+    m_onlyBox->setCurrentIndex(only.isEmpty() ? -1 : m_onlyBox->findText(only, Qt::MatchExactly));
+    m_onlyBox->setEditText(only);
+    m_allSpans->setVisible(!only.isEmpty());
 }
 
 void LatencyView::groupingChosen()
@@ -143,15 +175,17 @@ void LatencyView::collect()
     m_measuring.cancel();
     m_drawing.cancel();
     m_pointing.cancel();
-    m_moreOfTheSame = m_spans && m_collected == m_source && m_spans->by == m_grouping;
+    const auto only = m_only.toStdString();
+    m_moreOfTheSame =
+        m_spans && m_collected == m_source && m_spans->by == m_grouping && m_spans->only == only;
     if (!m_moreOfTheSame) {
         m_current.reset();
         m_plot->setCurrent(std::nullopt);
     }
     m_collectTime.start();
-    // Another grouping of the same spans needs no reading.
-    auto known = m_spans && m_collected == m_source && !m_grewSince ? m_spans->set : nullptr;
-    m_collecting.start([this, capture = m_capture, source = *m_source, by = m_grouping,
+    // Another grouping of the same spans, or some of them, needs no reading.
+    auto known = m_spans && m_collected == m_source && !m_grewSince ? m_spans->whole : nullptr;
+    m_collecting.start([this, capture = m_capture, source = *m_source, by = m_grouping, only,
                         known](const Background::Context& context) {
         auto set = known;
         if (!set) {
@@ -162,17 +196,25 @@ void LatencyView::collect()
             }
             set = *collected;
         }
-        auto grouped = groupSpans(*capture, set, by, context.cancel());
+        auto grouped = groupSpans(*capture, set, only, by, context.cancel());
         if (!grouped) {
             context.deliver([this, error = grouped.error()] { fail(error); });
             return;
         }
+        const auto choices = known ? OnlyChoices() : onlyChoices(*capture, *set, context.cancel());
+        if (!choices) {
+            context.deliver([this, error = choices.error()] { fail(error); });
+            return;
+        }
         const auto fields = groupingFields(*capture, source);
-        context.deliver([this, source, spans = *grouped, fields] {
-            m_collected = source;
-            m_grewSince = false;
-            takeSpans(spans, fields);
-        });
+        context.deliver(
+            [this, source, spans = *grouped, fields, known = bool(known), choices = *choices] {
+                m_collected = source;
+                m_grewSince = false;
+                if (!known)
+                    fillOnlyBox(choices);
+                takeSpans(spans, fields);
+            });
     });
     showState();
 }
@@ -196,6 +238,7 @@ void LatencyView::keepWhatIsShown()
         return;
     m_source = m_collected;
     m_grouping = m_spans->by;
+    setOnly(QString::fromStdString(m_spans->only));
     const auto place = std::find_if(m_choices.begin(), m_choices.end(), [this](const auto& choice) {
         return m_source && choice.source == *m_source;
     });
@@ -372,7 +415,8 @@ bool LatencyView::busy() const
 
 QStringList LatencyView::reportTexts() const
 {
-    return {sourceBox()->currentText(), figuresText(), tallyText(), stateText()};
+    return {sourceBox()->currentText(), m_only.isEmpty() ? QString() : tr("Only: %1").arg(m_only),
+            figuresText(), tallyText(), stateText()};
 }
 
 } // namespace probescope::ui

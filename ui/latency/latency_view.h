@@ -47,7 +47,11 @@ public:
     /// Times are written in another way.
     void timesChanged();
     /// What is measured, and by what it is grouped.
-    void measure(const analysis::SpanSource& source);
+    /// `only`: spans of that name or task; empty: all.
+    void measure(const analysis::SpanSource& source, const QString& only = {});
+    /// Calls of one function.
+    void measureFunction(const QString& function);
+    void measureOnly(const QString& only);
     void groupBy(const SpanGrouping& by);
     void showPage(SpanPage page);
 
@@ -58,6 +62,7 @@ public:
     SpanListModel* list() const { return m_list; }
     QComboBox* sourceBox() const { return m_sourceBox; }
     QComboBox* groupingBox() const { return m_groupingBox; }
+    QComboBox* onlyBox() const { return m_onlyBox; }
     QComboBox* figureBox() const { return m_figureBox; }
     const LatencyFigures& figures() const { return m_figures; }
     const std::shared_ptr<const GroupedSpans>& spans() const { return m_spans; }
@@ -89,10 +94,12 @@ private:
     // latency_view_layout.cpp
     void layOut();
     void makeTools(QHBoxLayout* line);
+    void makeOnlyBox();
     void makePages(QHBoxLayout* line);
     QWidget* makeTables();
     void makeActions();
     void fillGroupingBox(const QStringList& fields);
+    void fillOnlyBox(const OnlyChoices& choices);
     void connectParts();
     // latency_view.cpp
     /// `wanted`: by the user, who does not wait.
@@ -100,6 +107,7 @@ private:
     void takeChoices(const std::vector<analysis::SpanChoice>& choices);
     void sourceChosen();
     void groupingChosen();
+    void setOnly(const QString& only);
     void collect();
     void takeSpans(std::shared_ptr<const GroupedSpans> spans, const QStringList& fields);
     void scopeChanged();
@@ -154,6 +162,8 @@ private:
     Selection* m_selection;
     QComboBox* m_sourceBox;
     QComboBox* m_groupingBox;
+    QComboBox* m_onlyBox;
+    QToolButton* m_allSpans; ///< instead of only some
     QComboBox* m_figureBox; ///< of percentiles of each group
     QToolButton* m_followButton;
     QButtonGroup* m_pages;
@@ -180,6 +190,7 @@ private:
     std::optional<analysis::SpanSource> m_source;
     std::optional<analysis::SpanSource> m_collected; ///< where m_spans come from
     SpanGrouping m_grouping;
+    QString m_only; ///< the name or task that is measured; empty: all
     SpanUnits m_units; ///< of m_spans
     TimeRange m_measured; ///< the last time of which figures were wanted
     std::shared_ptr<const GroupedSpans> m_spans;

@@ -318,6 +318,7 @@ void LatencyView::openForm(const store::SpanDefinition& definition)
         using Kind = analysis::SpanSource::Kind;
         m_grewSince = true; // one of that name may have been changed
         m_source = analysis::SpanSource{.kind = Kind::Defined, .name = form->kept().name};
+        setOnly({});
         if (before.empty())
             m_selection->setSpanLane(*m_source, true);
         else

@@ -8,9 +8,11 @@
 #include <QAction>
 #include <QButtonGroup>
 #include <QComboBox>
+#include <QCompleter>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QSplitter>
@@ -68,6 +70,8 @@ LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, const EventTim
     , m_selection(selection)
     , m_sourceBox(new QComboBox(this))
     , m_groupingBox(new QComboBox(this))
+    , m_onlyBox(new QComboBox(this))
+    , m_allSpans(new QToolButton(this))
     , m_figureBox(new QComboBox(this))
     , m_followButton(new QToolButton(this))
     , m_pages(new QButtonGroup(this))
@@ -155,13 +159,16 @@ void LatencyView::makeTools(QHBoxLayout* line)
     m_groupingBox->setAccessibleName(tr("What the groups are told apart by"));
     m_groupingBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_groupingBox->setMinimumContentsLength(8);
+    auto* const only = new QLabel(tr("only"), this);
+    only->setBuddy(m_onlyBox);
+    makeOnlyBox();
     m_followButton->setText(tr("As the timeline"));
     m_followButton->setCheckable(true);
     m_followButton->setAutoRaise(true);
     m_followButton->setToolTip(
         tr("Measure what the timeline shows, instead of the selected time range"));
-    for (QWidget* const part :
-         std::initializer_list<QWidget*>{what, m_sourceBox, by, m_groupingBox, m_followButton})
+    for (QWidget* const part : std::initializer_list<QWidget*>{
+             what, m_sourceBox, by, m_groupingBox, only, m_onlyBox, m_allSpans, m_followButton})
         line->addWidget(part);
     m_state->setForegroundRole(QPalette::PlaceholderText);
     m_state->setAccessibleName(tr("Progress of measuring"));
@@ -174,6 +181,38 @@ void LatencyView::makeTools(QHBoxLayout* line)
     line->addWidget(m_state);
     line->addWidget(m_stop);
     line->addStretch(1);
+}
+
+void LatencyView::makeOnlyBox()
+{
+    m_onlyBox->setEditable(true);
+    m_onlyBox->setInsertPolicy(QComboBox::NoInsert);
+    m_onlyBox->completer()->setFilterMode(Qt::MatchContains);
+    m_onlyBox->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    m_onlyBox->completer()->setCaseSensitivity(Qt::CaseSensitive); // as the names are
+    m_onlyBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_onlyBox->setMinimumContentsLength(13);
+    m_onlyBox->setAccessibleName(tr("Name or task whose spans alone are measured"));
+    m_onlyBox->setToolTip(tr("Measure the spans of one name (of calls: one function) or of one "
+                             "task: its name, its PID, or name-PID"));
+    m_onlyBox->lineEdit()->setPlaceholderText(tr("name or task"));
+    m_allSpans->setText(tr("Reset"));
+    m_allSpans->setToolTip(tr("Measure the spans of all names and tasks again"));
+    m_allSpans->setAutoRaise(true);
+    m_allSpans->hide();
+}
+
+void LatencyView::fillOnlyBox(const OnlyChoices& choices)
+{
+    const QSignalBlocker blocker(m_onlyBox);
+    const auto typed = m_onlyBox->currentText();
+    m_onlyBox->clear();
+    m_onlyBox->addItems(choices.texts);
+    if (choices.names > 0 && choices.names < choices.texts.size())
+        m_onlyBox->insertSeparator(int(choices.names));
+    setOnly(m_only);
+    if (m_onlyBox->hasFocus())
+        m_onlyBox->setEditText(typed); // which may not be done yet
 }
 
 void LatencyView::makePages(QHBoxLayout* line)
@@ -357,6 +396,10 @@ void LatencyView::connectParts()
     connect(m_sourceBox, &QComboBox::activated, this, &LatencyView::sourceChosen);
     connect(m_figureBox, &QComboBox::activated, this, &LatencyView::drawLater);
     connect(m_groupingBox, &QComboBox::activated, this, &LatencyView::groupingChosen);
+    const auto chooseOnly = [this] { measureOnly(m_onlyBox->currentText().trimmed()); };
+    connect(m_onlyBox, &QComboBox::activated, this, chooseOnly);
+    connect(m_onlyBox->lineEdit(), &QLineEdit::editingFinished, this, chooseOnly);
+    connect(m_allSpans, &QToolButton::clicked, this, [this] { measureOnly({}); });
     connect(m_pages, &QButtonGroup::idClicked, this,
             [this](int page) { showPage(SpanPage(page)); });
     connect(m_followButton, &QToolButton::toggled, this, &LatencyView::scopeChanged);

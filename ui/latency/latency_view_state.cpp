@@ -17,6 +17,7 @@ const QString kSourceKind = QStringLiteral("source_kind");
 const QString kSourceName = QStringLiteral("source");
 const QString kGroupKind = QStringLiteral("group_kind");
 const QString kGroupField = QStringLiteral("group_field");
+const QString kOnly = QStringLiteral("only");
 const QString kPage = QStringLiteral("page");
 
 /// A number of an enumeration; the first where it has no such number.
@@ -37,6 +38,7 @@ void LatencyView::saveState() const
                             {kSourceName, QString::fromStdString(m_source->name)},
                             {kGroupKind, int(m_grouping.kind)},
                             {kGroupField, QString::fromStdString(m_grouping.field)},
+                            {kOnly, m_only},
                             {kPage, int(m_plot->page())}};
     // A capture that cannot keep it is no reason to complain.
     static_cast<void>(m_capture->setViewState(
@@ -55,6 +57,7 @@ void LatencyView::restoreState()
         .name = state.value(kSourceName).toString().toStdString()};
     m_grouping = {.kind = enumOf(state.value(kGroupKind), SpanGrouping::Kind::Field),
                   .field = state.value(kGroupField).toString().toStdString()};
+    setOnly(state.value(kOnly).toString());
     // Which fields there are is known with the spans.
     if (m_grouping.kind != SpanGrouping::Kind::Field)
         fillGroupingBox({});

@@ -168,6 +168,8 @@ QString LatencyView::stateText() const
                        : tr("Reading was stopped. Choose again what is to be measured.");
     if (!m_spans)
         return {};
+    if (m_spans->set->size() == 0 && !m_only.isEmpty())
+        return tr("No span of this kind that is whole has the name or the task %1.").arg(m_only);
     if (m_spans->set->size() == 0)
         return tr("No span of this kind is whole: see above what was found.");
     if (m_measuring.running())

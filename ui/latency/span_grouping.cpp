@@ -1,6 +1,7 @@
 #include "ui/latency/span_grouping.h"
 
 #include "core/analysis/span_keys.h"
+#include "core/analysis/span_only.h"
 #include "ui/models/task_text.h"
 
 #include <QCoreApplication>
@@ -12,6 +13,8 @@
 namespace probescope::ui {
 
 namespace {
+
+constexpr qsizetype kMostOffered = 20'000; ///< names or tasks: a list of more helps no one
 
 QString translated(const char* text)
 {
@@ -77,11 +80,20 @@ std::vector<std::uint8_t> groupsOf(const store::Capture& capture, const analysis
 } // namespace
 
 Result<std::shared_ptr<const GroupedSpans>>
-groupSpans(const store::Capture& capture, const std::shared_ptr<const analysis::SpanSet>& set,
-           const SpanGrouping& by, const CancelToken& cancel)
+groupSpans(const store::Capture& capture, const std::shared_ptr<const analysis::SpanSet>& whole,
+           const std::string& only, const SpanGrouping& by, const CancelToken& cancel)
 {
+    auto set = whole;
+    if (!only.empty()) {
+        auto narrowed = analysis::onlySpans(capture, *whole, only, cancel);
+        if (!narrowed)
+            return passOn(narrowed);
+        set = std::move(*narrowed);
+    }
     auto grouped = std::make_shared<GroupedSpans>();
     grouped->by = by;
+    grouped->whole = whole;
+    grouped->only = only;
     grouped->set = set;
     std::vector<std::uint8_t> groups;
     if (by.kind == SpanGrouping::Kind::Nothing) {
@@ -103,6 +115,32 @@ groupSpans(const store::Capture& capture, const std::shared_ptr<const analysis::
         return passOn(ranks);
     grouped->ranks = *ranks;
     return grouped;
+}
+
+Result<OnlyChoices> onlyChoices(const store::Capture& capture, const analysis::SpanSet& set,
+                                const CancelToken& cancel)
+{
+    const auto tasks = analysis::tasksOf(set, cancel);
+    if (!tasks)
+        return passOn(tasks);
+    OnlyChoices choices;
+    for (const auto& name : set.names()) {
+        if (!name.empty())
+            choices.texts << QString::fromStdString(name);
+    }
+    QStringList named;
+    for (const auto task : *tasks) {
+        if (capture.task(task).pid >= 0)
+            named << taskName(capture, task);
+    }
+    for (auto* const list : {&choices.texts, &named}) {
+        list->sort();
+        list->removeDuplicates();
+        list->resize(std::min(list->size(), kMostOffered));
+    }
+    choices.names = choices.texts.size();
+    choices.texts << named;
+    return choices;
 }
 
 QStringList groupingFields(const store::Capture& capture, const analysis::SpanSource& source)

@@ -28,6 +28,8 @@ struct GroupedSpans
 {
     static constexpr std::size_t kMostGroups = 8; ///< as many colours can be told apart
 
+    std::shared_ptr<const analysis::SpanSet> whole; ///< all spans of the source
+    std::string only; ///< the name or the task whose spans `set` has; empty: all
     std::shared_ptr<const analysis::SpanSet> set;
     std::shared_ptr<const analysis::SpanIndex> index; ///< its groups are those below
     std::shared_ptr<const analysis::SpanRanks> ranks; ///< of all of the set
@@ -39,8 +41,18 @@ struct GroupedSpans
 
 /// Errors: Cancelled, Corrupt, Io.
 Result<std::shared_ptr<const GroupedSpans>>
-groupSpans(const store::Capture& capture, const std::shared_ptr<const analysis::SpanSet>& set,
-           const SpanGrouping& by, const CancelToken& cancel);
+groupSpans(const store::Capture& capture, const std::shared_ptr<const analysis::SpanSet>& whole,
+           const std::string& only, const SpanGrouping& by, const CancelToken& cancel);
+
+/// What a set can be narrowed to by analysis::onlySpans(): its names, and behind `names` of them
+/// its tasks. Of very many, the first. Errors: Cancelled.
+struct OnlyChoices
+{
+    QStringList texts;
+    qsizetype names = 0;
+};
+Result<OnlyChoices> onlyChoices(const store::Capture& capture, const analysis::SpanSet& set,
+                                const CancelToken& cancel);
 
 /// Names of the fields by which spans of a source can be grouped.
 QStringList groupingFields(const store::Capture& capture, const analysis::SpanSource& source);

@@ -144,6 +144,8 @@ void CaptureWindow::connectWishes()
     connect(m_probes, &ProbeCountsView::probeWanted, this, &CaptureWindow::probeWanted);
     connect(m_events, &EventsView::probeFunctionWanted, this, &CaptureWindow::probeFunctionWanted);
     connect(m_calls, &CallsView::probeFunctionWanted, this, &CaptureWindow::probeFunctionWanted);
+    connect(m_calls, &CallsView::latencyWanted, this, &CaptureWindow::showLatencyOf);
+    connect(m_flame, &FlameView::latencyWanted, this, &CaptureWindow::showLatencyOf);
     connect(m_flame, &FlameView::probeFunctionWanted, this, &CaptureWindow::probeFunctionWanted);
     connect(m_timeline, &TimelineView::probeFunctionWanted, this,
             &CaptureWindow::probeFunctionWanted);

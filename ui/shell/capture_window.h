@@ -144,6 +144,7 @@ private:
     void showProbes();
     /// So is that of the report, for captures of latency tracers.
     void showLatencyReport();
+    void showLatencyOf(const QString& function);
     // capture_window_actions.cpp
     void makeActions();
     QAction* addAction(QList<QAction*>& list, const QString& icon, const QString& text,

@@ -11,6 +11,7 @@
 #include "ui/report/latency_report_view.h"
 #include "ui/sched/sched_view.h"
 #include "ui/shell/capture_window.h"
+#include "ui/shell/status_strip.h"
 #include "ui/timeline/overview_strip.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -105,6 +106,17 @@ void CaptureWindow::showLatencyReport()
 {
     m_reportDock->setVisible(m_hasReport);
     m_reportDock->toggleViewAction()->setEnabled(m_hasReport);
+}
+
+void CaptureWindow::showLatencyOf(const QString& function)
+{
+    if (m_capture->summary().calls == 0) {
+        m_status->showMessage(tr("The capture has no calls whose latency could be measured."));
+        return;
+    }
+    m_latencyDock->show();
+    m_latencyDock->raise();
+    m_latency->measureFunction(function);
 }
 
 void CaptureWindow::showProbes()

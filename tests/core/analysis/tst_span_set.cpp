@@ -1,6 +1,7 @@
 #include "core/analysis/function_table.h"
 #include "core/analysis/span_builder.h"
 #include "core/analysis/span_keys.h"
+#include "core/analysis/span_only.h"
 #include "core/analysis/span_set.h"
 #include "core/format/perf_script_reader.h"
 #include "core/format/trace_dat_reader.h"
@@ -207,6 +208,50 @@ private slots:
                                                  spans->names()[span.name]};
                 const SpanStream::Expected& expected = wanted.spans[std::size_t(i)];
                 QVERIFY2(found == expected, (textOf(found) + ", not " + textOf(expected)).c_str());
+            }
+        }
+    }
+
+    /// Against a look at each span.
+    void onlyOneNameOrTaskEqualsBruteForce()
+    {
+        const auto path = std::filesystem::path(m_folder.path().toStdString()) / "only.psc";
+        auto writer = store::Writer::create(path);
+        QVERIFY(writer.has_value());
+        const SpanStream stream({.seed = 12, .events = 20'000, .losses = 0.003, .jumps = 0.01},
+                                **writer);
+        QVERIFY((*writer)->finish().has_value());
+        const auto capture = store::Capture::open(path).value();
+        for (const std::string& kind : stream.kinds()) {
+            const auto all = collected(*capture, sourceOf(kind));
+            std::set<std::string> wanted(all->names().begin(), all->names().end());
+            for (const TaskId task : tasksOf(*all, CancelToken()).value())
+                wanted.insert(std::to_string(capture->task(task).pid));
+            wanted.insert("no such name");
+            for (const std::string& text : wanted) {
+                const bool named =
+                    std::find(all->names().begin(), all->names().end(), text) != all->names().end();
+                const auto isMeant = [&](const auto& span) {
+                    return named ? all->names()[span.name] == text
+                                 : std::to_string(capture->task(span.task).pid) == text;
+                };
+                std::vector<RowId> rows;
+                for (std::uint64_t i = 0; i < all->size(); ++i) {
+                    if (isMeant(all->at(i)))
+                        rows.push_back(*all->at(i).beginRow);
+                }
+                const auto only = onlySpans(*capture, *all, text, CancelToken()).value();
+                QCOMPARE(only->size(), std::uint64_t(rows.size()));
+                QCOMPARE(only->tally().pairs, std::uint64_t(rows.size()));
+                for (std::size_t i = 0; i < rows.size(); ++i)
+                    QCOMPARE(*only->at(i).beginRow, rows[i]);
+                const auto broken =
+                    std::count_if(all->broken().begin(), all->broken().end(), [&](const auto& one) {
+                        return (named && one.name == BrokenSpan::kNoName) || isMeant(one);
+                    });
+                QCOMPARE(only->brokenCount(), std::uint64_t(broken));
+                QCOMPARE(only->tally().begins() + only->tally().loneEnds,
+                         std::uint64_t(rows.size()) + std::uint64_t(broken));
             }
         }
     }
