@@ -38,7 +38,8 @@ public:
     const tracefs::HistWork& work() const { return m_driver.work(); }
     /// Reads a file for each event, one after the other.
     Result<CounterSample> sample() const;
-    /// The last sample, of the time when they were made to stand. Where it cannot be read, they still end.
+    /// The last sample, of the time when they were made to stand. Where it cannot be read, they
+    /// still end.
     Result<CounterSample> finish();
     Result<> close() { return m_driver.close(); }
     /// Events that the ring buffer was given: none, if all is right.

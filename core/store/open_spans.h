@@ -100,8 +100,8 @@ public:
     const Span* last(const SpanKey& key) const;
     /// Gives up all that is open: their ends, or other begins, may be in what cannot be read.
     void giveUpAll();
-    /// Gives up what is open under the key, a wake-up of a task that runs: nothing is wrong with it,
-    /// so it is counted, but not told.
+    /// Gives up what is open under the key, a wake-up of a task that runs: nothing is wrong with
+    /// it, so it is counted, but not told.
     void drop(const SpanKey& key);
 
     std::size_t wantedOpen() const { return m_wantedOpen; }
