@@ -1,4 +1,5 @@
 #include "core/analysis/sched_overview.h"
+#include "core/analysis/slow_reason.h"
 #include "core/open/opened.h"
 #include "core/store/capture.h"
 #include "tests/support/captures.h"
@@ -133,6 +134,62 @@ std::map<std::string, LikePerf> likePerf(const store::Capture& capture)
     return all;
 }
 
+constexpr std::int64_t kCutNs = 4000; // of four times, to the microsecond
+
+/// A row of `perf sched timehist --state`: a task, or the idle one, leaves its CPU. Of its times
+/// perf cuts off what is less than a microsecond.
+struct TimehistRow
+{
+    std::int32_t pid = 0;
+    std::uint32_t cpu = 0;
+    std::int64_t inNs = 0; ///< it came to its CPU
+    std::int64_t outNs = 0;
+    std::int64_t waitNs = 0; ///< before, off its CPU
+    std::int64_t delayNs = 0; ///< of that since its wake-up
+    char state = 0;
+};
+
+std::vector<TimehistRow> timehistRows(const QByteArray& text)
+{
+    static const QRegularExpression line(
+        R"(^ *(\d+)\.(\d{6}) \[(\d+)\] +(?:<idle>|.*\[(\d+)(?:/\d+)?\]) +(\d+)\.(\d{3}) )"
+        R"(+(\d+)\.(\d{3}) +(\d+)\.(\d{3}) +(\S))");
+    std::vector<TimehistRow> rows;
+    for (const QByteArray& bytes : text.split('\n')) {
+        const auto match = line.match(QString::fromUtf8(bytes));
+        if (!match.hasMatch())
+            continue;
+        const auto ns = [&match](int whole, std::int64_t unit) {
+            return match.captured(whole).toLongLong() * unit
+                + match.captured(whole + 1).toLongLong() * 1000;
+        };
+        TimehistRow row;
+        row.pid = match.captured(4).toInt(); // of <idle> there is none
+        row.cpu = match.captured(3).toUInt();
+        row.outNs = ns(1, 1'000'000'000);
+        row.inNs = row.outNs - ns(9, 1'000'000);
+        row.waitNs = ns(5, 1'000'000);
+        row.delayNs = ns(7, 1'000'000);
+        row.state = match.captured(11).at(0).toLatin1();
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+/// Who had a CPU in a range, and for how long.
+std::map<std::int32_t, std::int64_t> runners(const std::vector<TimehistRow>& rows,
+                                             std::uint32_t cpu, std::int64_t beginNs,
+                                             std::int64_t endNs)
+{
+    std::map<std::int32_t, std::int64_t> sums;
+    for (const TimehistRow& row : rows) {
+        const std::int64_t ns = std::min(row.outNs, endNs) - std::max(row.inNs, beginNs);
+        if (row.cpu == cpu && ns > 0)
+            sums[row.pid] += ns;
+    }
+    return sums;
+}
+
 } // namespace
 
 class TestSchedPerf : public QObject
@@ -177,6 +234,70 @@ private slots:
             QVERIFY(std::abs(double(got.longest.maxBeginNs) / 1e9 - wanted.maxBeginS) < 1.01e-6);
             QVERIFY(std::abs(double(got.longest.maxEndNs) / 1e9 - wanted.maxEndS) < 1.01e-6);
         }
+    }
+
+    /// What a task waited for, and who ran meanwhile, is what perf tells of the same recording.
+    void reasonsAreThoseOfTimehist()
+    {
+        const QTemporaryDir folder;
+        const auto capture = imported(folder, QStringLiteral("perf/sched.script-F-ns.txt.xz"));
+        const auto rows =
+            timehistRows(readCapture(QStringLiteral(TEST_DATA "/perf/sched.timehist.txt.xz")));
+        QVERIFY(rows.size() > 700);
+        std::map<std::int32_t, TimehistRow> before;
+        int compared = 0;
+        int told = 0;
+        for (const TimehistRow& row : rows) {
+            const auto last = before.find(row.pid);
+            const auto earlier = last == before.end() ? std::nullopt : std::optional(last->second);
+            before[row.pid] = row;
+            if (row.pid == 0 || !earlier || row.waitNs == 0)
+                continue;
+            const SlowSpan span{row.inNs - row.waitNs, row.inNs, row.pid};
+            const auto reason = slowReason(*capture, span, CancelToken());
+            QVERIFY(reason.has_value());
+            // This perf does not know the bit that the kernel has for a preempted task.
+            const bool preempted = earlier->state == 'R' || earlier->state == 'W';
+            // A delay whose waking came before the task had left its CPU perf does not tell.
+            if (!preempted && row.delayNs == 0)
+                continue;
+            const std::int64_t keptNs = preempted ? row.waitNs : row.delayNs;
+            const auto kind = preempted ? SlowPart::Kind::Preempted : SlowPart::Kind::WakeDelay;
+            const auto ran =
+                runners(rows, preempted ? earlier->cpu : row.cpu, row.inNs - keptNs, row.inNs);
+            std::int64_t sumNs = 0;
+            std::int64_t knownNs = 0;
+            for (const auto& [pid, ns] : ran)
+                knownNs += ns;
+            // Threads that are gone when perf asks for their names have no rows.
+            const bool whole = knownNs >= keptNs - kCutNs * std::int64_t(ran.size());
+            for (const SlowPart& part : reason->parts) {
+                if (part.kind != kind)
+                    continue;
+                sumNs += part.ns;
+                const auto found = ran.find(part.runner);
+                const std::int64_t wantedNs = found == ran.end() ? 0 : found->second;
+                if (!whole)
+                    continue;
+                QVERIFY2(std::abs(part.ns - wantedNs) <= kCutNs * std::int64_t(part.pieces + 1),
+                         qPrintable(QStringLiteral("%1 at %2: %3 ran %4, not %5")
+                                        .arg(row.pid)
+                                        .arg(row.outNs)
+                                        .arg(part.runner)
+                                        .arg(part.ns)
+                                        .arg(wantedNs)));
+                ++told;
+            }
+            QVERIFY2(std::abs(sumNs - keptNs) <= kCutNs,
+                     qPrintable(QStringLiteral("%1 at %2: %3, not %4")
+                                    .arg(row.pid)
+                                    .arg(row.outNs)
+                                    .arg(sumNs)
+                                    .arg(keptNs)));
+            ++compared;
+        }
+        QVERIFY2(compared > 350, qPrintable(QString::number(compared)));
+        QVERIFY2(told > 350, qPrintable(QString::number(told)));
     }
 
     void staysAreThoseOfTimehist()
