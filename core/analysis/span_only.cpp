@@ -1,5 +1,6 @@
 #include "core/analysis/span_only.h"
 
+#include "core/analysis/broken_spans.h"
 #include "core/analysis/span_builder.h"
 #include "core/analysis/span_selection.h"
 #include "core/store/capture.h"
@@ -41,28 +42,6 @@ bool takesBroken(const SpanSelection& selection, const BrokenSpan& broken)
     };
     return (broken.name == BrokenSpan::kNoName || passes(selection.names, broken.name))
         && passes(selection.tasks, broken.task.value());
-}
-
-void countBroken(const BrokenSpan& broken, SpanTally& tally)
-{
-    using Why = BrokenSpan::Why;
-    switch (broken.why) {
-    case Why::NeverEnded:
-        ++tally.openBegins;
-        break;
-    case Why::BegunAgain:
-        ++tally.replacedBegins;
-        break;
-    case Why::EndAlone:
-        ++tally.loneEnds;
-        break;
-    case Why::CutByLoss:
-        ++tally.cutByLoss;
-        break;
-    case Why::Negative:
-        ++tally.negative;
-        break;
-    }
 }
 
 } // namespace

@@ -12,6 +12,55 @@ using namespace probescope::ui;
 namespace {
 
 const QString kWorker = QStringLiteral("worker-71");
+constexpr std::int64_t kMillisecond = 1'000'000;
+
+/// Interrupts on two CPUs, each millisecond from 100 s on. CPU 1 loses events from 100.200 to
+/// 100.300 and from 100.500 to 100.600, CPU 0 from 100.550 to 100.700. Three have no end.
+QByteArray lossyText()
+{
+    QByteArray text("# tracer: nop\n#\n");
+    const auto line = [&text](int cpu, int us, const char* event) {
+        text += QStringLiteral("          worker-7     [00%1] d.h1.   100.%2: %3\n")
+                    .arg(cpu)
+                    .arg(us, 6, 10, QLatin1Char('0'))
+                    .arg(QLatin1String(event))
+                    .toUtf8();
+    };
+    for (int ms = 0; ms < 1000; ++ms) {
+        for (int cpu = 0; cpu < 2; ++cpu) {
+            const bool lost =
+                cpu == 0 ? ms > 550 && ms < 700 : (ms > 200 && ms < 300) || (ms > 500 && ms < 600);
+            if (lost)
+                continue;
+            const bool behind = cpu == 0 ? ms == 700 : ms == 300 || ms == 600;
+            if (behind)
+                text += QStringLiteral("CPU:%1 [LOST 12 EVENTS]\n").arg(cpu).toUtf8();
+            line(cpu, ms * 1000 + cpu * 300, "irq_handler_entry: irq=24 name=eth0");
+            if (cpu == 0 || (ms != 100 && ms != 400 && ms != 410))
+                line(cpu, ms * 1000 + cpu * 300 + 200, "irq_handler_exit: irq=24 ret=handled");
+        }
+    }
+    return text;
+}
+
+/// Of [beginNs, endNs), by cutting it wherever a loss begins or ends: for no CPU, those of all.
+double lossyPart(const std::vector<Loss>& losses, std::int64_t beginNs, std::int64_t endNs,
+                 std::optional<std::uint32_t> cpu)
+{
+    std::set<std::int64_t> cuts{beginNs, endNs};
+    for (const Loss& loss : losses) {
+        cuts.insert(std::clamp(loss.beginNs, beginNs, endNs));
+        cuts.insert(std::clamp(loss.endNs, beginNs, endNs));
+    }
+    std::int64_t lossy = 0;
+    for (auto cut = cuts.begin(); std::next(cut) != cuts.end(); ++cut) {
+        const bool lost = std::any_of(losses.begin(), losses.end(), [&](const Loss& loss) {
+            return (!cpu || loss.cpu == *cpu) && *cut >= loss.beginNs && *cut < loss.endNs;
+        });
+        lossy += lost ? *std::next(cut) - *cut : 0;
+    }
+    return double(lossy) / double(endNs - beginNs);
+}
 
 } // namespace
 
@@ -25,6 +74,12 @@ private slots:
     {
         m_known = std::make_unique<KnownCapture>();
         m_calls = std::make_unique<ImportedText>(SAMPLES "/function-graph.txt.xz");
+        const auto path = m_folder.filePath(QStringLiteral("lossy.txt"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lossyText()) > 0);
+        file.close();
+        m_lossy = std::make_unique<ImportedText>(path);
+        QCOMPARE(m_lossy->shared()->losses().size(), std::size_t(3));
     }
 
     void oneNameOrTaskIsMeasured_data()
@@ -107,7 +162,7 @@ private slots:
         stage.view.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
         int seen = 0;
         for (auto& [name, durations] : functions) {
-            if (durations.size() < 5 || ++seen > 12)
+            if (name.empty() || durations.size() < 5 || ++seen > 12)
                 continue;
             stage.view.measureFunction(QString::fromStdString(name));
             QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
@@ -140,7 +195,125 @@ private slots:
         QVERIFY(again.onlyBox()->currentText().isEmpty());
     }
 
+    void timesWithoutLossAreTold()
+    {
+        LatencyStage stage(m_lossy->shared());
+        stage.choose("irq");
+        const auto losses = m_lossy->shared()->losses();
+        const std::int64_t start = 100 * KnownCapture::kSecond;
+        for (const TimeRange& time :
+             {TimeRange{start, start + 1000 * kMillisecond},
+              TimeRange{start + 150 * kMillisecond, start + 450 * kMillisecond},
+              TimeRange{start + 220 * kMillisecond, start + 260 * kMillisecond}}) {
+            stage.selection.setRange(time);
+            QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+            const auto any = lossyPart(losses, time.beginNs, time.endNs, std::nullopt);
+            const auto each = (lossyPart(losses, time.beginNs, time.endNs, 0)
+                               + lossyPart(losses, time.beginNs, time.endNs, 1))
+                / 2;
+            const auto& lossy = stage.view.figures().lossy;
+            QVERIFY(std::abs(lossy.ofTime - any) < 1e-9);
+            QVERIFY(std::abs(lossy.ofCpuTime - each) < 1e-9);
+            const auto share = [](double part) {
+                return QLocale().toString(std::floor((1 - part) * 1000) / 10, 'f', 1);
+            };
+            const auto text = stage.view.tallyText();
+            QVERIFY2(text.contains(share(lossy.ofTime) + QStringLiteral(" % of the time")),
+                     qPrintable(text));
+            QVERIFY2(text.contains(share(lossy.ofCpuTime) + QStringLiteral(" % on each")),
+                     qPrintable(text));
+        }
+        stage.selection.setRange(TimeRange{start, start + 90 * kMillisecond});
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        QVERIFY(stage.view.tallyText().contains(QStringLiteral("Nothing was lost in this time.")));
+    }
+
+    void unpairedOnesAreThoseOfTheTime()
+    {
+        LatencyStage stage(m_lossy->shared());
+        stage.choose("irq");
+        const std::int64_t start = 100 * KnownCapture::kSecond;
+        const auto broken = [&](int fromMs, int toMs) {
+            stage.selection.setRange(
+                TimeRange{start + fromMs * kMillisecond, start + toMs * kMillisecond});
+            if (!QTest::qWaitFor([&] { return stage.settled(); }, 30'000))
+                qFatal("nothing was measured");
+            const auto& tally = stage.view.figures().broken;
+            return tally.openBegins + tally.replacedBegins + tally.cutByLoss + tally.loneEnds;
+        };
+        QCOMPARE(broken(0, 90), 0U);
+        QVERIFY(stage.view.tallyText().contains(QStringLiteral("each begin has its end")));
+        QCOMPARE(broken(50, 150), 1U);
+        QCOMPARE(broken(390, 420), 2U);
+        QCOMPARE(broken(0, 1000), 3U);
+    }
+
+    void gapsAreInThePercentilesAndTheirFile()
+    {
+        LatencyStage stage(m_lossy->shared());
+        stage.choose("irq");
+        stage.view.showPage(SpanPage::Percentiles);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        const auto losses = m_lossy->shared()->losses();
+        const auto& picture = stage.picture<SpanPercentiles>();
+        const auto lines = csvOf(picture).trimmed().split(QStringLiteral("\r\n"));
+        QVERIFY(lines.front().endsWith(QStringLiteral(",gaps,lossy_time,lossy_cpu_time")));
+        QCOMPARE(std::size_t(lines.size()), picture.of.at(0).columns.size() + 1);
+        int lossy = 0;
+        for (std::size_t i = 0; i < picture.of[0].columns.size(); ++i) {
+            const auto& column = picture.of[0].columns[i];
+            const auto begin = column.time.beginNs;
+            const auto end = column.time.endNs;
+            const auto any = lossyPart(losses, begin, end, std::nullopt);
+            const auto each =
+                (lossyPart(losses, begin, end, 0) + lossyPart(losses, begin, end, 1)) / 2;
+            QVERIFY(std::abs(column.lossyTime - any) < 1e-9);
+            QVERIFY(std::abs(column.lossyCpuTime - each) < 1e-9);
+            const auto cells = lines[qsizetype(i) + 1].split(u',');
+            QCOMPARE(cells[cells.size() - 3].toULongLong(), qulonglong(column.gaps));
+            QVERIFY(std::abs(cells[cells.size() - 2].toDouble() - any) < 1e-9);
+            QVERIFY(std::abs(cells[cells.size() - 1].toDouble() - each) < 1e-9);
+            lossy += any > 0 ? 1 : 0;
+        }
+        QVERIFY(lossy > 10);
+    }
+
+    void gapsAreHatched_data()
+    {
+        QTest::addColumn<int>("page");
+        QTest::newRow("scatter") << int(SpanPage::Scatter);
+        QTest::newRow("heat map") << int(SpanPage::HeatMap);
+        QTest::newRow("percentiles") << int(SpanPage::Percentiles);
+    }
+    void gapsAreHatched()
+    {
+        QFETCH(int, page);
+        LatencyStage stage(m_lossy->shared());
+        stage.choose("irq");
+        stage.view.showPage(SpanPage(page));
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        QVERIFY(stage.view.plot()->hatchesGaps());
+        const auto area = stage.view.plot()->plotArea();
+        const auto image = stage.view.plot()->grab().toImage();
+        const double ratio = image.devicePixelRatio();
+        // The top is far above all dots and lines.
+        const auto reddish = [&](int ms) {
+            const auto time = 100 * KnownCapture::kSecond + ms * kMillisecond;
+            const auto x = stage.view.plot()->pixelOf(time, 1000).x();
+            const auto colour = image.pixelColor(int(x * ratio), int((area.top() + 5) * ratio));
+            return colour.red() - colour.green() > 12;
+        };
+        for (const int ms : {210, 250, 290, 510, 590, 640, 690})
+            QVERIFY2(reddish(ms), qPrintable(QString::number(ms)));
+        for (const int ms : {50, 190, 310, 450, 720, 900})
+            QVERIFY2(!reddish(ms), qPrintable(QString::number(ms)));
+        stage.view.showPage(SpanPage::Histogram);
+        QVERIFY(!stage.view.plot()->hatchesGaps());
+    }
+
 private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<ImportedText> m_lossy;
     std::unique_ptr<KnownCapture> m_known;
     std::unique_ptr<ImportedText> m_calls;
 };

@@ -84,6 +84,10 @@ Result<std::vector<SpanPercentiles::Column>> columnsOf(const GroupedSpans& spans
         for (std::size_t p = 0; p < bin.percentilesNs.size(); ++p)
             column.ns[p] = bin.percentilesNs[p];
         column.ns.back() = bin.maxNs;
+        const auto lossy = spans.losses.within(column.time.beginNs, column.time.endNs);
+        column.gaps = lossy.gaps;
+        column.lossyTime = lossy.ofTime;
+        column.lossyCpuTime = lossy.ofCpuTime;
         columns.push_back(column);
     }
     return columns;

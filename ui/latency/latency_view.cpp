@@ -266,6 +266,7 @@ void LatencyView::forgetSpans()
     m_list->setRows({}, m_units.lengths);
     m_plot->setCurrent(std::nullopt);
     m_plot->setPicture({});
+    m_plot->setGaps({});
     m_note->hide();
     m_figuresLabel->clear();
     m_tallyLabel->clear();
@@ -351,6 +352,7 @@ void LatencyView::takeFigures(LatencyFigures figures)
     m_list->setRows(m_figures.longest, m_units.lengths);
     m_plot->setUnits(m_units);
     m_plot->setOrigin(m_capture->summary().firstNs);
+    showGaps();
     m_plot->setChosenDurations(m_durations);
     if (std::exchange(m_moreOfTheSame, false))
         m_plot->growExtent(measuredTime(), m_figures.extent);
@@ -362,6 +364,14 @@ void LatencyView::takeFigures(LatencyFigures figures)
     showFigures();
     showState();
     emit shown();
+}
+
+void LatencyView::showGaps()
+{
+    std::vector<TimeRange> gaps;
+    for (const auto& [beginNs, endNs] : m_spans->losses.gaps())
+        gaps.push_back({beginNs, endNs});
+    m_plot->setGaps(std::move(gaps));
 }
 
 void LatencyView::drawLater()

@@ -112,6 +112,7 @@ private:
     void takeSpans(std::shared_ptr<const GroupedSpans> spans, const QStringList& fields);
     void scopeChanged();
     void takeFigures(LatencyFigures figures);
+    void showGaps();
     void drawLater();
     void showFigureBox();
     void draw();
@@ -127,6 +128,9 @@ private:
     // latency_view_words.cpp
     static QString choiceText(const analysis::SpanChoice& choice);
     QString noteText() const;
+    QString pictureText() const;
+    QString brokenText() const;
+    QString lossText() const;
     QString lengthText(std::int64_t length) const;
     QString clockText() const;
     void showState();

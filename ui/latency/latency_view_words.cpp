@@ -8,6 +8,8 @@
 #include <QTableView>
 #include <QToolButton>
 
+#include <cmath>
+
 // What the view says of what it measured.
 
 namespace probescope::ui {
@@ -19,20 +21,14 @@ QString number(std::uint64_t value)
     return QLocale().toString(qulonglong(value));
 }
 
-/// Of the whole capture, or of what can be read of it.
-QString countsText(const QStringList& parts, std::uint64_t damaged)
+/// Of parts of the capture that cannot be read.
+QString damageText(std::uint64_t damaged)
 {
-    const auto all = parts.join(QStringLiteral(", "));
     if (damaged == 0)
-        return parts.isEmpty() ? LatencyView::tr("In the whole capture, each begin has its end.")
-                               : LatencyView::tr("In the whole capture, %1.").arg(all);
-    const auto readable = parts.isEmpty()
-        ? LatencyView::tr("In what can be read of the capture, each begin has its end.")
-        : LatencyView::tr("In what can be read of the capture, %1.").arg(all);
-    return readable + u' '
-        + LatencyView::tr("Damaged parts that were left out: %1. Spans that begin, end or go on "
-                          "there are missing.")
-              .arg(number(damaged));
+        return {};
+    return LatencyView::tr("Damaged parts that were left out: %1. Spans that begin, end or go on "
+                           "there are missing.")
+        .arg(number(damaged));
 }
 
 } // namespace
@@ -88,39 +84,80 @@ QString LatencyView::tallyText() const
 {
     if (!m_spans)
         return {};
-    const auto& tally = m_spans->set->tally();
+    QStringList texts{clockText(), brokenText(), lossText()};
+    texts.removeAll(QString());
+    return texts.join(u' ');
+}
+
+/// What is no span, or more than one.
+QString LatencyView::brokenText() const
+{
     QStringList parts;
-    // Those of the whole capture: what has no end has no place in a range.
     const auto add = [&parts](std::uint64_t count, const QString& text) {
         if (count > 0)
             parts << text.arg(number(count));
     };
-    add(tally.openBegins, tr("without an end: %1"));
+    const auto& broken = m_figures.broken;
+    add(broken.openBegins, tr("without an end: %1"));
+    add(broken.replacedBegins, tr("begun again before they ended: %1"));
+    add(broken.loneEnds, tr("ends without a begin: %1"));
+    add(broken.negative, tr("that end before they begin: %1"));
+    add(broken.cutByLoss, tr("cut by losses: %1"));
+    const auto inTime = parts.join(QStringLiteral(", "));
+    QString text;
+    if (m_figures.moreBroken)
+        text = tr("In this time, of the first that were kept, %1.")
+                   .arg(inTime.isEmpty() ? tr("each begin has its end") : inTime);
+    else
+        text = inTime.isEmpty() ? tr("In this time, each begin has its end.")
+                                : tr("In this time, %1.").arg(inTime);
+    // These have no place in time.
+    parts.clear();
+    const auto& tally = m_spans->whole->tally();
     add(tally.wokenRunning, tr("woken while they ran: %1"));
-    add(tally.replacedBegins, tr("begun again before they ended: %1"));
-    add(tally.loneEnds, tr("ends without a begin: %1"));
     add(tally.nested, tr("nested: %1"));
-    add(tally.negative, tr("that end before they begin: %1"));
-    add(tally.cutByLoss, tr("cut by losses: %1"));
     add(tally.untimed, tr("whose length was not recorded: %1"));
-    const auto clock = clockText();
-    auto text = clock.isEmpty() ? clock : clock + u' ';
-    text += countsText(parts, tally.damagedParts);
+    QStringList texts{text};
+    if (!parts.isEmpty())
+        texts << (m_spans->only.empty() ? tr("In the whole capture, %1.")
+                                        : tr("In the whole capture, of all names and tasks, %1."))
+                     .arg(parts.join(QStringLiteral(", ")));
+    texts << damageText(tally.damagedParts);
+    texts.removeAll(QString());
+    return texts.join(u' ');
+}
+
+QString LatencyView::lossText() const
+{
     const auto& losses = m_figures.losses;
     if (losses.gaps == 0)
-        text += u' ' + tr("Nothing was lost in this time.");
-    else if (losses.unknown)
-        text += u' '
-            + tr("Events lost in this time: %1 or more; gaps: %2.")
-                  .arg(number(losses.events), number(losses.gaps));
-    else
-        text += u' '
-            + tr("Events lost in this time: %1; gaps: %2.")
-                  .arg(number(losses.events), number(losses.gaps));
-    return text;
+        return tr("Nothing was lost in this time.");
+    const auto lost = losses.unknown ? tr("Events lost in this time: %1 or more; gaps: %2.")
+                                     : tr("Events lost in this time: %1; gaps: %2.");
+    const auto share = [](double lossy) {
+        // Rounded down: what has a loss is never said to be whole.
+        constexpr double kTenths = 1000;
+        constexpr double kPercent = 100;
+        return QLocale().toString(std::floor((1 - lossy) * kTenths) / kTenths * kPercent, 'f', 1);
+    };
+    const auto& lossy = m_figures.lossy;
+    const auto covered = m_spans->losses.cpus() > 1
+        ? tr("%1 % of the time is without loss on all CPUs, %2 % on each on average.")
+              .arg(share(lossy.ofTime), share(lossy.ofCpuTime))
+        : tr("%1 % of the time is without loss.").arg(share(lossy.ofTime));
+    return lost.arg(number(losses.events), number(losses.gaps)) + u' ' + covered;
 }
 
 QString LatencyView::noteText() const
+{
+    QStringList texts{pictureText()};
+    if (m_plot->hatchesGaps())
+        texts << tr("Hatched: events were lost, on one CPU at least.");
+    texts.removeAll(QString());
+    return texts.join(u' ');
+}
+
+QString LatencyView::pictureText() const
 {
     if (const auto* const dots = std::get_if<SpanDots>(&m_plot->picture())) {
         const auto inTime = m_figures.shown.count;

@@ -1,5 +1,6 @@
 #include "ui/latency/latency_work.h"
 
+#include "core/analysis/broken_spans.h"
 #include "core/analysis/span_counts.h"
 
 #include <algorithm>
@@ -49,6 +50,20 @@ Result<> listLongest(const store::Capture& capture, const GroupedSpans& spans,
     for (const auto index : found->indices)
         figures.longest.push_back(listedSpan(capture, *spans.set, index));
     return {};
+}
+
+/// Exact of the whole capture, and where all that are broken are kept; `more`: they are not.
+analysis::SpanTally brokenOf(const store::Capture& capture, const GroupedSpans& spans,
+                             const TimeRange& time, bool& more)
+{
+    more = spans.whole->brokenCount() > spans.whole->broken().size();
+    const auto summary = capture.summary();
+    const bool all = time.beginNs <= summary.firstNs && time.endNs > summary.lastNs;
+    if (more && all && spans.only.empty()) {
+        more = false;
+        return spans.set->tally();
+    }
+    return analysis::brokenIn(*spans.set, time.beginNs, time.endNs);
 }
 
 /// Figures of each group and of all that are shown.
@@ -104,6 +119,8 @@ Result<LatencyFigures> measureSpans(const store::Capture& capture, const Grouped
     figures.extent = {all.minNs(), all.maxNs()};
     figures.shown = figuresOf(all);
     figures.losses = analysis::lossesIn(capture, scope.time.beginNs, scope.time.endNs);
+    figures.lossy = spans.losses.within(scope.time.beginNs, scope.time.endNs);
+    figures.broken = brokenOf(capture, spans, scope.time, figures.moreBroken);
     if (spans.groups.size() == 1 && scope.showsAll()) {
         figures.groups.push_back(figures.shown);
     } else if (const auto measured = measureGroups(spans, scope, figures, cancel); !measured) {

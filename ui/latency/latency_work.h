@@ -35,6 +35,9 @@ struct LatencyFigures
     std::vector<SpanFigures> groups; ///< of each, shown or not
     DurationRange extent; ///< of all groups
     analysis::LossTotals losses; ///< in the time
+    analysis::LossCover::Part lossy; ///< of the time
+    analysis::SpanTally broken; ///< in the time: its counts of what is no pair
+    bool moreBroken = false; ///< not all that are broken are kept: there may be more
     std::vector<SpanListModel::Row> longest; ///< at most kMostListed
     std::uint64_t listable = 0; ///< spans of the durations that are chosen
 };

@@ -95,6 +95,7 @@ groupSpans(const store::Capture& capture, const std::shared_ptr<const analysis::
     grouped->whole = whole;
     grouped->only = only;
     grouped->set = set;
+    grouped->losses = analysis::LossCover(capture.losses(), capture.cpus());
     std::vector<std::uint8_t> groups;
     if (by.kind == SpanGrouping::Kind::Nothing) {
         grouped->groups << translated("All spans");

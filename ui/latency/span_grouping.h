@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/loss_cover.h"
 #include "core/analysis/span_index.h"
 #include "core/analysis/span_ranks.h"
 #include "core/analysis/span_set.h"
@@ -33,6 +34,7 @@ struct GroupedSpans
     std::shared_ptr<const analysis::SpanSet> set;
     std::shared_ptr<const analysis::SpanIndex> index; ///< its groups are those below
     std::shared_ptr<const analysis::SpanRanks> ranks; ///< of all of the set
+    analysis::LossCover losses; ///< of the capture
     SpanGrouping by;
     /// Names of those with the most spans in the whole capture, the most first. Where there are
     /// more, the last is all others.

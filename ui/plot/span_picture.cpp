@@ -55,6 +55,8 @@ QString csvOfPercentiles(const SpanPercentiles& picture, const SpanUnits& units)
           << QStringLiteral("time_to_%1").arg(unitKey(units.times)) << QStringLiteral("count");
     for (const auto* const name : SpanPercentiles::kNames)
         names << QStringLiteral("%1_%2").arg(QLatin1String(name), unitKey(units.lengths));
+    names << QStringLiteral("gaps") << QStringLiteral("lossy_time")
+          << QStringLiteral("lossy_cpu_time");
     QString text = names.join(u',') + kLineEnd;
     for (const auto& of : picture.of) {
         for (const auto& column : of.columns) {
@@ -65,6 +67,9 @@ QString csvOfPercentiles(const SpanPercentiles& picture, const SpanUnits& units)
                   << QString::number(column.count);
             for (const auto ns : column.ns)
                 cells << (column.count > 0 ? QString::number(ns) : QString());
+            constexpr int kDigits = 12;
+            cells << QString::number(column.gaps) << QString::number(column.lossyTime, 'g', kDigits)
+                  << QString::number(column.lossyCpuTime, 'g', kDigits);
             text += cells.join(u',') + kLineEnd;
         }
     }

@@ -66,6 +66,9 @@ struct SpanPercentiles
         TimeRange time;
         std::uint64_t count = 0; ///< 0: it has no percentiles
         std::array<std::int64_t, kNames.size()> ns{};
+        std::uint64_t gaps = 0; ///< of lost events, that touch it
+        double lossyTime = 0; ///< 0 to 1: of its time, in which a CPU lost events
+        double lossyCpuTime = 0; ///< 0 to 1: of its time on all CPUs, in which that one did
     };
     struct Of
     {

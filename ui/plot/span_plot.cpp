@@ -1,6 +1,7 @@
 #include "ui/plot/span_plot.h"
 
 #include "ui/models/time_text.h"
+#include "ui/plot/gap_hatch.h"
 #include "ui/plot/image_plottable.h"
 #include "ui/plot/plot_style.h"
 #include "ui/plot/span_tickers.h"
@@ -47,7 +48,8 @@ SpanPlot::SpanPlot(QWidget* parent)
     , m_brush(new QCPItemRect(m_plot))
     , m_band(new QCPItemRect(m_plot))
     , m_current(new QCPItemTracer(m_plot))
-    , m_cursor(new QCPItemLine(m_plot)) // all four are the plot's
+    , m_cursor(new QCPItemLine(m_plot))
+    , m_gaps(new GapHatch(m_plot)) // all five are the plot's
 {
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Plot of durations"));
@@ -127,7 +129,29 @@ void SpanPlot::setUnits(const SpanUnits& units)
 void SpanPlot::setOrigin(std::int64_t originNs)
 {
     m_originNs = originNs;
+    m_gaps->setOrigin(originNs);
     showRanges();
+}
+
+void SpanPlot::setGaps(std::vector<TimeRange> gaps)
+{
+    if (gaps == m_gaps->gaps())
+        return;
+    m_gaps->setGaps(std::move(gaps));
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+const std::vector<TimeRange>& SpanPlot::gaps() const
+{
+    return m_gaps->gaps();
+}
+
+bool SpanPlot::hatchesGaps() const
+{
+    return timeToTheRight()
+        && std::any_of(gaps().begin(), gaps().end(), [this](const TimeRange& gap) {
+               return gap.endNs >= m_time.beginNs && gap.beginNs < m_time.endNs;
+           });
 }
 
 void SpanPlot::setExtent(TimeRange time, DurationRange durations)
@@ -396,6 +420,7 @@ void SpanPlot::applyColours()
     m_band->setBrush(shade(kBandAlpha));
     m_current->setPen(QPen(colours.accent, 2));
     m_cursor->setPen(QPen(colours.hover, 1));
+    m_gaps->setColour(colours.loss);
     draw();
 }
 

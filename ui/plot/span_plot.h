@@ -19,6 +19,7 @@ class QWheelEvent;
 
 namespace probescope::ui {
 
+class GapHatch;
 class ImagePlottable;
 
 /// Durations drawn in one of several ways, from pictures that are already reduced to its pixels: it
@@ -39,6 +40,11 @@ public:
     void setUnits(const SpanUnits& units);
     /// Where the time axis is 0.
     void setOrigin(std::int64_t originNs);
+    /// Times of which events are missing: hatched where time goes to the right. They ascend and do
+    /// not overlap.
+    void setGaps(std::vector<TimeRange> gaps);
+    const std::vector<TimeRange>& gaps() const;
+    bool hatchesGaps() const; ///< one at least is in sight
     /// All there is to see, which fit() shows. Shows it at once when it is another one.
     void setExtent(TimeRange time, DurationRange durations);
     /// There is more of the same: what was zoomed to stays.
@@ -154,6 +160,7 @@ private:
     QCPItemRect* m_band; ///< the chosen durations
     QCPItemTracer* m_current;
     QCPItemLine* m_cursor;
+    GapHatch* m_gaps;
     SpanPage m_page = SpanPage::Scatter;
     SpanUnits m_units;
     SpanPicture m_picture;

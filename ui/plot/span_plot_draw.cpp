@@ -1,4 +1,5 @@
 #include "ui/plot/density_image.h"
+#include "ui/plot/gap_hatch.h"
 #include "ui/plot/group_mark.h"
 #include "ui/plot/image_plottable.h"
 #include "ui/plot/plot_file.h"
@@ -43,6 +44,7 @@ void SpanPlot::draw()
 {
     m_setting = true;
     m_image = nullptr;
+    m_gaps->setVisible(timeToTheRight());
     m_plot->clearPlottables();
     for (int i = m_plot->itemCount() - 1; i >= 0; --i) {
         if (qobject_cast<QCPItemText*>(m_plot->item(i)))

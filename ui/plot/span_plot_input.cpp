@@ -387,6 +387,9 @@ QString SpanPlot::percentilesTip(const SpanPercentiles& lines, std::int64_t time
             texts << tr("%1 for %2")
                          .arg(instantText(column->time.beginNs, m_units.times),
                               differenceText(column->time.lengthNs(), m_units.times));
+        if (texts.size() == 1 && column->gaps > 0)
+            texts << tr("Gaps in which events were lost: %1")
+                         .arg(locale().toString(qulonglong(column->gaps)));
         const auto spans = tr("%Ln span(s)", nullptr, int(column->count));
         if (!lines.figure)
             texts << spans;

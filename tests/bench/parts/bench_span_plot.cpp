@@ -1,6 +1,6 @@
 // What the window's thread does to show a picture of ten million spans that others have counted:
-// a scatter, one of eight groups, one of so few that most have the shape of their group, and a heat
-// map, 1600 pixels wide. Processor time of the painting
+// a scatter, one of eight groups, one of so few that most have the shape of their group, one with
+// gaps in every pixel, and a heat map, 1600 pixels wide. Processor time of the painting
 // thread; must be below 16 ms, the time between two pictures of a screen.
 //     bench_span_plot [--smoke]
 
@@ -101,6 +101,14 @@ int main(int count, char** arguments)
     within = measure("scatter of few spans of eight groups", plot,
                      grouped(madeDots(plot.frame(), kSparse)))
         && within;
+
+    constexpr std::int64_t kGapNs = 100'000;
+    std::vector<TimeRange> gaps;
+    for (std::int64_t i = 0; i < 50'000; ++i)
+        gaps.push_back({2 * i * kGapNs, (2 * i + 1) * kGapNs});
+    plot.setGaps(std::move(gaps));
+    within = measure("scatter with 50,000 gaps", plot, madeDots(plot.frame(), spans)) && within;
+    plot.setGaps({});
 
     plot.setPage(SpanPage::HeatMap);
     QCoreApplication::processEvents();
