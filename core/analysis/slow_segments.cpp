@@ -11,7 +11,7 @@ namespace probescope::analysis {
 
 namespace {
 
-using Kind = SchedSegment::Kind;
+using SegmentKind = SchedSegment::Kind;
 
 /// Idle tasks have one pid, and each its own CPU.
 bool isSwitchOf(const SchedEvent& event, const SlowSpan& span)
@@ -95,7 +95,7 @@ public:
     {
         const bool own =
             segment.pid == m_span.pid && (m_span.pid != 0 || segment.cpu == m_span.cpu);
-        if (!own && segment.kind == Kind::Running)
+        if (!own && segment.kind == SegmentKind::Running)
             ran(segment);
         if (own)
             did(segment);
@@ -133,9 +133,9 @@ private:
     void did(const SchedSegment& segment)
     {
         TaskSegment told{segment};
-        if (segment.kind == Kind::Preempted)
+        if (segment.kind == SegmentKind::Preempted)
             told.wantedCpu = segment.cpu;
-        else if (segment.kind == Kind::Waiting && segment.whole && m_event
+        else if (segment.kind == SegmentKind::Waiting && segment.whole && m_event
                  && m_event->kind == SchedEvent::Kind::Switch && m_event->pid == segment.pid)
             told.wantedCpu = m_event->cpu;
         // What ran within this segment alone matters if it is what kept the task waiting.
