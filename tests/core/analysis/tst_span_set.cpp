@@ -225,7 +225,8 @@ private slots:
         for (const std::string& kind : stream.kinds()) {
             const auto all = collected(*capture, sourceOf(kind));
             std::set<std::string> wanted(all->names().begin(), all->names().end());
-            for (const TaskId task : tasksOf(*all, CancelToken()).value())
+            const auto tasks = tasksOf(*all, CancelToken()).value();
+            for (const TaskId task : tasks)
                 wanted.insert(std::to_string(capture->task(task).pid));
             wanted.insert("no such name");
             for (const std::string& text : wanted) {
