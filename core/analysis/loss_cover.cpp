@@ -33,12 +33,15 @@ double LossCover::Lane::lostUntil(std::int64_t timeNs) const
     return before[last] + double(std::min(gaps[last].second, timeNs)) - double(gaps[last].first);
 }
 
-LossCover::LossCover(const std::vector<Loss>& losses, std::vector<std::uint32_t> cpus)
+LossCover::LossCover(const std::vector<Loss>& losses, const std::vector<std::uint32_t>& cpus)
 {
     std::map<std::uint32_t, std::vector<Gap>> ofCpu;
     for (const std::uint32_t cpu : cpus)
         ofCpu[cpu];
     std::vector<Gap> all;
+    all.reserve(losses.size());
+    m_begins.reserve(losses.size());
+    m_ends.reserve(losses.size());
     for (const Loss& loss : losses) {
         const Gap gap(loss.beginNs, std::max(loss.beginNs, loss.endNs));
         ofCpu[loss.cpu].push_back(gap);
@@ -49,6 +52,7 @@ LossCover::LossCover(const std::vector<Loss>& losses, std::vector<std::uint32_t>
     std::sort(m_begins.begin(), m_begins.end());
     std::sort(m_ends.begin(), m_ends.end());
     m_any = laneOf(std::move(all));
+    m_cpus.reserve(ofCpu.size());
     for (auto& [cpu, gaps] : ofCpu)
         m_cpus.push_back(laneOf(std::move(gaps)));
 }

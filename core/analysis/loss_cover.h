@@ -18,7 +18,7 @@ public:
 
     LossCover() = default;
     /// `cpus`: all that recorded; those that only have losses count, too.
-    LossCover(const std::vector<Loss>& losses, std::vector<std::uint32_t> cpus);
+    LossCover(const std::vector<Loss>& losses, const std::vector<std::uint32_t>& cpus);
 
     /// What is lossy of a time.
     struct Part

@@ -83,7 +83,7 @@ Result<std::vector<TaskId>> tasksOf(const SpanSet& spans, const CancelToken& can
     std::vector<TaskId> tasks;
     for (std::uint32_t id = 0; id < seen.size(); ++id) {
         if (seen[id])
-            tasks.push_back(TaskId(id));
+            tasks.emplace_back(id);
     }
     return tasks;
 }
