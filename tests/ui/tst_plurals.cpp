@@ -201,6 +201,7 @@ QStringList neverOne()
         "unsigned, %1 bits",
         // With decimals.
         "Share of all: %1 percentage points",
+        "Share of all calls: %1 percentage points",
     };
 }
 

@@ -25,7 +25,11 @@ constexpr int kRestFactor = 5; // times as long as reading took
 constexpr qint64 kLongestRest = 10'000; // ms
 } // namespace
 
-LatencyView::~LatencyView() = default;
+LatencyView::~LatencyView()
+{
+    // It ends what is typed as it goes, when this is half gone.
+    m_onlyBox->lineEdit()->disconnect(this);
+}
 
 void LatencyView::captureGrew()
 {
