@@ -421,8 +421,8 @@ private slots:
 
         const auto spans = collected(**capture, {Kind::Calls, {}});
         QCOMPARE(textOf(spans->tally()),
-                 QByteArray("2 pairs, 0 open, 0 replaced, 0 lone, 0 nested,"
-                            " 0 cut, 1 negative, 0 untimed"));
+                 QByteArray("2 pairs, 0 open, 0 woken running, 0 replaced, 0 lone, 0 nested,"
+                            " 0 cut, 1 negative, 0 untimed, 0 damaged"));
         QCOMPARE(spans->broken().size(), std::size_t(1));
         QCOMPARE(int(spans->broken()[0].why), int(BrokenSpan::Why::Negative));
         const auto broken = (*capture)->calls().call(*spans->broken()[0].call);
