@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "core/base/amount_text.h"
+#include "core/store/capture_file.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -36,13 +37,6 @@ Result<store::Summary> importTo(const ImportOptions& options, const std::string&
     return opened->capture->summary();
 }
 
-void removeCapture(const std::string& path)
-{
-    std::error_code ignored;
-    for (const char* end : {"", "-wal", "-shm", "-journal"})
-        fs::remove(path + end, ignored);
-}
-
 /// Imports beside the file that is there and then takes its place, so that a file that cannot be
 /// imported to its end costs nobody the capture of yesterday.
 Result<store::Summary> replace(const ImportOptions& options)
@@ -55,22 +49,20 @@ Result<store::Summary> replace(const ImportOptions& options)
     if (fs::equivalent(options.file, options.target, ignored))
         return fail(ErrorCode::Invalid, "the capture would replace the file that it is made from",
                     "Name another one", place);
+    if (auto free = store::checkSideFiles(options.target); !free)
+        return passOn(free);
     const std::string beside = fmt::format("{}.{}.part", options.target, getpid());
     auto summary = importTo(options, beside);
     if (!summary)
         return summary;
     if (summary->state == store::Summary::State::Partial) {
-        removeCapture(beside);
+        store::removeCaptureFiles(beside);
         return fail(ErrorCode::Cancelled,
                     "the import did not come to its end; the file is as it was", {}, place);
     }
-    // A log of the old capture must not be taken for one of the new.
-    for (const char* end : {"-wal", "-shm", "-journal"})
-        fs::remove(options.target + end, ignored);
-    if (std::rename(beside.c_str(), options.target.c_str()) != 0) {
-        const Error error = systemError(errno, "cannot replace the file", options.target);
-        fs::remove(beside, ignored);
-        return tl::unexpected(error);
+    if (auto replaced = store::replaceCapture(beside, options.target); !replaced) {
+        store::removeCaptureFiles(beside);
+        return passOn(replaced);
     }
     return summary;
 }

@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "core/store/sqlite.h"
 
 #include <csignal>
 #include <cstdio>
@@ -19,6 +20,7 @@ int report(Error error)
 
 int run(int argc, char** argv)
 {
+    store::limitSqliteMemory();
     CLI::App program("Records what the Linux kernel does, and looks into captures of it: ftrace "
                      "text, trace.dat, perf script and Probescope's own .psc files.",
                      "probescope-cli");

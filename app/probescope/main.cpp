@@ -1,3 +1,4 @@
+#include "core/store/sqlite.h"
 #include "ui/calls/calls_view.h"
 #include "ui/events/events_view.h"
 #include "ui/shell/capture_window.h"
@@ -176,6 +177,7 @@ void grabWhenSettled(probescope::ui::MainWindow& window, const Options& options)
 int main(int argc, char** argv)
 {
     boundMemory();
+    probescope::store::limitSqliteMemory();
     QApplication app(argc, argv);
     probescope::ui::installEnglishPlurals(app);
     QCoreApplication::setOrganizationName(QStringLiteral("probescope"));

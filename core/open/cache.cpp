@@ -1,6 +1,7 @@
 #include "core/open/cache.h"
 
 #include "core/open/user_work.h"
+#include "core/store/capture_file.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -35,9 +36,7 @@ bool removeCaptureFiles(const fs::path& capture)
     case WorkKept::NotNow:
         return false;
     }
-    std::error_code ignored;
-    for (const char* end : {"", "-wal", "-shm", "-journal"})
-        fs::remove(capture.string() + end, ignored);
+    store::removeCaptureFiles(capture);
     return true;
 }
 

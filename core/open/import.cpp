@@ -1,6 +1,7 @@
 #include "core/open/import.h"
 
 #include "core/format/kernel_event_printer.h"
+#include "core/store/capture_file.h"
 
 #include <sys/stat.h>
 #include <utility>
@@ -30,13 +31,6 @@ struct Stamp
                 status.st_mtim.tv_nsec};
     }
 };
-
-void removeCapture(const fs::path& path)
-{
-    std::error_code ignored;
-    for (const char* end : {"", "-wal", "-shm", "-journal"})
-        fs::remove(path.string() + end, ignored);
-}
 
 class ImportRun
 {
@@ -129,7 +123,7 @@ private:
         const bool failed = !finished || (!read && read.error().code != ErrorCode::Cancelled);
         if (!m_capture || (!something && (failed || m_cancelled))) {
             m_capture.reset();
-            removeCapture(m_target);
+            store::removeCaptureFiles(m_target);
             if (m_trouble)
                 return tl::unexpected(*m_trouble);
             return m_cancelled ? fail(ErrorCode::Cancelled, "opening was cancelled")
@@ -202,10 +196,10 @@ void setPrinter(store::Capture& capture)
 
 } // namespace
 
-Result<std::shared_ptr<store::Capture>> openCapture(const fs::path& path,
-                                                    std::shared_ptr<void> keep)
+Result<std::shared_ptr<store::Capture>>
+openCapture(const fs::path& path, std::shared_ptr<void> keep, const CancelToken& cancel)
 {
-    auto capture = store::Capture::open(path);
+    auto capture = store::Capture::open(path, cancel);
     if (!capture)
         return capture;
     setPrinter(**capture);

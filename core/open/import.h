@@ -21,6 +21,7 @@ Result<Imported> runImport(format::Input& input, const format::KindFound& kind,
 
 /// Opens a capture file, sets the printer of kernel events, and has it keep `keep`.
 Result<std::shared_ptr<store::Capture>> openCapture(const std::filesystem::path& path,
-                                                    std::shared_ptr<void> keep);
+                                                    std::shared_ptr<void> keep,
+                                                    const CancelToken& cancel = {});
 
 } // namespace probescope::open

@@ -150,7 +150,7 @@ Result<Opened> openFile(const fs::path& path, const OpenOptions& options)
     if (kind->kind == format::Kind::Text)
         return opened;
     if (kind->kind == format::Kind::Capture && (*input)->compression().empty()) {
-        auto capture = openCapture(path, nullptr);
+        auto capture = openCapture(path, nullptr, options.cancel);
         if (!capture)
             return tl::unexpected(placed(capture.error(), path));
         opened.capture = std::move(*capture);
@@ -165,7 +165,9 @@ Result<Opened> openFile(const fs::path& path, const OpenOptions& options)
         const auto held = std::make_shared<CacheSlot>(std::move(*slot));
         if (held->state() == CacheSlot::State::ToImport)
             return importInto(**input, std::move(opened), held, options);
-        auto capture = openCapture(held->capture(), held);
+        auto capture = openCapture(held->capture(), held, options.cancel);
+        if (!capture && capture.error().code == ErrorCode::Cancelled)
+            return passOn(capture);
         const bool damaged = !capture || (*capture)->damage();
         // What was damaged since is imported anew, when that can be noted.
         if (damaged && held->spoilt())
@@ -183,7 +185,7 @@ namespace {
 /// A capture is what it is imported to: a copy of it is made, without what was left in its log.
 Result<Opened> copyCapture(Opened opened, const fs::path& target, const OpenOptions& options)
 {
-    auto source = openCapture(opened.original, nullptr);
+    auto source = openCapture(opened.original, nullptr, options.cancel);
     if (!source)
         return tl::unexpected(placed(source.error(), opened.original));
     if (auto saved = (*source)->saveAs(target, options.cancel); !saved)

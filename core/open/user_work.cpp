@@ -1,6 +1,7 @@
 #include "core/open/user_work.h"
 
 #include "core/base/file_descriptor.h"
+#include "core/store/capture_file.h"
 #include "core/store/schema.h"
 #include "core/store/writer.h"
 
@@ -48,15 +49,6 @@ void addMissing(const std::vector<T>& work, const std::vector<T>& there, Result<
         if (auto saved = save(added); !saved && done)
             done = passOn(saved);
     }
-}
-
-constexpr const char* kFileEnds[] = {"", "-wal", "-shm", "-journal"};
-
-void removeFiles(const fs::path& capture)
-{
-    std::error_code ignored;
-    for (const char* end : kFileEnds)
-        fs::remove(capture.string() + end, ignored);
 }
 
 /// By its head, of which the rest may be damaged.
@@ -107,14 +99,11 @@ Result<> addToKept(const UserWork& work, const fs::path& kept)
             return done;
     }
     const fs::path part = kept.string() + ".part" + std::to_string(getpid());
-    removeFiles(part);
+    store::removeCaptureFiles(part);
     auto done = writeWork(work, part);
-    std::error_code error;
     if (done)
-        fs::rename(part, kept, error);
-    if (error)
-        done = tl::unexpected(systemError(error.value(), "the notes cannot be kept", kept));
-    removeFiles(part);
+        done = store::replaceCapture(part, kept);
+    store::removeCaptureFiles(part);
     return done;
 }
 
@@ -189,7 +178,7 @@ WorkKept keepWork(const fs::path& capture)
     if (!work.empty() && !addToKept(work, workKept(capture)))
         return WorkKept::NotNow;
     // What was written last is in the log, which may not be read without writing.
-    const bool lacksLog = !(*opened)->writable() && fs::exists(capture.string() + "-wal", ignored);
+    const bool lacksLog = !(*opened)->writable() && store::hasLog(capture);
     if (lacksLog && !(*opened)->damage())
         return WorkKept::NotNow;
     return work.isWhole && !lacksLog ? WorkKept::Whole : WorkKept::InPart;
@@ -203,12 +192,7 @@ bool setAside(const fs::path& capture)
         const fs::path place = workKept(capture).string() + "-" + std::to_string(number);
         if (fs::exists(place, error) || error)
             continue;
-        fs::rename(capture, place, error);
-        if (error)
-            return false;
-        for (const char* end : kFileEnds) // the first is where it is to be already
-            fs::rename(capture.string() + end, place.string() + end, error);
-        return true;
+        return bool(store::renameCaptureFiles(capture, place));
     }
     return false;
 }
@@ -230,7 +214,7 @@ void bringBackWork(store::Capture& capture)
         isBack = bool(work.addTo(capture));
     }
     if (isBack && isWhole)
-        removeFiles(kept);
+        store::removeCaptureFiles(kept);
     else if (isBack)
         setAside(kept);
 }

@@ -3,6 +3,7 @@
 #include "core/base/file_descriptor.h"
 #include "core/record/follower.h"
 #include "core/record/spool.h"
+#include "core/store/capture_file.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -53,13 +54,6 @@ LeftSpool leftAt(const fs::path& folder)
             left.bytes += size;
     }
     return left;
-}
-
-void removeSideFiles(const fs::path& capture)
-{
-    std::error_code ignored;
-    for (const char* end : {"-wal", "-shm", "-journal"})
-        fs::remove(capture.string() + end, ignored);
 }
 
 /// For the problems of a description that nobody reads a second time.
@@ -118,17 +112,13 @@ Result<> recoverSpool(const LeftSpool& left, store::ProgressFn progress)
         return passOn(contents);
     // What the dead recording made stays until there is something better.
     const fs::path part = left.capture.string() + ".recovered";
-    std::error_code ignored;
-    fs::remove(part, ignored); // of a recovery that was cut off; we hold the lock
-    removeSideFiles(part);
+    store::removeCaptureFiles(part); // of a recovery that was cut off; we hold the lock
     if (auto done = decodeSpool(left.folder, *contents, part, {}, std::move(progress)); !done) {
-        fs::remove(part, ignored);
-        removeSideFiles(part);
+        store::removeCaptureFiles(part);
         return done;
     }
-    removeSideFiles(left.capture);
-    if (std::rename(part.c_str(), left.capture.c_str()) != 0)
-        return tl::unexpected(systemError(errno, "cannot replace the file", left.capture));
+    if (auto replaced = store::replaceCapture(part, left.capture); !replaced)
+        return replaced;
     std::error_code error;
     fs::remove_all(left.folder, error);
     if (error)

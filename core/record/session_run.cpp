@@ -1,6 +1,7 @@
 #include "core/record/session_run.h"
 
 #include "core/record/setup.h"
+#include "core/store/capture_file.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -323,11 +324,8 @@ void SessionRun::finish()
         const bool follows = m_follower != nullptr;
         m_follower.reset();
         static_cast<void>(m_spool->remove());
-        std::error_code ignored;
-        for (const char* end : {"", "-wal", "-shm"}) {
-            if (follows)
-                std::filesystem::remove(m_output.capture.string() + end, ignored);
-        }
+        if (follows)
+            store::removeCaptureFiles(m_output.capture);
     }
     m_control.setOutcome(m_outcome);
     m_control.setState(made ? State::Finished : State::Failed);

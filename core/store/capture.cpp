@@ -24,9 +24,10 @@ const T& orEmpty(const T* found)
 
 } // namespace
 
-Result<std::shared_ptr<Capture>> Capture::open(const std::filesystem::path& path)
+Result<std::shared_ptr<Capture>> Capture::open(const std::filesystem::path& path,
+                                               const CancelToken& cancel)
 {
-    auto impl = Impl::open(path);
+    auto impl = Impl::open(path, cancel);
     if (!impl)
         return tl::unexpected(std::move(impl.error()));
     return std::shared_ptr<Capture>(new Capture(std::move(*impl)));

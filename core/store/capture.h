@@ -76,9 +76,14 @@ struct SavedQuery
 class Capture
 {
 public:
+    /// A finished capture is read as it is: nothing is made beside it before the user's own work is
+    /// kept in it, and afterwards it is one file again. What a program that died left in the log
+    /// beside it is taken over. `cancel` ends the opening.
     /// Errors: NotFound, NoPermission, Corrupt (not SQLite, not ours, damaged: says which page or
-    /// table), NewerVersion. A read-only file or folder opens, and cannot hold marks.
-    static Result<std::shared_ptr<Capture>> open(const std::filesystem::path& path);
+    /// table), NewerVersion, Busy (another program writes to it, where programs cannot share a
+    /// file), Cancelled. A read-only file or folder opens, and cannot hold marks.
+    static Result<std::shared_ptr<Capture>> open(const std::filesystem::path& path,
+                                                 const CancelToken& cancel = {});
     ~Capture();
     Capture(const Capture&) = delete;
     Capture& operator=(const Capture&) = delete;
@@ -186,7 +191,8 @@ public:
     Result<> setViewState(std::string_view key, std::string_view value);
     bool writable() const;
 
-    /// Copies the capture to another file ("Save As"); the copy is complete and checkpointed.
+    /// Copies the capture to another file ("Save As"): one file, on the disk, in place of one that
+    /// had the name. Errors: Cancelled, those of makeCaptureFile() (capture_file.h).
     Result<> saveAs(const std::filesystem::path& target, const CancelToken& cancel) const;
 
     /// The printer used by info() for types of FormatOrigin::Kernel; text needs none. Set once,

@@ -9,6 +9,7 @@
 #include "core/store/event_chunk.h"
 #include "core/store/symbol_index.h"
 
+#include <atomic>
 #include <functional>
 #include <initializer_list>
 #include <map>
@@ -31,22 +32,29 @@ struct DecodedBase
     std::vector<std::uint16_t> rank;
 };
 
+/// Texts and blobs of one table that are taken into memory. In a damaged file many rows may share
+/// the same pages, and a small file may hold any number of bytes.
+inline constexpr std::size_t kMaxTableBytes = std::size_t(64) << 20U;
+
 /// Steps through rows whose ids must ascend. In a damaged file a table may lead back into itself;
 /// without this, reading it would never end.
 class IdOrder
 {
 public:
-    /// False at the end, at an error, and at an id that is not above the last one.
-    bool next(Statement& row, int idColumn)
+    /// `table`: its name for people; where it cannot be read to its end, that is noted as damage.
+    IdOrder(const Capture::Impl& capture, const char* table)
+        : m_capture(capture)
+        , m_table(table)
     {
-        const auto more = row.step();
-        if (!more || !*more || (m_last && row.integer(idColumn) <= *m_last))
-            return false;
-        m_last = row.integer(idColumn);
-        return true;
     }
+    /// False at the end, at an error, at an id that is not above the last one, and where the rows
+    /// have more than kMaxTableBytes.
+    bool next(Statement& row, int idColumn);
 
 private:
+    const Capture::Impl& m_capture;
+    const char* m_table;
+    std::size_t m_bytes = 0;
     std::optional<std::int64_t> m_last;
 };
 
@@ -65,7 +73,8 @@ std::string plainInfo(const EventType& type, std::span<const FieldValue> values)
 class Capture::Impl
 {
 public:
-    static Result<std::unique_ptr<Impl>> open(const std::filesystem::path& path);
+    static Result<std::unique_ptr<Impl>> open(const std::filesystem::path& path,
+                                              const CancelToken& cancel);
     ~Impl();
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
@@ -73,8 +82,6 @@ public:
     const std::filesystem::path& path() const { return m_path; }
     /// A connection for the calling thread, for as long as it holds it.
     Result<ConnectionLease> connection() const { return m_pool.lease(); }
-    /// How further connections are opened.
-    Connection::Mode readMode() const { return m_pool.mode(); }
     BlockCache& cache() const { return m_cache; }
     DamageWatch& damageWatch() const { return m_damageWatch; }
     /// An error of reading with the file and, when it tells of damage, what can be done; notes it.
@@ -122,7 +129,7 @@ public:
     Result<> removeSavedQuery(std::int64_t id);
     std::optional<std::string> viewState(std::string_view key) const;
     Result<> setViewState(std::string_view key, std::string_view value);
-    bool writable() const { return m_writer.has_value(); }
+    bool writable() const { return m_mayWrite; }
     tl::unexpected<Error> notWritable() const; ///< what is said when something is to be written
     /// Runs a statement that changes the file, and tells the id of a row that it made.
     Result<> write(std::string_view sql, const std::function<void(Statement&)>& bind,
@@ -157,7 +164,16 @@ private:
 
     // capture_open.cpp
     static Result<std::unique_ptr<Impl>> openAs(const std::filesystem::path& path,
-                                                Connection::Mode mode);
+                                                Connection::Mode mode, const CancelToken& cancel);
+    static Result<std::unique_ptr<Impl>> openWithLog(const std::filesystem::path& path,
+                                                     const CancelToken& cancel);
+    static Result<std::unique_ptr<Impl>> openFile(const std::filesystem::path& path,
+                                                  const CancelToken& cancel);
+    /// The connection for the user's own work; with m_writerMutex held. From the first one on the
+    /// capture has a log again, until leaveLog().
+    Result<Connection*> writer() const;
+    /// Makes the capture one file when it is finished and nobody else has it open.
+    void leaveLog() const;
     // capture_refresh.cpp
     Result<> load(Connection& connection, Loaded& loaded) const;
     static Result<> loadTasks(Connection& connection, Loaded& loaded);
@@ -174,10 +190,12 @@ private:
     Totals totals() const;
 
     const std::filesystem::path m_path;
+    bool m_mayWrite = false;
     mutable std::mutex m_writerMutex;
-    /// For the user's own work. Opened first and closed last, so that SQLite tidies up -wal and
+    /// While the capture has a log. Opened first and closed last, so that SQLite removes -wal and
     /// -shm; a connection that only reads leaves them behind.
-    std::optional<Connection> m_writer;
+    mutable std::optional<Connection> m_writer;
+    mutable std::atomic<std::uint64_t> m_logs = 0; ///< how often writer() opened it
     mutable ConnectionPool m_pool;
     mutable BlockCache m_cache;
     mutable DamageWatch m_damageWatch;

@@ -1,8 +1,10 @@
 #include "core/store/call_series.h"
+#include "core/store/capture_file.h"
 #include "core/store/capture_impl.h"
 #include "core/store/lanes.h"
 #include "core/store/schema.h"
 
+#include <limits>
 #include <unistd.h>
 
 namespace probescope::store {
@@ -50,6 +52,18 @@ bool anotherWayMayHelp(const Error& error)
     }
 }
 
+/// Does part of the capture stand in a log beside it?
+Result<bool> needsLog(const std::filesystem::path& path)
+{
+    auto file = Connection::open(path, Connection::Mode::Immutable);
+    if (!file)
+        return passOn(file);
+    auto uses = file->usesLog();
+    if (!uses)
+        return uses;
+    return *uses && hasLog(path);
+}
+
 } // namespace
 
 Capture::Impl::Impl(std::filesystem::path path, Connection::Mode readMode)
@@ -59,10 +73,14 @@ Capture::Impl::Impl(std::filesystem::path path, Connection::Mode readMode)
 {
 }
 
-Capture::Impl::~Impl() = default;
+Capture::Impl::~Impl()
+{
+    leaveLog();
+}
 
 Result<std::unique_ptr<Capture::Impl>> Capture::Impl::openAs(const std::filesystem::path& path,
-                                                             Connection::Mode mode)
+                                                             Connection::Mode mode,
+                                                             const CancelToken& cancel)
 {
     const bool writes = mode == Connection::Mode::ReadWrite;
     std::unique_ptr<Impl> impl(new Impl(path, writes ? Connection::Mode::ReadOnly : mode));
@@ -70,62 +88,133 @@ Result<std::unique_ptr<Capture::Impl>> Capture::Impl::openAs(const std::filesyst
         auto writer = Connection::open(path, mode);
         if (!writer)
             return tl::unexpected(std::move(writer.error()));
-        if (auto right = checkSchema(*writer); !right)
+        if (auto right = checkSchema(*writer, cancel); !right)
             return tl::unexpected(std::move(right.error()));
         if (auto set = configureWriter(*writer); !set)
             return tl::unexpected(std::move(set.error()));
         impl->m_writer.emplace(std::move(*writer));
+        impl->m_mayWrite = true;
     }
     {
         auto reader = impl->m_pool.lease();
         if (!reader)
             return tl::unexpected(std::move(reader.error()));
-        if (auto right = checkSchema(**reader); !right)
+        if (auto right = checkSchema(**reader, cancel); !right)
             return tl::unexpected(std::move(right.error()));
     }
-    if (auto loaded = impl->refresh(); !loaded)
+    constexpr std::int64_t kAnySteps = std::numeric_limits<std::int64_t>::max();
+    impl->m_pool.watch(Connection::Watch{.cancel = cancel, .steps = kAnySteps});
+    auto loaded = impl->refresh();
+    impl->m_pool.watch({});
+    if (!loaded)
         return tl::unexpected(std::move(loaded.error()));
     return impl;
 }
 
-Result<std::unique_ptr<Capture::Impl>> Capture::Impl::open(const std::filesystem::path& path)
+/// Of a capture that is being written, or was when its program died.
+Result<std::unique_ptr<Capture::Impl>> Capture::Impl::openWithLog(const std::filesystem::path& path,
+                                                                  const CancelToken& cancel)
+{
+    using Mode = Connection::Mode;
+    auto opened = openAs(path, canWrite(path) ? Mode::ReadWrite : Mode::ReadOnly, cancel);
+    if (!opened && opened.error().code == ErrorCode::Io && sharingOf(path) == Sharing::Programs) {
+        setLacksSharedMemory(path);
+        opened = openAs(path, canWrite(path) ? Mode::ReadWrite : Mode::ReadOnly, cancel);
+    }
+    if (!opened && anotherWayMayHelp(opened.error()))
+        opened = openAs(path, Mode::ReadOnly, cancel);
+    if (opened || !anotherWayMayHelp(opened.error()))
+        return opened;
+    auto alone = openAs(path, Mode::Immutable, cancel);
+    if (!alone)
+        return opened;
+    const std::string log = path.string() + "-wal";
+    (*alone)->m_damage["log"] = {
+        .kind = Problem::Kind::Truncated,
+        .place = {.file = log},
+        .reason = "The newest part of the capture, which is in this file, cannot be read here. "
+                  "Copy both files to a folder that can be written",
+        .excerpt = {}};
+    return alone;
+}
+
+Result<std::unique_ptr<Capture::Impl>> Capture::Impl::openFile(const std::filesystem::path& path,
+                                                               const CancelToken& cancel)
+{
+    const auto needs = needsLog(path);
+    if (!needs)
+        return passOn(needs);
+    if (*needs)
+        return openWithLog(path, cancel);
+    auto opened = openAs(path, Connection::Mode::Immutable, cancel);
+    if (opened)
+        (*opened)->m_mayWrite = canWrite(path);
+    return opened;
+}
+
+Result<std::unique_ptr<Capture::Impl>> Capture::Impl::open(const std::filesystem::path& path,
+                                                           const CancelToken& cancel)
 {
     if (auto usable = checkFile(path); !usable)
         return tl::unexpected(std::move(usable.error()));
-    Result<std::unique_ptr<Impl>> opened =
-        openAs(path, canWrite(path) ? Connection::Mode::ReadWrite : Connection::Mode::ReadOnly);
-    if (!opened && anotherWayMayHelp(opened.error()))
-        opened = openAs(path, Connection::Mode::ReadOnly);
-    if (!opened && anotherWayMayHelp(opened.error())) {
-        const Error first = opened.error();
-        opened = openAs(path, Connection::Mode::Immutable);
-        std::error_code ignored;
-        const std::string log = path.string() + "-wal";
-        if (!opened)
-            return tl::unexpected(first);
-        if (std::filesystem::exists(log, ignored)) {
-            (*opened)->m_damage["log"] = {
-                .kind = Problem::Kind::Truncated,
-                .place = {.file = log},
-                .reason = "The newest part of the capture, which is in this file, cannot be read "
-                          "here. Copy both files to a folder that can be written",
-                .excerpt = {}};
-        }
+    auto opened = openFile(path, cancel);
+    if (opened || opened.error().code != ErrorCode::Corrupt)
+        return opened;
+    // A file that was cut has pages that are whole.
+    auto salvaged = openAs(path, Connection::Mode::Salvage, cancel);
+    if (!salvaged)
+        return opened;
+    (*salvaged)->m_damageWatch.note(opened.error());
+    (*salvaged)->m_damage["file"] = {.kind = Problem::Kind::Truncated,
+                                     .place = {.file = path.string()},
+                                     .reason = "The file is damaged or cut: " + opened.error().what
+                                         + ". What could be read is shown. " + kDamagedHint,
+                                     .excerpt = {}};
+    return salvaged;
+}
+
+Result<Connection*> Capture::Impl::writer() const
+{
+    if (m_writer)
+        return &*m_writer;
+    if (!m_mayWrite)
+        return notWritable();
+    auto opened = Connection::open(m_path, Connection::Mode::ReadWrite);
+    if (!opened)
+        return passOn(opened);
+    const auto uses = opened->usesLog();
+    if (!uses)
+        return passOn(uses);
+    // What lies beside a file without a log is none of its own.
+    if (!*uses) {
+        if (auto removed = removeSideFiles(m_path); !removed)
+            return passOn(removed);
     }
-    if (!opened && opened.error().code == ErrorCode::Corrupt) {
-        // A file that was cut has pages that are whole.
-        if (auto salvaged = openAs(path, Connection::Mode::Salvage)) {
-            (*salvaged)->m_damageWatch.note(opened.error());
-            (*salvaged)->m_damage["file"] = {.kind = Problem::Kind::Truncated,
-                                             .place = {.file = path.string()},
-                                             .reason = "The file is damaged or cut: "
-                                                 + opened.error().what
-                                                 + ". What could be read is shown. " + kDamagedHint,
-                                             .excerpt = {}};
-            return salvaged;
-        }
-    }
-    return opened;
+    if (auto right = checkSchema(*opened); !right)
+        return passOn(right);
+    if (auto set = configureWriter(*opened); !set)
+        return passOn(set);
+    m_writer.emplace(std::move(*opened));
+    ++m_logs;
+    m_pool.setMode(Connection::Mode::ReadOnly);
+    return &*m_writer;
+}
+
+void Capture::Impl::leaveLog() const
+{
+    const std::lock_guard lock(m_writerMutex);
+    if (!m_writer || summary().state == Summary::State::Importing)
+        return;
+    const bool left = m_pool.changeMode(Connection::Mode::Immutable, [this] {
+        const auto done = m_writer->leaveLog();
+        return done && *done;
+    });
+    if (!left)
+        return;
+    m_writer.reset();
+    // The notes are in the file; after a power cut the folder may still list the log, which is not
+    // looked at any more.
+    static_cast<void>(syncFolderOf(m_path));
 }
 
 } // namespace probescope::store

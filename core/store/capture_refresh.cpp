@@ -31,7 +31,6 @@ struct Capture::Impl::Loaded
 namespace {
 
 constexpr std::size_t kMaxMeta = 100'000;
-constexpr std::size_t kMaxBytes = std::size_t(512) << 20U; ///< of a table; rows may share pages
 constexpr const char* kWrongOrder = "its rows are not in order";
 
 /// Calls `row` for each row until it answers false, which means that the row makes no sense.
@@ -51,7 +50,7 @@ Result<> forEach(Connection& connection, std::string_view sql, std::optional<std
         if (!*more)
             return {};
         bytes += (*select)->rowBytes();
-        if (bytes > kMaxBytes || !row(**select)) {
+        if (bytes > kMaxTableBytes || !row(**select)) {
             (*select)->reset();
             return fail(ErrorCode::Corrupt, kWrongOrder, {}, {.file = connection.name()});
         }
@@ -148,8 +147,11 @@ Result<> Capture::Impl::load(Connection& connection, Loaded& loaded) const
         });
     if (!meta)
         return meta;
+    Result<> wished; // unless it was cancelled
     const auto table = [&](const char* name, const Result<>& done) {
-        if (!done)
+        if (!done && done.error().code == ErrorCode::Cancelled)
+            wished = done;
+        else if (!done)
             damaged(name, done.error(), loaded);
     };
     table("tasks", loadTasks(connection, loaded));
@@ -158,7 +160,7 @@ Result<> Capture::Impl::load(Connection& connection, Loaded& loaded) const
     table("flags", loadFlags(connection, loaded));
     table("buffers", loadBuffers(connection, loaded));
     table("chunks", loadChunks(connection, loaded));
-    return {};
+    return wished;
 }
 
 Result<> Capture::Impl::loadTasks(Connection& connection, Loaded& loaded)
@@ -240,18 +242,21 @@ Result<> Capture::Impl::loadChunks(Connection& connection, Loaded& loaded)
 Result<> Capture::Impl::refresh()
 {
     const std::lock_guard lock(m_refreshMutex);
-    auto lease = connection();
-    if (!lease)
-        return tl::unexpected(std::move(lease.error()));
-    // One transaction, so that all tables are of the same commit.
     Loaded loaded;
-    if (auto begun = (*lease)->execute("BEGIN"); !begun)
-        return begun;
-    Result<> done = load(**lease, loaded);
-    static_cast<void>((*lease)->execute("ROLLBACK"));
-    if (!done)
-        return done;
+    {
+        auto lease = connection();
+        if (!lease)
+            return tl::unexpected(std::move(lease.error()));
+        // One transaction, so that all tables are of the same commit.
+        if (auto begun = (*lease)->execute("BEGIN"); !begun)
+            return begun;
+        Result<> done = load(**lease, loaded);
+        static_cast<void>((*lease)->execute("ROLLBACK"));
+        if (!done)
+            return done;
+    }
     take(loaded);
+    leaveLog();
     return {};
 }
 

@@ -95,6 +95,29 @@ Error Capture::Impl::placed(Error error) const
     return error;
 }
 
+bool IdOrder::next(Statement& row, int idColumn)
+{
+    const auto more = row.step();
+    if (more && !*more)
+        return false;
+    Error error{.code = ErrorCode::Corrupt};
+    if (!more)
+        error = more.error();
+    else if (m_last && row.integer(idColumn) <= *m_last)
+        error.what = "its rows are not in order";
+    else if ((m_bytes += row.rowBytes()) > kMaxTableBytes)
+        error.what = "it holds more than " + std::to_string(kMaxTableBytes >> 20U) + " MiB of text";
+    else {
+        m_last = row.integer(idColumn);
+        return true;
+    }
+    row.reset();
+    error.what =
+        "the table of " + std::string(m_table) + " cannot be read to its end: " + error.what;
+    static_cast<void>(m_capture.placed(std::move(error)));
+    return false;
+}
+
 bool Capture::Impl::timesAscend() const
 {
     const std::shared_lock lock(m_mutex);

@@ -1,18 +1,11 @@
 #include "core/store/capture_impl.h"
+#include "core/store/schema.h"
 
 #include <algorithm>
 
 namespace probescope::store {
 
 namespace {
-
-/// Made when the first one is kept, so that captures of older programs can keep some, too.
-constexpr const char* kTable =
-    "CREATE TABLE IF NOT EXISTS span_definition(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
-    " begin_event TEXT NOT NULL, begin_filter TEXT NOT NULL, begin_key1 TEXT NOT NULL,"
-    " begin_key2 TEXT NOT NULL, end_event TEXT NOT NULL, end_filter TEXT NOT NULL,"
-    " end_key1 TEXT NOT NULL, end_key2 TEXT NOT NULL, scope INTEGER NOT NULL,"
-    " nests INTEGER NOT NULL)";
 
 SpanScope scopeOf(std::int64_t number)
 {
@@ -50,7 +43,7 @@ std::vector<SpanDefinition> Capture::spanDefinitions() const
     if (!select)
         return definitions;
     Statement& row = **select;
-    IdOrder order;
+    IdOrder order(*m_impl, "span definitions");
     while (order.next(row, 0)) {
         SpanDefinition definition;
         definition.id = row.integer(0);
@@ -81,7 +74,7 @@ Result<SpanDefinition> Capture::saveSpanDefinition(const SpanDefinition& definit
                     R"(there are spans named ")" + definition.name + R"(" already)",
                     "Choose another name", place);
     }
-    if (auto made = m_impl->write(kTable, [](Statement&) {}); !made)
+    if (auto made = m_impl->write(kSpanDefinitionTable, [](Statement&) {}); !made)
         return passOn(made);
     SpanDefinition saved = definition;
     const bool isNew = definition.id == 0;

@@ -1,8 +1,7 @@
+#include "core/store/capture_file.h"
 #include "core/store/capture_impl.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <fcntl.h>
 #include <sqlite3.h>
 #include <unistd.h>
 
@@ -29,18 +28,30 @@ Result<> copyPages(Connection& from, Connection& to, const CancelToken& cancel)
     return tl::unexpected(to.errorOf(code));
 }
 
-Result<> syncFile(const std::filesystem::path& path)
+/// A copy in one file, on the disk.
+Result<> writeCopy(Connection& source, const std::filesystem::path& part, const CancelToken& cancel)
 {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    const bool done = file >= 0 && ::fsync(file) == 0;
-    const int number = errno;
-    if (file >= 0)
-        ::close(file);
-    if (!done) {
-        return fail(ErrorCode::Io, std::generic_category().message(number), {},
-                    {.file = path.string()});
+    {
+        auto copy = Connection::open(part, Connection::Mode::Create);
+        if (!copy)
+            return tl::unexpected(std::move(copy.error()));
+        if (auto copied = copyPages(source, *copy, cancel); !copied)
+            return copied;
     }
-    return {};
+    {
+        auto copy = Connection::open(part, Connection::Mode::ReadWrite);
+        if (!copy)
+            return tl::unexpected(std::move(copy.error()));
+        // A copy of a growing capture grows no more.
+        if (auto set = copy->execute("UPDATE meta SET value = 'partial'"
+                                     " WHERE key = 'state' AND value = 'importing'");
+            !set)
+            return set;
+        // The copy of a file with a log says that it has one.
+        if (auto left = copy->leaveLog(); !left)
+            return passOn(left);
+    }
+    return syncFile(part);
 }
 
 } // namespace
@@ -60,24 +71,26 @@ Result<> Capture::Impl::write(std::string_view sql, const std::function<void(Sta
 Result<> Capture::Impl::writeTogether(std::initializer_list<Write> writes)
 {
     const std::lock_guard lock(m_writerMutex);
-    if (!m_writer)
-        return notWritable();
+    const auto opened = writer();
+    if (!opened)
+        return passOn(opened);
+    Connection& connection = **opened;
     std::optional<Transaction> transaction; // one statement is one by itself
     if (writes.size() > 1) {
-        auto begun = Transaction::begin(*m_writer);
+        auto begun = Transaction::begin(connection);
         if (!begun)
             return passOn(begun);
         transaction.emplace(std::move(*begun));
     }
     for (const Write& one : writes) {
-        auto statement = m_writer->cached(one.sql);
+        auto statement = connection.cached(one.sql);
         if (!statement)
             return tl::unexpected(std::move(statement.error()));
         one.bind(**statement);
         if (auto done = (*statement)->run(); !done)
             return done;
         if (one.newId)
-            *one.newId = m_writer->lastInsertId();
+            *one.newId = connection.lastInsertId();
     }
     return transaction ? transaction->commit() : Result<>();
 }
@@ -92,7 +105,7 @@ std::vector<Mark> Capture::Impl::marks() const
     if (!select)
         return marks;
     Statement& row = **select;
-    IdOrder order;
+    IdOrder order(*this, "marks");
     while (order.next(row, 0)) {
         Mark mark{.id = row.integer(0),
                   .timeNs = row.integer(1),
@@ -141,7 +154,7 @@ std::vector<SavedQuery> Capture::Impl::savedQueries() const
     if (!select)
         return queries;
     Statement& row = **select;
-    IdOrder order;
+    IdOrder order(*this, "saved queries");
     while (order.next(row, 0)) {
         queries.push_back({.id = row.integer(0),
                            .name = std::string(row.text(1)),
@@ -204,43 +217,27 @@ Result<> Capture::Impl::saveAs(const std::filesystem::path& target, const Cancel
         return fail(ErrorCode::Invalid, "this is the capture's own file", "Choose another name",
                     {.file = target.string()});
     }
+    if (auto free = checkSideFiles(target); !free)
+        return free;
     // Written beside the target, so that what stood there stays until the copy is whole.
     const std::filesystem::path part = target.string() + ".part" + std::to_string(getpid());
-    Result<> done = [&]() -> Result<> {
+    Result<> done;
+    std::uint64_t logs = 0;
+    do {
+        logs = m_logs;
         auto source = connection();
         if (!source)
-            return tl::unexpected(std::move(source.error()));
-        {
-            auto copy = Connection::open(part, Connection::Mode::Create);
-            if (!copy)
-                return tl::unexpected(std::move(copy.error()));
-            if (auto copied = copyPages(**source, *copy, cancel); !copied)
-                return copied;
-        }
-        {
-            auto copy = Connection::open(part, Connection::Mode::ReadWrite);
-            if (!copy)
-                return tl::unexpected(std::move(copy.error()));
-            // A copy of a growing capture grows no more.
-            if (auto set = copy->execute("UPDATE meta SET value = 'partial'"
-                                         " WHERE key = 'state' AND value = 'importing'");
-                !set)
-                return set;
-        }
-        return syncFile(part);
-    }();
-    if (!done) {
-        for (const char* const suffix : {"", "-wal", "-shm", "-journal"})
-            std::filesystem::remove(part.string() + suffix, ignored);
-        return done;
-    }
-    std::error_code error;
-    std::filesystem::rename(part, target, error);
-    if (error) {
-        std::filesystem::remove(part, ignored);
-        return fail(ErrorCode::Io, error.message(), {}, {.file = target.string()});
-    }
-    return {};
+            return passOn(source);
+        done = writeCopy(**source, part, cancel);
+        if (!done || logs != m_logs)
+            removeCaptureFiles(part);
+        // Without a log, notes that were kept meanwhile changed what was read.
+    } while (done && logs != m_logs);
+    if (done)
+        done = replaceCapture(part, target);
+    if (!done)
+        removeCaptureFiles(part);
+    return done;
 }
 
 } // namespace probescope::store

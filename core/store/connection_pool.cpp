@@ -7,31 +7,70 @@ namespace probescope::store {
 ConnectionLease::~ConnectionLease()
 {
     if (m_connection)
-        m_pool->giveBack(std::move(m_connection));
+        m_pool->giveBack(std::move(m_connection), m_generation);
 }
 
 Result<ConnectionLease> ConnectionPool::lease()
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        if (!m_free.empty()) {
-            auto connection = std::move(m_free.back());
-            m_free.pop_back();
-            return ConnectionLease(*this, std::move(connection));
+    std::unique_lock lock(m_mutex);
+    const std::uint64_t generation = m_generation;
+    std::unique_ptr<Connection> connection;
+    ++m_leased;
+    if (!m_free.empty()) {
+        connection = std::move(m_free.back());
+        m_free.pop_back();
+    } else {
+        const Connection::Mode mode = m_mode;
+        lock.unlock();
+        auto opened = Connection::open(m_path, mode);
+        lock.lock();
+        if (!opened) {
+            --m_leased;
+            return passOn(opened);
         }
+        connection = std::make_unique<Connection>(std::move(*opened));
     }
-    auto connection = Connection::open(m_path, m_mode);
-    if (!connection)
-        return tl::unexpected(std::move(connection.error()));
-    return ConnectionLease(*this, std::make_unique<Connection>(std::move(*connection)));
+    connection->watch(m_watch);
+    return ConnectionLease(*this, std::move(connection), generation);
 }
 
-void ConnectionPool::giveBack(std::unique_ptr<Connection> connection)
+void ConnectionPool::setMode(Connection::Mode mode)
+{
+    const std::lock_guard lock(m_mutex);
+    m_free.clear();
+    m_mode = mode;
+    ++m_generation;
+}
+
+bool ConnectionPool::changeMode(Connection::Mode mode, const std::function<bool()>& change)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_leased > 0)
+        return false;
+    m_free.clear();
+    if (!change())
+        return false;
+    m_mode = mode;
+    ++m_generation;
+    return true;
+}
+
+void ConnectionPool::watch(const std::optional<Connection::Watch>& watch)
+{
+    const std::lock_guard lock(m_mutex);
+    m_watch = watch;
+}
+
+void ConnectionPool::giveBack(std::unique_ptr<Connection> connection, std::uint64_t generation)
 {
     if (connection->inTransaction())
         static_cast<void>(connection->execute("ROLLBACK"));
     const std::lock_guard lock(m_mutex);
-    m_free.push_back(std::move(connection));
+    --m_leased;
+    if (generation == m_generation)
+        m_free.push_back(std::move(connection));
+    else
+        connection.reset(); // before others may take it that nobody reads any more
 }
 
 } // namespace probescope::store

@@ -2,9 +2,13 @@
 
 #include "core/store/sqlite.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 namespace probescope::store {
@@ -26,12 +30,15 @@ public:
 
 private:
     friend class ConnectionPool;
-    ConnectionLease(ConnectionPool& pool, std::unique_ptr<Connection> connection)
+    ConnectionLease(ConnectionPool& pool, std::unique_ptr<Connection> connection,
+                    std::uint64_t generation)
         : m_pool(&pool)
+        , m_generation(generation)
         , m_connection(std::move(connection))
     {
     }
     ConnectionPool* m_pool;
+    std::uint64_t m_generation; ///< of the pool's mode
     std::unique_ptr<Connection> m_connection; ///< null: moved from
 };
 
@@ -45,15 +52,25 @@ public:
     {
     }
     Result<ConnectionLease> lease();
-    Connection::Mode mode() const { return m_mode; }
+    /// How connections are opened from now on. Those that are leased stay as they are until they
+    /// come back.
+    void setMode(Connection::Mode mode);
+    /// Closes all connections and calls `change`; sets the mode when that answers true. False when
+    /// some are leased, too; nothing is closed then. Further leases wait meanwhile.
+    bool changeMode(Connection::Mode mode, const std::function<bool()>& change);
+    /// Set on all connections that are leased from now on.
+    void watch(const std::optional<Connection::Watch>& watch);
 
 private:
     friend class ConnectionLease;
-    void giveBack(std::unique_ptr<Connection> connection);
+    void giveBack(std::unique_ptr<Connection> connection, std::uint64_t generation);
 
     const std::filesystem::path m_path;
-    const Connection::Mode m_mode;
-    std::mutex m_mutex;
+    std::mutex m_mutex; ///< guards what follows
+    Connection::Mode m_mode;
+    std::uint64_t m_generation = 0; ///< grows with each change of the mode
+    std::size_t m_leased = 0;
+    std::optional<Connection::Watch> m_watch;
     std::vector<std::unique_ptr<Connection>> m_free;
 };
 

@@ -1,6 +1,7 @@
 #include "core/store/notes.h"
 
 #include "core/store/capture_impl.h"
+#include "core/store/schema.h"
 
 #include <algorithm>
 #include <atomic>
@@ -11,14 +12,6 @@ namespace probescope::store {
 namespace {
 
 constexpr const char* kPlaceKind = "place";
-
-/// Made when the first one is kept. No id is given out twice, so that one that comes back by
-/// undoing its removal replaces no other. Captures of older programs have an empty table `note` of
-/// another shape, which nothing was ever written to.
-constexpr const char* kNoteTable =
-    "CREATE TABLE IF NOT EXISTS user_note(id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL,"
-    " begin_time INTEGER, end_time INTEGER, row INTEGER, call_stack INTEGER, call_index INTEGER,"
-    " pid INTEGER, cpu INTEGER, created INTEGER NOT NULL)";
 
 template <typename T>
 std::optional<T> optionalOf(const Statement& row, int column)
@@ -136,7 +129,7 @@ std::vector<Note> notes(const Capture& capture)
             (*lease)->cached("SELECT id, text, begin_time, end_time, row, call_stack, call_index,"
                              " pid, cpu, created FROM user_note ORDER BY id");
         if (select) {
-            IdOrder order;
+            IdOrder order(capture.impl(), "notes");
             while (order.next(**select, 0))
                 kept.push_back(noteOf(**select));
             (*select)->reset();
@@ -174,7 +167,7 @@ Result<Note> saveNote(Capture& capture, const Note& note, std::int64_t insteadOf
     if (auto right = check(note); !right)
         return passOn(right);
     Capture::Impl& impl = capture.impl();
-    if (auto made = impl.write(kNoteTable, [](Statement&) {}); !made)
+    if (auto made = impl.write(kUserNoteTable, [](Statement&) {}); !made)
         return passOn(made);
     Note saved = note;
     if (saved.createdNs == 0)

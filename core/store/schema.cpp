@@ -2,9 +2,7 @@
 
 namespace probescope::store {
 
-namespace {
-
-constexpr const char* kTables = R"sql(
+const char* const kCaptureTables = R"sql(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE dict(id INTEGER PRIMARY KEY, text BLOB NOT NULL);
 CREATE TABLE task(id INTEGER PRIMARY KEY, pid INTEGER NOT NULL, tgid INTEGER NOT NULL,
@@ -44,19 +42,6 @@ CREATE TABLE saved_query(id INTEGER PRIMARY KEY, name TEXT NOT NULL, sql TEXT NO
 CREATE TABLE view_state(key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 )sql";
 
-Result<std::int64_t> pragma(Connection& connection, const char* sql)
-{
-    auto statement = connection.prepare(sql);
-    if (!statement)
-        return tl::unexpected(std::move(statement.error()));
-    const auto row = statement->step();
-    if (!row)
-        return tl::unexpected(row.error());
-    return *row ? statement->integer(0) : 0;
-}
-
-} // namespace
-
 Result<> configureWriter(Connection& connection)
 {
     // synchronous=NORMAL in WAL mode may lose the last commits when the power fails, and never
@@ -65,49 +50,19 @@ Result<> configureWriter(Connection& connection)
                               "PRAGMA wal_autocheckpoint=512; PRAGMA secure_delete=OFF;");
 }
 
-Result<> createSchema(Connection& connection)
+Result<> configureNewFile(Connection& connection)
 {
     // The page size can be set only before the first page is written.
     if (auto done = connection.execute("PRAGMA page_size=8192;"); !done)
         return done;
-    if (auto done = configureWriter(connection); !done)
-        return done;
-    return connection.execute(
-        "BEGIN IMMEDIATE; PRAGMA application_id=" + std::to_string(kApplicationId) + ";" + kTables
-        + "PRAGMA user_version=" + std::to_string(kSchemaVersion) + "; COMMIT;");
+    return configureWriter(connection);
 }
 
-Result<> checkSchema(Connection& connection)
+Result<> createSchema(Connection& connection)
 {
-    const Place place{.file = connection.name()};
-    const auto application = pragma(connection, "PRAGMA application_id");
-    if (!application)
-        return tl::unexpected(application.error());
-    const auto version = pragma(connection, "PRAGMA user_version");
-    if (!version)
-        return tl::unexpected(version.error());
-    if (*application != kApplicationId) {
-        return fail(ErrorCode::Corrupt, "the file is an SQLite database but no Probescope capture",
-                    "Open the file that was recorded or imported", place);
-    }
-    if (*version > kSchemaVersion) {
-        return fail(ErrorCode::NewerVersion,
-                    "the capture was written by a newer Probescope (format "
-                        + std::to_string(*version) + ", this one reads "
-                        + std::to_string(kSchemaVersion) + ")",
-                    "Install a newer Probescope", place);
-    }
-    if (*version > 0 && *version < kOldestSchemaVersion) {
-        return fail(ErrorCode::Corrupt,
-                    "the capture was written before the first release of Probescope, in a form that"
-                    " is no longer read",
-                    "Import the original again", place);
-    }
-    if (*version <= 0) {
-        return fail(ErrorCode::Corrupt, "the capture was never finished: it has no tables",
-                    "Import the original again", place);
-    }
-    return {};
+    return connection.execute("PRAGMA application_id=" + std::to_string(kApplicationId) + ";"
+                              + kCaptureTables
+                              + "PRAGMA user_version=" + std::to_string(kSchemaVersion) + ";");
 }
 
 } // namespace probescope::store

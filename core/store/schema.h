@@ -12,8 +12,11 @@ inline constexpr std::int64_t kOldestSchemaVersion = 4;
 /// Rows of a chunk; only the last chunk of a capture has fewer.
 inline constexpr std::size_t kChunkRows = 65536;
 
-/// Makes the tables of an empty capture; the connection is new. Series have tables of their own
-/// (series_tables.h), which their builder makes.
+/// Settings of a new file, before anything is written to it.
+Result<> configureNewFile(Connection& connection);
+
+/// Makes the tables of an empty capture, in the caller's transaction. Series have tables of their
+/// own (series_tables.h), which their builder makes.
 ///
 ///     meta        what is known of the capture: facts ("fact.KEY"); state ("importing",
 ///                 "complete", "partial"); writer, the writer that imports (writer_token.h); counts
@@ -41,11 +44,29 @@ inline constexpr std::size_t kChunkRows = 65536;
 ///                 span_definition.scope: the values of SpanScope; user_note: notes.h
 Result<> createSchema(Connection& connection);
 
+/// The tables that createSchema() makes, and those of the user's own work that are made when the
+/// first row is kept. No note id is given out twice, so that one that comes back by undoing its
+/// removal replaces no other.
+extern const char* const kCaptureTables;
+inline constexpr const char* kSpanDefinitionTable =
+    "CREATE TABLE IF NOT EXISTS span_definition(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
+    " begin_event TEXT NOT NULL, begin_filter TEXT NOT NULL, begin_key1 TEXT NOT NULL,"
+    " begin_key2 TEXT NOT NULL, end_event TEXT NOT NULL, end_filter TEXT NOT NULL,"
+    " end_key1 TEXT NOT NULL, end_key2 TEXT NOT NULL, scope INTEGER NOT NULL,"
+    " nests INTEGER NOT NULL)";
+inline constexpr const char* kUserNoteTable =
+    "CREATE TABLE IF NOT EXISTS user_note(id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL,"
+    " begin_time INTEGER, end_time INTEGER, row INTEGER, call_stack INTEGER, call_index INTEGER,"
+    " pid INTEGER, cpu INTEGER, created INTEGER NOT NULL)";
+
 /// Settings of a connection that writes.
 Result<> configureWriter(Connection& connection);
 
-/// Whether the file is a capture that this version can read.
-/// Errors: Corrupt (SQLite but not ours, or damaged), NewerVersion, and those of reading.
-Result<> checkSchema(Connection& connection);
+/// Whether the file is a capture that this version can read. Its schema must hold the tables that
+/// Probescope makes, statement by statement, and nothing else: generated columns, views, triggers
+/// and indexes of a stranger's file could make SQLite compute whatever they say. A table that is
+/// missing is damage that is met when it is read.
+/// Errors: Corrupt (SQLite but not ours, or damaged), NewerVersion, Cancelled, those of reading.
+Result<> checkSchema(Connection& connection, const CancelToken& cancel = {});
 
 } // namespace probescope::store

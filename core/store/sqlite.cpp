@@ -1,5 +1,7 @@
 #include "core/store/sqlite.h"
 
+#include "core/store/capture_file.h"
+
 #include <cerrno>
 #include <sqlite3.h>
 #include <system_error>
@@ -10,8 +12,10 @@ namespace probescope::store {
 namespace {
 
 // No blob of ours comes near this; a damaged file may claim anything.
-constexpr int kMaxBlobBytes = 1 << 29;
+constexpr int kMaxBlobBytes = 1 << 27;
+constexpr std::int64_t kMaxMemory = std::int64_t(1) << 30U;
 constexpr int kBusyMilliseconds = 5000;
+constexpr int kStepsPerWatch = 1000;
 
 ErrorCode codeOfErrno(int number, ErrorCode otherwise)
 {
@@ -50,6 +54,10 @@ ErrorCode codeOf(int sqliteCode, int systemErrno)
         return ErrorCode::NoPermission;
     case SQLITE_INTERRUPT:
         return ErrorCode::Cancelled;
+    case SQLITE_BUSY:
+        return ErrorCode::Busy;
+    case SQLITE_NOMEM:
+        return ErrorCode::NoMemory;
     case SQLITE_CANTOPEN:
     case SQLITE_IOERR:
         if (sqliteCode == SQLITE_IOERR_SHORT_READ)
@@ -99,6 +107,9 @@ Error makeError(sqlite3* db, int resultCode, const std::string& name)
         what = "the file is no SQLite database, and so no Probescope capture";
     else if ((resultCode & 0xff) == SQLITE_BUSY)
         what = "another program holds the capture file (SQLite: " + what + ")";
+    else if (code == ErrorCode::NoMemory)
+        what = "this takes more than the " + std::to_string(kMaxMemory >> 20U)
+            + " MiB of memory that Probescope allows for it";
     else if (code == ErrorCode::Corrupt)
         what = "the capture file is damaged (SQLite: " + what + ")";
     const bool byTheSystem = code == ErrorCode::Io || code == ErrorCode::NoPermission
@@ -153,26 +164,41 @@ void Connection::Close::operator()(sqlite3* db) const
     sqlite3_close_v2(db);
 }
 
+void limitSqliteMemory()
+{
+    sqlite3_hard_heap_limit64(kMaxMemory);
+}
+
 Result<Connection> Connection::open(const std::filesystem::path& path, Mode mode)
 {
     Connection connection;
     connection.m_name = path.string();
-    std::error_code ignored;
-    if (mode == Mode::Create && std::filesystem::exists(path, ignored)) {
-        return fail(ErrorCode::Io, "the file exists already", "Choose another name",
-                    {.file = path.string()});
+    if (mode == Mode::Create) {
+        if (auto made = makeCaptureFile(path); !made)
+            return passOn(made);
     }
-    const int flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
-        | (mode == Mode::Create          ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-               : mode == Mode::ReadWrite ? SQLITE_OPEN_READWRITE
-                                         : SQLITE_OPEN_READONLY);
-    sqlite3* db = nullptr;
+    const Sharing sharing = sharingOf(path);
     const bool immutable = mode == Mode::Immutable || mode == Mode::Salvage;
-    const int code = sqlite3_open_v2(uriOf(path, immutable).c_str(), &db, flags, nullptr);
+    // A connection that may not write cannot take part in the lock of this program alone.
+    const bool writes = mode == Mode::Create || mode == Mode::ReadWrite
+        || (mode == Mode::ReadOnly && sharing == Sharing::ThisProgram);
+    const int flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+        | (writes ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY);
+    sqlite3* db = nullptr;
+    const int code =
+        sqlite3_open_v2(uriOf(path, immutable).c_str(), &db, flags, captureVfs(sharing));
     connection.m_db.reset(db);
-    if (code != SQLITE_OK)
-        return tl::unexpected(makeError(db, code, connection.m_name));
+    if (code != SQLITE_OK) {
+        Error error = makeError(db, code, connection.m_name);
+        if (mode == Mode::Create)
+            removeCaptureFiles(path);
+        return tl::unexpected(std::move(error));
+    }
     distrust(db);
+    if (mode == Mode::ReadOnly && writes) {
+        if (auto set = connection.execute("PRAGMA query_only=1"); !set)
+            return passOn(set);
+    }
     if (mode == Mode::Salvage) {
         // With this SQLite (lockBtree() in btree.c) bears a header that promises more pages.
         sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
@@ -219,6 +245,57 @@ Result<Statement*> Connection::cached(std::string_view sql)
 std::int64_t Connection::lastInsertId() const
 {
     return sqlite3_last_insert_rowid(m_db.get());
+}
+
+void Connection::watch(const std::optional<Watch>& watch)
+{
+    if (!watch) {
+        sqlite3_progress_handler(m_db.get(), 0, nullptr, nullptr);
+        m_watch.reset();
+        return;
+    }
+    m_watch = std::make_unique<Watch>(*watch);
+    const auto mustStop = [](void* watched) {
+        Watch& state = *static_cast<Watch*>(watched);
+        state.steps -= kStepsPerWatch;
+        return int(state.cancel.cancelled() || state.steps < 0);
+    };
+    sqlite3_progress_handler(m_db.get(), kStepsPerWatch, mustStop, m_watch.get());
+}
+
+Result<bool> Connection::usesLog() const
+{
+    // https://www.sqlite.org/fileformat2.html: 2 where reading needs the log, 1 where not.
+    constexpr sqlite3_int64 kReadVersionAt = 19;
+    sqlite3_file* file = nullptr;
+    unsigned char version = 0;
+    int code = sqlite3_file_control(m_db.get(), "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    if (code == SQLITE_OK && file && file->pMethods)
+        code = file->pMethods->xRead(file, &version, 1, kReadVersionAt);
+    if (code == SQLITE_IOERR_SHORT_READ) {
+        return fail(ErrorCode::Corrupt,
+                    "the file is no SQLite database, and so no Probescope "
+                    "capture",
+                    hintFor(ErrorCode::Corrupt), {.file = m_name});
+    }
+    if (code != SQLITE_OK)
+        return tl::unexpected(makeError(m_db.get(), code, m_name));
+    return version == 2;
+}
+
+Result<bool> Connection::leaveLog()
+{
+    m_cached.clear(); // an open statement would be in the way
+    sqlite3_busy_timeout(m_db.get(), 0);
+    auto left = prepare("PRAGMA journal_mode=DELETE");
+    const auto row = left ? left->step() : Result<bool>(passOn(left));
+    const bool done = row && *row && left->text(0) == "delete";
+    if (left)
+        left->reset();
+    sqlite3_busy_timeout(m_db.get(), kBusyMilliseconds);
+    if (!row && row.error().code != ErrorCode::Busy)
+        return passOn(row);
+    return done;
 }
 
 bool Connection::inTransaction() const

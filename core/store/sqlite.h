@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/result.h"
 
 #include <cstdint>
@@ -7,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,20 +29,25 @@ inline ByteView bytesOf(std::string_view text)
 
 class Statement;
 
+/// From now on SQLite takes no more than this much memory in this program, whatever a capture or a
+/// query makes it do; what needs more fails. Called once, at the beginning.
+void limitSqliteMemory();
+
 /// An SQLite database that closes itself. One thread at a time (SQLITE_OPEN_NOMUTEX).
 class Connection
 {
 public:
     enum class Mode {
-        Create, ///< the file must not exist
+        Create, ///< the file must not exist; makeCaptureFile() of capture_file.h makes it
         ReadWrite,
-        ReadOnly,
-        Immutable, ///< read-only, without -wal and -shm: for media that cannot be written
+        ReadOnly, ///< follows what others commit to the log
+        Immutable, ///< reads the file alone, as it is: no log, no locks, nothing beside it
         Salvage, ///< as Immutable, of a file that lacks pages: reading those gives Corrupt
     };
 
     /// The file may come from anywhere, so views and triggers in it are off and the schema is not
-    /// trusted; TEMP views still work. Errors: NotFound, NoPermission, Corrupt, DiskFull, Io.
+    /// trusted; TEMP views still work; a journal beside it is not looked at (capture_vfs.h).
+    /// Errors: NotFound, NoPermission, Corrupt, DiskFull, Busy, Io; those of makeCaptureFile().
     static Result<Connection> open(const std::filesystem::path& path, Mode mode);
     Connection(Connection&&) noexcept;
     Connection& operator=(Connection&&) noexcept;
@@ -54,6 +61,19 @@ public:
     Result<Statement*> cached(std::string_view sql);
     std::int64_t lastInsertId() const;
     bool inTransaction() const;
+    /// Statements end with Cancelled from now on when the token is cancelled, or when they took
+    /// more than `steps` of SQLite's virtual machine together; until watch({}).
+    struct Watch
+    {
+        CancelToken cancel;
+        std::int64_t steps = 0;
+    };
+    void watch(const std::optional<Watch>& watch);
+    /// Whether the header of the file says that it has a log (NAME-wal). Errors: Corrupt, Io.
+    Result<bool> usesLog() const;
+    /// Takes the log over into the file and goes without one from now on: the capture is one file
+    /// then. False: others have it open, and it keeps its log.
+    Result<bool> leaveLog();
     /// What a result code of SQLite on this connection means.
     Error errorOf(int code) const;
     sqlite3* handle() const { return m_db.get(); }
@@ -65,6 +85,7 @@ private:
     {
         void operator()(sqlite3* db) const;
     };
+    std::unique_ptr<Watch> m_watch; ///< SQLite keeps a pointer to it
     std::unique_ptr<sqlite3, Close> m_db;
     std::string m_name;
     std::map<std::string, std::unique_ptr<Statement>, std::less<>> m_cached;

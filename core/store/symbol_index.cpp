@@ -1,9 +1,14 @@
 #include "core/store/symbol_index.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace probescope::store {
+
+namespace {
+
+constexpr std::size_t kMaxTextBytes = std::size_t(64) << 20U; ///< a damaged file may claim any
+
+} // namespace
 
 Result<> SymbolIndex::load(Connection& connection)
 {
@@ -24,7 +29,7 @@ Result<> SymbolIndex::load(Connection& connection)
     Result<bool> more = true;
     while ((more = row.step()) && *more) {
         const std::int64_t id = row.integer(0);
-        if (id <= m_lastId || m_texts.size() > std::numeric_limits<std::uint32_t>::max() / 2) {
+        if (id <= m_lastId || m_texts.size() + row.rowBytes() > kMaxTextBytes) {
             more = fail(ErrorCode::Corrupt, "the table of symbols is damaged", {},
                         {.file = connection.name()});
             break;

@@ -1,6 +1,6 @@
 #include "core/store/writer.h"
 
-#include "core/store/schema.h"
+#include "core/store/capture_file.h"
 #include "core/store/writer_impl.h"
 
 #include <utility>
@@ -16,8 +16,7 @@ Result<std::unique_ptr<Writer>> Writer::create(const std::filesystem::path& path
     auto impl = std::make_unique<Impl>(std::move(*connection), std::move(progress));
     if (auto started = impl->start(); !started) {
         impl.reset();
-        std::error_code ignored;
-        std::filesystem::remove(path, ignored);
+        removeCaptureFiles(path);
         return tl::unexpected(std::move(started.error()));
     }
     return std::unique_ptr<Writer>(new Writer(std::move(impl)));

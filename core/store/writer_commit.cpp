@@ -1,3 +1,4 @@
+#include "core/store/capture_file.h"
 #include "core/store/hash.h"
 #include "core/store/schema.h"
 #include "core/store/writer_impl.h"
@@ -216,10 +217,15 @@ Result<> Writer::Impl::finish(bool cancelled)
     m_series.reset();
     m_token.reset();
     m_checkpointer.reset();
-    // Others may have the file open; then what is in the log is taken over by the last of them.
-    static_cast<void>(m_connection->execute("PRAGMA wal_checkpoint(TRUNCATE)"));
+    const std::filesystem::path path = m_connection->name();
+    // Others may have the file open; then the last of them makes it one file.
+    const auto left = m_connection->leaveLog();
+    if (!left || !*left)
+        static_cast<void>(m_connection->execute("PRAGMA wal_checkpoint(TRUNCATE)"));
     m_connection.reset();
-    return {};
+    if (auto synced = syncFile(path); !synced)
+        return synced;
+    return syncFolderOf(path);
 }
 
 void Writer::Impl::abandon()
@@ -231,6 +237,7 @@ void Writer::Impl::abandon()
     m_series.reset();
     m_token.reset();
     m_checkpointer.reset();
+    static_cast<void>(m_connection->leaveLog());
     m_connection.reset();
 }
 

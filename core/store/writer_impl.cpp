@@ -36,7 +36,7 @@ Writer::Impl::Impl(Connection connection, ProgressFn progress)
 
 Result<> Writer::Impl::start()
 {
-    if (auto made = createSchema(*m_connection); !made)
+    if (auto made = configureNewFile(*m_connection); !made)
         return made;
     auto checkpointer = Checkpointer::create(m_connection->name(), *m_connection);
     if (!checkpointer)
@@ -45,6 +45,8 @@ Result<> Writer::Impl::start()
     auto transaction = Transaction::begin(*m_connection);
     if (!transaction)
         return tl::unexpected(std::move(transaction.error()));
+    if (auto made = createSchema(*m_connection); !made)
+        return made;
     auto series = SeriesBuilder::create(*m_connection, m_encoders, seriesNames());
     if (!series)
         return tl::unexpected(std::move(series.error()));

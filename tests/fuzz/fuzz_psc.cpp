@@ -1,6 +1,7 @@
 #include "core/base/file_descriptor.h"
 #include "core/open/opened.h"
 #include "core/store/call_series.h"
+#include "core/store/capture_file.h"
 #include "core/store/hash.h"
 #include "core/store/lanes.h"
 #include "core/store/query.h"
@@ -244,8 +245,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     static const Folder folder;
     const fs::path path = folder.capture();
-    for (const char* end : {"", "-wal", "-shm", "-journal"})
-        fs::remove(path.string() + end);
+    store::removeCaptureFiles(path);
     {
         const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600));
         static_cast<void>(writeAll(file.get(), reinterpret_cast<const char*>(data), size, path));

@@ -406,22 +406,6 @@ private slots:
         QVERIFY(capture.error().what.find("before the first release") != std::string::npos);
     }
 
-    void hostileSchemasAreHarmless()
-    {
-        const auto path = newPath();
-        writeFile(path, m_bytes);
-        run(path,
-            "DROP TABLE task;"
-            "CREATE VIEW task AS WITH RECURSIVE n(id) AS"
-            " (SELECT 0 UNION ALL SELECT id + 1 FROM n)"
-            " SELECT id, 1 pid, 1 tgid, 'x' comm FROM n;"
-            "CREATE TRIGGER t AFTER INSERT ON mark BEGIN DELETE FROM mark; END");
-        const auto capture = *Capture::open(path);
-        QCOMPARE(capture->taskCount(), 0U);
-        QVERIFY(capture->addMark({.timeNs = 1, .kind = "place"}));
-        QCOMPARE(capture->marks().size(), std::size_t(1));
-    }
-
     void missingFilesAndFoldersAreNamed()
     {
         const auto missing = Capture::open(newPath());

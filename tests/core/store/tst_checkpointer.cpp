@@ -48,6 +48,7 @@ private slots:
     void commitsReachTheFileOnlyWhenTheyAreTakenOver()
     {
         auto writer = *Connection::open(path(), Connection::Mode::Create);
+        QVERIFY(configureNewFile(writer));
         QVERIFY(createSchema(writer));
         const auto checkpointer = *Checkpointer::create(path(), writer);
         checkpointer->start();
@@ -64,6 +65,7 @@ private slots:
     void theLogHoldsNoMoreThanACommit()
     {
         auto writer = *Connection::open(path(), Connection::Mode::Create);
+        QVERIFY(configureNewFile(writer));
         QVERIFY(createSchema(writer));
         const auto checkpointer = *Checkpointer::create(path(), writer);
         for (std::int64_t id = 0; id < 20; ++id) {

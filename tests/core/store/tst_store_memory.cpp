@@ -29,6 +29,7 @@ private slots:
         const QTemporaryDir folder;
         auto connection =
             *Connection::open(folder.filePath("s.psc").toStdString(), Connection::Mode::Create);
+        QVERIFY(configureNewFile(connection));
         QVERIFY(createSchema(connection));
         StringTable table(2'000, 100);
         std::mt19937_64 random(1);

@@ -1,0 +1,496 @@
+// A capture as a file among others: what lies beside it, how it is made, finished, copied, and what
+// a stranger may have put into it.
+
+#include "core/store/capture.h"
+#include "core/store/notes.h"
+#include "core/store/writer.h"
+#include "tests/core/store/random_capture.h"
+#include "tests/support/in_child.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <array>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+using namespace probescope;
+using namespace probescope::store;
+using namespace probescope::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string readFile(const fs::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+void writeFile(const fs::path& path, std::string_view bytes)
+{
+    std::ofstream(path, std::ios::binary) << bytes;
+}
+
+void run(const fs::path& path, const std::string& sql)
+{
+    sqlite3* db = nullptr;
+    sqlite3_open(path.c_str(), &db);
+    sqlite3_exec(db, "PRAGMA journal_mode", nullptr, nullptr, nullptr);
+    QCOMPARE(sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+std::set<std::string> namesIn(const fs::path& folder)
+{
+    std::set<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder))
+        names.insert(entry.path().filename().string());
+    return names;
+}
+
+/// 1: the file stands for itself; 2: it needs a log.
+int readVersion(const fs::path& path)
+{
+    return readFile(path).at(19);
+}
+
+void appendNumber(std::string& bytes, std::uint32_t number)
+{
+    for (unsigned shift = 32; shift > 0; shift -= 8)
+        bytes += char(number >> (shift - 8));
+}
+
+/// A rollback journal without pages, as a program leaves it that dies in a transaction over several
+/// files; `super` is the file that lists their journals. https://www.sqlite.org/fileformat2.html
+std::string hotJournal(const fs::path& capture, const fs::path& super)
+{
+    constexpr std::string_view kMagic("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
+    constexpr std::uint32_t kPage = 8192;
+    constexpr std::uint32_t kLockPage = (1U << 30U) / kPage + 1;
+    std::string bytes(kMagic);
+    appendNumber(bytes, 0); // pages
+    appendNumber(bytes, 1); // of checksums
+    appendNumber(bytes, std::uint32_t(fs::file_size(capture) / kPage));
+    appendNumber(bytes, 512);
+    appendNumber(bytes, kPage);
+    bytes.resize(512);
+    const std::string name = super.string();
+    std::uint32_t sum = 0;
+    for (const char c : name)
+        sum += std::uint32_t(c);
+    appendNumber(bytes, kLockPage);
+    bytes += name;
+    appendNumber(bytes, std::uint32_t(name.size()));
+    appendNumber(bytes, sum);
+    return bytes + std::string(kMagic);
+}
+
+} // namespace
+
+class TestCaptureFiles : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+
+    fs::path file(const char* name) const { return m_folder->filePath(name).toStdString(); }
+    fs::path folder() const { return m_folder->path().toStdString(); }
+    static void fill(Writer& writer, std::size_t events)
+    {
+        RandomCapture(3, {.remember = false}).push(writer, events);
+    }
+    fs::path finished(const char* name, std::size_t events = 1000) const
+    {
+        const fs::path path = file(name);
+        auto writer = *Writer::create(path);
+        fill(*writer, events);
+        if (!writer->finish())
+            return {};
+        return path;
+    }
+    /// As an import leaves it that is killed.
+    fs::path killed(const char* name, std::size_t events) const
+    {
+        const fs::path path = file(name);
+        const int status = inChild([&] {
+            auto writer = *Writer::create(path);
+            RandomCapture random(3, {.remember = false});
+            for (std::size_t i = 0; i < 10; ++i) {
+                random.push(*writer, events / 10);
+                writer->progress({});
+            }
+            raise(SIGKILL);
+            return 0;
+        });
+        return status == 91 ? path : fs::path();
+    }
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    // What lies beside a capture.
+
+    void aJournalIsNeitherReplayedNorDeleted()
+    {
+        const auto path = finished("a.psc");
+        writeFile(file("victim"), "something dear");
+        writeFile(file("a.psc-journal"), hotJournal(path, file("victim")));
+        const std::string journal = readFile(file("a.psc-journal"));
+        {
+            const auto capture = Capture::open(path);
+            QVERIFY(capture);
+            QCOMPARE((*capture)->summary().events, 1000U);
+            static_cast<void>((*capture)->addMark({.timeNs = 1, .name = "x", .kind = "place"}));
+            static_cast<void>((*capture)->saveAs(file("copy.psc"), {}));
+        }
+        QCOMPARE(readFile(file("victim")), std::string("something dear"));
+        QCOMPARE(readFile(file("a.psc-journal")), journal);
+        // Without it the test would show nothing: SQLite itself does replay it.
+        run(path, "BEGIN IMMEDIATE; ROLLBACK");
+        QVERIFY(!fs::exists(file("victim")));
+    }
+
+    void aJournalBesideACaptureThatWasKilledStaysToo()
+    {
+        const auto path = killed("a.psc", 2000);
+        writeFile(file("victim"), "something dear");
+        writeFile(file("a.psc-journal"), hotJournal(path, file("victim")));
+        QVERIFY(Capture::open(path));
+        QVERIFY(fs::exists(file("victim")));
+        QVERIFY(fs::exists(file("a.psc-journal")));
+    }
+
+    void noNewCaptureIsMadeBesideAJournal()
+    {
+        writeFile(file("a.psc-journal"), "whatever");
+        const auto writer = Writer::create(file("a.psc"));
+        QVERIFY(!writer);
+        QVERIFY(writer.error().code == ErrorCode::Invalid);
+        QCOMPARE(writer.error().place.file, file("a.psc-journal").string());
+        QCOMPARE(namesIn(folder()), std::set<std::string>{"a.psc-journal"});
+    }
+
+    void theLogOfARemovedCaptureDoesNotReachANewOne()
+    {
+        const auto path = killed("a.psc", 50'000);
+        QVERIFY(fs::file_size(file("a.psc-wal")) > 0);
+        fs::remove(path);
+        finished("a.psc", 500);
+        const auto capture = Capture::open(path);
+        QVERIFY(capture);
+        QCOMPARE((*capture)->summary().events, 500U);
+        QVERIFY((*capture)->summary().state == Summary::State::Complete);
+        QCOMPARE(namesIn(folder()), std::set<std::string>{"a.psc"});
+    }
+
+    void theLogOfACrashedCaptureDoesNotReachACopyInItsPlace()
+    {
+        const auto target = killed("a.psc", 50'000);
+        const auto source = *Capture::open(finished("b.psc", 500));
+        QVERIFY(source->saveAs(target, {}));
+        QCOMPARE((*Capture::open(target))->summary().events, 500U);
+        QCOMPARE(namesIn(folder()), (std::set<std::string>{"a.psc", "b.psc"}));
+    }
+
+    void aLogBesideAFinishedCaptureIsNotItsOwn()
+    {
+        killed("a.psc", 50'000);
+        const auto path = finished("b.psc", 500);
+        fs::rename(file("a.psc-wal"), file("b.psc-wal"));
+        const auto capture = Capture::open(path);
+        QVERIFY(capture);
+        QCOMPARE((*capture)->summary().events, 500U);
+        QVERIFY((*capture)->addMark({.timeNs = 1, .name = "x", .kind = "place"}));
+        QCOMPARE((*capture)->marks().size(), std::size_t(1));
+        QCOMPARE((*Capture::open(path))->summary().events, 500U);
+    }
+
+    void filesOfOthersBesideANewCaptureAreNotTouched_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("log") << "a.psc-wal";
+        QTest::newRow("index") << "a.psc-shm";
+    }
+    void filesOfOthersBesideANewCaptureAreNotTouched()
+    {
+        QFETCH(QString, name);
+        const fs::path beside = file(qPrintable(name));
+        writeFile(beside, "my own notes on the weather in November");
+        const auto writer = Writer::create(file("a.psc"));
+        QVERIFY(!writer);
+        QVERIFY(writer.error().code == ErrorCode::Invalid);
+        QCOMPARE(writer.error().place.file, beside.string());
+        QVERIFY(!writer.error().hint.empty());
+        const auto source = *Capture::open(finished("b.psc"));
+        QVERIFY(!source->saveAs(file("a.psc"), {}));
+        QCOMPARE(namesIn(folder()), (std::set<std::string>{name.toStdString(), "b.psc"}));
+        QVERIFY(readFile(beside).starts_with("my own"));
+    }
+
+    void aLinkIsNoLogOfOurs()
+    {
+        writeFile(file("dear"), "");
+        fs::create_symlink(file("dear"), file("a.psc-wal"));
+        QVERIFY(!Writer::create(file("a.psc")));
+        QVERIFY(!fs::exists(file("a.psc")));
+    }
+
+    // One file, made for its owner.
+
+    void aFinishedCaptureIsOneFileAndStaysSoWhileItIsRead()
+    {
+        const auto path = finished("a.psc", 100'000);
+        QCOMPARE(readVersion(path), 1);
+        QCOMPARE(namesIn(folder()), std::set<std::string>{"a.psc"});
+        const auto before = fs::last_write_time(path);
+        const auto capture = *Capture::open(path);
+        QVERIFY(capture->events(0, 100'000));
+        QVERIFY(capture->refresh());
+        QVERIFY(capture->writable());
+        QCOMPARE(namesIn(folder()), std::set<std::string>{"a.psc"});
+        QVERIFY(fs::last_write_time(path) == before);
+    }
+
+    void aCaptureThatWasWatchedWhileItGrewIsOneFile()
+    {
+        const auto path = file("a.psc");
+        auto writer = *Writer::create(path);
+        const auto capture = *Capture::open(path);
+        fill(*writer, 70'000);
+        writer->progress({});
+        QVERIFY(capture->refresh());
+        QVERIFY(writer->finish());
+        QVERIFY(capture->refresh());
+        QCOMPARE(capture->summary().events, 70'000U);
+        QCOMPARE(readVersion(path), 1);
+        QCOMPARE(namesIn(folder()), std::set<std::string>{"a.psc"});
+        QVERIFY(capture->events(0, 70'000));
+    }
+
+    void aCaptureOfAKilledImportIsOneFileAfterOpening()
+    {
+        const auto path = killed("a.psc", 50'000);
+        QCOMPARE(readVersion(path), 2);
+        const auto capture = *Capture::open(path);
+        QVERIFY(capture->summary().state == Summary::State::Partial);
+        QVERIFY(capture->summary().events > 0);
+        QCOMPARE(readVersion(path), 1);
+        QCOMPARE(namesIn(folder()), std::set<std::string>{"a.psc"});
+    }
+
+    void notesOfTwoWindowsStayAndTheFileIsOne()
+    {
+        const auto path = finished("a.psc");
+        {
+            const auto one = *Capture::open(path);
+            const auto other = *Capture::open(path);
+            QVERIFY(one->addMark({.timeNs = 1, .name = "one", .kind = "place"}));
+            QVERIFY(other->addMark({.timeNs = 2, .name = "other", .kind = "place"}));
+            QVERIFY(one->addMark({.timeNs = 3, .name = "again", .kind = "place"}));
+            QCOMPARE(other->marks().size(), std::size_t(3));
+        }
+        QCOMPARE((*Capture::open(path))->marks().size(), std::size_t(3));
+        QCOMPARE(readVersion(path), 1);
+        QCOMPARE(namesIn(folder()), std::set<std::string>{"a.psc"});
+    }
+
+    void aNoteOutlivesAKilledProgram()
+    {
+        const auto path = finished("a.psc");
+        const int status = inChild([&] {
+            const auto capture = *Capture::open(path);
+            if (!saveNote(*capture, {.text = "kept", .beginNs = 5}))
+                return 1;
+            raise(SIGKILL);
+            return 0;
+        });
+        QCOMPARE(status, 91);
+        const auto capture = *Capture::open(path);
+        QCOMPARE(notes(*capture).size(), std::size_t(1));
+        QCOMPARE(capture->summary().events, 1000U);
+        QCOMPARE(namesIn(folder()), std::set<std::string>{"a.psc"});
+    }
+
+    void aCopyHasTheNotesThatWereKeptJustBefore()
+    {
+        const auto capture = *Capture::open(finished("a.psc"));
+        QVERIFY(saveNote(*capture, {.text = "kept", .beginNs = 5}));
+        QVERIFY(capture->saveAs(file("b.psc"), {}));
+        QCOMPARE(readVersion(file("b.psc")), 1);
+        QVERIFY(!fs::exists(file("b.psc-wal")));
+        QCOMPARE(notes(**Capture::open(file("b.psc"))).size(), std::size_t(1));
+    }
+
+    void readOnlyFoldersTakeNothing()
+    {
+        const std::string bytes = readFile(finished("a.psc"));
+        const int status = asNobody([&](const fs::path& place) {
+            writeFile(place / "a.psc", bytes);
+            fs::permissions(place / "a.psc", fs::perms::owner_read);
+            fs::permissions(place, fs::perms::owner_read | fs::perms::owner_exec);
+            const auto capture = Capture::open(place / "a.psc");
+            if (!capture || !(*capture)->events(0, 1000) || (*capture)->writable())
+                return 1;
+            return namesIn(place).size() == 1 && (*capture)->problems().empty() ? 0 : 2;
+        });
+        QCOMPARE(status, 0);
+    }
+
+    void capturesAreForTheirOwnerOnly()
+    {
+        const int status = inChild([this] {
+            umask(0);
+            const auto path = finished("a.psc");
+            if (!(*Capture::open(path))->saveAs(file("b.psc"), {}))
+                return 1;
+            for (const char* const name : {"a.psc", "b.psc"}) {
+                if ((fs::status(file(name)).permissions() & fs::perms::all)
+                    != (fs::perms::owner_read | fs::perms::owner_write))
+                    return 2;
+            }
+            return 0;
+        });
+        QCOMPARE(status, 0);
+    }
+
+    void nothingIsWrittenThroughALink()
+    {
+        fs::create_symlink(file("elsewhere"), file("a.psc"));
+        const auto writer = Writer::create(file("a.psc"));
+        QVERIFY(!writer);
+        QVERIFY(!fs::exists(file("elsewhere")));
+        // A copy takes the place of the link.
+        QVERIFY((*Capture::open(finished("b.psc")))->saveAs(file("a.psc"), {}));
+        QVERIFY(!fs::exists(file("elsewhere")));
+        QVERIFY(fs::is_regular_file(fs::symlink_status(file("a.psc"))));
+    }
+
+    // What a stranger may have put into it.
+
+    void foreignSchemasAreRefused_data()
+    {
+        QTest::addColumn<QString>("sql");
+        QTest::addColumn<QString>("name");
+        const auto row = [](const char* name, const char* sql, const char* told) {
+            QTest::newRow(name) << QString(sql) << QString(told);
+        };
+        row("view",
+            "DROP TABLE task; CREATE VIEW task AS WITH RECURSIVE n(id) AS"
+            " (SELECT 0 UNION ALL SELECT id + 1 FROM n) SELECT id, 1 pid, 1 tgid, 'x' comm FROM n",
+            "task");
+        row("trigger", "CREATE TRIGGER t AFTER INSERT ON mark BEGIN DELETE FROM mark; END", "t");
+        row("generated column", "ALTER TABLE meta ADD COLUMN more AS (hex(zeroblob(100000000)))",
+            "meta");
+        row("generated value",
+            "DROP TABLE meta; CREATE TABLE meta(key TEXT PRIMARY KEY,"
+            " value AS (replace(hex(zeroblob(400000000)), '0', '1')) STORED) WITHOUT ROWID",
+            "meta");
+        row("index", "CREATE INDEX i ON problem(abs(line))", "i");
+        row("table", "CREATE TABLE more(id INTEGER)", "more");
+        row("other statement", "DROP TABLE buffer; CREATE TABLE buffer(id INTEGER, name BLOB)",
+            "buffer");
+    }
+    void foreignSchemasAreRefused()
+    {
+        QFETCH(QString, sql);
+        QFETCH(QString, name);
+        const auto path = finished("a.psc");
+        run(path, sql.toStdString());
+        const auto capture = Capture::open(path);
+        QVERIFY(!capture);
+        QVERIFY(capture.error().code == ErrorCode::Corrupt);
+        QVERIFY2(capture.error().what.find('"' + name.toStdString() + '"') != std::string::npos,
+                 capture.error().what.c_str());
+        QVERIFY(!capture.error().hint.empty());
+    }
+
+    void foreignSchemasOfCutFilesAreRefused()
+    {
+        const auto path = finished("a.psc", 200'000);
+        run(path, "CREATE TABLE more(id INTEGER, x AS (hex(zeroblob(100000000))))");
+        fs::resize_file(path, fs::file_size(path) / 2);
+        QVERIFY(!Capture::open(path));
+    }
+
+    void schemasOfAnySizeAreRefusedSoon()
+    {
+        const auto path = finished("a.psc");
+        std::string sql = "BEGIN;";
+        for (int i = 0; i < 20'000; ++i)
+            sql += "CREATE TABLE t" + std::to_string(i) + "(a);";
+        run(path, sql + "COMMIT");
+        const auto capture = Capture::open(path);
+        QVERIFY(!capture && capture.error().code == ErrorCode::Corrupt);
+        const auto other = finished("b.psc");
+        run(other, "CREATE TABLE t(" + std::string(100'000, ' ') + "a)");
+        QVERIFY(!Capture::open(other));
+    }
+
+    void allFormsOfOursAreTaken()
+    {
+        const auto path = finished("a.psc");
+        {
+            const auto capture = *Capture::open(path);
+            QVERIFY(saveNote(*capture, {.text = "kept", .beginNs = 5}));
+            QVERIFY(capture->saveSpanDefinition(
+                {.name = "spans", .begin = {.event = "a"}, .end = {.event = "b"}}));
+        }
+        QVERIFY(Capture::open(path));
+        // As form 4 had it.
+        run(path,
+            "DROP TABLE probe; DROP TABLE probe_sample; CREATE TABLE note(id INTEGER PRIMARY KEY,"
+            " time INTEGER, text TEXT NOT NULL); PRAGMA user_version=4");
+        QVERIFY(Capture::open(path));
+    }
+
+    void openingIsCancelledFromItsFirstStatementOn()
+    {
+        const auto path = finished("a.psc", 200'000);
+        CancelToken cancel;
+        cancel.cancel();
+        run(path,
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 50000)"
+            " INSERT INTO meta SELECT 'fact.' || i, '' FROM n");
+        const auto capture = Capture::open(path, cancel);
+        QVERIFY(!capture);
+        QVERIFY(capture.error().code == ErrorCode::Cancelled);
+    }
+
+    void tablesOfAnySizeAreTakenInPart_data()
+    {
+        QTest::addColumn<QString>("insert");
+        QTest::addColumn<QString>("table");
+        const auto row = [](const char* table, const char* insert) {
+            QTest::newRow(table) << QString(insert) << QString(table);
+        };
+        row("problems", "INSERT INTO problem SELECT i, 0, '', 1, 1, '', t, '', 1 FROM n");
+        row("marks", "INSERT INTO mark SELECT i, 1, 1, t, 'place' FROM n");
+        row("saved queries", "INSERT INTO saved_query SELECT i, 'x', t FROM n");
+    }
+    void tablesOfAnySizeAreTakenInPart()
+    {
+        QFETCH(QString, insert);
+        QFETCH(QString, table);
+        const auto path = finished("a.psc");
+        run(path,
+            "WITH RECURSIVE n(i, t) AS (SELECT 1000000, printf('%.*c', 4000000, 'x')"
+            " UNION ALL SELECT i + 1, t FROM n LIMIT 30) "
+                + insert.toStdString());
+        const auto capture = *Capture::open(path);
+        const std::size_t rows =
+            capture->problems().size() + capture->marks().size() + capture->savedQueries().size();
+        QVERIFY(rows > 5 && rows < 20);
+        QVERIFY(capture->damage());
+        QVERIFY2(capture->damage()->what.find(table.toStdString()) != std::string::npos,
+                 capture->damage()->what.c_str());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCaptureFiles)
+#include "tst_capture_files.moc"
