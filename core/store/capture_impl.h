@@ -174,6 +174,8 @@ private:
     Result<Connection*> writer() const;
     /// Makes the capture one file when it is finished and nobody else has it open.
     void leaveLog() const;
+    // capture_user.cpp
+    Result<> commit(std::initializer_list<Write> writes);
     // capture_refresh.cpp
     Result<> load(Connection& connection, Loaded& loaded) const;
     static Result<> loadTasks(Connection& connection, Loaded& loaded);

@@ -70,6 +70,15 @@ Result<> Capture::Impl::write(std::string_view sql, const std::function<void(Sta
 
 Result<> Capture::Impl::writeTogether(std::initializer_list<Write> writes)
 {
+    auto done = commit(writes);
+    // Another program may want to open the capture before this one closes it.
+    if (sharingOf(m_path) == Sharing::ThisProgram)
+        leaveLog();
+    return done;
+}
+
+Result<> Capture::Impl::commit(std::initializer_list<Write> writes)
+{
     const std::lock_guard lock(m_writerMutex);
     const auto opened = writer();
     if (!opened)

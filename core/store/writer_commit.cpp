@@ -218,13 +218,12 @@ Result<> Writer::Impl::finish(bool cancelled)
     m_token.reset();
     m_checkpointer.reset();
     const std::filesystem::path path = m_connection->name();
-    // Others may have the file open; then the last of them makes it one file.
+    // Others may have the file open; then the last of them makes it one file. Either way SQLite
+    // syncs it: closing a descriptor of our own would drop the locks of this program's viewers.
     const auto left = m_connection->leaveLog();
     if (!left || !*left)
         static_cast<void>(m_connection->execute("PRAGMA wal_checkpoint(TRUNCATE)"));
     m_connection.reset();
-    if (auto synced = syncFile(path); !synced)
-        return synced;
     return syncFolderOf(path);
 }
 

@@ -2,6 +2,7 @@
 // a stranger may have put into it.
 
 #include "core/store/capture.h"
+#include "core/store/capture_file.h"
 #include "core/store/notes.h"
 #include "core/store/writer.h"
 #include "tests/core/store/random_capture.h"
@@ -369,6 +370,76 @@ private slots:
         QVERIFY((*Capture::open(finished("b.psc")))->saveAs(file("a.psc"), {}));
         QVERIFY(!fs::exists(file("elsewhere")));
         QVERIFY(fs::is_regular_file(fs::symlink_status(file("a.psc"))));
+    }
+
+    // File systems without memory that programs could share.
+
+    void withoutSharedMemoryACaptureGrowsIsFollowedAndKeepsNotes()
+    {
+        const int status = inChild([this] {
+            setLacksSharedMemory(file("a.psc"));
+            const auto path = file("a.psc");
+            auto writer = *Writer::create(path);
+            const auto capture = *Capture::open(path);
+            RandomCapture random(3, {.remember = false});
+            random.push(*writer, 70'000);
+            writer->progress({});
+            if (!capture->refresh() || capture->summary().events == 0)
+                return 1;
+            if (!capture->addMark({.timeNs = 1, .name = "x", .kind = "place"}))
+                return 2;
+            if (namesIn(folder()) != std::set<std::string>{"a.psc", "a.psc-wal"})
+                return 3;
+            random.push(*writer, 1'000);
+            if (!writer->finish() || !capture->refresh() || capture->summary().events != 71'000
+                || capture->marks().size() != 1)
+                return 4;
+            if (namesIn(folder()) != std::set<std::string>{"a.psc"})
+                return 5;
+            if (!saveNote(*capture, {.text = "kept", .beginNs = 5})
+                || !capture->saveAs(file("b.psc"), {}))
+                return 6;
+            // Other programs may write their notes now.
+            if (namesIn(folder()) != std::set<std::string>{"a.psc", "b.psc"})
+                return 8;
+            return notes(**Capture::open(file("b.psc"))).size() == 2 ? 0 : 7;
+        });
+        QCOMPARE(status, 0);
+        QCOMPARE(namesIn(folder()), (std::set<std::string>{"a.psc", "b.psc"}));
+    }
+
+    void withoutSharedMemoryASecondProgramIsToldOfTheFirst()
+    {
+        const int status = inChild([this] {
+            std::array<int, 2> ready{};
+            const auto path = file("a.psc");
+            setLacksSharedMemory(path);
+            if (pipe(ready.data()) != 0)
+                return 1;
+            const pid_t first = fork();
+            if (first == 0) {
+                auto writer = *Writer::create(path);
+                fill(*writer, 1000);
+                writer->progress({});
+                if (write(ready[1], "x", 1) == 1)
+                    pause();
+                _exit(1);
+            }
+            char byte = 0;
+            const bool written = read(ready[0], &byte, 1) == 1;
+            const auto capture = Capture::open(path);
+            kill(first, SIGKILL);
+            waitpid(first, nullptr, 0);
+            if (!written || capture || capture.error().code != ErrorCode::Busy)
+                return 2;
+            if (capture.error().what.find("another program") == std::string::npos)
+                return 3;
+            // And what it left is read.
+            const auto again = Capture::open(path);
+            return again && (*again)->summary().events == 1000 ? 0 : 4;
+        });
+        QCOMPARE(status, 0);
+        QCOMPARE(namesIn(folder()), std::set<std::string>{"a.psc"});
     }
 
     // What a stranger may have put into it.
