@@ -82,6 +82,8 @@ public:
     const std::filesystem::path& path() const { return m_path; }
     /// A connection for the calling thread, for as long as it holds it.
     Result<ConnectionLease> connection() const { return m_pool.lease(); }
+    /// The same for the user's own work, which other programs may change.
+    Result<ConnectionLease> freshConnection() const { return m_pool.leaseFresh(); }
     BlockCache& cache() const { return m_cache; }
     DamageWatch& damageWatch() const { return m_damageWatch; }
     /// An error of reading with the file and, when it tells of damage, what can be done; notes it.

@@ -33,7 +33,7 @@ void bindSide(Statement& row, int column, const SpanDefinition::Side& side)
 std::vector<SpanDefinition> Capture::spanDefinitions() const
 {
     std::vector<SpanDefinition> definitions;
-    auto lease = m_impl->connection();
+    auto lease = m_impl->freshConnection();
     if (!lease)
         return definitions;
     // Without any kept there is no such table.

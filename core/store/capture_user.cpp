@@ -107,7 +107,7 @@ Result<> Capture::Impl::commit(std::initializer_list<Write> writes)
 std::vector<Mark> Capture::Impl::marks() const
 {
     std::vector<Mark> marks;
-    auto lease = connection();
+    auto lease = freshConnection();
     if (!lease)
         return marks;
     auto select = (*lease)->cached("SELECT id, time, row, name, kind FROM mark ORDER BY id");
@@ -156,7 +156,7 @@ Result<> Capture::Impl::removeMark(std::int64_t id)
 std::vector<SavedQuery> Capture::Impl::savedQueries() const
 {
     std::vector<SavedQuery> queries;
-    auto lease = connection();
+    auto lease = freshConnection();
     if (!lease)
         return queries;
     auto select = (*lease)->cached("SELECT id, name, sql FROM saved_query ORDER BY id");
@@ -199,7 +199,7 @@ Result<> Capture::Impl::removeSavedQuery(std::int64_t id)
 
 std::optional<std::string> Capture::Impl::viewState(std::string_view key) const
 {
-    auto lease = connection();
+    auto lease = freshConnection();
     if (!lease)
         return std::nullopt;
     auto select = (*lease)->cached("SELECT value FROM view_state WHERE key = ?1");

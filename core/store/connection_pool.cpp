@@ -13,25 +13,41 @@ ConnectionLease::~ConnectionLease()
 Result<ConnectionLease> ConnectionPool::lease()
 {
     std::unique_lock lock(m_mutex);
-    const std::uint64_t generation = m_generation;
-    std::unique_ptr<Connection> connection;
-    ++m_leased;
-    if (!m_free.empty()) {
-        connection = std::move(m_free.back());
-        m_free.pop_back();
-    } else {
-        const Connection::Mode mode = m_mode;
-        lock.unlock();
-        auto opened = Connection::open(m_path, mode);
-        lock.lock();
-        if (!opened) {
-            --m_leased;
-            return passOn(opened);
-        }
-        connection = std::make_unique<Connection>(std::move(*opened));
+    if (m_free.empty()) {
+        const std::uint64_t generation = m_generation;
+        return lease(std::move(lock), generation);
     }
+    auto connection = std::move(m_free.back());
+    m_free.pop_back();
+    ++m_leased;
     connection->watch(m_watch);
-    return ConnectionLease(*this, std::move(connection), generation);
+    return ConnectionLease(*this, std::move(connection), m_generation);
+}
+
+Result<ConnectionLease> ConnectionPool::leaseFresh()
+{
+    std::unique_lock lock(m_mutex);
+    if (m_mode == Connection::Mode::Immutable)
+        return lease(std::move(lock), kOnce);
+    lock.unlock();
+    return lease();
+}
+
+Result<ConnectionLease> ConnectionPool::lease(std::unique_lock<std::mutex> lock,
+                                              std::uint64_t generation)
+{
+    ++m_leased;
+    const Connection::Mode mode = m_mode;
+    const auto watch = m_watch;
+    lock.unlock();
+    auto opened = Connection::open(m_path, mode);
+    if (!opened) {
+        lock.lock();
+        --m_leased;
+        return passOn(opened);
+    }
+    opened->watch(watch);
+    return ConnectionLease(*this, std::make_unique<Connection>(std::move(*opened)), generation);
 }
 
 void ConnectionPool::setMode(Connection::Mode mode)

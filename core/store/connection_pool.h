@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -38,7 +39,7 @@ private:
     {
     }
     ConnectionPool* m_pool;
-    std::uint64_t m_generation; ///< of the pool's mode
+    std::uint64_t m_generation; ///< of the pool's mode; connections of another one are closed
     std::unique_ptr<Connection> m_connection; ///< null: moved from
 };
 
@@ -52,6 +53,9 @@ public:
     {
     }
     Result<ConnectionLease> lease();
+    /// One that sees the file as it is now, also where another program wrote to it since: one that
+    /// reads the file alone keeps pages for as long as it lives.
+    Result<ConnectionLease> leaseFresh();
     /// How connections are opened from now on. Those that are leased stay as they are until they
     /// come back.
     void setMode(Connection::Mode mode);
@@ -63,6 +67,9 @@ public:
 
 private:
     friend class ConnectionLease;
+    static constexpr std::uint64_t kOnce = std::numeric_limits<std::uint64_t>::max();
+
+    Result<ConnectionLease> lease(std::unique_lock<std::mutex> lock, std::uint64_t generation);
     void giveBack(std::unique_ptr<Connection> connection, std::uint64_t generation);
 
     const std::filesystem::path m_path;

@@ -123,7 +123,7 @@ Note noteOn(const Call& call, const Task& task)
 std::vector<Note> notes(const Capture& capture)
 {
     std::vector<Note> kept = placesOf(capture);
-    if (auto lease = capture.impl().connection()) {
+    if (auto lease = capture.impl().freshConnection()) {
         // Without any kept there is no such table.
         auto select =
             (*lease)->cached("SELECT id, text, begin_time, end_time, row, call_stack, call_index,"
@@ -198,7 +198,7 @@ Result<Note> saveNote(Capture& capture, const Note& note, std::int64_t insteadOf
 
 Result<std::size_t> keptRows(const Capture& capture)
 {
-    auto lease = capture.impl().connection();
+    auto lease = capture.impl().freshConnection();
     if (!lease)
         return passOn(lease);
     const auto count = [&lease](std::string_view sql) -> Result<std::size_t> {

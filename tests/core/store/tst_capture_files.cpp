@@ -301,6 +301,27 @@ private slots:
         QCOMPARE(namesIn(folder()), std::set<std::string>{"a.psc"});
     }
 
+    void notesOfAnotherProgramAreSeenAndAreNoDamage()
+    {
+        const auto path = finished("a.psc");
+        const auto capture = *Capture::open(path);
+        QVERIFY(notes(*capture).empty() && capture->marks().empty());
+        for (int round = 1; round <= 3; ++round) {
+            const int status = inChild([&] {
+                const auto other = *Capture::open(path);
+                for (int i = 0; i < 200; ++i) {
+                    if (!saveNote(*other, {.text = std::string(500, 'x'), .beginNs = i}))
+                        return 1;
+                }
+                return 0;
+            });
+            QCOMPARE(status, 0);
+            QCOMPARE(notes(*capture).size(), std::size_t(round) * 200);
+        }
+        QVERIFY(!capture->damage());
+        QVERIFY(capture->events(0, 1000));
+    }
+
     void aNoteOutlivesAKilledProgram()
     {
         const auto path = finished("a.psc");
@@ -493,7 +514,7 @@ private slots:
     {
         const auto path = finished("a.psc");
         std::string sql = "BEGIN;";
-        for (int i = 0; i < 20'000; ++i)
+        for (int i = 0; i < 8'000; ++i)
             sql += "CREATE TABLE t" + std::to_string(i) + "(a);";
         run(path, sql + "COMMIT");
         const auto capture = Capture::open(path);
@@ -551,7 +572,7 @@ private slots:
         const auto path = finished("a.psc");
         run(path,
             "WITH RECURSIVE n(i, t) AS (SELECT 1000000, printf('%.*c', 4000000, 'x')"
-            " UNION ALL SELECT i + 1, t FROM n LIMIT 30) "
+            " UNION ALL SELECT i + 1, t FROM n LIMIT 20) "
                 + insert.toStdString());
         const auto capture = *Capture::open(path);
         const std::size_t rows =
