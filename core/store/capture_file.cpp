@@ -2,17 +2,20 @@
 
 #include "core/base/file_descriptor.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
 #include <fcntl.h>
+#include <fstream>
+#include <map>
 #include <mutex>
-#include <set>
 #include <string>
+#include <string_view>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
+#include <sys/sysmacros.h>
 #include <system_error>
 #include <unistd.h>
 #include <vector>
@@ -115,33 +118,62 @@ Result<> checkSideFile(const fs::path& file, bool (*isOurs)(const std::vector<un
     return {};
 }
 
-std::mutex devicesMutex; // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
-
-/// Devices without shared memory; with devicesMutex held.
-std::set<dev_t>& devicesWithout()
+/// Whether programs cannot share memory on a file system of that name.
+bool isFarAway(std::string_view name)
 {
-    static std::set<dev_t> devices;
-    return devices;
+    constexpr std::array<std::string_view, 12> kNames = {"9p",    "afs",      "ceph",   "cifs",
+                                                         "coda",  "nfs",      "nfs4",   "smb3",
+                                                         "smbfs", "virtiofs", "vboxsf", "vmhgfs"};
+    return name.starts_with("fuse")
+        || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
-/// linux/magic.h, and of file systems that are not part of the kernel or have no name there.
-bool isFarAway(std::uint64_t fileSystem)
+/// By /proc/self/mountinfo, see proc(5): what statfs(2) says of a 9p mount is the type of the file
+/// system behind it.
+bool isFarAway(dev_t device)
 {
-    static const std::set<std::uint64_t> kMagics = {
-        0x6969, // NFS
-        0x517b, // SMB
-        0xff534d42, // CIFS
-        0xfe534d42, // SMB 2 and newer
-        0x01021997, // 9p
-        0x65735546, // FUSE, virtiofs
-        0x786f4256, // vboxsf
-        0xbacbacbc, // vmhgfs
-        0x00c36400, // Ceph
-        0x5346414f, // AFS
-        0x6b414653, // kAFS
-        0x73757245, // Coda
-    };
-    return kMagics.contains(fileSystem);
+    const std::string wanted =
+        ' ' + std::to_string(major(device)) + ':' + std::to_string(minor(device)) + ' ';
+    constexpr std::string_view kEndOfFields = " - ";
+    std::ifstream mounts("/proc/self/mountinfo");
+    std::string line;
+    while (std::getline(mounts, line)) {
+        const auto type = line.find(kEndOfFields);
+        if (type == std::string::npos || line.find(wanted) > type)
+            continue;
+        const std::string_view rest = std::string_view(line).substr(type + kEndOfFields.size());
+        return isFarAway(rest.substr(0, rest.find(' ')));
+    }
+    return false;
+}
+
+/// How captures on a device are shared, of those that were asked for.
+class Devices
+{
+public:
+    Sharing sharing(dev_t device)
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto [found, isNew] = m_known.try_emplace(device, Sharing::Programs);
+        if (isNew && isFarAway(device))
+            found->second = Sharing::ThisProgram;
+        return found->second;
+    }
+    void setLacksSharedMemory(dev_t device)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_known.insert_or_assign(device, Sharing::ThisProgram);
+    }
+
+private:
+    std::mutex m_mutex;
+    std::map<dev_t, Sharing> m_known;
+};
+
+Devices& devices()
+{
+    static Devices devices;
+    return devices;
 }
 
 Result<> syncDescriptor(const fs::path& path, int flags)
@@ -255,23 +287,16 @@ Result<> syncFolderOf(const fs::path& path)
 
 Sharing sharingOf(const fs::path& path)
 {
-    const fs::path folder = folderOf(path);
-    struct statfs system = {};
-    if (statfs(folder.c_str(), &system) == 0 && isFarAway(std::uint32_t(system.f_type)))
-        return Sharing::ThisProgram;
     struct stat status = {};
-    const std::lock_guard lock(devicesMutex);
-    const bool lacks =
-        stat(folder.c_str(), &status) == 0 && devicesWithout().contains(status.st_dev);
-    return lacks ? Sharing::ThisProgram : Sharing::Programs;
+    return stat(folderOf(path).c_str(), &status) == 0 ? devices().sharing(status.st_dev)
+                                                      : Sharing::Programs;
 }
 
 void setLacksSharedMemory(const fs::path& path)
 {
     struct stat status = {};
-    const std::lock_guard lock(devicesMutex);
     if (stat(folderOf(path).c_str(), &status) == 0)
-        devicesWithout().insert(status.st_dev);
+        devices().setLacksSharedMemory(status.st_dev);
 }
 
 } // namespace probescope::store

@@ -52,16 +52,18 @@ Result<> configureWriter(Connection& connection)
 
 Result<> configureNewFile(Connection& connection)
 {
-    // The page size can be set only before the first page is written.
-    if (auto done = connection.execute("PRAGMA page_size=8192;"); !done)
+    // The page size can be set only before the first page is written. The file must be known as a
+    // capture even when all that is committed still stands in the log.
+    if (auto done = connection.execute(
+            "PRAGMA page_size=8192; PRAGMA application_id=" + std::to_string(kApplicationId) + ";");
+        !done)
         return done;
     return configureWriter(connection);
 }
 
 Result<> createSchema(Connection& connection)
 {
-    return connection.execute("PRAGMA application_id=" + std::to_string(kApplicationId) + ";"
-                              + kCaptureTables
+    return connection.execute(std::string(kCaptureTables)
                               + "PRAGMA user_version=" + std::to_string(kSchemaVersion) + ";");
 }
 

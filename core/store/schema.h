@@ -15,8 +15,8 @@ inline constexpr std::size_t kChunkRows = 65536;
 /// Settings of a new file, before anything is written to it.
 Result<> configureNewFile(Connection& connection);
 
-/// Makes the tables of an empty capture, in the caller's transaction. Series have tables of their
-/// own (series_tables.h), which their builder makes.
+/// Makes the tables of an empty capture, in the caller's transaction, after configureNewFile().
+/// Series have tables of their own (series_tables.h), which their builder makes.
 ///
 ///     meta        what is known of the capture: facts ("fact.KEY"); state ("importing",
 ///                 "complete", "partial"); writer, the writer that imports (writer_token.h); counts

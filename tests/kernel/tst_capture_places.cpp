@@ -6,13 +6,13 @@
 #include "core/store/notes.h"
 #include "core/store/writer.h"
 #include "tests/kernel/guest_tools.h"
+#include "tests/support/in_child.h"
 
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <sys/mount.h>
-#include <sys/vfs.h>
 
 using namespace probescope;
 
@@ -21,7 +21,6 @@ namespace {
 /// The share by which tests/kernel/boot hands a guest its command.
 constexpr const char* kHostShare = "/run/control";
 constexpr const char* kMemory = "/dev/shm";
-constexpr long k9p = 0x01021997; // linux/magic.h
 
 const QString kText = QStringLiteral(SAMPLES "/kprobe-events.txt");
 
@@ -70,9 +69,9 @@ class TestCapturePlaces : public QObject
 private slots:
     void initTestCase()
     {
-        struct statfs system = {};
-        QCOMPARE(::statfs(kHostShare, &system), 0);
-        QCOMPARE(long(system.f_type), k9p);
+        const QByteArray mounts = contentOf("/proc/self/mountinfo");
+        QVERIFY2(mounts.contains(" /run/control rw") && mounts.contains(" - 9p control "),
+                 mounts.constData());
     }
 
     void importsAreOneFile_data() { addPlaces(); }
@@ -165,17 +164,21 @@ private slots:
     {
         const QTemporaryDir folder(folderIn(kHostShare));
         const QString capture = folder.filePath("a.psc");
-        {
+        const int killed = inChild([&] {
             auto writer = *store::Writer::create(capture.toStdString());
             const EventTypeId type = writer->eventType({.system = "a", .name = "b"});
             for (int i = 0; i < 1000; ++i)
                 writer->event({.timeNs = i, .type = type});
             writer->progress({});
-            QVERIFY(QFile::copy(capture, folder.filePath("b.psc")));
-            QVERIFY(QFile::copy(capture + "-wal", folder.filePath("b.psc-wal")));
-        }
-        QCOMPARE(eventsOf(folder.filePath("b.psc")), qint64(1000));
-        QVERIFY(!QFile::exists(folder.filePath("b.psc-wal")));
+            raise(SIGKILL);
+            return 0;
+        });
+        QCOMPARE(killed, 91);
+        QCOMPARE(filesIn(folder.path()), (QStringList{"a.psc", "a.psc-wal"}));
+        const Ran info = runCli({"info", capture});
+        QVERIFY2(info.status == 0, info.output.constData());
+        QCOMPARE(eventsOf(capture), qint64(1000));
+        QCOMPARE(filesIn(folder.path()), QStringList{"a.psc"});
     }
 
     void aMountThatIsReadOnlyTakesNothing()

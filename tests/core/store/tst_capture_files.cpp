@@ -285,6 +285,14 @@ private slots:
         QCOMPARE(namesIn(folder()), std::set<std::string>{"a.psc"});
     }
 
+    void aCaptureIsKnownFromItsFirstCommitOn()
+    {
+        const auto path = file("a.psc");
+        const auto writer = *Writer::create(path);
+        // https://www.sqlite.org/fileformat2.html: the application id, at 68; "PSCP".
+        QCOMPARE(readFile(path).substr(68, 4), std::string("PSCP"));
+    }
+
     void notesOfTwoWindowsStayAndTheFileIsOne()
     {
         const auto path = finished("a.psc");
