@@ -16,4 +16,7 @@ inline std::string amountText(std::uint64_t amount, std::string_view noun)
     return text;
 }
 
+/// "512 bytes", "1.5 MiB": for people.
+std::string bytesText(std::uint64_t bytes);
+
 } // namespace probescope

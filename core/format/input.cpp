@@ -1,5 +1,6 @@
 #include "core/format/input.h"
 
+#include "core/base/amount_text.h"
 #include "core/base/file_descriptor.h"
 #include "core/format/decompressor.h"
 #include "core/format/raw_source.h"
@@ -7,6 +8,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <limits>
+#include <sys/statvfs.h>
 #include <unistd.h>
 #include <vector>
 
@@ -192,6 +195,7 @@ public:
 
     std::optional<Error> damage() const override { return m_damage; }
     void setGoOn(std::function<bool()> goOn) override { m_goOn = std::move(goOn); }
+    void setRoom(std::uint64_t bytes) override { m_room = bytes; }
 
     Result<std::size_t> at(std::uint64_t offset, std::span<char> buffer) override
     {
@@ -261,12 +265,13 @@ private:
         auto file = temporaryFile(m_spoolFolder);
         if (!file)
             return tl::unexpected(file.error());
+        const std::uint64_t room = roomFor(file->get());
         if (m_source->seekable()) {
             ByteStream whole(*m_source, &m_diskRead);
             auto started = whole.start();
             if (!started)
                 return placed(std::move(started));
-            if (auto done = drain(whole, *file, 0); !done)
+            if (auto done = drain(whole, *file, 0, room); !done)
                 return done;
         } else {
             if (m_stream.given() != m_aheadEnd - m_aheadBegin)
@@ -275,7 +280,7 @@ private:
                             "Save its contents into a file first", Place{.file = m_name});
             if (auto done = writeAll(file->get(), m_ahead.data(), m_aheadEnd, m_spoolFolder); !done)
                 return fullDisk(done.error());
-            if (auto done = drain(m_stream, *file, m_aheadEnd); !done)
+            if (auto done = drain(m_stream, *file, m_aheadEnd, room); !done)
                 return done;
             m_spoolNext = m_aheadEnd;
         }
@@ -284,7 +289,8 @@ private:
         return {};
     }
 
-    Result<> drain(ByteStream& stream, const FileDescriptor& file, std::uint64_t size)
+    Result<> drain(ByteStream& stream, const FileDescriptor& file, std::uint64_t size,
+                   std::uint64_t room)
     {
         std::vector<char> block(4 * kInputBlock);
         while (true) {
@@ -293,6 +299,8 @@ private:
                 m_damage = got.error();
             if (!got || *got == 0)
                 break;
+            if (size + *got > room)
+                return noRoom(size, room);
             if (auto done = writeAll(file.get(), block.data(), *got, m_spoolFolder); !done)
                 return fullDisk(done.error());
             size += *got;
@@ -301,6 +309,29 @@ private:
         }
         m_spoolSize = size;
         return {};
+    }
+
+    /// How many bytes may be unpacked into a file.
+    std::uint64_t roomFor(int file) const
+    {
+        if (m_room)
+            return *m_room;
+        struct statvfs disk = {};
+        if (fstatvfs(file, &disk) != 0)
+            return std::numeric_limits<std::uint64_t>::max();
+        return std::uint64_t(disk.f_bavail) * disk.f_frsize / 2;
+    }
+
+    Result<> noRoom(std::uint64_t size, std::uint64_t room) const
+    {
+        const std::string packed =
+            diskSize() > 0 ? "the file of " + bytesText(diskSize()) : "what comes from the pipe";
+        return fail(ErrorCode::DiskFull,
+                    packed + " unpacks to more than " + bytesText(size) + ", and no more than "
+                        + bytesText(room) + " of " + m_spoolFolder.string()
+                        + " are used for it, half of what is free there",
+                    "Set TMPDIR to a folder with more room, or unpack the file there yourself",
+                    {.file = m_name});
     }
 
     static Result<> fullDisk(Error error)
@@ -327,6 +358,7 @@ private:
     bool m_spooled = false;
     std::optional<Error> m_damage;
     std::function<bool()> m_goOn;
+    std::optional<std::uint64_t> m_room; ///< see setRoom()
 };
 
 } // namespace

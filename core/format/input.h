@@ -45,12 +45,16 @@ public:
     virtual Result<std::size_t> read(std::span<char> buffer) = 0;
 
     /// Number of (decompressed) bytes; unpacks a compressed file, and takes in a pipe, of which
-    /// nothing may have been read() before. Errors: DiskFull (names the folder), Cancelled, Io.
+    /// nothing may have been read() before. Errors: DiskFull (names the folder and the sizes; see
+    /// setRoom()), Cancelled, Io.
     virtual Result<std::uint64_t> size() = 0;
     /// Why size() and at() hold only the first part of a compressed file or a pipe.
     virtual std::optional<Error> damage() const = 0;
     /// Asked now and then while size() unpacks; false stops it with ErrorCode::Cancelled.
     virtual void setGoOn(std::function<bool()> goOn) = 0;
+    /// The most bytes that size() and at() unpack; without it, half of what is free where they
+    /// unpack to. A small file may unpack to any size.
+    virtual void setRoom(std::uint64_t bytes) = 0;
     /// Reads exactly at `offset`; fewer bytes only at the end of the file. Thread-safe after
     /// size().
     virtual Result<std::size_t> at(std::uint64_t offset, std::span<char> buffer) = 0;

@@ -4,6 +4,7 @@
 #include "core/store/capture_file.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -22,7 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kComplete = "complete\n";
+constexpr const char* kComplete = "complete";
 constexpr int kMostSlots = 1000;
 
 /// What the user made in it is kept. False: that cannot be done now, and so it stays.
@@ -183,19 +184,29 @@ CacheSlot::~CacheSlot()
         fs::remove_all(m_temporaryFolder, ignored);
 }
 
-void CacheSlot::imported(bool complete)
+void CacheSlot::imported(bool complete, const std::string& origin)
 {
     if (!m_lock)
         return;
-    struct stat status = {};
-    if (complete && fstat(m_lock.get(), &status) == 0 && status.st_size == 0) {
-        // When the word cannot be written, the file is only imported again.
-        const auto written =
-            writeAll(m_lock.get(), kComplete, std::string_view(kComplete).size(), {});
+    if (complete && (!isComplete(m_lock) || !origin.empty())) {
+        const std::string line =
+            std::string(kComplete) + (origin.empty() ? "" : ' ' + origin) + '\n';
+        // When it cannot be written, the file is only imported again.
+        const ssize_t written = pwrite(m_lock.get(), line.data(), line.size(), 0);
         static_cast<void>(written);
     }
     futimens(m_lock.get(), nullptr); // used now
     tryLock(m_lock, LOCK_SH);
+}
+
+std::string CacheSlot::origin() const
+{
+    std::array<char, 256> line{};
+    const ssize_t got = m_lock ? pread(m_lock.get(), line.data(), line.size(), 0) : 0;
+    const std::string_view text(line.data(), got > 0 ? std::size_t(got) : 0);
+    const std::string_view first = text.substr(0, text.find('\n'));
+    const auto space = first.find(' ');
+    return space == std::string_view::npos ? std::string() : std::string(first.substr(space + 1));
 }
 
 bool CacheSlot::spoilt()

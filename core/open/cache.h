@@ -15,8 +15,9 @@ namespace probescope::open {
 ///
 /// The lock (flock(2)) is held exclusively while the capture is imported, and shared while it is
 /// open anywhere; who gets it exclusively may remove the capture, and keeps the user's own work in
-/// it then (user_work.h); where that cannot be kept, it stays. It holds the word "complete" when
-/// the whole file was imported; its date is that of the last use. N counts up when a partial import
+/// it then (user_work.h); where that cannot be kept, it stays. It holds a line that begins with
+/// "complete" when the whole file was imported, and what was known of the file then (imported());
+/// its date is that of the last use. N counts up when a partial import
 /// or a damaged one is still open, so that it stays as it is for its viewer while the file is
 /// imported again; what the user made in it goes along.
 class CacheSlot
@@ -46,7 +47,10 @@ public:
     bool isTemporary() const { return !m_temporaryFolder.empty(); }
 
     /// The import is over: others may use the capture, again and again when it is `complete`.
-    void imported(bool complete);
+    /// `origin`: words by which the next one who finds it can tell whether it is of his file.
+    void imported(bool complete, const std::string& origin = {});
+    /// Those that were given when it was imported.
+    std::string origin() const;
     /// The capture turned out to be unusable: the next take() imports anew. False when that cannot
     /// be noted.
     bool spoilt();

@@ -3,7 +3,9 @@
 #include "core/format/raw_source.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
+#include <sys/stat.h>
 #include <vector>
 #include <xxhash.h>
 
@@ -62,6 +64,13 @@ Result<> addRange(const format::RawSource& source, std::uint64_t begin, std::uin
     return {};
 }
 
+struct stat statusOf(const std::filesystem::path& path)
+{
+    struct stat status = {};
+    static_cast<void>(stat(path.c_str(), &status)); // all zeros: there is none
+    return status;
+}
+
 } // namespace
 
 Result<std::string> contentKey(const std::filesystem::path& path, const CancelToken& cancel)
@@ -79,6 +88,10 @@ Result<std::string> contentKey(const std::filesystem::path& path, const CancelTo
             return tl::unexpected(done.error());
         return hash.text();
     }
+    const struct stat status = statusOf(path);
+    const std::array<std::int64_t, 3> marks = {std::int64_t(status.st_ino), status.st_mtim.tv_sec,
+                                               status.st_mtim.tv_nsec};
+    hash.add(marks.data(), sizeof marks);
     const std::uint64_t between = size - 2 * kMiB;
     for (std::uint64_t i = 0; i <= kBlocks + 1; ++i) {
         const bool end = i == 0 || i == kBlocks + 1;
@@ -88,6 +101,26 @@ Result<std::string> contentKey(const std::filesystem::path& path, const CancelTo
         if (auto done = addRange(**source, begin, end ? kMiB : kBlockBytes, hash, cancel); !done)
             return tl::unexpected(done.error());
     }
+    return hash.text();
+}
+
+std::string fileStamp(const std::filesystem::path& path)
+{
+    const struct stat status = statusOf(path);
+    if (!S_ISREG(status.st_mode) || std::uint64_t(status.st_size) <= kWholeBytes)
+        return {};
+    constexpr std::int64_t kSecond = 1'000'000'000;
+    return std::to_string(status.st_ctim.tv_sec * kSecond + status.st_ctim.tv_nsec);
+}
+
+Result<std::string> contentHash(const std::filesystem::path& path, const CancelToken& cancel)
+{
+    auto source = format::RawSource::open(path);
+    if (!source)
+        return passOn(source);
+    Hash hash;
+    if (auto done = addRange(**source, 0, (*source)->size(), hash, cancel); !done)
+        return passOn(done);
     return hash.text();
 }
 

@@ -88,6 +88,33 @@ Result<CacheSlot> slotFor(const fs::path& path, const format::Input& input,
     return slot;
 }
 
+/// What a cached capture of a large file keeps of it: its stamp and the hash of all of its bytes,
+/// which an import has just read. Empty for other files, and where it cannot be read again.
+std::string originOf(const fs::path& path, const CancelToken& cancel)
+{
+    const std::string stamp = fileStamp(path);
+    if (stamp.empty())
+        return {};
+    const auto hash = contentHash(path, cancel);
+    return hash && fileStamp(path) == stamp ? stamp + ' ' + *hash : std::string();
+}
+
+/// Is a capture that was found by its key one of the file as it is now?
+Result<bool> isOf(CacheSlot& slot, const fs::path& path, const CancelToken& cancel)
+{
+    const std::string stamp = fileStamp(path);
+    const std::string kept = slot.origin();
+    if (stamp.empty() || kept.substr(0, kept.find(' ')) == stamp)
+        return true;
+    const auto hash = contentHash(path, cancel);
+    if (!hash)
+        return passOn(hash);
+    const bool same = kept.substr(kept.find(' ') + 1) == *hash;
+    if (same)
+        slot.imported(true, stamp + ' ' + *hash);
+    return same;
+}
+
 Result<Opened> importInto(format::Input& input, Opened opened,
                           const std::shared_ptr<CacheSlot>& slot, const OpenOptions& options)
 {
@@ -96,7 +123,7 @@ Result<Opened> importInto(format::Input& input, Opened opened,
     auto imported = runImport(input, opened.kind, slot->capture(), options, slot);
     if (!imported)
         return tl::unexpected(placed(imported.error(), opened.original));
-    slot->imported(imported->complete);
+    slot->imported(imported->complete, originOf(opened.original, options.cancel));
     if (!slot->isTemporary())
         tidyCache(slot->capture().parent_path(), options.cacheBytes);
     opened.capture = std::move(imported->capture);
@@ -165,6 +192,16 @@ Result<Opened> openFile(const fs::path& path, const OpenOptions& options)
         const auto held = std::make_shared<CacheSlot>(std::move(*slot));
         if (held->state() == CacheSlot::State::ToImport)
             return importInto(**input, std::move(opened), held, options);
+        const auto same = isOf(*held, path, options.cancel);
+        if (!same)
+            return tl::unexpected(placed(same.error(), path));
+        if (!*same && held->spoilt())
+            continue;
+        if (!*same) {
+            return fail(ErrorCode::Changed, "the file changed since it was imported",
+                        "Set XDG_CACHE_HOME to a folder that can be written",
+                        Place{.file = path.string()});
+        }
         auto capture = openCapture(held->capture(), held, options.cancel);
         if (!capture && capture.error().code == ErrorCode::Cancelled)
             return passOn(capture);

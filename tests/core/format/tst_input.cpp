@@ -262,6 +262,35 @@ private slots:
         QCOMPARE(int(size.error().code), int(ErrorCode::Cancelled));
     }
 
+    void aSmallFileThatUnpacksToAnySizeIsStopped_data()
+    {
+        QTest::addColumn<QString>("tool");
+        for (const char* const tool : {"gzip", "xz", "zstd"})
+            QTest::newRow(tool) << tool;
+    }
+    void aSmallFileThatUnpacksToAnySizeIsStopped()
+    {
+        QFETCH(QString, tool);
+        const QString path = m_folder.filePath("zeros-" + tool);
+        write(path, std::string(50'000'000, '\0'));
+        QCOMPARE(QProcess::execute(tool, {"-q", "-f", path}), 0);
+        const QString packed = path + (tool == "gzip" ? ".gz" : tool == "xz" ? ".xz" : ".zst");
+        const auto input = *Input::open(packed.toStdString());
+        input->setRoom(1'500'000);
+        const auto size = input->size();
+        QVERIFY(!size);
+        QVERIFY(size.error().code == ErrorCode::DiskFull);
+        for (const char* const said : {"more than 1.0 MiB", "1.4 MiB of", "half of what is free"})
+            QVERIFY2(size.error().what.find(said) != std::string::npos, size.error().what.c_str());
+        QCOMPARE(size.error().place.file, packed.toStdString());
+        // In order it can be read all the same: nothing is kept of it.
+        std::vector<char> block(1'000'000);
+        std::uint64_t read = 0;
+        for (auto got = input->read(block); got && *got > 0; got = input->read(block))
+            read += *got;
+        QCOMPARE(read, 50'000'000U);
+    }
+
     void aFolderThatTakesNoFileIsPassedOver()
     {
         const QByteArray before = qgetenv("TMPDIR");

@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
+#include <fcntl.h>
 #include <fstream>
 #include <set>
 #include <sys/stat.h>
@@ -432,6 +434,46 @@ private slots:
         other[other.size() / 2] ^= 1;
         QVERIFY(key(other) != first);
         QVERIFY(key(bytes + "x") != first);
+    }
+
+    void aLargeFileThatWasEditedIsImportedAnewWhateverItsDate()
+    {
+        // A change at kBetween is seen by none of the blocks that the key reads.
+        constexpr std::size_t kBetween = (1U << 20U) + 150'000;
+        const std::string line = "# " + std::string(997, 'x') + '\n';
+        std::string text = events(10);
+        while (text.size() < kBetween)
+            text += line;
+        const std::size_t at = text.size();
+        text += events(1, "early");
+        while (text.size() <= kWholeBytes)
+            text += line;
+        write("large", text);
+        const auto open = [&](bool imported, std::string_view task) {
+            const auto opened = m_stage->openFile("large");
+            QVERIFY2(bool(opened), message(opened));
+            QCOMPARE(opened->imported, imported);
+            const auto event = opened->capture->event(10);
+            QVERIFY(event);
+            QCOMPARE(opened->capture->task(event->task).comm, std::string(task));
+        };
+        open(true, "early");
+        open(false, "early");
+        struct stat before = {};
+        QCOMPARE(stat(path("large").c_str(), &before), 0);
+        {
+            std::fstream file(path("large"), std::ios::in | std::ios::out | std::ios::binary);
+            file.seekp(std::streamoff(at + text.substr(at).find("early")));
+            file << "later";
+        }
+        const std::array<timespec, 2> times = {before.st_atim, before.st_mtim};
+        QCOMPARE(utimensat(AT_FDCWD, path("large").c_str(), times.data(), 0), 0);
+        open(true, "later");
+        open(false, "later");
+        // Other changes of the inode cost one look at all of the file, and no import.
+        fs::permissions(path("large"), fs::perms::owner_read);
+        open(false, "later");
+        open(false, "later");
     }
 
     void keysOfLargeFilesSeeTheirEndsAndTheirMiddle()
