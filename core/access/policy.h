@@ -29,10 +29,12 @@ struct PolicyLimits
 /// What is *ours*: instances named `probescope-PID-START[-N]` and groups of probes named
 /// `probescope_PID_START[_N]` of the owner, and those of processes that are gone: these are
 /// leftovers, and may be cleaned up, but nothing new is made in their name. What others made is not
-/// written, nor is their data read.
+/// written, nor is their data read. Events of ours may be used at the top level, too, but for what
+/// changes the recordings of others there: triggers are `hist` (without snapshots) and
+/// `stacktrace`.
 ///
 /// With the user's consent (permitTopLevel), the top-level buffer and tracer may be changed, too,
-/// and the switches of the kernel.
+/// the switches of the kernel, and which instance gets what the kernel prints (trace_printk).
 /// With another one (permitOthers), probes of others may be made and deleted, and events in
 /// instances of others and at the top level enabled and disabled, with their filters and triggers.
 /// Never: the mmiotrace tracer (it takes CPUs offline), truncating the lists of probes (that
@@ -54,7 +56,8 @@ public:
 
     Result<> mayRead(const TracePath& path) const;
     Result<> mayList(const TracePath& path) const;
-    /// The text to write in place of `text`: lines of probes are taken apart and put together anew.
+    /// The text to write in place of `text`: names of tracers and lines of probes are taken apart
+    /// and put together anew.
     Result<std::string> mayAppend(const TracePath& path, std::string_view text) const;
     Result<std::string> mayTruncate(const TracePath& path, std::string_view text) const;
     Result<> mayMakeInstance(std::string_view name) const;
