@@ -1,10 +1,10 @@
 #include "app/helper/rights.h"
+#include "app/helper/signals.h"
 #include "core/access/kernel_memory.h"
 #include "core/access/local_backend.h"
 #include "core/access/server.h"
 
 #include <algorithm>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
@@ -21,7 +21,8 @@ constexpr const char* kHelperUsage =
     "\n"
     "Drives the tracing of this machine's kernel for Probescope, which starts it and\n"
     "speaks to it over standard input and output: with pkexec on the same machine, with\n"
-    "ssh on another. It ends when Probescope does.\n"
+    "ssh on another. It ends when Probescope does, or by SIGTERM, SIGQUIT or SIGHUP, and\n"
+    "puts back what it changed.\n"
     "\n"
     "  --observe  what the kernel offers and how it is set may be read\n"
     "  --control  tracing may be set up and recorded, too\n"
@@ -87,7 +88,7 @@ FileDescriptor kernelMemory(access::Level level)
     return file ? std::move(*file) : FileDescriptor();
 }
 
-int serve(access::Level level, const std::string& caller, FileDescriptor memory)
+int serve(access::Level level, const std::string& caller, FileDescriptor memory, int ending)
 {
     auto backend = access::LocalBackend::open();
     if (!backend) {
@@ -105,7 +106,9 @@ int serve(access::Level level, const std::string& caller, FileDescriptor memory)
     };
     audit(level == access::Level::Control ? "control begins" : "observation begins");
     const auto done =
-        access::Server(**backend, {.level = level, .limits = limitsOfMachine(), .audit = audit})
+        access::Server(
+            **backend,
+            {.level = level, .limits = limitsOfMachine(), .ending = ending, .audit = audit})
             .serve(STDIN_FILENO, STDOUT_FILENO);
     audit(done ? "the connection ended" : done.error().message());
     return done ? 0 : 1;
@@ -134,11 +137,13 @@ int main(int count, char** texts)
         std::fputs(kHelperUsage, stderr);
         return 2;
     }
-    // The end of the input is what ends it: until then instances have to be kept, after it removed.
-    for (const int ignored : {SIGPIPE, SIGINT, SIGHUP})
-        std::signal(ignored, SIG_IGN);
+    const auto ending = helper::endingSignals();
+    if (!ending) {
+        std::fprintf(stderr, "probescope-helper: %s\n", ending.error().message().c_str());
+        return 1;
+    }
     openlog("probescope-helper", LOG_PID, LOG_AUTHPRIV);
-    const int status = serve(*arguments.level, caller, std::move(memory));
+    const int status = serve(*arguments.level, caller, std::move(memory), ending->get());
     closelog();
     return status;
 }

@@ -213,6 +213,15 @@ bool Policy::ownsSynthetic(std::string_view event) const
     return !group.empty() && ownsGroup(group);
 }
 
+bool Policy::reachesOthers(const TracePath& path, std::string_view text) const
+{
+    const Target target = targetOf(path);
+    const auto kind = target.rule.text;
+    if (kind == WrittenText::Probes || kind == WrittenText::Synthetic)
+        return false;
+    return target.whose != Target::Whose::Ours || takesPrints(path.name(), text);
+}
+
 Policy::Target Policy::targetOf(const TracePath& path) const
 {
     Target target;

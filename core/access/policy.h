@@ -70,6 +70,9 @@ public:
 
     /// Whether that name says that it is ours, or of a process that is gone.
     bool ownsInstance(std::string_view name) const;
+    /// Whether what is written there, if it may be, changes what is not only ours, and is to be put
+    /// back. Probes are not meant.
+    bool reachesOthers(const TracePath& path, std::string_view text) const;
     bool ownsGroup(std::string_view name) const;
     /// Synthetic events have no group of their own: `probescope_PID_START_NAME`.
     bool ownsSynthetic(std::string_view event) const;

@@ -32,6 +32,7 @@ RequestHandler::RequestHandler(Backend& backend, Policy policy, FrameChannel& ch
     , m_policy(std::move(policy))
     , m_channel(channel)
     , m_audit(std::move(audit))
+    , m_changes(backend)
 {
 }
 
@@ -43,6 +44,8 @@ RequestHandler::~RequestHandler()
 Result<> RequestHandler::handle(const Frame& frame)
 {
     PayloadReader reader(frame.payload);
+    if (frame.type != FrameType::Append && frame.type != FrameType::Truncate)
+        m_changes.settle();
     const auto answer = answerTo(frame.type, reader);
     // What is no request at all ends the connection: the next frame would be none, either.
     if (m_brokenFrame)
@@ -213,13 +216,24 @@ RequestHandler::Answer RequestHandler::write(PayloadReader& reader, bool truncat
         done = fail(ErrorCode::Refused, "there are too many probes",
                     "Delete some, or record with fewer");
     else
-        done = truncates ? m_backend.writeTruncating(*path, *text) : m_backend.append(*path, *text);
+        done = writeNoted(*path, *text, truncates);
     audit(truncates ? "clear" : "write", *path, text ? *text : std::string(given), done);
     if (!done)
         return passOn(done);
     m_probes.note(*path, *text, m_policy);
     noteTrigger(*path, *text);
     return std::string();
+}
+
+Result<> RequestHandler::writeNoted(const TracePath& path, std::string_view text, bool truncates)
+{
+    const bool noted = m_policy.reachesOthers(path, text);
+    if (auto ready = noted ? m_changes.aboutToWrite(path, text, truncates) : Result<>(); !ready)
+        return ready;
+    auto done = truncates ? m_backend.writeTruncating(path, text) : m_backend.append(path, text);
+    if (noted)
+        m_changes.written(path, text);
+    return done;
 }
 
 /// In instances that were made here. What is taken away is forgotten; what only steers one is not
@@ -340,6 +354,10 @@ RequestHandler::Answer RequestHandler::hold(PayloadReader& reader)
         return passOn(allowed);
     if (m_held.size() >= protocol::kMostHeld)
         return fail(ErrorCode::Refused, "too many files are held");
+    if (m_policy.reachesOthers(*path, {})) {
+        if (const auto noted = m_changes.aboutToHold(path->parent()); !noted)
+            return passOn(noted);
+    }
     auto held = m_backend.hold(*path);
     audit("hold", *path, {}, held ? Result<>() : Result<>(passOn(held)));
     if (!held)
@@ -354,7 +372,9 @@ RequestHandler::Answer RequestHandler::release(PayloadReader& reader)
     const auto id = reader.u32();
     if (isBroken(reader))
         return std::string();
-    if (m_held.erase(id) == 0)
+    std::size_t released = 0;
+    m_changes.release([&] { released = m_held.erase(id); });
+    if (released == 0)
         return fail(ErrorCode::NotFound, "no such file is held");
     return std::string();
 }
@@ -383,7 +403,11 @@ RequestHandler::Answer RequestHandler::turn(PayloadReader& reader)
     const auto which = KernelSwitch(number);
     auto done = m_policy.mayTurn(which);
     if (done)
+        done = m_changes.aboutToTurn(which);
+    if (done) {
         done = m_backend.turn(which, on);
+        m_changes.turned(which);
+    }
     auditFile("write", pathOf(which), on ? "1" : "0", done);
     return done ? Answer(std::string()) : Answer(passOn(done));
 }
@@ -420,7 +444,11 @@ void RequestHandler::cleanUp()
     }
     m_streams.stop();
     m_streams.clear();
-    m_held.clear();
+    m_changes.release([this] { m_held.clear(); });
+    // An event of ours that is enabled at the top level cannot be deleted.
+    m_changes.restore([this](const auto& what, const auto& file, auto value, const auto& done) {
+        auditFile(what, file.text(), value, done);
+    });
     // Those that were added last may need what those before them keep. Each is tried.
     for (; !m_triggers.empty(); m_triggers.pop_back()) {
         const auto& [path, text] = m_triggers.back();

@@ -5,6 +5,7 @@
 #include "core/access/made_probes.h"
 #include "core/access/policy.h"
 #include "core/access/served_streams.h"
+#include "core/access/top_level_changes.h"
 
 #include <functional>
 #include <map>
@@ -32,7 +33,8 @@ public:
     Result<> handle(const Frame& frame);
     void lend(const Frame& frame);
     void stopStreams();
-    /// Stops and removes the instances and probes that were made here.
+    /// Puts back what was changed of what belongs to everybody; stops and removes the instances and
+    /// probes that were made here.
     void cleanUp();
 
 private:
@@ -45,6 +47,7 @@ private:
     Answer readModuleTypes(PayloadReader& reader);
     Answer listFolder(PayloadReader& reader);
     Answer write(PayloadReader& reader, bool truncates);
+    Result<> writeNoted(const TracePath& path, std::string_view text, bool truncates);
     Answer makeInstance(PayloadReader& reader);
     Answer removeInstance(PayloadReader& reader);
     Answer openStream(PayloadReader& reader);
@@ -71,6 +74,7 @@ private:
     /// Triggers that were added in them, in their order: some hold the instance.
     std::vector<std::pair<TracePath, std::string>> m_triggers;
     MadeProbes m_probes;
+    TopLevelChanges m_changes;
     std::map<std::uint32_t, std::unique_ptr<Held>> m_held;
     ServedStreams m_streams;
     std::uint32_t m_nextId = 1;

@@ -135,7 +135,7 @@ Result<> serveRequests(FrameChannel& channel, RequestHandler& handler)
         handler.stopStreams();
     }
     const auto code = end.error().code;
-    if (code == ErrorCode::Disconnected)
+    if (code == ErrorCode::Disconnected || channel.ended())
         return {};
     return code == ErrorCode::Cancelled ? Result<>(tl::unexpected(brokenPayload())) : end;
 }
@@ -144,10 +144,11 @@ Result<> serveRequests(FrameChannel& channel, RequestHandler& handler)
 
 Result<> Server::serve(int in, int out)
 {
-    FrameChannel channel(in, out, protocol::kMostRequest, 0);
+    FrameChannel channel(in, out, protocol::kMostRequest, 0, m_options.ending);
     const auto hello = receiveHello(channel);
     if (!hello)
-        return hello.error().code == ErrorCode::Disconnected ? Result<>() : passOn(hello);
+        return hello.error().code == ErrorCode::Disconnected || channel.ended() ? Result<>()
+                                                                                : passOn(hello);
     const auto owner = m_backend.owner();
     if (!owner) {
         static_cast<void>(channel.send(FrameType::Failed, hello->id, payloadOf(owner.error())));

@@ -3,10 +3,10 @@
 // kernel become files beside the folder.
 
 #include "app/helper/rights.h"
+#include "app/helper/signals.h"
 #include "core/access/local_backend.h"
 #include "core/access/server.h"
 
-#include <csignal>
 #include <fcntl.h>
 #include <string>
 #include <unistd.h>
@@ -48,10 +48,12 @@ int main(int count, char** texts)
     auto root = access::TraceRoot::at(folder, true);
     if (!root)
         return 3;
-    for (const int ignored : {SIGPIPE, SIGINT, SIGHUP})
-        std::signal(ignored, SIG_IGN);
+    const auto ending = helper::endingSignals();
+    if (!ending)
+        return 3;
     FolderBackend backend(std::move(*root), folder + ".switch");
-    const auto done = access::Server(backend, {.level = access::Level::Control, .audit = {}})
-                          .serve(STDIN_FILENO, STDOUT_FILENO);
+    const auto done =
+        access::Server(backend, {.level = access::Level::Control, .ending = ending->get()})
+            .serve(STDIN_FILENO, STDOUT_FILENO);
     return done ? 0 : 1;
 }
