@@ -1,4 +1,5 @@
 #include "app/helper/rights.h"
+#include "app/helper/sandbox.h"
 #include "app/helper/signals.h"
 #include "core/access/kernel_memory.h"
 #include "core/access/local_backend.h"
@@ -7,6 +8,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <optional>
 #include <string>
 #include <syslog.h>
@@ -104,11 +106,13 @@ int serve(access::Level level, const std::string& caller, FileDescriptor memory,
     const auto audit = [&caller](std::string_view line) {
         syslog(LOG_NOTICE, "uid %s: %.*s", caller.c_str(), int(line.size()), line.data());
     };
+    const auto limits = limitsOfMachine();
+    for (const auto& missing : helper::confine((*backend)->folder(), level))
+        audit("goes on without: " + missing);
     audit(level == access::Level::Control ? "control begins" : "observation begins");
     const auto done =
-        access::Server(
-            **backend,
-            {.level = level, .limits = limitsOfMachine(), .ending = ending, .audit = audit})
+        access::Server(**backend,
+                       {.level = level, .limits = limits, .ending = ending, .audit = audit})
             .serve(STDIN_FILENO, STDOUT_FILENO);
     audit(done ? "the connection ended" : done.error().message());
     return done ? 0 : 1;
@@ -142,7 +146,9 @@ int main(int count, char** texts)
         std::fprintf(stderr, "probescope-helper: %s\n", ending.error().message().c_str());
         return 1;
     }
-    openlog("probescope-helper", LOG_PID, LOG_AUTHPRIV);
+    // Connected now, with the time zone at hand: neither can be opened later.
+    tzset();
+    openlog("probescope-helper", LOG_PID | LOG_NDELAY, LOG_AUTHPRIV);
     const int status = serve(*arguments.level, caller, std::move(memory), ending->get());
     closelog();
     return status;

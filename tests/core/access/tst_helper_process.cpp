@@ -86,6 +86,16 @@ private slots:
         QCOMPARE(folder.instances(), QStringList());
     }
 
+    void isConfined()
+    {
+        const Folder folder;
+        HelperProcess helper(folder.command());
+        QVERIFY(helper.greet());
+        QCOMPARE(helper.statusOf("Seccomp"), QByteArray("2"));
+        QCOMPARE(helper.statusOf("NoNewPrivs"), QByteArray("1"));
+        QCOMPARE(helper.end(), 0);
+    }
+
     void endsWithNothingToPutBack()
     {
         const Folder folder;
