@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <fstream>
 #include <optional>
 #include <string>
 #include <syslog.h>
@@ -68,6 +69,18 @@ std::string callerOf()
     return number ? caller : std::to_string(getuid());
 }
 
+/// Of /proc/meminfo.
+std::optional<std::uint64_t> availableKib()
+{
+    std::ifstream memory("/proc/meminfo");
+    for (std::string word; memory >> word;) {
+        std::uint64_t kib = 0;
+        if (word == "MemAvailable:" && memory >> kib)
+            return kib;
+    }
+    return std::nullopt;
+}
+
 /// No buffers beyond half of the memory.
 access::PolicyLimits limitsOfMachine()
 {
@@ -78,6 +91,7 @@ access::PolicyLimits limitsOfMachine()
     constexpr std::uint64_t kLeastKib = 4096;
     limits.bufferKib =
         std::clamp<std::uint64_t>(pages * pageKib / 2 / cpus, kLeastKib, limits.bufferKib);
+    limits.allBuffersKib = std::max(pages * pageKib / 2, kLeastKib * cpus);
     return limits;
 }
 
@@ -110,10 +124,13 @@ int serve(access::Level level, const std::string& caller, FileDescriptor memory,
     for (const auto& missing : helper::confine((*backend)->folder(), level))
         audit("goes on without: " + missing);
     audit(level == access::Level::Control ? "control begins" : "observation begins");
-    const auto done =
-        access::Server(**backend,
-                       {.level = level, .limits = limits, .ending = ending, .audit = audit})
-            .serve(STDIN_FILENO, STDOUT_FILENO);
+    const auto done = access::Server(**backend,
+                                     {.level = level,
+                                      .limits = limits,
+                                      .availableKib = availableKib,
+                                      .ending = ending,
+                                      .audit = audit})
+                          .serve(STDIN_FILENO, STDOUT_FILENO);
     audit(done ? "the connection ended" : done.error().message());
     return done ? 0 : 1;
 }

@@ -18,9 +18,11 @@ enum class Level : std::uint8_t {
 struct PolicyLimits
 {
     std::uint64_t bufferKib = std::uint64_t(1) << 20; ///< of one CPU
+    std::uint64_t allBuffersKib = std::uint64_t(16) << 20; ///< with snapshots, of one connection
     std::size_t textBytes = std::size_t(1) << 20; ///< written at once; probes have 4094
     std::size_t instances = 32; ///< of one connection, at a time
     std::size_t probes = 1024; ///< of one connection, at a time
+    std::uint64_t calls = std::uint64_t(1) << 17; ///< maxactive of all of them
 };
 
 /// Decides what a caller may do with a tracefs, path by path: what is not in its table is refused.

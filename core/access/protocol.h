@@ -72,6 +72,7 @@ inline constexpr std::size_t kPart = std::size_t(256) << 10;
 inline constexpr std::size_t kMostNoise = std::size_t(64) << 10;
 inline constexpr std::size_t kMostAnswer = std::size_t(256) << 20;
 inline constexpr std::size_t kMostWaiting = 256; ///< requests that are not answered yet
+inline constexpr std::size_t kMostWaitingBytes = std::size_t(16) << 20; ///< of their payloads
 inline constexpr std::size_t kMostStreams = 16; ///< of one connection
 inline constexpr std::size_t kMostHeld = 64; ///< of one connection
 inline constexpr std::uint64_t kMostCredit = std::uint64_t(64) << 20;

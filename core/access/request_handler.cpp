@@ -27,12 +27,13 @@ std::size_t boundedMost(std::uint64_t most)
 } // namespace
 
 RequestHandler::RequestHandler(Backend& backend, Policy policy, FrameChannel& channel,
-                               AuditFn audit)
+                               AuditFn audit, BufferBudget::AvailableFn availableKib)
     : m_backend(backend)
     , m_policy(std::move(policy))
     , m_channel(channel)
     , m_audit(std::move(audit))
     , m_changes(backend)
+    , m_budget(backend, m_policy.limits(), std::move(availableKib))
 {
 }
 
@@ -209,20 +210,38 @@ RequestHandler::Answer RequestHandler::write(PayloadReader& reader, bool truncat
         return passOn(path);
     const auto text =
         truncates ? m_policy.mayTruncate(*path, given) : m_policy.mayAppend(*path, given);
-    Result<> done;
-    if (!text)
-        done = tl::unexpected(text.error());
-    else if (m_probes.size() >= m_policy.limits().probes && MadeProbes::makes(*path, *text))
-        done = fail(ErrorCode::Refused, "there are too many probes",
-                    "Delete some, or record with fewer");
-    else
+    auto done = text ? mayAfford(*path, *text) : Result<>(passOn(text));
+    if (done)
         done = writeNoted(*path, *text, truncates);
     audit(truncates ? "clear" : "write", *path, text ? *text : std::string(given), done);
     if (!done)
         return passOn(done);
     m_probes.note(*path, *text, m_policy);
+    m_budget.written(*path, *text);
     noteTrigger(*path, *text);
     return std::string();
+}
+
+/// What is bounded for all that a caller has.
+Result<> RequestHandler::mayAfford(const TracePath& path, std::string_view text)
+{
+    if (MadeProbes::makes(path, text)) {
+        const auto& limits = m_policy.limits();
+        const auto refused = [&path](const std::string& what, const char* hint) {
+            return fail(ErrorCode::Refused, what, hint, Place{.file = path.text()});
+        };
+        if (m_probes.size() >= limits.probes)
+            return refused("this session has " + std::to_string(m_probes.size())
+                               + " probes, which is the most",
+                           "Delete some, or record with fewer");
+        const auto calls = m_probes.calls() + MadeProbes::callsOf(path, text);
+        if (calls > limits.calls)
+            return refused("the return probes of this session would keep room for "
+                               + std::to_string(calls) + " calls at once (maxactive): "
+                               + std::to_string(limits.calls) + " is the most for all of them",
+                           "Use a smaller maxactive, or fewer return probes");
+    }
+    return m_budget.mayWrite(path, text);
 }
 
 Result<> RequestHandler::writeNoted(const TracePath& path, std::string_view text, bool truncates)
@@ -261,11 +280,18 @@ RequestHandler::Answer RequestHandler::makeInstance(PayloadReader& reader)
     if (const auto allowed = m_policy.mayMakeInstance(name); !allowed)
         return passOn(allowed);
     if (m_instances.size() >= m_policy.limits().instances)
-        return fail(ErrorCode::Refused, "there are too many instances", "Remove one");
-    const auto done = m_backend.makeInstance(name);
-    audit("make", *TracePath("instances").child(name), {}, done);
+        return fail(ErrorCode::Refused,
+                    "this session has " + std::to_string(m_instances.size())
+                        + " instances, which is the most",
+                    "Remove one");
+    const auto folder = *TracePath("instances").child(name);
+    auto done = m_budget.mayMake(folder);
+    if (done)
+        done = m_backend.makeInstance(name);
+    audit("make", folder, {}, done);
     if (!done)
         return passOn(done);
+    m_budget.made(folder);
     m_instances.push_back(name);
     return std::string();
 }
@@ -282,6 +308,7 @@ RequestHandler::Answer RequestHandler::removeInstance(PayloadReader& reader)
     if (!done)
         return passOn(done);
     std::erase(m_instances, name);
+    m_budget.removed(*TracePath("instances").child(name));
     std::erase_if(m_triggers, [&](const auto& trigger) {
         const auto parts = trigger.first.parts();
         return parts.size() > 1 && parts[1] == name;

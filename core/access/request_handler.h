@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/access/backend.h"
+#include "core/access/buffer_budget.h"
 #include "core/access/frame_channel.h"
 #include "core/access/made_probes.h"
 #include "core/access/policy.h"
@@ -26,7 +27,8 @@ public:
     /// One line for each change, for a log.
     using AuditFn = std::function<void(std::string_view)>;
 
-    RequestHandler(Backend& backend, Policy policy, FrameChannel& channel, AuditFn audit);
+    RequestHandler(Backend& backend, Policy policy, FrameChannel& channel, AuditFn audit,
+                   BufferBudget::AvailableFn availableKib = {});
     ~RequestHandler(); ///< undoes what is left: cleanUp()
 
     /// Answers it. Error: the frame is none that a caller sends; the connection should end.
@@ -47,6 +49,7 @@ private:
     Answer readModuleTypes(PayloadReader& reader);
     Answer listFolder(PayloadReader& reader);
     Answer write(PayloadReader& reader, bool truncates);
+    Result<> mayAfford(const TracePath& path, std::string_view text);
     Result<> writeNoted(const TracePath& path, std::string_view text, bool truncates);
     Answer makeInstance(PayloadReader& reader);
     Answer removeInstance(PayloadReader& reader);
@@ -75,6 +78,7 @@ private:
     std::vector<std::pair<TracePath, std::string>> m_triggers;
     MadeProbes m_probes;
     TopLevelChanges m_changes;
+    BufferBudget m_budget;
     std::map<std::uint32_t, std::unique_ptr<Held>> m_held;
     ServedStreams m_streams;
     std::uint32_t m_nextId = 1;

@@ -16,6 +16,8 @@ public:
     {
         Level level = Level::Observe;
         PolicyLimits limits = {};
+        /// Memory that the machine could still give, in KiB; nothing: it is not known.
+        std::function<std::optional<std::uint64_t>()> availableKib = {};
         /// A file that is readable when it is to end as at the end of the caller's bytes.
         int ending = -1;
         /// Told of each change, also of those that were refused; of any thread, one at a time.
