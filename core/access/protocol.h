@@ -57,9 +57,9 @@
 /// which the kernel counts, and nothing is lost on the way. The last batch may go beyond the
 /// credit. StreamFailed (payload as Failed) ends a stream.
 ///
-/// At the end of the caller's bytes, or told to end by a signal, the helper puts back what was changed
-/// over this connection at the top level and of what others made, and stops and removes the instances
-/// and probes that were made.
+/// At the end of the caller's bytes, or told to end by a signal, the helper puts back what was
+/// changed over this connection at the top level and of what others made, and stops and removes the
+/// instances and probes that were made.
 namespace probescope::access::protocol {
 
 inline constexpr std::array<char, 8> kMagic{'\x93', 'P', 'S', 'C', 'O', 'P', 'E', '\n'};
