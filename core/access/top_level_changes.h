@@ -74,7 +74,7 @@ private:
     void refresh(const std::function<bool(const Change&)>& which);
     // top_level_restore.cpp
     bool isOurs(const Change& change, const std::string& now) const;
-    void restoreOne(const Change& change, std::string now, const ToldFn& told);
+    void restoreOne(const Change& change, const std::string& now, const ToldFn& told);
 
     Backend* m_backend;
     std::vector<Change> m_changes; ///< one a file, in the order of the first write

@@ -72,7 +72,7 @@ bool TopLevelChanges::isOurs(const Change& change, const std::string& now) const
     return (now == change.after && now != change.before) || followsChildren(change.file);
 }
 
-void TopLevelChanges::restoreOne(const Change& change, std::string now, const ToldFn& told)
+void TopLevelChanges::restoreOne(const Change& change, const std::string& now, const ToldFn& told)
 {
     const auto value = change.file.file.name() == "trigger"
         ? undoneLines(now, change.before, change.after)
