@@ -1,12 +1,15 @@
 #include "app/helper/rights.h"
+#include "app/helper/sandbox.h"
+#include "app/helper/signals.h"
 #include "core/access/kernel_memory.h"
 #include "core/access/local_backend.h"
 #include "core/access/server.h"
 
 #include <algorithm>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
+#include <fstream>
 #include <optional>
 #include <string>
 #include <syslog.h>
@@ -21,7 +24,8 @@ constexpr const char* kHelperUsage =
     "\n"
     "Drives the tracing of this machine's kernel for Probescope, which starts it and\n"
     "speaks to it over standard input and output: with pkexec on the same machine, with\n"
-    "ssh on another. It ends when Probescope does.\n"
+    "ssh on another. It ends when Probescope does, or by SIGTERM, SIGQUIT or SIGHUP, and\n"
+    "puts back what it changed.\n"
     "\n"
     "  --observe  what the kernel offers and how it is set may be read\n"
     "  --control  tracing may be set up and recorded, too\n"
@@ -65,6 +69,18 @@ std::string callerOf()
     return number ? caller : std::to_string(getuid());
 }
 
+/// Of /proc/meminfo.
+std::optional<std::uint64_t> availableKib()
+{
+    std::ifstream memory("/proc/meminfo");
+    for (std::string word; memory >> word;) {
+        std::uint64_t kib = 0;
+        if (word == "MemAvailable:" && memory >> kib)
+            return kib;
+    }
+    return std::nullopt;
+}
+
 /// No buffers beyond half of the memory.
 access::PolicyLimits limitsOfMachine()
 {
@@ -75,6 +91,7 @@ access::PolicyLimits limitsOfMachine()
     constexpr std::uint64_t kLeastKib = 4096;
     limits.bufferKib =
         std::clamp<std::uint64_t>(pages * pageKib / 2 / cpus, kLeastKib, limits.bufferKib);
+    limits.allBuffersKib = std::max(pages * pageKib / 2, kLeastKib * cpus);
     return limits;
 }
 
@@ -87,7 +104,7 @@ FileDescriptor kernelMemory(access::Level level)
     return file ? std::move(*file) : FileDescriptor();
 }
 
-int serve(access::Level level, const std::string& caller, FileDescriptor memory)
+int serve(access::Level level, const std::string& caller, FileDescriptor memory, int ending)
 {
     auto backend = access::LocalBackend::open();
     if (!backend) {
@@ -103,10 +120,17 @@ int serve(access::Level level, const std::string& caller, FileDescriptor memory)
     const auto audit = [&caller](std::string_view line) {
         syslog(LOG_NOTICE, "uid %s: %.*s", caller.c_str(), int(line.size()), line.data());
     };
+    const auto limits = limitsOfMachine();
+    for (const auto& missing : helper::confine((*backend)->folder(), level))
+        audit("goes on without: " + missing);
     audit(level == access::Level::Control ? "control begins" : "observation begins");
-    const auto done =
-        access::Server(**backend, {.level = level, .limits = limitsOfMachine(), .audit = audit})
-            .serve(STDIN_FILENO, STDOUT_FILENO);
+    const auto done = access::Server(**backend,
+                                     {.level = level,
+                                      .limits = limits,
+                                      .availableKib = availableKib,
+                                      .ending = ending,
+                                      .audit = audit})
+                          .serve(STDIN_FILENO, STDOUT_FILENO);
     audit(done ? "the connection ended" : done.error().message());
     return done ? 0 : 1;
 }
@@ -134,11 +158,15 @@ int main(int count, char** texts)
         std::fputs(kHelperUsage, stderr);
         return 2;
     }
-    // The end of the input is what ends it: until then instances have to be kept, after it removed.
-    for (const int ignored : {SIGPIPE, SIGINT, SIGHUP})
-        std::signal(ignored, SIG_IGN);
-    openlog("probescope-helper", LOG_PID, LOG_AUTHPRIV);
-    const int status = serve(*arguments.level, caller, std::move(memory));
+    const auto ending = helper::endingSignals();
+    if (!ending) {
+        std::fprintf(stderr, "probescope-helper: %s\n", ending.error().message().c_str());
+        return 1;
+    }
+    // Connected now, with the time zone at hand: neither can be opened later.
+    tzset();
+    openlog("probescope-helper", LOG_PID | LOG_NDELAY, LOG_AUTHPRIV);
+    const int status = serve(*arguments.level, caller, std::move(memory), ending->get());
     closelog();
     return status;
 }

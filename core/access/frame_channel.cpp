@@ -41,9 +41,11 @@ ssize_t writeQuietly(int fd, std::string_view bytes)
 
 } // namespace
 
-FrameChannel::FrameChannel(int in, int out, std::size_t mostPayload, std::size_t mostNoise)
+FrameChannel::FrameChannel(int in, int out, std::size_t mostPayload, std::size_t mostNoise,
+                           int ending)
     : m_in(in)
     , m_out(out)
+    , m_ending(ending)
     , m_wake(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
     , m_decoder(mostPayload, mostNoise)
     , m_buffer(kReceiveBytes, '\0')
@@ -60,13 +62,18 @@ void FrameChannel::stop()
 }
 
 /// False: not within the time.
-Result<bool> FrameChannel::waitFor(int fd, short events, std::chrono::milliseconds most) const
+Result<bool> FrameChannel::waitFor(int fd, short events, std::chrono::milliseconds most)
 {
-    std::array<pollfd, 2> files{{{fd, events, 0}, {m_wake.get(), POLLIN, 0}}};
+    std::array<pollfd, 3> files{
+        {{fd, events, 0}, {m_wake.get(), POLLIN, 0}, {m_ending, POLLIN, 0}}};
     int ready = -1;
     do {
         ready = poll(files.data(), files.size(), int(most.count()));
     } while (ready < 0 && errno == EINTR);
+    if (files[2].revents != 0 && ready > 0) {
+        m_ended = true;
+        stop();
+    }
     if (m_stopped)
         return connectionStopped();
     if (ready < 0)

@@ -14,8 +14,9 @@ namespace probescope::access {
 class FrameChannel
 {
 public:
-    /// The descriptors must live longer. `mostPayload`, `mostNoise`: of what is received.
-    FrameChannel(int in, int out, std::size_t mostPayload, std::size_t mostNoise);
+    /// The descriptors must live longer. `mostPayload`, `mostNoise`: of what is received. When
+    /// `ending` is readable, it is as if stop() was called; -1: there is no such file.
+    FrameChannel(int in, int out, std::size_t mostPayload, std::size_t mostNoise, int ending = -1);
 
     /// To be sent before any frame. Errors: as send().
     Result<> sendMagic();
@@ -27,18 +28,22 @@ public:
 
     /// Both directions are over, for this side. Thread-safe.
     void stop();
+    /// By `ending`.
+    bool ended() const { return m_ended; }
 
     const FrameDecoder& decoder() const { return m_decoder; }
 
 private:
     Result<> write(std::string_view bytes);
-    Result<bool> waitFor(int fd, short events, std::chrono::milliseconds most) const;
+    Result<bool> waitFor(int fd, short events, std::chrono::milliseconds most);
 
     int m_in;
     int m_out;
+    int m_ending;
     FileDescriptor m_wake; ///< readable after stop()
     std::mutex m_sending;
     std::atomic<bool> m_stopped = false;
+    std::atomic<bool> m_ended = false;
     FrameDecoder m_decoder;
     std::string m_buffer;
 };

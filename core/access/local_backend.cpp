@@ -17,51 +17,6 @@ namespace probescope::access {
 
 namespace {
 
-const char* systemPath(SystemFile file)
-{
-    switch (file) {
-    case SystemFile::Release:
-        return "/proc/sys/kernel/osrelease";
-    case SystemFile::Version:
-        return "/proc/version";
-    case SystemFile::Hostname:
-        return "/proc/sys/kernel/hostname";
-    case SystemFile::OnlineCpus:
-        return "/sys/devices/system/cpu/online";
-    case SystemFile::PossibleCpus:
-        return "/sys/devices/system/cpu/possible";
-    case SystemFile::Symbols:
-        return "/proc/kallsyms";
-    case SystemFile::Modules:
-        return "/proc/modules";
-    case SystemFile::Types:
-        return "/sys/kernel/btf/vmlinux";
-    case SystemFile::BuildNotes:
-        return "/sys/kernel/notes";
-    case SystemFile::Lockdown:
-        return "/sys/kernel/security/lockdown";
-    case SystemFile::FtraceEnabled:
-        return pathOf(KernelSwitch::Functions);
-    case SystemFile::StackTracerEnabled:
-        return pathOf(KernelSwitch::StackTracer);
-    case SystemFile::ProbesEnabled:
-        return pathOf(KernelSwitch::Probes);
-    case SystemFile::ProbesList:
-        return "/sys/kernel/debug/kprobes/list";
-    case SystemFile::ProbesBlacklist:
-        return "/sys/kernel/debug/kprobes/blacklist";
-    case SystemFile::Uptime:
-        return "/proc/uptime";
-    case SystemFile::Cpus:
-        return "/proc/stat";
-    case SystemFile::Mounts:
-        return "/proc/mounts";
-    case SystemFile::BootId:
-        return "/proc/sys/kernel/random/boot_id";
-    }
-    return "";
-}
-
 /// The rest of an open file; files that would block (a pipe of the tracer) end where they are
 /// empty.
 Result<std::string> readAll(int fd, std::size_t most, const TracePath& path)
@@ -140,6 +95,51 @@ private:
 };
 
 } // namespace
+
+const char* systemPath(SystemFile file)
+{
+    switch (file) {
+    case SystemFile::Release:
+        return "/proc/sys/kernel/osrelease";
+    case SystemFile::Version:
+        return "/proc/version";
+    case SystemFile::Hostname:
+        return "/proc/sys/kernel/hostname";
+    case SystemFile::OnlineCpus:
+        return "/sys/devices/system/cpu/online";
+    case SystemFile::PossibleCpus:
+        return "/sys/devices/system/cpu/possible";
+    case SystemFile::Symbols:
+        return "/proc/kallsyms";
+    case SystemFile::Modules:
+        return "/proc/modules";
+    case SystemFile::Types:
+        return "/sys/kernel/btf/vmlinux";
+    case SystemFile::BuildNotes:
+        return "/sys/kernel/notes";
+    case SystemFile::Lockdown:
+        return "/sys/kernel/security/lockdown";
+    case SystemFile::FtraceEnabled:
+        return pathOf(KernelSwitch::Functions);
+    case SystemFile::StackTracerEnabled:
+        return pathOf(KernelSwitch::StackTracer);
+    case SystemFile::ProbesEnabled:
+        return pathOf(KernelSwitch::Probes);
+    case SystemFile::ProbesList:
+        return "/sys/kernel/debug/kprobes/list";
+    case SystemFile::ProbesBlacklist:
+        return "/sys/kernel/debug/kprobes/blacklist";
+    case SystemFile::Uptime:
+        return "/proc/uptime";
+    case SystemFile::Cpus:
+        return "/proc/stat";
+    case SystemFile::Mounts:
+        return "/proc/mounts";
+    case SystemFile::BootId:
+        return "/proc/sys/kernel/random/boot_id";
+    }
+    return "";
+}
 
 LocalBackend::LocalBackend(TraceRoot root)
     : m_root(std::move(root))

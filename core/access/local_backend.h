@@ -9,6 +9,9 @@
 
 namespace probescope::access {
 
+/// Where a file is on this machine.
+const char* systemPath(SystemFile file);
+
 /// The kernel that this process runs on, driven by this process: it needs root, or the rights that
 /// the mode of the files gives. No rules but the kernel's: Server has those.
 class LocalBackend : public Backend

@@ -49,25 +49,49 @@ bool MadeProbes::makes(const TracePath& path, std::string_view line)
     return listsProbes(path) && !deletingLine(path, line).empty();
 }
 
+std::uint64_t MadeProbes::callsOf(const TracePath& path, std::string_view line)
+{
+    constexpr std::uint64_t kUsual = 64; // twice the CPUs, ten at least
+    const auto made = isSynthetic(path) ? Result<ProbeLine>(ProbeLine()) : ProbeLine::parse(line);
+    const bool returns =
+        made && !made->ofFile() && (made->kind == 'r' || made->place.ends_with("%return"));
+    if (!returns)
+        return 0;
+    return made->most > 0 ? made->most : kUsual;
+}
+
+std::uint64_t MadeProbes::calls() const
+{
+    std::uint64_t calls = 0;
+    for (const auto& made : m_made)
+        calls += made.calls;
+    return calls;
+}
+
 void MadeProbes::note(const TracePath& path, std::string_view line, const Policy& policy)
 {
     if (!listsProbes(path) || !isOurs(path, line, policy))
         return;
     auto deletes = deletingLine(path, line);
     if (deletes.empty()) {
-        std::erase_if(m_deleting, [line](const auto& probe) { return probe.second == line; });
+        std::erase_if(m_made, [line](const auto& made) { return made.deletes.second == line; });
         return;
     }
     // Two definitions of one event are deleted together.
-    Line made(path, std::move(deletes));
-    if (std::find(m_deleting.begin(), m_deleting.end(), made) == m_deleting.end())
-        m_deleting.push_back(std::move(made));
+    const Line made(path, std::move(deletes));
+    const auto known = std::find_if(m_made.begin(), m_made.end(),
+                                    [&made](const auto& one) { return one.deletes == made; });
+    const auto calls = callsOf(path, line);
+    if (known == m_made.end())
+        m_made.push_back({.deletes = made, .calls = calls});
+    else
+        known->calls += calls;
 }
 
 MadeProbes::Line MadeProbes::takeLast()
 {
-    auto last = std::move(m_deleting.back());
-    m_deleting.pop_back();
+    auto last = std::move(m_made.back().deletes);
+    m_made.pop_back();
     return last;
 }
 

@@ -3,6 +3,7 @@
 #include "core/access/policy.h"
 #include "core/access/trace_path.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,14 +21,25 @@ public:
 
     /// Writing this there makes a probe.
     static bool makes(const TracePath& path, std::string_view line);
+    /// Calls that may be going on at once in the function of a return probe (maxactive): the kernel
+    /// keeps room for each of them.
+    static std::uint64_t callsOf(const TracePath& path, std::string_view line);
     /// It was written there.
     void note(const TracePath& path, std::string_view line, const Policy& policy);
-    std::size_t size() const { return m_deleting.size(); }
+    std::size_t size() const { return m_made.size(); }
+    /// Those of all of them.
+    std::uint64_t calls() const;
     /// What deletes the latest, which is forgotten. Not when there is none.
     Line takeLast();
 
 private:
-    std::vector<Line> m_deleting; ///< in the order of making
+    struct Made
+    {
+        Line deletes = {};
+        std::uint64_t calls = 0;
+    };
+
+    std::vector<Made> m_made; ///< in the order of making
 };
 
 } // namespace probescope::access

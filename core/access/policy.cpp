@@ -88,6 +88,30 @@ Result<> checkSize(const TracePath& path, std::string_view text, std::uint64_t m
                   "Ask for a smaller buffer");
 }
 
+/// The kernel takes 100 bytes at the most, and cuts off what it takes for blanks, 0xA0 among them:
+/// only a word that is the same before and after that says which tracer it is.
+Result<> checkTracer(const TracePath& path, std::string_view word)
+{
+    constexpr std::size_t kMostTracer = 99;
+    const bool plain = std::all_of(word.begin(), word.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c) || c == '_'
+            || c == '-';
+    });
+    if (word.empty() || word.size() > kMostTracer || !plain)
+        return refuse("this is not the name of a tracer", path, "Take one of available_tracers");
+    if (word == "mmiotrace")
+        return refuse("this tracer takes CPUs offline", path);
+    return {};
+}
+
+/// The kernel keeps one place for what it prints itself, wherever the option is set.
+bool takesPrints(std::string_view option, std::string_view text)
+{
+    if (option == "trace_printk_dest")
+        return withoutBlanks(withoutLineEnd(text)) != "0";
+    return option == "trace_options" && text.find("trace_printk") != std::string_view::npos;
+}
+
 Result<> checkText(const TracePath& path, std::string_view text, WrittenText kind,
                    const PolicyLimits& limits)
 {
@@ -100,9 +124,7 @@ Result<> checkText(const TracePath& path, std::string_view text, WrittenText kin
         return refuse("one command is written at a time, without control characters", path);
     switch (kind) {
     case WrittenText::Tracer:
-        if (withoutBlanks(text) == "mmiotrace")
-            return refuse("this tracer takes CPUs offline", path);
-        return {};
+        return checkTracer(path, withoutBlanks(text));
     case WrittenText::Functions:
         if (text.find(":dump") != std::string_view::npos
             || text.find(":cpudump") != std::string_view::npos)
@@ -191,6 +213,15 @@ bool Policy::ownsSynthetic(std::string_view event) const
     return !group.empty() && ownsGroup(group);
 }
 
+bool Policy::reachesOthers(const TracePath& path, std::string_view text) const
+{
+    const Target target = targetOf(path);
+    const auto kind = target.rule.text;
+    if (kind == WrittenText::Probes || kind == WrittenText::Synthetic)
+        return false;
+    return target.whose != Target::Whose::Ours || takesPrints(path.name(), text);
+}
+
 Policy::Target Policy::targetOf(const TracePath& path) const
 {
     Target target;
@@ -257,6 +288,8 @@ Result<> Policy::mayWrite(const TracePath& path, std::string_view text, unsigned
     if (target.whose == Target::Whose::Top && !m_topLevel && !probes && !target.ourEvents
         && !agreed)
         return refuse("the top level belongs to everybody", path, kAskForConsent);
+    if (!m_topLevel && takesPrints(path.name(), text))
+        return refuse("what the kernel prints belongs to everybody", path, kAskForConsent);
     return checkText(path, text, rule.text, m_limits);
 }
 
@@ -271,6 +304,8 @@ Result<std::string> Policy::mayAppend(const TracePath& path, std::string_view te
         return syntheticText(path, text);
     case WrittenText::Trigger:
         return triggerText(path, text);
+    case WrittenText::Tracer:
+        return std::string(withoutBlanks(withoutLineEnd(text)));
     default:
         return std::string(text);
     }
@@ -334,6 +369,9 @@ Result<std::string> Policy::triggerText(const TracePath& path, std::string_view 
         line.error().place.file = path.text();
         return passOn(line);
     }
+    const bool stays = (line->kind == "hist" && !line->snapshots) || line->kind == "stacktrace";
+    if (target.whose == Target::Whose::Top && !stays && !line->removes)
+        return refuse("this trigger changes what others record", path, kAskForConsent);
     for (const auto& name : line->names) {
         const auto group = groupOfSynthetic(name);
         const bool own = !group.empty() && ours(group, '_', line->removes);

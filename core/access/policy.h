@@ -18,9 +18,11 @@ enum class Level : std::uint8_t {
 struct PolicyLimits
 {
     std::uint64_t bufferKib = std::uint64_t(1) << 20; ///< of one CPU
+    std::uint64_t allBuffersKib = std::uint64_t(16) << 20; ///< with snapshots, of one connection
     std::size_t textBytes = std::size_t(1) << 20; ///< written at once; probes have 4094
     std::size_t instances = 32; ///< of one connection, at a time
     std::size_t probes = 1024; ///< of one connection, at a time
+    std::uint64_t calls = std::uint64_t(1) << 17; ///< maxactive of all of them
 };
 
 /// Decides what a caller may do with a tracefs, path by path: what is not in its table is refused.
@@ -29,10 +31,12 @@ struct PolicyLimits
 /// What is *ours*: instances named `probescope-PID-START[-N]` and groups of probes named
 /// `probescope_PID_START[_N]` of the owner, and those of processes that are gone: these are
 /// leftovers, and may be cleaned up, but nothing new is made in their name. What others made is not
-/// written, nor is their data read.
+/// written, nor is their data read. Events of ours may be used at the top level, too, but for what
+/// changes the recordings of others there: triggers are `hist` (without snapshots) and
+/// `stacktrace`.
 ///
 /// With the user's consent (permitTopLevel), the top-level buffer and tracer may be changed, too,
-/// and the switches of the kernel.
+/// the switches of the kernel, and which instance gets what the kernel prints (trace_printk).
 /// With another one (permitOthers), probes of others may be made and deleted, and events in
 /// instances of others and at the top level enabled and disabled, with their filters and triggers.
 /// Never: the mmiotrace tracer (it takes CPUs offline), truncating the lists of probes (that
@@ -54,7 +58,8 @@ public:
 
     Result<> mayRead(const TracePath& path) const;
     Result<> mayList(const TracePath& path) const;
-    /// The text to write in place of `text`: lines of probes are taken apart and put together anew.
+    /// The text to write in place of `text`: names of tracers and lines of probes are taken apart
+    /// and put together anew.
     Result<std::string> mayAppend(const TracePath& path, std::string_view text) const;
     Result<std::string> mayTruncate(const TracePath& path, std::string_view text) const;
     Result<> mayMakeInstance(std::string_view name) const;
@@ -67,6 +72,9 @@ public:
 
     /// Whether that name says that it is ours, or of a process that is gone.
     bool ownsInstance(std::string_view name) const;
+    /// Whether what is written there, if it may be, changes what is not only ours, and is to be put
+    /// back. Probes are not meant.
+    bool reachesOthers(const TracePath& path, std::string_view text) const;
     bool ownsGroup(std::string_view name) const;
     /// Synthetic events have no group of their own: `probescope_PID_START_NAME`.
     bool ownsSynthetic(std::string_view event) const;

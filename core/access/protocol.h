@@ -57,8 +57,9 @@
 /// which the kernel counts, and nothing is lost on the way. The last batch may go beyond the
 /// credit. StreamFailed (payload as Failed) ends a stream.
 ///
-/// At the end of the caller's bytes the helper stops and removes the instances and probes that were
-/// made over this connection.
+/// At the end of the caller's bytes, or told to end by a signal, the helper puts back what was
+/// changed over this connection at the top level and of what others made, and stops and removes the
+/// instances and probes that were made.
 namespace probescope::access::protocol {
 
 inline constexpr std::array<char, 8> kMagic{'\x93', 'P', 'S', 'C', 'O', 'P', 'E', '\n'};
@@ -71,6 +72,7 @@ inline constexpr std::size_t kPart = std::size_t(256) << 10;
 inline constexpr std::size_t kMostNoise = std::size_t(64) << 10;
 inline constexpr std::size_t kMostAnswer = std::size_t(256) << 20;
 inline constexpr std::size_t kMostWaiting = 256; ///< requests that are not answered yet
+inline constexpr std::size_t kMostWaitingBytes = std::size_t(16) << 20; ///< of their payloads
 inline constexpr std::size_t kMostStreams = 16; ///< of one connection
 inline constexpr std::size_t kMostHeld = 64; ///< of one connection
 inline constexpr std::uint64_t kMostCredit = std::uint64_t(64) << 20;

@@ -27,11 +27,13 @@ std::size_t boundedMost(std::uint64_t most)
 } // namespace
 
 RequestHandler::RequestHandler(Backend& backend, Policy policy, FrameChannel& channel,
-                               AuditFn audit)
+                               AuditFn audit, BufferBudget::AvailableFn availableKib)
     : m_backend(backend)
     , m_policy(std::move(policy))
     , m_channel(channel)
     , m_audit(std::move(audit))
+    , m_changes(backend)
+    , m_budget(backend, m_policy.limits(), std::move(availableKib))
 {
 }
 
@@ -43,6 +45,8 @@ RequestHandler::~RequestHandler()
 Result<> RequestHandler::handle(const Frame& frame)
 {
     PayloadReader reader(frame.payload);
+    if (frame.type != FrameType::Append && frame.type != FrameType::Truncate)
+        m_changes.settle();
     const auto answer = answerTo(frame.type, reader);
     // What is no request at all ends the connection: the next frame would be none, either.
     if (m_brokenFrame)
@@ -206,20 +210,49 @@ RequestHandler::Answer RequestHandler::write(PayloadReader& reader, bool truncat
         return passOn(path);
     const auto text =
         truncates ? m_policy.mayTruncate(*path, given) : m_policy.mayAppend(*path, given);
-    Result<> done;
-    if (!text)
-        done = tl::unexpected(text.error());
-    else if (m_probes.size() >= m_policy.limits().probes && MadeProbes::makes(*path, *text))
-        done = fail(ErrorCode::Refused, "there are too many probes",
-                    "Delete some, or record with fewer");
-    else
-        done = truncates ? m_backend.writeTruncating(*path, *text) : m_backend.append(*path, *text);
+    auto done = text ? mayAfford(*path, *text) : Result<>(passOn(text));
+    if (done)
+        done = writeNoted(*path, *text, truncates);
     audit(truncates ? "clear" : "write", *path, text ? *text : std::string(given), done);
     if (!done)
         return passOn(done);
     m_probes.note(*path, *text, m_policy);
+    m_budget.written(*path, *text);
     noteTrigger(*path, *text);
     return std::string();
+}
+
+/// What is bounded for all that a caller has.
+Result<> RequestHandler::mayAfford(const TracePath& path, std::string_view text)
+{
+    if (MadeProbes::makes(path, text)) {
+        const auto& limits = m_policy.limits();
+        const auto refused = [&path](const std::string& what, const char* hint) {
+            return fail(ErrorCode::Refused, what, hint, Place{.file = path.text()});
+        };
+        if (m_probes.size() >= limits.probes)
+            return refused("this session has " + std::to_string(m_probes.size())
+                               + " probes, which is the most",
+                           "Delete some, or record with fewer");
+        const auto calls = m_probes.calls() + MadeProbes::callsOf(path, text);
+        if (calls > limits.calls)
+            return refused("the return probes of this session would keep room for "
+                               + std::to_string(calls) + " calls at once (maxactive): "
+                               + std::to_string(limits.calls) + " is the most for all of them",
+                           "Use a smaller maxactive, or fewer return probes");
+    }
+    return m_budget.mayWrite(path, text);
+}
+
+Result<> RequestHandler::writeNoted(const TracePath& path, std::string_view text, bool truncates)
+{
+    const bool noted = m_policy.reachesOthers(path, text);
+    if (auto ready = noted ? m_changes.aboutToWrite(path, text, truncates) : Result<>(); !ready)
+        return ready;
+    auto done = truncates ? m_backend.writeTruncating(path, text) : m_backend.append(path, text);
+    if (noted)
+        m_changes.written(path, text);
+    return done;
 }
 
 /// In instances that were made here. What is taken away is forgotten; what only steers one is not
@@ -247,11 +280,18 @@ RequestHandler::Answer RequestHandler::makeInstance(PayloadReader& reader)
     if (const auto allowed = m_policy.mayMakeInstance(name); !allowed)
         return passOn(allowed);
     if (m_instances.size() >= m_policy.limits().instances)
-        return fail(ErrorCode::Refused, "there are too many instances", "Remove one");
-    const auto done = m_backend.makeInstance(name);
-    audit("make", *TracePath("instances").child(name), {}, done);
+        return fail(ErrorCode::Refused,
+                    "this session has " + std::to_string(m_instances.size())
+                        + " instances, which is the most",
+                    "Remove one");
+    const auto folder = *TracePath("instances").child(name);
+    auto done = m_budget.mayMake(folder);
+    if (done)
+        done = m_backend.makeInstance(name);
+    audit("make", folder, {}, done);
     if (!done)
         return passOn(done);
+    m_budget.made(folder);
     m_instances.push_back(name);
     return std::string();
 }
@@ -268,6 +308,7 @@ RequestHandler::Answer RequestHandler::removeInstance(PayloadReader& reader)
     if (!done)
         return passOn(done);
     std::erase(m_instances, name);
+    m_budget.removed(*TracePath("instances").child(name));
     std::erase_if(m_triggers, [&](const auto& trigger) {
         const auto parts = trigger.first.parts();
         return parts.size() > 1 && parts[1] == name;
@@ -340,6 +381,10 @@ RequestHandler::Answer RequestHandler::hold(PayloadReader& reader)
         return passOn(allowed);
     if (m_held.size() >= protocol::kMostHeld)
         return fail(ErrorCode::Refused, "too many files are held");
+    if (m_policy.reachesOthers(*path, {})) {
+        if (const auto noted = m_changes.aboutToHold(path->parent()); !noted)
+            return passOn(noted);
+    }
     auto held = m_backend.hold(*path);
     audit("hold", *path, {}, held ? Result<>() : Result<>(passOn(held)));
     if (!held)
@@ -354,7 +399,9 @@ RequestHandler::Answer RequestHandler::release(PayloadReader& reader)
     const auto id = reader.u32();
     if (isBroken(reader))
         return std::string();
-    if (m_held.erase(id) == 0)
+    std::size_t released = 0;
+    m_changes.release([&] { released = m_held.erase(id); });
+    if (released == 0)
         return fail(ErrorCode::NotFound, "no such file is held");
     return std::string();
 }
@@ -383,7 +430,11 @@ RequestHandler::Answer RequestHandler::turn(PayloadReader& reader)
     const auto which = KernelSwitch(number);
     auto done = m_policy.mayTurn(which);
     if (done)
+        done = m_changes.aboutToTurn(which);
+    if (done) {
         done = m_backend.turn(which, on);
+        m_changes.turned(which);
+    }
     auditFile("write", pathOf(which), on ? "1" : "0", done);
     return done ? Answer(std::string()) : Answer(passOn(done));
 }
@@ -420,7 +471,11 @@ void RequestHandler::cleanUp()
     }
     m_streams.stop();
     m_streams.clear();
-    m_held.clear();
+    m_changes.release([this] { m_held.clear(); });
+    // An event of ours that is enabled at the top level cannot be deleted.
+    m_changes.restore([this](const auto& what, const auto& file, auto value, const auto& done) {
+        auditFile(what, file.text(), value, done);
+    });
     // Those that were added last may need what those before them keep. Each is tried.
     for (; !m_triggers.empty(); m_triggers.pop_back()) {
         const auto& [path, text] = m_triggers.back();

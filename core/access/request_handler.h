@@ -1,10 +1,12 @@
 #pragma once
 
 #include "core/access/backend.h"
+#include "core/access/buffer_budget.h"
 #include "core/access/frame_channel.h"
 #include "core/access/made_probes.h"
 #include "core/access/policy.h"
 #include "core/access/served_streams.h"
+#include "core/access/top_level_changes.h"
 
 #include <functional>
 #include <map>
@@ -25,14 +27,16 @@ public:
     /// One line for each change, for a log.
     using AuditFn = std::function<void(std::string_view)>;
 
-    RequestHandler(Backend& backend, Policy policy, FrameChannel& channel, AuditFn audit);
+    RequestHandler(Backend& backend, Policy policy, FrameChannel& channel, AuditFn audit,
+                   BufferBudget::AvailableFn availableKib = {});
     ~RequestHandler(); ///< undoes what is left: cleanUp()
 
     /// Answers it. Error: the frame is none that a caller sends; the connection should end.
     Result<> handle(const Frame& frame);
     void lend(const Frame& frame);
     void stopStreams();
-    /// Stops and removes the instances and probes that were made here.
+    /// Puts back what was changed of what belongs to everybody; stops and removes the instances and
+    /// probes that were made here.
     void cleanUp();
 
 private:
@@ -45,6 +49,8 @@ private:
     Answer readModuleTypes(PayloadReader& reader);
     Answer listFolder(PayloadReader& reader);
     Answer write(PayloadReader& reader, bool truncates);
+    Result<> mayAfford(const TracePath& path, std::string_view text);
+    Result<> writeNoted(const TracePath& path, std::string_view text, bool truncates);
     Answer makeInstance(PayloadReader& reader);
     Answer removeInstance(PayloadReader& reader);
     Answer openStream(PayloadReader& reader);
@@ -71,6 +77,8 @@ private:
     /// Triggers that were added in them, in their order: some hold the instance.
     std::vector<std::pair<TracePath, std::string>> m_triggers;
     MadeProbes m_probes;
+    TopLevelChanges m_changes;
+    BufferBudget m_budget;
     std::map<std::uint32_t, std::unique_ptr<Held>> m_held;
     ServedStreams m_streams;
     std::uint32_t m_nextId = 1;

@@ -40,19 +40,48 @@ public:
     RequestQueue(const RequestQueue&) = delete;
     RequestQueue& operator=(const RequestQueue&) = delete;
 
+    /// One that would take too much room is refused when its turn comes.
     Result<> give(Frame frame)
     {
         {
             const std::lock_guard lock(m_mutex);
             if (m_frames.size() >= protocol::kMostWaiting)
-                return fail(ErrorCode::Refused, "too many requests wait");
-            m_frames.push_back(std::move(frame));
+                return fail(ErrorCode::Refused,
+                            std::to_string(m_frames.size()) + " requests wait, which is the most");
+            const auto bytes = frame.payload.size();
+            if (m_bytes + bytes > protocol::kMostWaitingBytes) {
+                m_frames.push_back({.frame = {.type = frame.type, .id = frame.id, .payload = {}},
+                                    .refusal = tooMuch(bytes)});
+            } else {
+                m_bytes += bytes;
+                m_frames.push_back({.frame = std::move(frame), .refusal = {}});
+            }
         }
         m_given.notify_all();
         return {};
     }
 
 private:
+    struct Waiting
+    {
+        Frame frame;
+        std::optional<Error> refusal;
+    };
+
+    Error tooMuch(std::size_t bytes) const
+    {
+        return Error{.code = ErrorCode::Refused,
+                     .what = "a request of " + std::to_string(bytes) + " bytes came while "
+                         + std::to_string(m_bytes) + " bytes of others wait: "
+                         + std::to_string(protocol::kMostWaitingBytes) + " is the most",
+                     .hint = "Wait for the answers to those before"};
+    }
+    Result<> answer(const Waiting& waiting)
+    {
+        return waiting.refusal
+            ? m_channel.send(FrameType::Failed, waiting.frame.id, payloadOf(*waiting.refusal))
+            : m_handler.handle(waiting.frame);
+    }
     void work()
     {
         std::unique_lock lock(m_mutex);
@@ -60,11 +89,13 @@ private:
             m_given.wait(lock, [this] { return m_ending || !m_frames.empty(); });
             if (m_ending)
                 return;
-            const Frame frame = std::move(m_frames.front());
+            const Waiting waiting = std::move(m_frames.front());
             m_frames.pop_front();
             lock.unlock();
-            const auto done = m_handler.handle(frame);
+            const auto done = answer(waiting);
             lock.lock();
+            if (!waiting.refusal)
+                m_bytes -= waiting.frame.payload.size();
             if (!done) {
                 m_channel.stop(); // the one who receives ends, too
                 return;
@@ -76,7 +107,8 @@ private:
     FrameChannel& m_channel;
     std::mutex m_mutex;
     std::condition_variable m_given;
-    std::deque<Frame> m_frames;
+    std::deque<Waiting> m_frames;
+    std::size_t m_bytes = 0; ///< of the payloads, with that of the one which is done
     bool m_ending = false;
     std::thread m_thread;
 };
@@ -135,7 +167,7 @@ Result<> serveRequests(FrameChannel& channel, RequestHandler& handler)
         handler.stopStreams();
     }
     const auto code = end.error().code;
-    if (code == ErrorCode::Disconnected)
+    if (code == ErrorCode::Disconnected || channel.ended())
         return {};
     return code == ErrorCode::Cancelled ? Result<>(tl::unexpected(brokenPayload())) : end;
 }
@@ -144,10 +176,11 @@ Result<> serveRequests(FrameChannel& channel, RequestHandler& handler)
 
 Result<> Server::serve(int in, int out)
 {
-    FrameChannel channel(in, out, protocol::kMostRequest, 0);
+    FrameChannel channel(in, out, protocol::kMostRequest, 0, m_options.ending);
     const auto hello = receiveHello(channel);
     if (!hello)
-        return hello.error().code == ErrorCode::Disconnected ? Result<>() : passOn(hello);
+        return hello.error().code == ErrorCode::Disconnected || channel.ended() ? Result<>()
+                                                                                : passOn(hello);
     const auto owner = m_backend.owner();
     if (!owner) {
         static_cast<void>(channel.send(FrameType::Failed, hello->id, payloadOf(owner.error())));
@@ -160,7 +193,7 @@ Result<> Server::serve(int in, int out)
         return !alive || *alive; // who cannot be looked for is taken to live
     };
     RequestHandler handler(m_backend, Policy(m_options.level, *owner, lives, m_options.limits),
-                           channel, m_options.audit);
+                           channel, m_options.audit, m_options.availableKib);
     return serveRequests(channel, handler);
 }
 

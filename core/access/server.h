@@ -16,6 +16,10 @@ public:
     {
         Level level = Level::Observe;
         PolicyLimits limits = {};
+        /// Memory that the machine could still give, in KiB; nothing: it is not known.
+        std::function<std::optional<std::uint64_t>()> availableKib = {};
+        /// A file that is readable when it is to end as at the end of the caller's bytes.
+        int ending = -1;
         /// Told of each change, also of those that were refused; of any thread, one at a time.
         std::function<void(std::string_view)> audit = {};
     };
@@ -26,9 +30,10 @@ public:
     {
     }
 
-    /// Until the caller is gone; then what it made is stopped and removed. The descriptors stay
-    /// open. Writing to `out` may raise SIGPIPE where it is a pipe: ignore that signal.
-    /// Errors: Corrupt, when the caller speaks something else, or another version.
+    /// Until the caller is gone; then what it changed is put back, and what it made is stopped and
+    /// removed. The descriptors stay open. Writing to `out` may raise SIGPIPE where it is a pipe:
+    /// ignore that signal. Errors: Corrupt, when the caller speaks something else, or another
+    /// version.
     Result<> serve(int in, int out);
 
     /// For a caller that nothing can be done for: answers its Hello with that error.

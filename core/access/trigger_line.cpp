@@ -1,5 +1,7 @@
 #include "core/access/trigger_line.h"
 
+#include <algorithm>
+
 namespace probescope::access {
 
 namespace {
@@ -43,8 +45,17 @@ std::string_view take(std::string_view& text, char separator)
     return part;
 }
 
-/// The synthetic event that `onmatch(…).trace(EVENT,…)` makes; empty where it makes none.
-Result<std::string> madeBy(std::string_view action)
+/// Up to the first of the separators, which goes with it.
+std::string_view takeKind(std::string_view& text)
+{
+    const auto end = text.find_first_of(": \t");
+    const auto part = text.substr(0, end);
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+    return part;
+}
+
+/// Adds what `onmatch(…).trace(EVENT,…)` does: the synthetic event that it makes, or a snapshot.
+Result<> addAction(TriggerLine& line, std::string_view action)
 {
     auto rest = action;
     take(rest, ')');
@@ -53,15 +64,17 @@ Result<std::string> madeBy(std::string_view action)
     if (name.empty())
         return refuseTrigger("this action of a histogram is not understood", action);
     // The kernel looks at the beginnings of these, too.
+    line.snapshots = line.snapshots || name.starts_with("snapshot");
     if (name.starts_with("save") || name.starts_with("snapshot"))
-        return std::string();
+        return {};
     if (name.starts_with("trace")) {
         auto parameters = take(rest, ')');
         name = trimmedPart(take(parameters, ','));
         if (name.empty())
             return refuseTrigger("this action of a histogram is not understood", action);
     }
-    return std::string(name);
+    line.names.emplace_back(name);
+    return {};
 }
 
 } // namespace
@@ -74,17 +87,16 @@ Result<TriggerLine> TriggerLine::parse(std::string_view text)
     if (line.removes)
         text.remove_prefix(1);
     auto rest = trimmedPart(headOf(text));
-    line.kind = trimmedPart(take(rest, ':'));
+    if (std::any_of(rest.begin(), rest.end(), [](char c) { return (c & 0x80) != 0; }))
+        return refuseTrigger("a trigger is written in ASCII", rest);
+    line.kind = takeKind(rest);
     while (line.kind == "hist" && !rest.empty()) {
         const auto part = trimmedPart(take(rest, ':'));
         if (part.starts_with("name=")) {
             line.names.emplace_back(trimmedPart(part.substr(std::string_view("name=").size())));
         } else if (part.find('=') == std::string_view::npos && part.starts_with("on")) {
-            auto made = madeBy(part);
-            if (!made)
-                return passOn(made);
-            if (!made->empty())
-                line.names.push_back(std::move(*made));
+            if (auto added = addAction(line, part); !added)
+                return passOn(added);
         }
     }
     return line;

@@ -2,76 +2,7 @@
 
 #include "core/tracefs/control_text.h"
 
-#include <algorithm>
-
 namespace probescope::tracefs {
-
-namespace {
-
-bool isTriggerFile(const access::TracePath& file)
-{
-    return file.name() == "trigger";
-}
-
-/// `vfs_read:traceoff:unlimited` of set_ftrace_filter: a command, which clearing leaves alone.
-bool isFunctionCommand(const access::TracePath& file, std::string_view line)
-{
-    return file.name() == "set_ftrace_filter" && line.find(':') != std::string_view::npos
-        && line.find(":mod:") == std::string_view::npos;
-}
-
-std::string listValue(const access::TracePath& file, std::string_view text)
-{
-    std::vector<std::string> lines;
-    for (const auto line : linesOf(text)) {
-        if (line.starts_with('#') || trimmed(line) == "no pid" || isFunctionCommand(file, line))
-            continue;
-        if (isTriggerFile(file)) {
-            lines.push_back(triggerAsWritten(line));
-        } else {
-            const auto words = wordsOf(line); // `vmx_init [kvm]`
-            if (!words.empty())
-                lines.emplace_back(words.front());
-        }
-    }
-    // Triggers depend on those before them.
-    if (!isTriggerFile(file))
-        std::sort(lines.begin(), lines.end());
-    std::string value;
-    for (const auto& line : lines)
-        value += (value.empty() ? "" : "\n") + line;
-    return value;
-}
-
-Result<> writeTriggers(access::Backend& backend, const access::TracePath& file,
-                       std::string_view value)
-{
-    const auto text = backend.read(file);
-    if (!text)
-        return passOn(text);
-    const auto now = controlValue(file, *text);
-    auto have = linesOf(now);
-    std::reverse(have.begin(), have.end()); // what was added last goes first
-    const auto want = linesOf(value);
-    const auto isIn = [](const auto& lines, std::string_view line) {
-        return std::find(lines.begin(), lines.end(), line) != lines.end();
-    };
-    for (const auto line : have) {
-        if (isIn(want, line))
-            continue;
-        if (auto removed = backend.append(file, "!" + std::string(line)); !removed)
-            return removed;
-    }
-    for (const auto line : want) {
-        if (isIn(have, line))
-            continue;
-        if (auto added = backend.append(file, line); !added)
-            return added;
-    }
-    return {};
-}
-
-} // namespace
 
 Result<std::uint64_t> controlNumber(access::Backend& backend, const access::TracePath& file)
 {
@@ -83,65 +14,6 @@ Result<std::uint64_t> controlNumber(access::Backend& backend, const access::Trac
         return fail(ErrorCode::Corrupt, "the kernel gave no number", {},
                     Place{.file = file.text()});
     return *number;
-}
-
-std::string triggerAsWritten(std::string_view listed)
-{
-    for (const std::string_view state : {" [active]", " [paused]"}) {
-        if (listed.ends_with(state))
-            listed.remove_suffix(state.size());
-    }
-    // `traceoff:unlimited if prev_pid == 1`, `stacktrace:count=5`; histograms have neither.
-    const auto condition = std::min(listed.find(" if "), listed.size());
-    std::string head(listed.substr(0, condition));
-    if (!head.starts_with("hist:")) {
-        if (head.ends_with(":unlimited"))
-            head.erase(head.rfind(':'));
-        else if (const auto count = head.rfind(":count="); count != std::string::npos)
-            head.erase(count + 1, std::string_view("count=").size());
-    }
-    return head + std::string(listed.substr(condition));
-}
-
-bool isControlList(const access::TracePath& file)
-{
-    const auto name = file.name();
-    return name.starts_with("set_") || name == "stack_trace_filter" || isTriggerFile(file);
-}
-
-std::string controlValue(const access::TracePath& file, std::string_view text)
-{
-    if (isControlList(file))
-        return listValue(file, text);
-    const auto name = file.name();
-    if (name == "trace_clock")
-        return std::string(chosenOf(text));
-    if (name == "buffer_size_kb") {
-        const auto kib = bufferKibOf(text);
-        return kib ? std::to_string(*kib) : std::string(trimmed(text));
-    }
-    auto value = trimmed(text);
-    if (name == "filter" && value == "none")
-        return "0";
-    if (name == "enable" && value.ends_with('*'))
-        value.remove_suffix(1);
-    return std::string(value);
-}
-
-Result<> writeControlValue(access::Backend& backend, const access::TracePath& file,
-                           std::string_view value)
-{
-    if (isTriggerFile(file))
-        return writeTriggers(backend, file, value);
-    if (!isControlList(file))
-        return backend.append(file, value);
-    if (auto cleared = backend.writeTruncating(file, {}); !cleared)
-        return cleared;
-    for (const auto line : linesOf(value)) {
-        if (auto added = backend.append(file, line); !added)
-            return added;
-    }
-    return {};
 }
 
 } // namespace probescope::tracefs

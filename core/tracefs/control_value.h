@@ -1,33 +1,15 @@
 #pragma once
 
-#include "core/access/backend.h"
-
-#include <string>
-#include <string_view>
+#include "core/access/control_value.h"
 
 namespace probescope::tracefs {
 
-/// What a control file says, in words of which two are equal only if the file means the same, and
-/// which can be written again: the chosen one of `trace_clock`, nothing for `no pid` and
-/// `#### all functions enabled ####`, the sorted lines of lists, `1` for an `enable` that a trigger
-/// holds softly (`1*`). What commands and triggers there are is told as it would be written, with
-/// neither the counts that they have left nor their state.
-std::string controlValue(const access::TracePath& file, std::string_view text);
-
-/// Writes so that the file says `value` again. Lists are cleared and filled; of triggers those that
-/// are not in it are removed and those that are missing are added. A buffer that was not yet
-/// expanded (`7 (expanded: 1408)`) cannot become so again: it is left at its size.
-/// Errors are those of the backend.
-Result<> writeControlValue(access::Backend& backend, const access::TracePath& file,
-                           std::string_view value);
-
-/// A trigger as it was written, from how the kernel lists it: without count and state.
-std::string triggerAsWritten(std::string_view listed);
+using access::controlValue;
+using access::isControlList;
+using access::triggerAsWritten;
+using access::writeControlValue;
 
 /// What a file that holds one number says. Errors: those of the backend; Corrupt, it is none.
 Result<std::uint64_t> controlNumber(access::Backend& backend, const access::TracePath& file);
-
-/// Whether the file holds a list of which each line is written by itself.
-bool isControlList(const access::TracePath& file);
 
 } // namespace probescope::tracefs

@@ -67,38 +67,6 @@ bool couldBeOurs(const JournalChange& change, const access::TracePath& file, std
 
 } // namespace
 
-/// What a change is of: a control file or, where there is one, a switch.
-struct Journal::Changed
-{
-    access::TracePath file = {};
-    std::optional<access::KernelSwitch> which = {};
-
-    static Result<Changed> parse(std::string_view text)
-    {
-        for (const auto which : {access::KernelSwitch::Functions, access::KernelSwitch::StackTracer,
-                                 access::KernelSwitch::Probes}) {
-            if (text == access::pathOf(which))
-                return Changed{.which = which};
-        }
-        auto file = access::TracePath::parse(text);
-        if (!file)
-            return passOn(file);
-        return Changed{.file = std::move(*file)};
-    }
-    std::string text() const { return which ? access::pathOf(*which) : file.text(); }
-    Result<std::string> valueIn(access::Backend& backend) const
-    {
-        const auto said = which ? backend.readSystem(access::fileOf(*which)) : backend.read(file);
-        if (!said)
-            return passOn(said);
-        return controlValue(file, *said);
-    }
-    Result<> write(access::Backend& backend, std::string_view value) const
-    {
-        return which ? backend.turn(*which, value != "0") : writeControlValue(backend, file, value);
-    }
-};
-
 Journal::Journal(access::Backend& backend, std::filesystem::path folder, JournalHead head)
     : m_backend(&backend)
     , m_folder(std::move(folder))

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/access/backend.h"
+#include "core/access/control_file.h"
 #include "core/tracefs/journal_file.h"
 
 #include <filesystem>
@@ -72,7 +72,7 @@ public:
     std::vector<std::string> changedFiles() const;
 
 private:
-    struct Changed;
+    using Changed = access::ControlFile;
     using WriteFn = Result<> (*)(access::Backend&, const Changed&, std::string_view);
 
     Journal(access::Backend& backend, std::filesystem::path folder, JournalHead head);

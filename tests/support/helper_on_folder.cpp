@@ -1,12 +1,15 @@
 // helper_on_folder FOLDER: what probescope-helper is, as a process, but on a plain folder in place
 // of a tracefs and without a log, so that it can be fed anything on any machine. Switches of the
-// kernel become files beside the folder.
+// kernel become files beside the folder. What it may do is what probescope-helper may.
 
 #include "app/helper/rights.h"
+#include "app/helper/sandbox.h"
+#include "app/helper/signals.h"
 #include "core/access/local_backend.h"
 #include "core/access/server.h"
 
-#include <csignal>
+#include <array>
+#include <cstdio>
 #include <fcntl.h>
 #include <string>
 #include <unistd.h>
@@ -18,22 +21,23 @@ namespace {
 class FolderBackend : public access::LocalBackend
 {
 public:
-    FolderBackend(access::TraceRoot root, std::string switches)
+    FolderBackend(access::TraceRoot root, const std::string& switches)
         : LocalBackend(std::move(root))
-        , m_switches(std::move(switches))
     {
+        for (std::size_t i = 0; i < m_switches.size(); ++i)
+            m_switches[i].reset(::open((switches + std::to_string(i)).c_str(),
+                                       O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
     }
     Result<> turn(access::KernelSwitch which, bool on) override
     {
-        const auto file = m_switches + std::to_string(int(which));
-        const FileDescriptor written(::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
-        if (!written || ::write(written.get(), on ? "1" : "0", 1) != 1)
+        const auto& file = m_switches[std::size_t(which)];
+        if (lseek(file.get(), 0, SEEK_SET) != 0 || ::write(file.get(), on ? "1" : "0", 1) != 1)
             return fail(ErrorCode::Io, "the switch cannot be turned");
         return {};
     }
 
 private:
-    std::string m_switches;
+    std::array<FileDescriptor, std::size_t(access::kLastKernelSwitch) + 1> m_switches;
 };
 
 } // namespace
@@ -48,10 +52,14 @@ int main(int count, char** texts)
     auto root = access::TraceRoot::at(folder, true);
     if (!root)
         return 3;
-    for (const int ignored : {SIGPIPE, SIGINT, SIGHUP})
-        std::signal(ignored, SIG_IGN);
+    const auto ending = helper::endingSignals();
+    if (!ending)
+        return 3;
     FolderBackend backend(std::move(*root), folder + ".switch");
-    const auto done = access::Server(backend, {.level = access::Level::Control, .audit = {}})
-                          .serve(STDIN_FILENO, STDOUT_FILENO);
+    for (const auto& missing : helper::confine(backend.folder(), access::Level::Control))
+        std::fprintf(stderr, "without: %s\n", missing.c_str());
+    const auto done =
+        access::Server(backend, {.level = access::Level::Control, .ending = ending->get()})
+            .serve(STDIN_FILENO, STDOUT_FILENO);
     return done ? 0 : 1;
 }

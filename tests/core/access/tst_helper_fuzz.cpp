@@ -1,7 +1,5 @@
-#include "core/access/frame_channel.h"
-#include "core/access/payload.h"
 #include "tests/support/frame_mutator.h"
-#include "tests/support/served_backend.h"
+#include "tests/support/helper_process.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -12,7 +10,6 @@
 #include <chrono>
 #include <csignal>
 #include <map>
-#include <sys/wait.h>
 
 using namespace probescope;
 using namespace probescope::access;
@@ -20,76 +17,6 @@ using protocol::FrameType;
 using namespace std::chrono_literals;
 
 namespace {
-
-/// A helper in a process of its own, and our end of its standard input and output.
-class HelperProcess
-{
-public:
-    explicit HelperProcess(const std::vector<std::string>& command)
-        : m_ends(socketEnds())
-        , m_channel(m_ends[0].get(), m_ends[0].get(), protocol::kMostPayload, protocol::kMostNoise)
-    {
-        std::vector<char*> arguments;
-        for (const auto& word : command)
-            arguments.push_back(const_cast<char*>(word.c_str()));
-        arguments.push_back(nullptr);
-        m_pid = fork();
-        if (m_pid == 0) {
-            dup2(m_ends[1].get(), STDIN_FILENO);
-            dup2(m_ends[1].get(), STDOUT_FILENO);
-            execv(arguments[0], arguments.data());
-            _exit(127);
-        }
-        m_ends[1].reset();
-    }
-    ~HelperProcess() { static_cast<void>(end()); }
-    HelperProcess(const HelperProcess&) = delete;
-    HelperProcess& operator=(const HelperProcess&) = delete;
-
-    FrameChannel& channel() { return m_channel; }
-    int socket() const { return m_ends[0].get(); }
-    pid_t pid() const { return m_pid; }
-    bool greet()
-    {
-        if (!m_channel.sendMagic()
-            || !m_channel.send(
-                FrameType::Hello, 0,
-                PayloadWriter().u16(protocol::kVersion).u16(protocol::kVersion).take()))
-            return false;
-        const auto frame = m_channel.receive(30s);
-        return frame && *frame && (*frame)->type == FrameType::Welcome;
-    }
-    /// Of /proc/PID/status, in KiB.
-    long peakKib() const
-    {
-        QFile status(QStringLiteral("/proc/%1/status").arg(m_pid));
-        if (!status.open(QFile::ReadOnly))
-            return 0;
-        for (const auto& line : status.readAll().split('\n')) {
-            if (line.startsWith("VmHWM:"))
-                return line.mid(6).trimmed().split(' ').first().toLong();
-        }
-        return 0;
-    }
-    /// Says nothing more. How it ended: its exit status, or -N for a signal N.
-    int end()
-    {
-        if (m_pid <= 0)
-            return m_status;
-        m_ends[0].reset();
-        int status = 0;
-        waitpid(m_pid, &status, 0);
-        m_pid = -1;
-        m_status = WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
-        return m_status;
-    }
-
-private:
-    std::array<FileDescriptor, 2> m_ends;
-    FrameChannel m_channel;
-    pid_t m_pid = -1;
-    int m_status = 0;
-};
 
 std::uint64_t wantedFrames()
 {
@@ -286,38 +213,6 @@ private:
     FrameMutator& m_mutator;
     std::uint32_t m_id = 0;
 };
-
-std::string ownerOf(HelperProcess& helper)
-{
-    if (!helper.channel().send(FrameType::Owner, 1, {}))
-        return {};
-    std::string payload;
-    for (;;) {
-        const auto frame = helper.channel().receive(30s);
-        if (!frame || !*frame || (*frame)->type == FrameType::Failed)
-            return {};
-        if ((*frame)->type == FrameType::Done)
-            break;
-        payload += (*frame)->payload;
-    }
-    const auto owner = processesFrom(payload);
-    return owner && owner->size() == 1
-        ? std::to_string(owner->front().pid) + "-" + std::to_string(owner->front().start)
-        : std::string();
-}
-
-FrameType answerTo(HelperProcess& helper, FrameType type, const std::string& payload)
-{
-    if (!helper.channel().send(type, 5, payload))
-        return FrameType::Hello;
-    for (;;) {
-        const auto frame = helper.channel().receive(30s);
-        if (!frame || !*frame)
-            return FrameType::Hello;
-        if ((*frame)->type == FrameType::Done || (*frame)->type == FrameType::Failed)
-            return (*frame)->type;
-    }
-}
 
 } // namespace
 

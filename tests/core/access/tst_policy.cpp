@@ -201,6 +201,12 @@ private slots:
         row("!hist:keys=pid:onmax($lat).trace(probescope_9_1_lat,$lat)", true);
         row("hist:keys=pid:onmax($lat).trace(probescope_9_1_lat,$lat)", false);
         row("nosuch", true); // the kernel says what it has
+        // The kernel parts the kind by a blank, too, and takes 0xA0 for one.
+        row("hist keys=pid:name=mine", false);
+        row("hist\tkeys=pid:name=mine", false);
+        row("hist:\xA0name=mine:keys=pid", false);
+        row("\xA0hist:keys=pid:name=mine", false);
+        row("stacktrace if comm == \"\xC3\xA0\"", true);
     }
     void writesTriggersThatStayOurs()
     {
@@ -313,6 +319,19 @@ private slots:
         row("mmiotrace", "current_tracer", "mmiotrace", false);
         row("mmiotrace with blanks", "current_tracer", " \tmmiotrace \n", false);
         row("mmiotrace with odd blanks", "current_tracer", "\vmmiotrace", false);
+        // The kernel cuts at 100 bytes and takes 0xA0 for a blank.
+        row("mmiotrace with a blank of Latin-1", "current_tracer", "mmiotrace\xA0", false);
+        row("mmiotrace after one", "current_tracer", "\xA0mmiotrace", false);
+        row("mmiotrace that is cut", "current_tracer", "mmiotrace" + QByteArray(95, ' ') + "x",
+            false);
+        row("two tracers", "current_tracer", "nop blk", false);
+        row("no tracer", "current_tracer", " \n", false);
+        row("long tracer", "current_tracer", QByteArray(99, 'a'), true);
+        row("longer tracer", "current_tracer", QByteArray(100, 'a'), false);
+        row("option", "trace_options", "nooverwrite", true);
+        row("printing", "trace_options", "notrace_printk", false);
+        row("printing here, by name", "trace_options", "trace_printk_dest", false);
+        row("printing here", "options/trace_printk_dest", "1", false);
         row("buffer", "buffer_size_kb", "4096\n", true);
         row("big buffer", "buffer_size_kb", "4097\n", false);
         row("buffer of a CPU", "per_cpu/cpu1/buffer_size_kb", "5000", false);
@@ -338,6 +357,68 @@ private slots:
         QTEST(done.has_value(), "allowed");
         if (!done)
             QCOMPARE(done.error().code, ErrorCode::Refused);
+    }
+
+    /// Not what it was given: that word has one meaning only.
+    void writesTheBareTracer()
+    {
+        const TracePath file("instances/probescope-10-500/current_tracer");
+        const auto written = makePolicy(Level::Control).mayAppend(file, " \tfunction_graph \n");
+        QVERIFY(written.has_value());
+        QCOMPARE(*written, std::string("function_graph"));
+    }
+
+    /// What the kernel prints goes to one instance: taking it is taking it away from somebody.
+    void takesThePrintsOfTheKernelWithConsentOnly()
+    {
+        auto policy = makePolicy(Level::Control);
+        const TracePath file("instances/probescope-10-500/options/trace_printk_dest");
+        QCOMPARE(policy.mayAppend(file, "1").error().hint,
+                 std::string("Agree to changes of the top level"));
+        QVERIFY(policy.mayAppend(file, "0").has_value()); // what is ours may be given back
+        QVERIFY(policy.permitTopLevel(true).has_value());
+        QVERIFY(policy.mayAppend(file, "1").has_value());
+        QVERIFY(policy.mayAppend("instances/probescope-10-500/trace_options", "trace_printk_dest")
+                    .has_value());
+    }
+
+    /// An event of ours fires at the top level, where others trace: it may count there, but neither
+    /// stop them nor switch what they record.
+    void pullsNoTriggersOfOthersByOwnEvents_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<bool>("written");
+        const auto row = [](const char* text, bool written) {
+            QTest::newRow(text) << QByteArray(text) << written;
+        };
+        row("stacktrace", true);
+        row("stacktrace:5 if a == 1", true);
+        row("hist:keys=common_pid", true);
+        row("hist:keys=a:onmax($lat).save(b)", true);
+        row("hist:keys=a:onmax($lat).snapshot()", false);
+        row("hist:keys=a:onmax($lat) . snapshot()", false);
+        for (const char* kind :
+             {"traceon", "traceoff", "snapshot", "enable_event:sched:sched_switch",
+              "disable_event:sched:sched_switch", "enable_hist:sched:sched_switch",
+              "disable_hist:sched:sched_switch", "nosuch"}) {
+            row(kind, false);
+            row((QByteArray(kind) + ":1 if a == 1").constData(), false);
+        }
+        row("\xA0traceoff", false);
+        row("hist\xA0", false);
+        row("traceoff if hist", false);
+        // What is there goes.
+        row("!traceoff", true);
+    }
+    void pullsNoTriggersOfOthersByOwnEvents()
+    {
+        QFETCH(QByteArray, text);
+        const TracePath file("events/probescope_10_500/x/trigger");
+        const auto done = makePolicy(Level::Control).mayAppend(file, text.toStdString());
+        QTEST(done.has_value(), "written");
+        if (!done && !text.contains('\xA0'))
+            QCOMPARE(done.error().hint, std::string("Agree to changes of the top level"));
+        QVERIFY(makePolicy(Level::Control, true).mayAppend(file, text.toStdString()).has_value());
     }
 
     void listsWhatLeadsSomewhere()

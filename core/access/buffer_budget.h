@@ -1,0 +1,63 @@
+#pragma once
+
+#include "core/access/backend.h"
+#include "core/access/policy.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace probescope::access {
+
+/// Memory of the kernel that one caller has for ring buffers and snapshots: that of each CPU, in
+/// all of his instances, and at the top level what he changed there. A kernel that runs out of it
+/// kills processes.
+class BufferBudget
+{
+public:
+    /// What the machine could still give; nothing: it is not known.
+    using AvailableFn = std::function<std::optional<std::uint64_t>()>;
+
+    BufferBudget(Backend& backend, const PolicyLimits& limits, AvailableFn availableKib)
+        : m_backend(&backend)
+        , m_limits(limits)
+        , m_availableKib(std::move(availableKib))
+    {
+    }
+
+    // Errors: Refused, with how much would be taken and how much there is.
+    Result<> mayMake(const TracePath& instance);
+    Result<> mayWrite(const TracePath& path, std::string_view text);
+
+    // It was done.
+    void made(const TracePath& instance);
+    void removed(const TracePath& instance);
+    void written(const TracePath& path, std::string_view text);
+
+    std::uint64_t kib();
+
+private:
+    struct Ring
+    {
+        std::uint64_t kib = 0; ///< of each CPU
+        std::map<std::string, std::uint64_t, std::less<>> ofCpu = {}; ///< that differ
+        bool asked = false; ///< a snapshot, by a write or a trigger
+        bool byTracer = false; ///< one that keeps the worst case
+    };
+
+    std::uint64_t cpus();
+    std::uint64_t kibOf(const Ring& ring);
+    Ring ringOf(const TracePath& folder);
+    bool change(Ring& ring, std::string_view file, std::string_view cpu, std::string_view text);
+    std::optional<std::pair<TracePath, Ring>> after(const TracePath& path, std::string_view text);
+    Result<> mayHave(const TracePath& path, const TracePath& folder, const Ring& ring);
+
+    Backend* m_backend;
+    PolicyLimits m_limits;
+    AvailableFn m_availableKib;
+    std::uint64_t m_cpus = 0; ///< 0: not yet counted
+    std::map<std::string, Ring, std::less<>> m_rings; ///< by their folders
+};
+
+} // namespace probescope::access
