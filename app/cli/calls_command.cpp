@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "core/analysis/call_stats.h"
 #include "core/analysis/call_text.h"
+#include "core/base/terminal_text.h"
 
 #include <array>
 #include <fmt/format.h>
@@ -42,8 +43,8 @@ Result<> printTree(const store::Capture& capture, const CallsOptions& options,
     }
     text.header = !options.noHeader && (!options.asRecorded || text.header);
     bool open = true;
-    const auto write = [&open](std::string_view lines) {
-        open = print(lines);
+    const auto write = [&](std::string_view lines) {
+        open = options.asRecorded ? printAsRecorded(lines) : print(lines);
         return open;
     };
     auto done = analysis::printCalls(capture, selection, text, write, interruptToken());
@@ -77,8 +78,9 @@ Result<> printFunctions(const store::Capture& capture, const analysis::CallTextS
     print(fmt::format("{:>10} {:>16} {:>16} {:>14} {:>14}  {}\n", "count", "total_ns", "self_ns",
                       "average_ns", "max_ns", "function"));
     for (const analysis::FunctionStats& stats : *functions) {
-        const std::string name =
-            stats.function.valid() ? capture.string(stats.function) : "(unknown)";
+        const std::string name = stats.function.valid()
+            ? terminalText(capture.string(stats.function), TextLines::One)
+            : "(unknown)";
         if (!print(fmt::format("{:>10} {:>16} {:>16} {:>14} {:>14}  {}\n", stats.count,
                                stats.totalNs, stats.selfNs, stats.averageNs(), stats.maxNs, name)))
             break;
@@ -103,8 +105,10 @@ Command addCalls(CLI::App& program)
             options->changes.push_back(std::string("no") + name);
         });
     }
-    app->add_flag("--as-recorded", options->asRecorded,
-                  "With the options and the header of the recorded text");
+    app->add_flag(
+        "--as-recorded", options->asRecorded,
+        "With the options and the header of the recorded text, and, but on a terminal, all "
+        "of its bytes");
     app->add_flag("--no-header", options->noHeader, "No lines that name the columns");
     app->add_option("--cpu", options->cpu, "Only this CPU");
     app->add_option("--pid", options->pid, "Only this task");

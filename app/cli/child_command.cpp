@@ -1,10 +1,12 @@
 #include "app/cli/child_command.h"
 
+#include "app/cli/command.h"
+
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <fcntl.h>
 #include <sys/wait.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace probescope::cli {
@@ -41,7 +43,7 @@ Result<> ChildCommand::prepare(const std::vector<std::string>& command, const si
         _exit(kCannotRun);
     pthread_sigmask(SIG_SETMASK, &signals, nullptr);
     execvp(arguments.front(), arguments.data());
-    std::perror(arguments.front());
+    tell(command.front() + ": " + std::generic_category().message(errno));
     _exit(kCannotRun);
 }
 

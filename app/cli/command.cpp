@@ -2,6 +2,7 @@
 
 #include "core/analysis/losses.h"
 #include "core/base/amount_text.h"
+#include "core/base/terminal_text.h"
 
 #include <cerrno>
 #include <charconv>
@@ -71,6 +72,15 @@ void tellProblems(const store::Capture& capture, const std::string& file,
                          file, amountText(others, "place")));
 }
 
+bool putOut(std::string_view text)
+{
+    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size())
+        return true;
+    if (outcome().outputErrno == 0)
+        outcome().outputErrno = errno;
+    return false;
+}
+
 // Longest first, so that "ms" is not taken for "s".
 constexpr Unit kUnits[] = {{"ns", 0}, {"us", 3}, {"ms", 6}, {"s", 9}};
 
@@ -94,7 +104,26 @@ void tellLosses(const std::string& file, const store::Capture& capture, const Ti
 
 void tell(const std::string& text)
 {
-    (void)std::fprintf(stderr, "probescope-cli: %s\n", text.c_str());
+    tellPlain("probescope-cli: " + text);
+}
+
+void tellPlain(const std::string& text)
+{
+    std::string line;
+    for (const char c : terminalText(text)) {
+        line += c;
+        if (c == '\n')
+            line += "  ";
+    }
+    line += '\n';
+    (void)std::fputs(line.c_str(), stderr);
+}
+
+void showProgress(const std::string& text)
+{
+    const std::string line = '\r' + terminalText(text, TextLines::One) + "\x1b[K";
+    (void)std::fputs(line.c_str(), stderr);
+    (void)std::fflush(stderr);
 }
 
 CancelToken interruptToken()
@@ -125,10 +154,8 @@ store::ProgressFn terminalProgress()
         last = now;
         const auto percent =
             progress.bytesTotal > 0 ? 100 * progress.bytesRead / progress.bytesTotal : 0;
-        const std::string line =
-            fmt::format("\rreading: {}%, {}\x1b[K", percent, amountText(progress.events, "event"));
-        (void)std::fputs(line.c_str(), stderr);
-        (void)std::fflush(stderr);
+        showProgress(
+            fmt::format("reading: {}%, {}", percent, amountText(progress.events, "event")));
         return true;
     };
 }
@@ -141,7 +168,7 @@ Result<open::Opened> openAny(const std::string& file)
     const bool shown = bool(options.progress);
     auto opened = open::openFile(file, options);
     if (shown)
-        (void)std::fputs("\r\x1b[K", stderr);
+        showProgress({});
     if (opened && opened->trouble)
         tellTrouble(*opened->trouble);
     return opened;
@@ -225,13 +252,15 @@ Result<TimeRange> parseRange(const std::string& from, const std::string& to)
     return range;
 }
 
+bool printAsRecorded(std::string_view text)
+{
+    static const bool kTerminal = isatty(STDOUT_FILENO) != 0;
+    return kTerminal ? print(text) : putOut(text);
+}
+
 bool print(std::string_view text)
 {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size())
-        return true;
-    if (outcome().outputErrno == 0)
-        outcome().outputErrno = errno;
-    return false;
+    return putOut(terminalText(text));
 }
 
 int flushOutput()

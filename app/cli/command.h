@@ -70,10 +70,20 @@ Result<TimeRange> parseRange(const std::string& from, const std::string& to);
 /// Tells on stderr that events were lost in the range, if any were: what is counted is too small.
 void tellLosses(const std::string& file, const store::Capture& capture, const TimeRange& range);
 
-/// A line on stderr.
+// All that this program prints passes the functions below, which let nothing through that a
+// terminal obeys (core/base/terminal_text.h). Pipes and files get the same, so that what is seen is
+// what is kept.
+
+/// A message on stderr. Its further lines are indented: no text can pretend to be another message.
 void tell(const std::string& text);
+/// The same, without the name of the program.
+void tellPlain(const std::string& text);
+/// A line on a terminal's stderr that the next one takes the place of; nothing takes it away.
+void showProgress(const std::string& text);
 /// Writes to stdout; false when that fails, which flushOutput() tells again.
 bool print(std::string_view text);
+/// The same, of a text that was recorded so: with all its bytes where stdout is no terminal.
+bool printAsRecorded(std::string_view text);
 /// 0, or the errno of the first write to stdout that failed.
 int flushOutput();
 

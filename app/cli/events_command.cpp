@@ -34,7 +34,8 @@ Result<> printEvents(const store::Capture& capture, const EventsOptions& options
     if (!filter)
         return tl::unexpected(filter.error());
     tellUnknown(options.file, capture, options.choice);
-    const auto style = analysis::lineStyle(capture);
+    auto style = analysis::lineStyle(capture);
+    style.shown = true;
     const std::uint64_t limit = options.limit.value_or(UINT64_MAX);
     std::uint64_t printed = 0;
     Result<> outcome;

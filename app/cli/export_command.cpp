@@ -19,7 +19,8 @@ struct FormOption
     const char* help;
 };
 constexpr std::array<FormOption, 6> kForms{{
-    {ExportForm::Ftrace, "--ftrace", "Text as the kernel prints it (- is standard output)"},
+    {ExportForm::Ftrace, "--ftrace",
+     "Text as the kernel prints it (- is standard output), with all its bytes but on a terminal"},
     {ExportForm::TraceDat, "--trace-dat",
      "A trace.dat for trace-cmd and KernelShark; of captures that hold binary records"},
     {ExportForm::PlainSqlite, "--plain-sqlite",
@@ -42,17 +43,19 @@ Result<> exportRows(const analysis::ExportRows& rows, ExportForm form, const std
 {
     const analysis::ExportControl control{interruptToken(), {}};
     const bool toOutput = target == "-" && analysis::isTextForm(form);
-    const auto exported = toOutput ? exportAsText(
-                              rows, form,
-                              [](std::string_view text) -> Result<> {
-                                  // flushOutput() tells what is wrong; there is nothing to go on
-                                  // for.
-                                  return print(text)
-                                      ? Result<>()
-                                      : Result<>(fail(ErrorCode::Io, "cannot write the output"));
-                              },
-                              control)
-                                   : exportAsFile(rows, form, target, control);
+    const auto exported = toOutput
+        ? exportAsText(
+            rows, form,
+            [form](std::string_view text) -> Result<> {
+                // flushOutput() tells what is wrong; there is nothing to go on
+                // for.
+                const bool printed =
+                    form == ExportForm::Ftrace ? printAsRecorded(text) : print(text);
+                return printed ? Result<>()
+                               : Result<>(fail(ErrorCode::Io, "cannot write the output"));
+            },
+            control)
+        : exportAsFile(rows, form, target, control);
     if (!exported)
         return passOn(exported);
     if (exported->gapsLeftOut > 0)

@@ -29,7 +29,7 @@ Result<store::Summary> importTo(const ImportOptions& options, const std::string&
     const bool shown = bool(open.progress);
     auto opened = open::importFile(options.file, target, open);
     if (shown)
-        (void)std::fputs("\r\x1b[K", stderr);
+        showProgress({});
     if (!opened)
         return tl::unexpected(std::move(opened.error()));
     if (opened->trouble)
@@ -78,12 +78,9 @@ Result<> import(const ImportOptions& options)
     const char* state = !partial       ? ""
         : interruptToken().cancelled() ? ", cancelled"
                                        : ", only a part of the file";
-    (void)std::fprintf(stderr, "%s\n",
-                       fmt::format("{}: {}, {}, {} lost, {}{}", options.target,
-                                   amountText(summary->events, "event"),
-                                   amountText(summary->calls, "call"), summary->lost,
-                                   amountText(summary->problems, "problem"), state)
-                           .c_str());
+    tellPlain(fmt::format("{}: {}, {}, {} lost, {}{}", options.target,
+                          amountText(summary->events, "event"), amountText(summary->calls, "call"),
+                          summary->lost, amountText(summary->problems, "problem"), state));
     return {};
 }
 

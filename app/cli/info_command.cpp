@@ -1,11 +1,12 @@
 #include "app/cli/command.h"
 #include "core/analysis/event_line.h"
+#include "core/analysis/json_dump.h"
+#include "core/base/terminal_text.h"
 
 #include <algorithm>
 #include <charconv>
 #include <ctime>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace probescope::cli {
 
@@ -32,7 +33,7 @@ nlohmann::ordered_json factOrNull(const store::Capture& capture, const char* key
 
 std::string dump(const nlohmann::ordered_json& json)
 {
-    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    return analysis::jsonDump(json, 2) + "\n";
 }
 
 /// When the recording began: as the file tells it, or by a clock that is tied to the wall's.
@@ -107,8 +108,9 @@ std::string textJson(const open::Opened& opened)
 
 std::string problemLine(const Problem& problem)
 {
-    const std::string place = problem.place.text();
-    return fmt::format("  {}{}{}{}\n", place, place.empty() ? "" : ": ", problem.reason,
+    const std::string place = terminalText(problem.place.text(), TextLines::One);
+    return fmt::format("  {}{}{}{}\n", place, place.empty() ? "" : ": ",
+                       terminalText(problem.reason, TextLines::One),
                        problem.count > 1 ? fmt::format(" ({} times)", problem.count) : "");
 }
 
@@ -120,7 +122,7 @@ std::string captureText(const store::Capture& capture)
     std::string text = fmt::format("{:<12} {}\n", "events", summary.events);
     const auto line = [&text](const char* name, const std::string& value) {
         if (!value.empty())
-            text += fmt::format("{:<12} {}\n", name, value);
+            text += fmt::format("{:<12} {}\n", name, terminalText(value, TextLines::One));
     };
     line("calls", std::to_string(summary.calls));
     line("lost", std::to_string(summary.lost));

@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/target.h"
 #include "core/base/amount_text.h"
+#include "core/base/terminal_text.h"
 #include "core/catalogue/save_kernel.h"
 #include "core/tracefs/journal.h"
 #include "core/tracefs/kernel.h"
@@ -51,7 +52,7 @@ constexpr std::array kNamedAbilities{
 
 void row(const char* name, const std::string& text)
 {
-    print(fmt::format("{:<16}{}\n", name, text));
+    print(fmt::format("{:<16}{}\n", name, terminalText(text, TextLines::One)));
 }
 
 /// What somebody records in an instance: its tracer, and its events.

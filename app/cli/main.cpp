@@ -2,7 +2,7 @@
 #include "core/store/sqlite.h"
 
 #include <csignal>
-#include <cstdio>
+#include <sstream>
 #include <system_error>
 #include <vector>
 
@@ -14,8 +14,22 @@ int report(Error error)
 {
     if (open::forgetDamaged(error))
         error.hint = "Run this again: the file is then imported anew";
-    (void)std::fprintf(stderr, "probescope-cli: %s\n", error.message().c_str());
+    cli::tell(error.message());
     return error.code == ErrorCode::Invalid ? cli::Usage : cli::Failed;
+}
+
+/// Help that was asked for, or what is wrong with the command line, whose words may be anything.
+int answer(const CLI::App& program, const CLI::ParseError& error)
+{
+    std::ostringstream help;
+    std::ostringstream wrong;
+    const int status = program.exit(error, help, wrong);
+    cli::print(help.str());
+    std::string text = wrong.str();
+    text.erase(text.find_last_not_of('\n') + 1);
+    if (!text.empty())
+        cli::tellPlain(text);
+    return status == 0 ? cli::Success : cli::Usage;
 }
 
 int run(int argc, char** argv)
@@ -26,10 +40,14 @@ int run(int argc, char** argv)
                      "probescope-cli");
     program.set_version_flag("--version", "probescope-cli " PROBESCOPE_VERSION);
     program.require_subcommand(1);
-    program.footer("A FILE may be any capture; what is no .psc is imported into the cache once.\n"
-                   "Exit status: 0 when all went well (damage of the FILE is told on stderr, and "
-                   "what could be read of it is given), 1 when something could not be done, 2 when "
-                   "the command line is wrong, 130 after Ctrl+C.");
+    program.footer(
+        "A FILE may be any capture; what is no .psc is imported into the cache once.\n"
+        "Control characters and bytes that are no UTF-8 are written out: \\x1b. In CSV "
+        "and TSV, \\xHH is a byte, \\t a tab, \\n a line end, and \\\\ a backslash; in JSON, "
+        "\\uef80 to \\uefff are the bytes 0x80 to 0xff that are no UTF-8.\n"
+        "Exit status: 0 when all went well (damage of the FILE is told on stderr, and "
+        "what could be read of it is given), 1 when something could not be done, 2 when "
+        "the command line is wrong, 130 after Ctrl+C.");
 
     const std::vector<cli::Command> commands{
         cli::addImport(program), cli::addInfo(program),   cli::addEvents(program),
@@ -39,7 +57,7 @@ int run(int argc, char** argv)
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return program.exit(error) == 0 ? cli::Success : cli::Usage;
+        return answer(program, error);
     }
     int status = cli::Success;
     for (const cli::Command& command : commands) {
@@ -53,8 +71,7 @@ int run(int argc, char** argv)
     if (cli::interruptToken().cancelled())
         return cli::Interrupted;
     if (error != 0) {
-        (void)std::fprintf(stderr, "probescope-cli: standard output: %s\n",
-                           std::generic_category().message(error).c_str());
+        cli::tell("standard output: " + std::generic_category().message(error));
         return cli::Failed;
     }
     return status == cli::Success && cli::isIncomplete() ? cli::Failed : status;
@@ -69,7 +86,7 @@ int main(int argc, char** argv)
     try {
         return run(argc, argv);
     } catch (const std::exception& error) {
-        (void)std::fprintf(stderr, "probescope-cli: internal error: %s\n", error.what());
+        cli::tell(std::string("internal error: ") + error.what());
         return cli::Failed;
     }
 }

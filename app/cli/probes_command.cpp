@@ -1,12 +1,12 @@
 #include "app/cli/command.h"
-#include "app/cli/display_width.h"
+#include "core/analysis/json_dump.h"
 #include "core/analysis/probe_counts.h"
+#include "core/base/terminal_text.h"
 #include "core/store/capture_probe_tables.h"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace probescope::cli {
 
@@ -31,7 +31,7 @@ using Line = std::array<std::string, 10>;
 Line lineOf(const ProbeCounts& counts)
 {
     const store::Probe& probe = counts.probe;
-    return {probe.system + ':' + probe.event,
+    return {terminalText(probe.system + ':' + probe.event, TextLines::One),
             store::kindName(probe.kind),
             countText(counts.hits),
             countText(counts.misses),
@@ -40,7 +40,7 @@ Line lineOf(const ProbeCounts& counts)
             countText(counts.filtered),
             countText(counts.lost),
             counts.inFlight ? std::to_string(*counts.inFlight) : "-",
-            probe.definition};
+            terminalText(probe.definition, TextLines::One)};
 }
 
 void printTable(const std::vector<ProbeCounts>& all)
@@ -93,7 +93,7 @@ void printJson(const std::vector<ProbeCounts>& all)
         json["in_flight"] = jsonOf(counts.inFlight);
         array.push_back(std::move(json));
     }
-    print(array.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+    print(analysis::jsonDump(array, 2) + "\n");
 }
 
 } // namespace

@@ -1,11 +1,11 @@
 #include "app/cli/command.h"
-#include "app/cli/display_width.h"
 #include "core/analysis/event_line.h"
+#include "core/analysis/json_dump.h"
+#include "core/base/terminal_text.h"
 #include "core/store/query.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace probescope::cli {
 
@@ -35,21 +35,6 @@ std::string cellText(const store::SqlValue& value)
     return {};
 }
 
-/// On one line.
-std::string escaped(const std::string& cell)
-{
-    std::string text;
-    for (const char c : cell) {
-        if (c == '\t')
-            text += "\\t";
-        else if (c == '\n')
-            text += "\\n";
-        else
-            text += c;
-    }
-    return text;
-}
-
 /// At least `width` columns of a terminal wide.
 std::string padded(const std::string& cell, std::size_t width, bool toTheRight)
 {
@@ -74,7 +59,7 @@ protected:
     std::vector<std::string> m_columns;
 };
 
-/// `,` or tab between the values. Tabs and line ends within a value of tsv become `\t` and `\n`.
+/// `,` or tab between the values, whose exact bytes can be had from them (separatedText()).
 class SeparatedWriter : public RowWriter
 {
 public:
@@ -98,7 +83,7 @@ private:
         for (const std::string& cell : cells) {
             if (&cell != cells.data())
                 text += m_comma ? ',' : '\t';
-            text += m_comma ? analysis::csvQuoted(cell) : escaped(cell);
+            text += m_comma ? analysis::csvQuoted(cell) : separatedText(cell, TextLines::One);
         }
         return print(text + "\n");
     }
@@ -116,8 +101,7 @@ public:
         nlohmann::ordered_json object = nlohmann::ordered_json::object();
         for (std::size_t i = 0; i < row.size(); ++i)
             object[m_columns[i]] = json(row[i]);
-        const std::string text =
-            object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+        const std::string text = analysis::jsonDump(std::move(object));
         const bool written = print((m_first ? "[" : ",\n ") + text);
         m_first = false;
         return written;
@@ -147,17 +131,17 @@ std::vector<std::string> cellLines(const store::SqlValue& value)
     std::vector<std::string> lines;
     std::size_t begin = 0;
     for (auto end = text.find('\n'); end != std::string::npos; end = text.find('\n', begin)) {
-        lines.push_back(escaped(text.substr(begin, end - begin)));
+        lines.push_back(terminalText(text.substr(begin, end - begin), TextLines::One));
         begin = end + 1;
     }
-    lines.push_back(escaped(text.substr(begin)));
+    lines.push_back(terminalText(text.substr(begin), TextLines::One));
     const bool framed = std::all_of(lines.begin(), lines.end(), [](const std::string& line) {
         return line.ends_with('|') && line.find(" |") < line.size() - 1;
     });
-    return framed ? lines : std::vector<std::string>{escaped(text)};
+    return framed ? lines : std::vector<std::string>{terminalText(text, TextLines::One)};
 }
 
-/// Aligned columns, with tabs and line ends as in tsv, except those of histograms. Widths come from
+/// Aligned columns; a cell is on one line, but for histograms. Widths come from
 /// the first rows, so that any number of rows can be printed.
 class TableWriter : public RowWriter
 {
@@ -166,6 +150,8 @@ public:
         : RowWriter(std::move(columns))
         , m_withHeader(withHeader)
     {
+        for (std::string& name : m_columns)
+            name = terminalText(name, TextLines::One);
     }
     bool row(const Row& row) override
     {

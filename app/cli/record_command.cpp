@@ -177,12 +177,10 @@ void showMeters(const record::Session& session)
 {
     const record::Meters meters = session.meters();
     const bool stopping = session.state() == record::State::Stopping;
-    const std::string line = fmt::format(
-        "\r{}: {:.0f} s, {} ({:.0f}/s), {} MB, {} lost\x1b[K", stopping ? "finishing" : "recording",
-        double(meters.time.count()) / 1e9, amountText(meters.events, "event"),
-        meters.eventsPerSecond, meters.bytes >> 20U, meters.lost);
-    (void)std::fputs(line.c_str(), stderr);
-    (void)std::fflush(stderr);
+    showProgress(fmt::format("{}: {:.0f} s, {} ({:.0f}/s), {} MB, {} lost",
+                             stopping ? "finishing" : "recording",
+                             double(meters.time.count()) / 1e9, amountText(meters.events, "event"),
+                             meters.eventsPerSecond, meters.bytes >> 20U, meters.lost));
 }
 
 /// The signals that end a recording. They are waited for, not handled: the first one stops it, and
@@ -244,7 +242,7 @@ void attend(record::Session& session, ChildCommand& child, EndSignals& signals)
         }
     }
     if (terminal && started)
-        (void)std::fputs("\r\x1b[K", stderr);
+        showProgress({});
 }
 
 Result<> tellOutcome(const record::Session& session, const RecordOptions& options)
@@ -262,14 +260,12 @@ Result<> tellOutcome(const record::Session& session, const RecordOptions& option
     if (outcome.trouble)
         tellTrouble(*outcome.trouble);
     const record::Meters meters = session.meters();
-    (void)std::fprintf(stderr, "%s\n",
-                       fmt::format("{}: {} in {:.3f} s, {} lost",
-                                   (options.output.capture.empty() ? options.output.traceDat
-                                                                   : options.output.capture)
-                                       .string(),
-                                   amountText(std::max(meters.decoded, meters.events), "event"),
-                                   double(meters.time.count()) / 1e9, meters.lost)
-                           .c_str());
+    tellPlain(fmt::format(
+        "{}: {} in {:.3f} s, {} lost",
+        (options.output.capture.empty() ? options.output.traceDat : options.output.capture)
+            .string(),
+        amountText(std::max(meters.decoded, meters.events), "event"),
+        double(meters.time.count()) / 1e9, meters.lost));
     return {};
 }
 
@@ -380,7 +376,7 @@ Result<> recover(const std::string& path)
         if (auto done = record::recoverSpool(spool, terminalProgress()); !done)
             return done;
         if (isatty(STDERR_FILENO) != 0)
-            (void)std::fputs("\r\x1b[K", stderr);
+            showProgress({});
         tell("made " + spool.capture.string());
     }
     return {};

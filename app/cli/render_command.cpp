@@ -43,7 +43,9 @@ Command addRender(CLI::App& program)
         ->required()
         ->check(CLI::IsMember({"window", "events", "timeline", "calls"}));
     app->add_option("FILE", options->file, "Any capture")->required();
-    app->add_option("-o,--output", options->output, "The PNG file to make")->required();
+    app->add_option("-o,--output", options->output,
+                    "The PNG file to make; one of that name is replaced")
+        ->required();
     app->add_option("--from", options->from, "First time shown (as in events)");
     app->add_option("--to", options->to, "Last time shown");
     app->add_option("--size", options->size, "WIDTHxHEIGHT in pixels");

@@ -4,6 +4,7 @@
 #include "core/access/kernel_memory.h"
 #include "core/access/local_backend.h"
 #include "core/access/server.h"
+#include "core/base/terminal_text.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -117,8 +118,10 @@ int serve(access::Level level, const std::string& caller, FileDescriptor memory,
         if (const auto used = (*backend)->useKernelMemory(std::move(memory)); !used)
             syslog(LOG_NOTICE, "uid %s: %s", caller.c_str(), used.error().message().c_str());
     }
+    // Logs are read on terminals, and a request can hold anything.
     const auto audit = [&caller](std::string_view line) {
-        syslog(LOG_NOTICE, "uid %s: %.*s", caller.c_str(), int(line.size()), line.data());
+        syslog(LOG_NOTICE, "uid %s: %s", caller.c_str(),
+               terminalText(line, TextLines::One).c_str());
     };
     const auto limits = limitsOfMachine();
     for (const auto& missing : helper::confine((*backend)->folder(), level))
@@ -151,7 +154,8 @@ int main(int count, char** texts)
     const auto caller = callerOf();
     auto memory = kernelMemory(*arguments.level);
     if (const auto given = helper::giveUpRights(memory); !given) {
-        std::fprintf(stderr, "probescope-helper: %s\n", given.error().message().c_str());
+        const auto text = terminalText(given.error().message(), TextLines::One);
+        std::fprintf(stderr, "probescope-helper: %s\n", text.c_str());
         return 1;
     }
     if (isatty(STDIN_FILENO) != 0) {

@@ -1,6 +1,8 @@
+#include "core/base/terminal_text.h"
 #include "core/store/sqlite.h"
 #include "ui/calls/calls_view.h"
 #include "ui/events/events_view.h"
+#include "ui/models/save_file.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/icons.h"
 #include "ui/shell/main_window.h"
@@ -10,6 +12,7 @@
 #include "ui/timeline/timeline_view.h"
 
 #include <QApplication>
+#include <QBuffer>
 #include <QCommandLineParser>
 #include <QRegularExpression>
 #include <QTimer>
@@ -49,6 +52,21 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(main)
 };
 
+/// A message on stderr, which may be a terminal (core/base/terminal_text.h).
+void tell(const QString& text)
+{
+    const auto shown = probescope::terminalText(text.toStdString(), probescope::TextLines::One);
+    std::fprintf(stderr, "probescope: %s\n", shown.c_str());
+}
+
+/// What Qt tells may name files, or quote what it could not read.
+QtMessageHandler qtHandler = nullptr;
+
+void tellAsQt(QtMsgType kind, const QMessageLogContext& context, const QString& text)
+{
+    qtHandler(kind, context, QString::fromStdString(probescope::terminalText(text.toStdString())));
+}
+
 /// Reads the arguments; ends the program when they are wrong.
 Options readArguments(const QApplication& app)
 {
@@ -78,7 +96,11 @@ Options readArguments(const QApplication& app)
     const QCommandLineOption to(QStringLiteral("to"), Words::tr("Last time shown, in nanoseconds."),
                                 QStringLiteral("NS"));
     parser.addOptions({screenshot, size, render, output, theme, from, to});
-    parser.process(app);
+    if (!parser.parse(app.arguments())) {
+        tell(parser.errorText());
+        std::exit(1); // NOLINT(concurrency-mt-unsafe): no other thread runs yet
+    }
+    parser.process(app); // help and version
 
     Options options;
     options.files = parser.positionalArguments();
@@ -96,9 +118,7 @@ Options readArguments(const QApplication& app)
         static const QRegularExpression kPattern(QStringLiteral("^(\\d{2,5})x(\\d{2,5})$"));
         const auto match = kPattern.match(parser.value(size));
         if (!match.hasMatch()) {
-            std::fprintf(
-                stderr, "probescope: %s\n",
-                qPrintable(Words::tr("--size wants a width and a height, such as 1600x1000.")));
+            tell(Words::tr("--size wants a width and a height, such as 1600x1000."));
             std::exit(2); // NOLINT(concurrency-mt-unsafe): no other thread runs yet
         }
         options.size = {match.captured(1).toInt(), match.captured(2).toInt()};
@@ -150,12 +170,12 @@ void grab(probescope::ui::MainWindow& window, const Options& options, int passes
     }
     if (capture)
         capture->finishPainting();
-    const bool saved = view->grab().save(options.screenshot, "PNG");
+    QBuffer picture;
+    picture.open(QIODevice::WriteOnly);
+    const bool saved = view->grab().save(&picture, "PNG")
+        && probescope::ui::saveFile(options.screenshot, picture.data());
     if (!saved)
-        std::fprintf(
-            stderr, "probescope: %s\n",
-            qPrintable(
-                Words::tr("The picture could not be written to %1.").arg(options.screenshot)));
+        tell(Words::tr("The picture could not be written to %1.").arg(options.screenshot));
     if (view != &window)
         delete view;
     QCoreApplication::exit(saved ? 0 : 1);
@@ -178,6 +198,7 @@ int main(int argc, char** argv)
 {
     boundMemory();
     probescope::store::limitSqliteMemory();
+    qtHandler = qInstallMessageHandler(tellAsQt);
     QApplication app(argc, argv);
     probescope::ui::installEnglishPlurals(app);
     QCoreApplication::setOrganizationName(QStringLiteral("probescope"));

@@ -1,8 +1,10 @@
 #include "core/analysis/event_line.h"
 
+#include "core/analysis/json_dump.h"
+#include "core/base/terminal_text.h"
+
 #include <algorithm>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace probescope::analysis {
 
@@ -10,6 +12,13 @@ namespace {
 
 constexpr std::int64_t kNsPerSecond = 1'000'000'000;
 constexpr std::size_t kRowsToLearnFrom = 1000;
+
+/// The part of a line that names what it is about, as it is shown; of stacks it has many lines.
+std::string shownText(const EventType& type, const std::string& text)
+{
+    const bool stack = type.role == EventRole::KernelStack || type.role == EventRole::UserStack;
+    return terminalText(text, stack ? TextLines::Kept : TextLines::One);
+}
 
 /// The tracers' own entries and system calls are printed without it: `vfs_read <-ksys_read`,
 /// `sys_read(fd: 3, …`.
@@ -34,7 +43,7 @@ std::string hexBytes(std::string_view bytes)
     return text;
 }
 
-nlohmann::json jsonValue(const store::Capture& capture, const Field& field, Value value)
+nlohmann::ordered_json jsonValue(const store::Capture& capture, const Field& field, Value value)
 {
     switch (field.kind) {
     case FieldKind::Signed:
@@ -104,9 +113,13 @@ Result<std::string> traceLine(const store::Capture& capture, const store::Event&
     const EventType& type = capture.eventType(event.type);
     // No kernel prints an event without a task; -1 would be read as another one's pid.
     const bool known = task.pid != Task::kUnknownPid;
-    const std::string_view comm =
-        known || !task.comm.empty() ? std::string_view(task.comm) : std::string_view("<...>");
-    std::string line(kCommWidth - std::min(comm.size(), kCommWidth), ' ');
+    std::string comm = known || !task.comm.empty() ? task.comm : "<...>";
+    std::size_t width = comm.size();
+    if (style.shown) {
+        comm = terminalText(comm, TextLines::One);
+        width = displayWidth(comm);
+    }
+    std::string line(kCommWidth - std::min(width, kCommWidth), ' ');
     line += fmt::format("{}-{:<7} ", comm, known ? task.pid : 0);
     if (style.tgid && task.tgid == Task::kUnknownPid)
         line += "(-------) ";
@@ -114,7 +127,8 @@ Result<std::string> traceLine(const store::Capture& capture, const store::Event&
         line += fmt::format("({:>7}) ", task.tgid);
     line += fmt::format("[{:03}] {} {:>12}: ", event.cpu, capture.flags(event.flags).text,
                         timeText(event.timeNs, style.digits));
-    return line + namedText(type, *info);
+    const std::string text = namedText(type, *info);
+    return line + (style.shown ? shownText(type, text) : text);
 }
 
 std::string csvHeader()
@@ -124,10 +138,11 @@ std::string csvHeader()
 
 std::string csvQuoted(std::string_view value)
 {
-    if (value.find_first_of(",\"\r\n") == std::string_view::npos)
-        return std::string(value);
+    std::string text = separatedText(value, TextLines::Kept);
+    if (text.find_first_of(",\"\n") == std::string::npos)
+        return text;
     std::string quoted = "\"";
-    for (const char c : value) {
+    for (const char c : text) {
         if (c == '"')
             quoted += '"';
         quoted += c;
@@ -179,7 +194,7 @@ Result<std::string> jsonLine(const store::Capture& capture, const store::Event& 
     for (std::size_t i = 0; i < type.fields.size() && i < values->size(); ++i)
         fields[type.fields[i].name] = jsonValue(capture, type.fields[i], (*values)[i]);
     object["info"] = *info;
-    return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    return jsonDump(std::move(object));
 }
 
 } // namespace probescope::analysis

@@ -26,6 +26,7 @@ struct LineStyle
 {
     TimeDigits digits = TimeDigits::Microseconds;
     bool tgid = false; ///< recorded with record-tgid: a column of process ids
+    bool shown = false; ///< for people: without what a terminal obeys, the widths as it shows them
 };
 LineStyle lineStyle(const store::Capture& capture);
 
@@ -41,11 +42,13 @@ Result<std::string> traceLine(const store::Capture& capture, const store::Event&
 std::string csvHeader();
 /// One event as comma-separated values (RFC 4180): the columns of the SQL table `event`.
 Result<std::string> csvLine(const store::Capture& capture, const store::Event& event);
-/// A value as RFC 4180 wants it: quoted where it holds a comma, a quote or a line end.
+/// A value as RFC 4180 wants it: quoted where it holds a comma, a quote or a line end. Backslashes
+/// are doubled, and control characters and what is no UTF-8 are `\xHH` (separatedText() in
+/// core/base/terminal_text.h).
 std::string csvQuoted(std::string_view value);
 
-/// One event as a JSON object on one line; `fields` holds the event's fields by name. Bytes that
-/// are no UTF-8 become U+FFFD; byte arrays are hexadecimal.
+/// One event as a JSON object on one line (json_dump.h); `fields` holds the event's fields by name.
+/// Byte arrays are hexadecimal.
 Result<std::string> jsonLine(const store::Capture& capture, const store::Event& event);
 
 } // namespace probescope::analysis

@@ -1,5 +1,6 @@
 #include "core/analysis/export_chrome.h"
 
+#include "core/analysis/json_dump.h"
 #include "core/base/amount_text.h"
 #include "core/store/call_series.h"
 #include "core/store/sched_scan.h"
@@ -11,7 +12,6 @@
 #include <deque>
 #include <fmt/format.h>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <unordered_map>
 
 namespace probescope::analysis {
@@ -19,11 +19,6 @@ namespace probescope::analysis {
 namespace {
 
 constexpr std::size_t kCallBatch = 4096; ///< calls read at a time
-
-std::string jsonText(std::string_view text)
-{
-    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
 
 /// Microseconds with all digits; JSON numbers are decimal.
 std::string microseconds(std::int64_t ns)
@@ -153,7 +148,7 @@ public:
     Result<std::uint64_t> run()
     {
         const auto fact = [this](const char* key) {
-            return jsonText(m_capture.fact(key).value_or(""));
+            return jsonDump(m_capture.fact(key).value_or(""));
         };
         const std::vector<Loss>& losses = m_rows.losses();
         std::uint64_t lost = 0;
@@ -216,7 +211,7 @@ private:
     Result<> name(const char* what, const std::string& track, std::string_view text)
     {
         return put(fmt::format(R"({{"ph":"M","name":"{}",{},"args":{{"name":{}}}}})", what, track,
-                               jsonText(text)));
+                               jsonDump(text)));
     }
 
     Result<> names()
@@ -285,7 +280,7 @@ private:
             recorded =
                 fmt::format(R"(,"start_ns":{},"duration_ns":{})", call.startNs, call.durationNs);
         return put(fmt::format(R"({{{},"name":{},"cat":"call","ts":{},{},"args":{{"cpu":{}{}}}}})",
-                               length, jsonText(m_capture.string(call.function)),
+                               length, jsonDump(m_capture.string(call.function)),
                                microseconds(extent.beginNs), track(call.task, call.cpu), call.cpu,
                                recorded));
     }
@@ -302,7 +297,7 @@ private:
     {
         auto done =
             put(fmt::format(R"({{"ph":"X","dur":0.000,"name":{},"cat":"wakeup","ts":{},{}}})",
-                            jsonText(m_capture.eventType(wakeUp.beginType).name),
+                            jsonDump(m_capture.eventType(wakeUp.beginType).name),
                             microseconds(wakeUp.beginNs), cpuTrack(wakeUp.cpu)));
         return done ? putFlow(R"("ph":"s")", wakeUp.beginRow, wakeUp.beginNs, wakeUp.cpu) : done;
     }
@@ -319,9 +314,9 @@ private:
         const std::string state = slice.aux == 0 ? "" : std::string(1, char(slice.aux));
         return put(fmt::format("{{\"ph\":\"X\",\"dur\":{},\"name\":{},\"cat\":\"sched\","
                                "\"ts\":{},{},\"args\":{{\"pid\":{},\"state\":{}}}}}",
-                               microseconds(slice.endNs - slice.beginNs), jsonText(task.comm),
+                               microseconds(slice.endNs - slice.beginNs), jsonDump(task.comm),
                                microseconds(slice.beginNs), cpuTrack(cpu.cpu()),
-                               std::max(task.pid, 0), jsonText(state)));
+                               std::max(task.pid, 0), jsonDump(state)));
     }
 
     Result<> putSliceAndAdvance(CpuSlices& cpu)
@@ -408,7 +403,7 @@ private:
                 put(fmt::format("{{\"ph\":\"i\",\"s\":\"t\",\"name\":\"{}\",\"cat\":\"loss\","
                                 "\"ts\":{},{},\"args\":{{\"since_ns\":{},\"buffer\":{}}}}}",
                                 text, microseconds(loss.endNs), cpuTrack(loss.cpu), loss.beginNs,
-                                jsonText(m_capture.bufferName(loss.buffer))));
+                                jsonDump(m_capture.bufferName(loss.buffer))));
             if (!done)
                 return done;
         }
@@ -432,10 +427,10 @@ private:
                 return passOn(info);
             return put(fmt::format("{{\"ph\":\"i\",\"s\":\"t\",\"name\":{},\"cat\":{},\"ts\":{},{},"
                                    "\"args\":{{\"id\":{},\"cpu\":{},\"info\":{}}}}}",
-                                   jsonText(type.name),
-                                   jsonText(type.system.empty() ? "event" : type.system),
+                                   jsonDump(type.name),
+                                   jsonDump(type.system.empty() ? "event" : type.system),
                                    microseconds(event.timeNs), track(event.task, event.cpu),
-                                   event.row, event.cpu, jsonText(*info)));
+                                   event.row, event.cpu, jsonDump(*info)));
         });
     }
 

@@ -55,11 +55,11 @@ Result<> checkExport(const ExportRows& rows, ExportForm form, const CancelToken&
 
 Result<Exported> exportAsFile(const ExportRows& rows, ExportForm form,
                               const std::filesystem::path& path, const ExportControl& control,
-                              ExportFile::Existing existing)
+                              NewFile::Existing existing)
 {
     if (auto possible = checkExport(rows, form, control.cancel); !possible)
         return passOn(possible);
-    auto file = ExportFile::create(path, existing);
+    auto file = NewFile::create(path, existing);
     if (!file)
         return passOn(file);
     Result<Exported> exported;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/analysis/export_file.h"
 #include "core/analysis/export_rows.h"
+#include "core/base/new_file.h"
 
 #include <array>
 #include <cstdint>
@@ -34,9 +34,9 @@ Result<Exported> exportAsText(const ExportRows& rows, ExportForm form, const Exp
 /// as a trace.dat what has no format of the kernel), Cancelled, those of reading.
 Result<> checkExport(const ExportRows& rows, ExportForm form, const CancelToken& cancel);
 /// Writes any of them into a file, which appears when it is whole. Errors: those of checkExport(),
-/// of ExportFile and of the form.
+/// of NewFile and of the form.
 Result<Exported> exportAsFile(const ExportRows& rows, ExportForm form,
                               const std::filesystem::path& path, const ExportControl& control,
-                              ExportFile::Existing existing = ExportFile::Existing::Keep);
+                              NewFile::Existing existing = NewFile::Existing::Keep);
 
 } // namespace probescope::analysis

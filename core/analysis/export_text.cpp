@@ -1,10 +1,10 @@
 #include "core/analysis/export_text.h"
 
 #include "core/analysis/event_line.h"
+#include "core/analysis/json_dump.h"
 #include "core/base/amount_text.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace probescope::analysis {
 
@@ -28,7 +28,7 @@ std::string jsonLoss(const store::Capture& capture, const Loss& loss)
     object["ts"] = loss.endNs;
     object["cpu"] = loss.cpu;
     object["buffer"] = capture.bufferName(loss.buffer);
-    return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    return jsonDump(std::move(object));
 }
 
 Result<std::uint64_t> exportLines(const ExportRows& rows, const ExportSink& sink,

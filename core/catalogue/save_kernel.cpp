@@ -1,11 +1,11 @@
 #include "core/catalogue/save_kernel.h"
 
-#include "core/base/file_descriptor.h"
+#include "core/base/new_file.h"
 
 #include <array>
 #include <cerrno>
-#include <fcntl.h>
 #include <string_view>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
@@ -25,11 +25,10 @@ Result<> keep(const fs::path& path, const std::string& text)
     if (error)
         return tl::unexpected(
             systemError(error.value(), "cannot make the folder", path.parent_path()));
-    const FileDescriptor file(
-        open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0644));
+    const auto file = createNewFile(path);
     if (!file)
-        return tl::unexpected(systemError(errno, "cannot write the file", path));
-    return writeAll(file.get(), text.data(), text.size(), path);
+        return passOn(file);
+    return writeAll(file->get(), text.data(), text.size(), path);
 }
 
 /// Collects beside the folder, and takes its place in the end.
@@ -101,11 +100,10 @@ private:
             return fail(ErrorCode::Refused, "the folder is there and not empty",
                         "Name another one, which is made then", Place{.file = m_folder});
         fs::create_directories(m_folder.parent_path(), error);
-        m_made = fs::create_directory(m_part, error);
+        constexpr mode_t kOwnerOnly = 0700;
+        m_made = mkdir(m_part.c_str(), kOwnerOnly) == 0;
         if (!m_made)
-            return tl::unexpected(
-                systemError(error ? error.value() : EEXIST, "cannot make the folder", m_part));
-        fs::permissions(m_part, fs::perms::owner_all, error);
+            return tl::unexpected(systemError(errno, "cannot make the folder", m_part));
         return {};
     }
 

@@ -1,12 +1,11 @@
 #include "core/format/trace_dat_writer.h"
 
-#include "core/base/file_descriptor.h"
+#include "core/base/new_file.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <fcntl.h>
 #include <limits>
 #include <map>
 #include <string_view>
@@ -195,6 +194,8 @@ public:
         return {};
     }
 
+    Result<> sync() const { return syncFile(m_file.get(), m_path); }
+
 private:
     Result<> write(const char* data, std::size_t size)
     {
@@ -368,12 +369,15 @@ Result<> writeTraceDat(const std::filesystem::path& target, const DatContents& c
                        const std::vector<DatBufferPages>& buffers,
                        const std::function<bool()>& goOn)
 {
-    constexpr int kMode = 0666; // as the user's mask has it
-    FileDescriptor file(
-        open(target.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, kMode));
+    auto file = createNewFile(target);
     if (!file)
-        return tl::unexpected(systemError(errno, "cannot create the file", target));
-    auto done = writeTraceDat(std::move(file), target, contents, buffers, goOn);
+        return passOn(file);
+    DatFileWriter writer(target, std::move(*file), contents, goOn);
+    auto done = writer.run(buffers);
+    if (done)
+        done = writer.sync();
+    if (done)
+        done = syncFolder(target.parent_path());
     if (!done)
         unlink(target.c_str());
     return done;

@@ -42,7 +42,8 @@ Result<> writeTraceDat(FileDescriptor file, const std::filesystem::path& path,
                        const DatContents& contents, const std::vector<DatBufferPages>& buffers,
                        const std::function<bool()>& goOn = {});
 
-/// `target` must not exist, and does not after an error. Errors as above.
+/// `target` must not exist, and does not after an error; it is made for its owner alone
+/// (new_file.h), and is on the disk afterwards. Errors as above.
 Result<> writeTraceDat(const std::filesystem::path& target, const DatContents& contents,
                        const std::vector<DatBufferPages>& buffers,
                        const std::function<bool()>& goOn = {});

@@ -1,5 +1,6 @@
 #include "core/record/spool.h"
 
+#include "core/base/new_file.h"
 #include "core/format/input.h"
 #include "core/format/trace_dat_container.h"
 
@@ -73,7 +74,6 @@ Result<std::unique_ptr<Spool>> Spool::create(const fs::path& folder,
                                              const format::DatContents& contents)
 {
     constexpr mode_t kFolderMode = 0700; // traces hold what nobody else may read
-    constexpr int kFileMode = 0600;
     if (mkdir(folder.c_str(), kFolderMode) != 0) {
         if (errno != EEXIST)
             return tl::unexpected(systemError(errno, "cannot make a folder", folder));
@@ -84,15 +84,17 @@ Result<std::unique_ptr<Spool>> Spool::create(const fs::path& folder,
     }
     std::unique_ptr<Spool> spool(new Spool(folder, cpusOfRecording(contents)));
     const fs::path lock = folder / kLock;
-    spool->m_lock.reset(open(lock.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kFileMode));
+    auto locked = createNewFile(lock);
     // File systems that know no locks have none to offer to anybody.
-    if (!spool->m_lock
-        || (flock(spool->m_lock.get(), LOCK_EX | LOCK_NB) != 0 && errno != EOPNOTSUPP
-            && errno != ENOLCK)) {
-        const Error error = systemError(errno, "cannot make a file", lock);
+    if (locked && flock(locked->get(), LOCK_EX | LOCK_NB) != 0 && errno != EOPNOTSUPP
+        && errno != ENOLCK)
+        locked = tl::unexpected(systemError(errno, "cannot lock the file", lock));
+    if (!locked) {
+        const Error error = locked.error();
         static_cast<void>(spool->remove());
         return tl::unexpected(error);
     }
+    spool->m_lock = std::move(*locked);
     if (auto done = spool->describe(contents); !done) {
         static_cast<void>(spool->remove());
         return passOn(done);
@@ -120,11 +122,10 @@ Result<> Spool::add(std::uint32_t cpu, std::span<const char> pages)
     FileDescriptor& file = m_files[cpu];
     const fs::path path = spoolFile(m_folder, cpu);
     if (!file) {
-        constexpr int kFileMode = 0600;
-        file.reset(
-            open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, kFileMode));
-        if (!file)
-            return tl::unexpected(systemError(errno, "cannot make a file", path));
+        auto made = createNewFile(path, O_WRONLY | O_APPEND);
+        if (!made)
+            return passOn(made);
+        file = std::move(*made);
     }
     if (auto done = writeAll(file.get(), pages.data(), pages.size(), path); !done) {
         // A part of a page is no page.

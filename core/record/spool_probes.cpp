@@ -1,5 +1,7 @@
 #include "core/record/spool_probes.h"
 
+#include "core/base/new_file.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -92,10 +94,10 @@ Result<> SpoolProbes::append(const std::string& lines)
     if (lines.empty())
         return {};
     if (!m_file) {
-        constexpr int kFileMode = 0600;
-        m_file.reset(open(m_path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, kFileMode));
-        if (!m_file)
-            return tl::unexpected(systemError(errno, "cannot make a file", m_path));
+        auto made = createNewFile(m_path, O_WRONLY | O_APPEND);
+        if (!made)
+            return passOn(made);
+        m_file = std::move(*made);
     }
     return writeAll(m_file.get(), lines.data(), lines.size(), m_path);
 }

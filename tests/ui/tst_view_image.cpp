@@ -202,7 +202,7 @@ private slots:
     {
         const auto done = saveView(*m_window->events(),
                                    m_folder.filePath(QStringLiteral("no/such/folder/a.svg")));
-        QVERIFY(!done && done.error().code == ErrorCode::Io);
+        QVERIFY(!done && done.error().code == ErrorCode::NotFound);
         QVERIFY(!done.error().what.empty());
     }
 

@@ -8,6 +8,7 @@
 #include "ui/models/capture_clock.h"
 #include "ui/models/proposed_file.h"
 #include "ui/models/report_table_model.h"
+#include "ui/models/save_file.h"
 #include "ui/plot/result_plot.h"
 #include "ui/report/report_table.h"
 #include "ui/shell/file_question.h"
@@ -18,7 +19,6 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QProgressBar>
-#include <QSaveFile>
 #include <QTabWidget>
 #include <QTimer>
 
@@ -341,11 +341,8 @@ void AggregateView::exportCsv(const QString& file)
                               tr("Comma-separated values (*.csv)"));
     if (target.isEmpty())
         return;
-    QSaveFile output(target);
-    const auto text = m_table->csv().toUtf8();
-    if (!output.open(QIODevice::WriteOnly) || output.write(text) != text.size()
-        || !output.commit()) {
-        emit message(tr("%1 could not be written: %2").arg(target, output.errorString()));
+    if (const auto saved = saveFile(target, m_table->csv().toUtf8()); !saved) {
+        emit message(tr("%1 could not be written: %2").arg(target, whyNot(saved)));
         return;
     }
     emit message(tr("%Ln row(s) were written to %1.", nullptr, m_model->rowCount()).arg(target));

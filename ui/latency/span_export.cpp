@@ -2,9 +2,9 @@
 
 #include "core/analysis/span_selection.h"
 #include "ui/models/csv_text.h"
+#include "ui/models/save_file.h"
 
 #include <QCoreApplication>
-#include <QSaveFile>
 
 #include <algorithm>
 
@@ -19,11 +19,9 @@ constexpr qsizetype kPiece = 1 << 20; // characters that are written at once
 WrittenFile writeNumbers(const SpanPicture& picture, const SpanUnits& units, const QString& file)
 {
     WrittenFile written;
-    QSaveFile target(file);
     const auto text = csvOf(picture, units).toUtf8();
     written.lines = std::uint64_t(std::max<qsizetype>(text.count('\n') - 1, 0));
-    if (!target.open(QIODevice::WriteOnly) || target.write(text) != text.size() || !target.commit())
-        written.why = target.errorString();
+    written.why = whyNot(saveFile(file, text));
     return written;
 }
 
@@ -32,16 +30,17 @@ WrittenFile writeSpans(const store::Capture& capture, const GroupedSpans& spans,
                        const CancelToken& cancel)
 {
     WrittenFile written;
-    QSaveFile target(file);
-    if (!target.open(QIODevice::WriteOnly)) {
-        written.why = target.errorString();
+    auto target = newFileAt(file);
+    if (!target) {
+        written.why = QString::fromStdString(target.error().what);
         return written;
     }
     QString text = QStringLiteral("begin_%1,duration_%2,cpu,task,name\r\n")
                        .arg(unitKey(units.times), unitKey(units.lengths));
-    bool good = true;
+    Result<> good;
     const auto flush = [&] {
-        good = good && target.write(text.toUtf8()) >= 0;
+        if (good)
+            good = target->write(text.toStdString());
         text.clear();
     };
     const auto part = scope.part(spans);
@@ -67,8 +66,8 @@ WrittenFile writeSpans(const store::Capture& capture, const GroupedSpans& spans,
     flush();
     if (!whole)
         written.why = QCoreApplication::translate("SpanExport", "it was stopped.");
-    else if (!good || !target.commit())
-        written.why = target.errorString();
+    else
+        written.why = whyNot(good ? target->publish() : good);
     return written;
 }
 

@@ -1,10 +1,11 @@
 #include "ui/plot/plot_file.h"
 
+#include "ui/models/save_file.h"
+
 #include <QBuffer>
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 #include <qcustomplot.h>
 
@@ -78,10 +79,7 @@ QString writePlot(QCustomPlot& plot, const QString& file, const QString& title)
         return FileWords::tr("a picture is a PNG, SVG or PDF, and not “%1”").arg(ending);
     if (!drawn)
         return FileWords::tr("it could not be drawn");
-    QSaveFile target(file);
-    if (target.open(QIODevice::WriteOnly) && target.write(bytes) == bytes.size() && target.commit())
-        return {};
-    return target.errorString();
+    return whyNot(saveFile(file, bytes));
 }
 
 } // namespace probescope::ui

@@ -1,5 +1,6 @@
 #include "ui/probes/dialect_dialog.h"
 
+#include "ui/models/save_file.h"
 #include "ui/shell/icons.h"
 
 #include <QClipboard>
@@ -15,7 +16,6 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -145,9 +145,7 @@ void DialectDialog::save()
     if (path.isEmpty())
         return;
     const auto put = [](const QString& file, const std::string& text) {
-        QSaveFile out(file);
-        return out.open(QIODevice::WriteOnly)
-            && out.write(text.data(), qint64(text.size())) == qint64(text.size()) && out.commit();
+        return saveFile(file, QByteArray::fromStdString(text)).has_value();
     };
     QStringList failed;
     if (!put(path, m_rendering.text))

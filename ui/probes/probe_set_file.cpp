@@ -1,7 +1,8 @@
 #include "ui/probes/probe_set_file.h"
 
+#include "ui/models/save_file.h"
+
 #include <QFile>
-#include <QSaveFile>
 
 #include <string>
 
@@ -48,12 +49,7 @@ Result<probe::ProbeSet> readProbeSet(const QString& file)
 
 Result<> writeProbeSet(const QString& file, const probe::ProbeSet& set)
 {
-    QSaveFile out(file);
-    const auto text = QByteArray::fromStdString(set.format());
-    if (!out.open(QIODevice::WriteOnly) || out.write(text) != text.size() || !out.commit())
-        return fail(codeOf(out.error()), out.errorString().toStdString(), {},
-                    Place{.file = file.toStdString()});
-    return {};
+    return saveFile(file, QByteArray::fromStdString(set.format()));
 }
 
 } // namespace probescope::ui

@@ -1,9 +1,8 @@
 #include "ui/query/result_export.h"
 
 #include "core/store/query.h"
+#include "ui/models/save_file.h"
 #include "ui/query/result_table.h"
-
-#include <QSaveFile>
 
 #include <algorithm>
 #include <numeric>
@@ -19,7 +18,7 @@ constexpr std::size_t kRowsAtOnce = 4096;
 class QueryRows
 {
 public:
-    QueryRows(const store::Query& query, QSaveFile& target)
+    QueryRows(const store::Query& query, NewFile& target)
         : m_target(target)
     {
         for (const auto& name : query.columns())
@@ -27,13 +26,12 @@ public:
         m_batch = newBatch();
     }
 
-    /// False: the file cannot be written.
-    bool add(const store::Query::Row& row)
+    Result<> add(const store::Query::Row& row)
     {
         m_batch->append(row);
-        return m_batch->rows() < int(kRowsAtOnce) || flush();
+        return m_batch->rows() < int(kRowsAtOnce) ? Result<>() : flush();
     }
-    bool flush()
+    Result<> flush()
     {
         QueryResult result(m_columns, TimeUnit());
         const int count = m_batch->rows();
@@ -43,7 +41,7 @@ public:
         const auto text = resultText(result, rows, {}, ResultForm::Csv, m_first);
         m_first = false;
         m_rows += count;
-        return m_target.write(text.toUtf8()) >= 0;
+        return m_target.write(text.toStdString());
     }
     qint64 rows() const { return m_rows; }
 
@@ -53,7 +51,7 @@ private:
         return std::make_shared<ResultBatch>(int(m_columns.size()));
     }
 
-    QSaveFile& m_target;
+    NewFile& m_target;
     QStringList m_columns;
     std::shared_ptr<ResultBatch> m_batch;
     bool m_first = true;
@@ -72,8 +70,8 @@ void ResultExport::start(const QueryResult& result, const std::vector<int>& rows
                          const QString& file)
 {
     m_background.start([this, result, rows, file](const Background::Context& context) {
-        QSaveFile target(file);
-        bool written = target.open(QIODevice::WriteOnly);
+        auto target = newFileAt(file);
+        Result<> written = target ? Result<>() : passOn(target);
         std::size_t next = 0;
         do { // once without rows, too: for the header
             if (context.cancel().cancelled())
@@ -82,14 +80,17 @@ void ResultExport::start(const QueryResult& result, const std::vector<int>& rows
             const std::vector<int> some(rows.begin() + std::ptrdiff_t(next),
                                         rows.begin() + std::ptrdiff_t(end));
             const auto text = resultText(result, some, {}, ResultForm::Csv, next == 0);
-            written = written && target.write(text.toUtf8()) >= 0;
+            if (written)
+                written = target->write(text.toStdString());
             next = end;
         } while (written && next < rows.size());
-        if (written && target.commit())
+        if (written)
+            written = target->publish();
+        if (written)
             context.deliver(
                 [this, file, count = qint64(rows.size())] { emit finished(file, count); });
         else
-            context.deliver([this, file, why = target.errorString()] { emit failed(file, why); });
+            context.deliver([this, file, why = whyNot(written)] { emit failed(file, why); });
     });
 }
 
@@ -104,11 +105,11 @@ void ResultExport::startQuery(std::shared_ptr<store::Capture> capture, const QSt
             auto query = store::Query::prepare(*capture, sql.toStdString());
             if (!query)
                 return fails(QString::fromStdString(query.error().message()));
-            QSaveFile target(file);
-            if (!target.open(QIODevice::WriteOnly))
-                return fails(target.errorString());
-            QueryRows rows(**query, target);
-            bool written = true;
+            auto target = newFileAt(file);
+            if (!target)
+                return fails(QString::fromStdString(target.error().what));
+            QueryRows rows(**query, *target);
+            Result<> written;
             qint64 told = 0;
             const auto done = (*query)->run(
                 [&](const store::Query::Row& row) {
@@ -117,15 +118,19 @@ void ResultExport::startQuery(std::shared_ptr<store::Capture> capture, const QSt
                         told = rows.rows();
                         context.deliver([this, told] { emit progressed(told); });
                     }
-                    return written;
+                    return written.has_value();
                 },
                 context.cancel());
             if (!done && done.error().code == ErrorCode::Cancelled) // the file goes with `target`
                 return context.deliver([this] { emit stopped(); });
             if (!done)
                 return fails(QString::fromStdString(done.error().message()));
-            if (!written || !rows.flush() || !target.commit())
-                return fails(target.errorString());
+            if (written)
+                written = rows.flush();
+            if (written)
+                written = target->publish();
+            if (!written)
+                return fails(whyNot(written));
             context.deliver([this, file, count = rows.rows()] { emit finished(file, count); });
         });
 }

@@ -2,6 +2,7 @@
 
 #include "ui/models/for_plural.h"
 #include "ui/models/kernel_table_model.h"
+#include "ui/models/save_file.h"
 #include "ui/report/report_table.h"
 #include "ui/shell/error_words.h"
 #include "ui/shell/focus_hand.h"
@@ -16,7 +17,6 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPlainTextEdit>
-#include <QSaveFile>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QToolButton>
@@ -290,10 +290,8 @@ void KernelTablePage::askForFile()
 
 bool KernelTablePage::saveCsv(const QString& file)
 {
-    QSaveFile out(file);
-    const QByteArray bytes = m_table->csv().toUtf8();
-    if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit()) {
-        tell(tr("%1 cannot be written: %2.").arg(file, out.errorString()));
+    if (const auto saved = saveFile(file, m_table->csv().toUtf8()); !saved) {
+        tell(tr("%1 cannot be written: %2.").arg(file, whyNot(saved)));
         return false;
     }
     tell(tr("%n row(s) are saved in %1.", nullptr, m_table->shown()->rowCount()).arg(file));

@@ -36,10 +36,10 @@ Result<analysis::Exported> writeRows(const std::shared_ptr<const store::Capture>
                                      const EventTableLook& look, const std::string& path,
                                      const analysis::ExportControl& control)
 {
-    constexpr auto kReplace = analysis::ExportFile::Existing::Replace; // the user was asked
+    constexpr auto kReplace = NewFile::Existing::Replace; // the user was asked
     if (form)
         return exportAsFile(rows, *form, path, control, kReplace);
-    auto file = analysis::ExportFile::create(path, kReplace);
+    auto file = NewFile::create(path, kReplace);
     if (!file)
         return passOn(file);
     auto written = writeEventTable(

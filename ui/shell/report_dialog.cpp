@@ -1,6 +1,6 @@
 #include "ui/shell/report_dialog.h"
 
-#include "core/analysis/export_file.h"
+#include "core/base/new_file.h"
 #include "ui/models/proposed_file.h"
 #include "ui/shell/error_words.h"
 #include "ui/shell/export_words.h"
@@ -34,7 +34,7 @@ Result<> writeReport(ReportOrigin head, const std::vector<ReportPart>& parts,
     const auto page = reportPage(head, parts, cancel);
     if (!page)
         return passOn(page);
-    auto file = analysis::ExportFile::create(path, analysis::ExportFile::Existing::Replace);
+    auto file = NewFile::create(path, NewFile::Existing::Replace);
     if (!file)
         return passOn(file);
     const auto written = file->write(page->toStdString());

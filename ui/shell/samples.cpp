@@ -1,5 +1,7 @@
 #include "ui/shell/samples.h"
 
+#include "ui/models/save_file.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
@@ -56,11 +58,7 @@ QString unpackSample(const Sample& sample)
         return {};
     if (QFileInfo(target).size() == source.size())
         return target;
-    QFile file(target);
-    const auto bytes = source.readAll();
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
-        return {};
-    return target;
+    return saveFile(target, source.readAll()) ? target : QString();
 }
 
 } // namespace probescope::ui

@@ -1,6 +1,9 @@
 #include "ui/shell/view_image.h"
 
+#include "ui/models/save_file.h"
+
 #include <QApplication>
+#include <QBuffer>
 #include <QClipboard>
 #include <QCoreApplication>
 #include <QDockWidget>
@@ -11,7 +14,6 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QPointer>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 namespace probescope::ui {
@@ -108,16 +110,16 @@ QImage viewImage(QWidget& view)
 
 Result<> saveView(QWidget& view, const QString& file)
 {
-    QSaveFile target(file);
+    QBuffer image;
     const auto kind = QFileInfo(file).suffix().toLower();
-    const bool written = target.open(QIODevice::WriteOnly)
-        && (kind == QStringLiteral("svg")       ? writeSvg(target, view)
-                : kind == QStringLiteral("pdf") ? writePdf(target, view)
-                                                : viewImage(view).save(&target, "PNG"));
-    if (written && target.commit())
-        return {};
-    return fail(ErrorCode::Io, target.errorString().toStdString(), "Choose another place",
-                {.file = file.toStdString()});
+    const bool drawn = image.open(QIODevice::WriteOnly)
+        && (kind == QStringLiteral("svg")       ? writeSvg(image, view)
+                : kind == QStringLiteral("pdf") ? writePdf(image, view)
+                                                : viewImage(view).save(&image, "PNG"));
+    if (!drawn)
+        return fail(ErrorCode::Io, "the image could not be drawn", {},
+                    {.file = file.toStdString()});
+    return saveFile(file, image.data());
 }
 
 QString copyView(QWidget& view)

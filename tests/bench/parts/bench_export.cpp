@@ -61,7 +61,7 @@ int main(int count, char** arguments)
         const auto file = folder / fmt::format("bench-export.{}", analysis::extensionOf(form));
         const auto start = Clock::now();
         const auto exported =
-            analysis::exportAsFile(rows, form, file, {}, analysis::ExportFile::Existing::Replace);
+            analysis::exportAsFile(rows, form, file, {}, NewFile::Existing::Replace);
         if (exported)
             tell(analysis::extensionOf(form), exported->events, secondsSince(start), file);
         else

@@ -1,5 +1,5 @@
-#include "core/analysis/export_file.h"
 #include "core/analysis/export_sqlite.h"
+#include "core/base/new_file.h"
 #include "core/store/sqlite.h"
 #include "core/store/writer.h"
 #include "tests/core/store/sql_asking.h"
@@ -35,7 +35,7 @@ std::string longText()
 Result<> exportTo(const store::Capture& capture, const QString& path,
                   const CancelToken& cancel = {})
 {
-    auto file = ExportFile::create(path.toStdString());
+    auto file = NewFile::create(path.toStdString());
     if (!file)
         return passOn(file);
     const auto written = exportPlainSqlite(ExportRows(capture), file->temporary(), {cancel, {}});
@@ -279,7 +279,7 @@ private slots:
     void tellsHowFarItIs()
     {
         std::vector<std::uint64_t> told;
-        auto file = ExportFile::create(m_folder.filePath("out/told.db").toStdString());
+        auto file = NewFile::create(m_folder.filePath("out/told.db").toStdString());
         QVERIFY(file.has_value());
         const ExportRows rows(*m_long);
         const auto done = exportPlainSqlite(
@@ -312,7 +312,7 @@ private slots:
         // And one that is made while the export is at work.
         QVERIFY(QFile::remove(path));
         {
-            auto file = ExportFile::create(path.toStdString());
+            auto file = NewFile::create(path.toStdString());
             QVERIFY(file.has_value());
             QVERIFY(exportPlainSqlite(ExportRows(*m_long), file->temporary(), {}));
             QVERIFY(put("another's"));

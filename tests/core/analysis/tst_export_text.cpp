@@ -12,7 +12,6 @@
 #include <QTest>
 
 #include <filesystem>
-#include <fstream>
 
 using namespace probescope;
 using namespace probescope::analysis;
@@ -119,26 +118,6 @@ private slots:
                           },
                           {}));
         QCOMPARE(QString::fromStdString(written).count('\n'), 1); // the header
-    }
-
-    void aReplacedFileKeepsItsRightsAndItsLinks()
-    {
-        const QTemporaryDir folder;
-        const std::filesystem::path place(folder.path().toStdString());
-        constexpr auto kRights =
-            std::filesystem::perms::owner_read | std::filesystem::perms::owner_write;
-        std::ofstream(place / "real") << "old";
-        std::filesystem::permissions(place / "real", kRights);
-        std::filesystem::create_symlink("real", place / "link");
-        auto file = ExportFile::create(place / "link", ExportFile::Existing::Replace);
-        QVERIFY(file);
-        QVERIFY(file->write("new"));
-        QVERIFY(file->publish());
-        QVERIFY(std::filesystem::is_symlink(place / "link"));
-        QVERIFY(std::filesystem::status(place / "real").permissions() == kRights);
-        std::string text;
-        std::ifstream(place / "real") >> text;
-        QCOMPARE(text, std::string("new"));
     }
 
     void aRangeTellsItsEventsAndItsGaps()

@@ -23,10 +23,11 @@ private slots:
             if (!line.startsWith('#') && !line.isEmpty())
                 wanted.append(line);
         }
-        // Task names as long as 16 bytes shift the columns; compare what follows.
+        // Task names as long as 16 bytes shift the columns; compare what follows. A tab within a
+        // name is none of the line.
         QCOMPARE(printed.size(), wanted.size());
         for (qsizetype i = 0; i < wanted.size(); ++i)
-            QCOMPARE(printed[i].simplified(), wanted[i].simplified());
+            QCOMPARE(printed[i].simplified(), wanted[i].replace("\t", "\\t").simplified());
     }
 
     void eventsAreFiltered()

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <sys/stat.h>
 
 using namespace probescope;
 using namespace probescope::format;
@@ -127,6 +128,22 @@ private slots:
             QCOMPARE(sink.facts[facts::kByteOrder], std::string(big ? "big" : "little"));
             QCOMPARE(sink.facts[facts::kLongSize], std::string("4"));
         }
+    }
+
+    void isForItsOwnerAloneAndGoesThroughNoLink()
+    {
+        const QTemporaryDir folder;
+        const DatContents contents;
+        const auto before = umask(0);
+        const auto made = writeTraceDat(folder.filePath("t.dat").toStdString(), contents, {});
+        umask(before);
+        QVERIFY(made);
+        struct stat there = {};
+        QCOMPARE(stat(qPrintable(folder.filePath("t.dat")), &there), 0);
+        QCOMPARE(there.st_mode & 0777, 0600U);
+        QVERIFY(QFile::link(folder.filePath("nothing"), folder.filePath("link.dat")));
+        QVERIFY(!writeTraceDat(folder.filePath("link.dat").toStdString(), contents, {}));
+        QVERIFY(!QFile::exists(folder.filePath("nothing")));
     }
 
     void replacesNoFileAndLeavesNoneBehind()
