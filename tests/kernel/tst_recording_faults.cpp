@@ -222,8 +222,6 @@ private slots:
         QTest::newRow("function") << QStringList{"-p", "function", "-l", "vfs_raed"}
                                   << QByteArray("no function vfs_raed that it can trace. Did you "
                                                 "mean vfs_read");
-        QTest::newRow("function that cannot be traced")
-            << QStringList{"-p", "function", "-l", "do_int3"} << QByteArray("(notrace)");
         QTest::newRow("probe on the blacklist")
             << QStringList{"--probe", "p:x do_int3"}
             << QByteArray("\np:x do_int3\n    ^\nThe probes of the kernel use this function "
