@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace probescope::access {
@@ -69,19 +70,32 @@ Result<std::unique_ptr<RemoteBackend>> startHelper(const std::vector<std::string
          .goOn = std::move(options.goOn)});
 }
 
+/// What an installation lacks, for a hint.
+std::string missingActions()
+{
+    std::error_code ignored;
+    const auto file = polkitActions();
+    if (std::filesystem::exists(file, ignored))
+        return {};
+    return ". The polkit actions of Probescope are missing, which makes polkit ask in general "
+           "words: install them as "
+        + file;
+}
+
 Error explainLocal(Error error, int status, const std::string& words)
 {
     switch (status) {
     case 126: // pkexec(1)
         return {.code = ErrorCode::Cancelled,
                 .what = "the authentication was cancelled",
-                .hint = "Tracing needs the password of an administrator"};
+                .hint = "Tracing needs the password of an administrator" + missingActions()};
     case 127:
         return {.code = ErrorCode::NoPermission,
                 .what = "the right to trace was not given"
                     + (words.empty() ? std::string() : ": " + words),
                 .hint = "Ask an administrator, or run Probescope where an authentication agent "
-                        "runs"};
+                        "runs (in a terminal: pkttyagent)"
+                    + missingActions()};
     default:
         error.code = ErrorCode::Disconnected;
         error.what = "the helper is gone" + (words.empty() ? std::string() : ": " + words);
@@ -127,6 +141,49 @@ bool isHost(std::string_view host)
         && name.front() != '-' && at != 0;
 }
 
+#ifdef PROBESCOPE_ANY_HELPER
+const bool kMayStartAnyHelper = true;
+#else
+const bool kMayStartAnyHelper = false;
+#endif
+
+Result<> isOfRootAlone(const std::string& program)
+{
+    std::error_code failed;
+    const std::filesystem::path given = std::filesystem::absolute(program, failed);
+    const std::filesystem::path real = std::filesystem::canonical(given, failed);
+    if (failed)
+        return fail(ErrorCode::NotFound, "the helper is not installed",
+                    "Install it: cmake --install BUILD_FOLDER", Place{.file = program});
+    // Who can change a link on the way has it started elsewhere.
+    for (const auto& path : {given, real}) {
+        std::filesystem::path part;
+        for (const auto& name : path) {
+            part /= name;
+            struct stat status = {};
+            if (lstat(part.c_str(), &status) != 0)
+                return fail(ErrorCode::NotFound, "the helper cannot be looked at", {},
+                            Place{.file = part.string()});
+            const bool writable =
+                !S_ISLNK(status.st_mode) && (status.st_mode & (S_IWGRP | S_IWOTH)) != 0;
+            if (status.st_uid == 0 && !writable)
+                continue;
+            return fail(ErrorCode::Refused,
+                        writable ? "others may write here, and could have changed the helper"
+                                 : "this does not belong to root, who shall run the helper",
+                        "Install Probescope as root: cmake --install BUILD_FOLDER. To try a build "
+                        "out, configure it with -DPROBESCOPE_ANY_HELPER=ON",
+                        Place{.file = part.string()});
+        }
+    }
+    return {};
+}
+
+std::string polkitActions()
+{
+    return PROBESCOPE_POLKIT_ACTIONS "/org.probescope.Probescope.policy";
+}
+
 std::string usualHelper()
 {
     const auto installed = std::string(PROBESCOPE_BINDIR "/") + kHelperName;
@@ -144,6 +201,10 @@ Result<std::unique_ptr<RemoteBackend>> startLocalHelper(HelperOptions options)
     if (::access(program.c_str(), X_OK) != 0)
         return fail(ErrorCode::NotFound, "the helper is not installed",
                     "Install it: cmake --install BUILD_FOLDER", Place{.file = program});
+    if (!options.elevate.empty() && !options.anyHelper) {
+        if (auto safe = isOfRootAlone(program); !safe)
+            return passOn(safe);
+    }
     std::vector<std::string> command{program, options.control ? "--control" : "--observe"};
     if (!options.elevate.empty())
         command.insert(command.begin(), options.elevate);

@@ -7,6 +7,10 @@
 
 namespace probescope::access {
 
+/// PROBESCOPE_ANY_HELPER, a switch for who builds Probescope: pkexec may start a helper that others
+/// could have changed.
+extern const bool kMayStartAnyHelper;
+
 struct HelperOptions
 {
     /// What the user is to be asked for.
@@ -18,6 +22,8 @@ struct HelperOptions
     std::string program = {};
     /// The program before it that gives the right, without its arguments.
     std::string elevate = "pkexec";
+    /// That program may start a helper that is not root's alone: see isOfRootAlone().
+    bool anyHelper = kMayStartAnyHelper;
     std::string ssh = "ssh";
 };
 
@@ -25,8 +31,18 @@ struct HelperOptions
 /// tried out.
 std::string usualHelper();
 
+/// Whether nobody but root can change what a program does: it and each folder on its way belong to
+/// root, and neither a group nor others may write there. Errors: Refused, with what it is that is
+/// not so; NotFound.
+Result<> isOfRootAlone(const std::string& program);
+
+/// Where polkitd looks for the actions of the helper. Without them it asks for the password in the
+/// general words of pkexec, and does not tell looking from tracing.
+std::string polkitActions();
+
 /// A helper on this machine, as root by pkexec. Errors, besides those of RemoteBackend::connect():
-/// NotFound (no pkexec, no helper), NoPermission (the password was not given), Cancelled.
+/// NotFound (no pkexec, no helper), NoPermission (the password was not given), Cancelled, Refused
+/// (somebody else than root could have changed the helper).
 Result<std::unique_ptr<RemoteBackend>> startLocalHelper(HelperOptions options);
 
 /// A helper on another host, with the system's ssh and its configuration, keys and agent. `host`

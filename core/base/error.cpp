@@ -20,7 +20,10 @@ std::string Error::message() const
     if (!text.empty())
         text += ": ";
     text += what;
-    if (!hint.empty())
+    // A text with a caret below it stands on lines of its own.
+    if (hint.find('\n') != std::string::npos)
+        text += ".\n" + hint;
+    else if (!hint.empty())
         text += ". " + hint;
     return text;
 }

@@ -46,7 +46,8 @@ struct Error
     Place place = {};
     int number = 0; ///< the system's errno, where the kernel refused; 0: none
 
-    /// `PLACE: WHAT. HINT.` for a terminal; ui builds its own sentences from the parts.
+    /// `PLACE: WHAT. HINT.` for a terminal, a hint of several lines on lines of its own; ui builds
+    /// its own sentences from the parts.
     std::string message() const;
 };
 

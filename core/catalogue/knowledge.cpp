@@ -1,5 +1,6 @@
 #include "core/catalogue/knowledge.h"
 
+#include "core/base/near_names.h"
 #include "core/probe/text_scan.h"
 
 #include <algorithm>
@@ -66,6 +67,15 @@ void addTo(probe::Knowledge& knowledge, const Shared& catalogue)
         return catalogue->symbolCount(module, symbol);
     };
     const auto text = beginOfText(*catalogue);
+    knowledge.nearFunctions =
+        [catalogue](std::string_view name) -> std::optional<std::vector<std::string>> {
+        NearNames near(name);
+        for (std::size_t number = 0; number < catalogue->size(); ++number) {
+            if (catalogue->function(number).mayBeProbed())
+                near.add(catalogue->function(number).name);
+        }
+        return near.take();
+    };
     knowledge.traceable = [catalogue, text](std::string_view name) -> std::optional<bool> {
         if (!catalogue->knowsTraceable())
             return std::nullopt;

@@ -1,3 +1,4 @@
+#include "core/base/near_names.h"
 #include "core/base/text.h"
 #include "core/probe/judging.h"
 #include "core/probe/limits.h"
@@ -30,6 +31,11 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 24> kOtherWo
     {"int64_t", "s64"},  {"str", "string"},   {"char*", "string"}, {"void*", "x64"},
     {"ptr", "x64"},      {"hex", "x64"},      {"sym", "symbol"},   {"x", "x64"},
 }};
+
+/// Those that every kernel has.
+constexpr std::array<std::string_view, 15> kTypes{"u8",  "u16", "u32",    "u64",     "s8",
+                                                  "s16", "s32", "s64",    "x8",      "x16",
+                                                  "x32", "x64", "string", "ustring", "symbol"};
 
 /// simple_strtoul() with base 0: as far as there are digits; takes them off.
 unsigned long leadingNumber(std::string_view& text)
@@ -140,6 +146,8 @@ void unknownType(Judging& judging, const ArgumentPlace& where, std::string_view 
         finding.what = "Probes of programs cannot look up symbols.";
     else if (word.starts_with('b'))
         finding.fix = "Write bits as bWIDTH@OFFSET/SIZE, where SIZE is 8, 16, 32 or 64.";
+    else if (const auto near = nearNames(word, kTypes); isNear(word, near.front()))
+        finding.fix = didYouMean(word, near) + ' ' + finding.fix;
 }
 
 bool isMemory(Operation operation)

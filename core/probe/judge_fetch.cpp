@@ -1,4 +1,5 @@
 #include "core/base/amount_text.h"
+#include "core/base/near_names.h"
 #include "core/base/text.h"
 #include "core/probe/judging.h"
 #include "core/probe/limits.h"
@@ -40,6 +41,33 @@ std::optional<std::uint64_t> decimalOf(std::string_view text)
     return unsignedOf(digits);
 }
 
+/// Behind their $.
+void proposeField(Finding& finding, std::string_view name,
+                  const std::optional<std::vector<std::string>>& fields)
+{
+    if (!fields)
+        return;
+    auto names = nearNames(name, *fields);
+    for (auto& one : names)
+        one.insert(0, 1, '$');
+    Judging::propose(finding, '$' + std::string(name), names);
+}
+
+/// Those that its people write, where all of them are known.
+std::vector<std::string> registersOf(Machine machine)
+{
+    std::vector<std::string> names;
+    for (const char* name :
+         {"di",  "si",  "dx",  "cx",  "r8",  "r9",  "ax",    "bx",      "bp", "sp",     "ip",
+          "r10", "r11", "r12", "r13", "r14", "r15", "flags", "orig_ax", "cs", "ss",     "x0",
+          "x1",  "x2",  "x3",  "x4",  "x5",  "x6",  "x7",    "lr",      "pc", "pstate", "a0",
+          "a1",  "a2",  "a3",  "a4",  "a5",  "a6",  "a7",    "ra"}) {
+        if (machine != Machine::Other && isRegister(machine, name))
+            names.push_back('%' + std::string(name));
+    }
+    return names;
+}
+
 std::optional<Fetched> judgeField(Judging& judging, const ArgumentPlace& where,
                                   std::string_view text)
 {
@@ -55,6 +83,7 @@ std::optional<Fetched> judgeField(Judging& judging, const ArgumentPlace& where,
         auto& finding = judging.fault(Fault::BadVariable, text);
         finding.what = textOf(Fault::BadFieldToAttach).what;
         finding.fix = textOf(Fault::BadFieldToAttach).fix;
+        proposeField(finding, name, fields);
         return std::nullopt;
     }
     // The kernel points at the argument's name.
@@ -62,7 +91,9 @@ std::optional<Fetched> judgeField(Judging& judging, const ArgumentPlace& where,
     const auto word = std::find_if(words.begin(), words.end(), [text](std::string_view other) {
         return text.data() >= other.data() && text.data() <= other.data() + other.size();
     });
-    judging.fault(Fault::BadFieldToAttach, text, ENOENT).column = judging.columnOf(word->data());
+    auto& finding = judging.fault(Fault::BadFieldToAttach, text, ENOENT);
+    finding.column = judging.columnOf(word->data());
+    proposeField(finding, name, fields);
     return std::nullopt;
 }
 
@@ -155,6 +186,10 @@ std::optional<Fetched> judgeRegister(Judging& judging, const ArgumentPlace& wher
             && isRegister(machine, other))
             finding.replacement = '%' + std::string(other);
     }
+    if (!finding.replacement)
+        Judging::propose(finding, text, nearNames(text, registersOf(machine)));
+    else
+        finding.fix = "Write " + *finding.replacement + '.';
     return std::nullopt;
 }
 

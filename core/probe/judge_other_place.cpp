@@ -68,6 +68,11 @@ std::optional<ArgumentPlace> judgeEventPlace(Judging& judging, std::string_view 
         auto& finding = judging.fault(Fault::BadEventToAttach, place, ENODEV);
         finding.what = missing ? "The target has no such event."
                                : "That event is a probe itself, and no probe hangs on another.";
+        if (missing) {
+            const auto written = std::string(system) + '/' + std::string(event);
+            Judging::propose(finding, written,
+                             probe::known(judging.knowledge().nearEvents, written));
+        }
         return std::nullopt;
     }
     return ArgumentPlace{.kind = Kind::Event, .symbol = event, .system = system};

@@ -40,6 +40,18 @@ void adviseSymbol(Judging& judging, const SymbolPlace& place)
                      "Probe the function that is there.");
 }
 
+void adviseUnknown(const Judging& judging, Finding& finding, std::string_view symbol)
+{
+    const auto near = known(judging.knowledge().nearFunctions, symbol);
+    Judging::propose(finding, symbol, near);
+    finding.what = "There is no such function or symbol on the target: the name is misspelled, its "
+                   "module is not loaded, or the compiler inlined the function everywhere.";
+    // vfs_read.isra.0
+    if (near && !near->empty() && near->front().starts_with(std::string(symbol) + '.'))
+        finding.what = "The compiler inlined this function or split it up, and left only the copy "
+            + near->front() + '.';
+}
+
 /// False: there is no such symbol, or there are several.
 bool judgeSymbol(Judging& judging, std::string_view text, const SymbolPlace& place)
 {
@@ -54,7 +66,8 @@ bool judgeSymbol(Judging& judging, std::string_view text, const SymbolPlace& pla
     }
     const auto symbols = symbolsOf(judging, place, 1);
     if (symbols == 0)
-        judging.fault(Fault::BadAddress, text, judging.habits().noSymbol);
+        adviseUnknown(judging, judging.fault(Fault::BadAddress, text, judging.habits().noSymbol),
+                      place.symbol);
     else if (symbols > 1)
         judging.fault(Fault::NotUnique, text, judging.habits().notUnique);
     return symbols == 1;

@@ -75,8 +75,8 @@ void judgeKernelRegistration(Judging& judging, std::string_view place, const Arg
         return refuse("This symbol is data, not a function.");
     const bool blacklisted = known(knowledge.blacklisted, name).value_or(false);
     if (!blacklisted && known(knowledge.traceable, name) == false)
-        return refuse("The kernel keeps this function out of tracing: it is not among those that "
-                      "can be traced.");
+        return refuse("The kernel keeps this function out of tracing (notrace): it is not among "
+                      "those that can be traced.");
     judgeSymbolsOfArguments(judging, place);
     if (judging.failed())
         return;
@@ -104,6 +104,8 @@ void judgeFunctionRegistration(Judging& judging, std::string_view place, const A
         auto& finding = judging.fault(Fault::NotRegistered, place);
         finding.what = "There is no such function among those that can be traced.";
         finding.fix = "Write the name of a function alone, without an offset.";
+        if (!pattern && where.symbol.find('+') == std::string_view::npos)
+            Judging::propose(finding, where.symbol, known(knowledge.nearFunctions, where.symbol));
     }
 }
 

@@ -1,5 +1,6 @@
 #include "core/probe/judging.h"
 
+#include "core/base/near_names.h"
 #include "core/probe/text_scan.h"
 
 #include <algorithm>
@@ -70,6 +71,13 @@ Finding& Judging::warn(std::string_view part, std::string what, std::string fix)
 Finding& Judging::note(std::string_view part, std::string what, std::string fix)
 {
     return add(Severity::Note, part, std::move(what), std::move(fix));
+}
+
+void Judging::propose(Finding& finding, std::string_view written,
+                      const std::optional<std::vector<std::string>>& names)
+{
+    if (names && !names->empty())
+        finding.fix = didYouMean(written, *names);
 }
 
 const Finding* firstError(const std::vector<Finding>& findings)

@@ -4,6 +4,7 @@
 #include "core/probe/kernel_words.h"
 
 #include <cerrno>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,6 +37,9 @@ public:
     Finding& warn(std::string_view part, std::string what, std::string fix);
     Finding& note(std::string_view part, std::string what, std::string fix);
     bool failed() const { return m_failed; }
+    /// Has a finding about an unknown name say which ones are nearest to it.
+    static void propose(Finding& finding, std::string_view written,
+                        const std::optional<std::vector<std::string>>& names);
 
     std::vector<Finding> take() { return std::move(m_findings); }
 

@@ -66,6 +66,10 @@ struct Knowledge
     Ask<std::vector<std::string>, std::string_view /*system*/, std::string_view /*event*/> fields =
         {};
     Ask<FileState, std::string_view /*path*/> file = {};
+    /// The functions that can be probed, and the events as `system/event`, whose names are nearest
+    /// to one that is not there; the nearest first.
+    Ask<std::vector<std::string>, std::string_view> nearFunctions = {};
+    Ask<std::vector<std::string>, std::string_view> nearEvents = {};
 };
 
 /// `ask` with nothing for an empty member.

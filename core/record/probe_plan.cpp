@@ -2,6 +2,7 @@
 
 #include "core/access/probe_line.h"
 #include "core/base/text.h"
+#include "core/record/refusal.h"
 
 #include <algorithm>
 #include <array>
@@ -242,7 +243,7 @@ Error wrongProbe(std::string_view definition, std::size_t column, std::string wh
     return {
         .code = ErrorCode::Invalid,
         .what = std::move(what),
-        .hint = std::string(definition) + '\n' + std::string(column, ' ') + '^',
+        .hint = withCaret(definition, column),
         .place = {.byte = column, .field = std::string(definition.substr(column, end - column))}};
 }
 

@@ -1,5 +1,6 @@
 #include "core/record/session_probes.h"
 
+#include "core/record/refusal.h"
 #include "core/tracefs/control_text.h"
 #include "core/tracefs/dynamic_events.h"
 #include "core/tracefs/error_log.h"
@@ -108,17 +109,12 @@ Result<> SessionProbes::makeOne(const PlannedProbe& planned)
     auto made = writeProbe(m_backend, planned.probe.kind, planned.command);
     if (made || made.error().number == 0)
         return made;
-    const std::string& definition = planned.probe.definition;
     const auto complaint = tracefs::complaintAbout(m_backend, {}, planned.command);
-    Error error = complaint && *complaint
-        ? wrongProbe(definition,
-                     columnInDefinition(definition, planned.command, (*complaint)->column),
-                     "the kernel refuses the probe: " + (*complaint)->words)
-        : wrongProbe(definition, 0, "the kernel refuses the probe: " + made.error().what);
-    error.number = made.error().number;
-    if (made.error().code != ErrorCode::NotFound)
-        error.code = made.error().code;
-    return tl::unexpected(std::move(error));
+    return tl::unexpected(refusalOfProbe(m_backend,
+                                         {.definition = planned.probe.definition,
+                                          .command = planned.command,
+                                          .complaint = complaint.value_or(std::nullopt)},
+                                         std::move(made.error())));
 }
 
 /// The kernel chooses a number where none is wished, and says it in its list: `r10:…`.
@@ -141,7 +137,8 @@ Result<> SessionProbes::prepare(tracefs::Instance& instance) const
 {
     for (const store::Probe& probe : m_probes) {
         if (auto set = tracefs::setProbeFilter(instance, nameInKernel(probe), probe.filter); !set)
-            return set;
+            return tl::unexpected(refusalOfProbeFilter(m_backend, nameInKernel(probe), probe.filter,
+                                                       std::move(set.error())));
     }
     return {};
 }

@@ -47,7 +47,7 @@ void SessionRun::run()
         done = record();
     if (!done) {
         m_outcome.reason = Outcome::Reason::Trouble;
-        m_outcome.trouble = done.error();
+        m_outcome.trouble = m_target.withoutOwnNames(done.error());
     }
     finish();
 }
@@ -143,8 +143,9 @@ Result<> SessionRun::sampleProbes()
 Result<> SessionRun::keep(const ProbeCount& count)
 {
     if (count.failure && !m_outcome.trouble) {
-        m_outcome.trouble = *count.failure;
-        m_outcome.trouble->what = "the hits of the probes are not known: " + count.failure->what;
+        m_outcome.trouble = m_target.withoutOwnNames(*count.failure);
+        m_outcome.trouble->what =
+            "the hits of the probes are not known: " + m_outcome.trouble->what;
     }
     return m_spool->probes().add(count.samples);
 }
@@ -291,7 +292,7 @@ void SessionRun::finish()
     const auto trouble = [this](const Result<>& done) {
         if (!done && !m_outcome.trouble) {
             m_outcome.reason = Outcome::Reason::Trouble;
-            m_outcome.trouble = done.error();
+            m_outcome.trouble = m_target.withoutOwnNames(done.error());
         }
     };
     if (m_spool) {

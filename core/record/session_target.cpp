@@ -1,5 +1,6 @@
 #include "core/record/session_target.h"
 
+#include "core/record/refusal.h"
 #include "core/record/setup.h"
 #include "core/tracefs/session_name.h"
 
@@ -35,6 +36,7 @@ Result<> SessionTarget::makeInstance()
     if (!instance)
         return passOn(instance);
     m_instance = std::move(*instance);
+    m_instanceName = name->instance();
     m_probeGroup = name->probeGroup();
     return stopWithUs();
 }
@@ -115,6 +117,11 @@ Result<> SessionTarget::prepare()
         return passOn(stream);
     m_stream = std::move(*stream);
     return enableAll();
+}
+
+Error SessionTarget::withoutOwnNames(Error error) const
+{
+    return record::withoutOwnNames(std::move(error), m_instanceName, m_probeGroup);
 }
 
 Result<> SessionTarget::enableAll()

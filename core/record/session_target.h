@@ -49,6 +49,9 @@ public:
     /// Tracing with the probes. `count` gets what was counted just before they are enabled, or when
     /// they have been disabled.
     Result<> setRunning(bool running, ProbeCount& count);
+    /// An error for people, who know nothing of the names that this gave to its instance and
+    /// probes.
+    Error withoutOwnNames(Error error) const;
     /// prepare() failed since nobody agreed to the top level being used.
     bool lacksConsent() const { return m_lacksConsent; }
 
@@ -64,6 +67,7 @@ private:
     const Settings& m_settings;
     const Output& m_output;
     SessionProbes m_probes;
+    std::string m_instanceName;
     std::string m_probeGroup;
     bool m_probesRun = false; ///< they are enabled
     std::optional<EventChoice> m_stopProbe; ///< the event that stops is of a probe of ours

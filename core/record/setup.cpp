@@ -1,6 +1,10 @@
 #include "core/record/setup.h"
 
+#include "core/record/refusal.h"
+
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace probescope::record {
 
@@ -14,21 +18,19 @@ bool contains(const std::vector<std::string>& all, const std::string& one)
 /// Functions before the tracer: it would patch every function of the kernel otherwise.
 Result<> applyFunctions(tracefs::Instance& instance, const Settings& settings)
 {
-    if (!settings.functions.empty()) {
-        if (auto done = instance.setFunctions(settings.functions); !done)
-            return done;
-    }
-    if (!settings.functionsLeftOut.empty()) {
-        if (auto done = instance.setFunctionsLeftOut(settings.functionsLeftOut); !done)
-            return done;
-    }
-    if (!settings.graphFunctions.empty()) {
-        if (auto done = instance.setGraphFunctions(settings.graphFunctions); !done)
-            return done;
-    }
-    if (!settings.graphFunctionsLeftOut.empty()) {
-        if (auto done = instance.setGraphFunctionsLeftOut(settings.graphFunctionsLeftOut); !done)
-            return done;
+    using Set = Result<> (tracefs::Instance::*)(const std::vector<std::string>&);
+    const std::array<std::pair<const std::vector<std::string>*, Set>, 4> lists{{
+        {&settings.functions, &tracefs::Instance::setFunctions},
+        {&settings.functionsLeftOut, &tracefs::Instance::setFunctionsLeftOut},
+        {&settings.graphFunctions, &tracefs::Instance::setGraphFunctions},
+        {&settings.graphFunctionsLeftOut, &tracefs::Instance::setGraphFunctionsLeftOut},
+    }};
+    for (const auto& [functions, set] : lists) {
+        if (functions->empty())
+            continue;
+        if (auto done = (instance.*set)(*functions); !done)
+            return tl::unexpected(
+                refusalOfFunctions(instance.backend(), *functions, std::move(done.error())));
     }
     return settings.graphDepth > 0 ? instance.setGraphDepth(settings.graphDepth) : Result<>();
 }
@@ -87,19 +89,22 @@ std::string stopTrigger(const EventChoice& event)
 
 Result<> enableEvents(tracefs::Instance& instance, const Settings& settings)
 {
+    const auto refused = [&instance](const EventChoice& event, Result<>&& done) -> Result<> {
+        return tl::unexpected(refusalOfEvent(instance.backend(), event, std::move(done.error())));
+    };
     if (const auto& event = settings.stop.event) {
         if (auto done = instance.addTrigger({event->system, event->name}, stopTrigger(*event));
             !done)
-            return done;
+            return refused(*event, std::move(done));
     }
     for (const EventChoice& choice : settings.events) {
         const tracefs::EventName name{choice.system, choice.name};
         if (!choice.filter.empty()) {
             if (auto done = instance.setFilter(name, choice.filter); !done)
-                return done;
+                return refused(choice, std::move(done));
         }
         if (auto done = instance.setEvent(name, true); !done)
-            return done;
+            return refused(choice, std::move(done));
     }
     return {};
 }

@@ -1,5 +1,6 @@
 #include "core/tracefs/probe_rules.h"
 
+#include "core/base/near_names.h"
 #include "core/tracefs/control_text.h"
 #include "core/tracefs/dynamic_events.h"
 
@@ -149,11 +150,24 @@ Result<probe::Knowledge> targetKnowledge(Kernel& kernel)
         const EventName name{std::string(system), std::string(event)};
         return eventOf(*facts, name) ? fieldsOf(kernel, name) : std::nullopt;
     };
+    knowledge.nearEvents = [facts](std::string_view name) {
+        std::vector<std::string> names;
+        for (const auto& event : facts->events)
+            names.push_back(event.system + '/' + event.name);
+        return std::optional(nearNames(name, names));
+    };
     if (facts->knowsBlacklist)
         knowledge.blacklisted = [facts](std::string_view name) -> std::optional<bool> {
             if (!isName(name))
                 return std::nullopt;
             return facts->blacklist.count(name) != 0;
+        };
+    if (facts->functions)
+        knowledge.nearFunctions = [facts](std::string_view name) {
+            NearNames near(name);
+            for (std::size_t i = 0; i < facts->functions->size(); ++i)
+                near.add(facts->functions->name(i));
+            return std::optional(near.take());
         };
     if (facts->functions)
         knowledge.traceable = [facts](std::string_view name) -> std::optional<bool> {

@@ -205,13 +205,40 @@ private slots:
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QByteArray>("words");
-        QTest::newRow("event") << QStringList{"-e", "sched:nosuch"} << QByteArray("nosuch");
-        QTest::newRow("system") << QStringList{"-e", "nosuch"} << QByteArray("nosuch");
-        QTest::newRow("field of a filter") << QStringList{"-e", "sched:sched_switch/prev_pix == 3/"}
-                                           << QByteArray("Field not found");
+        QTest::newRow("event") << QStringList{"-e", "sched:nosuch"}
+                               << QByteArray("no event sched:nosuch. ");
+        QTest::newRow("event that is near")
+            << QStringList{"-e", "sched:sched_swtch"}
+            << QByteArray("no event sched:sched_swtch. Did you mean sched:sched_switch");
+        QTest::newRow("system") << QStringList{"-e", "shed"}
+                                << QByteArray("no events of the system shed. Did you mean sched");
+        QTest::newRow("field of a filter")
+            << QStringList{"-e", "sched:sched_switch/prev_pid > 0 && prev_pix == 3/"}
+            << QByteArray("the event sched:sched_switch has no field prev_pix.\n"
+                          "prev_pid > 0 && prev_pix == 3\n"
+                          "                ^\n"
+                          "Did you mean prev_pid");
         QTest::newRow("tracer") << QStringList{"-p", "nosuch"} << QByteArray("no tracer nosuch");
-        QTest::newRow("function") << QStringList{"-p", "function", "-l", "nosuch"}
-                                  << QByteArray("nosuch");
+        QTest::newRow("function") << QStringList{"-p", "function", "-l", "vfs_raed"}
+                                  << QByteArray("no function vfs_raed that it can trace. Did you "
+                                                "mean vfs_read");
+        QTest::newRow("probe on the blacklist")
+            << QStringList{"--probe", "p:x do_int3"}
+            << QByteArray("\np:x do_int3\n    ^\nThe probes of the kernel use this function "
+                          "themselves: it is on their blacklist.");
+        QTest::newRow("probe of no function")
+            << QStringList{"--probe", "p:x vfs_raed"}
+            << QByteArray("inlined the function everywhere. Did you mean vfs_read");
+        QTest::newRow("probe of no function like it")
+            << QStringList{"--probe", "p:x nosuchfn_abc"} << QByteArray("The nearest name");
+        QTest::newRow("register") << QStringList{"--probe", "p:x vfs_read a=%dj"}
+                                  << QByteArray("               ^\nThis machine has no register of "
+                                                "this name. Did you mean %di");
+        QTest::newRow("type") << QStringList{"--probe", "p:x vfs_read a=%di:u33"}
+                              << QByteArray("Did you mean u32");
+        QTest::newRow("filter of a probe")
+            << QStringList{"--probe", "p:x vfs_read cnt=%dx", "--probe-filter", "cnd > 3"}
+            << QByteArray("the probe x has no field cnd.\ncnd > 3\n^\nDid you mean cnt");
         QTest::newRow("clock") << QStringList{"-e", "sched", "-C", "nosuch"}
                                << QByteArray("no clock nosuch. It has ");
         QTest::newRow("option") << QStringList{"-e", "sched", "-O", "fancy"}
@@ -225,6 +252,8 @@ private slots:
         VERIFY_SAID(recording, recording.ends());
         VERIFY_SAID(recording, recording.status() != 0);
         VERIFY_SAID(recording, recording.says(words.constData()));
+        VERIFY_SAID(recording, !recording.says("probescope_"));
+        VERIFY_SAID(recording, !recording.says("instances/"));
         QVERIFY(!QFile::exists(recording.capture()));
     }
 

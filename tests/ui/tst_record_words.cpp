@@ -258,7 +258,8 @@ private slots:
         QCOMPARE(trouble.begin, qsizetype(20));
         QCOMPARE(trouble.end, qsizetype(28));
         QCOMPARE(edit.words(),
-                 QStringLiteral("At character 21: This event has no field “prev_pdi”."));
+                 QStringLiteral("At character 21: This event has no field “prev_pdi”. Did you mean "
+                                "prev_pid or prev_prio?"));
         edit.setText(QStringLiteral("prev_comm == 1"));
         QVERIFY(edit.words().contains(QStringLiteral("into quotes")));
         edit.setText(QStringLiteral("prev_comm == \"bash\""));

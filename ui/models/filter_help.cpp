@@ -1,5 +1,6 @@
 #include "ui/models/filter_help.h"
 
+#include "core/base/near_names.h"
 #include "core/format/c_expression.h"
 
 #include <QCoreApplication>
@@ -130,6 +131,21 @@ QString helpText(std::string_view text)
     return QString::fromUtf8(text.data(), qsizetype(text.size()));
 }
 
+/// The fields that a wrong name may have been meant for.
+QString nearFields(const QString& written, const tracefs::EventFormat& format)
+{
+    std::vector<std::string> names;
+    for (const auto& field : format.filterFields())
+        names.push_back(field.name);
+    const auto word = written.toStdString();
+    QStringList near;
+    for (const auto& name : nearNames(word, names)) {
+        if (isNear(word, name))
+            near << helpText(name);
+    }
+    return near.join(FilterWords::tr(" or "));
+}
+
 /// The field whose value is typed at the end of the text, and what is typed of it.
 struct ValuePlace
 {
@@ -189,7 +205,13 @@ std::optional<FilterTrouble> filterTrouble(const QString& filter,
     const auto before = helpText(std::string_view(bytes).substr(0, fault->begin));
     const auto part =
         helpText(std::string_view(bytes).substr(fault->begin, fault->end - fault->begin));
-    return FilterTrouble{before.size(), before.size() + part.size(), faultWords(*fault, part)};
+    auto words = faultWords(*fault, part);
+    if (fault->kind == FilterFaultKind::FieldNotFound) {
+        const auto near = nearFields(part, format);
+        if (!near.isEmpty())
+            words += u' ' + FilterWords::tr("Did you mean %1?").arg(near);
+    }
+    return FilterTrouble{before.size(), before.size() + part.size(), words};
 }
 
 FilterOffer offerInFilter(const QString& filter, qsizetype cursor,

@@ -1,5 +1,6 @@
 #include "ui/models/probe_knowledge.h"
 
+#include "core/base/near_names.h"
 #include "core/catalogue/knowledge.h"
 #include "core/tracefs/probe_rules.h"
 
@@ -44,6 +45,12 @@ void askEvents(probe::Knowledge& knowledge, const ProbeSurroundings& surrounding
         const bool there = known->taken.contains({std::string(group), std::string(event)});
         return there ? std::optional(std::optional(probe::KnownEvent{}))
                      : std::optional(std::optional<probe::KnownEvent>());
+    };
+    knowledge.nearEvents = [known](std::string_view name) {
+        std::vector<std::string> names;
+        for (const auto& event : known->events)
+            names.push_back(event.system + '/' + event.name);
+        return std::optional(nearNames(name, names));
     };
 }
 

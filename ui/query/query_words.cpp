@@ -1,5 +1,6 @@
 #include "ui/query/query_words.h"
 
+#include "core/base/near_names.h"
 #include "ui/models/query_schema.h"
 #include "ui/models/sql_words.h"
 #include "ui/shell/error_words.h"
@@ -7,8 +8,8 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
-#include <algorithm>
-#include <numeric>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace probescope::ui {
@@ -20,41 +21,17 @@ struct QueryErrors
     Q_DECLARE_TR_FUNCTIONS(QueryErrors)
 };
 
-/// Letters to change, add or leave out to come from one word to the other.
-int editDistance(const QString& from, const QString& to)
-{
-    std::vector<int> row(std::size_t(to.size()) + 1);
-    std::iota(row.begin(), row.end(), 0);
-    for (const QChar letter : from) {
-        int diagonal = row[0]++;
-        for (qsizetype j = 0; j < to.size(); ++j) {
-            auto& cell = row[std::size_t(j) + 1];
-            const int changed = diagonal + int(letter.toLower() != to[j].toLower());
-            diagonal = cell;
-            cell = std::min({changed, cell + 1, row[std::size_t(j)] + 1});
-        }
-    }
-    return row.back();
-}
-
 /// The names that are nearest to what was written, if any is near.
 QString meant(const QString& written, const QStringList& names)
 {
-    constexpr int kMostNames = 3;
-    std::vector<std::pair<int, QString>> near;
-    const int most = std::max(1, int(written.size() + 1) / 3);
-    for (const auto& name : names) {
-        const bool part = written.size() > 2 && name.contains(written, Qt::CaseInsensitive);
-        const int distance = part ? 1 : editDistance(written, name);
-        if (distance <= most)
-            near.emplace_back(distance, name);
-    }
-    std::stable_sort(near.begin(), near.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<std::string> all;
+    for (const auto& name : names)
+        all.push_back(name.toStdString());
+    const auto word = written.toStdString();
     QStringList best;
-    for (const auto& [distance, name] : near) {
-        if (best.size() < kMostNames)
-            best << name;
+    for (const auto& name : nearNames(word, all)) {
+        if (isNear(word, name))
+            best << QString::fromStdString(name);
     }
     return best.isEmpty()
         ? QString()

@@ -2,6 +2,7 @@
 #include "core/access/transport.h"
 
 #include <QFile>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -98,6 +99,7 @@ private slots:
         local.elevate =
             programs.add("pkexec", "echo \"$@\" >" + programs.path("asked") + "\nexec \"$@\"");
         local.control = false;
+        local.anyHelper = true; // it is in a temporary folder
         auto here = startLocalHelper(local);
         QVERIFY2(here.has_value(), here ? "" : here.error().message().c_str());
         QCOMPARE(programs.text("asked"), QByteArray::fromStdString(local.program) + " --observe\n");
@@ -134,6 +136,7 @@ private slots:
         options.ssh = programs.add("ssh", script);
         options.elevate = options.ssh;
         options.program = options.ssh;
+        options.anyHelper = true;
         const auto started =
             remote ? startRemoteHelper("board", options) : startLocalHelper(options);
         QVERIFY(!started);
@@ -186,6 +189,68 @@ private slots:
         QCOMPARE(startLocalHelper(options).error().code, ErrorCode::NotFound);
         options.ssh = "/no/such/ssh";
         QCOMPARE(startRemoteHelper("board", options).error().code, ErrorCode::NotFound);
+    }
+
+    /// What root runs must be root's; who it is that asks does not matter.
+    void startsNoHelperThatOthersCouldHaveChanged()
+    {
+        const FakePrograms programs;
+        HelperOptions options;
+        options.program = programs.add("helper", kWelcome + "\ncat >/dev/null");
+        options.elevate =
+            programs.add("pkexec", "echo asked >" + programs.path("asked") + "\nexec \"$@\"");
+        options.anyHelper = false;
+        const auto started = startLocalHelper(options);
+        QVERIFY(!started);
+        QCOMPARE(started.error().code, ErrorCode::Refused);
+        QVERIFY2(started.error().hint.find("-DPROBESCOPE_ANY_HELPER=ON") != std::string::npos,
+                 started.error().hint.c_str());
+        QCOMPARE(programs.text("asked"), QByteArray());
+    }
+
+    void looksAtAllThatLeadsToAProgram()
+    {
+        QVERIFY(isOfRootAlone("/bin/sh").has_value()); // /bin is a link
+        QCOMPARE(isOfRootAlone("/no/such/helper").error().code, ErrorCode::NotFound);
+        const QTemporaryDir folder(QStringLiteral("/tmp/transport-XXXXXX"));
+        const auto link = folder.filePath("sh");
+        QVERIFY(QFile::link("/bin/sh", link));
+        // /tmp is on the way to the link, where everybody writes.
+        const auto linked = isOfRootAlone(link.toStdString());
+        QCOMPARE(linked.error().code, ErrorCode::Refused);
+        QCOMPARE(linked.error().place.file, std::string("/tmp"));
+    }
+
+    /// Whatever the prefix is: polkitd reads one folder.
+    void installsTheActionsWherePolkitdLooks()
+    {
+        const QTemporaryDir root;
+        QProcess install;
+        install.setProcessChannelMode(QProcess::MergedChannels);
+        install.setEnvironment(QProcess::systemEnvironment() << "DESTDIR=" + root.path());
+        install.start("cmake", {"-DCMAKE_INSTALL_PREFIX=/opt/elsewhere", "-P", INSTALL_ACTIONS});
+        QVERIFY(install.waitForFinished());
+        const auto said = install.readAll();
+        QVERIFY2(install.exitCode() == 0, said.constData());
+        QFile file(root.path() + QString::fromStdString(polkitActions()));
+        QVERIFY(file.open(QFile::ReadOnly));
+        const auto text = file.readAll();
+        const auto helper = QByteArray(BINDIR "/probescope-helper");
+        QCOMPARE(text.count("<annotate key=\"org.freedesktop.policykit.exec.path\">" + helper), 2);
+        QVERIFY2(said.contains("look for the helper in " BINDIR), said.constData());
+    }
+
+    void installsTheRestWhereTheActionsCannotBe()
+    {
+        const FakePrograms programs;
+        QProcess install;
+        install.setProcessChannelMode(QProcess::MergedChannels);
+        install.setEnvironment(QProcess::systemEnvironment()
+                               << "DESTDIR=" + QString::fromStdString(programs.add("file", {})));
+        install.start("cmake", {"-DCMAKE_INSTALL_PREFIX=" PREFIX, "-P", INSTALL_ACTIONS});
+        QVERIFY(install.waitForFinished());
+        QCOMPARE(install.exitCode(), 0);
+        QVERIFY(install.readAll().contains("The polkit actions could not be installed"));
     }
 
     void stopsWhileAPasswordIsAskedFor()
