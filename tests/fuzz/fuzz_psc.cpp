@@ -2,17 +2,15 @@
 #include "core/open/opened.h"
 #include "core/store/call_series.h"
 #include "core/store/capture_file.h"
-#include "core/store/hash.h"
 #include "core/store/lanes.h"
 #include "core/store/query.h"
+#include "tests/fuzz/capture_mutation.h"
 #include "tests/fuzz/checking_sink.h"
 
 #include <array>
 #include <fcntl.h>
 #include <filesystem>
 #include <memory>
-#include <random>
-#include <sqlite3.h>
 #include <unistd.h>
 
 using namespace probescope;
@@ -127,115 +125,14 @@ void ask(const store::Capture& capture)
     }
 }
 
-/// An SQLite database in memory.
-class Database
-{
-public:
-    Database(const std::uint8_t* data, std::size_t size, std::size_t most)
-    {
-        sqlite3* database = nullptr;
-        sqlite3_open(":memory:", &database);
-        m_database.reset(database);
-        auto* copy = static_cast<unsigned char*>(sqlite3_malloc64(most));
-        std::copy_n(data, size, copy);
-        m_ready = sqlite3_deserialize(database, "main", copy, sqlite3_int64(size),
-                                      sqlite3_int64(most), SQLITE_DESERIALIZE_FREEONCLOSE)
-            == SQLITE_OK;
-    }
-    bool ready() const { return m_ready; }
-    std::unique_ptr<sqlite3_stmt, int (*)(sqlite3_stmt*)> prepare(const std::string& sql) const
-    {
-        sqlite3_stmt* statement = nullptr;
-        sqlite3_prepare_v2(m_database.get(), sql.c_str(), -1, &statement, nullptr);
-        return {statement, sqlite3_finalize};
-    }
-    std::size_t write(std::uint8_t* data, std::size_t most) const
-    {
-        sqlite3_int64 size = 0;
-        const unsigned char* bytes =
-            sqlite3_serialize(m_database.get(), "main", &size, SQLITE_SERIALIZE_NOCOPY);
-        if (!bytes || std::size_t(size) > most)
-            return 0;
-        std::copy_n(bytes, size, data);
-        return std::size_t(size);
-    }
-
-private:
-    std::unique_ptr<sqlite3, int (*)(sqlite3*)> m_database{nullptr, sqlite3_close};
-    bool m_ready = false;
-};
-
-struct Blob
-{
-    const char* table;
-    const char* column;
-    const char* sum; ///< column of chunk_dir with its checksum, or null
-};
-
-/// Changes one blob, or one number, and makes the checksum right, so that what decodes it is
-/// reached. 0: nothing was changed.
-std::size_t mutateInside(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed)
-{
-    static constexpr std::array<Blob, 8> kBlobs{{{"chunk_base", "data", "base_sum"},
-                                                 {"chunk_fields", "data", "fields_sum"},
-                                                 {"series_chunk", "data", nullptr},
-                                                 {"chunk_count", "types", nullptr},
-                                                 {"chunk_count", "tasks", nullptr},
-                                                 {"lane_leaf", "data", nullptr},
-                                                 {"lane_cpu", "tail", nullptr},
-                                                 {"event_type", "format", nullptr}}};
-    static constexpr std::array<const char*, 8> kNumbers{
-        "chunk_dir SET n",      "chunk_dir SET first_row", "series_dir SET n",
-        "series_dir SET chunk", "call_stack SET calls",    "call_stack SET depths",
-        "field SET kind",       "event_type SET role"};
-    std::minstd_rand random(seed);
-    const Database database(data, size, most);
-    if (!database.ready())
-        return 0;
-    if (random() % 4 == 0) {
-        auto update = database.prepare("UPDATE " + std::string(kNumbers[random() % kNumbers.size()])
-                                       + " = ?1");
-        static constexpr std::array<std::int64_t, 6> kValues{-1, 0, 1, 65536, 1LL << 40, INT64_MAX};
-        sqlite3_bind_int64(update.get(), 1, kValues[random() % kValues.size()]);
-        sqlite3_step(update.get());
-        return database.write(data, most);
-    }
-    const Blob& blob = kBlobs[random() % kBlobs.size()];
-    auto select = database.prepare(std::string("SELECT ") + blob.column + ", rowid FROM "
-                                   + blob.table + " ORDER BY random() LIMIT 1");
-    if (!select || sqlite3_step(select.get()) != SQLITE_ROW)
-        return 0;
-    const auto* const begin =
-        static_cast<const std::uint8_t*>(sqlite3_column_blob(select.get(), 0));
-    std::vector<std::uint8_t> bytes(begin, begin + sqlite3_column_bytes(select.get(), 0));
-    const auto row = sqlite3_column_int64(select.get(), 1);
-    select.reset();
-    const std::size_t room = bytes.size() + 64;
-    const std::size_t had = bytes.size();
-    bytes.resize(room);
-    bytes.resize(LLVMFuzzerMutate(bytes.data(), had, room));
-    auto update = database.prepare(std::string("UPDATE ") + blob.table + " SET " + blob.column
-                                   + " = ?1 WHERE rowid = ?2");
-    sqlite3_bind_blob(update.get(), 1, bytes.data(), int(bytes.size()), SQLITE_STATIC);
-    sqlite3_bind_int64(update.get(), 2, row);
-    sqlite3_step(update.get());
-    if (blob.sum) {
-        auto check = database.prepare(std::string("UPDATE chunk_dir SET ") + blob.sum
-                                      + " = ?1 WHERE id = ?2");
-        sqlite3_bind_int64(check.get(), 1, std::int64_t(store::hashBytes(bytes)));
-        sqlite3_bind_int64(check.get(), 2, row);
-        sqlite3_step(check.get());
-    }
-    return database.write(data, most);
-}
-
 } // namespace
 
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
                                                std::size_t most, unsigned seed)
 {
     if (seed % 4 != 0) {
-        if (const auto changed = mutateInside(data, size, most, seed); changed > 0)
+        if (const auto changed = fuzz::mutateTables(data, size, most, seed, LLVMFuzzerMutate);
+            changed > 0)
             return changed;
     }
     return LLVMFuzzerMutate(data, size, most);

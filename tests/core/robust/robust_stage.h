@@ -1,0 +1,143 @@
+#pragma once
+
+#include "core/open/opened.h"
+#include "core/store/notes.h"
+#include "tests/core/robust/endangered_work.h"
+#include "tests/core/robust/whole_capture.h"
+
+#include <QTemporaryDir>
+
+#include <fstream>
+#include <memory>
+
+namespace probescope::test {
+
+/// The files that work begins with, and what is to be found afterwards.
+class RobustStage
+{
+public:
+    explicit RobustStage(int blocks)
+    {
+        namespace fs = std::filesystem;
+        const fs::path folder = path();
+        std::ofstream(folder / "text.txt", std::ios::binary) << graphText(blocks);
+        std::ofstream(folder / "old.txt", std::ios::binary) << graphText(20);
+        m_whole = make(folder / "text.txt", folder / "whole.psc");
+        m_old = make(folder / "old.txt", folder / "copy.psc");
+    }
+
+    std::filesystem::path path() const { return m_folder.path().toStdString(); }
+    const WholeCapture& whole() const { return *m_whole; }
+    const WholeCapture& old() const { return *m_old; }
+
+    /// Puts there what the work needs.
+    void prepare(const std::filesystem::path& folder, const char* work) const
+    {
+        namespace fs = std::filesystem;
+        const std::string name = work;
+        const bool reads = name == "import" || name == "cache";
+        fs::copy_file(path() / (reads ? "text.txt" : "whole.psc"),
+                      folder / (reads ? "text.txt" : "whole.psc"));
+        if (name == "save as, over another")
+            fs::copy_file(path() / "copy.psc", folder / "copy.psc");
+    }
+
+private:
+    static std::unique_ptr<WholeCapture> make(const std::filesystem::path& text,
+                                              const std::filesystem::path& target)
+    {
+        // A copy is kept open: what is compared with is not touched by what is done to the file.
+        auto made = open::importFile(text, target);
+        if (!made)
+            qFatal("%s", made.error().message().c_str());
+        const std::filesystem::path own = target.string() + ".compared";
+        made->capture.reset();
+        std::filesystem::copy_file(target, own);
+        auto capture = store::Capture::open(own);
+        if (!capture)
+            qFatal("%s", capture.error().message().c_str());
+        return std::make_unique<WholeCapture>(*capture);
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<WholeCapture> m_whole;
+    std::unique_ptr<WholeCapture> m_old;
+};
+
+/// Why what an import left breaks the promise; empty: it keeps it.
+inline std::string whyImportIsWrong(const RobustStage& stage, const std::filesystem::path& capture,
+                                    bool finished)
+{
+    if (!std::filesystem::exists(capture))
+        return finished ? "the finished capture is gone" : "";
+    const auto part = store::Capture::open(capture);
+    if (!part) {
+        if (finished)
+            return "the finished capture cannot be opened: " + part.error().message();
+        return part.error().what.empty() ? "refused without a word" : "";
+    }
+    if (finished && (*part)->summary().state != store::Summary::State::Complete)
+        return "the finished capture is not complete";
+    return stage.whole().whyNoBeginning(**part);
+}
+
+inline std::string whyCopyIsWrong(const RobustStage& stage, const std::filesystem::path& folder,
+                                  bool finished, bool overAnother)
+{
+    const std::filesystem::path copy = folder / "copy.psc";
+    if (!std::filesystem::exists(copy))
+        return finished || overAnother ? "there is no copy.psc" : "";
+    const auto capture = store::Capture::open(copy);
+    if (!capture)
+        return "copy.psc cannot be opened: " + capture.error().message();
+    if ((*capture)->summary().state != store::Summary::State::Complete)
+        return "copy.psc is not complete";
+    const std::string why = stage.whole().whyNoBeginning(**capture);
+    if (why.empty() || finished || !overAnother)
+        return why;
+    return stage.old().whyNoBeginning(**capture).empty() ? "" : "copy.psc is neither: " + why;
+}
+
+inline std::string whyNotesAreWrong(const RobustStage& stage, const std::filesystem::path& folder,
+                                    bool finished)
+{
+    const auto capture = store::Capture::open(folder / "whole.psc");
+    if (!capture)
+        return "whole.psc cannot be opened: " + capture.error().message();
+    if ((*capture)->summary().state != store::Summary::State::Complete)
+        return "whole.psc is complete no more";
+    if (std::string why = stage.whole().whyNoBeginning(**capture); !why.empty())
+        return why;
+    const auto marks = (*capture)->marks();
+    auto notes = store::notes(**capture);
+    std::erase_if(notes, [](const store::Note& note) { return note.id < 0; });
+    const auto queries = (*capture)->savedQueries();
+    const std::size_t kept = marks.size() + notes.size() + queries.size();
+    if (marks.size() != (kept + 2) / 3 || notes.size() != (kept + 1) / 3)
+        return "not the first ones that were kept: " + std::to_string(marks.size()) + " "
+            + std::to_string(notes.size()) + " " + std::to_string(queries.size());
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+        if (queries[i].name != "name " + std::to_string(i))
+            return "another query: " + queries[i].name;
+    }
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        if (marks[i].name != "name " + std::to_string(i))
+            return "another mark: " + marks[i].name;
+    }
+    return finished && queries.size() != kKept ? "what was kept is gone" : "";
+}
+
+/// What an import into the cache left: the next one has all.
+inline std::string whyCacheIsWrong(const RobustStage& stage, const std::filesystem::path& folder)
+{
+    open::OpenOptions options;
+    options.cache = folder / "cache";
+    const auto opened = open::openFile(folder / "text.txt", options);
+    if (!opened)
+        return "cannot be opened again: " + opened.error().message();
+    if (opened->capture->summary().state != store::Summary::State::Complete)
+        return "what the cache has is not complete";
+    return stage.whole().whyNoBeginning(*opened->capture);
+}
+
+} // namespace probescope::test

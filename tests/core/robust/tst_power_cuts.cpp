@@ -1,0 +1,94 @@
+// Power cuts at any call of work on captures: what was synced is there, the rest was kept, dropped,
+// garbled or done in another order. What is left opens as a beginning of the whole or is told to be
+// unfinished; no count is wrong; and what was reported as done is there. $PROBESCOPE_CASES sets how
+// many cases there are in all, $PROBESCOPE_SEED makes other ones.
+
+#include "tests/core/robust/robust_stage.h"
+#include "tests/support/file_calls.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <functional>
+
+using namespace probescope;
+using namespace probescope::test;
+
+namespace fs = std::filesystem;
+
+class TestPowerCuts : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { m_stage = std::make_unique<RobustStage>(300); }
+
+    void cutsInImports()
+    {
+        check("import", importText, [this](const fs::path& folder, bool finished) {
+            return whyImportIsWrong(*m_stage, folder / "a.psc", finished);
+        });
+    }
+    void cutsInImportsIntoTheCache()
+    {
+        check("cache", openText,
+              [this](const fs::path& folder, bool) { return whyCacheIsWrong(*m_stage, folder); });
+    }
+    void cutsInCopies()
+    {
+        for (const bool over : {false, true}) {
+            check(over ? "save as, over another" : "save as", saveCopy,
+                  [this, over](const fs::path& folder, bool finished) {
+                      return whyCopyIsWrong(*m_stage, folder, finished, over);
+                  });
+        }
+    }
+    void cutsInNotes()
+    {
+        check("notes", keepNotes, [this](const fs::path& folder, bool finished) {
+            return whyNotesAreWrong(*m_stage, folder, finished);
+        });
+    }
+
+private:
+    using Judge = std::function<std::string(const fs::path&, bool finished)>;
+
+    void check(const char* name, bool (*work)(const fs::path&), const Judge& why)
+    {
+        const QTemporaryDir before;
+        const QTemporaryDir used;
+        m_stage->prepare(before.path().toStdString(), name);
+        m_stage->prepare(used.path().toStdString(), name);
+        FileCalls::watch(used.path().toStdString());
+        FileCalls::record();
+        FileCalls::hurry(20'000'000);
+        const bool done = work(used.path().toStdString());
+        FileCalls::stop();
+        QVERIFY2(done, name);
+        const PowerCut cut(before.path().toStdString(), FileCalls::recorded());
+
+        const int cases = std::max(2, casesOf(50) / 5);
+        for (int i = 0; i < cases; ++i) {
+            std::mt19937_64 random(seedOf(i));
+            const bool finished = i % 5 == 0;
+            const std::size_t after = finished ? cut.calls() : random() % cut.calls();
+            const QTemporaryDir temporary;
+            const fs::path folder = temporary.path().toStdString();
+            if (i % 10 == 0)
+                cut.makeSynced(folder, after);
+            else
+                cut.make(folder, after, random);
+            const std::string wrong = why(folder, finished);
+            QVERIFY2(wrong.empty(),
+                     (std::string(name) + ", case " + std::to_string(i) + ", after "
+                      + std::to_string(after) + " calls: " + wrong)
+                         .c_str());
+        }
+        qInfo("%s: %d cuts within %d calls", name, cases, int(cut.calls()));
+    }
+
+    std::unique_ptr<RobustStage> m_stage;
+};
+
+QTEST_APPLESS_MAIN(TestPowerCuts)
+#include "tst_power_cuts.moc"

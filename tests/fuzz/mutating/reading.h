@@ -1,0 +1,11 @@
+#pragma once
+
+#include <filesystem>
+
+namespace probescope::fuzz {
+
+/// Does with a file what `probescope-cli info`, `events`, `calls` and `query` do: opens it with
+/// `cache` as the cache, reads all rows, prints them, and asks all tables.
+void readAll(const std::filesystem::path& file, const std::filesystem::path& cache);
+
+} // namespace probescope::fuzz
