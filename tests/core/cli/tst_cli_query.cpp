@@ -56,7 +56,8 @@ private slots:
 
     void tablesLineUpOnATerminal()
     {
-        // A Chinese character takes two columns, a combining accent none; a lost byte is written out.
+        // A Chinese character takes two columns, a combining accent none; a lost byte is written
+        // out.
         const Output out = run({"query", kStack,
                                 "SELECT column1 AS name, 7 AS n FROM (VALUES ('任务'), ('abcd'), "
                                 "('été'), ('e' || char(769) || 'x'), (CAST(x'ff41' AS TEXT)))"});
