@@ -1,6 +1,6 @@
 #include "core/store/capture_file.h"
 
-#include "core/base/file_descriptor.h"
+#include "core/base/new_file.h"
 
 #include <algorithm>
 #include <array>
@@ -176,15 +176,6 @@ Devices& devices()
     return devices;
 }
 
-Result<> syncDescriptor(const fs::path& path, int flags)
-{
-    const FileDescriptor file(::open(path.c_str(), flags | O_RDONLY | O_CLOEXEC));
-    // Some file systems cannot sync folders.
-    if (file && (fsync(file.get()) == 0 || errno == EINVAL))
-        return {};
-    return tl::unexpected(systemError(errno, "what was written may not be on the disk yet", path));
-}
-
 } // namespace
 
 Result<> checkSideFiles(const fs::path& path)
@@ -220,17 +211,11 @@ Result<> makeCaptureFile(const fs::path& path)
         if (auto removed = removeSideFiles(path); !removed)
             return removed;
     }
-    constexpr int kFlags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-    const FileDescriptor file(::open(path.c_str(), kFlags, 0600));
-    if (!file) {
-        if (errno == EEXIST) {
-            return fail(ErrorCode::Invalid, "the file exists already", "Choose another name",
-                        {.file = path.string()});
-        }
-        return tl::unexpected(systemError(errno, "cannot make the capture file", path));
-    }
+    const auto file = createNewFile(path, O_RDWR);
+    if (!file)
+        return passOn(file);
     constexpr std::size_t kPage = 4096;
-    void* const memory = mmap(nullptr, kPage, PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0);
+    void* const memory = mmap(nullptr, kPage, PROT_READ | PROT_WRITE, MAP_SHARED, file->get(), 0);
     if (memory == MAP_FAILED)
         setLacksSharedMemory(path);
     else
@@ -275,14 +260,9 @@ bool hasLog(const fs::path& path)
     return fs::exists(beside(path, kLogEnd), ignored);
 }
 
-Result<> syncFile(const fs::path& path)
-{
-    return syncDescriptor(path, 0);
-}
-
 Result<> syncFolderOf(const fs::path& path)
 {
-    return syncDescriptor(folderOf(path), O_DIRECTORY);
+    return syncFolder(folderOf(path));
 }
 
 Sharing sharingOf(const fs::path& path)

@@ -42,9 +42,8 @@ Result<> renameCaptureFiles(const std::filesystem::path& path, const std::filesy
 /// Is there a log beside the capture?
 bool hasLog(const std::filesystem::path& path);
 
-/// Until what was written to the file, or to the names in the folder, is on the disk.
-/// Errors: NoPermission, DiskFull, Io.
-Result<> syncFile(const std::filesystem::path& path);
+/// Writes the names of the capture's folder to the disk: which files there are. Errors: as
+/// syncFolder() of core/base/new_file.h.
 Result<> syncFolderOf(const std::filesystem::path& path);
 
 /// ThisProgram on file systems of networks, of hosts of virtual machines, and in user space (NFS,

@@ -1,3 +1,4 @@
+#include "core/base/new_file.h"
 #include "core/store/capture_file.h"
 #include "core/store/capture_impl.h"
 
@@ -51,7 +52,8 @@ Result<> writeCopy(Connection& source, const std::filesystem::path& part, const 
         if (auto left = copy->leaveLog(); !left)
             return passOn(left);
     }
-    return syncFile(part);
+    const FileDescriptor file(::open(part.c_str(), O_RDONLY | O_CLOEXEC));
+    return syncFile(file.get(), part);
 }
 
 } // namespace
