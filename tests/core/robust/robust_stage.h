@@ -28,6 +28,9 @@ public:
 
     std::filesystem::path path() const { return m_folder.path().toStdString(); }
     const WholeCapture& whole() const { return *m_whole; }
+    /// How many captures had a part of the rows: others were empty, whole or not there.
+    int beginnings() const { return m_beginnings; }
+    void noteBeginning(bool isOne) const { m_beginnings += isOne ? 1 : 0; }
     const WholeCapture& old() const { return *m_old; }
 
     /// Puts there what the work needs.
@@ -60,6 +63,7 @@ private:
     }
 
     QTemporaryDir m_folder;
+    mutable int m_beginnings = 0;
     std::unique_ptr<WholeCapture> m_whole;
     std::unique_ptr<WholeCapture> m_old;
 };
@@ -78,6 +82,8 @@ inline std::string whyImportIsWrong(const RobustStage& stage, const std::filesys
     }
     if (finished && (*part)->summary().state != store::Summary::State::Complete)
         return "the finished capture is not complete";
+    const auto rows = (*part)->summary().events;
+    stage.noteBeginning(rows > 0 && rows < stage.whole().rows());
     return stage.whole().whyNoBeginning(**part);
 }
 

@@ -18,6 +18,7 @@ namespace {
 
 constexpr int kLookEveryMs = 50;
 constexpr int kStuckMs = 600'000; ///< without using the processor at all
+constexpr int kDone = 77; ///< what the child answers: nothing else that ends it does
 
 std::uint64_t residentBytes(pid_t process)
 {
@@ -50,7 +51,7 @@ std::int64_t cpuTimeNs(pid_t process)
     dup2(to, STDOUT_FILENO);
     dup2(to, STDERR_FILENO);
     work();
-    _exit(0);
+    _exit(kDone);
 }
 
 /// Waits until the process ends, or stops it when it takes too much or does nothing any more.
@@ -103,7 +104,7 @@ std::string runLimited(const std::function<void()>& work, const Limits& limits,
     if (WIFSIGNALED(status))
         return std::string("crashed: ")
             + strsignal(WTERMSIG(status)); // NOLINT(concurrency-mt-unsafe)
-    return WEXITSTATUS(status) == 0 ? "" : "ended with " + std::to_string(WEXITSTATUS(status));
+    return WEXITSTATUS(status) == kDone ? "" : "ended with " + std::to_string(WEXITSTATUS(status));
 }
 
 } // namespace probescope::fuzz

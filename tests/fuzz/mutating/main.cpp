@@ -65,9 +65,14 @@ private:
     fs::path m_path;
 };
 
-/// Answers whether nothing is wrong with it.
-bool runCase(const Sources& sources, std::uint64_t number, const Options& options,
-             const fs::path& folder)
+struct Tally
+{
+    std::uint64_t failed = 0;
+    std::uint64_t withEvents = 0; ///< still readable: the others were refused
+};
+
+void runCase(const Sources& sources, std::uint64_t number, const Options& options,
+             const fs::path& folder, Tally& tally)
 {
     const fs::path work = folder / "case";
     fs::remove_all(work);
@@ -76,9 +81,15 @@ bool runCase(const Sources& sources, std::uint64_t number, const Options& option
     const std::string bytes = mutated(sources, options.seed, number);
     std::ofstream(file, std::ios::binary).write(bytes.data(), std::streamsize(bytes.size()));
     const fs::path words = folder / "words";
-    const std::string wrong = runLimited([&] { readAll(file, work / "cache"); }, {}, words);
+    const auto readIt = [&] {
+        if (readAll(file, work / "cache"))
+            std::ofstream(work / "events").put('1');
+    };
+    const std::string wrong = runLimited(readIt, {}, words);
+    tally.withEvents += fs::exists(work / "events") ? 1 : 0;
     if (wrong.empty())
-        return true;
+        return;
+    ++tally.failed;
     std::printf("%s, --seed %llu --case %llu: %s\n", sources.kind.c_str(),
                 static_cast<unsigned long long>(options.seed),
                 static_cast<unsigned long long>(number), wrong.c_str());
@@ -88,7 +99,6 @@ bool runCase(const Sources& sources, std::uint64_t number, const Options& option
     std::ofstream(options.keep / name, std::ios::binary)
         .write(bytes.data(), std::streamsize(bytes.size()));
     fs::copy_file(words, options.keep / (name + ".words"), fs::copy_options::overwrite_existing);
-    return false;
 }
 
 std::uint64_t failuresOf(const std::string& kind, const Options& options)
@@ -99,17 +109,18 @@ std::uint64_t failuresOf(const std::string& kind, const Options& options)
         std::printf("%s: there are no captures of this kind\n", kind.c_str());
         return 1;
     }
-    std::uint64_t failures = 0;
+    Tally tally;
     const std::uint64_t first = options.only.value_or(0);
     const std::uint64_t end = options.only ? first + 1 : options.cases;
     for (std::uint64_t number = first; number < end; ++number) {
-        failures += runCase(sources, number, options, folder.path()) ? 0 : 1;
+        runCase(sources, number, options, folder.path(), tally);
         std::fflush(stdout);
     }
-    std::printf("%s: %llu cases of %zu captures, %llu failed\n", kind.c_str(),
+    std::printf("%s: %llu cases of %zu captures, %llu with events, %llu failed\n", kind.c_str(),
                 static_cast<unsigned long long>(end - first), sources.contents.size(),
-                static_cast<unsigned long long>(failures));
-    return failures;
+                static_cast<unsigned long long>(tally.withEvents),
+                static_cast<unsigned long long>(tally.failed));
+    return tally.failed;
 }
 
 std::optional<Options> optionsOf(const std::vector<std::string>& words)

@@ -105,18 +105,19 @@ void askAll(const store::Capture& capture)
 
 } // namespace
 
-void readAll(const std::filesystem::path& file, const std::filesystem::path& cache)
+bool readAll(const std::filesystem::path& file, const std::filesystem::path& cache)
 {
     open::OpenOptions options;
     options.cache = cache;
     const auto opened = open::openFile(file, options);
     if (!opened || !opened->capture)
-        return;
+        return false;
     readFacts(*opened->capture);
     printEvents(*opened->capture);
     printCalls(*opened->capture);
     readLanes(*opened->capture);
     askAll(*opened->capture);
+    return opened->capture->summary().events > 0;
 }
 
 } // namespace probescope::fuzz

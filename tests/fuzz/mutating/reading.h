@@ -5,7 +5,8 @@
 namespace probescope::fuzz {
 
 /// Does with a file what `probescope-cli info`, `events`, `calls` and `query` do: opens it with
-/// `cache` as the cache, reads all rows, prints them, and asks all tables.
-void readAll(const std::filesystem::path& file, const std::filesystem::path& cache);
+/// `cache` as the cache, reads all rows, prints them, and asks all tables. Answers whether there
+/// were any.
+bool readAll(const std::filesystem::path& file, const std::filesystem::path& cache);
 
 } // namespace probescope::fuzz

@@ -32,7 +32,7 @@ constexpr std::array kKinds{
     SourceKind{"ftrace", ".*/(text|events|function|latency|kprobe|uprobe|report)/.*\\.txt(\\.xz)?",
                16'000, false, false},
     SourceKind{"graph", ".*/graph/.*\\.txt(\\.xz)?", 16'000, false, false},
-    SourceKind{"dat6", ".*v6\\.dat(\\.xz)?", 2'000'000, true, false},
+    SourceKind{"dat6", ".*v6\\.dat(\\.xz)?", 2'500'000, true, false},
     SourceKind{"dat7", ".*/(trace_dat|tracecmd|samples)/.*\\.dat(\\.xz)?", 160'000, true, false},
     SourceKind{"perf", ".*/perf/.*script.*\\.txt(\\.xz)?", 16'000, false, false},
     SourceKind{"tables", ".*/(hist/.*|kinds/[a-z_]*[a-z0-9]|latency/profile.*)(\\.txt)?(\\.xz)?",
