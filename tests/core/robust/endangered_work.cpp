@@ -113,7 +113,7 @@ bool exportAll(const fs::path& folder)
             continue;
         const fs::path target = folder / (std::string("out.") + analysis::extensionOf(form));
         if (!analysis::exportAsFile(analysis::ExportRows(**capture), form, target, {},
-                                    analysis::ExportFile::Existing::Replace))
+                                    NewFile::Existing::Replace))
             return false;
     }
     return true;
