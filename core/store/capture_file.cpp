@@ -277,6 +277,7 @@ void setLacksSharedMemory(const fs::path& path)
     struct stat status = {};
     if (stat(folderOf(path).c_str(), &status) == 0)
         devices().setLacksSharedMemory(status.st_dev);
+    unlink(beside(path, kIndexEnd).c_str()); // of the attempt that failed
 }
 
 } // namespace probescope::store

@@ -51,7 +51,8 @@ Result<> syncFolderOf(const std::filesystem::path& path);
 /// program to one file must be of one kind.
 Sharing sharingOf(const std::filesystem::path& path);
 
-/// From now on sharingOf() is ThisProgram for all files of this file's device.
+/// From now on sharingOf() is ThisProgram for all files of this capture's device, and the index
+/// that SQLite tried to share is removed.
 void setLacksSharedMemory(const std::filesystem::path& path);
 
 } // namespace probescope::store

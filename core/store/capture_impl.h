@@ -174,6 +174,7 @@ private:
     /// The connection for the user's own work; with m_writerMutex held. From the first one on the
     /// capture has a log again, until leaveLog().
     Result<Connection*> writer() const;
+    Result<Connection> openToWrite() const;
     /// Makes the capture one file when it is finished and nobody else has it open.
     void leaveLog() const;
     // capture_user.cpp

@@ -52,18 +52,6 @@ bool anotherWayMayHelp(const Error& error)
     }
 }
 
-/// Does part of the capture stand in a log beside it?
-Result<bool> needsLog(const std::filesystem::path& path)
-{
-    auto file = Connection::open(path, Connection::Mode::Immutable);
-    if (!file)
-        return passOn(file);
-    auto uses = file->usesLog();
-    if (!uses)
-        return uses;
-    return *uses && hasLog(path);
-}
-
 } // namespace
 
 Capture::Impl::Impl(std::filesystem::path path, Connection::Mode readMode)
@@ -179,9 +167,24 @@ Result<Connection*> Capture::Impl::writer() const
         return &*m_writer;
     if (!m_mayWrite)
         return notWritable();
-    auto opened = Connection::open(m_path, Connection::Mode::ReadWrite);
+    auto opened = openToWrite();
+    if (!opened && opened.error().code == ErrorCode::Io && sharingOf(m_path) == Sharing::Programs) {
+        setLacksSharedMemory(m_path);
+        opened = openToWrite();
+    }
     if (!opened)
         return passOn(opened);
+    m_writer.emplace(std::move(*opened));
+    ++m_logs;
+    m_pool.setMode(Connection::Mode::ReadOnly);
+    return &*m_writer;
+}
+
+Result<Connection> Capture::Impl::openToWrite() const
+{
+    auto opened = Connection::open(m_path, Connection::Mode::ReadWrite);
+    if (!opened)
+        return opened;
     const auto uses = opened->usesLog();
     if (!uses)
         return passOn(uses);
@@ -194,10 +197,7 @@ Result<Connection*> Capture::Impl::writer() const
         return passOn(right);
     if (auto set = configureWriter(*opened); !set)
         return passOn(set);
-    m_writer.emplace(std::move(*opened));
-    ++m_logs;
-    m_pool.setMode(Connection::Mode::ReadOnly);
-    return &*m_writer;
+    return opened;
 }
 
 void Capture::Impl::leaveLog() const

@@ -15,7 +15,8 @@ Result<ConnectionLease> ConnectionPool::lease()
     std::unique_lock lock(m_mutex);
     if (m_free.empty()) {
         const std::uint64_t generation = m_generation;
-        return lease(std::move(lock), generation);
+        const Connection::Mode mode = m_mode;
+        return lease(std::move(lock), mode, generation);
     }
     auto connection = std::move(m_free.back());
     m_free.pop_back();
@@ -27,17 +28,20 @@ Result<ConnectionLease> ConnectionPool::lease()
 Result<ConnectionLease> ConnectionPool::leaseFresh()
 {
     std::unique_lock lock(m_mutex);
-    if (m_mode == Connection::Mode::Immutable)
-        return lease(std::move(lock), kOnce);
-    lock.unlock();
-    return lease();
+    const Connection::Mode mode = m_mode;
+    if (mode != Connection::Mode::Immutable) {
+        lock.unlock();
+        return lease();
+    }
+    // Somebody else may be writing to the log now.
+    const auto needs = needsLog(m_path);
+    return lease(std::move(lock), needs && *needs ? Connection::Mode::ReadOnly : mode, kOnce);
 }
 
 Result<ConnectionLease> ConnectionPool::lease(std::unique_lock<std::mutex> lock,
-                                              std::uint64_t generation)
+                                              Connection::Mode mode, std::uint64_t generation)
 {
     ++m_leased;
-    const Connection::Mode mode = m_mode;
     const auto watch = m_watch;
     lock.unlock();
     auto opened = Connection::open(m_path, mode);

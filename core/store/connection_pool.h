@@ -53,7 +53,7 @@ public:
     {
     }
     Result<ConnectionLease> lease();
-    /// One that sees the file as it is now, also where another program wrote to it since: one that
+    /// One that sees the capture as it is now, also where another one wrote to it since: one that
     /// reads the file alone keeps pages for as long as it lives.
     Result<ConnectionLease> leaseFresh();
     /// How connections are opened from now on. Those that are leased stay as they are until they
@@ -69,7 +69,8 @@ private:
     friend class ConnectionLease;
     static constexpr std::uint64_t kOnce = std::numeric_limits<std::uint64_t>::max();
 
-    Result<ConnectionLease> lease(std::unique_lock<std::mutex> lock, std::uint64_t generation);
+    Result<ConnectionLease> lease(std::unique_lock<std::mutex> lock, Connection::Mode mode,
+                                  std::uint64_t generation);
     void giveBack(std::unique_ptr<Connection> connection, std::uint64_t generation);
 
     const std::filesystem::path m_path;

@@ -46,8 +46,21 @@ Result<> configureWriter(Connection& connection)
 {
     // synchronous=NORMAL in WAL mode may lose the last commits when the power fails, and never
     // harms the file. Debian turns secure_delete on, which would write freed pages once more.
-    return connection.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
-                              "PRAGMA wal_autocheckpoint=512; PRAGMA secure_delete=OFF;");
+    // Reading opens the log, which fails where there is no shared memory.
+    constexpr const char* kSettings = "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
+                                      "PRAGMA wal_autocheckpoint=512; PRAGMA secure_delete=OFF;"
+                                      "SELECT count(*) FROM sqlite_schema;";
+    constexpr int kTries = 10;
+    Result<> done;
+    for (int i = 0; i < kTries; ++i) {
+        done = connection.execute(kSettings);
+        if (done || done.error().code != ErrorCode::Busy)
+            return done;
+        // SQLite waits for others who write in a transaction, and not when the mode is changed.
+        if (auto waited = connection.execute("BEGIN IMMEDIATE; ROLLBACK"); !waited)
+            return waited;
+    }
+    return done;
 }
 
 Result<> configureNewFile(Connection& connection)

@@ -283,6 +283,17 @@ Result<bool> Connection::usesLog() const
     return version == 2;
 }
 
+Result<bool> needsLog(const std::filesystem::path& path)
+{
+    auto file = Connection::open(path, Connection::Mode::Immutable);
+    if (!file)
+        return passOn(file);
+    auto uses = file->usesLog();
+    if (!uses)
+        return uses;
+    return *uses && hasLog(path);
+}
+
 Result<bool> Connection::leaveLog()
 {
     m_cached.clear(); // an open statement would be in the way

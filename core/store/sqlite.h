@@ -91,6 +91,9 @@ private:
     std::map<std::string, std::unique_ptr<Statement>, std::less<>> m_cached;
 };
 
+/// Does part of a capture stand in a log beside it? Errors: as of Connection::open() and usesLog().
+Result<bool> needsLog(const std::filesystem::path& path);
+
 /// A prepared statement. Parameters count from 1, columns from 0, as SQLite has them.
 /// Used by the thread of its connection, which must outlive it, though it may be moved.
 class Statement
