@@ -131,6 +131,7 @@ Error refusalOfFilter(access::Backend& backend, const EventName& event, const st
     }
     error.what = owner + " has no field " + std::string(part);
     std::vector<std::string> names;
+    names.reserve(fields.size());
     for (const auto& field : fields)
         names.push_back(field.name);
     error.hint += '\n' + didYouMean(part, nearNames(part, names));
