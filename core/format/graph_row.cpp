@@ -62,7 +62,10 @@ void GraphRowFields::fill(std::span<const FieldValue> values, const GraphSymbolF
     const std::string_view mark = at(values, Mark) ? text(Mark) : std::string_view();
     row.mark = mark.empty() ? char(0) : mark.front();
     row.hasDuration = m_index[Duration] >= 0 || m_index[RetTime] >= 0;
-    row.durationNs = m_index[Duration] >= 0 ? number(Duration) : number(RetTime) - number(CallTime);
+    // The kernel's times are unsigned (kernel/trace/trace.h), and damaged ones may be any number.
+    row.durationNs = m_index[Duration] >= 0
+        ? number(Duration)
+        : std::int64_t(std::uint64_t(number(RetTime)) - std::uint64_t(number(CallTime)));
     row.step = m_isExit                        ? GraphStep::Kind::Exit
         : row.hasDuration || number(Leaf) != 0 ? GraphStep::Kind::Leaf
                                                : GraphStep::Kind::Entry;

@@ -1,3 +1,4 @@
+#include "core/format/graph_row.h"
 #include "core/format/graph_text.h"
 #include "core/format/input.h"
 #include "tests/support/graph_reading.h"
@@ -5,6 +6,8 @@
 
 #include <QDir>
 #include <QTest>
+
+#include <array>
 
 using namespace probescope;
 using namespace probescope::format;
@@ -253,6 +256,27 @@ private slots:
     {
         roundTrip(" 0) ! 1234.567 us |  f();\n"
                   " 0) + 12.000 us   |  f();\n");
+    }
+
+    void timesOfADamagedExitMayBeAnyNumber()
+    {
+        EventType type;
+        type.name = "funcgraph_exit";
+        type.role = EventRole::GraphExit;
+        for (const char* name : {"func", "calltime", "rettime"}) {
+            Field field;
+            field.name = name;
+            type.fields.push_back(field);
+        }
+        std::array<FieldValue, 3> values{};
+        values[1].number = 8'637'322'716'556'888'958;
+        values[2].number = -2'170'877'616'611'117'289;
+        GraphRow row;
+        GraphRowFields(type).fill(
+            values, [](std::uint64_t) { return "f"; }, row);
+        QVERIFY(row.hasDuration);
+        // As the kernel's u64 has it, by Python: (rettime - calltime) % 2**64.
+        QCOMPARE(quint64(row.durationNs), quint64(7'638'543'740'541'545'369));
     }
 
 private:
