@@ -23,7 +23,7 @@ using namespace probescope::fuzz;
 // What is freed is kept for a while, but not so much that it looks like a leak.
 extern "C" const char* __asan_default_options() // NOLINT(bugprone-reserved-identifier)
 {
-    return "quarantine_size_mb=16:max_allocation_size_mb=1024:detect_leaks=0";
+    return "quarantine_size_mb=16:malloc_context_size=8:max_allocation_size_mb=1024:detect_leaks=0";
 }
 extern "C" const char* __ubsan_default_options() // NOLINT(bugprone-reserved-identifier)
 {

@@ -65,6 +65,29 @@ public:
         }
     }
 
+    /// Changes bytes and moves none, so that what stands at a place of its own is still found
+    /// there.
+    void changeInPlace(std::string& bytes)
+    {
+        switch (below(5)) {
+        case 0:
+            bytes[below(bytes.size())] ^= char(1U << below(8));
+            return;
+        case 1:
+            bytes[below(bytes.size())] = char(m_random());
+            return;
+        case 2:
+            swapBlocks(bytes);
+            return;
+        case 3:
+            overwrite(bytes);
+            return;
+        default:
+            setInteger(bytes);
+            return;
+        }
+    }
+
     std::size_t below(std::size_t end) { return end == 0 ? 0 : std::size_t(m_random() % end); }
 
 private:
@@ -262,6 +285,11 @@ std::string mutated(const Sources& sources, std::uint64_t seed, std::uint64_t nu
     if (inside && sources.kind == "dat7") {
         for (std::size_t steps = 1 + mutator.below(3); steps > 0; --steps)
             changePacked(bytes, mutator);
+        return bytes;
+    }
+    if (inside && sources.kind == "dat6") {
+        for (std::size_t steps = std::size_t(1) << mutator.below(5); steps > 0; --steps)
+            mutator.changeInPlace(bytes);
         return bytes;
     }
     for (std::size_t steps = std::size_t(1) << mutator.below(5); steps > 0; --steps)

@@ -3,6 +3,9 @@
 #include "core/analysis/call_text.h"
 #include "core/analysis/event_filter.h"
 #include "core/analysis/event_line.h"
+#include "core/format/input.h"
+#include "core/format/kernel_table.h"
+#include "core/format/kind.h"
 #include "core/open/opened.h"
 #include "core/store/lanes.h"
 #include "core/store/notes.h"
@@ -93,14 +96,30 @@ void askAll(const store::Capture& capture)
         ask(capture, std::string("SELECT * FROM ") + table);
     ask(capture, "SELECT name, count(*), min(ts), max(ts) FROM event GROUP BY name");
     ask(capture, "SELECT * FROM event WHERE cpu = 1 AND ts > 0 ORDER BY ts DESC LIMIT 20");
-    const std::uint32_t types = std::min<std::uint32_t>(capture.eventTypeCount(), 40);
-    for (std::uint32_t id = 0; id < types; ++id) {
+    // Some of all: each query makes the tables of all types anew.
+    constexpr std::uint32_t kTypes = 8;
+    const std::uint32_t types = capture.eventTypeCount();
+    for (std::uint32_t id = 0; id < types; id += 1 + types / kTypes) {
         const EventType& type = capture.eventType(EventTypeId(id));
         std::string name;
         for (const char c : type.system + "_" + type.name)
             name += c == '"' ? std::string("\"\"") : std::string(1, c);
         ask(capture, "SELECT * FROM \"" + name + "\" LIMIT 200");
     }
+}
+
+/// As the window reads histograms, profiles and the deepest stack.
+bool readTables(const std::filesystem::path& file)
+{
+    auto input = format::Input::open(file);
+    if (!input)
+        return false;
+    const auto found = format::findKind(**input);
+    const auto kind = found ? format::kernelTablesKind(*found) : std::nullopt;
+    if (!kind)
+        return false;
+    const auto read = format::readKernelTables(**input, *kind);
+    return read && !read->tables.empty();
 }
 
 } // namespace
@@ -111,7 +130,7 @@ bool readAll(const std::filesystem::path& file, const std::filesystem::path& cac
     options.cache = cache;
     const auto opened = open::openFile(file, options);
     if (!opened || !opened->capture)
-        return false;
+        return readTables(file);
     readFacts(*opened->capture);
     printEvents(*opened->capture);
     printCalls(*opened->capture);

@@ -12,6 +12,8 @@
 #include <regex>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <zlib.h>
+#include <zstd.h>
 
 namespace fs = std::filesystem;
 
@@ -33,7 +35,7 @@ constexpr std::array kKinds{
                16'000, false, false},
     SourceKind{"graph", ".*/graph/.*\\.txt(\\.xz)?", 16'000, false, false},
     SourceKind{"dat6", ".*v6\\.dat(\\.xz)?", 2'500'000, true, false},
-    SourceKind{"dat7", ".*/(trace_dat|tracecmd|samples)/.*\\.dat(\\.xz)?", 160'000, true, false},
+    SourceKind{"dat7", ".*/(trace_dat|tracecmd|samples)/.*\\.dat(\\.xz)?", 60'000, true, false},
     SourceKind{"perf", ".*/perf/.*script.*\\.txt(\\.xz)?", 16'000, false, false},
     SourceKind{"tables", ".*/(hist/.*|kinds/[a-z_]*[a-z0-9]|latency/profile.*)(\\.txt)?(\\.xz)?",
                12'000, false, false},
@@ -45,6 +47,8 @@ constexpr std::array kKinds{
                "\\.(txt|dat)\\.xz",
                3'000'000, true, false},
 };
+
+constexpr std::size_t kImportedBytes = 14'000; ///< of a text, to make a .psc of it
 
 std::vector<fs::path> filesOf(const SourceKind& kind, const fs::path& repository)
 {
@@ -85,13 +89,45 @@ std::string contentOf(const fs::path& path)
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
+std::string gzipped(const std::string& text)
+{
+    constexpr int kGzip = 15 + 16; // as zlib's manual has it for deflateInit2()
+    z_stream stream = {};
+    deflateInit2(&stream, 9, Z_DEFLATED, kGzip, 8, Z_DEFAULT_STRATEGY);
+    std::string bytes(deflateBound(&stream, text.size()), '\0');
+    // zlib does not change its input, but its interface is older than const.
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data())); // NOLINT
+    stream.avail_in = uInt(text.size());
+    stream.next_out = reinterpret_cast<Bytef*>(bytes.data());
+    stream.avail_out = uInt(bytes.size());
+    deflate(&stream, Z_FINISH);
+    bytes.resize(stream.total_out);
+    deflateEnd(&stream);
+    return bytes;
+}
+
+std::string zstandard(const std::string& text)
+{
+    std::string bytes(ZSTD_compressBound(text.size()), '\0');
+    bytes.resize(ZSTD_compress(bytes.data(), bytes.size(), text.data(), text.size(), 12));
+    return bytes;
+}
+
 /// A capture with all that a user can put into it. Importing starts threads, so it is done in a
 /// process that ends: this one will fork.
 std::string imported(const fs::path& path, const fs::path& target)
 {
+    // A few hundred lines of a text; a trace.dat only as a whole.
+    fs::path source = path;
+    if (path.string().find(".dat") == std::string::npos) {
+        source = target.string() + ".txt";
+        std::string text = unpacked(path, kImportedBytes);
+        text.resize(text.rfind('\n') + 1);
+        std::ofstream(source, std::ios::binary) << text;
+    }
     const pid_t child = fork();
     if (child == 0) {
-        auto made = open::importFile(path, target);
+        auto made = open::importFile(source, target);
         if (!made)
             _exit(1);
         store::Capture& capture = *made->capture;
@@ -139,6 +175,11 @@ Sources readSources(const std::string& name, const fs::path& repository, const f
         if (bytes.empty() || (kind->whole && bytes.size() > kind->bytes))
             continue;
         bytes.resize(std::min(bytes.size(), kind->bytes));
+        if (kind->packed && path.extension() == ".xz") {
+            const std::string text = unpacked(path, 100'000);
+            sources.contents.push_back(gzipped(text));
+            sources.contents.push_back(zstandard(text));
+        }
         sources.contents.push_back(std::move(bytes));
     }
     return sources;
