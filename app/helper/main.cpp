@@ -164,7 +164,8 @@ int main(int count, char** texts)
     }
     const auto ending = helper::endingSignals();
     if (!ending) {
-        std::fprintf(stderr, "probescope-helper: %s\n", ending.error().message().c_str());
+        const auto text = terminalText(ending.error().message(), TextLines::One);
+        std::fprintf(stderr, "probescope-helper: %s\n", text.c_str());
         return 1;
     }
     // Connected now, with the time zone at hand: neither can be opened later.

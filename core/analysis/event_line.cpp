@@ -125,7 +125,9 @@ Result<std::string> traceLine(const store::Capture& capture, const store::Event&
         line += "(-------) ";
     else if (style.tgid)
         line += fmt::format("({:>7}) ", task.tgid);
-    line += fmt::format("[{:03}] {} {:>12}: ", event.cpu, capture.flags(event.flags).text,
+    const std::string flags = capture.flags(event.flags).text;
+    line += fmt::format("[{:03}] {} {:>12}: ", event.cpu,
+                        style.shown ? terminalText(flags, TextLines::One) : flags,
                         timeText(event.timeNs, style.digits));
     const std::string text = namedText(type, *info);
     return line + (style.shown ? shownText(type, text) : text);

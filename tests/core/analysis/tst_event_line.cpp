@@ -1,6 +1,9 @@
 #include "core/analysis/event_line.h"
+#include "core/store/writer.h"
 #include "tests/support/captures.h"
 #include "tests/support/imported_text.h"
+
+#include <QTemporaryDir>
 
 using namespace probescope;
 using namespace probescope::analysis;
@@ -42,6 +45,29 @@ private slots:
         for (qsizetype i = 0; i < std::min(a.size(), b.size()); ++i)
             QCOMPARE(a[i], b[i]);
         QCOMPARE(a.size(), b.size());
+    }
+
+    void noPartOfAnEventMakesALineOfItsOwn()
+    {
+        const QTemporaryDir folder;
+        const auto path = folder.filePath("a.psc").toStdString();
+        auto writer = *store::Writer::create(path);
+        EventType type;
+        type.system = "s\nystem";
+        type.name = "na\nme";
+        EventRecord record;
+        record.type = writer->eventType(type);
+        record.task = writer->task({.pid = 7, .tgid = 7, .comm = "ta\nsk"});
+        record.flags = writer->flags({.text = "d..\n  forged-1 [000] d..1. 1.0: sched_switch:"});
+        writer->event(record);
+        QVERIFY(writer->finish());
+        const auto capture = store::Capture::open(path);
+        QVERIFY(capture.has_value());
+        LineStyle style = lineStyle(**capture);
+        style.shown = true;
+        const auto line = traceLine(**capture, *(*capture)->event(0), style);
+        QVERIFY(line.has_value());
+        QVERIFY2(line->find('\n') == std::string::npos, line->c_str());
     }
 
     void timesAreExact()
