@@ -215,16 +215,16 @@ private slots:
         QTest::newRow("field of a filter")
             << QStringList{"-e", "sched:sched_switch/prev_pid > 0 && prev_pix == 3/"}
             << QByteArray("the event sched:sched_switch has no field prev_pix.\n"
-                          "prev_pid > 0 && prev_pix == 3\n"
-                          "                ^\n"
-                          "Did you mean prev_pid");
+                          "  prev_pid > 0 && prev_pix == 3\n"
+                          "                  ^\n"
+                          "  Did you mean prev_pid");
         QTest::newRow("tracer") << QStringList{"-p", "nosuch"} << QByteArray("no tracer nosuch");
         QTest::newRow("function") << QStringList{"-p", "function", "-l", "vfs_raed"}
                                   << QByteArray("no function vfs_raed that it can trace. Did you "
                                                 "mean vfs_read");
         QTest::newRow("probe on the blacklist")
             << QStringList{"--probe", "p:x do_int3"}
-            << QByteArray("\np:x do_int3\n    ^\nThe probes of the kernel use this function "
+            << QByteArray("\n  p:x do_int3\n      ^\n  The probes of the kernel use this function "
                           "themselves: it is on their blacklist.");
         QTest::newRow("probe of no function")
             << QStringList{"--probe", "p:x vfs_raed"}
@@ -232,13 +232,14 @@ private slots:
         QTest::newRow("probe of no function like it")
             << QStringList{"--probe", "p:x nosuchfn_abc"} << QByteArray("The nearest name");
         QTest::newRow("register") << QStringList{"--probe", "p:x vfs_read a=%dj"}
-                                  << QByteArray("               ^\nThis machine has no register of "
-                                                "this name. Did you mean %di");
+                                  << QByteArray(
+                                         "                 ^\n  This machine has no register of "
+                                         "this name. Did you mean %di");
         QTest::newRow("type") << QStringList{"--probe", "p:x vfs_read a=%di:u33"}
                               << QByteArray("Did you mean u32");
         QTest::newRow("filter of a probe")
             << QStringList{"--probe", "p:x vfs_read cnt=%dx", "--probe-filter", "cnd > 3"}
-            << QByteArray("the probe x has no field cnd.\ncnd > 3\n^\nDid you mean cnt");
+            << QByteArray("the probe x has no field cnd.\n  cnd > 3\n  ^\n  Did you mean cnt");
         QTest::newRow("clock") << QStringList{"-e", "sched", "-C", "nosuch"}
                                << QByteArray("no clock nosuch. It has ");
         QTest::newRow("option") << QStringList{"-e", "sched", "-O", "fancy"}
