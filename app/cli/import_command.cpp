@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <unistd.h>
 
 namespace probescope::cli {
 
@@ -49,9 +48,9 @@ Result<store::Summary> replace(const ImportOptions& options)
     if (fs::equivalent(options.file, options.target, ignored))
         return fail(ErrorCode::Invalid, "the capture would replace the file that it is made from",
                     "Name another one", place);
-    if (auto free = store::checkSideFiles(options.target); !free)
+    if (auto free = store::checkReplaceable(options.target); !free)
         return passOn(free);
-    const std::string beside = fmt::format("{}.{}.part", options.target, getpid());
+    const std::string beside = store::partNameFor(options.target).string();
     auto summary = importTo(options, beside);
     if (!summary)
         return summary;

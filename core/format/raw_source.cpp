@@ -1,6 +1,7 @@
 #include "core/format/raw_source.h"
 
 #include "core/base/amount_text.h"
+#include "core/base/file_locks.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -22,6 +23,10 @@ public:
         , m_size(size)
     {
     }
+    FileSource(const FileSource&) = delete;
+    FileSource& operator=(const FileSource&) = delete;
+    /// The file may be a capture that this program writes just now.
+    ~FileSource() override { closeKeepingLocks(std::move(m_file)); }
 
     bool seekable() const override { return m_seekable; }
     std::uint64_t size() const override { return m_seekable ? m_size : 0; }

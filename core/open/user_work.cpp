@@ -1,15 +1,17 @@
 #include "core/open/user_work.h"
 
 #include "core/base/file_descriptor.h"
+#include "core/format/raw_source.h"
 #include "core/store/capture_file.h"
 #include "core/store/schema.h"
 #include "core/store/writer.h"
 
 #include <algorithm>
 #include <array>
-#include <fstream>
+#include <cerrno>
+#include <fcntl.h>
 #include <string_view>
-#include <unistd.h>
+#include <sys/file.h>
 
 namespace probescope::open {
 
@@ -56,14 +58,43 @@ bool hasHeadOfCapture(const fs::path& file)
 {
     constexpr std::size_t kApplicationAt = 68; // https://www.sqlite.org/fileformat2.html
     std::array<char, kApplicationAt + 4> head = {};
-    std::ifstream in(file, std::ios::binary);
-    if (!in.read(head.data(), head.size())
+    const auto source = format::RawSource::open(file);
+    const auto got = source ? (*source)->readAt(0, head) : 0;
+    if (!got || *got < head.size()
         || !std::string_view(head.data(), head.size()).starts_with("SQLite"))
         return false;
     std::int64_t application = 0;
     for (std::size_t i = kApplicationAt; i < head.size(); ++i)
         application = application * 256 + static_cast<unsigned char>(head[i]);
     return application == store::kApplicationId;
+}
+
+/// Held while the kept work in a folder is changed, by one program at a time; of network file
+/// systems that know no locks, all the same.
+class WorkLock
+{
+public:
+    explicit WorkLock(const fs::path& folder)
+        : m_folder(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    {
+        while (m_folder && flock(m_folder.get(), LOCK_EX) != 0 && errno == EINTR) { }
+    }
+
+private:
+    FileDescriptor m_folder;
+};
+
+bool moveAside(const fs::path& capture)
+{
+    constexpr int kMost = 1000;
+    std::error_code error;
+    for (int number = 1; number < kMost; ++number) {
+        const fs::path place = workKept(capture).string() + "-" + std::to_string(number);
+        if (fs::exists(place, error) || error)
+            continue;
+        return bool(store::renameCaptureFiles(capture, place));
+    }
+    return false;
 }
 
 Result<> addToCapture(const UserWork& work, const fs::path& path)
@@ -95,11 +126,10 @@ Result<> addToKept(const UserWork& work, const fs::path& kept)
     std::error_code ignored;
     if (fs::exists(kept, ignored)) {
         auto done = addToCapture(work, kept);
-        if (done || !isDamage(done.error()) || !setAside(kept))
+        if (done || !isDamage(done.error()) || !moveAside(kept))
             return done;
     }
-    const fs::path part = kept.string() + ".part" + std::to_string(getpid());
-    store::removeCaptureFiles(part);
+    const fs::path part = store::partNameFor(kept);
     auto done = writeWork(work, part);
     if (done)
         done = store::replaceCapture(part, kept);
@@ -175,6 +205,7 @@ WorkKept keepWork(const fs::path& capture)
         return hasHeadOfCapture(capture) ? WorkKept::InPart : WorkKept::Whole;
     }
     const UserWork work = UserWork::of(**opened);
+    const WorkLock lock(capture.parent_path());
     if (!work.empty() && !addToKept(work, workKept(capture)))
         return WorkKept::NotNow;
     // What was written last is in the log, which may not be read without writing.
@@ -186,15 +217,8 @@ WorkKept keepWork(const fs::path& capture)
 
 bool setAside(const fs::path& capture)
 {
-    constexpr int kMost = 1000;
-    std::error_code error;
-    for (int number = 1; number < kMost; ++number) {
-        const fs::path place = workKept(capture).string() + "-" + std::to_string(number);
-        if (fs::exists(place, error) || error)
-            continue;
-        return bool(store::renameCaptureFiles(capture, place));
-    }
-    return false;
+    const WorkLock lock(capture.parent_path());
+    return moveAside(capture);
 }
 
 void bringBackWork(store::Capture& capture)
@@ -203,6 +227,7 @@ void bringBackWork(store::Capture& capture)
     std::error_code ignored;
     if (!fs::exists(kept, ignored))
         return;
+    const WorkLock lock(kept.parent_path());
     bool isBack = false;
     bool isWhole = false;
     {
@@ -216,7 +241,7 @@ void bringBackWork(store::Capture& capture)
     if (isBack && isWhole)
         store::removeCaptureFiles(kept);
     else if (isBack)
-        setAside(kept);
+        moveAside(kept);
 }
 
 } // namespace probescope::open

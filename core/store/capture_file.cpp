@@ -1,23 +1,22 @@
 #include "core/store/capture_file.h"
 
+#include "core/base/file_locks.h"
 #include "core/base/new_file.h"
+#include "core/store/capture_sharing.h"
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <fstream>
-#include <map>
 #include <mutex>
+#include <random>
 #include <string>
-#include <string_view>
-#include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/sysmacros.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace probescope::store {
@@ -34,10 +33,13 @@ fs::path beside(const fs::path& path, const char* end)
     return path.string() + end;
 }
 
-fs::path folderOf(const fs::path& path)
+/// The file of that name itself, be it a link, in its real folder.
+fs::path placeOf(const fs::path& path)
 {
-    std::error_code ignored;
-    return fs::absolute(path, ignored).parent_path();
+    std::error_code failed;
+    const fs::path absolute = fs::absolute(path, failed);
+    const fs::path folder = fs::canonical(absolute.parent_path(), failed);
+    return failed ? absolute : folder / absolute.filename();
 }
 
 /// Reads the beginning of a file; less where it is shorter.
@@ -72,17 +74,54 @@ bool isLogIndex(const std::vector<unsigned char>& head)
     return version == kVersion || version == 0;
 }
 
-/// A program that has the log open holds a lock on this byte of its index (WALINDEX_LOCK_OFFSET +
-/// SQLITE_SHM_NLOCK of SQLite's wal.c and os_unix.c).
-bool isLocked(const FileDescriptor& index)
+/// Does another process hold a lock on one of these bytes?
+bool isLocked(const FileDescriptor& file, off_t begin, off_t size)
 {
-    constexpr off_t kLockByte = 128;
     struct flock lock = {};
     lock.l_type = F_WRLCK;
     lock.l_whence = SEEK_SET;
-    lock.l_start = kLockByte;
-    lock.l_len = 1;
-    return fcntl(index.get(), F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+    lock.l_start = begin;
+    lock.l_len = size;
+    return fcntl(file.get(), F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}
+
+/// A program that has the log open holds a lock on this byte of its index (WALINDEX_LOCK_OFFSET +
+/// SQLITE_SHM_NLOCK of SQLite's wal.c and os_unix.c).
+bool hasLogOpen(const FileDescriptor& index)
+{
+    constexpr off_t kLockByte = 128;
+    return isLocked(index, kLockByte, 1);
+}
+
+/// A program that reads a capture with a log, or writes to any, holds a lock there (PENDING_BYTE to
+/// SHARED_FIRST + SHARED_SIZE of SQLite's os.h).
+bool hasCaptureOpen(const FileDescriptor& capture)
+{
+    constexpr off_t kLockBytes = 0x40000000;
+    return isLocked(capture, kLockBytes, 512);
+}
+
+tl::unexpected<Error> inUse(const fs::path& file)
+{
+    return fail(ErrorCode::Busy, "a program still has the capture of this name open",
+                "Wait until it has done its work, or choose another name", {.file = file.string()});
+}
+
+/// Nobody may have it open whose work would be lost with it.
+Result<> checkNotInUse(const fs::path& capture)
+{
+    std::error_code ignored;
+    const auto status = fs::symlink_status(capture, ignored);
+    const auto identity = FileIdentity::of(capture);
+    if (status.type() != fs::file_type::regular || !identity)
+        return {};
+    if (LockedFile::exists(*identity))
+        return fail(ErrorCode::Busy, "this program has the capture of this name open",
+                    "Close it first, or choose another name", {.file = capture.string()});
+    FileDescriptor file(::open(capture.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+    const bool used = file && hasCaptureOpen(file);
+    closeKeepingLocks(std::move(file));
+    return used ? inUse(capture) : Result<>();
 }
 
 tl::unexpected<Error> notOurs(const fs::path& file)
@@ -110,92 +149,57 @@ Result<> checkSideFile(const fs::path& file, bool (*isOurs)(const std::vector<un
         return tl::unexpected(systemError(errno, "cannot read a file beside the capture", file));
     if (status.st_size > 0 && !isOurs(beginning(opened, kHead)))
         return notOurs(file);
-    if (isOurs == isLogIndex && isLocked(opened)) {
-        return fail(ErrorCode::Busy, "a program still writes to a capture of this name",
-                    "Wait until it has done its work, or choose another name",
-                    {.file = file.string()});
-    }
-    return {};
+    return isOurs == isLogIndex && hasLogOpen(opened) ? inUse(file) : Result<>();
 }
 
-/// Whether programs cannot share memory on a file system of that name.
-bool isFarAway(std::string_view name)
+/// `place`: of placeOf() or realPathOf().
+Result<> checkSideFiles(const fs::path& place)
 {
-    constexpr std::array<std::string_view, 12> kNames = {"9p",    "afs",      "ceph",   "cifs",
-                                                         "coda",  "nfs",      "nfs4",   "smb3",
-                                                         "smbfs", "virtiofs", "vboxsf", "vmhgfs"};
-    return name.starts_with("fuse")
-        || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
-}
-
-/// By /proc/self/mountinfo, see proc(5): what statfs(2) says of a 9p mount is the type of the file
-/// system behind it.
-bool isFarAway(dev_t device)
-{
-    const std::string wanted =
-        ' ' + std::to_string(major(device)) + ':' + std::to_string(minor(device)) + ' ';
-    constexpr std::string_view kEndOfFields = " - ";
-    std::ifstream mounts("/proc/self/mountinfo");
-    std::string line;
-    while (std::getline(mounts, line)) {
-        const auto type = line.find(kEndOfFields);
-        if (type == std::string::npos || line.find(wanted) > type)
-            continue;
-        const std::string_view rest = std::string_view(line).substr(type + kEndOfFields.size());
-        return isFarAway(rest.substr(0, rest.find(' ')));
-    }
-    return false;
-}
-
-/// How captures on a device are shared, of those that were asked for.
-class Devices
-{
-public:
-    Sharing sharing(dev_t device)
-    {
-        const std::lock_guard lock(m_mutex);
-        const auto [found, isNew] = m_known.try_emplace(device, Sharing::Programs);
-        if (isNew && isFarAway(device))
-            found->second = Sharing::ThisProgram;
-        return found->second;
-    }
-    void setLacksSharedMemory(dev_t device)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_known.insert_or_assign(device, Sharing::ThisProgram);
-    }
-
-private:
-    std::mutex m_mutex;
-    std::map<dev_t, Sharing> m_known;
-};
-
-Devices& devices()
-{
-    static Devices devices;
-    return devices;
+    // No capture has a journal (capture_vfs.h), and other programs would replay it.
+    std::error_code ignored;
+    const fs::path journal = beside(place, "-journal");
+    if (fs::exists(fs::symlink_status(journal, ignored)))
+        return notOurs(journal);
+    if (auto ours = checkSideFile(beside(place, kLogEnd), isLog); !ours)
+        return ours;
+    return checkSideFile(beside(place, kIndexEnd), isLogIndex);
 }
 
 } // namespace
 
-Result<> checkSideFiles(const fs::path& path)
+fs::path realPathOf(const fs::path& path)
 {
-    // No capture has a journal (capture_vfs.h), and other programs would replay it.
-    std::error_code ignored;
-    const fs::path journal = beside(path, "-journal");
-    if (fs::exists(fs::symlink_status(journal, ignored)))
-        return notOurs(journal);
-    if (auto ours = checkSideFile(beside(path, kLogEnd), isLog); !ours)
-        return ours;
-    return checkSideFile(beside(path, kIndexEnd), isLogIndex);
+    std::error_code failed;
+    const fs::path real = fs::canonical(path, failed);
+    return failed ? placeOf(path) : real;
+}
+
+fs::path partNameFor(const fs::path& target)
+{
+    static std::random_device random;
+    static std::mutex mutex;
+    constexpr std::size_t kMostOfName = 200; // a name of full length has no room for more
+    const std::lock_guard lock(mutex);
+    const std::string name = target.filename().string().substr(0, kMostOfName);
+    return target.parent_path()
+        / (name + '.' + std::to_string(random()) + std::to_string(random()) + ".part");
+}
+
+Result<> checkReplaceable(const fs::path& path)
+{
+    const fs::path place = placeOf(path);
+    if (auto free = checkNotInUse(place); !free)
+        return free;
+    return checkSideFiles(place);
 }
 
 Result<> removeSideFiles(const fs::path& path)
 {
-    if (auto ours = checkSideFiles(path); !ours)
+    const fs::path place = placeOf(path);
+    if (auto ours = checkSideFiles(place); !ours)
         return ours;
     for (const char* const end : {kLogEnd, kIndexEnd}) {
-        const fs::path file = beside(path, end);
+        const fs::path file = beside(place, end);
         if (unlink(file.c_str()) != 0 && errno != ENOENT)
             return tl::unexpected(
                 systemError(errno, "cannot remove what an older capture left", file));
@@ -214,70 +218,71 @@ Result<> makeCaptureFile(const fs::path& path)
     const auto file = createNewFile(path, O_RDWR);
     if (!file)
         return passOn(file);
-    constexpr std::size_t kPage = 4096;
-    void* const memory = mmap(nullptr, kPage, PROT_READ | PROT_WRITE, MAP_SHARED, file->get(), 0);
-    if (memory == MAP_FAILED)
+    if (!canShareMemory(*file))
         setLacksSharedMemory(path);
-    else
-        munmap(memory, kPage);
     return {};
 }
 
 Result<> replaceCapture(const fs::path& finished, const fs::path& target)
 {
-    if (auto removed = removeSideFiles(target); !removed)
-        return removed;
-    if (std::rename(finished.c_str(), target.c_str()) != 0)
-        return tl::unexpected(systemError(errno, "cannot replace the file", target));
+    const fs::path place = placeOf(target);
+    if (auto free = checkReplaceable(target); !free)
+        return free;
+    // The old capture keeps its log until the new one has its name.
+    const fs::path log = beside(place, kLogEnd);
+    const fs::path aside = partNameFor(log);
+    const bool moved = std::rename(log.c_str(), aside.c_str()) == 0;
+    if (!moved && errno != ENOENT)
+        return tl::unexpected(systemError(errno, "cannot replace the file", log));
+    if (std::rename(finished.c_str(), place.c_str()) != 0) {
+        const int error = errno;
+        if (moved)
+            std::rename(aside.c_str(), log.c_str());
+        return tl::unexpected(systemError(error, "cannot replace the file", target));
+    }
+    unlink(beside(place, kIndexEnd).c_str());
+    unlink(aside.c_str());
     return syncFolderOf(target);
 }
 
 void removeCaptureFiles(const fs::path& path)
 {
     std::error_code ignored;
+    const fs::path place = placeOf(path);
     for (const char* const end : {"", kLogEnd, kIndexEnd})
-        fs::remove(beside(path, end), ignored);
+        fs::remove(beside(place, end), ignored);
 }
 
 Result<> renameCaptureFiles(const fs::path& path, const fs::path& name)
 {
     // The log first: without its capture it is of no use, and without its log a capture lacks its
     // newest part.
-    for (const char* const end : {kLogEnd, ""}) {
-        const fs::path file = beside(path, end);
-        if (std::rename(file.c_str(), beside(name, end).c_str()) != 0
-            && (errno != ENOENT || *end == '\0'))
-            return tl::unexpected(systemError(errno, "cannot rename the file", file));
+    const fs::path from = placeOf(path);
+    const fs::path to = placeOf(name);
+    const fs::path log = beside(from, kLogEnd);
+    const bool moved = std::rename(log.c_str(), beside(to, kLogEnd).c_str()) == 0;
+    if (!moved && errno != ENOENT)
+        return tl::unexpected(systemError(errno, "cannot rename the file", log));
+    if (std::rename(from.c_str(), to.c_str()) != 0) {
+        const int error = errno;
+        if (moved)
+            std::rename(beside(to, kLogEnd).c_str(), log.c_str());
+        return tl::unexpected(systemError(error, "cannot rename the file", path));
     }
     std::error_code ignored;
-    fs::remove(beside(path, kIndexEnd), ignored); // SQLite makes it anew
+    fs::remove(beside(from, kIndexEnd), ignored); // SQLite makes it anew
     return {};
 }
 
 bool hasLog(const fs::path& path)
 {
     std::error_code ignored;
-    return fs::exists(beside(path, kLogEnd), ignored);
+    return fs::exists(beside(realPathOf(path), kLogEnd), ignored);
 }
 
 Result<> syncFolderOf(const fs::path& path)
 {
-    return syncFolder(folderOf(path));
-}
-
-Sharing sharingOf(const fs::path& path)
-{
-    struct stat status = {};
-    return stat(folderOf(path).c_str(), &status) == 0 ? devices().sharing(status.st_dev)
-                                                      : Sharing::Programs;
-}
-
-void setLacksSharedMemory(const fs::path& path)
-{
-    struct stat status = {};
-    if (stat(folderOf(path).c_str(), &status) == 0)
-        devices().setLacksSharedMemory(status.st_dev);
-    unlink(beside(path, kIndexEnd).c_str()); // of the attempt that failed
+    return syncFolder(placeOf(path).parent_path());
 }
 
 } // namespace probescope::store

@@ -179,6 +179,7 @@ private:
     void leaveLog() const;
     // capture_user.cpp
     Result<> commit(std::initializer_list<Write> writes);
+    Result<> copyTo(const std::filesystem::path& part, const CancelToken& cancel) const;
     // capture_refresh.cpp
     Result<> load(Connection& connection, Loaded& loaded) const;
     static Result<> loadTasks(Connection& connection, Loaded& loaded);
@@ -195,6 +196,7 @@ private:
     Totals totals() const;
 
     const std::filesystem::path m_path;
+    const bool m_isSalvaged;
     bool m_mayWrite = false;
     mutable std::mutex m_writerMutex;
     /// While the capture has a log. Opened first and closed last, so that SQLite removes -wal and

@@ -1,6 +1,7 @@
 #include "core/store/call_series.h"
 #include "core/store/capture_file.h"
 #include "core/store/capture_impl.h"
+#include "core/store/capture_sharing.h"
 #include "core/store/lanes.h"
 #include "core/store/schema.h"
 
@@ -52,10 +53,18 @@ bool anotherWayMayHelp(const Error& error)
     }
 }
 
+/// Whether it is worth to try again with what a file system without shared memory bears.
+bool mayLackSharedMemory(const std::filesystem::path& path, const Error& error)
+{
+    return error.code == ErrorCode::Io && sharingOf(path) == Sharing::Programs
+        && findLackOfSharedMemory(path);
+}
+
 } // namespace
 
 Capture::Impl::Impl(std::filesystem::path path, Connection::Mode readMode)
     : m_path(std::move(path))
+    , m_isSalvaged(readMode == Connection::Mode::Salvage)
     , m_pool(m_path, readMode)
     , m_cache(kCacheBytes)
 {
@@ -70,28 +79,23 @@ Result<std::unique_ptr<Capture::Impl>> Capture::Impl::openAs(const std::filesyst
                                                              Connection::Mode mode,
                                                              const CancelToken& cancel)
 {
+    constexpr std::int64_t kAnySteps = std::numeric_limits<std::int64_t>::max();
     const bool writes = mode == Connection::Mode::ReadWrite;
     std::unique_ptr<Impl> impl(new Impl(path, writes ? Connection::Mode::ReadOnly : mode));
+    impl->m_pool.watch(Connection::Watch{.cancel = cancel, .steps = kAnySteps});
     if (writes) {
         auto writer = Connection::open(path, mode);
         if (!writer)
             return tl::unexpected(std::move(writer.error()));
         if (auto right = checkSchema(*writer, cancel); !right)
             return tl::unexpected(std::move(right.error()));
-        if (auto set = configureWriter(*writer); !set)
+        if (auto set = configureUserWriter(*writer); !set)
             return tl::unexpected(std::move(set.error()));
+        if (auto same = impl->m_pool.checkSame(*writer); !same)
+            return tl::unexpected(std::move(same.error()));
         impl->m_writer.emplace(std::move(*writer));
         impl->m_mayWrite = true;
     }
-    {
-        auto reader = impl->m_pool.lease();
-        if (!reader)
-            return tl::unexpected(std::move(reader.error()));
-        if (auto right = checkSchema(**reader, cancel); !right)
-            return tl::unexpected(std::move(right.error()));
-    }
-    constexpr std::int64_t kAnySteps = std::numeric_limits<std::int64_t>::max();
-    impl->m_pool.watch(Connection::Watch{.cancel = cancel, .steps = kAnySteps});
     auto loaded = impl->refresh();
     impl->m_pool.watch({});
     if (!loaded)
@@ -105,10 +109,8 @@ Result<std::unique_ptr<Capture::Impl>> Capture::Impl::openWithLog(const std::fil
 {
     using Mode = Connection::Mode;
     auto opened = openAs(path, canWrite(path) ? Mode::ReadWrite : Mode::ReadOnly, cancel);
-    if (!opened && opened.error().code == ErrorCode::Io && sharingOf(path) == Sharing::Programs) {
-        setLacksSharedMemory(path);
+    if (!opened && mayLackSharedMemory(path, opened.error()))
         opened = openAs(path, canWrite(path) ? Mode::ReadWrite : Mode::ReadOnly, cancel);
-    }
     if (!opened && anotherWayMayHelp(opened.error()))
         opened = openAs(path, Mode::ReadOnly, cancel);
     if (opened || !anotherWayMayHelp(opened.error()))
@@ -168,10 +170,8 @@ Result<Connection*> Capture::Impl::writer() const
     if (!m_mayWrite)
         return notWritable();
     auto opened = openToWrite();
-    if (!opened && opened.error().code == ErrorCode::Io && sharingOf(m_path) == Sharing::Programs) {
-        setLacksSharedMemory(m_path);
+    if (!opened && mayLackSharedMemory(m_path, opened.error()))
         opened = openToWrite();
-    }
     if (!opened)
         return passOn(opened);
     m_writer.emplace(std::move(*opened));
@@ -185,17 +185,19 @@ Result<Connection> Capture::Impl::openToWrite() const
     auto opened = Connection::open(m_path, Connection::Mode::ReadWrite);
     if (!opened)
         return opened;
+    if (auto same = m_pool.checkSame(*opened); !same)
+        return passOn(same);
     const auto uses = opened->usesLog();
     if (!uses)
         return passOn(uses);
     // What lies beside a file without a log is none of its own.
     if (!*uses) {
-        if (auto removed = removeSideFiles(m_path); !removed)
+        if (auto removed = removeSideFiles(realPathOf(m_path)); !removed)
             return passOn(removed);
     }
     if (auto right = checkSchema(*opened); !right)
         return passOn(right);
-    if (auto set = configureWriter(*opened); !set)
+    if (auto set = configureUserWriter(*opened); !set)
         return passOn(set);
     return opened;
 }
@@ -205,6 +207,8 @@ void Capture::Impl::leaveLog() const
     const std::lock_guard lock(m_writerMutex);
     if (!m_writer || summary().state == Summary::State::Importing)
         return;
+    // Most of the work is done before others have to wait.
+    static_cast<void>(m_writer->execute("PRAGMA wal_checkpoint(PASSIVE)"));
     const bool left = m_pool.changeMode(Connection::Mode::Immutable, [this] {
         const auto done = m_writer->leaveLog();
         return done && *done;

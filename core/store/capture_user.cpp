@@ -1,10 +1,14 @@
 #include "core/base/new_file.h"
 #include "core/store/capture_file.h"
 #include "core/store/capture_impl.h"
+#include "core/store/capture_sharing.h"
+#include "core/store/schema.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
 #include <sqlite3.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 namespace probescope::store {
 
@@ -29,16 +33,9 @@ Result<> copyPages(Connection& from, Connection& to, const CancelToken& cancel)
     return tl::unexpected(to.errorOf(code));
 }
 
-/// A copy in one file, on the disk.
-Result<> writeCopy(Connection& source, const std::filesystem::path& part, const CancelToken& cancel)
+/// Makes the copy at `part`, which is there: one file, on the disk.
+Result<> finishCopy(const std::filesystem::path& part)
 {
-    {
-        auto copy = Connection::open(part, Connection::Mode::Create);
-        if (!copy)
-            return tl::unexpected(std::move(copy.error()));
-        if (auto copied = copyPages(source, *copy, cancel); !copied)
-            return copied;
-    }
     {
         auto copy = Connection::open(part, Connection::Mode::ReadWrite);
         if (!copy)
@@ -51,10 +48,48 @@ Result<> writeCopy(Connection& source, const std::filesystem::path& part, const 
         // The copy of a file with a log says that it has one.
         if (auto left = copy->leaveLog(); !left)
             return passOn(left);
+        if (auto right = checkSchema(*copy); !right)
+            return right;
     }
     const FileDescriptor file(::open(part.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file)
+        return tl::unexpected(systemError(errno, "cannot write the copy", part));
     return syncFile(file.get(), part);
 }
+
+/// Makes a new file at `part`, which goes again when it cannot be finished.
+Result<> writeCopy(Connection& source, const std::filesystem::path& part, const CancelToken& cancel)
+{
+    Result<> done;
+    {
+        auto copy = Connection::open(part, Connection::Mode::Create);
+        if (!copy)
+            return tl::unexpected(std::move(copy.error()));
+        done = copyPages(source, *copy, cancel);
+    }
+    if (done)
+        done = finishCopy(part);
+    if (!done)
+        removeCaptureFiles(part);
+    return done;
+}
+
+/// By which it is seen that a file was written.
+struct WriteStamp
+{
+    std::int64_t size = 0;
+    std::int64_t seconds = 0;
+    std::int64_t nanoseconds = 0;
+    friend bool operator==(const WriteStamp&, const WriteStamp&) = default;
+
+    static WriteStamp of(const std::filesystem::path& path)
+    {
+        struct stat status = {};
+        if (stat(path.c_str(), &status) != 0)
+            return {};
+        return {status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+    }
+};
 
 } // namespace
 
@@ -228,27 +263,41 @@ Result<> Capture::Impl::saveAs(const std::filesystem::path& target, const Cancel
         return fail(ErrorCode::Invalid, "this is the capture's own file", "Choose another name",
                     {.file = target.string()});
     }
-    if (auto free = checkSideFiles(target); !free)
+    if (auto free = checkReplaceable(target); !free)
         return free;
     // Written beside the target, so that what stood there stays until the copy is whole.
-    const std::filesystem::path part = target.string() + ".part" + std::to_string(getpid());
-    Result<> done;
-    std::uint64_t logs = 0;
-    do {
-        logs = m_logs;
-        auto source = connection();
-        if (!source)
-            return passOn(source);
-        done = writeCopy(**source, part, cancel);
-        if (!done || logs != m_logs)
-            removeCaptureFiles(part);
-        // Without a log, notes that were kept meanwhile changed what was read.
-    } while (done && logs != m_logs);
-    if (done)
-        done = replaceCapture(part, target);
+    const std::filesystem::path part = partNameFor(target);
+    if (auto copied = copyTo(part, cancel); !copied)
+        return copied;
+    auto done = replaceCapture(part, target);
     if (!done)
         removeCaptureFiles(part);
     return done;
+}
+
+Result<> Capture::Impl::copyTo(const std::filesystem::path& part, const CancelToken& cancel) const
+{
+    if (!m_isSalvaged) {
+        if (auto locking = m_pool.openLocking())
+            return writeCopy(*locking, part, cancel);
+    }
+    // Where the file cannot be locked, until nobody wrote to it meanwhile.
+    constexpr int kTries = 5;
+    for (int i = 0; i < kTries; ++i) {
+        const WriteStamp before = WriteStamp::of(m_path);
+        const std::uint64_t logs = m_logs;
+        auto source = freshConnection();
+        if (!source)
+            return passOn(source);
+        if (auto done = writeCopy(**source, part, cancel); !done)
+            return done;
+        if (WriteStamp::of(m_path) == before && logs == m_logs)
+            return {};
+        // Notes that were kept meanwhile changed what was read.
+        removeCaptureFiles(part);
+    }
+    return fail(ErrorCode::Busy, "the capture was written each time that it was copied",
+                "Try again when it is written no more", {.file = m_path.string()});
 }
 
 } // namespace probescope::store

@@ -1,5 +1,7 @@
 #include "core/store/connection_pool.h"
 
+#include "core/store/schema.h"
+
 #include <utility>
 
 namespace probescope::store {
@@ -44,14 +46,43 @@ Result<ConnectionLease> ConnectionPool::lease(std::unique_lock<std::mutex> lock,
     ++m_leased;
     const auto watch = m_watch;
     lock.unlock();
-    auto opened = Connection::open(m_path, mode);
+    auto opened = openChecked(mode, watch);
     if (!opened) {
         lock.lock();
         --m_leased;
         return passOn(opened);
     }
-    opened->watch(watch);
     return ConnectionLease(*this, std::make_unique<Connection>(std::move(*opened)), generation);
+}
+
+Result<Connection> ConnectionPool::openChecked(Connection::Mode mode,
+                                               const std::optional<Connection::Watch>& watch)
+{
+    auto opened = Connection::open(m_path, mode);
+    if (!opened)
+        return opened;
+    if (auto same = checkSame(*opened); !same)
+        return passOn(same);
+    if (auto right = checkSchema(*opened, watch ? watch->cancel : CancelToken()); !right)
+        return passOn(right);
+    opened->watch(watch);
+    return opened;
+}
+
+Result<Connection> ConnectionPool::openLocking()
+{
+    return openChecked(Connection::Mode::ReadOnly, {});
+}
+
+Result<> ConnectionPool::checkSame(const Connection& connection)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_identity)
+        m_identity = connection.identity();
+    if (*m_identity == connection.identity())
+        return {};
+    return fail(ErrorCode::Changed, "another file has taken the place of this capture",
+                "Open it again", {.file = connection.name()});
 }
 
 void ConnectionPool::setMode(Connection::Mode mode)

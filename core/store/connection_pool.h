@@ -44,6 +44,11 @@ private:
 };
 
 /// Connections to one file, each used by one thread at a time. Thread-safe. Must outlive leases.
+///
+/// A connection is opened by the name of the file, which another one may have got since, and others
+/// may write to it at any time: each is checked to be one of the same capture, and to be sound.
+/// Errors of leases: Changed (the name is another file's), those of Connection::open() and
+/// checkSchema().
 class ConnectionPool
 {
 public:
@@ -62,6 +67,11 @@ public:
     /// Closes all connections and calls `change`; sets the mode when that answers true. False when
     /// some are leased, too; nothing is closed then. Further leases wait meanwhile.
     bool changeMode(Connection::Mode mode, const std::function<bool()>& change);
+    /// A connection with locks, so that nobody changes the file while it is read, and none of the
+    /// pool. Errors: as of leases; Busy.
+    Result<Connection> openLocking();
+    /// The first connection tells which file it is. Errors: Changed when this one is of another.
+    Result<> checkSame(const Connection& connection);
     /// Set on all connections that are leased from now on.
     void watch(const std::optional<Connection::Watch>& watch);
 
@@ -71,6 +81,8 @@ private:
 
     Result<ConnectionLease> lease(std::unique_lock<std::mutex> lock, Connection::Mode mode,
                                   std::uint64_t generation);
+    Result<Connection> openChecked(Connection::Mode mode,
+                                   const std::optional<Connection::Watch>& watch);
     void giveBack(std::unique_ptr<Connection> connection, std::uint64_t generation);
 
     const std::filesystem::path m_path;
@@ -79,6 +91,7 @@ private:
     std::uint64_t m_generation = 0; ///< grows with each change of the mode
     std::size_t m_leased = 0;
     std::optional<Connection::Watch> m_watch;
+    std::optional<FileIdentity> m_identity;
     std::vector<std::unique_ptr<Connection>> m_free;
 };
 

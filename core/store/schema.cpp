@@ -63,6 +63,13 @@ Result<> configureWriter(Connection& connection)
     return done;
 }
 
+Result<> configureUserWriter(Connection& connection)
+{
+    if (auto set = configureWriter(connection); !set)
+        return set;
+    return connection.execute("PRAGMA synchronous=FULL");
+}
+
 Result<> configureNewFile(Connection& connection)
 {
     // The page size can be set only before the first page is written. The file must be known as a

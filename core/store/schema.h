@@ -61,6 +61,8 @@ inline constexpr const char* kUserNoteTable =
 
 /// Settings of a connection that writes.
 Result<> configureWriter(Connection& connection);
+/// The same for what the user wrote: it is on the disk when it is reported as done.
+Result<> configureUserWriter(Connection& connection);
 
 /// Whether the file is a capture that this version can read. Its schema must hold the tables that
 /// Probescope makes, statement by statement, and nothing else: generated columns, views, triggers

@@ -1,6 +1,7 @@
 #include "core/store/sqlite.h"
 
 #include "core/store/capture_file.h"
+#include "core/store/capture_sharing.h"
 
 #include <cerrno>
 #include <sqlite3.h>
@@ -122,13 +123,11 @@ Error makeError(sqlite3* db, int resultCode, const std::string& name)
     return Error{.code = code, .what = what, .hint = hint, .place = {.file = name}};
 }
 
-/// The path as an SQLite URI, so that options can be given with it.
+/// A path of realPathOf() as an SQLite URI, so that options can be given with it.
 std::string uriOf(const std::filesystem::path& path, bool immutable)
 {
     std::string uri = "file:";
-    // A path that begins with two slashes would be taken as a host.
-    const std::string text = std::filesystem::absolute(path).lexically_normal().string();
-    for (const char c : text) {
+    for (const char c : path.string()) {
         static constexpr char kDigits[] = "0123456789ABCDEF";
         if (c == '%' || c == '?' || c == '#') {
             uri += '%';
@@ -177,6 +176,12 @@ Result<Connection> Connection::open(const std::filesystem::path& path, Mode mode
         if (auto made = makeCaptureFile(path); !made)
             return passOn(made);
     }
+    const std::filesystem::path real = realPathOf(path);
+    const auto identity = FileIdentity::of(real);
+    if (identity) {
+        connection.m_identity = *identity;
+        connection.m_db.get_deleter().locked = LockedFile(*identity);
+    }
     const Sharing sharing = sharingOf(path);
     const bool immutable = mode == Mode::Immutable || mode == Mode::Salvage;
     // A connection that may not write cannot take part in the lock of this program alone.
@@ -186,7 +191,7 @@ Result<Connection> Connection::open(const std::filesystem::path& path, Mode mode
         | (writes ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY);
     sqlite3* db = nullptr;
     const int code =
-        sqlite3_open_v2(uriOf(path, immutable).c_str(), &db, flags, captureVfs(sharing));
+        sqlite3_open_v2(uriOf(real, immutable).c_str(), &db, flags, captureVfs(sharing));
     connection.m_db.reset(db);
     if (code != SQLITE_OK) {
         Error error = makeError(db, code, connection.m_name);
@@ -194,6 +199,9 @@ Result<Connection> Connection::open(const std::filesystem::path& path, Mode mode
             removeCaptureFiles(path);
         return tl::unexpected(std::move(error));
     }
+    if (FileIdentity::of(real) != identity)
+        return fail(ErrorCode::Changed, "another file took this name while it was opened",
+                    "Open it again", {.file = connection.m_name});
     distrust(db);
     if (mode == Mode::ReadOnly && writes) {
         if (auto set = connection.execute("PRAGMA query_only=1"); !set)

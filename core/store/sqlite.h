@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/cancel.h"
+#include "core/base/file_locks.h"
 #include "core/base/result.h"
 
 #include <cstdint>
@@ -47,7 +48,8 @@ public:
 
     /// The file may come from anywhere, so views and triggers in it are off and the schema is not
     /// trusted; TEMP views still work; a journal beside it is not looked at (capture_vfs.h).
-    /// Errors: NotFound, NoPermission, Corrupt, DiskFull, Busy, Io; those of makeCaptureFile().
+    /// Errors: NotFound, NoPermission, Corrupt, DiskFull, Busy, Io; Changed (another file took the
+    /// name meanwhile); those of makeCaptureFile().
     static Result<Connection> open(const std::filesystem::path& path, Mode mode);
     Connection(Connection&&) noexcept;
     Connection& operator=(Connection&&) noexcept;
@@ -78,16 +80,19 @@ public:
     Error errorOf(int code) const;
     sqlite3* handle() const { return m_db.get(); }
     const std::string& name() const { return m_name; } ///< of the file, for messages
+    FileIdentity identity() const { return m_identity; } ///< of the file that is open
 
 private:
     Connection();
     struct Close
     {
         void operator()(sqlite3* db) const;
+        LockedFile locked; ///< until the database is closed
     };
     std::unique_ptr<Watch> m_watch; ///< SQLite keeps a pointer to it
     std::unique_ptr<sqlite3, Close> m_db;
     std::string m_name;
+    FileIdentity m_identity;
     std::map<std::string, std::unique_ptr<Statement>, std::less<>> m_cached;
 };
 

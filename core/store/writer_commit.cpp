@@ -207,6 +207,13 @@ std::uint32_t Writer::Impl::usedTasks() const
 Result<> Writer::Impl::finish(bool cancelled)
 {
     if (!m_error) {
+        // The last commit is synced with all before it: what is reported as finished is on the
+        // disk, even where the log cannot be left.
+        m_checkpointer->wait();
+        if (auto set = m_connection->execute("PRAGMA synchronous=FULL"); !set)
+            m_error = std::move(set.error());
+    }
+    if (!m_error) {
         if (auto done = writeAll(cancelled ? "partial" : "complete"); !done)
             m_error = std::move(done.error());
     }

@@ -3,6 +3,7 @@
 
 #include "core/store/capture.h"
 #include "core/store/capture_file.h"
+#include "core/store/capture_sharing.h"
 #include "core/store/notes.h"
 #include "core/store/writer.h"
 #include "tests/core/store/random_capture.h"
