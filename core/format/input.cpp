@@ -1,6 +1,7 @@
 #include "core/format/input.h"
 
 #include "core/base/amount_text.h"
+#include "core/base/content_hash.h"
 #include "core/base/file_descriptor.h"
 #include "core/format/decompressor.h"
 #include "core/format/raw_source.h"
@@ -52,6 +53,13 @@ public:
     const std::string& compression() const { return m_compression; }
     /// Bytes given out so far.
     std::uint64_t given() const { return m_given; }
+    /// Of the bytes of the source, when all were read.
+    std::optional<std::string> contentHash() const
+    {
+        if (!m_source->seekable() || m_offset != m_source->size())
+            return std::nullopt;
+        return m_hash.text();
+    }
 
     Result<std::size_t> read(std::span<char> buffer)
     {
@@ -72,14 +80,15 @@ private:
         if (!got)
             return tl::unexpected(got.error());
         m_end = *got == 0;
+        advance(std::span(m_in).subspan(m_inEnd, *got));
         m_inEnd += *got;
-        advance(*got);
         return {};
     }
 
-    void advance(std::size_t count)
+    void advance(std::span<const char> bytes)
     {
-        m_offset += count;
+        m_hash.add(bytes.data(), bytes.size());
+        m_offset += bytes.size();
         if (m_progress)
             m_progress->store(m_offset, std::memory_order_relaxed);
     }
@@ -96,7 +105,7 @@ private:
             return tl::unexpected(*m_error);
         auto got = m_source->readAt(m_offset, buffer);
         if (got)
-            advance(*got);
+            advance(buffer.first(*got));
         return got;
     }
 
@@ -129,6 +138,7 @@ private:
     std::size_t m_inBegin = 0;
     std::size_t m_inEnd = 0;
     std::uint64_t m_offset = 0; ///< of the source
+    ContentHash m_hash; ///< of the bytes before
     std::uint64_t m_given = 0;
     bool m_end = false;
     std::optional<Error> m_error; ///< told once all bytes before it are given out
@@ -215,6 +225,10 @@ public:
         return done;
     }
 
+    std::optional<std::string> contentHash() const override
+    {
+        return m_spoolHash ? m_spoolHash : m_stream.contentHash();
+    }
     std::uint64_t diskRead() const override { return m_diskRead.load(std::memory_order_relaxed); }
     std::uint64_t diskSize() const override { return m_source->size(); }
 
@@ -273,6 +287,7 @@ private:
                 return placed(std::move(started));
             if (auto done = drain(whole, *file, 0, room); !done)
                 return done;
+            m_spoolHash = whole.contentHash();
         } else {
             if (m_stream.given() != m_aheadEnd - m_aheadBegin)
                 return fail(ErrorCode::Unsupported,
@@ -356,6 +371,7 @@ private:
     std::uint64_t m_spoolSize = 0;
     std::uint64_t m_spoolNext = 0; ///< where a pipe is read on in order
     bool m_spooled = false;
+    std::optional<std::string> m_spoolHash; ///< of the file that was unpacked
     std::optional<Error> m_damage;
     std::function<bool()> m_goOn;
     std::optional<std::uint64_t> m_room; ///< see setRoom()

@@ -59,6 +59,10 @@ public:
     /// size().
     virtual Result<std::size_t> at(std::uint64_t offset, std::span<char> buffer) = 0;
 
+    /// The hash (core/base/content_hash.h) of the file as it lies on the disk, once all of it was
+    /// read in order or unpacked; none before, and when only parts of it were read.
+    virtual std::optional<std::string> contentHash() const = 0;
+
     /// Bytes of the file on disk consumed so far, and in all: for progress.
     virtual std::uint64_t diskRead() const = 0;
     virtual std::uint64_t diskSize() const = 0;

@@ -41,6 +41,16 @@ bool removeCaptureFiles(const fs::path& capture)
     return true;
 }
 
+/// A regular file or nothing: what a link leads to is not ours to write.
+FileDescriptor openLock(const fs::path& path, int flags = 0)
+{
+    FileDescriptor lock(
+        ::open(path.c_str(), flags | O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
+    struct stat status = {};
+    const bool regular = lock && fstat(lock.get(), &status) == 0 && S_ISREG(status.st_mode);
+    return regular ? std::move(lock) : FileDescriptor();
+}
+
 /// Some network file systems know no locks; they are used without.
 bool tryLock(const FileDescriptor& file, int operation)
 {
@@ -86,7 +96,7 @@ std::optional<CacheSlot> CacheSlot::complete(const fs::path& folder, const std::
         CacheSlot slot;
         slot.m_capture = it->path();
         slot.m_capture.replace_extension(".psc");
-        slot.m_lock.reset(::open(it->path().c_str(), O_RDWR | O_CLOEXEC));
+        slot.m_lock = openLock(it->path());
         if (slot.m_lock && tryLock(slot.m_lock, LOCK_SH) && slot.takeComplete())
             return slot;
     }
@@ -111,7 +121,7 @@ Result<CacheSlot> CacheSlot::take(const fs::path& folder, const std::string& key
     for (int number = 0; number < kMostSlots;) {
         CacheSlot slot;
         slot.m_capture = folder / (key + "-" + std::to_string(number) + ".psc");
-        slot.m_lock.reset(::open(slot.lockPath().c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+        slot.m_lock = openLock(slot.lockPath(), O_CREAT);
         if (!slot.m_lock)
             return tl::unexpected(
                 systemError(errno, "cannot write the folder of imported captures", folder));
@@ -255,7 +265,7 @@ bool diskIsNearlyFull(const fs::path& folder)
 /// False when somebody has it open, or what was made in it cannot be kept.
 bool removeEntry(const Entry& entry, bool onlyIncomplete)
 {
-    const FileDescriptor lock(::open(entry.lock.c_str(), O_RDWR | O_CLOEXEC));
+    const FileDescriptor lock = openLock(entry.lock);
     if (!lock || flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
         return false;
     std::error_code ignored;

@@ -1,13 +1,13 @@
 #include "core/open/content_key.h"
 
+#include "core/base/content_hash.h"
 #include "core/format/raw_source.h"
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
+#include <functional>
 #include <sys/stat.h>
 #include <vector>
-#include <xxhash.h>
 
 namespace probescope::open {
 
@@ -17,40 +17,16 @@ constexpr std::uint64_t kMiB = std::uint64_t(1) << 20U;
 constexpr std::uint64_t kBlocks = 256;
 constexpr std::uint64_t kBlockBytes = 64U << 10U;
 
-class Hash
-{
-public:
-    Hash()
-        : m_state(XXH3_createState())
-    {
-        XXH3_128bits_reset(m_state);
-    }
-    ~Hash() { XXH3_freeState(m_state); }
-    Hash(const Hash&) = delete;
-    Hash& operator=(const Hash&) = delete;
-
-    void add(const void* data, std::size_t size) { XXH3_128bits_update(m_state, data, size); }
-    std::string text() const
-    {
-        const XXH128_hash_t hash = XXH3_128bits_digest(m_state);
-        std::string digits(33, '\0');
-        std::snprintf(digits.data(), digits.size(), "%016llx%016llx",
-                      static_cast<unsigned long long>(hash.high64),
-                      static_cast<unsigned long long>(hash.low64));
-        digits.pop_back();
-        return digits;
-    }
-
-private:
-    XXH3_state_t* m_state;
-};
+/// `goOn(done)`: asked with the bytes of the range that were read.
+using GoOn = std::function<bool(std::uint64_t done)>;
 
 Result<> addRange(const format::RawSource& source, std::uint64_t begin, std::uint64_t size,
-                  Hash& hash, const CancelToken& cancel)
+                  ContentHash& hash, const GoOn& goOn)
 {
+    const std::uint64_t first = begin;
     std::vector<char> block(std::size_t(std::min(size, kMiB)));
     while (size > 0) {
-        if (cancel.cancelled())
+        if (!goOn(begin - first))
             return fail(ErrorCode::Cancelled, "opening was cancelled");
         auto got = source.readAt(begin, std::span(block).first(std::size_t(std::min(size, kMiB))));
         if (!got)
@@ -80,11 +56,12 @@ Result<std::string> contentKey(const std::filesystem::path& path, const CancelTo
         return tl::unexpected(source.error());
     if (!(*source)->seekable())
         return std::string();
+    const auto goOn = [&cancel](std::uint64_t) { return !cancel.cancelled(); };
     const std::uint64_t size = (*source)->size();
-    Hash hash;
+    ContentHash hash;
     hash.add(&size, sizeof size);
     if (size <= kWholeBytes) {
-        if (auto done = addRange(**source, 0, size, hash, cancel); !done)
+        if (auto done = addRange(**source, 0, size, hash, goOn); !done)
             return tl::unexpected(done.error());
         return hash.text();
     }
@@ -98,28 +75,41 @@ Result<std::string> contentKey(const std::filesystem::path& path, const CancelTo
         const std::uint64_t begin = i == 0 ? 0
             : end                          ? size - kMiB
                                            : kMiB + (i - 1) * (between / kBlocks);
-        if (auto done = addRange(**source, begin, end ? kMiB : kBlockBytes, hash, cancel); !done)
+        if (auto done = addRange(**source, begin, end ? kMiB : kBlockBytes, hash, goOn); !done)
             return tl::unexpected(done.error());
     }
     return hash.text();
 }
 
-std::string fileStamp(const std::filesystem::path& path)
+std::string changeTime(const std::filesystem::path& path)
 {
     const struct stat status = statusOf(path);
-    if (!S_ISREG(status.st_mode) || std::uint64_t(status.st_size) <= kWholeBytes)
-        return {};
     constexpr std::int64_t kSecond = 1'000'000'000;
     return std::to_string(status.st_ctim.tv_sec * kSecond + status.st_ctim.tv_nsec);
 }
 
-Result<std::string> contentHash(const std::filesystem::path& path, const CancelToken& cancel)
+std::string fileStamp(const std::filesystem::path& path)
+{
+    const struct stat status = statusOf(path);
+    const bool isLarge = std::uint64_t(status.st_size) > kWholeBytes;
+    return S_ISREG(status.st_mode) && isLarge ? changeTime(path) : std::string();
+}
+
+Result<std::string> contentHash(const std::filesystem::path& path, const CancelToken& cancel,
+                                const store::ProgressFn& progress)
 {
     auto source = format::RawSource::open(path);
     if (!source)
         return passOn(source);
-    Hash hash;
-    if (auto done = addRange(**source, 0, (*source)->size(), hash, cancel); !done)
+    const std::uint64_t size = (*source)->size();
+    const auto goOn = [&](std::uint64_t done) {
+        Progress reading;
+        reading.bytesRead = done;
+        reading.bytesTotal = size;
+        return !cancel.cancelled() && (!progress || progress(reading));
+    };
+    ContentHash hash;
+    if (auto done = addRange(**source, 0, size, hash, goOn); !done)
         return passOn(done);
     return hash.text();
 }

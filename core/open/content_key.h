@@ -2,6 +2,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/result.h"
+#include "core/store/writer.h"
 
 #include <filesystem>
 #include <string>
@@ -26,8 +27,12 @@ Result<std::string> contentKey(const std::filesystem::path& path, const CancelTo
 /// up to kWholeBytes, whose key says it all, and for what is no regular file.
 std::string fileStamp(const std::filesystem::path& path);
 
-/// The hash of all bytes of a file. Errors: as contentKey().
-Result<std::string> contentHash(const std::filesystem::path& path, const CancelToken& cancel);
+/// The same of any file; "0" where there is none.
+std::string changeTime(const std::filesystem::path& path);
+
+/// The hash of all bytes of a file, as Input::contentHash() has it. Errors: as contentKey().
+Result<std::string> contentHash(const std::filesystem::path& path, const CancelToken& cancel,
+                                const store::ProgressFn& progress = {});
 
 constexpr std::uint64_t kWholeBytes = std::uint64_t(64) << 20U;
 

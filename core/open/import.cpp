@@ -1,9 +1,11 @@
 #include "core/open/import.h"
 
+#include "core/base/amount_text.h"
 #include "core/format/kernel_event_printer.h"
 #include "core/store/capture_file.h"
 
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <utility>
 
 namespace probescope::open {
@@ -46,6 +48,7 @@ public:
 
     Result<Imported> run(const format::KindFound& kind)
     {
+        m_room = roomFor();
         auto reader = format::makeReader(kind, m_input);
         if (!reader)
             return tl::unexpected(reader.error());
@@ -65,7 +68,9 @@ public:
         auto read = (*reader)->read(m_input, **writer);
         tellProblems(**writer, read, before);
         m_cancelled = !read && read.error().code == ErrorCode::Cancelled && m_stopped;
-        const bool whole = !m_cancelled && !m_changed;
+        if (m_noRoom && !m_cancelled)
+            m_trouble = m_noRoom;
+        const bool whole = !m_cancelled && !m_changed && !m_noRoom;
         auto finished = (*writer)->finish(!whole);
         writer->reset();
         return result(read, finished, whole);
@@ -134,6 +139,44 @@ private:
                         .complete = whole && finished.has_value()};
     }
 
+    /// How large the capture may become; none: as large as the disk. What is not compressed grows
+    /// in proportion to the file that the user chose.
+    std::optional<std::uint64_t> roomFor() const
+    {
+        struct statvfs disk = {};
+        if (m_input.compression().empty())
+            return std::nullopt;
+        if (m_options.room)
+            return m_options.room;
+        const fs::path folder = fs::absolute(m_target).parent_path();
+        if (statvfs(folder.c_str(), &disk) != 0)
+            return std::nullopt;
+        return std::uint64_t(disk.f_bavail) * disk.f_frsize / 2;
+    }
+
+    bool hasRoom()
+    {
+        if (!m_room || m_noRoom)
+            return !m_noRoom;
+        std::uint64_t taken = 0;
+        for (const char* const end : {"", "-wal"}) {
+            std::error_code missing;
+            const auto size = fs::file_size(m_target.string() + end, missing);
+            taken += missing ? 0 : size;
+        }
+        if (taken <= *m_room)
+            return true;
+        const std::string folder = fs::absolute(m_target).parent_path().string();
+        m_noRoom =
+            Error{.code = ErrorCode::DiskFull,
+                  .what = "the compressed file of " + bytesText(m_input.diskSize())
+                      + " makes a capture of more than " + bytesText(*m_room) + ", and no more of "
+                      + folder + " is used for it, half of what was free there",
+                  .hint = "Unpack the file yourself and open that, or make room",
+                  .place = {.file = m_input.name()}};
+        return false;
+    }
+
     bool wished(const Progress& progress)
     {
         const bool on =
@@ -151,7 +194,7 @@ private:
             else
                 m_capture.reset();
         }
-        return wished(progress);
+        return hasRoom() && wished(progress);
     }
 
     void openGrowing()
@@ -170,6 +213,8 @@ private:
     std::shared_ptr<store::Capture> m_capture;
     Error m_openError;
     std::optional<Error> m_trouble;
+    std::optional<std::uint64_t> m_room; ///< see roomFor()
+    std::optional<Error> m_noRoom; ///< it was not enough
     bool m_stopped = false; ///< progress() said so
     bool m_cancelled = false;
     bool m_changed = false; ///< what was read is not what the file's key stands for

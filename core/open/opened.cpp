@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
@@ -59,13 +60,24 @@ Result<format::KindFound> kindOf(format::Input& input, const fs::path& path)
     return tl::unexpected(std::move(error));
 }
 
-/// A folder that captures can be written to, or nothing.
-bool makeFolder(const fs::path& folder)
+/// Makes what is missing of a path of folders, for their owner only whatever the umask is.
+bool makeFolders(const fs::path& folder)
 {
-    std::error_code error;
-    if (fs::create_directories(folder, error))
-        fs::permissions(folder, fs::perms::owner_all, error); // traces tell secrets
-    return fs::is_directory(folder, error);
+    constexpr mode_t kOwnerOnly = 0700;
+    std::error_code ignored;
+    if (fs::is_directory(folder, ignored))
+        return true;
+    if (!folder.has_relative_path() || !makeFolders(folder.parent_path()))
+        return false;
+    return mkdir(folder.c_str(), kOwnerOnly) == 0 || errno == EEXIST;
+}
+
+/// Traces tell secrets, and what others put into the folder would be taken for the user's own.
+bool isOnlyOurs(const fs::path& folder)
+{
+    struct stat status = {};
+    return stat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode)
+        && status.st_uid == geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
 /// The slot to import to, or from which to take the capture.
@@ -74,7 +86,8 @@ Result<CacheSlot> slotFor(const fs::path& path, const format::Input& input,
 {
     const fs::path folder = options.cache.empty() ? cacheFolder() : options.cache;
     // What comes from a pipe has no key before it is read.
-    if (input.diskSize() == 0 || folder.empty() || !makeFolder(folder))
+    if (input.diskSize() == 0 || folder.empty() || !makeFolders(fs::absolute(folder))
+        || !isOnlyOurs(folder))
         return CacheSlot::temporary();
     auto key = contentKey(path, options.cancel);
     if (!key)
@@ -88,25 +101,28 @@ Result<CacheSlot> slotFor(const fs::path& path, const format::Input& input,
     return slot;
 }
 
-/// What a cached capture of a large file keeps of it: its stamp and the hash of all of its bytes,
-/// which an import has just read. Empty for other files, and where it cannot be read again.
-std::string originOf(const fs::path& path, const CancelToken& cancel)
+/// What a cached capture of a large file keeps of it: its stamp and the hash of all of its bytes.
+/// The import has hashed them when it read them in order. Empty for other files, and where they
+/// cannot be read again.
+std::string originOf(const fs::path& path, const format::Input& input, const OpenOptions& options)
 {
     const std::string stamp = fileStamp(path);
     if (stamp.empty())
         return {};
-    const auto hash = contentHash(path, cancel);
-    return hash && fileStamp(path) == stamp ? stamp + ' ' + *hash : std::string();
+    const auto known = input.contentHash();
+    const auto hash =
+        known ? Result<std::string>(*known) : contentHash(path, options.cancel, options.progress);
+    return hash ? stamp + ' ' + *hash : std::string();
 }
 
 /// Is a capture that was found by its key one of the file as it is now?
-Result<bool> isOf(CacheSlot& slot, const fs::path& path, const CancelToken& cancel)
+Result<bool> isOf(CacheSlot& slot, const fs::path& path, const OpenOptions& options)
 {
     const std::string stamp = fileStamp(path);
     const std::string kept = slot.origin();
     if (stamp.empty() || kept.substr(0, kept.find(' ')) == stamp)
         return true;
-    const auto hash = contentHash(path, cancel);
+    const auto hash = contentHash(path, options.cancel, options.progress);
     if (!hash)
         return passOn(hash);
     const bool same = kept.substr(kept.find(' ') + 1) == *hash;
@@ -115,7 +131,8 @@ Result<bool> isOf(CacheSlot& slot, const fs::path& path, const CancelToken& canc
     return same;
 }
 
-Result<Opened> importInto(format::Input& input, Opened opened,
+/// `changed`: changeTime() of the file before its key was made.
+Result<Opened> importInto(format::Input& input, Opened opened, const std::string& changed,
                           const std::shared_ptr<CacheSlot>& slot, const OpenOptions& options)
 {
     if (!slot->isTemporary())
@@ -123,7 +140,10 @@ Result<Opened> importInto(format::Input& input, Opened opened,
     auto imported = runImport(input, opened.kind, slot->capture(), options, slot);
     if (!imported)
         return tl::unexpected(placed(imported.error(), opened.original));
-    slot->imported(imported->complete, originOf(opened.original, options.cancel));
+    const std::string origin = originOf(opened.original, input, options);
+    // One that was written meanwhile, whatever its date says, is not what its key stands for.
+    const bool same = changeTime(opened.original) == changed;
+    slot->imported(imported->complete && same, origin);
     if (!slot->isTemporary())
         tidyCache(slot->capture().parent_path(), options.cacheBytes);
     opened.capture = std::move(imported->capture);
@@ -186,13 +206,14 @@ Result<Opened> openFile(const fs::path& path, const OpenOptions& options)
     if (auto reader = format::makeReader(*kind, **input); !reader)
         return tl::unexpected(placed(reader.error(), path));
     while (true) {
+        const std::string changed = changeTime(path);
         auto slot = slotFor(path, **input, options);
         if (!slot)
             return tl::unexpected(placed(slot.error(), path));
         const auto held = std::make_shared<CacheSlot>(std::move(*slot));
         if (held->state() == CacheSlot::State::ToImport)
-            return importInto(**input, std::move(opened), held, options);
-        const auto same = isOf(*held, path, options.cancel);
+            return importInto(**input, std::move(opened), changed, held, options);
+        const auto same = isOf(*held, path, options);
         if (!same)
             return tl::unexpected(placed(same.error(), path));
         if (!*same && held->spoilt())

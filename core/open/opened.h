@@ -29,8 +29,8 @@ struct Opened
 
 struct OpenOptions
 {
-    /// Where imported captures are kept; empty: cacheFolder(). One that cannot be written is
-    /// replaced by a temporary folder for this run.
+    /// Where imported captures are kept; empty: cacheFolder(). One that cannot be written, or that
+    /// others than its owner can write, is replaced by a temporary folder for this run.
     std::filesystem::path cache = {};
     /// Called on the importing thread as soon as a Capture can be opened on the growing file, once;
     /// that capture is also the one in Opened. Call its refresh() while the import goes on.
@@ -40,6 +40,9 @@ struct OpenOptions
     /// When the imported captures take more than this after an import, those not used for longest
     /// are removed, as they are when less than a tenth of the disk is free. Never one that is open.
     std::uint64_t cacheBytes = std::uint64_t(20) << 30U;
+    /// The most that the capture of a compressed file may take on the disk; without it, half of
+    /// what is free there. A small file may unpack to any size.
+    std::optional<std::uint64_t> room = {};
 };
 
 /// Does the error tell of damage in a capture of the cache?

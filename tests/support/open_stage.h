@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 
 #include <fstream>
+#include <iterator>
 #include <memory>
 
 namespace probescope::test {
@@ -36,6 +37,11 @@ public:
     void write(const std::string& name, const std::string& bytes) const
     {
         std::ofstream(path(name), std::ios::binary) << bytes;
+    }
+    std::string read(const std::string& name) const
+    {
+        std::ifstream file(path(name), std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
     }
     Result<open::Opened> openFile(const std::string& name) const
     {

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
+#include <xxhash.h>
 
 using namespace probescope;
 using namespace probescope::format;
@@ -289,6 +290,48 @@ private slots:
         for (auto got = input->read(block); got && *got > 0; got = input->read(block))
             read += *got;
         QCOMPARE(read, 50'000'000U);
+    }
+
+    void whatIsReadToItsEndIsHashed_data()
+    {
+        QTest::addColumn<QString>("tool");
+        QTest::addColumn<bool>("inOrder");
+        QTest::newRow("plain, in order") << QString() << true;
+        QTest::newRow("gzip, in order") << "gzip" << true;
+        QTest::newRow("gzip, unpacked") << "gzip" << false;
+        QTest::newRow("zstd, in order") << "zstd" << true;
+    }
+    void whatIsReadToItsEndIsHashed()
+    {
+        QFETCH(QString, tool);
+        QFETCH(bool, inOrder);
+        const std::string text = sample(3'000'000);
+        const std::string bytes = tool.isEmpty() ? text : compressed(tool, text);
+        write(m_folder.filePath("a"), bytes);
+        auto input = Input::open(m_folder.filePath("a").toStdString());
+        QVERIFY(input);
+        QVERIFY(!(*input)->contentHash());
+        if (inOrder)
+            readAll(**input, 100'000);
+        else
+            QVERIFY((*input)->size());
+        const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
+        const QString digits = QStringLiteral("%1%2")
+                                   .arg(hash.high64, 16, 16, QLatin1Char('0'))
+                                   .arg(hash.low64, 16, 16, QLatin1Char('0'));
+        QCOMPARE((*input)->contentHash(), digits.toStdString());
+    }
+
+    void partsOfAFileHaveNoHash()
+    {
+        write(m_folder.filePath("a"), sample(3'000'000));
+        auto input = Input::open(m_folder.filePath("a").toStdString());
+        QVERIFY(input);
+        std::vector<char> block(1'000'000);
+        QVERIFY((*input)->at(0, block));
+        QVERIFY((*input)->at(1'000'000, block));
+        QVERIFY((*input)->at(2'000'000, block));
+        QVERIFY(!(*input)->contentHash());
     }
 
     void aFolderThatTakesNoFileIsPassedOver()

@@ -420,6 +420,113 @@ private slots:
         QVERIFY(!fs::exists(capture));
     }
 
+    void aSmallFileDoesNotFillTheDisk_data()
+    {
+        QTest::addColumn<bool>("cached");
+        QTest::newRow("cache") << true;
+        QTest::newRow("a file of the user's") << false;
+    }
+    void aSmallFileDoesNotFillTheDisk()
+    {
+        QFETCH(bool, cached);
+        write("a.txt", events(200'000));
+        QCOMPARE(QProcess::execute("zstd", {"-q", "--rm", QString::fromStdString(path("a.txt"))}),
+                 0);
+        constexpr std::uint64_t kRoom = 100 << 10U;
+        m_stage->options.room = kRoom;
+        const auto opened = cached ? openFile(path("a.txt.zst"), m_stage->options)
+                                   : importFile(path("a.txt.zst"), path("a.psc"), m_stage->options);
+        QVERIFY2(bool(opened), message(opened));
+        QVERIFY(opened->trouble);
+        QCOMPARE(opened->trouble->code, ErrorCode::DiskFull);
+        const QString told = QString::fromStdString(opened->trouble->message());
+        QVERIFY2(told.contains("100 KiB") && told.contains("a.txt.zst"), qPrintable(told));
+        // What was read by then is a part, and is shown.
+        QCOMPARE(int(opened->capture->summary().state), int(store::Summary::State::Partial));
+        QVERIFY(opened->capture->summary().events > 0);
+        QVERIFY(opened->capture->summary().events < 200'000);
+        constexpr std::uint64_t kBetweenLooks = 32U << 20U;
+        QVERIFY(fs::file_size(opened->capture->path()) < kRoom + kBetweenLooks);
+        // With more room it is read anew.
+        m_stage->options.room.reset();
+        if (!cached)
+            return;
+        const auto again = openFile(path("a.txt.zst"), m_stage->options);
+        QVERIFY2(bool(again), message(again));
+        QCOMPARE(again->capture->summary().events, 200'000U);
+    }
+
+    void theCacheIsForItsOwnerOnlyWhateverTheUmask()
+    {
+        write("a.txt", events(10));
+        m_stage->options.cache = path("new/cache/probescope");
+        const mode_t before = umask(0);
+        const auto opened = openFile(path("a.txt"), m_stage->options);
+        umask(before);
+        QVERIFY2(bool(opened), message(opened));
+        for (const char* folder : {"new", "new/cache", "new/cache/probescope"})
+            QCOMPARE(int(fs::status(path(folder)).permissions()), 0700);
+        QCOMPARE(opened->capture->path().parent_path(), path("new/cache/probescope"));
+        for (const auto& entry : fs::directory_iterator(path("new/cache/probescope")))
+            QCOMPARE(int(entry.status().permissions()), 0600);
+    }
+
+    void aCacheThatOthersCanWriteIsNotTaken()
+    {
+        write("a.txt", events(10));
+        fs::create_directories(m_stage->options.cache);
+        fs::permissions(m_stage->options.cache, fs::perms(0777));
+        const auto opened = openFile(path("a.txt"), m_stage->options);
+        QVERIFY2(bool(opened), message(opened));
+        QVERIFY(opened->capture->path().parent_path() != m_stage->options.cache);
+        QVERIFY(fs::is_empty(m_stage->options.cache));
+    }
+
+    void whatALinkInTheCacheLeadsToIsNotWritten()
+    {
+        write("a.txt", events(10));
+        auto opened = openFile(path("a.txt"), m_stage->options);
+        QVERIFY2(bool(opened), message(opened));
+        fs::path lock = opened->capture->path();
+        lock.replace_extension(".lock");
+        opened->capture.reset();
+        write("victim", "mine");
+        fs::remove(lock);
+        fs::create_symlink(path("victim"), lock);
+        const auto again = openFile(path("a.txt"), m_stage->options);
+        QVERIFY2(bool(again), message(again));
+        QCOMPARE(again->capture->summary().events, 10U);
+        QCOMPARE(m_stage->read("victim"), "mine");
+    }
+
+    void aFileThatIsWrittenWhileItIsReadIsImportedAnewWhateverItsDate()
+    {
+        write("a.txt", events(100'000));
+        struct stat before = {};
+        QCOMPARE(stat(path("a.txt").c_str(), &before), 0);
+        bool edited = false;
+        m_stage->options.progress = [&](const Progress& progress) {
+            if (progress.bytesRead == 0 || std::exchange(edited, true))
+                return true;
+            std::fstream file(path("a.txt"), std::ios::in | std::ios::out | std::ios::binary);
+            file.seekp(-100, std::ios::end);
+            file.put(' ');
+            file.close();
+            const std::array<timespec, 2> times = {before.st_atim, before.st_mtim};
+            utimensat(AT_FDCWD, path("a.txt").c_str(), times.data(), 0);
+            return true;
+        };
+        auto first = openFile(path("a.txt"), m_stage->options);
+        QVERIFY2(bool(first), message(first));
+        QVERIFY(edited);
+        m_stage->options.progress = {};
+        first->capture.reset();
+        write("a.txt", events(100'000)); // the content of which the key was made
+        const auto again = openFile(path("a.txt"), m_stage->options);
+        QVERIFY2(bool(again), message(again));
+        QVERIFY(again->imported);
+    }
+
     void keysAreThoseOfTheContent()
     {
         const auto key = [&](const std::string& bytes) {
