@@ -82,6 +82,11 @@ ProbesPage::ProbesPage(Options options, QWidget* parent)
             say({}); // it is over, and nobody said how it ended
         }
         showChoice();
+        // The look that follows may have come before the end.
+        if (m_leaving && !m_work->doing() && m_work->backend())
+            m_work->lookNow();
+        else
+            goOnLeaving();
     });
     connect(m_table, &ProbeTable::choiceChanged, this, &ProbesPage::showChoice);
     connect(m_details, &ProbesPageDetails::fixWanted, this, &ProbesPage::fix);
