@@ -53,8 +53,9 @@ private:
 
 LockedFiles& lockedFiles()
 {
-    static LockedFiles files;
-    return files;
+    // Never destroyed: captures may be closed when the program ends.
+    static auto* const files = new LockedFiles; // NOLINT(cppcoreguidelines-owning-memory)
+    return *files;
 }
 
 FileIdentity identityOf(const struct stat& status)
