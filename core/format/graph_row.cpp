@@ -6,6 +6,10 @@ namespace probescope::format {
 
 namespace {
 
+/// A kernel keeps the return addresses of at most 50 calls (FTRACE_RETFUNC_DEPTH), newer ones of as
+/// many as a page holds. A text shows each of its depths by blanks; a number may be damaged.
+constexpr std::int64_t kDeepestOfKernels = 1024;
+constexpr std::int64_t kDeepestOfTexts = UINT16_MAX;
 constexpr std::int64_t kIrqBegins = 1;
 constexpr std::int64_t kIrqEnds = 2;
 
@@ -14,6 +18,7 @@ constexpr std::int64_t kIrqEnds = 2;
 GraphRowFields::GraphRowFields(const EventType& type)
     : m_isStep(type.role == EventRole::GraphEntry || type.role == EventRole::GraphExit)
     , m_isExit(type.role == EventRole::GraphExit)
+    , m_deepest(type.origin == FormatOrigin::Kernel ? kDeepestOfKernels : kDeepestOfTexts)
 {
     static constexpr std::array<const char*, Slots> kNames{
         "func", "depth", "args", "retaddr",  "duration", "retval", "overrun",
@@ -50,7 +55,7 @@ void GraphRowFields::fill(std::span<const FieldValue> values, const GraphSymbolF
     // Numbers of strings begin at 0, and a key must not be 0.
     const FieldValue* func = at(values, Func);
     row.functionKey = func ? std::uint64_t(func->number) + 1 : 0;
-    row.depth = std::uint32_t(std::max<std::int64_t>(number(Depth), 0));
+    row.depth = std::uint32_t(std::clamp<std::int64_t>(number(Depth), 0, m_deepest));
     row.arguments = m_kind[Args] == FieldKind::String ? text(Args) : std::string_view();
     row.caller = text(Retaddr);
     row.previous = text(Previous);

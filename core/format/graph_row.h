@@ -46,6 +46,7 @@ private:
 
     bool m_isStep = false;
     bool m_isExit = false;
+    std::int64_t m_deepest; ///< that is printed
     std::array<int, Slots> m_index{};
     std::array<FieldKind, Slots> m_kind{};
 };

@@ -279,6 +279,22 @@ private slots:
         QCOMPARE(quint64(row.durationNs), quint64(7'638'543'740'541'545'369));
     }
 
+    void aDamagedDepthTakesNoRoom()
+    {
+        EventType type;
+        type.role = EventRole::GraphExit;
+        type.origin = FormatOrigin::Kernel;
+        Field field;
+        field.name = "depth";
+        type.fields.push_back(field);
+        std::array<FieldValue, 1> values{};
+        values[0].number = 0x68689880;
+        GraphRow row;
+        GraphRowFields(type).fill(
+            values, [](std::uint64_t) { return "f"; }, row);
+        QCOMPARE(row.depth, 1024U);
+    }
+
 private:
     static void roundTrip(const std::string& lines, const std::string& header = {})
     {
