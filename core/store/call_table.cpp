@@ -248,7 +248,8 @@ Result<std::vector<Call>> CallTable::scan(std::uint32_t stack, std::uint64_t fir
     const Stack& known = (*all)->all[stack];
     const std::uint64_t left = known.shown.calls - std::min(known.shown.calls, first);
     const std::uint64_t end = first + std::min<std::uint64_t>(count, left);
-    calls.reserve(std::size_t(end - first));
+    constexpr std::uint64_t kReserved = 1U << 16U; // in a damaged file there may be any number
+    calls.reserve(std::size_t(std::min(end - first, kReserved)));
     CallEvents events(*m_access);
     while (first < end) {
         const auto place = m_reader.find(stack, first);
