@@ -5,6 +5,7 @@
 #include "core/store/event_table.h"
 #include "core/store/notes.h"
 #include "core/store/rows_table.h"
+#include "core/store/saturate.h"
 #include "core/store/sched_table.h"
 #include "core/store/span_table.h"
 #include "core/store/sql_tokens.h"
@@ -81,7 +82,8 @@ RowsTable::Rows lossRows(const Capture& capture)
     RowsTable::Rows rows;
     for (const Loss& loss : capture.losses()) {
         rows.push_back({number(loss.cpu), capture.bufferName(loss.buffer), loss.beginNs, loss.endNs,
-                        loss.endNs - loss.beginNs, loss.count ? number(*loss.count) : SqlValue()});
+                        saturatingSub(loss.endNs, loss.beginNs),
+                        loss.count ? number(*loss.count) : SqlValue()});
     }
     return rows;
 }

@@ -24,8 +24,10 @@ public:
     {
         m_info->idxStr = sqlite3_mprintf("%s", m_text.c_str());
         m_info->needToFreeIdxStr = 1;
-        m_info->estimatedRows = sqlite3_int64(std::max(1.0, m_rows));
-        m_info->estimatedCost = std::max(1.0, m_rows);
+        constexpr double kMost = 1e18; // a damaged capture may claim any number
+        const double rows = std::clamp(m_rows, 1.0, kMost);
+        m_info->estimatedRows = sqlite3_int64(rows);
+        m_info->estimatedCost = rows;
     }
     Plan(const Plan&) = delete;
     Plan& operator=(const Plan&) = delete;

@@ -1,5 +1,7 @@
 #include "core/store/sched_columns.h"
 
+#include "core/store/saturate.h"
+
 #include <array>
 
 namespace probescope::store {
@@ -67,7 +69,7 @@ std::int64_t SchedColumns::valueOf(int column, const LaneSlice& slice, std::uint
     case SchedEnd:
         return slice.endNs;
     case SchedDuration:
-        return slice.endNs - slice.beginNs;
+        return saturatingSub(slice.endNs, slice.beginNs);
     case SchedCpu:
         return cpu;
     case SchedRow:

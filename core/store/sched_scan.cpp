@@ -1,5 +1,6 @@
 #include "core/store/sched_scan.h"
 
+#include "core/store/saturate.h"
 #include "core/store/series_tables.h"
 
 #include <algorithm>
@@ -111,7 +112,7 @@ Result<> SchedScan::enterBlock(Lane& lane)
             return read;
         const LaneNode& node = nodes.front();
         if (node.beginNs > m_filter.lastNs || node.endNs < m_filter.firstNs
-            || node.longest.endNs - node.longest.beginNs < m_filter.leastNs)
+            || saturatingSub(node.longest.endNs, node.longest.beginNs) < m_filter.leastNs)
             return {};
     }
     if (auto read = m_reader.slices(key, lane.first, count, lane.slices); !read)
@@ -123,7 +124,7 @@ Result<> SchedScan::enterBlock(Lane& lane)
 bool SchedScan::matches(const LaneSlice& slice) const
 {
     return slice.beginNs >= m_filter.firstNs && slice.beginNs <= m_filter.lastNs
-        && slice.endNs - slice.beginNs >= m_filter.leastNs
+        && saturatingSub(slice.endNs, slice.beginNs) >= m_filter.leastNs
         && (m_filter.tasks.empty()
             || (slice.what < m_filter.tasks.size() && m_filter.tasks[slice.what]));
 }

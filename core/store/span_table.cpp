@@ -2,6 +2,7 @@
 
 #include "core/store/plan.h"
 #include "core/store/rows_table.h"
+#include "core/store/saturate.h"
 #include "core/store/scan_cursor.h"
 #include "core/store/span_names.h"
 #include "core/store/span_scan.h"
@@ -52,7 +53,7 @@ SqlValue spanCell(const Capture& capture, const SpanPairs& pairs, const Span& sp
     case SpanEnd:
         return span.endNs;
     case SpanDuration:
-        return span.endNs - span.beginNs;
+        return saturatingSub(span.endNs, span.beginNs);
     case SpanCpu:
         return std::int64_t(span.cpu);
     case SpanEndCpu:

@@ -1,3 +1,4 @@
+#include "core/store/writer.h"
 #include "tests/core/store/sql_asking.h"
 #include "tests/support/sample_capture.h"
 
@@ -153,6 +154,16 @@ private slots:
         QCOMPARE(ask(*capture, "SELECT count(*) FROM span WHERE kind = 'irq'"), Lines{"0"});
         QCOMPARE(ask(*capture, "SELECT cpu, ts, end_ts, duration, count FROM loss"),
                  (Lines{"1|100000012000|100000019000|7000|42"}));
+    }
+
+    void lossesMayHaveAnyTimes()
+    {
+        const auto path = m_folder.filePath("any.psc").toStdString();
+        auto writer = *store::Writer::create(path);
+        writer->loss({.cpu = 1, .beginNs = INT64_MIN, .endNs = 5});
+        QVERIFY(writer->finish());
+        QCOMPARE(ask(**store::Capture::open(path), "SELECT ts, end_ts, duration FROM loss"),
+                 Lines{"-9223372036854775808|5|9223372036854775807"});
     }
 
     void endlessQueriesStop_data()
