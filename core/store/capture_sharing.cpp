@@ -1,5 +1,6 @@
 #include "core/store/capture_sharing.h"
 
+#include "core/base/file_locks.h"
 #include "core/store/capture_file.h"
 
 #include <algorithm>
