@@ -64,7 +64,8 @@ std::vector<Note> placesOf(const Capture& capture)
 {
     std::vector<Note> places;
     for (const Mark& mark : capture.marks()) {
-        if (mark.kind != kPlaceKind)
+        // Programs only gave ids above 0; others are damaged.
+        if (mark.kind != kPlaceKind || mark.id <= 0)
             continue;
         Note note;
         note.id = -mark.id;

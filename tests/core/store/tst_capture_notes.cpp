@@ -373,6 +373,19 @@ private slots:
         QCOMPARE(capture->marks().size(), std::size_t(1)); // the marker
     }
 
+    void damagedPlacesAreNoNotes()
+    {
+        const auto path = written([](Writer&) {});
+        QVERIFY(open(path)->addMark({.timeNs = 9, .name = "x", .kind = "place"}));
+        sqlite3* damaging = nullptr;
+        QCOMPARE(sqlite3_open(path.c_str(), &damaging), SQLITE_OK);
+        QCOMPARE(sqlite3_exec(damaging, "UPDATE mark SET id = -9223372036854775808", nullptr,
+                              nullptr, nullptr),
+                 SQLITE_OK);
+        sqlite3_close(damaging);
+        QVERIFY(notes(*open(path)).empty());
+    }
+
     void notesCanHaveAnIdBeforeTheyAreKept()
     {
         const auto capture = open(written([](Writer&) {}));
