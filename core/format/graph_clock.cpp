@@ -28,15 +28,25 @@ std::int64_t GraphClock::next(std::uint32_t cpu, std::int64_t stack, const Graph
         const bool known = !open.empty() && open.back().depth == depth;
         if (step->kind == GraphStep::Kind::Exit)
             now = std::max(now, known ? sum(open.back().timeNs, durationNs) : durationNs);
-        if (known)
+        if (known && step->kind == GraphStep::Kind::Exit)
             open.pop_back();
         if (step->kind == GraphStep::Kind::Entry)
-            open.push_back({depth, now});
+            enter(open, {depth, now});
         endNs = step->kind == GraphStep::Kind::Leaf ? sum(now, durationNs) : now;
     }
     m_lastNs = now;
     cpuNs = endNs;
     return now;
+}
+
+/// A call beside an open one may be that of an interrupt, and the open one's exit still comes: the
+/// kernel lowers the depth before it writes the exit. Of more than two, one had no exit.
+void GraphClock::enter(std::vector<Open>& open, Open call)
+{
+    const auto count = open.size();
+    if (count > 1 && open[count - 1].depth == call.depth && open[count - 2].depth == call.depth)
+        open.pop_back();
+    open.push_back(call);
 }
 
 void GraphClock::gap(std::uint32_t cpu)

@@ -48,6 +48,8 @@ private:
         std::int64_t timeNs;
     };
 
+    static void enter(std::vector<Open>& open, Open call);
+
     std::int64_t m_lastNs = 0;
     std::unordered_map<std::uint32_t, std::int64_t> m_cpuNs;
     std::unordered_map<std::int64_t, std::vector<Open>> m_open;

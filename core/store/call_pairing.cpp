@@ -86,14 +86,97 @@ void CallPairing::step(RowId row, const EventRecord& record, std::int32_t pid, S
 {
     Cpu& cpu = m_cpus[record.cpu];
     const std::uint32_t number = stackOf(cpu, record, pid);
+    if (!m_question)
+        m_question = questionOf(record, cpu, number);
+    if (m_question)
+        hold(row, record, pid, fields, number);
+    else
+        take({row, record, *record.graph, number, fields});
+}
+
+/// Is the call that opens perhaps one of an interrupt, and the open one beside it ends?
+std::optional<ExitQuestion> CallPairing::questionOf(const EventRecord& record, const Cpu& cpu,
+                                                    std::uint32_t number) const
+{
+    const Stack& stack = m_stacks[number];
+    const GraphStep& step = *record.graph;
+    if (step.kind == GraphStep::Kind::Exit || stack.open.empty())
+        return std::nullopt;
+    const OpenCall& top = stack.open.back();
+    const CallRecord& call = top.record;
+    if (call.depth != step.depth || step.depth == kClampedDepth || top.ends
+        || call.state != Call::State::NoExit || !call.function.valid()
+        || cpu.lossEndNs > stack.lastNs)
+        return std::nullopt;
+    const bool inside = stack.open.size() > 1 && stack.open[stack.open.size() - 2].ends
+        && stack.open[stack.open.size() - 2].record.depth == call.depth;
+    if (inside)
+        return std::nullopt;
+    return ExitQuestion(number, call.depth, call.function);
+}
+
+void CallPairing::hold(RowId row, const EventRecord& record, std::int32_t pid, StepFields fields,
+                       std::uint32_t number)
+{
+    Held& held = m_held.emplace_back(Held{
+        row, record, *record.graph, {record.values.begin(), record.values.end()}, pid, fields});
+    held.record.values = {};
+    held.record.graph = nullptr;
+    auto answered = ExitQuestion::Answer::Unknown;
+    if (number == m_question->stack())
+        answered = m_question->next(held.graph);
+    if (answered != ExitQuestion::Answer::Unknown || m_held.size() >= kMaxHeld)
+        answer(answered == ExitQuestion::Answer::Interrupted);
+}
+
+/// Takes what was held; further questions may come up among them.
+void CallPairing::answer(bool interrupted)
+{
+    Stack& asked = m_stacks[m_question->stack()];
+    m_question.reset();
+    std::vector<Held> held = std::exchange(m_held, {});
+    bool first = true;
+    for (Held& one : held) {
+        one.record.values = one.values;
+        one.record.graph = &one.graph;
+        if (!std::exchange(first, false)) {
+            step(one.row, one.record, one.pid, one.fields);
+            continue;
+        }
+        if (interrupted)
+            interrupt(asked, one.record.timeNs);
+        const std::uint32_t number = stackOf(m_cpus[one.record.cpu], one.record, one.pid);
+        take({one.row, one.record, one.graph, number, one.fields});
+    }
+}
+
+/// What comes next ends all questions.
+void CallPairing::settle()
+{
+    while (m_question)
+        answer(false);
+}
+
+void CallPairing::interrupt(Stack& stack, std::int64_t timeNs)
+{
+    OpenCall& call = stack.open.back();
+    if (call.record.depth < kSliceDepths && stack.cpu != kNoCpu)
+        endSlice(call, stack.cpu, timeNs, SliceEnd::Left);
+    call.ends = true;
+}
+
+void CallPairing::take(const Step& step)
+{
+    const EventRecord& record = step.record;
+    const std::uint32_t number = step.stack;
+    Cpu& cpu = m_cpus[record.cpu];
     Stack& stack = m_stacks[number];
     makeCurrent(cpu, record, number);
-    const Step step{row, record, *record.graph, number, fields};
     if (step.graph.kind == GraphStep::Kind::Exit)
         leave(step, stack, cpu);
     else
         enter(step, stack);
-    stack.lastRow = row;
+    stack.lastRow = step.row;
     stack.lastNs = record.timeNs;
     if (step.graph.kind == GraphStep::Kind::Leaf)
         stack.lastNs = saturatingAdd(record.timeNs, recordedLength(record));
@@ -157,7 +240,8 @@ void CallPairing::leaveCpu(Stack& stack, std::int64_t endNs)
     for (OpenCall& call : stack.open) {
         if (call.record.depth >= kSliceDepths)
             break;
-        endSlice(call, stack.cpu, endNs, SliceEnd::Left);
+        if (!call.ends) // the interrupt has its place in the lane
+            endSlice(call, stack.cpu, endNs, SliceEnd::Left);
     }
     stack.cpu = kNoCpu;
     if (stack.open.empty())
@@ -183,8 +267,11 @@ void CallPairing::endSlice(OpenCall& call, std::uint32_t cpu, std::int64_t endNs
 void CallPairing::enter(const Step& step, Stack& stack)
 {
     std::size_t keep = stack.open.size();
-    while (keep > 0 && stack.open[keep - 1].record.depth >= step.graph.depth
-           && step.graph.depth != kClampedDepth)
+    const auto goesOn = [&](const OpenCall& call) {
+        return call.record.depth < step.graph.depth
+            || (call.record.depth == step.graph.depth && call.ends);
+    };
+    while (keep > 0 && !goesOn(stack.open[keep - 1]) && step.graph.depth != kClampedDepth)
         --keep;
     giveUp(stack, keep);
     addMissing(step, stack);
@@ -216,6 +303,12 @@ void CallPairing::leave(const Step& step, Stack& stack, Cpu& cpu)
     const std::uint16_t depth = step.graph.depth;
     std::size_t keep = stack.open.size();
     while (keep > 0 && stack.open[keep - 1].record.depth > depth)
+        --keep;
+    // The exit of an interrupted call, while one of the interrupt has none.
+    if (keep > 1 && stack.open[keep - 2].ends && stack.open[keep - 2].record.depth == depth
+        && step.graph.function.valid()
+        && step.graph.function == stack.open[keep - 2].record.function
+        && step.graph.function != stack.open[keep - 1].record.function)
         --keep;
     giveUp(stack, keep);
     if (keep == 0 || stack.open.back().record.depth != depth) {
@@ -252,10 +345,25 @@ void CallPairing::leave(const Step& step, Stack& stack, Cpu& cpu)
         }
     }
     call.record.endRow = step.row;
+    if (call.ends) {
+        takeInterrupt(call);
+        if (depth < cpu.laneEndNs.size())
+            call.sliceBeginNs = std::max(call.sliceBeginNs, cpu.laneEndNs[depth]);
+    }
     if (depth < kSliceDepths)
         endSlice(call, stack.cpu, exit.timeNs, SliceEnd::Exited);
     call.record.exitFields = sayingTheSame(step.fields.exit, exit, call.record);
     endTop(stack);
+}
+
+/// The kernel takes the time of the exit before or behind the interrupt. Behind it, the interrupt
+/// is in the call's duration. Entries have their own clock reading: the nearer of both counts.
+void CallPairing::takeInterrupt(OpenCall& call)
+{
+    const std::int64_t endNs = saturatingAdd(call.record.startNs, call.record.durationNs);
+    const std::int64_t begunNs = saturatingSub(endNs, call.interruptBeginNs);
+    if (begunNs >= saturatingSub(call.interruptEndNs, endNs))
+        call.childNs = saturatingAdd(call.childNs, call.interruptNs);
 }
 
 void CallPairing::exitWithoutEntry(const Step& step, Stack& stack, Cpu& cpu)
@@ -324,8 +432,18 @@ void CallPairing::endTop(Stack& stack)
     record.selfNs = std::max<std::int64_t>(saturatingSub(record.durationNs, call.childNs), 0);
     if (stack.open.size() > 1) {
         OpenCall& parent = stack.open[stack.open.size() - 2];
-        parent.childNs =
-            saturatingAdd(parent.childNs, std::max<std::int64_t>(record.durationNs, 0));
+        // Of a call without entry and exit, only what it called is known. It may be none at all: an
+        // interrupt that comes while the kernel enters a call stands deeper than that call.
+        const bool known = record.state != Call::State::Outside;
+        const std::int64_t lasted =
+            known ? std::max<std::int64_t>(record.durationNs, 0) : call.childNs;
+        const bool interrupt = parent.ends && parent.record.depth == record.depth;
+        std::int64_t& sum = interrupt ? parent.interruptNs : parent.childNs;
+        sum = saturatingAdd(sum, lasted);
+        if (interrupt) {
+            parent.interruptBeginNs = std::min(parent.interruptBeginNs, record.startNs);
+            parent.interruptEndNs = saturatingAdd(record.startNs, lasted);
+        }
     }
     m_output.ended(record);
     stack.open.pop_back();
@@ -347,6 +465,7 @@ void CallPairing::giveUp(Stack& stack, std::size_t keep)
 
 void CallPairing::loss(const Loss& loss)
 {
+    settle();
     Cpu& cpu = m_cpus[loss.cpu];
     if (cpu.current != kNoStack)
         leaveCpu(m_stacks[cpu.current], loss.beginNs);
@@ -358,18 +477,26 @@ void CallPairing::loss(const Loss& loss)
 
 void CallPairing::taskResolved(TaskId task, std::int32_t pid)
 {
+    settle();
     if (pid < 0)
         return;
     for (auto& [number, cpu] : m_cpus) {
         if (cpu.stack == kNoStack || cpu.task != task)
             continue;
         Stack& stack = m_stacks[cpu.stack];
-        const auto old = m_byKey.find({stackKey(Task::kUnknownPid, number), stack.buffer});
+        const std::pair unknown(stackKey(Task::kUnknownPid, number), stack.buffer);
+        const auto old = m_byKey.find(unknown);
         if (old == m_byKey.end() || old->second != cpu.stack)
             continue;
-        if (!m_byKey.try_emplace({stackKey(pid, number), stack.buffer}, cpu.stack).second)
-            continue;
-        m_byKey.erase(old);
+        // Of two CPUs whose task gets known late, the task ran last on the one that names it last.
+        const auto [known, isNew] =
+            m_byKey.try_emplace({stackKey(pid, number), stack.buffer}, cpu.stack);
+        if (!isNew) {
+            if (m_stacks[known->second].lastNs > stack.lastNs)
+                continue;
+            known->second = cpu.stack;
+        }
+        m_byKey.erase(unknown);
         stack.pid = pid;
         stack.keyCpu = pid > 0 ? 0 : number;
         if (!stack.changed) {
@@ -381,6 +508,7 @@ void CallPairing::taskResolved(TaskId task, std::int32_t pid)
 
 void CallPairing::finish()
 {
+    settle();
     for (Stack& stack : m_stacks)
         giveUp(stack, 0);
 }

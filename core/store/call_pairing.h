@@ -2,12 +2,14 @@
 
 #include "core/store/call_series.h"
 #include "core/store/cpu_map.h"
+#include "core/store/exit_question.h"
 #include "core/store/step_fields.h"
 #include "core/trace/capture_facts.h"
 #include "core/trace/event.h"
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -71,9 +73,11 @@ public:
 /// Stacks: one a task (pid) and buffer; one a CPU and buffer for the idle task and for tasks not
 /// known. An entry at depth d ends whatever is still open at d or deeper without an exit; an exit
 /// at d ends what is open deeper, and its call: the open one at d unless it is known to be another
-/// one. Where a step's depth tells of calls around it that were never seen, these are added,
-/// open, at once: so an exit that comes later finds its place before what it called, and call
-/// indexes never change.
+/// one. A call that an interrupt came to before its exit is kept, and has the interrupt's calls of
+/// the same depth as its children (exit_question.h); until it is known whether it has an exit,
+/// steps are held back. Where a step's depth tells of calls around it that were never seen, these
+/// are added, open, at once: so an exit that comes later finds its place before what it called, and
+/// call indexes never change.
 class CallPairing
 {
 public:
@@ -81,6 +85,8 @@ public:
     static constexpr std::uint16_t kSliceDepths = 256;
     /// Unseen calls that one step can add around itself.
     static constexpr std::uint32_t kMaxMissing = 256;
+    /// Steps that are held back at most, to find an exit.
+    static constexpr std::size_t kMaxHeld = 2048;
     /// Open calls of all stacks; when there are more, all are given up. Bounds the memory.
     static constexpr std::uint64_t kMaxOpen = 1U << 18;
     static constexpr std::uint32_t kNoCpu = UINT32_MAX;
@@ -93,6 +99,10 @@ public:
         std::int64_t sliceBeginNs = 0; ///< while its stack is on a CPU
         std::uint32_t switches = 0; ///< those of the stack at its entry
         bool sliced = false; ///< it has a slice already
+        bool ends = false; ///< only calls of an interrupt stand before its exit
+        std::int64_t interruptNs = 0; ///< of these
+        std::int64_t interruptBeginNs = INT64_MAX;
+        std::int64_t interruptEndNs = INT64_MIN;
     };
     struct Stack
     {
@@ -105,7 +115,8 @@ public:
         RowId lastRow = 0;
         std::uint32_t switches = 0; ///< times it had to leave a CPU
         std::uint32_t cpu = kNoCpu; ///< where it is the current one
-        std::vector<OpenCall> open; ///< depths ascend strictly (but for the clamped depth)
+        /// Depths ascend strictly, but for the clamped depth, and above a call that `ends`.
+        std::vector<OpenCall> open;
         bool changed = false; ///< since takeChanged()
     };
 
@@ -150,6 +161,26 @@ private:
         StepFields fields;
     };
 
+    /// A step that waits for the answer.
+    struct Held
+    {
+        RowId row = 0;
+        EventRecord record;
+        GraphStep graph;
+        std::vector<Value> values;
+        std::int32_t pid = 0;
+        StepFields fields;
+    };
+
+    std::optional<ExitQuestion> questionOf(const EventRecord& record, const Cpu& cpu,
+                                           std::uint32_t number) const;
+    void hold(RowId row, const EventRecord& record, std::int32_t pid, StepFields fields,
+              std::uint32_t number);
+    void answer(bool interrupted);
+    void settle();
+    void take(const Step& step);
+    void interrupt(Stack& stack, std::int64_t timeNs);
+    static void takeInterrupt(OpenCall& call);
     std::uint32_t stackOf(Cpu& cpu, const EventRecord& record, std::int32_t pid);
     void makeCurrent(Cpu& cpu, const EventRecord& record, std::uint32_t number);
     void leaveCpu(Stack& stack, std::int64_t endNs);
@@ -175,6 +206,8 @@ private:
     std::unordered_map<std::pair<std::uint64_t, BufferId>, std::uint32_t, KeyHash> m_byKey;
     CpuMap<Cpu> m_cpus;
     std::vector<std::uint32_t> m_changed;
+    std::optional<ExitQuestion> m_question; ///< about the first step that is held
+    std::vector<Held> m_held;
     std::uint64_t m_calls = 0;
     std::uint64_t m_open = 0;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace probescope::test {
 
@@ -28,19 +29,38 @@ public:
     std::vector<BruteCall> calls()
     {
         level(0, 0, m_rows.size(), -1);
-        for (std::size_t i = m_calls.size(); i-- > 0;) {
-            BruteCall& call = m_calls[i];
-            call.selfNs = std::max<std::int64_t>(0, call.durationNs + call.selfNs);
-            if (call.parent >= 0) {
-                m_calls[std::size_t(call.parent)].subtree += call.subtree;
-                m_calls[std::size_t(call.parent)].selfNs -= call.durationNs;
-            }
-        }
+        for (std::size_t i = m_calls.size(); i-- > 0;)
+            countSelf(i);
         return std::move(m_calls);
     }
 
 private:
     const GraphInput& at(std::size_t i) const { return m_inputs[m_rows[i]]; }
+
+    /// The calls in it have theirs already.
+    void countSelf(std::size_t number)
+    {
+        BruteCall& call = m_calls[number];
+        std::int64_t children = 0;
+        std::int64_t interrupt = 0;
+        std::int64_t begunNs = INT64_MAX;
+        std::int64_t endNs = 0;
+        for (std::size_t i = number + 1; i < number + call.subtree; i += m_calls[i].subtree) {
+            const BruteCall& child = m_calls[i];
+            if (child.depth > call.depth) {
+                children += child.inParentNs;
+                continue;
+            }
+            interrupt += child.inParentNs;
+            begunNs = std::min(begunNs, child.startNs);
+            endNs = child.startNs + child.inParentNs;
+        }
+        // That of an interrupt counts where most of it is before the end.
+        if (interrupt > 0 && 2 * (call.startNs + call.durationNs) >= begunNs + endNs)
+            children += interrupt;
+        call.selfNs = std::max<std::int64_t>(0, call.durationNs - children);
+        call.inParentNs = call.state == State::Outside ? children : call.durationNs;
+    }
 
     /// Cuts steps [begin, end), all of them at `depth` or deeper, into runs.
     void level(int depth, std::size_t begin, std::size_t end, int parent)
@@ -51,6 +71,7 @@ private:
                 continue;
             }
             std::size_t j = i;
+            std::size_t interruptAt = 0; ///< before the exit, if any
             const bool atDepth = at(i).step.depth == depth;
             const bool entry = atDepth && at(i).step.kind == Kind::Entry;
             bool exit = atDepth && at(i).step.kind == Kind::Exit;
@@ -59,19 +80,60 @@ private:
             for (++j; j < end && !exit && at(j).step.depth >= depth; ++j) {
                 if (at(j).step.depth > depth)
                     continue;
-                if (at(j).step.kind != Kind::Exit)
-                    break;
+                if (at(j).step.kind != Kind::Exit) {
+                    const std::size_t exitAt = entry ? exitBehind(i, j, end) : j;
+                    if (exitAt == j)
+                        break;
+                    interruptAt = std::exchange(j, exitAt);
+                    exit = true;
+                    continue;
+                }
                 if (entry && at(j).step.function.valid()
                     && at(j).step.function != at(i).step.function)
                     break;
                 exit = true;
             }
-            run(depth, i, j, entry, exit, parent);
+            const int number = run(depth, i, j, entry, exit, parent);
+            level(depth + 1, i, interruptAt > 0 ? interruptAt : j, number);
+            if (interruptAt > 0)
+                level(depth, interruptAt, j - 1, number);
+            m_calls[std::size_t(number)].subtree = m_calls.size() - std::size_t(number);
             i = j;
         }
     }
 
-    void run(int depth, std::size_t i, std::size_t j, bool entry, bool exit, int parent)
+    /// The exit of the call that step i enters, behind whole calls of the same depth from step j
+    /// on, with nothing between them; j when there is none.
+    std::size_t exitBehind(std::size_t i, std::size_t j, std::size_t end) const
+    {
+        const int depth = at(i).step.depth;
+        const GraphStep& before = at(j - 1).step;
+        if (i != j - 1 && (before.depth != depth + 1 || before.kind == Kind::Entry))
+            return j; // a call in it goes on
+        for (std::size_t k = j; k < end && at(k).step.depth == depth; ++k) {
+            if (at(k).step.kind == Kind::Exit)
+                return isExitOf(k, i) ? k : j;
+            if (at(k).step.kind == Kind::Leaf)
+                continue;
+            const std::size_t entry = k;
+            for (++k; k < end && at(k).step.depth > depth;)
+                ++k;
+            if (k == end || at(k).step.depth < depth)
+                return j;
+            if (!isExitOf(k, entry))
+                return isExitOf(k, i) ? k : j;
+        }
+        return j;
+    }
+
+    bool isExitOf(std::size_t exit, std::size_t entry) const
+    {
+        const GraphStep& step = at(exit).step;
+        return step.kind == Kind::Exit
+            && (!step.function.valid() || step.function == at(entry).step.function);
+    }
+
+    int run(int depth, std::size_t i, std::size_t j, bool entry, bool exit, int parent)
     {
         const GraphInput& first = at(i);
         const GraphInput& last = at(j - 1);
@@ -103,8 +165,7 @@ private:
         }
         call.interrupted = isInterrupted(call);
         m_calls.push_back(call);
-        const int number = int(m_calls.size()) - 1;
-        level(depth + 1, i, j, number);
+        return int(m_calls.size()) - 1;
     }
 
     bool isInterrupted(const BruteCall& call) const

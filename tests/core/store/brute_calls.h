@@ -20,6 +20,7 @@ struct BruteCall
     std::int64_t startNs = 0;
     std::int64_t durationNs = 0;
     std::int64_t selfNs = 0;
+    std::int64_t inParentNs = 0; ///< what the call around it is less of
     StringId function;
     bool interrupted = false; ///< told for calls with an exit only
 };

@@ -73,15 +73,58 @@ private:
                 frames.push_back({function, m_now});
             }
         } else {
+            std::int64_t endNs = m_now;
+            if (chance(m_shape.interrupts)) {
+                interrupt(input, int(frames.size()) - 1);
+                input.timeNs = m_now;
+                if (chance(0.5)) // the kernel took the time of the exit behind it
+                    endNs = m_now;
+            }
+            input.enteredNs = frames.back().timeNs;
             input.step.kind = GraphStep::Kind::Exit;
             input.step.depth = std::uint16_t(frames.size() - 1);
             if (m_shape.namedExits)
                 input.step.function = frames.back().function;
             input.step.hasDuration = true;
-            input.step.durationNs = m_now - frames.back().timeNs;
+            input.step.durationNs = endNs - frames.back().timeNs;
             frames.pop_back();
         }
         push(input);
+    }
+
+    /// Calls with what they call, at the depth of the call that is about to end.
+    void interrupt(GraphInput input, int depth)
+    {
+        for (int calls = 1 + below(3); calls > 0; --calls) {
+            const std::int64_t begin = m_now += 1 + below(20);
+            const StringId function(std::uint32_t(below(m_shape.functions)));
+            input.timeNs = begin;
+            input.step = {};
+            input.step.depth = std::uint16_t(depth);
+            input.step.function = function;
+            if (chance(m_shape.leaves)) {
+                input.step.kind = GraphStep::Kind::Leaf;
+                input.step.hasDuration = true;
+                input.step.durationNs = below(60);
+                m_now += input.step.durationNs;
+                push(input);
+                continue;
+            }
+            push(input);
+            if (depth + 1 < m_shape.maxDepth && chance(0.5))
+                interrupt(input, depth + 1);
+            m_now += 1 + below(20);
+            input.timeNs = m_now;
+            input.step.kind = GraphStep::Kind::Exit;
+            if (!m_shape.namedExits)
+                input.step.function = {};
+            input.step.hasDuration = true;
+            input.step.durationNs = m_now - begin;
+            input.enteredNs = begin;
+            push(input);
+            input.enteredNs = -1;
+        }
+        m_now += 1 + below(20);
     }
 
     void push(const GraphInput& input)

@@ -18,6 +18,7 @@ struct GraphInput
     std::int32_t pid = 0;
     GraphStep step;
     std::optional<Loss> loss;
+    std::int64_t enteredNs = -1; ///< of an exit: when its call was entered
 };
 
 /// How a random stream is made, and how it is broken.
@@ -30,6 +31,7 @@ struct GraphShape
     int functions = 6;
     double switches = 0.02; ///< chance that a CPU runs another task next
     double leaves = 0.3; ///< chance that an entry is a leaf of text
+    double interrupts = 0; ///< chance that one comes before an exit, when its depth is lowered
     double dropped = 0; ///< chance that a step is missing
     double losses = 0; ///< chance of a gap after a step
     bool onlyExits = false; ///< as with tracing_thresh

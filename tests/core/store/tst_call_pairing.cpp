@@ -67,6 +67,14 @@ std::string describe(const BruteCall& brute, bool withInterrupted)
     return describe(call, brute.parent, withInterrupted);
 }
 
+/// Did one come before its exit?
+bool hasInterrupt(const std::vector<CallRecord>& stack, const CallRecord& call)
+{
+    const auto begin = stack.begin() + std::ptrdiff_t(call.index);
+    return std::any_of(begin + 1, begin + std::ptrdiff_t(call.subtree),
+                       [&](const CallRecord& inner) { return inner.depth == call.depth; });
+}
+
 } // namespace
 
 class TestCallPairing : public QObject
@@ -80,13 +88,17 @@ private slots:
         QTest::addColumn<bool>("onlyExits");
         QTest::addColumn<bool>("namedExits");
         QTest::addColumn<double>("switches");
-        QTest::newRow("whole") << 0.0 << false << true << 0.02;
-        QTest::newRow("many switches") << 0.0 << false << true << 0.5;
-        QTest::newRow("some missing") << 0.01 << false << true << 0.02;
-        QTest::newRow("many missing") << 0.3 << false << true << 0.1;
-        QTest::newRow("missing, exits without names") << 0.1 << false << false << 0.1;
-        QTest::newRow("only exits") << 0.0 << true << true << 0.05;
-        QTest::newRow("only some exits") << 0.2 << true << false << 0.05;
+        QTest::addColumn<double>("interrupts");
+        QTest::newRow("whole") << 0.0 << false << true << 0.02 << 0.0;
+        QTest::newRow("many switches") << 0.0 << false << true << 0.5 << 0.0;
+        QTest::newRow("some missing") << 0.01 << false << true << 0.02 << 0.0;
+        QTest::newRow("many missing") << 0.3 << false << true << 0.1 << 0.0;
+        QTest::newRow("missing, exits without names") << 0.1 << false << false << 0.1 << 0.0;
+        QTest::newRow("only exits") << 0.0 << true << true << 0.05 << 0.0;
+        QTest::newRow("only some exits") << 0.2 << true << false << 0.05 << 0.0;
+        QTest::newRow("interrupts before exits") << 0.0 << false << true << 0.02 << 0.2;
+        QTest::newRow("interrupts and switches") << 0.0 << false << true << 0.5 << 0.2;
+        QTest::newRow("interrupts, exits without names") << 0.0 << false << false << 0.1 << 0.2;
     }
     void agreesWithBruteForce()
     {
@@ -94,6 +106,7 @@ private slots:
         QFETCH(bool, onlyExits);
         QFETCH(bool, namedExits);
         QFETCH(double, switches);
+        QFETCH(double, interrupts);
         for (unsigned seed = 1; seed <= 30; ++seed) {
             GraphShape shape;
             shape.steps = 400;
@@ -101,6 +114,7 @@ private slots:
             shape.onlyExits = onlyExits;
             shape.namedExits = namedExits;
             shape.switches = switches;
+            shape.interrupts = interrupts;
             const auto inputs = randomGraph(shape, seed);
             const CallRecorder found = pair(inputs);
             QVERIFY(found.wellFormed);
@@ -114,8 +128,12 @@ private slots:
                     const bool exits =
                         brute.state == Call::State::Whole || brute.state == Call::State::NoEntry;
                     const int parent = call.parentDelta == 0 ? -1 : int(i - call.parentDelta);
-                    QCOMPARE(describe(call, parent, exits), describe(brute, exits));
+                    QCOMPARE(QString::fromStdString(describe(call, parent, exits)),
+                             QString::fromStdString(describe(brute, exits)));
                     QVERIFY(!call.open);
+                    const auto enteredNs = inputs[call.endRow].enteredNs;
+                    if (dropped == 0 && call.state == Call::State::Whole && enteredNs >= 0)
+                        QCOMPARE(call.startNs, enteredNs);
                 }
             }
         }
@@ -129,6 +147,7 @@ private slots:
             shape.dropped = seed % 3 == 0 ? 0.1 : 0.0;
             shape.losses = seed % 2 == 0 ? 0.01 : 0.0;
             shape.switches = 0.1;
+            shape.interrupts = seed % 5 == 0 ? 0.1 : 0.0;
             const CallRecorder found = pair(randomGraph(shape, seed));
             std::map<std::pair<std::uint32_t, int>, std::int64_t> ends;
             std::map<std::pair<std::uint32_t, std::uint64_t>, std::vector<CallSlice>> byCall;
@@ -150,7 +169,7 @@ private slots:
                     QCOMPARE(slices.front().beginNs, call.startNs);
                     // Where steps are missing, the exit of a later call of the same function can
                     // end this one: then only the durations differ.
-                    if (shape.dropped > 0)
+                    if (shape.dropped > 0 || hasInterrupt(stack, call))
                         continue;
                     QVERIFY(slices.back().endNs <= call.startNs + call.durationNs);
                     if (call.interrupted)
@@ -274,6 +293,37 @@ private slots:
         QCOMPARE(recorder.stacks.size(), std::size_t(1));
         QCOMPARE(recorder.stacks[0].at(0).state, Call::State::Whole);
         QCOMPARE(pairing.stacks()[0].pid, 138);
+    }
+
+    /// A text without tasks tells at the first switch of a CPU who ran before it. Here task 138
+    /// moved from one CPU to another, and both switch later.
+    void aTaskThatIsKnownLateOnTwoCpusEndsWhereItRanLast()
+    {
+        CallRecorder recorder;
+        CallPairing pairing(recorder);
+        RowId row = 0;
+        const auto take = [&](std::uint32_t cpu, TaskId task, std::int32_t pid, GraphStep graph) {
+            EventRecord record;
+            record.timeNs = std::int64_t(row) + 1;
+            record.cpu = cpu;
+            record.task = task;
+            record.buffer = BufferId(0);
+            record.graph = &graph;
+            pairing.step(row++, record, pid);
+        };
+        const GraphStep leaf{.kind = kLeaf, .hasDuration = true, .function = StringId(1)};
+        const GraphStep entry{.kind = kEntry, .function = StringId(2)};
+        const GraphStep exit{.kind = kExit, .function = StringId(2)};
+        take(0, TaskId(5), -1, leaf);
+        take(1, TaskId(6), -1, entry);
+        pairing.taskResolved(TaskId(5), 138);
+        pairing.taskResolved(TaskId(6), 138);
+        take(1, TaskId(7), 138, exit);
+        pairing.finish();
+        QCOMPARE(recorder.stacks.size(), std::size_t(2));
+        QCOMPARE(recorder.stacks[1].size(), std::size_t(1));
+        QCOMPARE(recorder.stacks[1][0].state, Call::State::Whole);
+        QCOMPARE(pairing.stacks()[1].pid, 138);
     }
 
     void veryDeepCallsPair()
