@@ -1,6 +1,7 @@
 #include "core/access/control_value.h"
 
 #include "core/access/control_text.h"
+#include "core/access/counted_lines.h"
 
 #include <algorithm>
 
@@ -51,18 +52,14 @@ Result<> writeTriggers(Backend& backend, const TracePath& file, std::string_view
     const auto now = controlValue(file, *text);
     auto have = linesOf(now);
     std::reverse(have.begin(), have.end()); // what was added last goes first
-    const auto want = linesOf(value);
-    const auto isIn = [](const auto& lines, std::string_view line) {
-        return std::find(lines.begin(), lines.end(), line) != lines.end();
-    };
     for (const auto line : have) {
-        if (isIn(want, line))
+        if (wasLine(value, line))
             continue;
         if (auto removed = backend.append(file, "!" + std::string(line)); !removed)
             return removed;
     }
-    for (const auto line : want) {
-        if (isIn(have, line))
+    for (const auto line : linesOf(value)) {
+        if (isLineStill(now, line))
             continue;
         if (auto added = backend.append(file, line); !added)
             return added;

@@ -372,6 +372,10 @@ Result<std::string> Policy::triggerText(const TracePath& path, std::string_view 
     const bool stays = (line->kind == "hist" && !line->snapshots) || line->kind == "stacktrace";
     if (target.whose == Target::Whose::Top && !stays && !line->removes)
         return refuse("this trigger changes what others record", path, kAskForConsent);
+    if (target.whose == Target::Whose::Top && TriggerLine::setsClock(text) && !line->removes)
+        return refuse("a histogram with timestamps takes the clock of the top level, and clears"
+                      " its buffer",
+                      path, kAskForConsent);
     for (const auto& name : line->names) {
         const auto group = groupOfSynthetic(name);
         const bool own = !group.empty() && ours(group, '_', line->removes);

@@ -2,6 +2,7 @@
 
 #include "core/access/control_text.h"
 #include "core/access/control_value.h"
+#include "core/access/trigger_line.h"
 
 #include <algorithm>
 #include <optional>
@@ -48,13 +49,6 @@ bool holdsNoValue(const SplitPath& path)
         || (name.ends_with("_events") && path.parts.size() == 1);
 }
 
-/// `vfs_read:traceoff:3`, which is no function.
-bool isCommand(const TracePath& path, std::string_view text)
-{
-    return path.name() == "set_ftrace_filter" && text.find(':') != std::string_view::npos
-        && text.find(":mod:") == std::string_view::npos;
-}
-
 bool takesSnapshots(const TracePath& path, std::string_view text)
 {
     return (path.name() == "trigger" || path.name() == "set_ftrace_filter")
@@ -66,6 +60,13 @@ bool switchesTracing(const TracePath& path, std::string_view text)
 {
     return (path.name() == "trigger" || path.name() == "set_ftrace_filter")
         && text.find("traceo") != std::string_view::npos;
+}
+
+/// A histogram with timestamps takes a clock, `global` if it names none, and stays with it
+/// (hist_register_trigger() of kernel/trace/trace_events_hist.c).
+bool setsClock(const TracePath& path, std::string_view text)
+{
+    return path.name() == "trigger" && TriggerLine::setsClock(text);
 }
 
 bool isWordList(const ControlFile& file)
@@ -248,9 +249,11 @@ Result<> TopLevelChanges::aboutToWrite(const TracePath& path, std::string_view t
             : aboutToEnable(split.folder, clears ? "" : text);
         return read || read.error().code == ErrorCode::NotFound ? Result<>() : read;
     }
-    if (split.name() == "trace_printk_dest" || text.find("trace_printk_dest") != text.npos)
+    const bool ofOptions = split.name() == "trace_options";
+    if (split.name() == "trace_printk_dest"
+        || (ofOptions && text.find("trace_printk_dest") != text.npos))
         return notePrints(split.folder);
-    if (split.name() == "trace_options")
+    if (ofOptions)
         return noteOption(split.folder, text);
     if (split.name() == "buffer_size_kb") {
         if (auto noted = noteSizes(split.folder); !noted)
@@ -267,13 +270,18 @@ Result<> TopLevelChanges::aboutToWrite(const TracePath& path, std::string_view t
         if (auto noted = note({.file = split.folder / "tracing_on"}); !noted)
             return noted;
     }
+    if (setsClock(path, text)) {
+        if (auto noted = note({.file = split.folder / "trace_clock"}); !noted)
+            return noted;
+    }
     if (split.name() == "current_tracer") {
         if (auto noted = note({.file = split.folder / "tracing_max_latency"}); !noted)
             return noted;
     }
     if (split.parts.size() == 3 && split.parts[0] == "events" && split.name() == "filter")
         return noteFilters(split.folder, split.parts[1]);
-    return isCommand(path, text) ? Result<>() : note({.file = path});
+    return FunctionCommands::isCommand(path, text) ? m_commands.aboutToWrite(path)
+                                                   : note({.file = path});
 }
 
 void TopLevelChanges::written(const TracePath& path, std::string_view text)
@@ -283,8 +291,8 @@ void TopLevelChanges::written(const TracePath& path, std::string_view text)
         return;
     if (enablesEvents(split))
         return noteEnabled();
-    if (isCommand(path, text))
-        noteCommand(path, trimmed(text));
+    if (FunctionCommands::isCommand(path, text))
+        m_commands.written(path, text);
     if (auto* const change = find({.file = path}); change && isWordList(change->file)) {
         change->pending = true;
         return;
@@ -298,7 +306,8 @@ void TopLevelChanges::written(const TracePath& path, std::string_view text)
         if (change.file.which)
             return false;
         if (file == path || (size && isSizeFile(file))
-            || (takesSnapshots(path, text) && file.name() == "snapshot"))
+            || (takesSnapshots(path, text) && file.name() == "snapshot")
+            || (setsClock(path, text) && file == split.folder / "trace_clock"))
             return true;
         const SplitPath other(file);
         return (option && other.parts.size() == 2 && other.parts[0] == "options")
@@ -306,19 +315,6 @@ void TopLevelChanges::written(const TracePath& path, std::string_view text)
             || (filters && other.folder == split.folder && other.name() == "filter"
                 && other.parts.size() > 2 && other.parts[1] == split.parts[1]);
     });
-}
-
-void TopLevelChanges::noteCommand(const TracePath& path, std::string_view text)
-{
-    // `FUNCTIONS:COMMAND`: what follows (a count) is not needed to take it away.
-    const bool removes = text.starts_with('!');
-    text = text.substr(removes ? 1 : 0);
-    const auto command = text.find(':');
-    auto line = std::string(text.substr(0, text.find(':', command + 1)));
-    std::pair noted(path, std::move(line));
-    std::erase(m_commands, noted);
-    if (!removes)
-        m_commands.push_back(std::move(noted));
 }
 
 Result<> TopLevelChanges::aboutToTurn(KernelSwitch which)

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "core/access/control_file.h"
+#include "core/access/function_commands.h"
 
 #include <functional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace probescope::access {
@@ -31,6 +31,7 @@ public:
 
     explicit TopLevelChanges(Backend& backend)
         : m_backend(&backend)
+        , m_commands(backend)
     {
     }
 
@@ -50,7 +51,7 @@ public:
 
     /// Puts all of it back, the latest first.
     void restore(const ToldFn& told);
-    bool isEmpty() const { return m_changes.empty() && m_commands.empty(); }
+    bool isEmpty() const { return m_changes.empty() && m_commands.isEmpty(); }
 
 private:
     struct Change
@@ -67,7 +68,6 @@ private:
     Result<> noteFilters(const TracePath& folder, std::string_view system);
     Result<> noteOption(const TracePath& folder, std::string_view option);
     Result<> notePrints(const TracePath& taker);
-    void noteCommand(const TracePath& path, std::string_view text);
     Result<> readEnabled(const TracePath& folder, std::string_view system);
     Result<> aboutToEnable(const TracePath& folder, std::string_view text);
     void noteEnabled();
@@ -78,7 +78,7 @@ private:
 
     Backend* m_backend;
     std::vector<Change> m_changes; ///< one a file, in the order of the first write
-    std::vector<std::pair<TracePath, std::string>> m_commands; ///< of functions: `vfs_*:traceoff`
+    FunctionCommands m_commands;
     bool m_switched = false; ///< a trigger or a command may turn tracing on or off
     std::vector<Change> m_enabled; ///< events, before the write that is being done
 };

@@ -1,5 +1,5 @@
-#include "core/access/control_text.h"
 #include "core/access/control_value.h"
+#include "core/access/counted_lines.h"
 #include "core/access/top_level_changes.h"
 
 #include <algorithm>
@@ -27,29 +27,6 @@ std::string writable(const ControlFile& file, std::string value)
     if (file.file.name() == "filter" && value.find('\n') != std::string::npos)
         return "0";
     return value;
-}
-
-/// The lines of `now` without those that `after` has and `before` has not, and with those that it
-/// lacks.
-std::string undoneLines(const std::string& now, const std::string& before, const std::string& after)
-{
-    const auto isIn = [](const std::string& text, std::string_view line) {
-        const auto lines = linesOf(text);
-        return std::find(lines.begin(), lines.end(), line) != lines.end();
-    };
-    std::string undone;
-    const auto add = [&undone](std::string_view line) {
-        undone += (undone.empty() ? "" : "\n") + std::string(line);
-    };
-    for (const auto line : linesOf(now)) {
-        if (isIn(before, line) || !isIn(after, line))
-            add(line);
-    }
-    for (const auto line : linesOf(before)) {
-        if (!isIn(after, line) && !isIn(now, line))
-            add(line);
-    }
-    return undone;
 }
 
 } // namespace
@@ -85,10 +62,7 @@ void TopLevelChanges::restoreOne(const Change& change, const std::string& now, c
 void TopLevelChanges::restore(const ToldFn& told)
 {
     settle();
-    for (; !m_commands.empty(); m_commands.pop_back()) {
-        const auto& [path, line] = m_commands.back();
-        told("restore", {.file = path}, "!" + line, m_backend->append(path, "!" + line));
-    }
+    m_commands.restore(told);
     // All are looked at before any is written: some change others.
     std::vector<std::pair<const Change*, std::string>> ours;
     for (const auto& change : m_changes) {

@@ -79,6 +79,13 @@ Result<> addAction(TriggerLine& line, std::string_view action)
 
 } // namespace
 
+bool TriggerLine::setsClock(std::string_view text)
+{
+    const auto head = headOf(text);
+    return trimmedPart(head).starts_with("hist")
+        && (head.find("common_timestamp") != head.npos || head.find("clock=") != head.npos);
+}
+
 Result<TriggerLine> TriggerLine::parse(std::string_view text)
 {
     TriggerLine line;

@@ -24,6 +24,10 @@ struct TriggerLine
     bool snapshots = false; ///< by an action of a histogram
     std::vector<std::string> names = {}; ///< of histograms that are shared, and of synthetic events
 
+    /// Whether a histogram changes the clock of its instance, which clears the buffer: it does with
+    /// timestamps, and `clock=` says which it takes.
+    static bool setsClock(std::string_view text);
+
     /// Errors: Refused, with the part that is wrong as the place's field.
     static Result<TriggerLine> parse(std::string_view text);
 };

@@ -222,6 +222,38 @@ private slots:
         QVERIFY(!makePolicy(Level::Observe).mayAppend(file, text.toStdString()));
     }
 
+    /// The clock of the top level is everybody's. Those of our own instances are ours.
+    void leavesTheClockOfOthers_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<bool>("written");
+        const auto row = [](const char* text, bool written) {
+            QTest::newRow(text) << QByteArray(text) << written;
+        };
+        row("hist:keys=common_pid:ts0=common_timestamp.usecs", false);
+        row("hist:keys=common_pid:clock=mono", false);
+        row("hist keys=common_timestamp", false);
+        row("hist:keys=common_pid if common_pid != 5", true);
+        row("!hist:keys=common_pid:ts0=common_timestamp.usecs", true);
+    }
+    void leavesTheClockOfOthers()
+    {
+        QFETCH(QByteArray, text);
+        const auto line = text.toStdString();
+        for (const char* file :
+             {"events/probescope_10_500/x/trigger", "events/sched/sched_switch/trigger"}) {
+            const bool ours = std::string_view(file).find("probescope") != std::string_view::npos;
+            const auto allowed = makePolicy(Level::Control).mayAppend(TracePath(file), line);
+            QFETCH(bool, written);
+            QCOMPARE(allowed.has_value(), written && ours);
+            auto agreed = makePolicy(Level::Control);
+            QVERIFY(agreed.permitTopLevel(true).has_value());
+            QVERIFY(agreed.mayAppend(TracePath(file), line).has_value());
+        }
+        const TracePath own("instances/probescope-10-500/events/sched/sched_switch/trigger");
+        QVERIFY(makePolicy(Level::Control).mayAppend(own, line).has_value());
+    }
+
     void neverTakesTheConsentOfAnObserver()
     {
         auto policy = makePolicy(Level::Observe);

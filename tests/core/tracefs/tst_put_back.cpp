@@ -100,6 +100,14 @@ const std::map<const char*, std::vector<Write>>& changes()
         {"filter", {{"events/sched/sched_switch/filter", "prev_pid == 7"}}},
         {"broken filter", {{"events/sched/sched_switch/filter", "nosuch == 7"}}},
         {"trigger", {{"events/irq/irq_handler_entry/trigger", "traceoff if irq == 1"}}},
+        {"trigger with a count", {{"events/irq/irq_handler_entry/trigger", "traceon:9"}}},
+        {"trigger with a clock",
+         {{"events/sched/sched_waking/trigger", "hist:keys=pid:ts0=common_timestamp:clock=mono"}}},
+        {"commands",
+         {{"set_ftrace_filter", "vfs_write:traceoff:3"},
+          {"set_ftrace_filter", "!vfs_read:traceoff:7"}}},
+        {"a word of options",
+         {{"events/sched/sched_switch/filter", "prev_comm == \"trace_printk_dest\""}}},
         {"functions", {{"set_ftrace_filter", "=vfs_read"}, {"set_ftrace_filter", "vfs_write"}}},
         {"pids", {{"set_event_pid", "=12 13"}}},
         {"graph", {{"set_graph_function", "vfs_read"}}},
@@ -130,6 +138,7 @@ void setUp(FakeTracefs& fake)
                              {"events/sched/sched_switch/filter", "prev_pid == 1"},
                              {"events/irq/irq_handler_entry/trigger", "stacktrace"},
                              {"set_ftrace_filter", "vfs_open"},
+                             {"set_ftrace_filter", "vfs_read:traceoff:7"},
                              {"set_event_pid", "1"}})
         write(fake, one);
 }
@@ -166,6 +175,50 @@ private slots:
         QVERIFY(difference(before, fake.snapshotOfControls()) != QByteArray());
         session.die();
         QCOMPARE(difference(before, fake.snapshotOfControls()), QByteArray());
+    }
+
+    /// Triggers with a count read differently each time that they fire.
+    void takesTriggersAwayThatFired()
+    {
+        FakeTracefs fake(grownKernel());
+        const char* const file = "events/irq/irq_handler_entry/trigger";
+        QVERIFY(fake.append(file, "traceon:20 if irq == 1"));
+        const auto before = *fake.read(file, 1000);
+        Session session(fake);
+        QVERIFY(session.backend().permitTopLevel(true).has_value());
+        write(session.backend(), {file, "stacktrace:5 if irq == 2"});
+        write(session.backend(), {file, "hist:keys=irq"});
+        fake.fireTriggers("irq", "irq_handler_entry");
+        session.die();
+        QCOMPARE(*fake.read(file, 1000),
+                 QString::fromStdString(before).replace("=20", "=19").toStdString());
+    }
+
+    /// Commands of others that stand beside ours, or come and go meanwhile, are theirs.
+    void leavesCommandsOfOthers()
+    {
+        FakeTracefs fake(grownKernel());
+        const char* const file = "set_ftrace_filter";
+        const auto commands = [&] {
+            QStringList lines;
+            for (const auto& line : QString::fromStdString(*fake.read(file, 1000)).split('\n'))
+                lines += line.contains(':') ? QStringList(line) : QStringList();
+            lines.sort();
+            return lines;
+        };
+        QVERIFY(fake.append(file, "vfs_read:traceoff"));
+        QVERIFY(fake.append(file, "vfs_open:traceoff"));
+        Session session(fake);
+        QVERIFY(session.backend().permitTopLevel(true).has_value());
+        QVERIFY(session.backend().append(file, "vfs_write:stacktrace:3").has_value());
+        QVERIFY(session.backend().append(file, "!vfs_read:traceoff").has_value());
+        QVERIFY(!session.backend().append(file, "nosuchfn:stacktrace").has_value());
+        QVERIFY(fake.append(file, "!vfs_open:traceoff"));
+        QVERIFY(fake.append(file, "vfs_open:snapshot"));
+        session.die();
+        QCOMPARE(commands(),
+                 QStringList({"vfs_open:snapshot:unlimited", "vfs_read:traceoff:unlimited"}));
+        QVERIFY(!session.says("restore set_ftrace_filter: !nosuchfn:stacktrace"));
     }
 
     void turnsSwitchesBack()

@@ -310,6 +310,19 @@ int FakeEvents::trigger(const FakeEvent& event, std::string_view text)
     return 0;
 }
 
+void FakeEvents::fireTriggers(const FakeEvent& event)
+{
+    for (auto& trigger : stateOf(event).triggers) {
+        const auto count = trigger.find("count=");
+        if (count == std::string::npos)
+            continue;
+        const auto begin = count + std::string_view("count=").size();
+        const auto end = std::min(trigger.find(' ', begin), trigger.size());
+        const auto left = *tracefs::numberOf(std::string_view(trigger).substr(begin, end - begin));
+        trigger.replace(begin, end - begin, std::to_string(left > 0 ? left - 1 : 0));
+    }
+}
+
 int FakeEvents::removeTrigger(const FakeEvent& event, std::string_view text)
 {
     auto& triggers = stateOf(event).triggers;

@@ -50,6 +50,7 @@ public:
     void forget(const FakeEvent& event);
     /// Since the event was made.
     bool wasEnabled(const FakeEvent& event) const { return stateOf(event).wasOn; }
+    void fireTriggers(const FakeEvent& event);
     /// A histogram makes synthetic events, which hold the instance.
     bool makesSynthetic() const;
 

@@ -318,6 +318,16 @@ int FakeInstance::takeOption(std::string_view name, std::string_view value)
     return 0;
 }
 
+/// Histograms with timestamps take one.
+void FakeInstance::takeClockOf(std::string_view trigger)
+{
+    if (trigger.find("common_timestamp") == std::string_view::npos)
+        return;
+    const auto at = trigger.find("clock=");
+    const auto clock = at == std::string_view::npos ? "global" : trigger.substr(at + 6);
+    takeClock(clock.substr(0, clock.find_first_of(": ")));
+}
+
 int FakeInstance::append(const Path& path, std::string_view text)
 {
     const auto file = path.back();
@@ -333,6 +343,8 @@ int FakeInstance::append(const Path& path, std::string_view text)
         const int error = m_events.write({path.begin() + 1, path.end()}, text);
         if (const auto words = m_events.takeComplaint(); !words.empty())
             complain(words);
+        if (error == 0 && file == "trigger" && word.starts_with("hist"))
+            takeClockOf(word);
         return error;
     }
     if (path.size() == 2 && path[0] == "options")

@@ -52,6 +52,7 @@ private:
     int takeNumber(const std::string& file, std::string_view text);
     int takeTracer(std::string_view text);
     int takeClock(std::string_view text);
+    void takeClockOf(std::string_view trigger);
     int takeSize(const Path& path, std::string_view text);
     int takeOption(std::string_view name, std::string_view value);
     int takeSnapshot(bool ofOneCpu, std::string_view text);

@@ -66,6 +66,8 @@ bool FakeFunctions::hasModule(std::string_view name) const
     return false;
 }
 
+/// The kernel has two kinds of each command, with a count and without one: only the same is
+/// removed.
 int FakeFunctions::takeCommand(std::string_view word, bool away)
 {
     const auto command = word.substr(word.find(':') + 1);
@@ -73,14 +75,18 @@ int FakeFunctions::takeCommand(std::string_view word, bool away)
     if (std::find(kCommands.begin(), kCommands.end(), name) == kCommands.end()
         || m_list->matching(word).empty())
         return EINVAL;
-    const auto text = std::string(word) + ":unlimited";
-    const auto known = std::find(m_commands.begin(), m_commands.end(), text);
+    const auto last = word.substr(word.rfind(':') + 1);
+    const bool counted = tracefs::numberOf(last).has_value();
+    const std::string head(counted ? word.substr(0, word.rfind(':')) : word);
+    const auto known = std::find_if(m_commands.begin(), m_commands.end(), [&](const auto& one) {
+        return one.starts_with(head + (counted ? ":count=" : ":unlimited"));
+    });
     if (away && known == m_commands.end())
         return ENOENT;
     if (away)
         m_commands.erase(known);
     else
-        m_commands.push_back(text);
+        m_commands.push_back(head + (counted ? ":count=" + std::string(last) : ":unlimited"));
     return 0;
 }
 

@@ -86,6 +86,12 @@ void FakeTracefs::setHistogram(const std::string& system, const std::string& nam
     m_table.counted[{system, name}] = std::move(text);
 }
 
+void FakeTracefs::fireTriggers(const std::string& system, const std::string& name)
+{
+    const std::lock_guard lock(m_mutex);
+    m_instances->top().events().fireTriggers(*m_table.find(system, name));
+}
+
 void FakeTracefs::setProcesses(std::vector<access::Process> processes,
                                std::vector<access::Process> threads)
 {

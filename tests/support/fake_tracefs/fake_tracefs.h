@@ -42,6 +42,8 @@ public:
     /// What histograms of an event say from now on, in each instance: entries and totals, as the
     /// kernel prints them.
     void setHistogram(const std::string& system, const std::string& name, std::string text);
+    /// An event occurs at the top level: triggers with a count have one less.
+    void fireTriggers(const std::string& system, const std::string& name);
     void setProcesses(std::vector<access::Process> processes,
                       std::vector<access::Process> threads = {});
     /// The code of a function at an address, as it is from now on.

@@ -1,0 +1,97 @@
+#include "core/access/function_commands.h"
+
+#include "core/access/control_text.h"
+#include "core/access/control_value.h"
+#include "core/access/counted_lines.h"
+
+#include <algorithm>
+
+namespace probescope::access {
+
+bool FunctionCommands::isCommand(const TracePath& path, std::string_view text)
+{
+    return path.name() == "set_ftrace_filter" && text.find(':') != std::string_view::npos
+        && text.find(":mod:") == std::string_view::npos;
+}
+
+Result<std::string> FunctionCommands::read(const TracePath& path) const
+{
+    const auto text = m_backend->read(path);
+    if (!text)
+        return passOn(text);
+    std::string commands;
+    for (const auto line : linesOf(*text)) {
+        if (!line.starts_with('#') && isCommand(path, line))
+            commands += (commands.empty() ? "" : "\n") + triggerAsWritten(line);
+    }
+    return commands;
+}
+
+Result<> FunctionCommands::aboutToWrite(const TracePath& path)
+{
+    if (std::any_of(m_files.begin(), m_files.end(),
+                    [&path](const File& file) { return file.path == path; }))
+        return {};
+    auto before = read(path);
+    if (!before && before.error().code == ErrorCode::NotFound)
+        return {}; // the write says so
+    if (!before)
+        return passOn(before);
+    m_files.push_back({.path = path, .before = *before, .after = *before, .added = {}});
+    return {};
+}
+
+void FunctionCommands::written(const TracePath& path, std::string_view text)
+{
+    const auto file = std::find_if(m_files.begin(), m_files.end(),
+                                   [&path](const File& one) { return one.path == path; });
+    if (file == m_files.end())
+        return;
+    auto after = read(path);
+    const bool changed = !after || *after != file->after;
+    if (after)
+        file->after = std::move(*after);
+    if (!changed) // it failed, or did nothing
+        return;
+    text = trimmed(text);
+    const bool removes = text.starts_with('!');
+    std::string command(text.substr(removes ? 1 : 0));
+    std::erase(file->added, command);
+    if (!removes)
+        file->added.push_back(std::move(command));
+}
+
+void FunctionCommands::restoreOne(const File& file, const ToldFn& told)
+{
+    const ControlFile control{.file = file.path};
+    const auto now = read(file.path);
+    if (!now && now.error().code == ErrorCode::NotFound)
+        return; // gone, with all that was in it
+    if (!now)
+        return told("restore", control, file.before, passOn(now));
+    const std::string wanted = undoneLines(*now, file.before, file.after);
+    if (wanted == *now)
+        return;
+    const auto write = [&](const std::string& line) {
+        told("restore", control, line, m_backend->append(file.path, line));
+    };
+    for (auto line = file.added.rbegin(); line != file.added.rend(); ++line)
+        write("!" + *line);
+    const auto left = read(file.path);
+    for (const auto line : linesOf(left ? *left : *now)) {
+        if (!wasLine(wanted, line))
+            write("!" + std::string(line));
+    }
+    for (const auto line : linesOf(wanted)) {
+        if (left && !isLineStill(*left, line))
+            write(std::string(line));
+    }
+}
+
+void FunctionCommands::restore(const ToldFn& told)
+{
+    for (; !m_files.empty(); m_files.pop_back())
+        restoreOne(m_files.back(), told);
+}
+
+} // namespace probescope::access

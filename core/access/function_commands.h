@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/access/control_file.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace probescope::access {
+
+/// The commands of functions (`vfs_*:traceoff:3` in set_ftrace_filter) that one caller added and
+/// removed: what was there before comes back, and what others add meanwhile stays. The kernel lists
+/// a command once for each function that it fits (kernel/trace/ftrace.c, trace_functions.c).
+///
+/// One thread.
+class FunctionCommands
+{
+public:
+    using ToldFn = std::function<void(const std::string& what, const ControlFile& file,
+                                      std::string_view value, const Result<>& done)>;
+
+    explicit FunctionCommands(Backend& backend)
+        : m_backend(&backend)
+    {
+    }
+
+    /// `FUNCTIONS:COMMAND[:…]`; `FUNCTIONS:mod:MODULE` is none.
+    static bool isCommand(const TracePath& path, std::string_view text);
+
+    /// Before a command is written to a file, and after it, whatever became of the write.
+    Result<> aboutToWrite(const TracePath& path);
+    void written(const TracePath& path, std::string_view text);
+
+    void restore(const ToldFn& told);
+    bool isEmpty() const { return m_files.empty(); }
+
+private:
+    struct File
+    {
+        TracePath path;
+        std::string before; ///< lines, as they would be written
+        std::string after;
+        std::vector<std::string> added; ///< as they were written: one takes many lines away again
+    };
+
+    Result<std::string> read(const TracePath& path) const;
+    void restoreOne(const File& file, const ToldFn& told);
+
+    Backend* m_backend;
+    std::vector<File> m_files;
+};
+
+} // namespace probescope::access
