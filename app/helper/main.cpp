@@ -36,6 +36,7 @@ constexpr const char* kHelperUsage =
 struct Arguments
 {
     std::optional<access::Level> level;
+    bool remote = false; ///< the caller is on another machine
     bool version = false;
     bool wrong = false;
 };
@@ -55,6 +56,7 @@ Arguments argumentsOf(int count, char** texts)
         else
             arguments.wrong = true;
         stdio = text == "--stdio";
+        arguments.remote = arguments.remote || stdio;
     }
     arguments.wrong = arguments.wrong || (!arguments.level && !arguments.version);
     return arguments;
@@ -105,7 +107,8 @@ FileDescriptor kernelMemory(access::Level level)
     return file ? std::move(*file) : FileDescriptor();
 }
 
-int serve(access::Level level, const std::string& caller, FileDescriptor memory, int ending)
+int serve(access::Level level, bool remote, const std::string& caller, FileDescriptor memory,
+          int ending)
 {
     auto backend = access::LocalBackend::open();
     if (!backend) {
@@ -127,13 +130,15 @@ int serve(access::Level level, const std::string& caller, FileDescriptor memory,
     for (const auto& missing : helper::confine((*backend)->folder(), level))
         audit("goes on without: " + missing);
     audit(level == access::Level::Control ? "control begins" : "observation begins");
-    const auto done = access::Server(**backend,
-                                     {.level = level,
-                                      .limits = limits,
-                                      .availableKib = availableKib,
-                                      .ending = ending,
-                                      .audit = audit})
-                          .serve(STDIN_FILENO, STDOUT_FILENO);
+    const auto done =
+        access::Server(**backend,
+                       {.level = level,
+                        .limits = limits,
+                        .availableKib = availableKib,
+                        .ending = ending,
+                        .line = remote ? access::LineTimes::betweenMachines() : access::LineTimes(),
+                        .audit = audit})
+            .serve(STDIN_FILENO, STDOUT_FILENO);
     audit(done ? "the connection ended" : done.error().message());
     return done ? 0 : 1;
 }
@@ -171,7 +176,8 @@ int main(int count, char** texts)
     // Connected now, with the time zone at hand: neither can be opened later.
     tzset();
     openlog("probescope-helper", LOG_PID | LOG_NDELAY, LOG_AUTHPRIV);
-    const int status = serve(*arguments.level, caller, std::move(memory), ending->get());
+    const int status =
+        serve(*arguments.level, arguments.remote, caller, std::move(memory), ending->get());
     closelog();
     return status;
 }

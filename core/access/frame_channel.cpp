@@ -119,6 +119,17 @@ Result<> FrameChannel::send(protocol::FrameType type, std::uint32_t id, std::str
     return write(payload);
 }
 
+void FrameChannel::sendWithoutWaiting(protocol::FrameType type)
+{
+    const std::unique_lock lock(m_sending, std::try_to_lock);
+    if (!lock || m_stopped)
+        return;
+    // So few bytes are written at once where any can be.
+    pollfd file{m_out, POLLOUT, 0};
+    if (poll(&file, 1, 0) == 1 && (file.revents & POLLOUT) != 0)
+        static_cast<void>(writeQuietly(m_out, frameHeader(type, 0, 0)));
+}
+
 Result<std::optional<Frame>> FrameChannel::receive(std::chrono::milliseconds most)
 {
     while (true) {

@@ -22,6 +22,8 @@ public:
     Result<> sendMagic();
     /// Errors: Disconnected, Cancelled (after stop()).
     Result<> send(protocol::FrameType type, std::uint32_t id, std::string_view payload);
+    /// A frame without a payload, unless that would have to wait: then something is on its way.
+    void sendWithoutWaiting(protocol::FrameType type);
     /// The next frame; nothing when there is none for so long. Errors: Disconnected (the end of the
     /// bytes; Error::number is 0), Corrupt, Cancelled (after stop()).
     Result<std::optional<Frame>> receive(std::chrono::milliseconds most);

@@ -17,8 +17,7 @@ bool isFrameType(std::uint8_t type)
     const auto in = [type](FrameType first, FrameType last) {
         return type >= std::uint8_t(first) && type <= std::uint8_t(last);
     };
-    return in(FrameType::Hello, FrameType::ConsentOthers)
-        || in(FrameType::Welcome, FrameType::StreamFailed);
+    return in(FrameType::Hello, FrameType::Beat) || in(FrameType::Welcome, FrameType::StreamFailed);
 }
 
 } // namespace

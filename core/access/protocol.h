@@ -21,8 +21,9 @@
 /// too short, too long or followed by anything is an error that ends the connection.
 ///
 /// The caller's first frame is Hello, with the versions that it speaks; the answer is Welcome or
-/// Failed. Each further request but Credit is answered, in their order, by any number of Part and
-/// then Done, or by Failed. The Parts put together are the answer; each is not longer than kPart.
+/// Failed. Each further request but Credit and Beat is answered, in their order, by any number of
+/// Part and then Done, or by Failed. The Parts put together are the answer; each is not longer than
+/// kPart.
 ///
 ///     request         payload                      answer
 ///     Hello           u16 lowest, u16 highest      Welcome: u16 version, u8 level, text program
@@ -48,6 +49,7 @@
 ///     ConsentOthers   u8 permitted                 nothing
 ///     Turn            u8 KernelSwitch, u8 on       nothing
 ///     ReadKernelText  u64 address, u32 bytes       the bytes
+///     Beat                                         no answer
 ///
 /// Failed: u16 error code (payload.cpp), u32 errno, text what, text hint, text file, text field.
 ///
@@ -57,13 +59,16 @@
 /// which the kernel counts, and nothing is lost on the way. The last batch may go beyond the
 /// credit. StreamFailed (payload as Failed) ends a stream.
 ///
-/// At the end of the caller's bytes, or told to end by a signal, the helper puts back what was
-/// changed over this connection at the top level and of what others made, and stops and removes the
-/// instances and probes that were made.
+/// Between two machines both sides send a Beat when they have sent none for a while, and give up
+/// when nothing came for long (line_watch.h).
+///
+/// At the end of the caller's bytes, after such a silence, or told to end by a signal, the helper
+/// puts back what was changed over this connection at the top level and of what others made, and
+/// stops and removes the instances and probes that were made.
 namespace probescope::access::protocol {
 
 inline constexpr std::array<char, 8> kMagic{'\x93', 'P', 'S', 'C', 'O', 'P', 'E', '\n'};
-inline constexpr std::uint16_t kVersion = 3; ///< 3: ConsentOthers
+inline constexpr std::uint16_t kVersion = 4; ///< 3: ConsentOthers; 4: Beat
 
 inline constexpr std::size_t kHeaderBytes = 12;
 inline constexpr std::size_t kMostPayload = (std::size_t(4) << 20) + 64; ///< a page, at the most
@@ -100,6 +105,7 @@ enum class FrameType : std::uint8_t {
     ReadModuleTypes,
     ReadKernelText,
     ConsentOthers,
+    Beat,
 
     Welcome = 64,
     Part,

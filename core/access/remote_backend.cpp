@@ -101,8 +101,8 @@ std::string pathPayload(const TracePath& path)
 Result<std::unique_ptr<RemoteBackend>> RemoteBackend::connect(FileDescriptor in, FileDescriptor out,
                                                               Options options)
 {
-    auto connection =
-        std::make_shared<RemoteConnection>(std::move(in), std::move(out), std::move(options.peer));
+    auto connection = std::make_shared<RemoteConnection>(std::move(in), std::move(out),
+                                                         std::move(options.peer), options.line);
     if (const auto greeted = connection->greet(options.goOn); !greeted)
         return passOn(greeted);
     return std::unique_ptr<RemoteBackend>(

@@ -17,6 +17,7 @@ public:
     {
         std::string name = "this machine"; ///< Backend::name()
         std::unique_ptr<Peer> peer = {};
+        LineTimes line = {}; ///< to a helper that watches the line
         /// Asked while a password is typed or a host does not answer; false ends connecting.
         std::function<bool()> goOn = [] { return true; };
     };

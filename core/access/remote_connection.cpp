@@ -9,16 +9,16 @@ using protocol::FrameType;
 namespace {
 
 constexpr std::chrono::milliseconds kGreetingStep(50); ///< between two looks whether to go on
-constexpr auto kConnectionWaits = std::chrono::milliseconds(-1); // for ever
 
 } // namespace
 
 RemoteConnection::RemoteConnection(FileDescriptor in, FileDescriptor out,
-                                   std::unique_ptr<Peer> peer)
+                                   std::unique_ptr<Peer> peer, LineTimes line)
     : m_in(std::move(in))
     , m_out(std::move(out))
     , m_peer(std::move(peer))
     , m_channel(m_in.get(), m_out.get(), protocol::kMostPayload, protocol::kMostNoise)
+    , m_line(std::move(line))
 {
 }
 
@@ -65,15 +65,24 @@ Result<> RemoteConnection::greet(const std::function<bool()>& goOn)
         if ((*frame)->type != FrameType::Welcome || version != protocol::kVersion
             || !reader.whole())
             return explained(brokenPayload());
-        m_thread = std::thread([this] { work(); });
+        m_thread = std::thread([this, watch = LineWatch(m_line)]() mutable { work(watch); });
         return {};
     }
 }
 
-void RemoteConnection::work()
+void RemoteConnection::work(LineWatch& watch)
 {
     while (true) {
-        auto frame = m_channel.receive(kConnectionWaits);
+        auto frame = m_channel.receive(watch.step());
+        if (frame && *frame)
+            watch.heard();
+        if (watch.takesBeat())
+            m_channel.sendWithoutWaiting(FrameType::Beat);
+        if (const auto lives = watch.lives(); !lives) {
+            lose(lives.error());
+            m_channel.stop();
+            return;
+        }
         if (frame && !*frame)
             continue;
         const auto done = frame ? accept(std::move(**frame)) : Result<>(passOn(frame));
@@ -91,6 +100,8 @@ void RemoteConnection::work()
 /// Errors: it is none that a helper sends now.
 Result<> RemoteConnection::accept(Frame frame)
 {
+    if (frame.type == FrameType::Beat)
+        return {};
     const std::lock_guard lock(m_mutex);
     if (frame.type == FrameType::Pages || frame.type == FrameType::StreamFailed) {
         const auto found = m_streams.find(frame.id);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/access/frame_channel.h"
+#include "core/access/line_watch.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -34,7 +35,8 @@ public:
         std::string pages;
     };
 
-    RemoteConnection(FileDescriptor in, FileDescriptor out, std::unique_ptr<Peer> peer);
+    RemoteConnection(FileDescriptor in, FileDescriptor out, std::unique_ptr<Peer> peer,
+                     LineTimes line = {});
     ~RemoteConnection(); ///< as disconnect()
     RemoteConnection(const RemoteConnection&) = delete;
     RemoteConnection& operator=(const RemoteConnection&) = delete;
@@ -79,7 +81,7 @@ private:
         std::optional<Error> failure;
     };
 
-    void work();
+    void work(LineWatch& watch);
     Result<> accept(Frame frame);
     void lose(const Error& error);
 
@@ -87,6 +89,7 @@ private:
     FileDescriptor m_out;
     std::unique_ptr<Peer> m_peer;
     FrameChannel m_channel;
+    LineTimes m_line;
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     std::map<RequestId, Request> m_requests;

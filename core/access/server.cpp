@@ -14,8 +14,6 @@ using protocol::FrameType;
 
 namespace {
 
-constexpr auto kServerWaits = std::chrono::milliseconds(-1); // for ever
-
 /// Requests wait here while one is done, so that credit and the end of the connection are heard of
 /// at once.
 class RequestQueue
@@ -114,14 +112,20 @@ private:
 };
 
 /// The caller's Hello. Errors: Disconnected, Corrupt.
-Result<Frame> receiveHello(FrameChannel& channel)
+Result<Frame> receiveHello(FrameChannel& channel, LineWatch& watch)
 {
     if (const auto sent = channel.sendMagic(); !sent)
         return passOn(sent);
-    auto frame = channel.receive(kServerWaits);
+    Result<std::optional<Frame>> frame;
+    while (frame && !*frame) {
+        if (const auto lives = watch.lives(); !lives)
+            return passOn(lives);
+        frame = channel.receive(watch.step());
+    }
     if (!frame)
         return passOn(frame);
-    if (!*frame || (*frame)->type != FrameType::Hello)
+    watch.heard();
+    if ((*frame)->type != FrameType::Hello)
         return tl::unexpected(brokenPayload());
     return std::move(**frame);
 }
@@ -149,23 +153,31 @@ Result<> welcome(FrameChannel& channel, const Frame& hello, Level level)
                             .take());
 }
 
-Result<> serveRequests(FrameChannel& channel, RequestHandler& handler)
+Result<> serveRequests(FrameChannel& channel, RequestHandler& handler, LineWatch& watch)
 {
     Result<> end;
+    Result<> line;
     {
         RequestQueue queue(handler, channel);
-        while (end) {
-            auto frame = channel.receive(kServerWaits);
+        while (end && line) {
+            auto frame = channel.receive(watch.step());
+            if (frame && *frame)
+                watch.heard();
             if (!frame)
                 end = passOn(frame);
             else if (*frame && (*frame)->type == FrameType::Credit)
                 handler.lend(**frame);
-            else if (*frame)
+            else if (*frame && (*frame)->type != FrameType::Beat)
                 end = queue.give(std::move(**frame));
+            if (watch.takesBeat())
+                channel.sendWithoutWaiting(FrameType::Beat);
+            line = watch.lives();
         }
         channel.stop(); // nobody reads any more: whoever sends shall not wait
         handler.stopStreams();
     }
+    if (end)
+        return line;
     const auto code = end.error().code;
     if (code == ErrorCode::Disconnected || channel.ended())
         return {};
@@ -177,7 +189,8 @@ Result<> serveRequests(FrameChannel& channel, RequestHandler& handler)
 Result<> Server::serve(int in, int out)
 {
     FrameChannel channel(in, out, protocol::kMostRequest, 0, m_options.ending);
-    const auto hello = receiveHello(channel);
+    LineWatch watch(m_options.line);
+    const auto hello = receiveHello(channel, watch);
     if (!hello)
         return hello.error().code == ErrorCode::Disconnected || channel.ended() ? Result<>()
                                                                                 : passOn(hello);
@@ -194,13 +207,14 @@ Result<> Server::serve(int in, int out)
     };
     RequestHandler handler(m_backend, Policy(m_options.level, *owner, lives, m_options.limits),
                            channel, m_options.audit, m_options.availableKib);
-    return serveRequests(channel, handler);
+    return serveRequests(channel, handler, watch);
 }
 
 void Server::refuse(int in, int out, const Error& error)
 {
     FrameChannel channel(in, out, protocol::kMostRequest, 0);
-    if (const auto hello = receiveHello(channel))
+    LineWatch watch({});
+    if (const auto hello = receiveHello(channel, watch))
         static_cast<void>(channel.send(FrameType::Failed, hello->id, payloadOf(error)));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/access/backend.h"
+#include "core/access/line_watch.h"
 #include "core/access/policy.h"
 
 #include <functional>
@@ -20,6 +21,8 @@ public:
         std::function<std::optional<std::uint64_t>()> availableKib = {};
         /// A file that is readable when it is to end as at the end of the caller's bytes.
         int ending = -1;
+        /// For a caller on another machine.
+        LineTimes line = {};
         /// Told of each change, also of those that were refused; of any thread, one at a time.
         std::function<void(std::string_view)> audit = {};
     };
@@ -33,7 +36,7 @@ public:
     /// Until the caller is gone; then what it changed is put back, and what it made is stopped and
     /// removed. The descriptors stay open. Writing to `out` may raise SIGPIPE where it is a pipe:
     /// ignore that signal. Errors: Corrupt, when the caller speaks something else, or another
-    /// version.
+    /// version; Disconnected, when nothing came from it for the silence of the line.
     Result<> serve(int in, int out);
 
     /// For a caller that nothing can be done for: answers its Hello with that error.

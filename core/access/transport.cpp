@@ -55,7 +55,8 @@ private:
 };
 
 Result<std::unique_ptr<RemoteBackend>> startHelper(const std::vector<std::string>& command,
-                                                   std::string name, HelperOptions options,
+                                                   std::string name, LineTimes line,
+                                                   HelperOptions options,
                                                    ChildPeer::ExplainFn explain)
 {
     auto child = ChildProcess::start(command, {}, ChildProcess::Input::Socket);
@@ -67,6 +68,7 @@ Result<std::unique_ptr<RemoteBackend>> startHelper(const std::vector<std::string
         std::move(in), std::move(out),
         {.name = std::move(name),
          .peer = std::make_unique<ChildPeer>(std::move(*child), std::move(explain)),
+         .line = std::move(line),
          .goOn = std::move(options.goOn)});
 }
 
@@ -208,7 +210,7 @@ Result<std::unique_ptr<RemoteBackend>> startLocalHelper(HelperOptions options)
     std::vector<std::string> command{program, options.control ? "--control" : "--observe"};
     if (!options.elevate.empty())
         command.insert(command.begin(), options.elevate);
-    return startHelper(command, "this machine", std::move(options), explainLocal);
+    return startHelper(command, "this machine", {}, std::move(options), explainLocal);
 }
 
 Result<std::unique_ptr<RemoteBackend>> startRemoteHelper(const std::string& host,
@@ -221,7 +223,7 @@ Result<std::unique_ptr<RemoteBackend>> startRemoteHelper(const std::string& host
     std::vector<std::string> command{options.ssh, "-T", "--", host, program, "--stdio"};
     if (!options.control)
         command.emplace_back("--observe");
-    return startHelper(command, host, std::move(options),
+    return startHelper(command, host, LineTimes::betweenMachines(), std::move(options),
                        [host](Error error, int status, const std::string& words) {
                            return explainRemote(std::move(error), status, words, host);
                        });

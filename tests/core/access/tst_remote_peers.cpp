@@ -11,7 +11,88 @@ class TestRemotePeers : public QObject
 {
     Q_OBJECT
 
+    /// A line whose time is told by the test.
+    struct Line
+    {
+        std::atomic<std::int64_t> seconds = 0;
+
+        LineTimes times()
+        {
+            return {.beat = 1ms, .silence = 60s, .now = [this] {
+                        return LineTimes::Clock::time_point(std::chrono::seconds(seconds));
+                    }};
+        }
+    };
+
 private slots:
+    /// As when a cable is pulled: no end of the bytes is ever seen.
+    void endsWhenTheCallerIsSilent()
+    {
+        Line line;
+        RemoteTree tree;
+        auto options = controlOptions();
+        options.line = line.times();
+        ServedBackend served(tree, options);
+        const auto socket = served.take();
+        FrameChannel channel(socket.get(), socket.get(), protocol::kMostPayload, 0);
+        QVERIFY(channel.sendMagic().has_value());
+        const auto answer = [&channel](FrameType type, const std::string& payload) {
+            if (!channel.send(type, 5, payload))
+                return FrameType::Hello;
+            auto frame = channel.receive(-1ms);
+            while (frame && *frame && (*frame)->type == FrameType::Beat)
+                frame = channel.receive(-1ms);
+            return frame && *frame ? (*frame)->type : FrameType::Hello;
+        };
+        QCOMPARE(answer(FrameType::Hello,
+                        PayloadWriter().u16(protocol::kVersion).u16(protocol::kVersion).take()),
+                 FrameType::Welcome);
+        const auto name = ownName().toStdString();
+        QCOMPARE(answer(FrameType::MakeInstance, PayloadWriter().text(name).take()),
+                 FrameType::Done);
+        // Whoever says something within the silence is served for longer than that.
+        for (int i = 0; i < 3; ++i) {
+            line.seconds += 50;
+            QVERIFY(channel.send(FrameType::Beat, 0, {}).has_value());
+            QCOMPARE(answer(FrameType::Owner, {}), FrameType::Part);
+            QCOMPARE((*channel.receive(-1ms))->type, FrameType::Done);
+        }
+        QVERIFY(QFile::exists(tree.path("instances/" + QString::fromStdString(name))));
+        line.seconds += 61;
+        while (channel.receive(-1ms)) // beats, and then the end
+            ;
+        const auto done = served.wait();
+        QVERIFY(!done && done.error().code == ErrorCode::Disconnected);
+        QVERIFY(!QFile::exists(tree.path("instances/" + QString::fromStdString(name))));
+    }
+
+    void callsEndWhenTheHelperIsSilent()
+    {
+        Line line;
+        auto ends = socketEnds();
+        std::thread helper([&ends] {
+            FrameChannel channel(ends[1].get(), ends[1].get(), protocol::kMostPayload, 0);
+            if (!channel.sendMagic() || !channel.receive(-1ms))
+                return;
+            static_cast<void>(
+                channel.send(FrameType::Welcome, 0,
+                             PayloadWriter().u16(protocol::kVersion).u8(1).text("test").take()));
+            while (channel.receive(-1ms)) // requests and beats, which it does not answer
+                ;
+        });
+        auto remote =
+            RemoteBackend::connect(FileDescriptor(dup(ends[0].get())),
+                                   FileDescriptor(dup(ends[0].get())), {.line = line.times()});
+        QVERIFY(remote.has_value());
+        line.seconds += 61;
+        const auto read = (*remote)->read("tracing_on", 100);
+        QVERIFY(!read && read.error().code == ErrorCode::Disconnected);
+        QVERIFY(read.error().what.find("60 s") != std::string::npos);
+        remote->reset();
+        ends[0].reset();
+        helper.join();
+    }
+
     /// Not by our own client, which would not even send them.
     void refusesTricks()
     {
