@@ -20,6 +20,35 @@ bool keepsTheWorst(std::string_view tracer)
     return std::find(kTracers.begin(), kTracers.end(), tracer) != kTracers.end();
 }
 
+/// What a histogram's trigger takes; nothing where it makes none: `!hist…`, `hist:…:pause`.
+std::uint64_t histogramKib(std::string_view trigger)
+{
+    if (!trigger.starts_with("hist") || trigger.find("keys=") == std::string_view::npos)
+        return 0;
+    // Twice the entries, each with a key and values, are made at once (kernel/trace/tracing_map.c).
+    constexpr std::uint64_t kUsual = 2048;
+    constexpr std::uint64_t kMost = std::uint64_t(1) << 17;
+    constexpr std::uint64_t kBytesOfEntry = 512;
+    const auto at = trigger.find("size=");
+    const auto given = at == std::string_view::npos
+        ? std::nullopt
+        : numberOf(trigger.substr(at + 5, trigger.find_first_of(": ", at) - at - 5));
+    return std::min(given.value_or(kUsual), kMost) * kBytesOfEntry / 1024;
+}
+
+/// Without what steers it: it is the same histogram.
+std::string histogramLine(std::string_view trigger)
+{
+    std::string line(trigger);
+    for (const std::string_view word : {":pause", ":cont", ":clear"}) {
+        const auto at = line.find(word);
+        const auto end = at == std::string::npos ? at : at + word.size();
+        if (at != std::string::npos && (end == line.size() || line[end] == ':' || line[end] == ' '))
+            line.erase(at, word.size());
+    }
+    return line;
+}
+
 std::string amountOf(std::uint64_t kib)
 {
     std::array<char, 32> text{};
@@ -59,6 +88,8 @@ std::uint64_t BufferBudget::kib()
     std::uint64_t kib = 0;
     for (const auto& ring : m_rings)
         kib += kibOf(ring.second);
+    for (const auto& histogram : m_histograms)
+        kib += histogram.second;
     return kib;
 }
 
@@ -120,22 +151,26 @@ std::optional<std::pair<TracePath, BufferBudget::Ring>> BufferBudget::after(cons
 Result<> BufferBudget::mayHave(const TracePath& path, const TracePath& folder, const Ring& ring)
 {
     const auto known = m_rings.find(folder.text());
-    const auto now = kib();
+    const auto before = known == m_rings.end() ? 0 : kibOf(known->second);
     const auto own = kibOf(ring);
-    const auto all = now - (known == m_rings.end() ? 0 : kibOf(known->second)) + own;
-    if (all <= now)
-        return {};
+    return own > before ? mayGrow(path, own - before, own) : Result<>();
+}
+
+Result<> BufferBudget::mayGrow(const TracePath& path, std::uint64_t more, std::uint64_t own)
+{
+    const auto all = kib() + more;
     const auto refused = [&](const std::string& bound) {
-        return fail(
-            ErrorCode::Refused,
-            "the buffers and snapshots of this session would take " + amountOf(all) + " of memory, "
-                + amountOf(own) + " of them here on " + std::to_string(cpus()) + " CPUs: " + bound,
-            "Ask for a smaller buffer, or end another recording", Place{.file = path.text()});
+        return fail(ErrorCode::Refused,
+                    "the buffers, snapshots and histograms of this session would take "
+                        + amountOf(all) + " of memory, " + amountOf(own) + " of them here on "
+                        + std::to_string(cpus()) + " CPUs: " + bound,
+                    "Ask for a smaller buffer, or end another recording",
+                    Place{.file = path.text()});
     };
     if (all > m_limits.allBuffersKib)
         return refused(amountOf(m_limits.allBuffersKib) + " is the most for all of them");
     const auto available = m_availableKib ? m_availableKib() : std::nullopt;
-    if (available && all - now > *available / 4 * 3)
+    if (available && more > *available / 4 * 3)
         return refused("only " + amountOf(*available) + " is available, and a quarter stays free");
     return {};
 }
@@ -147,22 +182,43 @@ Result<> BufferBudget::mayMake(const TracePath& instance)
 
 Result<> BufferBudget::mayWrite(const TracePath& path, std::string_view text)
 {
+    constexpr std::size_t kMostHistograms = 1024;
+    const auto line = trimmed(text);
+    const auto kib = path.name() == "trigger" ? histogramKib(line) : 0;
+    if (kib > 0 && !m_histograms.contains({path.text(), histogramLine(line)})) {
+        if (m_histograms.size() >= kMostHistograms)
+            return fail(ErrorCode::Refused,
+                        "this session has " + std::to_string(kMostHistograms)
+                            + " histograms, which is the most",
+                        "Remove some", Place{.file = path.text()});
+        if (auto allowed = mayGrow(path, kib, kib); !allowed)
+            return allowed;
+    }
     const auto ring = after(path, text);
     return ring ? mayHave(path, ring->first, ring->second) : Result<>();
 }
 
 void BufferBudget::made(const TracePath& instance)
 {
-    m_rings.insert_or_assign(instance.text(), Ring{.kib = kKibOfNewInstance});
+    m_rings.erase(instance.text());
+    m_rings.emplace(instance.text(), ringOf(instance)); // a boot parameter sets the size
 }
 
 void BufferBudget::removed(const TracePath& instance)
 {
     m_rings.erase(instance.text());
+    std::erase_if(m_histograms, [&instance](const auto& one) {
+        return one.first.first.starts_with(instance.text() + "/");
+    });
 }
 
 void BufferBudget::written(const TracePath& path, std::string_view text)
 {
+    const auto line = trimmed(text);
+    if (path.name() == "trigger" && line.starts_with("!hist"))
+        m_histograms.erase({path.text(), histogramLine(line.substr(1))});
+    else if (const auto kib = path.name() == "trigger" ? histogramKib(line) : 0; kib > 0)
+        m_histograms.insert_or_assign({path.text(), histogramLine(line)}, kib);
     if (auto ring = after(path, text))
         m_rings.insert_or_assign(ring->first.text(), std::move(ring->second));
 }

@@ -10,9 +10,10 @@
 
 namespace probescope::access {
 
-/// Memory of the kernel that one caller has for ring buffers and snapshots: that of each CPU, in
-/// all of his instances, and at the top level what he changed there. A kernel that runs out of it
-/// kills processes.
+/// Memory of the kernel that one caller has for ring buffers, snapshots and histograms: that of
+/// each CPU, in all of his instances, and at the top level what he changed there. A kernel that
+/// runs out of it kills processes. The size of sub-buffers is left out: the kernel keeps the size
+/// of the whole (ring_buffer_subbuf_order_set() of kernel/trace/ring_buffer.c).
 class BufferBudget
 {
 public:
@@ -52,12 +53,15 @@ private:
     bool change(Ring& ring, std::string_view file, std::string_view cpu, std::string_view text);
     std::optional<std::pair<TracePath, Ring>> after(const TracePath& path, std::string_view text);
     Result<> mayHave(const TracePath& path, const TracePath& folder, const Ring& ring);
+    Result<> mayGrow(const TracePath& path, std::uint64_t moreKib, std::uint64_t ownKib);
 
     Backend* m_backend;
     PolicyLimits m_limits;
     AvailableFn m_availableKib;
     std::uint64_t m_cpus = 0; ///< 0: not yet counted
     std::map<std::string, Ring, std::less<>> m_rings; ///< by their folders
+    /// By file and line; KiB.
+    std::map<std::pair<std::string, std::string>, std::uint64_t> m_histograms;
 };
 
 } // namespace probescope::access

@@ -3,6 +3,7 @@
 #include "core/access/probe_line.h"
 
 #include <algorithm>
+#include <unistd.h>
 
 namespace probescope::access {
 
@@ -51,13 +52,23 @@ bool MadeProbes::makes(const TracePath& path, std::string_view line)
 
 std::uint64_t MadeProbes::callsOf(const TracePath& path, std::string_view line)
 {
-    constexpr std::uint64_t kUsual = 64; // twice the CPUs, ten at least
+    // Twice the possible CPUs, ten at least (kernel/kprobes.c, register_kretprobe()).
+    constexpr std::uint64_t kLeast = 10;
+    const auto cpus = std::uint64_t(std::max(sysconf(_SC_NPROCESSORS_CONF), 1L));
     const auto made = isSynthetic(path) ? Result<ProbeLine>(ProbeLine()) : ProbeLine::parse(line);
     const bool returns =
         made && !made->ofFile() && (made->kind == 'r' || made->place.ends_with("%return"));
     if (!returns)
         return 0;
-    return made->most > 0 ? made->most : kUsual;
+    return made->most > 0 ? made->most : std::max(kLeast, 2 * cpus);
+}
+
+std::size_t MadeProbes::size() const
+{
+    std::size_t definitions = 0;
+    for (const auto& made : m_made)
+        definitions += made.definitions;
+    return definitions;
 }
 
 std::uint64_t MadeProbes::calls() const
@@ -70,7 +81,7 @@ std::uint64_t MadeProbes::calls() const
 
 void MadeProbes::note(const TracePath& path, std::string_view line, const Policy& policy)
 {
-    if (!listsProbes(path) || !isOurs(path, line, policy))
+    if (!listsProbes(path))
         return;
     auto deletes = deletingLine(path, line);
     if (deletes.empty()) {
@@ -82,14 +93,19 @@ void MadeProbes::note(const TracePath& path, std::string_view line, const Policy
     const auto known = std::find_if(m_made.begin(), m_made.end(),
                                     [&made](const auto& one) { return one.deletes == made; });
     const auto calls = callsOf(path, line);
-    if (known == m_made.end())
-        m_made.push_back({.deletes = made, .calls = calls});
-    else
+    if (known == m_made.end()) {
+        m_made.push_back({.deletes = made, .calls = calls, .stays = !isOurs(path, line, policy)});
+    } else {
+        ++known->definitions;
         known->calls += calls;
+    }
 }
 
-MadeProbes::Line MadeProbes::takeLast()
+std::optional<MadeProbes::Line> MadeProbes::takeLast()
 {
+    std::erase_if(m_made, [](const auto& made) { return made.stays; });
+    if (m_made.empty())
+        return std::nullopt;
     auto last = std::move(m_made.back().deletes);
     m_made.pop_back();
     return last;

@@ -4,6 +4,7 @@
 #include "core/access/trace_path.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,8 +12,8 @@
 
 namespace probescope::access {
 
-/// The probes that a caller made for himself: they go when he goes. What he made again for others
-/// stays.
+/// The probes that a caller made: his own go when he goes. What he made in the groups of others
+/// stays and counts, since it takes room like his own.
 class MadeProbes
 {
 public:
@@ -26,17 +27,20 @@ public:
     static std::uint64_t callsOf(const TracePath& path, std::string_view line);
     /// It was written there.
     void note(const TracePath& path, std::string_view line, const Policy& policy);
-    std::size_t size() const { return m_made.size(); }
+    /// Definitions: an event may have many (kernel/trace/trace_probe.c, trace_probe_append()).
+    std::size_t size() const;
     /// Those of all of them.
     std::uint64_t calls() const;
-    /// What deletes the latest, which is forgotten. Not when there is none.
-    Line takeLast();
+    /// What deletes the latest of his own, which is forgotten; nothing when there is none.
+    std::optional<Line> takeLast();
 
 private:
     struct Made
     {
         Line deletes = {};
+        std::size_t definitions = 1;
         std::uint64_t calls = 0;
+        bool stays = false; ///< in a group of others
     };
 
     std::vector<Made> m_made; ///< in the order of making

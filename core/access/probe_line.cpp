@@ -60,6 +60,11 @@ Result<std::vector<std::string_view>> probeWords(std::string_view line)
             if (i > begin)
                 words.push_back(line.substr(begin, i - begin));
             begin = i + 1;
+        } else if (c == '\xa0') {
+            // isspace() of lib/ctype.c, by which argv_split() parts words
+            return refuseLine("the kernel takes the byte 0xA0 for a blank, and it is part of some "
+                              "letters in UTF-8: name the file by a link without them",
+                              line.substr(begin));
         } else if (static_cast<unsigned char>(c) < ' ' || c == 0x7f || c == '#') {
             return refuseLine("the line holds a control character or a comment", line);
         }
@@ -118,7 +123,15 @@ Result<ProbeLine> parseHead(std::string_view word)
 /// `PATH:OFF[%return][(REFCTR)]`. The kernel opens the path as the one who writes it.
 Result<> checkFilePlace(std::string_view place)
 {
-    if (place.starts_with("/proc/self/") || place.starts_with("/proc/thread-self/"))
+    for (const std::string_view part : {"//", "/./", "/../"}) {
+        if (place.find(part) != std::string_view::npos)
+            return refuseLine("the path goes a long way: write it without //, . and ..", place);
+    }
+    static constexpr std::array<std::string_view, 6> kOfHelper{"/proc/self/", "/proc/thread-self/",
+                                                               "/dev/fd/",    "/dev/stdin",
+                                                               "/dev/stdout", "/dev/stderr"};
+    if (std::any_of(kOfHelper.begin(), kOfHelper.end(),
+                    [place](auto path) { return place.starts_with(path); }))
         return refuseLine("the path means another file for the helper", place);
     const auto colon = place.rfind(':');
     if (colon == std::string_view::npos)

@@ -483,10 +483,8 @@ void RequestHandler::cleanUp()
     }
     for (; !m_instances.empty(); m_instances.pop_back())
         removeOwnInstance(m_instances.back());
-    while (m_probes.size() > 0) {
-        const auto [path, line] = m_probes.takeLast();
-        audit("write", path, line, m_backend.append(path, line));
-    }
+    while (const auto probe = m_probes.takeLast())
+        audit("write", probe->first, probe->second, m_backend.append(probe->first, probe->second));
 }
 
 } // namespace probescope::access

@@ -90,6 +90,12 @@ private slots:
         row("long", "p:g/e vfs_read " + QByteArray(4090, 'a'));
         row("file without an offset", "p:g/e /bin/true");
         row("file of the helper", "p:g/e /proc/self/exe:0x10");
+        row("file of the helper, by two slashes", "p:g/e //proc/self/exe:0x10");
+        row("file of the helper, by a dot", "p:g/e /proc/./self/exe:0x10");
+        row("file of the helper, by a way up", "p:g/e /usr/../proc/self/exe:0x10");
+        row("file of the helper, by its input", "p:g/e /dev/stdin:0x10");
+        row("letter that is a blank for the kernel", "p:g/e /tmp/voil\xC3\xA0:0x10");
+        row("blank that hides a word", "p:g/e vfs_read\xA0x=1");
         row("file with a bad semaphore", "p:g/e /bin/true:0x10(x)");
         row("function probe of a file", "f:g/e /bin/true:0x10");
         row("event without a system", "e:g/e sched_switch");

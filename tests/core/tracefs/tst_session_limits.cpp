@@ -45,6 +45,19 @@ private:
     std::promise<void> m_told;
 };
 
+/// Its instances begin with large buffers.
+class LargeTracefs : public FakeTracefs
+{
+public:
+    using FakeTracefs::FakeTracefs;
+    Result<> makeInstance(std::string_view name) override
+    {
+        auto made = FakeTracefs::makeInstance(name);
+        const auto folder = *access::TracePath("instances").child(name);
+        return made ? append(folder / "buffer_size_kb", "4096") : made;
+    }
+};
+
 } // namespace
 
 /// What one caller may have of the machine in all, not only by one write.
@@ -69,9 +82,9 @@ private slots:
         QVERIFY(backend->makeInstance(first).has_value());
         QCOMPARE(write(first, "buffer_size_kb", "3072"), QByteArray()); // 6 MiB
         QCOMPARE(write(first, "buffer_size_kb", "8192"),
-                 QByteArray("the buffers and snapshots of this session would take 16.0 MiB of "
-                            "memory, 16.0 MiB of them here on 2 CPUs: 12.0 MiB is the most for all "
-                            "of them"));
+                 QByteArray("the buffers, snapshots and histograms of this session would take 16.0 "
+                            "MiB of memory, 16.0 MiB of them here on 2 CPUs: 12.0 MiB is the most "
+                            "for all of them"));
         QCOMPARE(write(first, "snapshot", "1"), QByteArray()); // as much again
         // Nothing is left for another.
         QVERIFY(wordsOf(backend->makeInstance(second)).contains("would take 14.8 MiB"));
@@ -109,6 +122,60 @@ private slots:
         QVERIFY(!backend->append("snapshot", "1"));
         QVERIFY(backend->append("buffer_size_kb", "2048").has_value());
         QVERIFY(backend->append("snapshot", "1").has_value());
+    }
+
+    /// Their entries are made at once.
+    void boundsTheHistograms()
+    {
+        FakeTracefs fake(FakeKernel::linux612());
+        ServedBackend served(fake, optionsWith({.allBuffersKib = 12 * 1024}));
+        const auto backend = std::move(*served.connect());
+        const auto name = SessionName::of(*backend)->instance();
+        QVERIFY(backend->makeInstance(name).has_value()); // 2.8 MiB
+        const auto folder = "instances/" + name + "/events/sched/";
+        const auto write = [&](const char* event, const char* text) {
+            const auto file = *access::TracePath::parse(folder + event + "/trigger");
+            return wordsOf(backend->append(file, text));
+        };
+        QCOMPARE(write("sched_switch", "hist:keys=prev_pid:size=16384"), QByteArray()); // 8 MiB
+        QVERIFY(write("sched_waking", "hist:keys=pid:size=16384").contains("would take 18.8 MiB"));
+        QCOMPARE(write("sched_switch", "hist:keys=prev_pid:size=16384:pause"), QByteArray());
+        QCOMPARE(write("sched_switch", "!hist:keys=prev_pid:size=16384"), QByteArray());
+        QCOMPARE(write("sched_waking", "hist:keys=pid:size=16384"), QByteArray());
+        QVERIFY(backend->removeInstance(name).has_value());
+        QVERIFY(backend->makeInstance(name).has_value());
+        QCOMPARE(write("sched_switch", "hist:keys=prev_pid:size=16384"), QByteArray());
+    }
+
+    /// A boot parameter says how large buffers are in the beginning.
+    void readsHowLargeABufferIsMade()
+    {
+        LargeTracefs fake(FakeKernel::linux612());
+        ServedBackend served(fake, optionsWith({.allBuffersKib = 12 * 1024}));
+        const auto backend = std::move(*served.connect());
+        const auto name = SessionName::of(*backend)->instance();
+        QVERIFY(backend->makeInstance(name).has_value()); // 8 MiB
+        QVERIFY(
+            !backend->append(*access::TracePath::parse("instances/" + name + "/snapshot"), "1"));
+    }
+
+    /// One event may have many definitions, and with consent in a group of others.
+    void countsAllDefinitions()
+    {
+        FakeTracefs fake(FakeKernel::linux612());
+        ServedBackend served(fake, optionsWith({.probes = 3}));
+        const auto backend = std::move(*served.connect());
+        const auto own = SessionName::of(*backend)->probeGroup();
+        const auto make = [&](const std::string& name, const char* place) {
+            return wordsOf(backend->append("kprobe_events", "p:" + name + " " + place));
+        };
+        QVERIFY(backend->permitOthers(true).has_value());
+        QCOMPARE(make(own + "/a", "vfs_read"), QByteArray());
+        QCOMPARE(make(own + "/a", "vfs_write"), QByteArray());
+        QCOMPARE(make("theirs/b", "vfs_open"), QByteArray());
+        QVERIFY(make(own + "/c", "vfs_open").contains("has 3 probes"));
+        QVERIFY(backend->append("kprobe_events", "-:" + own + "/a").has_value());
+        QCOMPARE(make(own + "/c", "vfs_open"), QByteArray());
     }
 
     /// The kernel keeps room for each call that may be going on.
