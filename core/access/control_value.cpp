@@ -126,13 +126,18 @@ Result<> writeControlValue(Backend& backend, const TracePath& file, std::string_
     }
     if (!isControlList(file))
         return backend.append(file, value);
-    if (auto cleared = backend.writeTruncating(file, {}); !cleared)
-        return cleared;
+    // At once: with each time that a list of functions is opened, the kernel copies it and patches
+    // its code again (ftrace_regex_open() and its kin of kernel/trace/ftrace.c), and they can be
+    // ten thousands.
+    if (auto done = backend.writeTruncating(file, value); done || value.empty())
+        return done;
+    // A word is refused, as a function whose module is gone. The others are not.
+    auto done = backend.writeTruncating(file, {});
     for (const auto line : linesOf(value)) {
-        if (auto added = backend.append(file, line); !added)
-            return added;
+        if (auto added = backend.append(file, line); !added && done)
+            done = std::move(added);
     }
-    return {};
+    return done;
 }
 
 } // namespace probescope::access

@@ -15,10 +15,10 @@ namespace probescope::access {
 /// (function_commands.h).
 std::string controlValue(const TracePath& file, std::string_view text);
 
-/// Writes so that the file says `value` again. Lists are cleared and filled; of triggers those that
-/// are not in it are removed and those that are missing are added. A buffer that was not yet
-/// expanded (`7 (expanded: 1408)`) cannot become so again: it is left at its size.
-/// Errors are those of the backend.
+/// Writes so that the file says `value` again. Lists are cleared and filled at once, and what is
+/// refused is left out; of triggers those that are not in it are removed and those that are missing
+/// are added. A buffer that was not yet expanded (`7 (expanded: 1408)`) cannot become so again: it
+/// is left at its size. Errors are those of the backend.
 Result<> writeControlValue(Backend& backend, const TracePath& file, std::string_view value);
 
 /// A trigger, or a command of a function, as it would be written, from how the kernel lists it.

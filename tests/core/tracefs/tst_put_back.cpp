@@ -1,3 +1,4 @@
+#include "core/access/control_value.h"
 #include "core/tracefs/instance.h"
 #include "core/tracefs/journal.h"
 #include "core/tracefs/session_name.h"
@@ -175,6 +176,38 @@ private slots:
         QVERIFY(difference(before, fake.snapshotOfControls()) != QByteArray());
         session.die();
         QCOMPARE(difference(before, fake.snapshotOfControls()), QByteArray());
+    }
+
+    /// Lists of functions can be long, and each write costs the kernel much.
+    void writesListsAtOnce()
+    {
+        FakeTracefs fake(grownKernel());
+        const char* const file = "set_ftrace_filter";
+        for (const char* name : {"vfs_open", "vfs_read", "vfs_write"})
+            QVERIFY(fake.append(file, name));
+        const auto before = *fake.read(file, 1000);
+        Session session(fake);
+        QVERIFY(session.backend().permitTopLevel(true).has_value());
+        write(session.backend(), {file, "=vfs_*"});
+        const auto count = [&] {
+            const auto writes = fake.writes();
+            return std::count_if(writes.begin(), writes.end(), [](const auto& one) {
+                return one.starts_with("set_ftrace_filter=");
+            });
+        };
+        const auto already = count();
+        session.die();
+        QCOMPARE(*fake.read(file, 1000), before);
+        QCOMPARE(count(), already + 1);
+    }
+
+    /// A module may be gone, and its functions with it.
+    void leavesOutWhatIsRefused()
+    {
+        FakeTracefs fake(grownKernel());
+        QVERIFY(
+            !access::writeControlValue(fake, "set_ftrace_filter", "vfs_open\nnosuchfn\nvfs_write"));
+        QCOMPARE(*fake.read("set_ftrace_filter", 1000), std::string("vfs_open\nvfs_write\n"));
     }
 
     /// Triggers with a count read differently each time that they fire.
