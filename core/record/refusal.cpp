@@ -79,7 +79,6 @@ Error unknownEvent(const EventChoice& choice, const std::vector<std::string>& ev
 /// The fields of an event, or of all events of a system.
 std::vector<tracefs::EventField> fieldsOf(access::Backend& backend, const EventName& event)
 {
-    constexpr std::size_t kMostEvents = 64; // more are one system call like the other
     std::vector<std::string> names{event.name};
     const auto folder = TracePath("events").child(event.system);
     if (!folder)
@@ -87,7 +86,7 @@ std::vector<tracefs::EventField> fieldsOf(access::Backend& backend, const EventN
     if (event.name.empty()) {
         names.clear();
         for (const auto& entry : backend.list(*folder).value_or(std::vector<access::Entry>()))
-            if (entry.folder && names.size() < kMostEvents)
+            if (entry.folder)
                 names.push_back(entry.name);
     }
     std::vector<tracefs::EventField> fields;
@@ -310,9 +309,12 @@ Error withoutOwnNames(Error error, std::string_view instance, std::string_view g
             replaceAll(*text, "instances/" + std::string(instance), "its tracing instance");
         }
         if (!group.empty()) {
-            replaceAll(*text, std::string(group) + '/', "");
-            replaceAll(*text, std::string(group) + ':', "");
+            for (const char divider : {'/', ':', '.'}) // of an event's name
+                replaceAll(*text, std::string(group) + divider, "");
+            replaceAll(*text, std::string(group), "the group of its probes");
         }
+        if (!instance.empty())
+            replaceAll(*text, std::string(instance), "its tracing instance");
     }
     return error;
 }

@@ -216,6 +216,34 @@ private slots:
                           .place = {.file = "instances/probescope_1_2/tracing_on"}};
         const auto told = withoutOwnNames(error, "probescope_1_2", "probescope_1_2_p");
         QCOMPARE(told.message(), std::string("tracing_on: x: no. write open"));
+        // A group that is the beginning of the instance's name, and names alone.
+        const Error bare{.what = "probescope-1-2 is busy",
+                         .hint = "onmatch(probescope_1_2_p.open) in probescope_1_2_p"};
+        QCOMPARE(withoutOwnNames(bare, "probescope-1-2", "probescope_1_2_p").message(),
+                 std::string("its tracing instance is busy. onmatch(open) in the group of its "
+                             "probes"));
+    }
+
+    /// The fields of all events of a system count, however many there are.
+    void looksAtAllEventsOfASystem()
+    {
+        auto kernel = kernelWithSymbols();
+        const auto first = *std::find_if(kernel.events.begin(), kernel.events.end(),
+                                         [](const auto& event) { return event.system == "sched"; });
+        for (int i = 0; i < 100; ++i) {
+            auto event = first;
+            event.name = "sched_a" + std::to_string(100 + i); // before the others
+            kernel.events.insert(kernel.events.begin(), std::move(event));
+        }
+        auto& last = kernel.events.emplace_back(first);
+        last.name = "sched_zz";
+        const auto at = last.format.find(" prev_pid;");
+        QVERIFY(at != std::string::npos);
+        last.format.replace(at, std::string_view(" prev_pid;").size(), " last_one;");
+        const auto said = troubleOf(std::make_shared<FakeTracefs>(kernel),
+                                    withEvent({"sched", {}, "last_on == 3"}))
+                              .message();
+        QVERIFY2(said.find("Did you mean last_one") != std::string::npos, said.c_str());
     }
 
     void putsTheCaretUnderAnyCharacter()
