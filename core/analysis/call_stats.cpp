@@ -3,6 +3,7 @@
 #include "core/analysis/function_numbers.h"
 #include "core/analysis/scoped_calls.h"
 #include "core/store/capture.h"
+#include "core/store/inner_time.h"
 #include "core/store/saturate.h"
 
 #include <algorithm>
@@ -35,15 +36,15 @@ public:
         Frame frame;
         frame.end = call.id.index + call.subtree;
         frame.insideNs = m_scope.timeNs(call);
+        frame.beginNs = call.startNs;
+        frame.endNs = call.endNs();
+        frame.depth = call.depth;
+        frame.known = call.state != store::Call::State::Outside;
         frame.counted = m_scope.counts(call);
         if (frame.counted) {
             frame.entry = entryOf(call.function);
             frame.outermost = m_open.insert(openKey(call.id.stack, frame.entry)).second;
             count(call, frame, m_entries[frame.entry]);
-        }
-        if (!frames.empty()) {
-            Frame& parent = frames.back();
-            parent.childNs = saturatingAdd(parent.childNs, frame.insideNs);
         }
         frames.push_back(frame);
     }
@@ -68,8 +69,12 @@ private:
     {
         std::uint64_t end = 0;
         std::int64_t insideNs = 0;
-        std::int64_t childNs = 0;
+        std::int64_t beginNs = 0;
+        std::int64_t endNs = 0;
+        store::InnerTime inner;
         std::size_t entry = 0;
+        std::uint16_t depth = 0;
+        bool known = true; ///< Call::State::Outside has no time of its own
         bool counted = false;
         bool outermost = false; ///< no call of the same function is around it
     };
@@ -112,9 +117,15 @@ private:
     {
         while (!frames.empty() && frames.back().end <= index) {
             const Frame& frame = frames.back();
+            const std::int64_t inner = frame.inner.until(frame.endNs);
+            if (frames.size() > 1) {
+                Frame& parent = frames[frames.size() - 2];
+                parent.inner.add(frame.depth, parent.depth, frame.beginNs,
+                                 frame.known ? frame.insideNs : inner);
+            }
             if (frame.counted) {
                 FunctionStats& stats = m_entries[frame.entry];
-                const std::int64_t self = saturatingSub(frame.insideNs, frame.childNs);
+                const std::int64_t self = saturatingSub(frame.insideNs, inner);
                 stats.selfNs = saturatingAdd(stats.selfNs, std::max<std::int64_t>(0, self));
             }
             if (frame.outermost)

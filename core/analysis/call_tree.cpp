@@ -2,6 +2,7 @@
 
 #include "core/analysis/scoped_calls.h"
 #include "core/store/capture.h"
+#include "core/store/inner_time.h"
 #include "core/store/saturate.h"
 
 #include <algorithm>
@@ -34,10 +35,13 @@ public:
         OpenCall open;
         open.end = call.id.index + call.subtree;
         open.insideNs = m_scope.timeNs(call);
+        open.beginNs = call.startNs;
+        open.endNs = call.endNs();
+        open.depth = call.depth;
+        open.known = call.state != store::Call::State::Outside;
         if (!frames.empty()) {
             open.node = frames.back().node;
             open.folded = frames.back().folded;
-            frames.back().childNs = saturatingAdd(frames.back().childNs, open.insideNs);
         }
         open.counted = m_scope.counts(call);
         if (open.counted)
@@ -57,7 +61,11 @@ private:
     {
         std::uint64_t end = 0;
         std::int64_t insideNs = 0;
-        std::int64_t childNs = 0;
+        std::int64_t beginNs = 0;
+        std::int64_t endNs = 0;
+        store::InnerTime inner;
+        std::uint16_t depth = 0;
+        bool known = true; ///< Call::State::Outside has no time of its own
         std::uint32_t node = 0; ///< where what it calls is put below
         bool counted = false;
         bool folded = false; ///< it, or a call around it, has no node
@@ -102,9 +110,15 @@ private:
     {
         while (!frames.empty() && frames.back().end <= index) {
             const OpenCall& open = frames.back();
+            const std::int64_t inner = open.inner.until(open.endNs);
+            if (frames.size() > 1) {
+                OpenCall& parent = frames[frames.size() - 2];
+                parent.inner.add(open.depth, parent.depth, open.beginNs,
+                                 open.known ? open.insideNs : inner);
+            }
             if (open.counted && !open.folded) {
                 auto& self = m_builder.node(open.node).totals.self;
-                const std::int64_t own = saturatingSub(open.insideNs, open.childNs);
+                const std::int64_t own = saturatingSub(open.insideNs, inner);
                 self = saturatingAdd(self, std::max<std::int64_t>(0, own));
             }
             frames.pop_back();

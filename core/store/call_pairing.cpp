@@ -13,7 +13,6 @@ namespace {
 
 using OpenCall = CallPairing::OpenCall;
 
-constexpr std::uint16_t kClampedDepth = UINT16_MAX; ///< all that is deeper looks like this
 
 std::uint64_t stackKey(std::int32_t pid, std::uint32_t cpu)
 {
@@ -345,25 +344,12 @@ void CallPairing::leave(const Step& step, Stack& stack, Cpu& cpu)
         }
     }
     call.record.endRow = step.row;
-    if (call.ends) {
-        takeInterrupt(call);
-        if (depth < cpu.laneEndNs.size())
-            call.sliceBeginNs = std::max(call.sliceBeginNs, cpu.laneEndNs[depth]);
-    }
+    if (call.ends && depth < cpu.laneEndNs.size())
+        call.sliceBeginNs = std::max(call.sliceBeginNs, cpu.laneEndNs[depth]);
     if (depth < kSliceDepths)
         endSlice(call, stack.cpu, exit.timeNs, SliceEnd::Exited);
     call.record.exitFields = sayingTheSame(step.fields.exit, exit, call.record);
     endTop(stack);
-}
-
-/// The kernel takes the time of the exit before or behind the interrupt. Behind it, the interrupt
-/// is in the call's duration. Entries have their own clock reading: the nearer of both counts.
-void CallPairing::takeInterrupt(OpenCall& call)
-{
-    const std::int64_t endNs = saturatingAdd(call.record.startNs, call.record.durationNs);
-    const std::int64_t begunNs = saturatingSub(endNs, call.interruptBeginNs);
-    if (begunNs >= saturatingSub(call.interruptEndNs, endNs))
-        call.childNs = saturatingAdd(call.childNs, call.interruptNs);
 }
 
 void CallPairing::exitWithoutEntry(const Step& step, Stack& stack, Cpu& cpu)
@@ -429,21 +415,16 @@ void CallPairing::endTop(Stack& stack)
     record.open = false;
     record.subtree = stack.calls - record.index;
     record.interrupted = call.switches != stack.switches;
-    record.selfNs = std::max<std::int64_t>(saturatingSub(record.durationNs, call.childNs), 0);
+    const std::int64_t endNs = saturatingAdd(record.startNs, record.durationNs);
+    const std::int64_t inner = call.inner.until(endNs);
+    record.selfNs = std::max<std::int64_t>(saturatingSub(record.durationNs, inner), 0);
     if (stack.open.size() > 1) {
-        OpenCall& parent = stack.open[stack.open.size() - 2];
         // Of a call without entry and exit, only what it called is known. It may be none at all: an
         // interrupt that comes while the kernel enters a call stands deeper than that call.
         const bool known = record.state != Call::State::Outside;
-        const std::int64_t lasted =
-            known ? std::max<std::int64_t>(record.durationNs, 0) : call.childNs;
-        const bool interrupt = parent.ends && parent.record.depth == record.depth;
-        std::int64_t& sum = interrupt ? parent.interruptNs : parent.childNs;
-        sum = saturatingAdd(sum, lasted);
-        if (interrupt) {
-            parent.interruptBeginNs = std::min(parent.interruptBeginNs, record.startNs);
-            parent.interruptEndNs = saturatingAdd(record.startNs, lasted);
-        }
+        OpenCall& parent = stack.open[stack.open.size() - 2];
+        parent.inner.add(record.depth, parent.record.depth, record.startNs,
+                         known ? std::max<std::int64_t>(record.durationNs, 0) : inner);
     }
     m_output.ended(record);
     stack.open.pop_back();

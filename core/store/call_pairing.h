@@ -3,6 +3,7 @@
 #include "core/store/call_series.h"
 #include "core/store/cpu_map.h"
 #include "core/store/exit_question.h"
+#include "core/store/inner_time.h"
 #include "core/store/step_fields.h"
 #include "core/trace/capture_facts.h"
 #include "core/trace/event.h"
@@ -95,14 +96,11 @@ public:
     struct OpenCall
     {
         CallRecord record;
-        std::int64_t childNs = 0; ///< of its children that have ended
+        InnerTime inner; ///< of its children that have ended
         std::int64_t sliceBeginNs = 0; ///< while its stack is on a CPU
         std::uint32_t switches = 0; ///< those of the stack at its entry
         bool sliced = false; ///< it has a slice already
         bool ends = false; ///< only calls of an interrupt stand before its exit
-        std::int64_t interruptNs = 0; ///< of these
-        std::int64_t interruptBeginNs = INT64_MAX;
-        std::int64_t interruptEndNs = INT64_MIN;
     };
     struct Stack
     {
@@ -180,7 +178,6 @@ private:
     void settle();
     void take(const Step& step);
     void interrupt(Stack& stack, std::int64_t timeNs);
-    static void takeInterrupt(OpenCall& call);
     std::uint32_t stackOf(Cpu& cpu, const EventRecord& record, std::int32_t pid);
     void makeCurrent(Cpu& cpu, const EventRecord& record, std::uint32_t number);
     void leaveCpu(Stack& stack, std::int64_t endNs);

@@ -28,6 +28,35 @@ std::string describe(const FunctionStats& stats)
         + std::to_string(stats.longest.index);
 }
 
+/// How much of each call is that of its children. What an interrupt before its exit called stands
+/// at the call's own depth, and counts where most of it is before the call's end.
+std::vector<std::int64_t> innerTimes(const std::vector<CallRecord>& stack,
+                                     const std::function<std::int64_t(const CallRecord&)>& inside)
+{
+    std::vector<std::int64_t> inner(stack.size());
+    std::vector<std::vector<std::pair<std::int64_t, std::int64_t>>> interrupts(stack.size());
+    for (std::size_t i = stack.size(); i-- > 0;) {
+        const CallRecord& call = stack[i];
+        if (const auto& own = interrupts[i]; !own.empty()) { // the last one first
+            const std::int64_t end = call.startNs + call.durationNs;
+            const auto ends = own.front().first + own.front().second;
+            if (end - own.back().first >= ends - end) {
+                for (const auto& [startNs, ns] : own)
+                    inner[i] += ns;
+            }
+        }
+        if (call.parentDelta == 0)
+            continue;
+        const std::size_t parent = i - std::size_t(call.parentDelta);
+        const std::int64_t ns = call.state == Call::State::Outside ? inner[i] : inside(call);
+        if (stack[parent].depth == call.depth)
+            interrupts[parent].emplace_back(call.startNs, ns);
+        else
+            inner[parent] += ns;
+    }
+    return inner;
+}
+
 /// Statistics call by call: each looks at its ancestors and children.
 std::map<StringId, FunctionStats> bruteStats(const CallRecorder& recorder, const CallScope& scope)
 {
@@ -45,9 +74,7 @@ std::map<StringId, FunctionStats> bruteStats(const CallRecorder& recorder, const
     };
     std::map<StringId, FunctionStats> all;
     for (const auto& stack : recorder.stacks) {
-        std::map<std::uint64_t, std::int64_t> childNs;
-        for (const CallRecord& call : stack)
-            childNs[call.index - call.parentDelta] += call.parentDelta > 0 ? inside(call) : 0;
+        const std::vector<std::int64_t> innerNs = innerTimes(stack, inside);
         for (const CallRecord& call : stack) {
             if (!counts(call))
                 continue;
@@ -59,7 +86,7 @@ std::map<StringId, FunctionStats> bruteStats(const CallRecorder& recorder, const
                 recursive = recursive || (counts(*up) && up->function == call.function);
             }
             stats.totalNs += recursive ? 0 : inside(call);
-            stats.selfNs += std::max<std::int64_t>(0, inside(call) - childNs[call.index]);
+            stats.selfNs += std::max<std::int64_t>(0, inside(call) - innerNs[call.index]);
             if (call.state == Call::State::NoExit || !call.hasDuration)
                 continue;
             stats.minNs =
