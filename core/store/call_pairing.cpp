@@ -13,7 +13,6 @@ namespace {
 
 using OpenCall = CallPairing::OpenCall;
 
-
 std::uint64_t stackKey(std::int32_t pid, std::uint32_t cpu)
 {
     constexpr unsigned kKindShift = 33;
