@@ -75,8 +75,8 @@ void FunctionCommands::restoreOne(const File& file, const ToldFn& told)
     const auto write = [&](const std::string& line) {
         told("restore", control, line, m_backend->append(file.path, line));
     };
-    for (auto line = file.added.rbegin(); line != file.added.rend(); ++line)
-        write("!" + *line);
+    std::for_each(file.added.rbegin(), file.added.rend(),
+                  [&](const std::string& line) { write("!" + line); });
     const auto left = read(file.path);
     for (const auto line : linesOf(left ? *left : *now)) {
         if (!wasLine(wanted, line))
