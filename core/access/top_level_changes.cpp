@@ -69,6 +69,12 @@ bool setsClock(const TracePath& path, std::string_view text)
     return path.name() == "trigger" && TriggerLine::setsClock(text);
 }
 
+/// Changes when what is held of `free_buffer` is closed.
+bool isFreed(const ControlFile& file)
+{
+    return isSizeFile(file.file) || file.file.name() == "tracing_on";
+}
+
 bool isWordList(const ControlFile& file)
 {
     return !file.which && isControlList(file.file) && file.file.name() != "trigger";
@@ -354,14 +360,19 @@ Result<> TopLevelChanges::aboutToHold(const TracePath& folder)
 {
     if (auto noted = noteSizes(folder); !noted)
         return noted;
-    return note({.file = folder / "tracing_on"});
+    if (auto noted = note({.file = folder / "tracing_on"}); !noted)
+        return noted;
+    // Should it be opened and fail then, it is closed.
+    for (auto& change : m_changes)
+        change.pending = change.pending || isFreed(change.file);
+    return {};
 }
 
 void TopLevelChanges::release(const std::function<void()>& release)
 {
     settle();
     for (auto& change : m_changes) {
-        if (!isSizeFile(change.file.file) && change.file.file.name() != "tracing_on")
+        if (!isFreed(change.file))
             continue;
         const auto now = change.file.valueIn(*m_backend);
         change.pending = now && *now == change.after; // what frees it is ours

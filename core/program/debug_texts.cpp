@@ -42,7 +42,7 @@ void DebugTexts::add(Elf* elf)
 bool DebugTexts::ends(const char* text) const
 {
     // Pointers of several sections are ordered by these alone.
-    const std::less<const char*> before;
+    const std::less<> before;
     const auto section = std::find_if(m_sections.begin(), m_sections.end(), [&](const auto& one) {
         return !before(text, one.data()) && before(text, one.data() + one.size());
     });

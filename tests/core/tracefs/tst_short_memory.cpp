@@ -113,6 +113,10 @@ using fake::FakeTracefs;
 
 namespace {
 
+/// Cases of a row. Each takes a while: all of them with PROBESCOPE_CASES.
+constexpr int kSome = 8;
+constexpr int kAll = 1000;
+
 /// Not looked at while it lives.
 struct Outside
 {
@@ -321,15 +325,18 @@ private slots:
     void putsBackWithoutMemory_data()
     {
         QTest::addColumn<AskFn>("ask");
+        QTest::addColumn<int>("cases");
         for (const auto& [name, writes] : changes()) {
             const AskFn ask = [writes = writes](auto& helper, const auto&) {
                 static_cast<void>(helper.permitTopLevel(true));
                 for (const auto& one : writes)
                     static_cast<void>(writeOne(helper, one));
             };
-            QTest::newRow(name) << ask;
+            QTest::newRow(name) << ask << kSome;
         }
-        const auto row = [](const char* name, AskFn ask) { QTest::newRow(name) << std::move(ask); };
+        const auto row = [](const char* name, AskFn ask, int cases = kSome) {
+            QTest::newRow(name) << std::move(ask) << cases;
+        };
         row("switches", [](auto& helper, const auto&) {
             static_cast<void>(helper.permitTopLevel(true));
             static_cast<void>(helper.turn(access::KernelSwitch::Functions, false));
@@ -358,11 +365,14 @@ private slots:
                 static_cast<void>((*stream)->drain(std::chrono::milliseconds(0), true,
                                                    [](std::uint32_t, std::span<const char>) {}));
         });
-        row("held", [](auto& helper, const auto&) {
-            static_cast<void>(helper.permitTopLevel(true));
-            static_cast<void>(helper.append("options/disable_on_free", "1"));
-            static_cast<void>(helper.hold("free_buffer"));
-        });
+        row(
+            "held",
+            [](auto& helper, const auto&) {
+                static_cast<void>(helper.permitTopLevel(true));
+                static_cast<void>(helper.append("options/disable_on_free", "1"));
+                static_cast<void>(helper.hold("free_buffer"));
+            },
+            kAll);
     }
     void putsBackWithoutMemory()
     {
@@ -371,12 +381,11 @@ private slots:
         QCOMPARE(statusAfter(*m_kernel, m_before, ask), 0);
         const long points = faults->passed;
         QVERIFY(points > 10);
-        // Each takes a while: all of them with PROBESCOPE_CASES.
-        const long cases = qEnvironmentVariableIsSet("PROBESCOPE_CASES")
-            ? qEnvironmentVariableIntValue("PROBESCOPE_CASES")
-            : 8;
+        QFETCH(int, cases);
+        if (qEnvironmentVariableIsSet("PROBESCOPE_CASES"))
+            cases = qEnvironmentVariableIntValue("PROBESCOPE_CASES");
         for (const bool stays : {false, true}) {
-            for (long at = 1; at <= points; at += std::max(points / cases, 1L)) {
+            for (long at = 1; at <= points; at += std::max(points / std::max(cases, 1), 1L)) {
                 restart(at, stays);
                 const int status = statusAfter(*m_kernel, m_before, ask);
                 QVERIFY2(status == 0,
