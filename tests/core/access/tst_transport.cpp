@@ -147,6 +147,11 @@ private slots:
         QVERIFY2(QByteArray::fromStdString(started.error().message()).contains(word),
                  started.error().message().c_str());
         QVERIFY(!started.error().hint.empty());
+        // Where polkit was asked without knowing us, that is told.
+        const bool unknown = !QFile::exists(QString::fromStdString(polkitActions()));
+        const bool asked = started.error().code == ErrorCode::Cancelled
+            || started.error().code == ErrorCode::NoPermission;
+        QCOMPARE(started.error().hint.find(polkitActions()) != std::string::npos, asked && unknown);
     }
 
     /// In the middle of the work: the call that waits and all later ones fail, and say what to do.
