@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
+#include <functional>
 #include <memory>
 #include <seccomp.h>
 #include <sys/prctl.h>
@@ -78,6 +79,21 @@ bool forbidConfining()
         && seccomp_load(filter.get()) == 0;
 }
 
+/// What a helper that a child process starts says on standard error.
+QByteArray saidDuring(const Folder& folder, const std::function<int()>& deed)
+{
+    const auto name = folder.command().back() + ".said";
+    const int result = inChild([&] {
+        const FileDescriptor errors(::open(name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+        dup2(errors.get(), STDERR_FILENO);
+        return deed();
+    });
+    QFile file(QString::fromStdString(name));
+    const auto said = file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
+    file.remove();
+    return result == 0 ? said : "it failed: " + said;
+}
+
 } // namespace
 
 /// The helper as a process, on a folder.
@@ -125,25 +141,31 @@ private slots:
     void goesOnWithoutWhatConfinesIt()
     {
         const Folder folder;
-        const auto said = folder.command().back() + ".said";
-        const int result = inChild([&] {
+        const auto said = saidDuring(folder, [&folder] {
             if (!forbidConfining())
                 return 1;
-            FileDescriptor errors(::open(said.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
-            dup2(errors.get(), STDERR_FILENO);
             HelperProcess helper(folder.command());
             change(helper);
             return helper.end() == 0 ? 0 : 2;
         });
-        QCOMPARE(result, 0);
         QCOMPARE(folder.tracingOn(), QByteArray("1\n0\n1\n"));
-        QFile file(QString::fromStdString(said));
-        QVERIFY(file.open(QFile::ReadOnly));
-        const auto lines = file.readAll();
-        QVERIFY(file.remove());
-        QVERIFY2(lines.contains("without: this kernel has no Landlock: Function not implemented"),
-                 lines.constData());
-        QVERIFY2(lines.contains("without: system calls cannot be filtered: "), lines.constData());
+        QVERIFY2(said.contains("without: this kernel has no Landlock: Function not implemented"),
+                 said.constData());
+        QVERIFY2(said.contains("without: system calls cannot be filtered: "), said.constData());
+    }
+
+    /// To who started it, and shows that.
+    void saysWhyItEnds()
+    {
+        const Folder folder;
+        const auto said = saidDuring(folder, [&folder] {
+            HelperProcess helper(folder.command());
+            change(helper);
+            static_cast<void>(helper.channel().send(FrameType::Welcome, 1, {})); // is no request
+            return helper.ended() == 1 ? 0 : 2;
+        });
+        QCOMPARE(folder.tracingOn(), QByteArray("1\n0\n1\n"));
+        QVERIFY2(said.startsWith("probescope-helper: ") && said.endsWith('\n'), said.constData());
     }
 
     void endsWithNothingToPutBack()
