@@ -1,3 +1,4 @@
+#include "app/helper/complaint.h"
 #include "app/helper/rights.h"
 #include "app/helper/sandbox.h"
 #include "app/helper/signals.h"
@@ -140,6 +141,8 @@ int serve(access::Level level, bool remote, const std::string& caller, FileDescr
                         .audit = audit})
             .serve(STDIN_FILENO, STDOUT_FILENO);
     audit(done ? "the connection ended" : done.error().message());
+    if (!done)
+        helper::complain(done.error());
     return done ? 0 : 1;
 }
 
@@ -159,8 +162,7 @@ int main(int count, char** texts)
     const auto caller = callerOf();
     auto memory = kernelMemory(*arguments.level);
     if (const auto given = helper::giveUpRights(memory); !given) {
-        const auto text = terminalText(given.error().message(), TextLines::One);
-        std::fprintf(stderr, "probescope-helper: %s\n", text.c_str());
+        helper::complain(given.error());
         return 1;
     }
     if (isatty(STDIN_FILENO) != 0) {
@@ -169,8 +171,7 @@ int main(int count, char** texts)
     }
     const auto ending = helper::endingSignals();
     if (!ending) {
-        const auto text = terminalText(ending.error().message(), TextLines::One);
-        std::fprintf(stderr, "probescope-helper: %s\n", text.c_str());
+        helper::complain(ending.error());
         return 1;
     }
     // Connected now, with the time zone at hand: neither can be opened later.

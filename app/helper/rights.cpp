@@ -1,7 +1,9 @@
 #include "app/helper/rights.h"
 
+#include "core/access/protocol.h"
 #include "core/base/file_descriptor.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -18,7 +20,6 @@ namespace {
 
 constexpr std::uint32_t kKept = CAP_TO_MASK(CAP_SYSLOG);
 constexpr std::size_t kKeptWord = CAP_TO_INDEX(CAP_SYSLOG);
-constexpr rlim_t kMostFiles = 4096; ///< a file for each CPU of each stream
 
 using CapabilityWords = std::array<__user_cap_data_struct, _LINUX_CAPABILITY_U32S_3>;
 
@@ -86,7 +87,26 @@ void closeAllBut(int kept)
     syscall(SYS_close_range, unsigned(kept) + 1, ~0U, 0U);
 }
 
+/// More than there are may be forbidden to who is not root.
+void boundFiles(rlim_t most)
+{
+    const rlimit files = {most, most};
+    rlimit now = {};
+    if (setrlimit(RLIMIT_NOFILE, &files) == 0 || getrlimit(RLIMIT_NOFILE, &now) != 0)
+        return;
+    now.rlim_cur = std::min(most, now.rlim_max);
+    setrlimit(RLIMIT_NOFILE, &now);
+}
+
 } // namespace
+
+std::uint64_t filesFor(std::uint64_t cpus)
+{
+    constexpr std::uint64_t kLeast = 4096;
+    constexpr std::uint64_t kOthers = 256 + access::protocol::kMostHeld;
+    constexpr std::uint64_t kOfStream = 3; // besides those of its CPUs: a pipe and its epoll
+    return std::max(kLeast, access::protocol::kMostStreams * (cpus + kOfStream) + kOthers);
+}
 
 Result<> giveUpRights(const FileDescriptor& kept)
 {
@@ -96,9 +116,8 @@ Result<> giveUpRights(const FileDescriptor& kept)
         return tl::unexpected(systemError(errno, "cannot leave the folder"));
     closeAllBut(kept.get());
     const rlimit noCore = {0, 0};
-    const rlimit files = {kMostFiles, kMostFiles};
     setrlimit(RLIMIT_CORE, &noCore);
-    setrlimit(RLIMIT_NOFILE, &files);
+    boundFiles(filesFor(std::uint64_t(std::max(sysconf(_SC_NPROCESSORS_CONF), 1L))));
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
     emptyBoundingSet();
     if (auto kept = keepOne(); !kept)

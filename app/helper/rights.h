@@ -3,7 +3,13 @@
 #include "core/base/file_descriptor.h"
 #include "core/base/result.h"
 
+#include <cstdint>
+
 namespace probescope::helper {
+
+/// Open files that all streams which a caller may have take where there are so many CPUs, with all
+/// else.
+std::uint64_t filesFor(std::uint64_t cpus);
 
 /// Gives up everything that a root process has and this one does not need: all capabilities but
 /// CAP_SYSLOG (without it the kernel hides the addresses of its symbols), for this process and any

@@ -121,6 +121,8 @@ constexpr std::array kCalls{
     SCMP_SYS(pipe2), SCMP_SYS(splice), SCMP_SYS(epoll_create1), SCMP_SYS(epoll_ctl),
     SCMP_SYS(epoll_wait), SCMP_SYS(epoll_pwait), SCMP_SYS(poll), SCMP_SYS(ppoll),
     SCMP_SYS(ppoll_time64), SCMP_SYS(eventfd2),
+    // The log, where it is connected: this one names no receiver.
+    SCMP_SYS(send),
     // Memory, but none that is run.
     SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise),
     // Threads and time.
@@ -144,63 +146,114 @@ constexpr std::array kSanitizerCalls{
 constexpr std::array<int, 0> kSanitizerCalls{};
 #endif
 
+bool isS390(std::uint32_t architecture)
+{
+    const auto which = architecture == SCMP_ARCH_NATIVE ? seccomp_arch_native() : architecture;
+    return which == SCMP_ARCH_S390X || which == SCMP_ARCH_S390;
+}
+
+struct BoundCall
+{
+    int call;
+    scmp_arg_cmp argument;
+};
+
 /// Calls that may be made with some arguments only.
-bool addBoundCalls(scmp_filter_ctx filter)
+std::vector<BoundCall> boundCalls(std::uint32_t architecture)
 {
     constexpr scmp_datum_t kThread = CLONE_VM | CLONE_SIGHAND | CLONE_THREAD;
-    struct Bound
-    {
-        int call;
-        scmp_arg_cmp argument;
-    };
-    std::vector<Bound> calls{
-        {SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, kThread, kThread)},
-        {SCMP_SYS(mmap), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)},
+    // There the stack comes before the flags (CLONE_BACKWARDS2 of kernel/fork.c).
+    const unsigned flags = isS390(architecture) ? 1 : 0;
+    std::vector<BoundCall> calls{
+        {SCMP_SYS(clone), SCMP_CMP(flags, SCMP_CMP_MASKED_EQ, kThread, kThread)},
         {SCMP_SYS(mmap2), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)},
         {SCMP_SYS(mprotect), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)},
         {SCMP_SYS(prlimit64), SCMP_A2(SCMP_CMP_EQ, 0)}, // reads
         {SCMP_SYS(unlinkat), SCMP_A2(SCMP_CMP_EQ, AT_REMOVEDIR)},
         {SCMP_SYS(kill), SCMP_A1(SCMP_CMP_EQ, 0)}, // asks whether it lives
         {SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, scmp_datum_t(getpid()))}, // abort()
-        {SCMP_SYS(sendto), SCMP_A4(SCMP_CMP_EQ, 0)}, // where it is connected
     };
     for (const int command : {F_GETFL, F_SETFL, F_GETFD, F_SETFD, F_SETPIPE_SZ}) {
         calls.push_back({SCMP_SYS(fcntl), SCMP_A1(SCMP_CMP_EQ, scmp_datum_t(command))});
         calls.push_back({SCMP_SYS(fcntl64), SCMP_A1(SCMP_CMP_EQ, scmp_datum_t(command))});
     }
-    bool done = true;
-    for (const auto& [call, argument] : calls)
+    // There all of its arguments are behind a pointer (old_mmap of mm/mmap.c), where no filter can
+    // look.
+    if (!isS390(architecture))
+        calls.push_back({SCMP_SYS(mmap), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)});
+    return calls;
+}
+
+/// sendto(2) where it is connected: without a receiver. Where the calls of sockets are one call
+/// (socketcall(2)), their arguments are behind a pointer, and the C library takes send(2).
+bool addSending(scmp_filter_ctx filter, std::uint32_t architecture)
+{
+    const scmp_arg_cmp noReceiver = SCMP_A4(SCMP_CMP_EQ, 0);
+    return seccomp_syscall_resolve_name_arch(architecture, "socketcall") >= 0
+        || seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, SCMP_SYS(sendto), 1, &noReceiver) == 0;
+}
+
+bool addBoundCalls(scmp_filter_ctx filter, std::uint32_t architecture)
+{
+    bool done = !isS390(architecture)
+        || seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 0, nullptr) == 0;
+    for (const auto& [call, argument] : boundCalls(architecture))
         done = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, 1, &argument) == 0 && done;
     // Its flags are behind a pointer: the C library takes clone() then.
     return seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0, nullptr) == 0
         && done;
 }
 
+using Filter = std::unique_ptr<std::remove_pointer_t<scmp_filter_ctx>, void (*)(scmp_filter_ctx)>;
+
+template <typename Calls>
+bool allow(const Filter& filter, const Calls& calls)
+{
+    return std::all_of(calls.begin(), calls.end(), [&filter](int call) {
+        return seccomp_rule_add_array(filter.get(), SCMP_ACT_ALLOW, call, 0, nullptr) == 0;
+    });
+}
+
+/// None where it cannot be made.
+Filter filterFor(std::uint32_t architecture)
+{
+    Filter filter(seccomp_init(SCMP_ACT_ERRNO(EPERM)), seccomp_release);
+    // Not beside the other one: they may differ in the order of their bytes.
+    const bool foreign = architecture != SCMP_ARCH_NATIVE && architecture != seccomp_arch_native();
+    if (!filter
+        || (foreign
+            && (seccomp_arch_remove(filter.get(), SCMP_ARCH_NATIVE) != 0
+                || seccomp_arch_add(filter.get(), architecture) != 0))
+        || !allow(filter, kCalls) || !addBoundCalls(filter.get(), architecture)
+        || !addSending(filter.get(), architecture))
+        filter.reset();
+    return filter;
+}
+
 /// Empty: done.
 std::string confineCalls()
 {
-    using Filter = std::remove_pointer_t<scmp_filter_ctx>;
-    const std::unique_ptr<Filter, void (*)(scmp_filter_ctx)> filter(
-        seccomp_init(SCMP_ACT_ERRNO(EPERM)), seccomp_release);
-    if (!filter)
+    const Filter filter = filterFor(SCMP_ARCH_NATIVE);
+    if (!filter || !allow(filter, kSanitizerCalls))
         return "no filter of system calls can be made";
     // Refused calls are logged where the kernel knows how to.
     static_cast<void>(seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_LOG, 1));
     static_cast<void>(seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_TSYNC, 1));
-    bool done = true;
-    const auto allow = [&](int call) {
-        done = seccomp_rule_add_array(filter.get(), SCMP_ACT_ALLOW, call, 0, nullptr) == 0 && done;
-    };
-    std::for_each(kCalls.begin(), kCalls.end(), allow);
-    std::for_each(kSanitizerCalls.begin(), kSanitizerCalls.end(), allow);
-    if (!addBoundCalls(filter.get()) || !done)
-        return "the filter of system calls is not understood";
     if (const int loaded = seccomp_load(filter.get()); loaded < 0)
         return failed("system calls cannot be filtered", -loaded);
     return {};
 }
 
 } // namespace
+
+Result<> writeCallFilter(std::uint32_t architecture, int file)
+{
+    const Filter filter = filterFor(architecture);
+    const int written = filter ? seccomp_export_bpf(filter.get(), file) : -EINVAL;
+    if (written < 0)
+        return tl::unexpected(systemError(-written, "the filter of system calls cannot be made"));
+    return {};
+}
 
 std::vector<std::string> confine(const std::filesystem::path& tracefs, Level level)
 {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "core/access/policy.h"
+#include "core/base/result.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -21,5 +23,9 @@ namespace probescope::helper {
 /// that is outside. What could not be had (an old kernel, a container) is returned, for a log: the
 /// helper does without.
 std::vector<std::string> confine(const std::filesystem::path& tracefs, access::Level level);
+
+/// The filter of system calls that confine() has on an architecture (SCMP_ARCH_… of libseccomp),
+/// for who looks at it: struct sock_filter, in the order of bytes there.
+Result<> writeCallFilter(std::uint32_t architecture, int file);
 
 } // namespace probescope::helper

@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
 namespace probescope::access {
 
@@ -59,6 +60,22 @@ void FrameChannel::stop()
 {
     m_stopped = true;
     eventfd_write(m_wake.get(), 1);
+}
+
+void FrameChannel::breakOff(std::exception_ptr why)
+{
+    {
+        const std::lock_guard lock(m_breaking);
+        if (!m_brokenBy)
+            m_brokenBy = std::move(why);
+    }
+    stop();
+}
+
+std::exception_ptr FrameChannel::brokenBy()
+{
+    const std::lock_guard lock(m_breaking);
+    return m_brokenBy;
 }
 
 /// False: not within the time.

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <exception>
 #include <mutex>
 
 namespace probescope::access {
@@ -30,6 +31,9 @@ public:
 
     /// Both directions are over, for this side. Thread-safe.
     void stop();
+    /// stop(), since one of our threads cannot go on. The first such reason is kept. Thread-safe.
+    void breakOff(std::exception_ptr why);
+    std::exception_ptr brokenBy();
     /// By `ending`.
     bool ended() const { return m_ended; }
 
@@ -46,6 +50,8 @@ private:
     std::mutex m_sending;
     std::atomic<bool> m_stopped = false;
     std::atomic<bool> m_ended = false;
+    std::mutex m_breaking;
+    std::exception_ptr m_brokenBy;
     FrameDecoder m_decoder;
     std::string m_buffer;
 };

@@ -3,6 +3,7 @@
 #include "core/access/control_text.h"
 #include "core/access/control_value.h"
 #include "core/access/counted_lines.h"
+#include "core/access/insist.h"
 
 #include <algorithm>
 
@@ -27,42 +28,61 @@ Result<std::string> FunctionCommands::read(const TracePath& path) const
     return commands;
 }
 
-Result<> FunctionCommands::aboutToWrite(const TracePath& path)
+Result<> FunctionCommands::aboutToWrite(const TracePath& path, std::string_view text)
 {
-    if (std::any_of(m_files.begin(), m_files.end(),
-                    [&path](const File& file) { return file.path == path; }))
+    if (auto* const known = find(path)) {
+        known->writing = text;
         return {};
+    }
     auto before = read(path);
     if (!before && before.error().code == ErrorCode::NotFound)
         return {}; // the write says so
     if (!before)
         return passOn(before);
-    m_files.push_back({.path = path, .before = *before, .after = *before, .added = {}});
+    m_files.push_back({.path = path,
+                       .before = *before,
+                       .after = *before,
+                       .added = {},
+                       .writing = std::string(text)});
     return {};
+}
+
+FunctionCommands::File* FunctionCommands::find(const TracePath& path)
+{
+    const auto file = std::find_if(m_files.begin(), m_files.end(),
+                                   [&path](const File& one) { return one.path == path; });
+    return file == m_files.end() ? nullptr : &*file;
 }
 
 void FunctionCommands::written(const TracePath& path, std::string_view text)
 {
-    const auto file = std::find_if(m_files.begin(), m_files.end(),
-                                   [&path](const File& one) { return one.path == path; });
-    if (file == m_files.end())
-        return;
-    auto after = read(path);
-    const bool changed = !after || *after != file->after;
-    if (after)
-        file->after = std::move(*after);
-    if (!changed) // it failed, or did nothing
+    if (auto* const file = find(path)) {
+        noteWritten(*file, text);
+        file->writing.clear();
+    }
+}
+
+void FunctionCommands::noteWritten(File& file, std::string_view text) const
+{
+    auto after = read(file.path);
+    if (after && *after == file.after) // it failed, or did nothing
         return;
     text = trimmed(text);
     const bool removes = text.starts_with('!');
     std::string command(text.substr(removes ? 1 : 0));
-    std::erase(file->added, command);
+    std::erase(file.added, command);
     if (!removes)
-        file->added.push_back(std::move(command));
+        file.added.push_back(std::move(command));
+    if (after)
+        file.after = std::move(*after);
 }
 
-void FunctionCommands::restoreOne(const File& file, const ToldFn& told)
+void FunctionCommands::restoreOne(File& file, const ToldFn& told)
 {
+    if (!file.writing.empty()) {
+        noteWritten(file, file.writing);
+        file.writing.clear();
+    }
     const ControlFile control{.file = file.path};
     const auto now = read(file.path);
     if (!now && now.error().code == ErrorCode::NotFound)
@@ -91,7 +111,7 @@ void FunctionCommands::restoreOne(const File& file, const ToldFn& told)
 void FunctionCommands::restore(const ToldFn& told)
 {
     for (; !m_files.empty(); m_files.pop_back())
-        restoreOne(m_files.back(), told);
+        insist([&] { restoreOne(m_files.back(), told); });
 }
 
 } // namespace probescope::access

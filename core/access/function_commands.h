@@ -29,7 +29,7 @@ public:
     static bool isCommand(const TracePath& path, std::string_view text);
 
     /// Before a command is written to a file, and after it, whatever became of the write.
-    Result<> aboutToWrite(const TracePath& path);
+    Result<> aboutToWrite(const TracePath& path, std::string_view text);
     void written(const TracePath& path, std::string_view text);
 
     void restore(const ToldFn& told);
@@ -42,10 +42,13 @@ private:
         std::string before; ///< lines, as they would be written
         std::string after;
         std::vector<std::string> added; ///< as they were written: one takes many lines away again
+        std::string writing; ///< not yet known to be written; empty: nothing
     };
 
+    File* find(const TracePath& path);
     Result<std::string> read(const TracePath& path) const;
-    void restoreOne(const File& file, const ToldFn& told);
+    void noteWritten(File& file, std::string_view text) const;
+    void restoreOne(File& file, const ToldFn& told);
 
     Backend* m_backend;
     std::vector<File> m_files;

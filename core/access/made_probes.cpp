@@ -79,36 +79,55 @@ std::uint64_t MadeProbes::calls() const
     return calls;
 }
 
-void MadeProbes::note(const TracePath& path, std::string_view line, const Policy& policy)
+std::vector<MadeProbes::Made>::iterator MadeProbes::find(const Line& deletes)
 {
-    if (!listsProbes(path))
-        return;
-    auto deletes = deletingLine(path, line);
-    if (deletes.empty()) {
-        std::erase_if(m_made, [line](const auto& made) { return made.deletes.second == line; });
-        return;
-    }
-    // Two definitions of one event are deleted together.
-    const Line made(path, std::move(deletes));
-    const auto known = std::find_if(m_made.begin(), m_made.end(),
-                                    [&made](const auto& one) { return one.deletes == made; });
-    const auto calls = callsOf(path, line);
-    if (known == m_made.end()) {
-        m_made.push_back({.deletes = made, .calls = calls, .stays = !isOurs(path, line, policy)});
-    } else {
-        ++known->definitions;
-        known->calls += calls;
-    }
+    return std::find_if(m_made.begin(), m_made.end(),
+                        [&deletes](const auto& one) { return one.deletes == deletes; });
 }
 
-std::optional<MadeProbes::Line> MadeProbes::takeLast()
+void MadeProbes::aboutToWrite(const TracePath& path, std::string_view line, const Policy& policy)
+{
+    if (!makes(path, line))
+        return;
+    // Two definitions of one event are deleted together.
+    Line deletes(path, deletingLine(path, line));
+    const auto calls = callsOf(path, line);
+    if (const auto known = find(deletes); known != m_made.end()) {
+        ++known->definitions;
+        known->calls += calls;
+        return;
+    }
+    m_made.push_back(
+        {.deletes = std::move(deletes), .calls = calls, .stays = !isOurs(path, line, policy)});
+}
+
+void MadeProbes::written(const TracePath& path, std::string_view line)
+{
+    if (listsProbes(path) && !makes(path, line))
+        std::erase_if(m_made, [line](const auto& made) { return made.deletes.second == line; });
+}
+
+void MadeProbes::failed(const TracePath& path, std::string_view line)
+{
+    if (!makes(path, line))
+        return;
+    const auto known = find({path, deletingLine(path, line)});
+    if (known == m_made.end())
+        return;
+    known->calls -= callsOf(path, line);
+    if (--known->definitions == 0)
+        m_made.erase(known);
+}
+
+const MadeProbes::Line* MadeProbes::last()
 {
     std::erase_if(m_made, [](const auto& made) { return made.stays; });
-    if (m_made.empty())
-        return std::nullopt;
-    auto last = std::move(m_made.back().deletes);
+    return m_made.empty() ? nullptr : &m_made.back().deletes;
+}
+
+void MadeProbes::forgetLast()
+{
     m_made.pop_back();
-    return last;
 }
 
 } // namespace probescope::access

@@ -4,7 +4,6 @@
 #include "core/access/trace_path.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,14 +24,18 @@ public:
     /// Calls that may be going on at once in the function of a return probe (maxactive): the kernel
     /// keeps room for each of them.
     static std::uint64_t callsOf(const TracePath& path, std::string_view line);
-    /// It was written there.
-    void note(const TracePath& path, std::string_view line, const Policy& policy);
+    /// Before it is written there: what fails on the way may have made it. Then either written() or
+    /// failed().
+    void aboutToWrite(const TracePath& path, std::string_view line, const Policy& policy);
+    void written(const TracePath& path, std::string_view line);
+    void failed(const TracePath& path, std::string_view line);
     /// Definitions: an event may have many (kernel/trace/trace_probe.c, trace_probe_append()).
     std::size_t size() const;
     /// Those of all of them.
     std::uint64_t calls() const;
-    /// What deletes the latest of his own, which is forgotten; nothing when there is none.
-    std::optional<Line> takeLast();
+    /// What deletes the latest of his own; nullptr when there is none.
+    const Line* last();
+    void forgetLast();
 
 private:
     struct Made
@@ -42,6 +45,8 @@ private:
         std::uint64_t calls = 0;
         bool stays = false; ///< in a group of others
     };
+
+    std::vector<Made>::iterator find(const Line& deletes);
 
     std::vector<Made> m_made; ///< in the order of making
 };

@@ -1,5 +1,6 @@
 #include "core/access/request_handler.h"
 
+#include "core/access/insist.h"
 #include "core/access/payload.h"
 
 #include <algorithm>
@@ -12,6 +13,8 @@ namespace {
 
 constexpr std::size_t kMostAudited = 400;
 constexpr std::size_t kMostTriggers = 4096;
+/// Kept for cleanUp(): more than its files and lists take.
+constexpr std::size_t kReserve = std::size_t(1) << 20;
 
 Result<TracePath> pathFrom(PayloadReader& reader)
 {
@@ -34,6 +37,7 @@ RequestHandler::RequestHandler(Backend& backend, Policy policy, FrameChannel& ch
     , m_audit(std::move(audit))
     , m_changes(backend)
     , m_budget(backend, m_policy.limits(), std::move(availableKib))
+    , m_reserve(std::make_unique_for_overwrite<char[]>(kReserve))
 {
 }
 
@@ -214,12 +218,7 @@ RequestHandler::Answer RequestHandler::write(PayloadReader& reader, bool truncat
     if (done)
         done = writeNoted(*path, *text, truncates);
     audit(truncates ? "clear" : "write", *path, text ? *text : std::string(given), done);
-    if (!done)
-        return passOn(done);
-    m_probes.note(*path, *text, m_policy);
-    m_budget.written(*path, *text);
-    noteTrigger(*path, *text);
-    return std::string();
+    return done ? Answer(std::string()) : Answer(passOn(done));
 }
 
 /// What is bounded for all that a caller has.
@@ -244,32 +243,45 @@ Result<> RequestHandler::mayAfford(const TracePath& path, std::string_view text)
     return m_budget.mayWrite(path, text);
 }
 
+/// What is added is known before it is there: whatever fails on the way, it goes again.
 Result<> RequestHandler::writeNoted(const TracePath& path, std::string_view text, bool truncates)
 {
     const bool noted = m_policy.reachesOthers(path, text);
     if (auto ready = noted ? m_changes.aboutToWrite(path, text, truncates) : Result<>(); !ready)
         return ready;
+    m_probes.aboutToWrite(path, text, m_policy);
+    const bool trigger = addsTrigger(path, text);
+    if (trigger)
+        m_triggers.emplace_back(path, text.substr(0, text.find('\n')));
     auto done = truncates ? m_backend.writeTruncating(path, text) : m_backend.append(path, text);
     if (noted)
         m_changes.written(path, text);
+    if (done) {
+        m_probes.written(path, text);
+        m_budget.written(path, text);
+        forgetTrigger(path, text);
+    } else {
+        m_probes.failed(path, text);
+        if (trigger)
+            m_triggers.pop_back();
+    }
     return done;
 }
 
-/// In instances that were made here. What is taken away is forgotten; what only steers one is not
-/// worth a note.
-void RequestHandler::noteTrigger(const TracePath& path, std::string_view text)
+/// In instances that were made here. What only steers one is not worth a note.
+bool RequestHandler::addsTrigger(const TracePath& path, std::string_view text) const
 {
     const auto parts = path.parts();
-    if (path.name() != "trigger" || parts.size() < 2 || parts[0] != "instances"
-        || std::find(m_instances.begin(), m_instances.end(), parts[1]) == m_instances.end())
-        return;
-    text = text.substr(0, text.find('\n'));
-    if (text.starts_with('!')) {
-        std::erase(m_triggers, std::pair(path, std::string(text.substr(1))));
-        return;
-    }
-    if (m_triggers.size() < kMostTriggers)
-        m_triggers.emplace_back(path, text);
+    return path.name() == "trigger" && parts.size() > 1 && parts[0] == "instances"
+        && std::find(m_instances.begin(), m_instances.end(), parts[1]) != m_instances.end()
+        && !text.starts_with('!') && m_triggers.size() < kMostTriggers;
+}
+
+/// It was taken away.
+void RequestHandler::forgetTrigger(const TracePath& path, std::string_view text)
+{
+    if (path.name() == "trigger" && text.starts_with('!'))
+        std::erase(m_triggers, std::pair(path, std::string(text.substr(1, text.find('\n') - 1))));
 }
 
 RequestHandler::Answer RequestHandler::makeInstance(PayloadReader& reader)
@@ -286,13 +298,16 @@ RequestHandler::Answer RequestHandler::makeInstance(PayloadReader& reader)
                     "Remove one");
     const auto folder = *TracePath("instances").child(name);
     auto done = m_budget.mayMake(folder);
-    if (done)
+    if (done) {
+        m_instances.push_back(name); // before it is there: it goes, whatever fails on the way
         done = m_backend.makeInstance(name);
+        if (!done)
+            m_instances.pop_back();
+    }
     audit("make", folder, {}, done);
     if (!done)
         return passOn(done);
     m_budget.made(folder);
-    m_instances.push_back(name);
     return std::string();
 }
 
@@ -385,12 +400,16 @@ RequestHandler::Answer RequestHandler::hold(PayloadReader& reader)
         if (const auto noted = m_changes.aboutToHold(path->parent()); !noted)
             return passOn(noted);
     }
+    const auto id = m_nextId++;
+    auto& kept = m_held[id]; // before it is open: closing it must be ours, whatever fails
     auto held = m_backend.hold(*path);
+    if (held)
+        kept = std::move(*held);
+    else
+        m_held.erase(id);
     audit("hold", *path, {}, held ? Result<>() : Result<>(passOn(held)));
     if (!held)
         return passOn(held);
-    const auto id = m_nextId++;
-    m_held.emplace(id, std::move(*held));
     return PayloadWriter().u32(id).take();
 }
 
@@ -461,17 +480,23 @@ void RequestHandler::removeOwnInstance(const std::string& name)
     audit("remove", *folder, {}, m_backend.removeInstance(name));
 }
 
+void RequestHandler::stopOwnInstance(const std::string& name)
+{
+    if (const auto folder = TracePath("instances").child(name))
+        static_cast<void>(m_backend.append(*folder / "tracing_on", "0"));
+}
+
 void RequestHandler::cleanUp()
 {
+    m_reserve.reset();
     // Tracing stops before its pipes are closed; instances can go when nothing is open in them, and
     // probes when no instance uses them.
-    for (const std::string& name : m_instances) {
-        if (const auto folder = TracePath("instances").child(name))
-            static_cast<void>(m_backend.append(*folder / "tracing_on", "0"));
-    }
+    for (const std::string& name : m_instances)
+        insist([&] { stopOwnInstance(name); });
     m_streams.stop();
     m_streams.clear();
-    m_changes.release([this] { m_held.clear(); });
+    insist([this] { m_changes.release([this] { m_held.clear(); }); });
+    m_held.clear();
     // An event of ours that is enabled at the top level cannot be deleted.
     m_changes.restore([this](const auto& what, const auto& file, auto value, const auto& done) {
         auditFile(what, file.text(), value, done);
@@ -479,12 +504,17 @@ void RequestHandler::cleanUp()
     // Those that were added last may need what those before them keep. Each is tried.
     for (; !m_triggers.empty(); m_triggers.pop_back()) {
         const auto& [path, text] = m_triggers.back();
-        static_cast<void>(m_backend.append(path, "!" + text));
+        insist([&, &path = path, &text = text] {
+            static_cast<void>(m_backend.append(path, "!" + text));
+        });
     }
     for (; !m_instances.empty(); m_instances.pop_back())
-        removeOwnInstance(m_instances.back());
-    while (const auto probe = m_probes.takeLast())
-        audit("write", probe->first, probe->second, m_backend.append(probe->first, probe->second));
+        insist([this] { removeOwnInstance(m_instances.back()); });
+    for (; const auto* const probe = m_probes.last(); m_probes.forgetLast())
+        insist([&] {
+            audit("write", probe->first, probe->second,
+                  m_backend.append(probe->first, probe->second));
+        });
 }
 
 } // namespace probescope::access

@@ -36,7 +36,7 @@ public:
     void lend(const Frame& frame);
     void stopStreams();
     /// Puts back what was changed of what belongs to everybody; stops and removes the instances and
-    /// probes that were made here.
+    /// probes that were made here. Also after an exception, and where memory is short.
     void cleanUp();
 
 private:
@@ -66,7 +66,9 @@ private:
                    const Result<>& done);
     void audit(std::string_view what, const TracePath& path, std::string_view text,
                const Result<>& done);
-    void noteTrigger(const TracePath& path, std::string_view text);
+    bool addsTrigger(const TracePath& path, std::string_view text) const;
+    void forgetTrigger(const TracePath& path, std::string_view text);
+    void stopOwnInstance(const std::string& name);
     void removeOwnInstance(const std::string& name);
 
     Backend& m_backend;
@@ -81,6 +83,7 @@ private:
     BufferBudget m_budget;
     std::map<std::uint32_t, std::unique_ptr<Held>> m_held;
     ServedStreams m_streams;
+    std::unique_ptr<char[]> m_reserve; ///< memory for cleanUp()
     std::uint32_t m_nextId = 1;
     bool m_brokenFrame = false;
 };

@@ -3,6 +3,7 @@
 #include "core/access/payload.h"
 
 #include <algorithm>
+#include <exception>
 
 namespace probescope::access {
 
@@ -61,6 +62,16 @@ Result<> ServedStream::flush()
 }
 
 void ServedStream::work()
+{
+    try {
+        sendWhatComes();
+    } catch (const std::exception&) {
+        m_channel.breakOff(std::current_exception());
+        stop(); // nobody waits for a flush that does not come
+    }
+}
+
+void ServedStream::sendWhatComes()
 {
     std::unique_lock lock(m_mutex);
     while (true) {

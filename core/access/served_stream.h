@@ -30,6 +30,7 @@ public:
 
 private:
     void work();
+    void sendWhatComes();
     void sendPages(std::uint32_t cpu, std::span<const char> pages);
     void sendBatch(std::uint32_t cpu, std::span<const char> pages);
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <condition_variable>
 #include <deque>
+#include <exception>
+#include <new>
 #include <thread>
 
 namespace probescope::access {
@@ -82,6 +84,14 @@ private:
     }
     void work()
     {
+        try {
+            answerAll();
+        } catch (const std::exception&) {
+            m_channel.breakOff(std::current_exception());
+        }
+    }
+    void answerAll()
+    {
         std::unique_lock lock(m_mutex);
         while (true) {
             m_given.wait(lock, [this] { return m_ending || !m_frames.empty(); });
@@ -153,12 +163,35 @@ Result<> welcome(FrameChannel& channel, const Frame& hello, Level level)
                             .take());
 }
 
+/// However it comes: nobody reads any more, so whoever sends shall not wait.
+class StopsAll
+{
+public:
+    StopsAll(FrameChannel& channel, RequestHandler& handler)
+        : m_channel(channel)
+        , m_handler(handler)
+    {
+    }
+    ~StopsAll()
+    {
+        m_channel.stop();
+        m_handler.stopStreams();
+    }
+    StopsAll(const StopsAll&) = delete;
+    StopsAll& operator=(const StopsAll&) = delete;
+
+private:
+    FrameChannel& m_channel;
+    RequestHandler& m_handler;
+};
+
 Result<> serveRequests(FrameChannel& channel, RequestHandler& handler, LineWatch& watch)
 {
     Result<> end;
     Result<> line;
     {
         RequestQueue queue(handler, channel);
+        const StopsAll atTheEnd(channel, handler);
         while (end && line) {
             auto frame = channel.receive(watch.step());
             if (frame && *frame)
@@ -173,8 +206,6 @@ Result<> serveRequests(FrameChannel& channel, RequestHandler& handler, LineWatch
                 channel.sendWithoutWaiting(FrameType::Beat);
             line = watch.lives();
         }
-        channel.stop(); // nobody reads any more: whoever sends shall not wait
-        handler.stopStreams();
     }
     if (end)
         return line;
@@ -188,7 +219,21 @@ Result<> serveRequests(FrameChannel& channel, RequestHandler& handler, LineWatch
 
 Result<> Server::serve(int in, int out)
 {
-    FrameChannel channel(in, out, protocol::kMostRequest, 0, m_options.ending);
+    try {
+        FrameChannel channel(in, out, protocol::kMostRequest, 0, m_options.ending);
+        auto done = serveOver(channel); // everything is put back when this is over
+        if (const auto why = channel.brokenBy())
+            std::rethrow_exception(why);
+        return done;
+    } catch (const std::bad_alloc&) {
+        return fail(ErrorCode::NoMemory, "out of memory"); // so short that it takes none itself
+    } catch (const std::exception& error) {
+        return fail(ErrorCode::Io, std::string("the helper cannot go on: ") + error.what());
+    }
+}
+
+Result<> Server::serveOver(FrameChannel& channel)
+{
     LineWatch watch(m_options.line);
     const auto hello = receiveHello(channel, watch);
     if (!hello)

@@ -9,6 +9,8 @@
 
 namespace probescope::access {
 
+class FrameChannel;
+
 /// Serves a kernel to one caller over the protocol, under a policy: the heart of probescope-helper.
 class Server
 {
@@ -36,13 +38,16 @@ public:
     /// Until the caller is gone; then what it changed is put back, and what it made is stopped and
     /// removed. The descriptors stay open. Writing to `out` may raise SIGPIPE where it is a pipe:
     /// ignore that signal. Errors: Corrupt, when the caller speaks something else, or another
-    /// version; Disconnected, when nothing came from it for the silence of the line.
+    /// version; Disconnected, when nothing came from it for the silence of the line; NoMemory; Io,
+    /// when it cannot go on. It is put back then, too.
     Result<> serve(int in, int out);
 
     /// For a caller that nothing can be done for: answers its Hello with that error.
     static void refuse(int in, int out, const Error& error);
 
 private:
+    Result<> serveOver(FrameChannel& channel);
+
     Backend& m_backend;
     Options m_options;
 };

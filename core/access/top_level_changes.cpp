@@ -69,6 +69,12 @@ bool setsClock(const TracePath& path, std::string_view text)
     return path.name() == "trigger" && TriggerLine::setsClock(text);
 }
 
+/// Changes when what is held of `free_buffer` is closed.
+bool isFreed(const ControlFile& file)
+{
+    return isSizeFile(file.file) || file.file.name() == "tracing_on";
+}
+
 bool isWordList(const ControlFile& file)
 {
     return !file.which && isControlList(file.file) && file.file.name() != "trigger";
@@ -220,20 +226,30 @@ Result<> TopLevelChanges::aboutToEnable(const TracePath& folder, std::string_vie
 /// Each event that was enabled or disabled by the write is a change of its own.
 void TopLevelChanges::noteEnabled()
 {
-    for (auto& event : m_enabled) {
-        const auto now = event.file.valueIn(*m_backend);
+    for (const auto& event : m_enabled) {
+        auto now = event.file.valueIn(*m_backend);
         if (!now || *now == event.before)
             continue;
-        event.after = *now;
         if (auto* const known = find(event.file))
-            known->after = *now;
+            known->after = std::move(*now);
         else
-            m_changes.push_back(std::move(event));
+            m_changes.push_back(
+                {.file = event.file, .before = event.before, .after = std::move(*now)});
     }
     m_enabled.clear();
 }
 
 Result<> TopLevelChanges::aboutToWrite(const TracePath& path, std::string_view text, bool clears)
+{
+    auto noted = noteBefore(path, text, clears);
+    if (noted)
+        expectChanges(path, text);
+    else
+        m_enabled.clear();
+    return noted;
+}
+
+Result<> TopLevelChanges::noteBefore(const TracePath& path, std::string_view text, bool clears)
 {
     const SplitPath split(path);
     if (split.parts.empty() || holdsNoValue(split))
@@ -280,28 +296,20 @@ Result<> TopLevelChanges::aboutToWrite(const TracePath& path, std::string_view t
     }
     if (split.parts.size() == 3 && split.parts[0] == "events" && split.name() == "filter")
         return noteFilters(split.folder, split.parts[1]);
-    return FunctionCommands::isCommand(path, text) ? m_commands.aboutToWrite(path)
+    return FunctionCommands::isCommand(path, text) ? m_commands.aboutToWrite(path, text)
                                                    : note({.file = path});
 }
 
-void TopLevelChanges::written(const TracePath& path, std::string_view text)
+/// What one write changes beside its own file: its kin.
+void TopLevelChanges::expectChanges(const TracePath& path, std::string_view text)
 {
     const SplitPath split(path);
-    if (split.parts.empty() || holdsNoValue(split))
+    if (split.parts.empty() || holdsNoValue(split) || enablesEvents(split))
         return;
-    if (enablesEvents(split))
-        return noteEnabled();
-    if (FunctionCommands::isCommand(path, text))
-        m_commands.written(path, text);
-    if (auto* const change = find({.file = path}); change && isWordList(change->file)) {
-        change->pending = true;
-        return;
-    }
-    // What one write changes beside its own file: its kin.
     const bool size = isSizeFile(path);
     const bool filters = split.parts.size() == 3 && split.name() == "filter";
     const bool option = split.name() == "trace_options" || split.name() == "trace_printk_dest";
-    refresh([&](const Change& change) {
+    const auto mayChange = [&](const Change& change) {
         const auto& file = change.file.file;
         if (change.file.which)
             return false;
@@ -314,58 +322,80 @@ void TopLevelChanges::written(const TracePath& path, std::string_view text)
             || (split.name() == "snapshot" && file == split.folder / "snapshot")
             || (filters && other.folder == split.folder && other.name() == "filter"
                 && other.parts.size() > 2 && other.parts[1] == split.parts[1]);
-    });
+    };
+    for (auto& change : m_changes)
+        change.pending = change.pending || mayChange(change);
+}
+
+void TopLevelChanges::written(const TracePath& path, std::string_view text)
+{
+    const SplitPath split(path);
+    if (split.parts.empty() || holdsNoValue(split))
+        return;
+    if (enablesEvents(split))
+        return noteEnabled();
+    if (FunctionCommands::isCommand(path, text))
+        m_commands.written(path, text);
+    if (const auto* const change = find({.file = path}); change && isWordList(change->file))
+        return; // more lines may follow
+    settle();
 }
 
 Result<> TopLevelChanges::aboutToTurn(KernelSwitch which)
 {
-    return note({.which = which});
+    const ControlFile file{.which = which};
+    auto noted = note(file);
+    if (auto* const change = find(file))
+        change->pending = true;
+    return noted;
 }
 
 void TopLevelChanges::turned(KernelSwitch which)
 {
-    refresh([which](const Change& change) { return change.file.which == which; });
+    if (auto* const change = find({.which = which}))
+        refresh(*change);
 }
 
 Result<> TopLevelChanges::aboutToHold(const TracePath& folder)
 {
     if (auto noted = noteSizes(folder); !noted)
         return noted;
-    return note({.file = folder / "tracing_on"});
+    if (auto noted = note({.file = folder / "tracing_on"}); !noted)
+        return noted;
+    // Should it be opened and fail then, it is closed.
+    for (auto& change : m_changes)
+        change.pending = change.pending || isFreed(change.file);
+    return {};
 }
 
 void TopLevelChanges::release(const std::function<void()>& release)
 {
     settle();
-    const auto isFreed = [](const Change& change) {
-        return isSizeFile(change.file.file) || change.file.file.name() == "tracing_on";
-    };
-    std::vector<ControlFile> ours;
-    for (const auto& change : m_changes) {
-        const auto now = isFreed(change) ? change.file.valueIn(*m_backend) : Result<std::string>();
-        if (isFreed(change) && now && *now == change.after)
-            ours.push_back(change.file);
+    for (auto& change : m_changes) {
+        if (!isFreed(change.file))
+            continue;
+        const auto now = change.file.valueIn(*m_backend);
+        change.pending = now && *now == change.after; // what frees it is ours
     }
     release();
-    refresh([&ours](const Change& change) {
-        return std::find(ours.begin(), ours.end(), change.file) != ours.end();
-    });
+    settle();
 }
 
 void TopLevelChanges::settle()
 {
-    refresh([](const Change& change) { return change.pending; });
+    if (!m_enabled.empty())
+        noteEnabled();
+    for (auto& change : m_changes) {
+        if (change.pending)
+            refresh(change);
+    }
 }
 
-void TopLevelChanges::refresh(const std::function<bool(const Change&)>& which)
+void TopLevelChanges::refresh(Change& change)
 {
-    for (auto& change : m_changes) {
-        if (!which(change))
-            continue;
-        if (auto now = change.file.valueIn(*m_backend))
-            change.after = std::move(*now);
-        change.pending = false;
-    }
+    if (auto now = change.file.valueIn(*m_backend))
+        change.after = std::move(*now);
+    change.pending = false;
 }
 
 } // namespace probescope::access

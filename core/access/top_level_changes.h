@@ -36,7 +36,8 @@ public:
     }
 
     /// To be called before text is written to it, after it is cleared if `clears`. Errors: a value
-    /// cannot be read, so that it could not be put back; then nothing should be written.
+    /// cannot be read, so that it could not be put back; then nothing should be written. Where
+    /// written() is not reached (memory is short), restore() looks at what became of it.
     Result<> aboutToWrite(const TracePath& path, std::string_view text, bool clears);
     /// Whatever became of the write: it may have been done in part.
     void written(const TracePath& path, std::string_view text);
@@ -59,10 +60,12 @@ private:
         ControlFile file = {};
         std::string before = {};
         std::string after = {};
-        bool pending = false; ///< `after` is not yet read
+        bool pending = false; ///< a write may have changed it, and `after` is not yet read
     };
 
     Change* find(const ControlFile& file);
+    Result<> noteBefore(const TracePath& path, std::string_view text, bool clears);
+    void expectChanges(const TracePath& path, std::string_view text);
     Result<> note(const ControlFile& file);
     Result<> noteSizes(const TracePath& folder);
     Result<> noteFilters(const TracePath& folder, std::string_view system);
@@ -71,8 +74,9 @@ private:
     Result<> readEnabled(const TracePath& folder, std::string_view system);
     Result<> aboutToEnable(const TracePath& folder, std::string_view text);
     void noteEnabled();
-    void refresh(const std::function<bool(const Change&)>& which);
+    void refresh(Change& change);
     // top_level_restore.cpp
+    void settleForGood();
     bool isOurs(const Change& change, const std::string& now) const;
     void restoreOne(const Change& change, const std::string& now, const ToldFn& told);
 

@@ -1,5 +1,6 @@
 #include "core/access/control_value.h"
 #include "core/access/counted_lines.h"
+#include "core/access/insist.h"
 #include "core/access/top_level_changes.h"
 
 #include <algorithm>
@@ -59,16 +60,27 @@ void TopLevelChanges::restoreOne(const Change& change, const std::string& now, c
     told("restore", change.file, value, change.file.write(*m_backend, value));
 }
 
+/// Where an exception came between a write and what follows it, that is made up for.
+void TopLevelChanges::settleForGood()
+{
+    insist([this] { noteEnabled(); });
+    for (auto& change : m_changes)
+        insist([&] {
+            if (change.pending)
+                refresh(change);
+        });
+}
+
 void TopLevelChanges::restore(const ToldFn& told)
 {
-    settle();
+    settleForGood();
     m_commands.restore(told);
     // All are looked at before any is written: some change others.
     std::vector<std::pair<const Change*, std::string>> ours;
-    for (const auto& change : m_changes) {
+    const auto lookAt = [&](const Change& change) {
         auto now = change.file.valueIn(*m_backend);
         if (!now && now.error().code == ErrorCode::NotFound)
-            continue; // gone, with all that was changed
+            return; // gone, with all that was changed
         if (!now)
             told("restore", change.file, change.before, passOn(now));
         else if (isOurs(change, *now))
@@ -76,9 +88,11 @@ void TopLevelChanges::restore(const ToldFn& told)
         else if (change.after != change.before && *now != change.before)
             told("leave", change.file, *now,
                  fail(ErrorCode::Changed, "somebody else changed it since"));
-    }
+    };
+    for (const auto& change : m_changes)
+        insist([&] { lookAt(change); });
     for (; !ours.empty(); ours.pop_back())
-        restoreOne(*ours.back().first, ours.back().second, told);
+        insist([&] { restoreOne(*ours.back().first, ours.back().second, told); });
     m_changes.clear();
 }
 

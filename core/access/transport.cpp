@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -127,6 +128,76 @@ Error explainRemote(Error error, int status, const std::string& words, const std
     }
 }
 
+/// The way to a program as the kernel takes it: each folder, and each link of links. Who can change
+/// one of them has another program started.
+class RootsWay
+{
+public:
+    explicit RootsWay(const std::string& program)
+        : m_program(program)
+    {
+    }
+    Result<> walk(const std::filesystem::path& way)
+    {
+        m_left.assign(way.begin(), way.end());
+        while (!m_left.empty()) {
+            const auto name = std::move(m_left.front());
+            m_left.pop_front();
+            if (name == "..")
+                m_at = m_at.parent_path();
+            else if (auto passed = name == "." ? Result<>() : pass(m_at / name); !passed)
+                return passed;
+        }
+        return {};
+    }
+
+private:
+    tl::unexpected<Error> notInstalled(const char* what) const
+    {
+        return fail(ErrorCode::NotFound, what, "Install it: cmake --install BUILD_FOLDER",
+                    Place{.file = m_program});
+    }
+    Result<> pass(const std::filesystem::path& part)
+    {
+        struct stat status = {};
+        if (lstat(part.c_str(), &status) != 0)
+            return notInstalled("the helper is not installed");
+        // The mode of a link says nothing.
+        const bool link = S_ISLNK(status.st_mode);
+        const bool writable = !link && (status.st_mode & (S_IWGRP | S_IWOTH)) != 0;
+        if (status.st_uid != 0 || writable)
+            return fail(ErrorCode::Refused,
+                        writable ? "others may write here, and could have changed the helper"
+                                 : "this does not belong to root, who shall run the helper",
+                        "Install Probescope as root: cmake --install BUILD_FOLDER. To try a build "
+                        "out, configure it with -DPROBESCOPE_ANY_HELPER=ON",
+                        Place{.file = part.string()});
+        return link ? follow(part) : go(part);
+    }
+    Result<> go(const std::filesystem::path& part)
+    {
+        m_at = part;
+        return {};
+    }
+    Result<> follow(const std::filesystem::path& link)
+    {
+        constexpr int kMostLinks = 40; // those that the kernel follows (MAXSYMLINKS)
+        if (++m_links > kMostLinks)
+            return notInstalled("the links to the helper lead in a circle");
+        std::error_code failed;
+        const auto target = std::filesystem::read_symlink(link, failed);
+        if (failed)
+            return notInstalled("the helper cannot be looked at");
+        m_left.insert(m_left.begin(), target.begin(), target.end());
+        return {};
+    }
+
+    const std::string& m_program;
+    std::filesystem::path m_at; ///< what was passed, without links
+    std::deque<std::filesystem::path> m_left;
+    int m_links = 0;
+};
+
 } // namespace
 
 bool isHost(std::string_view host)
@@ -152,33 +223,7 @@ const bool kMayStartAnyHelper = false;
 Result<> isOfRootAlone(const std::string& program)
 {
     std::error_code failed;
-    const std::filesystem::path given = std::filesystem::absolute(program, failed);
-    const std::filesystem::path real = std::filesystem::canonical(given, failed);
-    if (failed)
-        return fail(ErrorCode::NotFound, "the helper is not installed",
-                    "Install it: cmake --install BUILD_FOLDER", Place{.file = program});
-    // Who can change a link on the way has it started elsewhere.
-    for (const auto& path : {given, real}) {
-        std::filesystem::path part;
-        for (const auto& name : path) {
-            part /= name;
-            struct stat status = {};
-            if (lstat(part.c_str(), &status) != 0)
-                return fail(ErrorCode::NotFound, "the helper cannot be looked at", {},
-                            Place{.file = part.string()});
-            const bool writable =
-                !S_ISLNK(status.st_mode) && (status.st_mode & (S_IWGRP | S_IWOTH)) != 0;
-            if (status.st_uid == 0 && !writable)
-                continue;
-            return fail(ErrorCode::Refused,
-                        writable ? "others may write here, and could have changed the helper"
-                                 : "this does not belong to root, who shall run the helper",
-                        "Install Probescope as root: cmake --install BUILD_FOLDER. To try a build "
-                        "out, configure it with -DPROBESCOPE_ANY_HELPER=ON",
-                        Place{.file = part.string()});
-        }
-    }
-    return {};
+    return RootsWay(program).walk(std::filesystem::absolute(program, failed));
 }
 
 std::string polkitActions()

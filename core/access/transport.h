@@ -31,9 +31,9 @@ struct HelperOptions
 /// tried out.
 std::string usualHelper();
 
-/// Whether nobody but root can change what a program does: it and each folder on its way belong to
-/// root, and neither a group nor others may write there. Errors: Refused, with what it is that is
-/// not so; NotFound.
+/// Whether nobody but root can change what a program does: it and all that leads to it, each folder
+/// and each link of links, belong to root, and neither a group nor others may write there. Errors:
+/// Refused, with what it is that is not so; NotFound.
 Result<> isOfRootAlone(const std::string& program);
 
 /// Where polkitd looks for the actions of the helper. Without them it asks for the password in the

@@ -1,6 +1,7 @@
 #include "core/program/debug_info.h"
 
 #include "core/program/debug_parameter.h"
+#include "core/program/debug_texts.h"
 #include "core/program/elf_file.h"
 
 #include <algorithm>
@@ -77,6 +78,7 @@ struct DebugInfo::Impl
     FileDescriptor debugFile;
     std::optional<ElfFile> elf;
     std::unique_ptr<Dwarf, End> dwarf;
+    std::optional<DebugTexts> texts;
     std::mutex mutex;
 
     std::optional<Dwarf_Die> unitAt(std::uint64_t address) const;
@@ -116,6 +118,7 @@ Result<std::shared_ptr<const DebugInfo>> DebugInfo::open(std::shared_ptr<const P
     impl->dwarf.reset(dwarf_begin_elf(impl->elf->handle(), DWARF_C_READ, nullptr));
     if (!impl->dwarf)
         return noDebugInformation(program->path());
+    impl->texts.emplace(impl->dwarf.get());
     impl->program = std::move(program);
     return std::shared_ptr<const DebugInfo>(new DebugInfo(std::move(impl)));
 }
@@ -143,7 +146,7 @@ std::vector<SourcePlace> DebugInfo::Impl::placesOf(Dwarf_Die unit, std::uint64_t
     Dwarf_Lines* lines = nullptr;
     std::size_t count = 0;
     std::vector<SourcePlace> places;
-    if (dwarf_getsrclines(&unit, &lines, &count) != 0)
+    if (!texts->haveEnds(unit) || dwarf_getsrclines(&unit, &lines, &count) != 0)
         return places;
     for (std::size_t i = 0; i < count && places.size() < kMostPlaces; ++i) {
         Dwarf_Line* line = dwarf_onesrcline(lines, i);
@@ -157,11 +160,10 @@ std::vector<SourcePlace> DebugInfo::Impl::placesOf(Dwarf_Die unit, std::uint64_t
             || dwarf_lineno(line, &number) != 0)
             continue;
         const auto offset = program->offsetOf(address);
-        const char* file = dwarf_linesrc(line, nullptr, nullptr);
         if (offset)
             places.push_back({.address = address,
                               .offset = *offset,
-                              .file = file != nullptr ? file : "",
+                              .file = texts->of(dwarf_linesrc(line, nullptr, nullptr)),
                               .line = number});
     }
     std::stable_sort(places.begin(), places.end(), [](const SourcePlace& a, const SourcePlace& b) {
@@ -185,8 +187,8 @@ Result<FunctionDebug> DebugInfo::function(const Symbol& symbol) const
     Dwarf_Addr end = symbol.address + symbol.size;
     if (symbol.size == 0 && dwarf_highpc(&*function, &end) != 0)
         end = symbol.address + 1;
-    FunctionDebug found =
-        debugParameters(*function, *unit, symbol.address, m_impl->program->architecture());
+    FunctionDebug found = debugParameters(*function, *unit, symbol.address,
+                                          m_impl->program->architecture(), *m_impl->texts);
     found.places = m_impl->placesOf(*unit, symbol.address, end);
     return found;
 }

@@ -135,11 +135,10 @@ probe::Argument argumentOf(const std::string& name, const DebugType& type, Fetch
 }
 
 FunctionParameter parameterFrom(Dwarf_Die die, std::uint64_t entry, Architecture architecture,
-                                bool isC, Convention& convention)
+                                bool isC, Convention& convention, const DebugTexts& texts)
 {
-    const auto type = DebugType::of(&die);
-    const char* name = dwarf_diename(&die);
-    FunctionParameter made{.name = name != nullptr ? name : "", .typeText = typeText(type, isC)};
+    const auto type = DebugType::of(&die, texts);
+    FunctionParameter made{.name = texts.nameOf(die), .typeText = typeText(type, isC)};
     const auto byConvention = type
         ? convention.take(type->kind(),
                           type->kind() == Class::Pointer || type->kind() == Class::Text
@@ -174,11 +173,11 @@ FunctionParameter parameterFrom(Dwarf_Die die, std::uint64_t entry, Architecture
 } // namespace
 
 FunctionDebug debugParameters(Dwarf_Die function, Dwarf_Die unit, std::uint64_t entry,
-                              Architecture architecture)
+                              Architecture architecture, const DebugTexts& texts)
 {
     FunctionDebug found;
     const bool isC = isOfC(unit);
-    const auto result = DebugType::of(&function);
+    const auto result = DebugType::of(&function, texts);
     found.resultType = typeText(result, isC);
     // Large results are written to where a hidden first parameter points.
     Convention convention(architecture, !result || result->kind() != Class::Record);
@@ -187,7 +186,8 @@ FunctionDebug debugParameters(Dwarf_Die function, Dwarf_Die unit, std::uint64_t 
         return found;
     for (std::size_t i = 0; i < kMostParameters; ++i) {
         if (dwarf_tag(&die) == DW_TAG_formal_parameter)
-            found.parameters.push_back(parameterFrom(die, entry, architecture, isC, convention));
+            found.parameters.push_back(
+                parameterFrom(die, entry, architecture, isC, convention, texts));
         Dwarf_Die next;
         if (dwarf_siblingof(&die, &next) != 0)
             break;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/program/debug_info.h"
+#include "core/program/debug_texts.h"
 
 #include <elfutils/libdw.h>
 
@@ -8,6 +9,6 @@ namespace probescope::program {
 
 /// Result and parameters of a function, with what fetches these at its entry.
 FunctionDebug debugParameters(Dwarf_Die function, Dwarf_Die unit, std::uint64_t entry,
-                              Architecture architecture);
+                              Architecture architecture, const DebugTexts& texts);
 
 } // namespace probescope::program

@@ -26,12 +26,17 @@ int tagOf(const Dwarf_Die& die)
     return dwarf_tag(&from);
 }
 
-std::string nameOf(const Dwarf_Die& die)
+/// How a type is spelled, and with which texts.
+struct Spelling
 {
-    Dwarf_Die from = die;
-    const char* name = dwarf_diename(&from);
-    return name != nullptr ? std::string(name).substr(0, kLongestText) : std::string();
-}
+    bool isC = true;
+    const DebugTexts* texts = nullptr;
+
+    std::string nameOf(const Dwarf_Die& die) const
+    {
+        return texts->nameOf(die).substr(0, kLongestText);
+    }
+};
 
 std::optional<Dwarf_Word> numberOf(const Dwarf_Die& die, unsigned name)
 {
@@ -59,25 +64,25 @@ std::string withPointer(std::string inner, std::string_view sign)
     return inner += sign;
 }
 
-std::string spelled(const std::optional<Dwarf_Die>& die, bool isC, int steps);
+std::string spelled(const std::optional<Dwarf_Die>& die, const Spelling& how, int steps);
 
-std::string qualified(const Dwarf_Die& die, std::string_view word, bool isC, int steps)
+std::string qualified(const Dwarf_Die& die, std::string_view word, const Spelling& how, int steps)
 {
-    auto inner = spelled(typeOf(die), isC, steps);
+    auto inner = spelled(typeOf(die), how, steps);
     if (inner.ends_with('*'))
         return inner + std::string(word);
     return std::string(word) + ' ' + inner;
 }
 
-std::string tagged(const Dwarf_Die& die, std::string_view word, bool isC)
+std::string tagged(const Dwarf_Die& die, std::string_view word, const Spelling& how)
 {
-    const auto name = nameOf(die);
+    const auto name = how.nameOf(die);
     if (name.empty())
         return std::string(word) + " {…}";
-    return isC ? std::string(word) + ' ' + name : name;
+    return how.isC ? std::string(word) + ' ' + name : name;
 }
 
-std::string spelled(const std::optional<Dwarf_Die>& die, bool isC, int steps)
+std::string spelled(const std::optional<Dwarf_Die>& die, const Spelling& how, int steps)
 {
     if (!die)
         return "void";
@@ -86,31 +91,31 @@ std::string spelled(const std::optional<Dwarf_Die>& die, bool isC, int steps)
     const int left = steps - 1;
     switch (const int tag = tagOf(*die)) {
     case DW_TAG_pointer_type:
-        return withPointer(spelled(typeOf(*die), isC, left), "*");
+        return withPointer(spelled(typeOf(*die), how, left), "*");
     case DW_TAG_reference_type:
-        return withPointer(spelled(typeOf(*die), isC, left), "&");
+        return withPointer(spelled(typeOf(*die), how, left), "&");
     case DW_TAG_rvalue_reference_type:
-        return withPointer(spelled(typeOf(*die), isC, left), "&&");
+        return withPointer(spelled(typeOf(*die), how, left), "&&");
     case DW_TAG_const_type:
-        return qualified(*die, "const", isC, left);
+        return qualified(*die, "const", how, left);
     case DW_TAG_volatile_type:
-        return qualified(*die, "volatile", isC, left);
+        return qualified(*die, "volatile", how, left);
     case DW_TAG_restrict_type:
     case DW_TAG_atomic_type:
-        return spelled(typeOf(*die), isC, left);
+        return spelled(typeOf(*die), how, left);
     case DW_TAG_structure_type:
     case DW_TAG_class_type:
-        return tagged(*die, tag == DW_TAG_class_type ? "class" : "struct", isC);
+        return tagged(*die, tag == DW_TAG_class_type ? "class" : "struct", how);
     case DW_TAG_union_type:
-        return tagged(*die, "union", isC);
+        return tagged(*die, "union", how);
     case DW_TAG_enumeration_type:
-        return tagged(*die, "enum", isC);
+        return tagged(*die, "enum", how);
     case DW_TAG_array_type:
-        return spelled(typeOf(*die), isC, left) + " []";
+        return spelled(typeOf(*die), how, left) + " []";
     case DW_TAG_subroutine_type:
-        return spelled(typeOf(*die), isC, left) + " (*)()";
+        return spelled(typeOf(*die), how, left) + " (*)()";
     default: {
-        const auto name = nameOf(*die);
+        const auto name = how.nameOf(*die);
         return name.empty() ? "…" : name;
     }
     }
@@ -118,10 +123,10 @@ std::string spelled(const std::optional<Dwarf_Die>& die, bool isC, int steps)
 
 } // namespace
 
-std::optional<DebugType> DebugType::of(Dwarf_Die* die)
+std::optional<DebugType> DebugType::of(Dwarf_Die* die, const DebugTexts& texts)
 {
     const auto type = typeOf(*die);
-    return type ? std::optional(DebugType(*type)) : std::nullopt;
+    return type ? std::optional(DebugType(*type, texts)) : std::nullopt;
 }
 
 std::optional<DebugType> DebugType::bare() const
@@ -129,7 +134,7 @@ std::optional<DebugType> DebugType::bare() const
     Dwarf_Die die = m_die;
     for (int step = 0; step < kMostSteps; ++step) {
         if (!isPassedOver(tagOf(die)))
-            return DebugType(die);
+            return DebugType(die, *m_texts);
         const auto inner = typeOf(die);
         if (!inner)
             return std::nullopt; // const void
@@ -162,14 +167,15 @@ DebugType::Class DebugType::kind() const
         }
     case DW_TAG_enumeration_type: {
         const auto underlying = typeOf(type->m_die);
-        const bool isUnsigned = underlying && DebugType(*underlying).kind() == Class::Unsigned;
+        const bool isUnsigned =
+            underlying && DebugType(*underlying, *m_texts).kind() == Class::Unsigned;
         return isUnsigned ? Class::Unsigned : Class::Signed;
     }
     case DW_TAG_pointer_type: {
         const auto inner = typeOf(type->m_die);
-        const auto what = inner ? DebugType(*inner).bare() : std::nullopt;
-        const bool isText =
-            what && tagOf(what->m_die) == DW_TAG_base_type && nameOf(what->m_die) == "char";
+        const auto what = inner ? DebugType(*inner, *m_texts).bare() : std::nullopt;
+        const bool isText = what && tagOf(what->m_die) == DW_TAG_base_type
+            && m_texts->nameOf(what->m_die) == "char";
         return isText ? Class::Text : Class::Pointer;
     }
     case DW_TAG_reference_type:
@@ -193,7 +199,7 @@ std::uint64_t DebugType::bytes() const
 
 std::string DebugType::text(bool isC) const
 {
-    return spelled(m_die, isC, kMostSteps).substr(0, kLongestText);
+    return spelled(m_die, {.isC = isC, .texts = m_texts}, kMostSteps).substr(0, kLongestText);
 }
 
 std::string typeText(const std::optional<DebugType>& type, bool isC)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/program/debug_texts.h"
+
 #include <cstdint>
 #include <elfutils/libdw.h>
 #include <optional>
@@ -11,8 +13,9 @@ namespace probescope::program {
 class DebugType
 {
 public:
-    /// That of a variable, a parameter or a function's result; nothing: void.
-    static std::optional<DebugType> of(Dwarf_Die* die);
+    /// That of a variable, a parameter or a function's result; nothing: void. `texts` must live
+    /// longer.
+    static std::optional<DebugType> of(Dwarf_Die* die, const DebugTexts& texts);
 
     enum class Class : std::uint8_t {
         Signed,
@@ -29,14 +32,16 @@ public:
     std::string text(bool isC) const;
 
 private:
-    explicit DebugType(const Dwarf_Die& die)
+    DebugType(const Dwarf_Die& die, const DebugTexts& texts)
         : m_die(die)
+        , m_texts(&texts)
     {
     }
     /// Without typedef, const and their kin.
     std::optional<DebugType> bare() const;
 
     Dwarf_Die m_die;
+    const DebugTexts* m_texts;
 };
 
 /// How C spells that type, or none at all.

@@ -1,5 +1,6 @@
 #include "core/record/setup.h"
 
+#include "core/base/near_names.h"
 #include "core/record/refusal.h"
 
 #include <algorithm>
@@ -119,7 +120,7 @@ Result<bool> needsTopLevel(tracefs::Instance& instance, tracefs::Instance& top,
             return passOn(own ? all : own);
         if (!contains(*all, settings.tracer))
             return fail(ErrorCode::Unsupported, "this kernel has no tracer " + settings.tracer,
-                        "See what it has with probescope-cli kernel");
+                        didYouMean(settings.tracer, nearNames(settings.tracer, *all)));
         if (!contains(*own, settings.tracer))
             return true;
     }

@@ -13,6 +13,7 @@
 #include <memory>
 #include <poll.h>
 #include <sys/stat.h>
+#include <termios.h>
 #include <unistd.h>
 
 using namespace probescope;
@@ -89,6 +90,11 @@ public:
             },
             300'000);
     }
+    /// It asks first and then turns the echo off, which throws away what was typed meanwhile.
+    bool asksForPassword()
+    {
+        return says("Password:") && QTest::qWaitFor([this] { return !echoes(); }, 300'000);
+    }
     void type(const QByteArray& text) const
     {
         QCOMPARE(::write(m_terminal, text.constData(), std::size_t(text.size())),
@@ -98,6 +104,13 @@ public:
     const QByteArray& said() const { return m_said; }
 
 private:
+    /// The other end of the terminal has the same settings.
+    bool echoes() const
+    {
+        termios settings{};
+        return tcgetattr(m_terminal, &settings) != 0 || (settings.c_lflag & ECHO) != 0;
+    }
+
     int m_terminal;
     int m_registered[2] = {-1, -1};
     QByteArray m_said;
@@ -226,7 +239,7 @@ private slots:
         Agent agent(recording.pid());
         QVERIFY(agent.isRegistered());
         recording.go();
-        VERIFY_RECORDING(agent.says("Password:"), recording, agent);
+        VERIFY_RECORDING(agent.asksForPassword(), recording, agent);
         // By our action, not by the general one of pkexec.
         QVERIFY2(agent.said().contains("org.probescope.control"), agent.said().constData());
         QVERIFY2(agent.said().contains("required to trace the kernel"), agent.said().constData());
@@ -247,7 +260,7 @@ private slots:
         auto agent = std::make_unique<Agent>(recording.pid());
         QVERIFY(agent->isRegistered());
         recording.go();
-        VERIFY_RECORDING(agent->says("Password:"), recording, *agent);
+        VERIFY_RECORDING(agent->asksForPassword(), recording, *agent);
         agent->type(QByteArray(kPassword) + '\n');
         VERIFY_RECORDING(recording.records(), recording, *agent);
         agent.reset();
@@ -263,7 +276,7 @@ private slots:
         Agent agent(recording.pid());
         QVERIFY(agent.isRegistered());
         recording.go();
-        VERIFY_RECORDING(agent.says("Password:"), recording, agent);
+        VERIFY_RECORDING(agent.asksForPassword(), recording, agent);
         agent.type("wrong-password\n");
         QVERIFY(recording.ends());
         VERIFY_RECORDING(recording.status() == 1, recording, agent);
@@ -278,7 +291,7 @@ private slots:
         Agent agent(recording.pid());
         QVERIFY(agent.isRegistered());
         recording.go();
-        VERIFY_RECORDING(agent.says("Password:"), recording, agent);
+        VERIFY_RECORDING(agent.asksForPassword(), recording, agent);
         agent.kill();
         QVERIFY(recording.ends());
         VERIFY_RECORDING(recording.status() == 1, recording, agent);

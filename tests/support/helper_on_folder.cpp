@@ -2,6 +2,7 @@
 // of a tracefs and without a log, so that it can be fed anything on any machine. Switches of the
 // kernel become files beside the folder. What it may do is what probescope-helper may.
 
+#include "app/helper/complaint.h"
 #include "app/helper/rights.h"
 #include "app/helper/sandbox.h"
 #include "app/helper/signals.h"
@@ -61,5 +62,7 @@ int main(int count, char** texts)
     const auto done =
         access::Server(backend, {.level = access::Level::Control, .ending = ending->get()})
             .serve(STDIN_FILENO, STDOUT_FILENO);
+    if (!done)
+        helper::complain(done.error());
     return done ? 0 : 1;
 }

@@ -1,10 +1,18 @@
 #include "tests/support/helper_process.h"
+#include "tests/support/in_child.h"
 
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cerrno>
 #include <csignal>
+#include <fcntl.h>
+#include <functional>
+#include <memory>
+#include <seccomp.h>
+#include <sys/prctl.h>
+#include <type_traits>
 
 using namespace probescope;
 using namespace probescope::access;
@@ -53,6 +61,39 @@ void change(HelperProcess& helper)
         QCOMPARE(answerTo(helper, type, payload), FrameType::Done);
 }
 
+/// As where there is neither Landlock nor a filter of system calls: for this process, and those
+/// that it starts.
+bool forbidConfining()
+{
+    const std::unique_ptr<std::remove_pointer_t<scmp_filter_ctx>, void (*)(scmp_filter_ctx)> filter(
+        seccomp_init(SCMP_ACT_ALLOW), seccomp_release);
+    const auto forbid = [&filter](int call) {
+        return seccomp_rule_add_array(filter.get(), SCMP_ACT_ERRNO(ENOSYS), call, 0, nullptr) == 0;
+    };
+    const scmp_arg_cmp byPrctl = SCMP_A0(SCMP_CMP_EQ, PR_SET_SECCOMP);
+    constexpr int kCreateRuleset = 444; // of Landlock
+    return filter && forbid(kCreateRuleset) && forbid(SCMP_SYS(seccomp))
+        && seccomp_rule_add_array(filter.get(), SCMP_ACT_ERRNO(EINVAL), SCMP_SYS(prctl), 1,
+                                  &byPrctl)
+        == 0
+        && seccomp_load(filter.get()) == 0;
+}
+
+/// What a helper that a child process starts says on standard error.
+QByteArray saidDuring(const Folder& folder, const std::function<int()>& deed)
+{
+    const auto name = folder.command().back() + ".said";
+    const int result = inChild([&] {
+        const FileDescriptor errors(::open(name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+        dup2(errors.get(), STDERR_FILENO);
+        return deed();
+    });
+    QFile file(QString::fromStdString(name));
+    const auto said = file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
+    file.remove();
+    return result == 0 ? said : "it failed: " + said;
+}
+
 } // namespace
 
 /// The helper as a process, on a folder.
@@ -94,6 +135,37 @@ private slots:
         QCOMPARE(helper.statusOf("Seccomp"), QByteArray("2"));
         QCOMPARE(helper.statusOf("NoNewPrivs"), QByteArray("1"));
         QCOMPARE(helper.end(), 0);
+    }
+
+    /// In a container, or by a kernel that has neither.
+    void goesOnWithoutWhatConfinesIt()
+    {
+        const Folder folder;
+        const auto said = saidDuring(folder, [&folder] {
+            if (!forbidConfining())
+                return 1;
+            HelperProcess helper(folder.command());
+            change(helper);
+            return helper.end() == 0 ? 0 : 2;
+        });
+        QCOMPARE(folder.tracingOn(), QByteArray("1\n0\n1\n"));
+        QVERIFY2(said.contains("without: this kernel has no Landlock: Function not implemented"),
+                 said.constData());
+        QVERIFY2(said.contains("without: system calls cannot be filtered: "), said.constData());
+    }
+
+    /// To who started it, and shows that.
+    void saysWhyItEnds()
+    {
+        const Folder folder;
+        const auto said = saidDuring(folder, [&folder] {
+            HelperProcess helper(folder.command());
+            change(helper);
+            static_cast<void>(helper.channel().send(FrameType::Welcome, 1, {})); // is no request
+            return helper.ended() == 1 ? 0 : 2;
+        });
+        QCOMPARE(folder.tracingOn(), QByteArray("1\n0\n1\n"));
+        QVERIFY2(said.startsWith("probescope-helper: ") && said.endsWith('\n'), said.constData());
     }
 
     void endsWithNothingToPutBack()

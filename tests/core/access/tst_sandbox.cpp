@@ -1,6 +1,11 @@
+#include "app/helper/rights.h"
 #include "app/helper/sandbox.h"
+#include "core/access/local_backend.h"
+#include "core/access/protocol.h"
+#include "tests/core/access/call_filter.h"
 #include "tests/support/in_child.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -10,13 +15,18 @@
 #include <fcntl.h>
 #include <functional>
 #include <linux/landlock.h>
+#include <memory>
+#include <sched.h>
+#include <seccomp.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 using namespace probescope;
 using access::Level;
@@ -107,6 +117,93 @@ private slots:
     {
         QFETCH(CheckFn, call);
         QTEST(confined(Level::Control, call), "number");
+    }
+
+    /// On architectures that this machine does not have, too: numbers, orders of arguments and of
+    /// bytes differ.
+    void filtersCallsOfEachArchitecture_data()
+    {
+        QTest::addColumn<std::uint32_t>("architecture");
+        for (const auto& [name, architecture] : CallFilter::kArchitectures)
+            QTest::newRow(name) << architecture;
+    }
+    void filtersCallsOfEachArchitecture()
+    {
+        QFETCH(std::uint32_t, architecture);
+        const bool s390 = architecture == SCMP_ARCH_S390X;
+        const CallFilter filter(architecture);
+        QVERIFY(filter.isThere());
+        for (const char* call : {"openat", "read", "close", "getdents64", "futex", "splice"})
+            QVERIFY2(filter.allows(call, {}), call);
+        for (const char* call :
+             {"execve", "socket", "connect", "ptrace", "unlink", "mount", "fork"})
+            QVERIFY2(!filter.allows(call, {}), call);
+        // clone(2): the flags come first, or after the stack.
+        constexpr std::uint64_t kThread = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SYSVSEM
+            | CLONE_SIGHAND | CLONE_THREAD | CLONE_SETTLS | CLONE_PARENT_SETTID;
+        constexpr std::uint64_t kStack = 0x7fff'0000'1000;
+        using Arguments = CallFilter::Arguments;
+        const auto clone = [s390](std::uint64_t flags, std::uint64_t stack) {
+            return s390 ? Arguments{stack, flags} : Arguments{flags, stack};
+        };
+        QVERIFY(filter.allows("clone", clone(kThread, kStack)));
+        QVERIFY(!filter.allows("clone", clone(SIGCHLD, 0)));
+        QVERIFY(!filter.allows("clone", clone(SIGCHLD, kThread)));
+        // mmap(2): its arguments, or one pointer to them and whatever the registers hold.
+        const char* const map = filter.has("mmap") ? "mmap" : "mmap2";
+        QVERIFY(filter.allows(map, {0, 4096, PROT_READ | PROT_WRITE}));
+        QCOMPARE(filter.allows(map, {kStack, 4096, PROT_READ | PROT_EXEC}), s390);
+        QVERIFY(!filter.allows("mprotect", {kStack, 4096, PROT_READ | PROT_EXEC}));
+        // The log: one of them is what the C library there calls. The fifth is the receiver.
+        constexpr std::uint64_t kSocket = 1; // SYS_SOCKET and its kin of linux/net.h
+        constexpr std::uint64_t kSend = 9;
+        constexpr std::uint64_t kSendTo = 11;
+        const CallFilter::Arguments sent{3, kStack, 10, 0, 0, 0};
+        const CallFilter::Arguments sentTo{3, kStack, 10, 0, kStack, 16};
+        QVERIFY(!filter.allows("sendto", sentTo));
+        QVERIFY(!filter.has("send") || filter.allows("send", sent));
+        if (filter.has("socketcall")) {
+            QVERIFY(filter.allows("socketcall", {kSend, kStack, 0xdead, 0xbeef, 0xdead, 0xbeef}));
+            for (const auto call : {kSocket, kSendTo})
+                QVERIFY(!filter.allows("socketcall", {call, kStack}));
+        } else {
+            QVERIFY(filter.allows("sendto", sent));
+        }
+        QVERIFY(filter.allows("kill", {1, 0}));
+        QVERIFY(!filter.allows("kill", {1, SIGTERM}));
+        QVERIFY(!filter.allowsOfOtherMachines("openat"));
+    }
+
+    /// Each stream has a file for each CPU.
+    void opensAllStreamsOfManyCpus()
+    {
+        constexpr int kCpus = 300;
+        const QTemporaryDir dir;
+        for (int cpu = 0; cpu < kCpus; ++cpu) {
+            const auto folder = dir.filePath(QStringLiteral("per_cpu/cpu%1").arg(cpu));
+            QVERIFY(QDir().mkpath(folder));
+            QFile file(folder + "/trace_pipe_raw");
+            QVERIFY(file.open(QFile::WriteOnly));
+        }
+        constexpr int kForbidden = 80;
+        const int failed = inChild([&] {
+            const rlimit files{helper::filesFor(kCpus), helper::filesFor(kCpus)};
+            if (setrlimit(RLIMIT_NOFILE, &files) != 0)
+                return kForbidden;
+            access::LocalBackend backend(
+                *access::TraceRoot::at(dir.path().toLocal8Bit().toStdString(), true));
+            std::vector<std::unique_ptr<access::Stream>> streams;
+            for (std::size_t i = 0; i < access::protocol::kMostStreams; ++i) {
+                auto stream = backend.openStream({});
+                if (!stream)
+                    return int(i) + 1;
+                streams.push_back(std::move(*stream));
+            }
+            return 0;
+        });
+        if (failed == kForbidden)
+            QSKIP("so many files cannot be opened here");
+        QCOMPARE(failed, 0);
     }
 
     void opensWhatTracingNeeds_data()

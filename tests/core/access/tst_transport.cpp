@@ -6,8 +6,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cerrno>
 #include <csignal>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
 
@@ -145,6 +147,11 @@ private slots:
         QVERIFY2(QByteArray::fromStdString(started.error().message()).contains(word),
                  started.error().message().c_str());
         QVERIFY(!started.error().hint.empty());
+        // Where polkit was asked without knowing us, that is told.
+        const bool unknown = !QFile::exists(QString::fromStdString(polkitActions()));
+        const bool asked = started.error().code == ErrorCode::Cancelled
+            || started.error().code == ErrorCode::NoPermission;
+        QCOMPARE(started.error().hint.find(polkitActions()) != std::string::npos, asked && unknown);
     }
 
     /// In the middle of the work: the call that waits and all later ones fail, and say what to do.
@@ -219,6 +226,70 @@ private slots:
         const auto linked = isOfRootAlone(link.toStdString());
         QCOMPARE(linked.error().code, ErrorCode::Refused);
         QCOMPARE(linked.error().place.file, std::string("/tmp"));
+    }
+
+    /// In a folder of root: `here/` stands for it in what follows.
+    void looksAtEachLinkAndFolderOnTheWay_data()
+    {
+        QTest::addColumn<QStringList>("links"); ///< NAME TARGET
+        QTest::addColumn<QString>("refused"); ///< what it is; empty: nothing
+        QTest::newRow("links of root")
+            << QStringList{"first own/../second", "second own/third", "own/third /bin/sh"} << "";
+        QTest::newRow("a folder of all")
+            << QStringList{"first open/sh", "open/sh /bin/sh"} << "here/open";
+        QTest::newRow("a link in the midst, in a folder of all")
+            << QStringList{"first open/second", "open/second ../third", "third /bin/sh"}
+            << "here/open";
+        QTest::newRow("a link in the midst, of a user")
+            << QStringList{"first users", "users /bin/sh"} << "here/users";
+        QTest::newRow("by a folder that is a link")
+            << QStringList{"first folder/sh", "folder open/inner", "open/inner/sh /bin/sh"}
+            << "here/open";
+        QTest::newRow("in a folder of a user")
+            << QStringList{"first ofUser/sh", "ofUser/sh /bin/sh"} << "here/ofUser";
+        QTest::newRow("by a file of all") << QStringList{"first writable"} << "here/writable";
+    }
+    void looksAtEachLinkAndFolderOnTheWay()
+    {
+        if (geteuid() != 0)
+            QSKIP("only root can make folders and links that are root's");
+        QFETCH(QStringList, links);
+        QFETCH(QString, refused);
+        const QTemporaryDir folder(QStringLiteral("/root/transport-XXXXXX"));
+        QVERIFY(folder.isValid());
+        const auto path = [&folder](const QString& name) {
+            return folder.filePath(name).toLocal8Bit();
+        };
+        for (const char* name : {"own", "ofUser", "open", "open/inner"})
+            QCOMPARE(mkdir(path(name), 0755), 0);
+        QVERIFY(QFile::copy("/bin/true", folder.filePath("writable")));
+        for (const char* name : {"open", "writable"})
+            QCOMPARE(chmod(path(name), 0777), 0);
+        for (const auto& link : links) {
+            const auto words = link.split(' ');
+            QCOMPARE(symlink(words[1].toLocal8Bit(), path(words[0])), 0);
+        }
+        for (const char* name : {"users", "ofUser"})
+            QVERIFY(lchown(path(name), 1, 1) == 0 || errno == ENOENT);
+        const auto safe = isOfRootAlone(folder.filePath("first").toStdString());
+        if (refused.isEmpty()) {
+            QVERIFY2(safe.has_value(), safe ? "" : safe.error().message().c_str());
+            return;
+        }
+        QVERIFY(!safe);
+        QCOMPARE(safe.error().code, ErrorCode::Refused);
+        QCOMPARE(safe.error().place.file, refused.replace("here", folder.path()).toStdString());
+    }
+
+    void followsNoCircleOfLinks()
+    {
+        if (geteuid() != 0)
+            QSKIP("only root can make links that are root's");
+        const QTemporaryDir folder(QStringLiteral("/root/transport-XXXXXX"));
+        QVERIFY(QFile::link("second", folder.filePath("first")));
+        QVERIFY(QFile::link("first", folder.filePath("second")));
+        const auto safe = isOfRootAlone(folder.filePath("first").toStdString());
+        QCOMPARE(safe.error().code, ErrorCode::NotFound);
     }
 
     /// Whatever the prefix is: polkitd reads one folder.

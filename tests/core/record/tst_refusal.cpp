@@ -62,6 +62,13 @@ Settings withProbe(const char* definition, const char* filter = "")
     return settings;
 }
 
+Settings withTracer(const char* tracer)
+{
+    Settings settings;
+    settings.tracer = tracer;
+    return settings;
+}
+
 Settings withFunction(const char* pattern)
 {
     Settings settings;
@@ -89,6 +96,11 @@ private slots:
         QTest::newRow("event of another system")
             << withEvent({"sched", "kfree"})
             << QByteArray("this kernel has no event sched:kfree. Did you mean kmem:kfree?");
+        QTest::newRow("event of no system")
+            << withEvent({"nosuch", "x"})
+            << QByteArray("this kernel has no event nosuch:x. The nearest names are ");
+        QTest::newRow("tracer") << withTracer(
+            "fucntion") << QByteArray("this kernel has no tracer fucntion. Did you mean function?");
         QTest::newRow("system")
             << withEvent({"shed"})
             << QByteArray("this kernel has no events of the system shed. Did you mean sched?");
