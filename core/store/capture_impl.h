@@ -191,6 +191,8 @@ private:
     // capture_open.cpp
     static Result<std::unique_ptr<Impl>> openAs(const std::filesystem::path& path,
                                                 Connection::Mode mode, const CancelToken& cancel);
+    static Result<std::unique_ptr<Impl>> openAlone(const std::filesystem::path& path,
+                                                   const CancelToken& cancel, Problem damage);
     static Result<std::unique_ptr<Impl>> openWithLog(const std::filesystem::path& path,
                                                      const CancelToken& cancel);
     static Result<std::unique_ptr<Impl>> openFile(const std::filesystem::path& path,

@@ -12,6 +12,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <filesystem>
@@ -261,6 +262,86 @@ private slots:
         QVERIFY((*capture)->addMark({.timeNs = 1, .name = "x", .kind = "place"}));
         QCOMPARE((*capture)->marks().size(), std::size_t(1));
         QCOMPARE((*Capture::open(path))->summary().events, 500U);
+    }
+
+    void aCopyTakesNothingOfALogThatIsNotItsOwn()
+    {
+        killed("a.psc", 50'000);
+        const auto path = finished("b.psc", 500);
+        fs::rename(file("a.psc-wal"), file("b.psc-wal"));
+        const auto beside = namesIn(folder());
+        const auto capture = *Capture::open(path);
+        QVERIFY(capture->saveAs(file("c.psc"), {}));
+        const auto copy = Capture::open(file("c.psc"));
+        QVERIFY(copy);
+        QCOMPARE((*copy)->summary().events, 500U);
+        auto expected = beside;
+        expected.insert("c.psc");
+        QCOMPARE(namesIn(folder()), expected);
+    }
+
+    void whatIsNoLogOfOursIsNeitherReadNorRemoved_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("what");
+        for (const char* const name : {"a.psc-wal", "a.psc-shm"}) {
+            for (const char* const what : {"text", "pipe", "folder", "link", "link to nothing"})
+                QTest::addRow("%s: %s", name, what) << QString(name) << QString(what);
+        }
+        QTest::newRow("a.psc-shm: second name") << "a.psc-shm"
+                                                << "second name";
+    }
+    void whatIsNoLogOfOursIsNeitherReadNorRemoved()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, what);
+        const std::string dear = what == "second name" ? std::string(32'768, 'x') : "dear to me";
+        const auto path = finished("a.psc");
+        run(path, "PRAGMA journal_mode=WAL");
+        QCOMPARE(readVersion(path), 2);
+        const fs::path beside = file(qPrintable(name));
+        writeFile(file("dear"), dear);
+        if (what == "text")
+            writeFile(beside, dear);
+        else if (what == "pipe")
+            QCOMPARE(mkfifo(beside.c_str(), 0600), 0);
+        else if (what == "folder")
+            fs::create_directory(beside);
+        else if (what == "link")
+            fs::create_symlink(file("dear"), beside);
+        else if (what == "link to nothing")
+            fs::create_symlink(file("nothing"), beside);
+        else
+            fs::create_hard_link(file("dear"), beside);
+        const auto names = namesIn(folder());
+        const auto kind = fs::symlink_status(beside).type();
+        {
+            const auto capture = Capture::open(path);
+            QVERIFY(capture);
+            QCOMPARE((*capture)->summary().events, 1000U);
+            QVERIFY((*capture)->events(0, 1000) && notes(**capture).empty());
+            const auto kept = saveNote(**capture, {.text = "kept", .beginNs = 5});
+            QVERIFY(!kept && !kept.error().hint.empty());
+            QVERIFY((*capture)->saveAs(file("copy.psc"), {}));
+            fs::remove(file("copy.psc"));
+        }
+        QCOMPARE(namesIn(folder()), names);
+        QVERIFY(fs::symlink_status(beside).type() == kind);
+        QCOMPARE(readFile(file("dear")), dear);
+        if (what == "text")
+            QCOMPARE(readFile(beside), dear);
+    }
+
+    void aFileThatIsNoLogOfOursIsTold()
+    {
+        const auto path = finished("a.psc");
+        run(path, "PRAGMA journal_mode=WAL");
+        writeFile(file("a.psc-wal"), "my own notes on the weather in November");
+        const auto capture = *Capture::open(path);
+        const auto problems = capture->problems();
+        QVERIFY(std::any_of(problems.begin(), problems.end(), [this](const Problem& problem) {
+            return problem.place.file == file("a.psc-wal").string();
+        }));
     }
 
     void filesOfOthersBesideANewCaptureAreNotTouched_data()
