@@ -132,6 +132,23 @@ tl::unexpected<Error> notOurs(const fs::path& file)
                 "Move it away, or choose another name for the capture", {.file = file.string()});
 }
 
+tl::unexpected<Error> noLogOfOurs(const fs::path& file)
+{
+    return fail(ErrorCode::Invalid,
+                "this file would be taken for a part of the capture, and Probescope did not leave "
+                "it",
+                "Move it away and open the capture again", {.file = file.string()});
+}
+
+/// By its size alone: a program that closes the index of a log loses its locks on it. SQLite maps
+/// it in pieces; the first program cuts it to three bytes.
+bool maySizeOfIndexBe(off_t size)
+{
+    constexpr off_t kPiece = 32768;
+    constexpr off_t kCut = 3;
+    return size == kCut || size % kPiece == 0;
+}
+
 /// Is the file beside a capture one that Probescope left?
 Result<> checkSideFile(const fs::path& file, bool (*isOurs)(const std::vector<unsigned char>&))
 {
@@ -271,6 +288,29 @@ Result<> renameCaptureFiles(const fs::path& path, const fs::path& name)
     }
     std::error_code ignored;
     fs::remove(beside(from, kIndexEnd), ignored); // SQLite makes it anew
+    return {};
+}
+
+Result<> checkLog(const fs::path& path)
+{
+    constexpr std::size_t kHead = 32;
+    const fs::path real = realPathOf(path);
+    const fs::path log = beside(real, kLogEnd);
+    struct stat status = {};
+    if (lstat(log.c_str(), &status) == 0) {
+        if (!S_ISREG(status.st_mode))
+            return noLogOfOurs(log);
+        const FileDescriptor file(
+            ::open(log.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+        // One that may not be read is SQLite's to tell of.
+        if (file && status.st_size > 0 && !isLog(beginning(file, kHead)))
+            return noLogOfOurs(log);
+    }
+    // What is written to an index of two names would be written to somebody's other file, too.
+    const fs::path index = beside(real, kIndexEnd);
+    if (lstat(index.c_str(), &status) == 0
+        && (!S_ISREG(status.st_mode) || status.st_nlink != 1 || !maySizeOfIndexBe(status.st_size)))
+        return noLogOfOurs(index);
     return {};
 }
 

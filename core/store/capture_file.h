@@ -47,6 +47,10 @@ void removeCaptureFiles(const std::filesystem::path& path);
 /// Gives a capture another name, with its log. Errors: Io; nothing has changed then.
 Result<> renameCaptureFiles(const std::filesystem::path& path, const std::filesystem::path& name);
 
+/// Whether what lies beside a capture that says it has a log is what Probescope left there. SQLite
+/// would write over anything else, or remove it. Errors: Invalid (it is something else).
+Result<> checkLog(const std::filesystem::path& path);
+
 /// Is there a log beside the capture?
 bool hasLog(const std::filesystem::path& path);
 

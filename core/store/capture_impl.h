@@ -32,9 +32,31 @@ struct DecodedBase
     std::vector<std::uint16_t> rank;
 };
 
-/// Texts and blobs of one table that are taken into memory. In a damaged file many rows may share
-/// the same pages, and a small file may hold any number of bytes.
+/// What one table may take in memory. In a damaged file many rows may share the same pages, and a
+/// small file may hold any number of bytes.
 inline constexpr std::size_t kMaxTableBytes = std::size_t(64) << 20U;
+std::string tooLargeTable(); ///< what an error says of a table beyond that
+
+/// What has been taken of a table.
+class TableRoom
+{
+public:
+    /// `rowBytes`: what a row takes besides its texts. 0 where any number of rows may have been
+    /// recorded and memory has little more of a row than the file has.
+    explicit TableRoom(std::size_t rowBytes)
+        : m_rowBytes(rowBytes)
+    {
+    }
+    /// False: with this row it is more than kMaxTableBytes.
+    bool take(const Statement& row)
+    {
+        return (m_bytes += m_rowBytes + row.rowBytes()) <= kMaxTableBytes;
+    }
+
+private:
+    std::size_t m_rowBytes;
+    std::size_t m_bytes = 0;
+};
 
 /// Steps through rows whose ids must ascend. In a damaged file a table may lead back into itself;
 /// without this, reading it would never end.
@@ -42,9 +64,11 @@ class IdOrder
 {
 public:
     /// `table`: its name for people; where it cannot be read to its end, that is noted as damage.
-    IdOrder(const Capture::Impl& capture, const char* table)
+    /// `rowBytes`: as TableRoom has it.
+    IdOrder(const Capture::Impl& capture, const char* table, std::size_t rowBytes)
         : m_capture(capture)
         , m_table(table)
+        , m_room(rowBytes)
     {
     }
     /// False at the end, at an error, at an id that is not above the last one, and where the rows
@@ -54,7 +78,7 @@ public:
 private:
     const Capture::Impl& m_capture;
     const char* m_table;
-    std::size_t m_bytes = 0;
+    TableRoom m_room;
     std::optional<std::int64_t> m_last;
 };
 
@@ -167,6 +191,8 @@ private:
     // capture_open.cpp
     static Result<std::unique_ptr<Impl>> openAs(const std::filesystem::path& path,
                                                 Connection::Mode mode, const CancelToken& cancel);
+    static Result<std::unique_ptr<Impl>> openAlone(const std::filesystem::path& path,
+                                                   const CancelToken& cancel, Problem damage);
     static Result<std::unique_ptr<Impl>> openWithLog(const std::filesystem::path& path,
                                                      const CancelToken& cancel);
     static Result<std::unique_ptr<Impl>> openFile(const std::filesystem::path& path,
@@ -182,6 +208,7 @@ private:
     Result<> copyTo(const std::filesystem::path& part, const CancelToken& cancel) const;
     // capture_refresh.cpp
     Result<> load(Connection& connection, Loaded& loaded) const;
+    static Result<> loadMeta(Connection& connection, Loaded& loaded);
     static Result<> loadTasks(Connection& connection, Loaded& loaded);
     static Result<> loadResolved(Connection& connection, Loaded& loaded);
     static Result<> loadFlags(Connection& connection, Loaded& loaded);

@@ -14,7 +14,7 @@ std::vector<Loss> Capture::Impl::losses() const
     if (!select)
         return losses;
     Statement& row = **select;
-    IdOrder order(*this, "losses");
+    IdOrder order(*this, "losses", 0);
     while (order.next(row, 5)) {
         Loss loss{.cpu = std::uint32_t(row.integer(0)),
                   .buffer = {},
@@ -48,7 +48,7 @@ std::vector<Problem> Capture::Impl::problems() const
     if (!select)
         return problems;
     Statement& row = **select;
-    IdOrder order(*this, "problems");
+    IdOrder order(*this, "problems", sizeof(Problem));
     while (order.next(row, 8)) {
         Problem problem;
         const std::int64_t kind = row.integer(0);

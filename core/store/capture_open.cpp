@@ -103,6 +103,17 @@ Result<std::unique_ptr<Capture::Impl>> Capture::Impl::openAs(const std::filesyst
     return impl;
 }
 
+/// Without its log; the damage tells why.
+Result<std::unique_ptr<Capture::Impl>> Capture::Impl::openAlone(const std::filesystem::path& path,
+                                                                const CancelToken& cancel,
+                                                                Problem damage)
+{
+    auto alone = openAs(path, Connection::Mode::Immutable, cancel);
+    if (alone)
+        (*alone)->m_damage["log"] = std::move(damage);
+    return alone;
+}
+
 /// Of a capture that is being written, or was when its program died.
 Result<std::unique_ptr<Capture::Impl>> Capture::Impl::openWithLog(const std::filesystem::path& path,
                                                                   const CancelToken& cancel)
@@ -115,23 +126,30 @@ Result<std::unique_ptr<Capture::Impl>> Capture::Impl::openWithLog(const std::fil
         opened = openAs(path, Mode::ReadOnly, cancel);
     if (opened || !anotherWayMayHelp(opened.error()))
         return opened;
-    auto alone = openAs(path, Mode::Immutable, cancel);
-    if (!alone)
-        return opened;
-    const std::string log = path.string() + "-wal";
-    (*alone)->m_damage["log"] = {
-        .kind = Problem::Kind::Truncated,
-        .place = {.file = log},
-        .reason = "The newest part of the capture, which is in this file, cannot be read here. "
-                  "Copy both files to a folder that can be written",
-        .excerpt = {}};
-    return alone;
+    auto alone = openAlone(
+        path, cancel,
+        {.kind = Problem::Kind::Truncated,
+         .place = {.file = path.string() + "-wal"},
+         .reason = "The newest part of the capture, which is in this file, cannot be read here. "
+                   "Copy both files to a folder that can be written",
+         .excerpt = {}});
+    return alone ? std::move(alone) : std::move(opened);
 }
 
 Result<std::unique_ptr<Capture::Impl>> Capture::Impl::openFile(const std::filesystem::path& path,
                                                                const CancelToken& cancel)
 {
     const auto needs = needsLog(path);
+    if (!needs && needs.error().code == ErrorCode::Invalid) {
+        const Error& foreign = needs.error();
+        auto alone = openAlone(path, cancel,
+                               {.kind = Problem::Kind::Truncated,
+                                .place = foreign.place,
+                                .reason = "The newest part of the capture may be missing: "
+                                    + foreign.what + ". " + foreign.hint,
+                                .excerpt = {}});
+        return alone ? std::move(alone) : passOn(needs);
+    }
     if (!needs)
         return passOn(needs);
     if (*needs)
@@ -191,10 +209,9 @@ Result<Connection> Capture::Impl::openToWrite() const
     if (!uses)
         return passOn(uses);
     // What lies beside a file without a log is none of its own.
-    if (!*uses) {
-        if (auto removed = removeSideFiles(realPathOf(m_path)); !removed)
-            return passOn(removed);
-    }
+    auto beside = *uses ? checkLog(m_path) : removeSideFiles(realPathOf(m_path));
+    if (!beside)
+        return passOn(beside);
     if (auto right = checkSchema(*opened); !right)
         return passOn(right);
     if (auto set = configureUserWriter(*opened); !set)

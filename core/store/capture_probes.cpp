@@ -33,7 +33,7 @@ std::vector<Probe> Capture::probes() const
     if (!select)
         return probes;
     Statement& row = **select;
-    IdOrder order(*m_impl, "probes");
+    IdOrder order(*m_impl, "probes", sizeof(Probe));
     while (order.next(row, 0)) {
         Probe probe;
         probe.id = std::uint32_t(row.integer(0));
@@ -66,7 +66,7 @@ std::vector<ProbeSample> Capture::probeSamples(std::uint32_t probe, std::int64_t
         return samples;
     Statement& row = **select;
     row.bind(1, std::int64_t(probe)).bind(2, from).bind(3, to);
-    IdOrder order(*m_impl, "probe samples");
+    IdOrder order(*m_impl, "probe samples", 0);
     while (order.next(row, 3))
         samples.push_back(sampleOf(row, probe));
     row.reset();

@@ -34,25 +34,27 @@ constexpr std::size_t kMaxMeta = 100'000;
 constexpr const char* kWrongOrder = "its rows are not in order";
 
 /// Calls `row` for each row until it answers false, which means that the row makes no sense.
+/// `rowBytes`: as TableRoom has it.
 Result<> forEach(Connection& connection, std::string_view sql, std::optional<std::int64_t> first,
-                 const std::function<bool(const Statement&)>& row)
+                 std::size_t rowBytes, const std::function<bool(const Statement&)>& row)
 {
     auto select = connection.cached(sql);
     if (!select)
         return tl::unexpected(std::move(select.error()));
     if (first)
         (*select)->bind(1, *first);
-    std::size_t bytes = 0;
+    TableRoom room(rowBytes);
     while (true) {
         const auto more = (*select)->step();
         if (!more)
             return tl::unexpected(more.error());
         if (!*more)
             return {};
-        bytes += (*select)->rowBytes();
-        if (bytes > kMaxTableBytes || !row(**select)) {
+        const bool fits = room.take(**select);
+        if (!fits || !row(**select)) {
             (*select)->reset();
-            return fail(ErrorCode::Corrupt, kWrongOrder, {}, {.file = connection.name()});
+            return fail(ErrorCode::Corrupt, fits ? kWrongOrder : tooLargeTable(), {},
+                        {.file = connection.name()});
         }
     }
 }
@@ -95,7 +97,7 @@ Result<> loadTypes(Connection& connection, std::size_t known, std::vector<EventT
     auto done = forEach(connection,
                         "SELECT id, system, name, origin, role, format FROM event_type"
                         " WHERE id >= ?1 ORDER BY id",
-                        std::int64_t(known), [&](const Statement& row) {
+                        std::int64_t(known), 0, [&](const Statement& row) {
                             if (row.integer(0) != std::int64_t(known + types.size()))
                                 return false;
                             types.push_back(typeOf(row));
@@ -106,7 +108,7 @@ Result<> loadTypes(Connection& connection, std::size_t known, std::vector<EventT
     return forEach(connection,
                    "SELECT type, idx, name, kind, element_size, element_signed FROM field"
                    " WHERE type >= ?1 ORDER BY type, idx",
-                   std::int64_t(known), [&](const Statement& row) {
+                   std::int64_t(known), 0, [&](const Statement& row) {
                        const auto type = std::uint64_t(row.integer(0)) - known;
                        if (type >= types.size()
                            || row.integer(1) != std::int64_t(types[type].fields.size()))
@@ -140,12 +142,7 @@ Result<> Capture::Impl::load(Connection& connection, Loaded& loaded) const
         loaded.firstChunk = m_chunks.empty() ? 0 : m_chunks.size() - 1;
         loaded.lastResolved = m_lastResolved;
     }
-    auto meta =
-        forEach(connection, "SELECT key, value FROM meta", std::nullopt, [&](const Statement& row) {
-            loaded.meta.emplace(row.text(0), row.text(1));
-            return loaded.meta.size() <= kMaxMeta;
-        });
-    if (!meta)
+    if (auto meta = loadMeta(connection, loaded); !meta)
         return meta;
     Result<> wished; // unless it was cancelled
     const auto table = [&](const char* name, const Result<>& done) {
@@ -163,10 +160,24 @@ Result<> Capture::Impl::load(Connection& connection, Loaded& loaded) const
     return wished;
 }
 
+Result<> Capture::Impl::loadMeta(Connection& connection, Loaded& loaded)
+{
+    auto done = forEach(connection, "SELECT key, value FROM meta", std::nullopt, 0,
+                        [&](const Statement& row) {
+                            return loaded.meta.emplace(row.text(0), row.text(1)).second
+                                && loaded.meta.size() <= kMaxMeta;
+                        });
+    if (!done && done.error().code == ErrorCode::Corrupt) {
+        done.error().what = "the table of facts is not whole: " + done.error().what;
+        done.error().hint = kDamagedHint;
+    }
+    return done;
+}
+
 Result<> Capture::Impl::loadTasks(Connection& connection, Loaded& loaded)
 {
     return forEach(connection, "SELECT id, pid, tgid, comm FROM task WHERE id >= ?1 ORDER BY id",
-                   std::int64_t(loaded.known.tasks), [&](const Statement& row) {
+                   std::int64_t(loaded.known.tasks), 0, [&](const Statement& row) {
                        if (row.integer(0) != std::int64_t(loaded.known.tasks + loaded.tasks.size()))
                            return false;
                        loaded.tasks.push_back(taskOf(row, 1));
@@ -179,7 +190,7 @@ Result<> Capture::Impl::loadResolved(Connection& connection, Loaded& loaded)
     return forEach(connection,
                    "SELECT seq, r.task, pid, tgid, comm FROM task_resolved r"
                    " JOIN task ON task.id = r.task WHERE seq > ?1 ORDER BY seq",
-                   loaded.lastResolved, [&](const Statement& row) {
+                   loaded.lastResolved, 0, [&](const Statement& row) {
                        if (row.integer(0) <= loaded.lastResolved)
                            return false;
                        loaded.lastResolved = row.integer(0);
@@ -194,7 +205,7 @@ Result<> Capture::Impl::loadFlags(Connection& connection, Loaded& loaded)
     return forEach(connection,
                    "SELECT id, text, common_flags, preempt_count FROM flags"
                    " WHERE id >= ?1 ORDER BY id",
-                   std::int64_t(loaded.known.flags), [&](const Statement& row) {
+                   std::int64_t(loaded.known.flags), sizeof(EventFlags), [&](const Statement& row) {
                        if (row.integer(0) != std::int64_t(loaded.known.flags + loaded.flags.size()))
                            return false;
                        loaded.flags.push_back({.text = std::string(row.text(1)),
@@ -206,14 +217,14 @@ Result<> Capture::Impl::loadFlags(Connection& connection, Loaded& loaded)
 
 Result<> Capture::Impl::loadBuffers(Connection& connection, Loaded& loaded)
 {
-    return forEach(connection, "SELECT id, name FROM buffer WHERE id >= ?1 ORDER BY id",
-                   std::int64_t(loaded.known.buffers), [&](const Statement& row) {
-                       if (row.integer(0)
-                           != std::int64_t(loaded.known.buffers + loaded.buffers.size()))
-                           return false;
-                       loaded.buffers.emplace_back(row.text(1));
-                       return true;
-                   });
+    return forEach(
+        connection, "SELECT id, name FROM buffer WHERE id >= ?1 ORDER BY id",
+        std::int64_t(loaded.known.buffers), sizeof(std::string), [&](const Statement& row) {
+            if (row.integer(0) != std::int64_t(loaded.known.buffers + loaded.buffers.size()))
+                return false;
+            loaded.buffers.emplace_back(row.text(1));
+            return true;
+        });
 }
 
 Result<> Capture::Impl::loadChunks(Connection& connection, Loaded& loaded)
@@ -221,7 +232,7 @@ Result<> Capture::Impl::loadChunks(Connection& connection, Loaded& loaded)
     return forEach(connection,
                    "SELECT id, first_row, n, t0, t1, ascending FROM chunk_dir"
                    " WHERE id >= ?1 ORDER BY id",
-                   std::int64_t(loaded.firstChunk), [&](const Statement& row) {
+                   std::int64_t(loaded.firstChunk), 0, [&](const Statement& row) {
                        const std::uint64_t id = loaded.firstChunk + loaded.chunks.size();
                        const ChunkBounds bounds{.firstRow = id * kChunkRows,
                                                 .rows = std::uint64_t(row.integer(2)),

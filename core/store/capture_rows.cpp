@@ -95,6 +95,12 @@ Error Capture::Impl::placed(Error error) const
     return error;
 }
 
+std::string tooLargeTable()
+{
+    return "it has more than " + std::to_string(kMaxTableBytes >> 20U)
+        + " MiB, which no program of ours writes";
+}
+
 bool IdOrder::next(Statement& row, int idColumn)
 {
     const auto more = row.step();
@@ -105,8 +111,8 @@ bool IdOrder::next(Statement& row, int idColumn)
         error = more.error();
     else if (m_last && row.integer(idColumn) <= *m_last)
         error.what = "its rows are not in order";
-    else if ((m_bytes += row.rowBytes()) > kMaxTableBytes)
-        error.what = "it holds more than " + std::to_string(kMaxTableBytes >> 20U) + " MiB of text";
+    else if (!m_room.take(row))
+        error.what = tooLargeTable();
     else {
         m_last = row.integer(idColumn);
         return true;

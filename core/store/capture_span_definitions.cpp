@@ -43,7 +43,7 @@ std::vector<SpanDefinition> Capture::spanDefinitions() const
     if (!select)
         return definitions;
     Statement& row = **select;
-    IdOrder order(*m_impl, "span definitions");
+    IdOrder order(*m_impl, "span definitions", sizeof(SpanDefinition));
     while (order.next(row, 0)) {
         SpanDefinition definition;
         definition.id = row.integer(0);

@@ -151,7 +151,7 @@ std::vector<Mark> Capture::Impl::marks() const
     if (!select)
         return marks;
     Statement& row = **select;
-    IdOrder order(*this, "marks");
+    IdOrder order(*this, "marks", sizeof(Mark));
     while (order.next(row, 0)) {
         Mark mark{.id = row.integer(0),
                   .timeNs = row.integer(1),
@@ -200,7 +200,7 @@ std::vector<SavedQuery> Capture::Impl::savedQueries() const
     if (!select)
         return queries;
     Statement& row = **select;
-    IdOrder order(*this, "saved queries");
+    IdOrder order(*this, "saved queries", sizeof(SavedQuery));
     while (order.next(row, 0)) {
         queries.push_back({.id = row.integer(0),
                            .name = std::string(row.text(1)),

@@ -71,6 +71,13 @@ Result<Connection> ConnectionPool::openChecked(Connection::Mode mode,
 
 Result<Connection> ConnectionPool::openLocking()
 {
+    // SQLite would read a log beside a capture that has none, too.
+    const auto needs = needsLog(m_path);
+    if (!needs)
+        return passOn(needs);
+    if (!*needs)
+        return fail(ErrorCode::Unsupported, "the capture has no log", {},
+                    {.file = m_path.string()});
     return openChecked(Connection::Mode::ReadOnly, {});
 }
 

@@ -68,7 +68,8 @@ public:
     /// some are leased, too; nothing is closed then. Further leases wait meanwhile.
     bool changeMode(Connection::Mode mode, const std::function<bool()>& change);
     /// A connection with locks, so that nobody changes the file while it is read, and none of the
-    /// pool. Errors: as of leases; Busy.
+    /// pool. Errors: as of leases; Busy; Unsupported (there is no log: with locks, SQLite would
+    /// look for one and believe what lies there).
     Result<Connection> openLocking();
     /// The first connection tells which file it is. Errors: Changed when this one is of another.
     Result<> checkSame(const Connection& connection);

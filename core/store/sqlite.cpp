@@ -299,7 +299,11 @@ Result<bool> needsLog(const std::filesystem::path& path)
     auto uses = file->usesLog();
     if (!uses)
         return uses;
-    return *uses && hasLog(path);
+    if (!*uses || !hasLog(path))
+        return false;
+    if (auto ours = checkLog(path); !ours)
+        return passOn(ours);
+    return true;
 }
 
 Result<bool> Connection::leaveLog()

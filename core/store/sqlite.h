@@ -96,7 +96,7 @@ private:
     std::map<std::string, std::unique_ptr<Statement>, std::less<>> m_cached;
 };
 
-/// Does part of a capture stand in a log beside it? Errors: as of Connection::open() and usesLog().
+/// Is part of it in a log beside it? Errors: of open(), usesLog() and checkLog() (capture_file.h).
 Result<bool> needsLog(const std::filesystem::path& path);
 
 /// A prepared statement. Parameters count from 1, columns from 0, as SQLite has them.

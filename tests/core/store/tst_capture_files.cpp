@@ -12,6 +12,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <filesystem>
@@ -91,6 +92,56 @@ std::string hotJournal(const fs::path& capture, const fs::path& super)
     appendNumber(bytes, std::uint32_t(name.size()));
     appendNumber(bytes, sum);
     return bytes + std::string(kMagic);
+}
+
+/// A page of a tree of SQLite with cells that are all alike.
+/// https://www.sqlite.org/fileformat2.html#b_tree_pages
+std::string pageOf(char kind, std::size_t cells, const std::string& cell, std::uint32_t lastChild)
+{
+    constexpr std::size_t kPage = 8192;
+    std::string page(1, kind);
+    const auto appendShort = [](std::string& bytes, std::size_t number) {
+        bytes += char(number >> 8U & 0xffU);
+        bytes += char(number & 0xffU);
+    };
+    appendShort(page, 0); // free blocks
+    appendShort(page, cells);
+    appendShort(page, kPage - cells * cell.size());
+    page += '\0';
+    if (lastChild != 0)
+        appendNumber(page, lastChild);
+    for (std::size_t i = 1; i <= cells; ++i)
+        appendShort(page, kPage - i * cell.size());
+    page.resize(kPage - cells * cell.size());
+    for (std::size_t i = 0; i < cells; ++i)
+        page += cell;
+    return page;
+}
+
+/// Makes the table of facts one of 150,000 rows, all on one page of the file.
+void repeatFacts(const fs::path& path)
+{
+    sqlite3* db = nullptr;
+    sqlite3_open(path.c_str(), &db);
+    std::uint32_t root = 0;
+    const auto take = [](void* to, int, char** values, char**) {
+        *static_cast<std::uint32_t*>(to) = std::uint32_t(std::stoul(values[0]));
+        return 0;
+    };
+    sqlite3_exec(db, "SELECT rootpage FROM sqlite_schema WHERE name = 'meta'", take, &root,
+                 nullptr);
+    sqlite3_close(db);
+    std::string bytes = readFile(path);
+    const auto leaf = std::uint32_t(bytes.size() / 8192 + 1);
+    const std::string row("\x03\x03\x00\x00", 4); // its size, that of its head, NULL, NULL
+    bytes += pageOf(10, 500, row, 0);
+    std::string child;
+    appendNumber(child, leaf);
+    bytes.replace((root - 1) * 8192, 8192, pageOf(2, 300, child + row, leaf));
+    std::string pages;
+    appendNumber(pages, leaf);
+    bytes.replace(28, 4, pages);
+    writeFile(path, bytes);
 }
 
 } // namespace
@@ -211,6 +262,86 @@ private slots:
         QVERIFY((*capture)->addMark({.timeNs = 1, .name = "x", .kind = "place"}));
         QCOMPARE((*capture)->marks().size(), std::size_t(1));
         QCOMPARE((*Capture::open(path))->summary().events, 500U);
+    }
+
+    void aCopyTakesNothingOfALogThatIsNotItsOwn()
+    {
+        killed("a.psc", 50'000);
+        const auto path = finished("b.psc", 500);
+        fs::rename(file("a.psc-wal"), file("b.psc-wal"));
+        const auto beside = namesIn(folder());
+        const auto capture = *Capture::open(path);
+        QVERIFY(capture->saveAs(file("c.psc"), {}));
+        const auto copy = Capture::open(file("c.psc"));
+        QVERIFY(copy);
+        QCOMPARE((*copy)->summary().events, 500U);
+        auto expected = beside;
+        expected.insert("c.psc");
+        QCOMPARE(namesIn(folder()), expected);
+    }
+
+    void whatIsNoLogOfOursIsNeitherReadNorRemoved_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("what");
+        for (const char* const name : {"a.psc-wal", "a.psc-shm"}) {
+            for (const char* const what : {"text", "pipe", "folder", "link", "link to nothing"})
+                QTest::addRow("%s: %s", name, what) << QString(name) << QString(what);
+        }
+        QTest::newRow("a.psc-shm: second name") << "a.psc-shm"
+                                                << "second name";
+    }
+    void whatIsNoLogOfOursIsNeitherReadNorRemoved()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, what);
+        const std::string dear = what == "second name" ? std::string(32'768, 'x') : "dear to me";
+        const auto path = finished("a.psc");
+        run(path, "PRAGMA journal_mode=WAL");
+        QCOMPARE(readVersion(path), 2);
+        const fs::path beside = file(qPrintable(name));
+        writeFile(file("dear"), dear);
+        if (what == "text")
+            writeFile(beside, dear);
+        else if (what == "pipe")
+            QCOMPARE(mkfifo(beside.c_str(), 0600), 0);
+        else if (what == "folder")
+            fs::create_directory(beside);
+        else if (what == "link")
+            fs::create_symlink(file("dear"), beside);
+        else if (what == "link to nothing")
+            fs::create_symlink(file("nothing"), beside);
+        else
+            fs::create_hard_link(file("dear"), beside);
+        const auto names = namesIn(folder());
+        const auto kind = fs::symlink_status(beside).type();
+        {
+            const auto capture = Capture::open(path);
+            QVERIFY(capture);
+            QCOMPARE((*capture)->summary().events, 1000U);
+            QVERIFY((*capture)->events(0, 1000) && notes(**capture).empty());
+            const auto kept = saveNote(**capture, {.text = "kept", .beginNs = 5});
+            QVERIFY(!kept && !kept.error().hint.empty());
+            QVERIFY((*capture)->saveAs(file("copy.psc"), {}));
+            fs::remove(file("copy.psc"));
+        }
+        QCOMPARE(namesIn(folder()), names);
+        QVERIFY(fs::symlink_status(beside).type() == kind);
+        QCOMPARE(readFile(file("dear")), dear);
+        if (what == "text")
+            QCOMPARE(readFile(beside), dear);
+    }
+
+    void aFileThatIsNoLogOfOursIsTold()
+    {
+        const auto path = finished("a.psc");
+        run(path, "PRAGMA journal_mode=WAL");
+        writeFile(file("a.psc-wal"), "my own notes on the weather in November");
+        const auto capture = *Capture::open(path);
+        const auto problems = capture->problems();
+        QVERIFY(std::any_of(problems.begin(), problems.end(), [this](const Problem& problem) {
+            return problem.place.file == file("a.psc-wal").string();
+        }));
     }
 
     void filesOfOthersBesideANewCaptureAreNotTouched_data()
@@ -573,6 +704,57 @@ private slots:
         row("problems", "INSERT INTO problem SELECT i, 0, '', 1, 1, '', t, '', 1 FROM n");
         row("marks", "INSERT INTO mark SELECT i, 1, 1, t, 'place' FROM n");
         row("saved queries", "INSERT INTO saved_query SELECT i, 'x', t FROM n");
+    }
+    // Memory has ten times more of a row without texts than the file has.
+    void tablesOfAnyLengthAreTakenInPart_data()
+    {
+        QTest::addColumn<QString>("insert");
+        QTest::addColumn<QString>("table");
+        const auto row = [](const char* table, const char* insert) {
+            QTest::newRow(table) << QString(insert) << QString(table);
+        };
+        row("problems", "INSERT INTO problem SELECT i, 0, '', NULL, NULL, '', '', '', 1 FROM n");
+        row("marks", "INSERT INTO mark SELECT i, 1, NULL, '', '' FROM n");
+        row("saved queries", "INSERT INTO saved_query SELECT i, '', '' FROM n");
+        row("notes", "INSERT INTO user_note SELECT i, '', 1, 1, 1, 1, 1, 1, 1, 1 FROM n");
+        row("span definitions",
+            "INSERT INTO span_definition SELECT i, i, '', '', '', '', '', '', '', '', 0, 0 FROM n");
+        row("probes", "INSERT INTO probe SELECT i, '', '', '', '', 0, '', 0, '', 0, 0 FROM n");
+    }
+    void tablesOfAnyLengthAreTakenInPart()
+    {
+        QFETCH(QString, insert);
+        QFETCH(QString, table);
+        constexpr std::size_t kRows = 1'000'000;
+        const auto path = finished("a.psc");
+        {
+            const auto capture = *Capture::open(path);
+            QVERIFY(saveNote(*capture, {.text = "kept", .beginNs = 5}));
+            QVERIFY(capture->saveSpanDefinition(
+                {.name = "spans", .begin = {.event = "a"}, .end = {.event = "b"}}));
+        }
+        run(path,
+            "WITH RECURSIVE n(i) AS (SELECT 1000000 UNION ALL SELECT i + 1 FROM n LIMIT "
+                + std::to_string(kRows) + ") " + insert.toStdString());
+        const auto capture = *Capture::open(path);
+        const std::size_t rows = capture->problems().size() + notes(*capture).size()
+            + capture->savedQueries().size() + capture->spanDefinitions().size()
+            + capture->probes().size();
+        QVERIFY2(rows < kRows, std::to_string(rows).c_str());
+        QVERIFY(capture->damage());
+        QVERIFY2(capture->damage()->what.find(table.toStdString()) != std::string::npos,
+                 capture->damage()->what.c_str());
+        QVERIFY(capture->events(0, 1000));
+    }
+    // Where a page leads to another one several times, a small file has rows without end.
+    void rowsThatComeAgainEndTheTableOfFacts()
+    {
+        const auto path = finished("a.psc");
+        repeatFacts(path);
+        const auto capture = Capture::open(path);
+        QVERIFY(!capture && capture.error().code == ErrorCode::Corrupt);
+        QVERIFY2(capture.error().what.find("facts") != std::string::npos,
+                 capture.error().what.c_str());
     }
     void tablesOfAnySizeAreTakenInPart()
     {
