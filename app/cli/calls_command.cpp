@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "core/analysis/call_stats.h"
 #include "core/analysis/call_text.h"
+#include "core/base/amount_text.h"
 #include "core/base/terminal_text.h"
 
 #include <array>
@@ -63,7 +64,17 @@ std::optional<std::uint32_t> stackOf(const store::Capture& capture, std::int32_t
     return std::nullopt;
 }
 
-Result<> printFunctions(const store::Capture& capture, const analysis::CallTextSelection& selection)
+void tellExcluded(const std::string& file, std::uint64_t incomplete, std::uint64_t untimed)
+{
+    if (incomplete > 0)
+        tell(file + ": " + amountText(incomplete, "incomplete call") + " excluded from statistics");
+    if (untimed > 0)
+        tell(file + ": " + amountText(untimed, "call")
+             + " without a recorded duration excluded from statistics");
+}
+
+Result<> printFunctions(const std::string& file, const store::Capture& capture,
+                        const analysis::CallTextSelection& selection)
 {
     analysis::CallScope scope{
         .stack = {}, .cpu = selection.cpu, .beginNs = selection.beginNs, .endNs = selection.endNs};
@@ -75,16 +86,26 @@ Result<> printFunctions(const store::Capture& capture, const analysis::CallTextS
     const auto functions = analysis::functionStats(capture, scope, interruptToken());
     if (!functions)
         return tl::unexpected(functions.error());
-    print(fmt::format("{:>10} {:>16} {:>16} {:>14} {:>14}  {}\n", "count", "total_ns", "self_ns",
-                      "average_ns", "max_ns", "function"));
+    constexpr const char* kLine = "{:>10} {:>16} {:>16} {:>14} {:>14} {:>10}  {}\n";
+    print(fmt::format(kLine, "count", "total_ns", "self_ns", "average_ns", "max_ns", "incomplete",
+                      "function"));
+    std::uint64_t incomplete = 0;
+    std::uint64_t untimed = 0;
     for (const analysis::FunctionStats& stats : *functions) {
+        incomplete += stats.incomplete;
+        untimed += stats.count - stats.timed;
         const std::string name = stats.function.valid()
             ? terminalText(capture.string(stats.function), TextLines::One)
             : "(unknown)";
-        if (!print(fmt::format("{:>10} {:>16} {:>16} {:>14} {:>14}  {}\n", stats.count,
-                               stats.totalNs, stats.selfNs, stats.averageNs(), stats.maxNs, name)))
+        const auto known = [&stats](std::int64_t ns) {
+            return stats.timed == 0 ? std::string("–") : std::to_string(ns);
+        };
+        if (!print(fmt::format(kLine, stats.count, known(stats.totalNs), known(stats.selfNs),
+                               known(stats.averageNs()), known(stats.maxNs), stats.incomplete,
+                               name)))
             break;
     }
+    tellExcluded(file, incomplete, untimed);
     return {};
 }
 
@@ -116,8 +137,8 @@ Command addCalls(CLI::App& program)
     app->add_option("--to", options->to, "Only before this time");
     app->add_flag(
         "--aggregate", options->aggregate,
-        "A table of functions: count, total, self, average and longest time in ns (the last "
-        "two of the calls whose duration is known)");
+        "A table of functions: count, total, self, average and longest time in ns, and how many "
+        "calls are incomplete: those have no exit and are in no other number; – is not known");
     return {
         app, [options]() -> Result<> {
             const auto times = parseRange(options->from, options->to);
@@ -134,7 +155,7 @@ Command addCalls(CLI::App& program)
                 tell(fmt::format("{}: there are no calls of pid {}", options->file, *options->pid));
             if (options->aggregate)
                 tellLosses(options->file, **capture, *times);
-            return options->aggregate ? printFunctions(**capture, selection)
+            return options->aggregate ? printFunctions(options->file, **capture, selection)
                                       : printTree(**capture, *options, selection);
         }};
 }

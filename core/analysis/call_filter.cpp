@@ -160,6 +160,7 @@ private:
     {
         if (call.state == store::Call::State::Outside)
             return false;
+        // What is known of a call without an exit is the least that it took.
         if (m_condition.minimumNs > 0
             && (!call.hasDuration || call.durationNs < m_condition.minimumNs))
             return false;
@@ -217,8 +218,7 @@ Result<std::optional<store::Call>> nextLongest(const store::Capture& capture, st
     };
     std::optional<store::Call> best;
     const auto visited = visitCalls(capture, forest, cancel, [&](const store::Call& call) {
-        if (!call.hasDuration || call.state == store::Call::State::Outside || call.durationNs < 0
-            || !inForest(call, forest))
+        if (!call.isTimed() || !inForest(call, forest))
             return;
         if (below && rank(call) <= rank(*below))
             return;

@@ -40,10 +40,11 @@ public:
         frame.endNs = call.endNs();
         frame.depth = call.depth;
         frame.known = call.state != store::Call::State::Outside;
-        frame.counted = m_scope.counts(call);
-        if (frame.counted) {
+        if (m_scope.counts(call)) {
             frame.entry = entryOf(call.function);
-            frame.outermost = m_open.insert(openKey(call.id.stack, frame.entry)).second;
+            frame.timed = call.isTimed();
+            frame.outermost =
+                frame.timed && m_open.insert(openKey(call.id.stack, frame.entry)).second;
             count(call, frame, m_entries[frame.entry]);
         }
         frames.push_back(frame);
@@ -75,8 +76,8 @@ private:
         std::size_t entry = 0;
         std::uint16_t depth = 0;
         bool known = true; ///< Call::State::Outside has no time of its own
-        bool counted = false;
-        bool outermost = false; ///< no call of the same function is around it
+        bool timed = false; ///< it counts, and its duration is known
+        bool outermost = false; ///< no timed call of the same function is around it
     };
     using Frames = std::vector<Frame>;
 
@@ -97,11 +98,11 @@ private:
 
     static void count(const store::Call& call, const Frame& frame, FunctionStats& stats)
     {
-        ++stats.count;
+        ++(call.hasExit() ? stats.count : stats.incomplete);
+        if (!frame.timed)
+            return;
         if (frame.outermost)
             stats.totalNs = saturatingAdd(stats.totalNs, frame.insideNs);
-        if (!call.isTimed())
-            return;
         if (stats.timed == 0 || call.durationNs < stats.minNs)
             stats.minNs = call.durationNs;
         if (stats.timed == 0 || call.durationNs > stats.maxNs
@@ -123,7 +124,7 @@ private:
                 parent.inner.add(frame.depth, parent.depth, frame.beginNs,
                                  frame.known ? frame.insideNs : inner);
             }
-            if (frame.counted) {
+            if (frame.timed) {
                 FunctionStats& stats = m_entries[frame.entry];
                 const std::int64_t self = saturatingSub(frame.insideNs, inner);
                 stats.selfNs = saturatingAdd(stats.selfNs, std::max<std::int64_t>(0, self));

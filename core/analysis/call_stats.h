@@ -33,14 +33,15 @@ using CallsReadFn = std::function<void(std::uint64_t calls)>;
 struct FunctionStats
 {
     StringId function; ///< one of its text's numbers; none: the text does not name it
-    std::uint64_t count = 0;
-    /// Calls of which the recorded duration is known; the others lack an exit, end before they
-    /// begin, or durations were not recorded. Their time counts in the totals as far as it was
-    /// seen, unless the capture's clock, which measured it, counts no nanoseconds.
+    std::uint64_t count = 0; ///< calls whose exit is in the capture
+    /// Calls without an exit: how long they took is not known, and they are in no other number.
+    std::uint64_t incomplete = 0;
+    /// Of `count`, those whose recorded duration is known; the others end before they begin, or
+    /// durations were not recorded. All that follows is of timed calls.
     std::uint64_t timed = 0;
     std::int64_t totalNs = 0; ///< within the scope; a call inside one of the same function: once
-    std::int64_t selfNs = 0; ///< within the scope, less that of the called functions
-    // Of the timed calls, whole durations even where they reach out of the scope.
+    std::int64_t selfNs = 0; ///< within the scope, less what is known of the called functions
+    // Whole durations even where they reach out of the scope.
     std::int64_t minNs = 0;
     std::int64_t maxNs = 0;
     std::int64_t sumNs = 0;

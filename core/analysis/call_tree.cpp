@@ -44,6 +44,7 @@ public:
             open.folded = frames.back().folded;
         }
         open.counted = m_scope.counts(call);
+        open.timed = open.counted && call.isTimed();
         if (open.counted)
             enter(call, open);
         frames.push_back(open);
@@ -68,7 +69,14 @@ private:
         bool known = true; ///< Call::State::Outside has no time of its own
         std::uint32_t node = 0; ///< where what it calls is put below
         bool counted = false;
+        bool timed = false; ///< it counts, and its duration is known
         bool folded = false; ///< it, or a call around it, has no node
+        bool outermost = false; ///< nothing that counts is around it
+        bool outermostFolded = false; ///< of those in its node
+        std::int64_t belowNs = 0; ///< of the timed calls in it with no other one around them
+
+        /// What counts of its time: where its duration is not known, those of the calls in it.
+        std::int64_t countedNs() const { return timed ? insideNs : belowNs; }
     };
     using Frames = std::vector<OpenCall>;
 
@@ -76,24 +84,19 @@ private:
     {
         const bool withinFolded = open.folded;
         if (!open.folded) {
-            if (open.node == 0) { // nothing that counts is around it
-                auto& all = m_builder.node(0).totals.total;
-                all = saturatingAdd(all, open.insideNs);
-            }
+            open.outermost = open.node == 0;
             const auto place = m_builder.child(open.node, frameOf(call.function));
             open.node = place.node;
             open.folded = place.folded;
         }
         PathNode& node = m_builder.node(open.node);
         if (open.folded) {
+            open.outermostFolded = !withinFolded;
             ++node.foldedCalls;
-            if (!withinFolded)
-                node.foldedNs = saturatingAdd(node.foldedNs, open.insideNs);
             return;
         }
-        ++node.totals.count;
-        node.totals.total = saturatingAdd(node.totals.total, open.insideNs);
-        if (call.isTimed())
+        ++(call.hasExit() ? node.totals.count : node.totals.incomplete);
+        if (open.timed)
             node.totals.addTimed(call.durationNs, call.id);
     }
 
@@ -106,6 +109,28 @@ private:
         return m_frames.emplace(function, frame).first->second;
     }
 
+    void leave(const OpenCall& open, std::int64_t innerNs)
+    {
+        if (!open.counted)
+            return;
+        const std::int64_t ns = open.countedNs();
+        if (open.outermost) {
+            auto& all = m_builder.node(0).totals.total;
+            all = saturatingAdd(all, ns);
+        }
+        PathNode& node = m_builder.node(open.node);
+        if (open.folded) {
+            if (open.outermostFolded)
+                node.foldedNs = saturatingAdd(node.foldedNs, ns);
+            return;
+        }
+        node.totals.total = saturatingAdd(node.totals.total, ns);
+        if (!open.timed)
+            return;
+        const std::int64_t own = saturatingSub(open.insideNs, innerNs);
+        node.totals.self = saturatingAdd(node.totals.self, std::max<std::int64_t>(0, own));
+    }
+
     void leaveUntil(Frames& frames, std::uint64_t index)
     {
         while (!frames.empty() && frames.back().end <= index) {
@@ -115,12 +140,9 @@ private:
                 OpenCall& parent = frames[frames.size() - 2];
                 parent.inner.add(open.depth, parent.depth, open.beginNs,
                                  open.known ? open.insideNs : inner);
+                parent.belowNs = saturatingAdd(parent.belowNs, open.countedNs());
             }
-            if (open.counted && !open.folded) {
-                auto& self = m_builder.node(open.node).totals.self;
-                const std::int64_t own = saturatingSub(open.insideNs, inner);
-                self = saturatingAdd(self, std::max<std::int64_t>(0, own));
-            }
+            leave(open, inner);
             frames.pop_back();
         }
     }

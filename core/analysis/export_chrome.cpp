@@ -275,10 +275,10 @@ private:
         const std::int64_t shownNs = extent.endNs - extent.beginNs;
         const std::string length =
             call.hasDuration ? R"("ph":"X","dur":)" + microseconds(shownNs) : R"("ph":"i","s":"t")";
-        std::string recorded;
+        std::string recorded = call.hasExit() ? "" : R"(,"incomplete":true)";
         if (call.hasDuration && (extent.beginNs != call.startNs || shownNs != call.durationNs))
-            recorded =
-                fmt::format(R"(,"start_ns":{},"duration_ns":{})", call.startNs, call.durationNs);
+            recorded += fmt::format(R"(,"start_ns":{},"{}duration_ns":{})", call.startNs,
+                                    call.hasExit() ? "" : "known_", call.durationNs);
         return put(fmt::format(R"({{{},"name":{},"cat":"call","ts":{},{},"args":{{"cpu":{}{}}}}})",
                                length, jsonDump(m_capture.string(call.function)),
                                microseconds(extent.beginNs), track(call.task, call.cpu), call.cpu,

@@ -133,6 +133,7 @@ FunctionRow rowOf(const store::Capture& capture, const FunctionStats& stats)
     FunctionRow row;
     row.frame = frameOfFunction(capture.string(stats.function));
     row.totals.count = stats.count;
+    row.totals.incomplete = stats.incomplete;
     row.totals.total = stats.totalNs;
     row.totals.self = stats.selfNs;
     row.totals.timed = stats.timed;

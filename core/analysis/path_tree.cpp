@@ -25,6 +25,7 @@ void PathTotals::addTimed(std::int64_t durationNs, store::CallId id)
 void PathTotals::add(const PathTotals& other, bool withTotal)
 {
     count += other.count;
+    incomplete += other.incomplete;
     self = saturatingAdd(self, other.self);
     if (withTotal)
         total = saturatingAdd(total, other.total);

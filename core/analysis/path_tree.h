@@ -23,10 +23,13 @@ struct PathFrame
 /// within the scope; of stacks, what was chosen as their weight.
 struct PathTotals
 {
-    std::uint64_t count = 0; ///< calls, or stacks that go through here
-    std::int64_t total = 0; ///< with what they called; a call within one of the same place: once
-    std::int64_t self = 0;
-    // Of calls whose whole duration is known (FunctionStats::timed); never of stacks.
+    std::uint64_t count = 0; ///< calls with an exit, or stacks that go through here
+    std::uint64_t incomplete = 0; ///< calls without an exit; they are in no other number
+    /// With what they called; a call within one of the same place: once. Of calls, the durations
+    /// that are known (FunctionStats::timed): of one that is not, those of the calls in it.
+    std::int64_t total = 0;
+    std::int64_t self = 0; ///< of timed calls
+    // Of timed calls; never of stacks.
     std::uint64_t timed = 0;
     std::int64_t minNs = 0;
     std::int64_t maxNs = 0;
@@ -35,7 +38,7 @@ struct PathTotals
 
     std::int64_t averageNs() const { return timed == 0 ? 0 : sumNs / std::int64_t(timed); }
     void addTimed(std::int64_t durationNs, store::CallId id);
-    /// Adds count, self and the durations of others; of the total, what the caller says.
+    /// Adds counts, self and the durations of others; of the total, what the caller says.
     void add(const PathTotals& other, bool withTotal);
     friend bool operator==(const PathTotals&, const PathTotals&) = default;
 };

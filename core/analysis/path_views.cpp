@@ -100,7 +100,7 @@ PathBuilder builderLike(const PathTree& tree, std::size_t mostNodes)
 /// What has no place of its own is told at the node above.
 void fold(PathNode& node, const PathTotals& totals, std::int64_t ns)
 {
-    node.foldedCalls += totals.count;
+    node.foldedCalls += totals.count + totals.incomplete;
     node.foldedNs = saturatingAdd(node.foldedNs, ns);
 }
 
@@ -166,7 +166,9 @@ Result<std::vector<PathFunction>> functionsOf(const PathTree& tree, const Cancel
     }
     for (std::uint32_t frame = 0; frame < all.size(); ++frame)
         all[frame].frame = frame;
-    std::erase_if(all, [](const PathFunction& function) { return function.totals.count == 0; });
+    std::erase_if(all, [](const PathFunction& function) {
+        return function.totals.count + function.totals.incomplete == 0;
+    });
     std::sort(all.begin(), all.end(), [&](const PathFunction& a, const PathFunction& b) {
         return a.totals.total != b.totals.total ? a.totals.total > b.totals.total
                                                 : tree.frames()[a.frame] < tree.frames()[b.frame];

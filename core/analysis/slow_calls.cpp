@@ -121,7 +121,7 @@ private:
         if (!covers || m_span.call)
             m_found.children.push_back({std::max(call.startNs, m_span.beginNs),
                                         std::min(call.endNs(), m_span.endNs), call.function,
-                                        call.id});
+                                        call.id, !call.hasExit()});
         return true;
     }
 

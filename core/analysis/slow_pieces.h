@@ -38,6 +38,7 @@ struct CallPiece
     std::int64_t endNs = 0;
     StringId function;
     store::CallId call;
+    bool incomplete = false; ///< it has no exit: until when it was seen
 };
 
 struct CallPieces

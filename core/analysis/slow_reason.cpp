@@ -286,7 +286,12 @@ Result<SlowSpan> spanOfCall(const store::Capture& capture, store::CallId id)
     SlowSpan span;
     span.beginNs = call->startNs;
     span.endNs = call->endNs();
-    if (!call->hasDuration || span.endNs <= span.beginNs)
+    if (!call->hasExit())
+        return fail(ErrorCode::Invalid,
+                    "the call is incomplete: its exit is not in the capture, so that its duration "
+                    "is not known",
+                    "Choose a call that ended");
+    if (!call->isTimed() || span.endNs <= span.beginNs)
         return fail(ErrorCode::Invalid, "the capture does not tell how long the call took",
                     "Record it with the option funcgraph-duration");
     span.cpu = call->cpu;
@@ -305,7 +310,9 @@ Result<SlowReason> slowReason(const store::Capture& capture, const SlowSpan& spa
     SlowReason reason;
     reason.span = span;
     reason.losses = lossesIn(capture, span.beginNs, span.endNs);
-    reason.scheduling = span.pid >= 0 && SchedEventReader(capture).kinds().switches;
+    const SchedKinds kinds = SchedEventReader(capture).kinds();
+    reason.scheduling = span.pid >= 0 && kinds.switches;
+    reason.wakeups = kinds.wakings || kinds.wakeups;
     auto calls = callPieces(capture, span, cancel);
     if (!calls)
         return passOn(calls);
@@ -326,6 +333,9 @@ Result<SlowReason> slowReason(const store::Capture& capture, const SlowSpan& spa
     reason.calls = calls->recorded;
     reason.interrupts = interrupts->recorded;
     reason.around = calls->around;
+    reason.incompleteCalls =
+        std::uint64_t(std::count_if(calls->children.begin(), calls->children.end(),
+                                    [](const CallPiece& piece) { return piece.incomplete; }));
     Splitter splitter(span, *calls, *interrupts, task);
     splitter.start();
     auto rest = SlowPart::Why::Unseen;

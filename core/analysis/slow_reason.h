@@ -73,13 +73,16 @@ struct SlowReason
     SlowSpan span;
     std::vector<SlowPart> parts; ///< by time, the longest first
     bool scheduling = false; ///< without, nobody knows whether it was on its CPU: taken as such
+    bool wakeups = false; ///< without, time in which it waited for a CPU is in that of sleeps
     bool calls = false; ///< without, time on the CPU is all Self
     bool interrupts = false; ///< without, theirs is in the other parts
+    /// Calls in it without an exit: of their time, a part has what was seen.
+    std::uint64_t incompleteCalls = 0;
     std::optional<store::CallId> around; ///< the call that Self is of
     LossTotals losses; ///< in the span, on all CPUs
 };
 
-/// The span of a call. Errors: Invalid (its times are not known), Corrupt, Io.
+/// The span of a call. Errors: Invalid (its duration is not known), Corrupt, Io.
 Result<SlowSpan> spanOfCall(const store::Capture& capture, store::CallId call);
 
 /// Splits a span. At most kMostWaits sleeps, and as many runners that it waited for, are told one

@@ -81,6 +81,8 @@ std::int64_t CallColumns::valueOf(int column, const Call& call)
         return std::int64_t(call.entryRow.value_or(0));
     case CallExitRow:
         return std::int64_t(call.exitRow.value_or(0));
+    case CallKnownDuration:
+        return call.durationNs;
     default:
         return call.task.valid() ? std::int64_t(call.task.value()) + 1 : 0;
     }
@@ -91,13 +93,15 @@ bool CallColumns::isNull(int column, const Call& call)
     switch (column) {
     case CallDuration:
     case CallSelf:
-        return !call.hasDuration;
+        return !call.tellsDuration();
     case CallFunction:
         return !call.function.valid();
     case CallEntryRow:
         return !call.entryRow;
     case CallExitRow:
         return !call.exitRow;
+    case CallKnownDuration:
+        return !call.knownNs();
     default:
         return false;
     }

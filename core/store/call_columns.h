@@ -24,6 +24,7 @@ enum CallColumn {
     CallState,
     CallEntryRow,
     CallExitRow,
+    CallKnownDuration,
 };
 
 /// `whole`, `no entry`, …

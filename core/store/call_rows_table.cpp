@@ -147,7 +147,7 @@ std::string CallRowsTable::declaration() const
 {
     return "CREATE TABLE x(stack INTEGER, id INTEGER, ts INTEGER, duration INTEGER, self INTEGER, "
            "function TEXT, depth INTEGER, cpu INTEGER, pid INTEGER, comm TEXT, subtree INTEGER, "
-           "state TEXT, entry_row INTEGER, exit_row INTEGER)";
+           "state TEXT, entry_row INTEGER, exit_row INTEGER, known_duration INTEGER)";
 }
 
 void CallRowsTable::bestIndex(sqlite3_index_info* info) const
@@ -164,11 +164,21 @@ void CallRowsTable::bestIndex(sqlite3_index_info* info) const
 std::vector<ColumnInfo> CallRowsTable::columnInfos() const
 {
     using Kind = ColumnInfo::Kind;
-    return {{"stack", Kind::Integer},     {"id", Kind::Integer},      {"ts", Kind::Integer},
-            {"duration", Kind::Integer},  {"self", Kind::Integer},    {"function", Kind::Text},
-            {"depth", Kind::Integer},     {"cpu", Kind::Integer},     {"pid", Kind::Integer},
-            {"comm", Kind::Text},         {"subtree", Kind::Integer}, {"state", Kind::Text},
-            {"entry_row", Kind::Integer}, {"exit_row", Kind::Integer}};
+    return {{"stack", Kind::Integer},
+            {"id", Kind::Integer},
+            {"ts", Kind::Integer},
+            {"duration", Kind::Integer},
+            {"self", Kind::Integer},
+            {"function", Kind::Text},
+            {"depth", Kind::Integer},
+            {"cpu", Kind::Integer},
+            {"pid", Kind::Integer},
+            {"comm", Kind::Text},
+            {"subtree", Kind::Integer},
+            {"state", Kind::Text},
+            {"entry_row", Kind::Integer},
+            {"exit_row", Kind::Integer},
+            {"known_duration", Kind::Integer}};
 }
 
 std::unique_ptr<ColumnSource>

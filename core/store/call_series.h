@@ -41,20 +41,29 @@ struct Call
     TaskId task;
     StringId function; ///< none: the text does not name it
     std::int64_t startNs = 0; ///< for NoEntry: end - duration
-    /// As recorded, so below 0 where a damaged exit names swapped times; for NoExit: up to the last
-    /// time seen on its stack.
+    /// As recorded, so below 0 where a damaged exit names swapped times. Without an exit that tells
+    /// it (tellsDuration()): how much of it was seen, which is from its start to its exit, or up to
+    /// the last event of its stack that was in it.
     std::int64_t durationNs = 0;
-    std::int64_t selfNs = 0; ///< duration less that of its children, never below 0
+    /// Duration less what is known of its children's, never below 0. No more than a guess where its
+    /// exit does not tell the duration.
+    std::int64_t selfNs = 0;
     std::uint64_t subtree = 1; ///< calls in it, itself included
     std::optional<RowId> entryRow;
     std::optional<RowId> exitRow; ///< equals entryRow for a leaf of text
     RowId firstRow = 0; ///< the first row that shows it: its entry, or what it called
     RowId lastRow = 0; ///< its exit, or the last row before it was given up; all 1s while open
 
-    /// Its exit tells how long it took, and can be right in that.
-    bool isTimed() const
+    /// Its exit is in the capture.
+    bool hasExit() const { return state == State::Whole || state == State::NoEntry; }
+    /// Its exit tells how long it took.
+    bool tellsDuration() const { return hasDuration && hasExit(); }
+    /// Its exit tells how long it took, and can be right in that: statistics count it.
+    bool isTimed() const { return tellsDuration() && durationNs >= 0; }
+    /// The duration or, where that was not recorded, how much of it was seen. None: nothing was.
+    std::optional<std::int64_t> knownNs() const
     {
-        return hasDuration && durationNs >= 0 && (state == State::Whole || state == State::NoEntry);
+        return tellsDuration() || durationNs > 0 ? std::optional(durationNs) : std::nullopt;
     }
     /// Where it ends on the time line, never before its start.
     std::int64_t endNs() const { return saturatingAdd(startNs, durationNs > 0 ? durationNs : 0); }

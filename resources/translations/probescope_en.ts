@@ -85,6 +85,23 @@
     </message>
 </context>
 <context>
+    <name>Excluded</name>
+    <message numerus="yes">
+        <source>%1 incomplete call(s) excluded from statistics.</source>
+        <translation>
+            <numerusform>%1 incomplete call excluded from statistics.</numerusform>
+            <numerusform>%1 incomplete calls excluded from statistics.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 call(s) without a recorded duration excluded from statistics.</source>
+        <translation>
+            <numerusform>%1 call without a recorded duration excluded from statistics.</numerusform>
+            <numerusform>%1 calls without a recorded duration excluded from statistics.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FlagWords</name>
     <message numerus="yes">
         <source>Preemption is disabled %n time(s).</source>
@@ -115,6 +132,13 @@
         <translation>
             <numerusform>%1 more call below is not told apart: there are too many paths, or too long ones</numerusform>
             <numerusform>%1 more calls below are not told apart: there are too many paths, or too long ones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 incomplete call(s): of their time, only that of the calls in them is counted</source>
+        <translation>
+            <numerusform>%1 incomplete call: of its time, only that of the calls in it is counted</numerusform>
+            <numerusform>%1 incomplete calls: of their time, only that of the calls in them is counted</numerusform>
         </translation>
     </message>
 </context>
@@ -572,6 +596,13 @@
             <numerusform>%1 spans, the longest first</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 incomplete call(s) excluded from statistics</source>
+        <translation>
+            <numerusform>%1 incomplete call excluded from statistics</numerusform>
+            <numerusform>%1 incomplete calls excluded from statistics</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::MeterBar</name>
@@ -915,6 +946,13 @@
         <translation>
             <numerusform>Events were lost in %n place of this time.</numerusform>
             <numerusform>Events were lost in %n places of this time.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 incomplete call(s): how long they took is not known, and they are counted until they were seen last.</source>
+        <translation>
+            <numerusform>%1 incomplete call: how long it took is not known, and it is counted until it was seen last.</numerusform>
+            <numerusform>%1 incomplete calls: how long they took is not known, and they are counted until they were seen last.</numerusform>
         </translation>
     </message>
 </context>

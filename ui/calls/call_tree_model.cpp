@@ -408,17 +408,6 @@ void CallTreeModel::fetchMore(const QModelIndex& parent)
         append(*node, nextChildren(*node));
 }
 
-bool CallTreeModel::hasDuration(const store::Call& call)
-{
-    return call.hasDuration && call.state != store::Call::State::Outside;
-}
-
-bool CallTreeModel::isTimed(const store::Call& call) const
-{
-    return hasDuration(call)
-        && durationUnit(call, clockOf(*m_capture).unit) == TimeUnit::Nanoseconds;
-}
-
 QVariant CallTreeModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -435,10 +424,9 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const
             return int(Qt::AlignRight | Qt::AlignVCenter);
         return {};
     case DurationRole:
-        return node.call && isTimed(*node.call) ? std::max<qint64>(node.call->durationNs, -1)
-                                                : qint64(-1);
+        return node.call && node.call->isTimed() ? qint64(node.call->durationNs) : qint64(-1);
     case MarkRole:
-        return node.call && isTimed(*node.call)
+        return node.call && node.call->tellsDuration()
             ? QChar::fromLatin1(overheadMark(node.call->durationNs))
             : QChar(u' ');
     case CommentRole:
@@ -473,14 +461,12 @@ QVariant CallTreeModel::callText(const store::Call& call, int column) const
     case Function:
         return functionText(call);
     case Duration:
-        if (!hasDuration(call))
-            return {};
-        if (!isTimed(call))
-            return differenceText(call.durationNs, clockOf(*m_capture).unit);
+        if (!call.tellsDuration())
+            return QStringLiteral("–");
         return QStringLiteral("%1 %2").arg(QChar::fromLatin1(overheadMark(call.durationNs)),
                                            microseconds(call.durationNs));
     case Self:
-        return isTimed(call) ? microseconds(call.selfNs) : QVariant();
+        return call.tellsDuration() ? microseconds(call.selfNs) : QStringLiteral("–");
     case Cpu:
         return call.cpu;
     case Task: {
@@ -523,21 +509,32 @@ QVariant CallTreeModel::commentText(const Node& node, int column) const
 QString CallTreeModel::toolTip(const store::Call& call) const
 {
     QStringList lines{functionText(call)};
-    if (hasDuration(call) && call.durationNs < 0) {
-        lines << tr("Its exit says that it ended before it began; statistics leave it out.");
-    } else if (isTimed(call)) {
-        lines << tr("%1 in all, %2 of it in the function itself")
-                     .arg(durationText(call.durationNs), durationText(call.selfNs));
-    }
+    lines << durationTip(call);
     if (call.subtree > 1)
         lines << tr("Calls inside: %L1").arg(call.subtree - 1);
     if (call.interrupted)
         lines << tr("Another task ran on the CPU before it ended.");
     if (call.state == store::Call::State::NoEntry)
         lines << tr("Its beginning is not in the capture.");
-    if (call.state == store::Call::State::NoExit)
-        lines << tr("Its end is not in the capture; the duration is the least it took.");
     return lines.join(u'\n');
+}
+
+/// How long it took, or why that is not known, and what is.
+QString CallTreeModel::durationTip(const store::Call& call) const
+{
+    if (call.isTimed())
+        return tr("%1 in all, %2 of it in the function itself")
+            .arg(durationText(call.durationNs), durationText(call.selfNs));
+    if (call.tellsDuration())
+        return tr("Its exit says that it ended before it began; statistics leave it out.");
+    const QString why = call.hasExit()
+        ? tr("Its duration was not recorded (option funcgraph-duration).")
+        : tr("Its exit is not in the capture, so that its duration is not known.");
+    const auto known = call.knownNs();
+    return known ? why + u' '
+            + tr("It took at least %1.")
+                  .arg(differenceText(*known, durationUnit(call, clockOf(*m_capture).unit)))
+                 : why;
 }
 
 QVariant CallTreeModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -84,14 +84,11 @@ private:
     void addComments(Node& parent, RowId begin, RowId end,
                      std::vector<std::unique_ptr<Node>>& nodes) const;
     bool shows(const store::Call& call) const;
-    /// A call that began before the capture, unseen, has none to show.
-    static bool hasDuration(const store::Call& call);
-    /// It has one that is a time, whatever the capture's clock counts.
-    bool isTimed(const store::Call& call) const;
     QVariant callText(const store::Call& call, int column) const;
     QVariant commentText(const Node& node, int column) const;
     QString functionText(const store::Call& call) const;
     QString toolTip(const store::Call& call) const;
+    QString durationTip(const store::Call& call) const;
 
     std::shared_ptr<store::Capture> m_capture;
     store::Forest m_forest;

@@ -2,6 +2,7 @@
 
 #include "ui/flame/compare_dialog.h"
 #include "ui/flame/flame_words.h"
+#include "ui/models/excluded_text.h"
 #include "ui/models/for_plural.h"
 #include "ui/models/function_difference_model.h"
 #include "ui/models/function_table_model.h"
@@ -244,7 +245,7 @@ void FlameView::showState()
             << tr("Not told apart, since there are too many paths or too long ones: %1 call(s).",
                   nullptr, forPlural(folded))
                    .arg(countText(folded));
-    coverage << untimedText() << clockText() << lossesText();
+    coverage << excludedText() << clockText() << lossesText();
     coverage.removeAll(QString());
     m_coverage->setText(coverage.join(u' '));
 }
@@ -258,13 +259,15 @@ QString FlameView::sidesText() const
     return text;
 }
 
-/// Calls that are counted, but are in no duration of the table.
-QString FlameView::untimedText() const
+/// Calls that are in no time of the table.
+QString FlameView::excludedText() const
 {
     if (m_data->scope.source != Source::Calls)
         return {};
+    std::uint64_t incomplete = 0;
     std::uint64_t untimed = 0;
-    const auto add = [&untimed](const analysis::PathTotals& totals) {
+    const auto add = [&](const analysis::PathTotals& totals) {
+        incomplete += totals.incomplete;
         untimed += totals.count - std::min(totals.timed, totals.count);
     };
     if (m_data->compared) {
@@ -276,10 +279,9 @@ QString FlameView::untimedText() const
         for (const auto& row : m_data->sums.functions)
             add(row.totals);
     }
-    return untimed == 0 ? QString()
-                        : tr("Calls whose whole duration is not known, and which are in no "
-                             "shortest, average, longest or percentile: %1.")
-                              .arg(countText(untimed));
+    QStringList texts{incompleteText(incomplete), untimedText(untimed)};
+    texts.removeAll(QString());
+    return texts.join(u' ');
 }
 
 /// What to mind of durations; stacks have none.
@@ -288,12 +290,12 @@ QString FlameView::clockText() const
     if (m_data->scope.source != Source::Calls)
         return {};
     const auto& clock = m_data->sums.clock;
-    auto warning = callSumWarning(clock);
+    auto warning = callClockWarning(clock);
     if (!m_data->compared || m_data->compared->clockBefore.unit == clock.unit)
         return warning;
     return tr("The clocks of the two captures do not count the same, so that they cannot be "
               "compared in time: only the durations of calls can, which are the kernel's own.")
-        + u' ' + (warning.isEmpty() ? callSumWarning(m_data->compared->clockBefore) : warning);
+        + u' ' + (warning.isEmpty() ? callClockWarning(m_data->compared->clockBefore) : warning);
 }
 
 QString FlameView::lossesText() const

@@ -107,7 +107,7 @@ private:
     /// Whether the table and the graph show a comparison.
     bool comparing() const { return m_data && m_data->compared; }
     QString sidesText() const;
-    QString untimedText() const;
+    QString excludedText() const;
     QString clockText() const;
     QString lossesText() const;
     QString rootName() const;

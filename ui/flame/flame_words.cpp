@@ -54,14 +54,24 @@ void addDifference(QStringList& lines, const FlamePicture& picture, std::uint32_
 void addTotals(QStringList& lines, const FlamePicture& picture, std::uint32_t node)
 {
     const auto& totals = picture.paths.nodes()[node].totals;
-    lines << FlameTr::tr("Total: %1").arg(amount(picture, totals.total));
+    // Where no call is timed, the total is that of the calls in them: it may be none.
+    const bool known = picture.isStacks || totals.timed > 0;
+    const auto unknown = QStringLiteral("–");
+    lines << FlameTr::tr("Total: %1")
+                 .arg(known || totals.total > 0 || node == 0 ? amount(picture, totals.total)
+                                                             : unknown);
     if (node != 0) {
-        lines << FlameTr::tr("Self: %1").arg(amount(picture, totals.self));
+        lines << FlameTr::tr("Self: %1").arg(known ? amount(picture, totals.self) : unknown);
         lines << (picture.isStacks ? FlameTr::tr("Stacks: %1").arg(countText(totals.count))
                                    : FlameTr::tr("Calls: %1").arg(countText(totals.count)));
     } else if (picture.isStacks) {
         lines << FlameTr::tr("Stacks: %1").arg(countText(totals.count));
     }
+    if (totals.incomplete > 0)
+        lines << FlameTr::tr("%1 incomplete call(s): of their time, only that of the calls in them "
+                             "is counted",
+                             nullptr, forPlural(totals.incomplete))
+                     .arg(countText(totals.incomplete));
     if (totals.timed > 0)
         lines << FlameTr::tr("Shortest %1, average %2, longest %3")
                      .arg(durationText(totals.minNs), durationText(totals.averageNs()),

@@ -98,7 +98,11 @@ QString LatencyView::brokenText() const
             parts << text.arg(number(count));
     };
     const auto& broken = m_figures.broken;
-    add(broken.openBegins, tr("without an end: %1"));
+    const bool calls = m_collected && m_collected->kind == analysis::SpanSource::Kind::Calls;
+    add(broken.openBegins,
+        calls ? tr("%1 incomplete call(s) excluded from statistics", nullptr,
+                   forPlural(broken.openBegins))
+              : tr("without an end: %1"));
     add(broken.replacedBegins, tr("begun again before they ended: %1"));
     add(broken.loneEnds, tr("ends without a begin: %1"));
     add(broken.negative, tr("that end before they begin: %1"));
@@ -116,7 +120,7 @@ QString LatencyView::brokenText() const
     const auto& tally = m_spans->whole->tally();
     add(tally.wokenRunning, tr("woken while they ran: %1"));
     add(tally.nested, tr("nested: %1"));
-    add(tally.untimed, tr("whose length was not recorded: %1"));
+    add(tally.untimed, tr("whose duration was not recorded: %1"));
     QStringList texts{text};
     if (!parts.isEmpty())
         texts << (m_spans->only.empty() ? tr("In the whole capture, %1.")

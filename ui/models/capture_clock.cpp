@@ -26,9 +26,7 @@ CaptureClock clockOf(const store::Capture& capture)
 
 TimeUnit durationUnit(const store::Call& call, TimeUnit clock)
 {
-    const bool ended =
-        call.state == store::Call::State::Whole || call.state == store::Call::State::NoEntry;
-    return ended && call.hasDuration ? TimeUnit::Nanoseconds : clock;
+    return call.tellsDuration() ? TimeUnit::Nanoseconds : clock;
 }
 
 QString clockWarning(const CaptureClock& clock)
@@ -62,15 +60,6 @@ QString callClockWarning(const CaptureClock& clock)
                            "of calls are the kernel's own, in nanoseconds.");
     }
     return {};
-}
-
-QString callSumWarning(const CaptureClock& clock)
-{
-    const auto warning = callClockWarning(clock);
-    return warning.isEmpty() ? warning
-                             : warning + u' '
-            + ClockTr::tr("Calls that have not ended have none: they are counted, but add "
-                          "nothing to totals.");
 }
 
 } // namespace probescope::ui

@@ -28,7 +28,5 @@ TimeUnit durationUnit(const store::Call& call, TimeUnit clock);
 QString clockWarning(const CaptureClock& clock);
 /// The same of durations of calls that the kernel told.
 QString callClockWarning(const CaptureClock& clock);
-/// The same where calls without a duration are added up, too.
-QString callSumWarning(const CaptureClock& clock);
 
 } // namespace probescope::ui

@@ -200,18 +200,19 @@ DetailSection callSection(const store::Capture& capture, const EventTimes& times
         return name.isEmpty() ? DetailsTr::tr("(not named)") : name;
     };
     rows.push_back({DetailsTr::tr("Function"), nameOf(call), {}, {}});
-    if (call.hasDuration) {
-        const auto unit = durationUnit(call, times.unit());
-        const auto duration = differenceText(call.durationNs, unit);
-        rows.push_back({DetailsTr::tr("Duration"),
-                        call.state == store::Call::State::NoExit
-                            ? DetailsTr::tr("%1 until the end of what was recorded").arg(duration)
-                            : duration,
+    const bool told = call.tellsDuration();
+    const auto known = call.knownNs();
+    const auto unknown = QStringLiteral("–");
+    rows.push_back(
+        {DetailsTr::tr("Duration"), told ? durationText(call.durationNs) : unknown, {}, {}});
+    if (!told && known)
+        rows.push_back({DetailsTr::tr("Known duration"),
+                        DetailsTr::tr("at least %1")
+                            .arg(differenceText(*known, durationUnit(call, times.unit()))),
                         {},
                         {}});
-        if (unit == TimeUnit::Nanoseconds) // ticks have no time taken away from them
-            rows.push_back({DetailsTr::tr("Self time"), durationText(call.selfNs), {}, {}});
-    }
+    rows.push_back(
+        {DetailsTr::tr("Self time"), told ? durationText(call.selfNs) : unknown, {}, {}});
     rows.push_back({DetailsTr::tr("Depth"), QString::number(call.depth), {}, {}});
     if (call.subtree > 1)
         rows.push_back({DetailsTr::tr("Calls in it"), QString::number(call.subtree - 1), {}, {}});

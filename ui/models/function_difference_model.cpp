@@ -119,8 +119,37 @@ QVariant FunctionDifferenceModel::number(const analysis::FunctionDifference& row
     }
 }
 
+/// Of calls whose duration is not known there are no times; where there are no calls at all, it was
+/// none.
+bool FunctionDifferenceModel::isKnown(const analysis::FunctionDifference& row, int column) const
+{
+    const auto knows = [](const analysis::PathTotals& totals) {
+        return totals.timed > 0 || totals.count + totals.incomplete == 0;
+    };
+    const bool before = knows(row.before.totals);
+    const bool after = knows(row.after.totals);
+    switch (column) {
+    case TotalChange:
+    case SelfChange:
+        return !m_timed || (before && after);
+    case TotalBefore:
+    case SelfBefore:
+        return !m_timed || before;
+    case TotalAfter:
+    case SelfAfter:
+        return !m_timed || after;
+    case MedianChange:
+    case Percentile99Change: // of nothing on a side there is no percentile
+        return row.before.totals.timed > 0 && row.after.totals.timed > 0;
+    default:
+        return true;
+    }
+}
+
 QString FunctionDifferenceModel::text(const analysis::FunctionDifference& row, int column) const
 {
+    if (!isKnown(row, column))
+        return QStringLiteral("–");
     const auto value = number(row, column).toLongLong();
     switch (column) {
     case Function:
@@ -141,10 +170,8 @@ QString FunctionDifferenceModel::text(const analysis::FunctionDifference& row, i
     case SelfAfter:
         return m_timed ? durationText(value) : QLocale().toString(value);
     case MedianChange:
-    case Percentile99Change: // of nothing on a side there is no percentile
-        return row.before.totals.timed == 0 || row.after.totals.timed == 0
-            ? QString()
-            : changeText(value, true);
+    case Percentile99Change:
+        return changeText(value, true);
     case MedianVerdict:
         return verdictText(row.p50.verdict);
     case Percentile99Verdict:
@@ -168,6 +195,8 @@ QVariant FunctionDifferenceModel::data(const QModelIndex& index, int role) const
     case SortRole:
         return column <= Module ? QVariant(text(row, column)) : number(row, column);
     case Qt::ToolTipRole:
+        if (!isKnown(row, column))
+            return tr("On one of the sides no call of it has an exit that tells how long it took.");
         if (column == MedianChange || column == MedianVerdict)
             return verdictTip(row.p50);
         if (column == Percentile99Change || column == Percentile99Verdict)

@@ -49,6 +49,7 @@ public:
                         int role = Qt::DisplayRole) const override;
 
 private:
+    bool isKnown(const analysis::FunctionDifference& row, int column) const;
     QString text(const analysis::FunctionDifference& row, int column) const;
     static QVariant number(const analysis::FunctionDifference& row, int column);
 

@@ -59,7 +59,7 @@ void FunctionTableModel::setRows(std::vector<analysis::FunctionRow> rows, Kind k
 
 bool FunctionTableModel::isTold(int column, Kind kind)
 {
-    return kind == Kind::Calls || column <= Share;
+    return kind == Kind::Calls || (column <= Share && column != Incomplete);
 }
 
 int FunctionTableModel::rowOf(const analysis::PathFrame& frame) const
@@ -79,15 +79,21 @@ int FunctionTableModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : int(ColumnCount);
 }
 
+/// Times of calls are those of timed ones; weights of stacks are always known.
+bool FunctionTableModel::isKnown(const analysis::PathTotals& totals) const
+{
+    return m_kind == Kind::Stacks || totals.timed > 0;
+}
+
 QString FunctionTableModel::text(const analysis::FunctionRow& row, int column) const
 {
     const auto& totals = row.totals;
     const auto amount = [this](std::int64_t value) {
         return m_kind == Kind::Calls ? durationText(value) : QLocale().toString(qlonglong(value));
     };
-    const auto timed = [&totals](std::int64_t ns) {
-        return totals.timed == 0 ? QString() : durationText(ns);
-    };
+    const auto unknown = QStringLiteral("–");
+    const bool known = isKnown(totals);
+    const auto timed = [&](std::int64_t ns) { return known ? durationText(ns) : unknown; };
     switch (column) {
     case Function:
         return functionName(row.frame);
@@ -95,14 +101,17 @@ QString FunctionTableModel::text(const analysis::FunctionRow& row, int column) c
         return QString::fromStdString(row.frame.module);
     case Count:
         return count(totals.count);
+    case Incomplete:
+        return count(totals.incomplete);
     case Total:
-        return amount(totals.total);
+        return known ? amount(totals.total) : unknown;
     case Self:
-        return amount(totals.self);
+        return known ? amount(totals.self) : unknown;
     case Share:
-        return m_allSelf == 0 ? QString()
-                              : tr("%1 %").arg(QLocale().toString(
-                                  kWholePercent * double(totals.self) / double(m_allSelf), 'f', 1));
+        return m_allSelf == 0 || !known
+            ? unknown
+            : tr("%1 %").arg(QLocale().toString(
+                kWholePercent * double(totals.self) / double(m_allSelf), 'f', 1));
     case Least:
         return timed(totals.minNs);
     case Average:
@@ -126,6 +135,14 @@ QVariant FunctionTableModel::sortValue(const analysis::FunctionRow& row, int col
     switch (column) {
     case Count:
         return qulonglong(totals.count);
+    case Incomplete:
+        return qulonglong(totals.incomplete);
+    default:
+        break;
+    }
+    if (column > Incomplete && !isKnown(totals))
+        return qlonglong(-1); // below what was measured
+    switch (column) {
     case Total:
         return qlonglong(totals.total);
     case Self:
@@ -180,7 +197,11 @@ QVariant FunctionTableModel::data(const QModelIndex& index, int role) const
                 ? functionName(row.frame)
                 : tr("%1 in %2")
                       .arg(functionName(row.frame), QString::fromStdString(row.frame.module));
-        return role == Qt::ToolTipRole ? QVariant() : text(row, column);
+        if (role == Qt::ToolTipRole)
+            return column > Incomplete && !isKnown(row.totals)
+                ? tr("No call of it has an exit that tells how long it took.")
+                : QVariant();
+        return text(row, column);
     default:
         return {};
     }
@@ -198,7 +219,9 @@ QVariant FunctionTableModel::headerData(int section, Qt::Orientation orientation
         switch (section) {
         case Count:
             return stacks ? tr("Places in stacks; one for each time a stack goes through it")
-                          : tr("Calls");
+                          : tr("Calls that ended");
+        case Incomplete:
+            return tr("Calls whose exit is not in the capture. They are in no other column.");
         case Total:
             return stacks ? tr("Weight of the stacks that go through it; each stack once")
                           : tr("Time with all that it called; a call within itself counts once");
@@ -223,6 +246,8 @@ QVariant FunctionTableModel::headerData(int section, Qt::Orientation orientation
         return tr("Module");
     case Count:
         return stacks ? tr("Places") : tr("Calls");
+    case Incomplete:
+        return tr("Incomplete");
     case Total:
         return tr("Total");
     case Self:

@@ -18,6 +18,7 @@ public:
         Function,
         Module,
         Count,
+        Incomplete, ///< calls without an exit
         Total,
         Self,
         Share, ///< of the self time of all
@@ -31,7 +32,7 @@ public:
         ColumnCount
     };
     enum Role {
-        SortRole = Qt::UserRole, ///< numbers as such
+        SortRole = Qt::UserRole, ///< numbers as such, -1 for what is not known
         HistogramRole, ///< QList<qulonglong>: counts by powers of two of nanoseconds
     };
     /// What rows are made of. Stacks have weights and no durations.
@@ -54,6 +55,7 @@ public:
                         int role = Qt::DisplayRole) const override;
 
 private:
+    bool isKnown(const analysis::PathTotals& totals) const;
     QString text(const analysis::FunctionRow& row, int column) const;
     QVariant sortValue(const analysis::FunctionRow& row, int column) const;
 

@@ -193,7 +193,8 @@ LIMIT 100)")},
         queries, ActivityGallery::tr("Functions by their own time"),
         ActivityGallery::tr("Where time was spent, without the functions that were called."),
         {activitySql(R"(
-SELECT function, sum(self) AS self_ns, count(*) AS calls, sum(duration) AS duration_ns
+SELECT function, sum(self) AS self_ns, count(duration) AS calls, sum(duration) AS duration_ns,
+       count(*) AS with_incomplete
 FROM call
 GROUP BY function
 ORDER BY 2 DESC)")},
@@ -201,13 +202,15 @@ ORDER BY 2 DESC)")},
     addCallQuery(queries, ActivityGallery::tr("How long functions take"),
                  ActivityGallery::tr("Median, 99 % and longest duration of each function."),
                  {activitySql(R"(
-SELECT function, count(*) AS calls, percentile_disc(duration, 0.5) AS p50_ns,
-       percentile_disc(duration, 0.99) AS p99_ns, max(duration) AS max_ns
+SELECT function, count(duration) AS calls, percentile_disc(duration, 0.5) AS p50_ns,
+       percentile_disc(duration, 0.99) AS p99_ns, max(duration) AS max_ns,
+       count(*) - count(duration) AS incomplete
 FROM call
 GROUP BY function
 ORDER BY max_ns DESC)"),
                   activitySql(R"(
-SELECT function, count(*) AS calls, avg(duration) AS avg_ns, max(duration) AS max_ns
+SELECT function, count(duration) AS calls, avg(duration) AS avg_ns, max(duration) AS max_ns,
+       count(*) AS with_incomplete
 FROM call
 GROUP BY function
 ORDER BY max_ns DESC)")},

@@ -1,6 +1,7 @@
 #include "ui/sched/slow_view.h"
 
 #include "ui/models/capture_clock.h"
+#include "ui/models/for_plural.h"
 #include "ui/models/sched_words.h"
 #include "ui/models/slow_part_model.h"
 #include "ui/sched/sched_table.h"
@@ -8,6 +9,7 @@
 #include "ui/shell/focus_hand.h"
 
 #include <QLabel>
+#include <QLocale>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -177,10 +179,17 @@ QStringList SlowView::notesOn(const Outcome& outcome) const
     if (!reason.scheduling)
         notes << tr("Whether the task was on its CPU is not known: there is no sched_switch of it "
                     "in the capture.");
+    else if (!reason.wakeups)
+        notes << tr("Wakeups were not recorded: time asleep includes that of waiting for a CPU.");
     if (!reason.interrupts)
         notes << tr("Interrupts were not recorded; their time is in the other parts.");
     if (!reason.calls)
         notes << tr("No calls of the task were recorded.");
+    if (reason.incompleteCalls > 0)
+        notes << tr("%1 incomplete call(s): how long they took is not known, and they are counted "
+                    "until they were seen last.",
+                    nullptr, forPlural(reason.incompleteCalls))
+                     .arg(QLocale().toString(qulonglong(reason.incompleteCalls)));
     if (reason.losses.gaps > 0)
         notes << tr("Events were lost in %n place(s) of this time.", nullptr,
                     int(reason.losses.gaps));

@@ -279,7 +279,7 @@ private:
         else
             addDuration(item, differenceText(call->durationNs, unit));
         // What was measured in ticks has no time taken away from it.
-        if (call->hasDuration && unit == TimeUnit::Nanoseconds)
+        if (call->tellsDuration())
             m_lines << HitTr::tr("Itself %1, in %2 call(s) beneath it", nullptr,
                                  forPlural(call->subtree - 1))
                            .arg(durationText(call->selfNs))
@@ -287,7 +287,8 @@ private:
         m_lines
             << HitTr::tr("By %1 on CPU %2").arg(taskText(m_source.task(call->task))).arg(call->cpu);
         if (call->state == store::Call::State::NoExit)
-            m_lines << HitTr::tr("Its end is not in the capture.");
+            m_lines << HitTr::tr("Its exit is not in the capture, so that its duration is not "
+                                 "known: it took at least so long.");
         else if (call->state != store::Call::State::Whole)
             m_lines << HitTr::tr("Its beginning is not in the capture.");
     }

@@ -228,9 +228,12 @@ QString TimelineView::currentItemText() const
         const auto name = call->function.valid()
             ? QString::fromStdString(m_source->string(call->function)) + QStringLiteral("()")
             : tr("A function that the capture does not name");
-        return tr("%1, %2, at %3 on CPU %4")
-            .arg(name, differenceText(call->durationNs, durationUnit(*call, m_unit)),
-                 timeText(call->startNs, m_unit))
+        const auto known = call->knownNs();
+        const auto length =
+            known ? differenceText(*known, durationUnit(*call, m_unit)) : QStringLiteral("–");
+        return (known && !call->tellsDuration() ? tr("%1, at least %2, at %3 on CPU %4")
+                                                : tr("%1, %2, at %3 on CPU %4"))
+            .arg(name, length, timeText(call->startNs, m_unit))
             .arg(call->cpu);
     }
     if (const auto row = m_selection->row()) {

@@ -58,9 +58,10 @@ inline bool isWellFormed(const analysis::PathTree& tree)
 
 inline std::string text(const analysis::PathTotals& totals)
 {
-    return "count " + std::to_string(totals.count) + " total " + std::to_string(totals.total)
-        + " self " + std::to_string(totals.self) + " timed " + std::to_string(totals.timed)
-        + " min " + std::to_string(totals.minNs) + " max " + std::to_string(totals.maxNs) + " sum "
+    return "count " + std::to_string(totals.count) + " incomplete "
+        + std::to_string(totals.incomplete) + " total " + std::to_string(totals.total) + " self "
+        + std::to_string(totals.self) + " timed " + std::to_string(totals.timed) + " min "
+        + std::to_string(totals.minNs) + " max " + std::to_string(totals.maxNs) + " sum "
         + std::to_string(totals.sumNs);
 }
 

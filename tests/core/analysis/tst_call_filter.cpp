@@ -110,7 +110,9 @@ private slots:
         const Forest forest{Forest::Kind::Cpu, (*m_text)->calls().cpus().front()};
         std::vector<std::int64_t> wanted;
         for (const Call& call : m_calls) {
-            if (call.cpu == forest.key && call.hasDuration && call.state != Call::State::Outside)
+            const bool told =
+                call.state == Call::State::Whole || call.state == Call::State::NoEntry;
+            if (call.cpu == forest.key && call.hasDuration && told)
                 wanted.push_back(call.durationNs);
         }
         std::sort(wanted.rbegin(), wanted.rend());

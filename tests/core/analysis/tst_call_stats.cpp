@@ -21,9 +21,10 @@ namespace {
 
 std::string describe(const FunctionStats& stats)
 {
-    return "count " + std::to_string(stats.count) + " timed " + std::to_string(stats.timed)
-        + " total " + std::to_string(stats.totalNs) + " self " + std::to_string(stats.selfNs)
-        + " min " + std::to_string(stats.minNs) + " max " + std::to_string(stats.maxNs) + " sum "
+    return "count " + std::to_string(stats.count) + " incomplete "
+        + std::to_string(stats.incomplete) + " timed " + std::to_string(stats.timed) + " total "
+        + std::to_string(stats.totalNs) + " self " + std::to_string(stats.selfNs) + " min "
+        + std::to_string(stats.minNs) + " max " + std::to_string(stats.maxNs) + " sum "
         + std::to_string(stats.sumNs) + " longest " + std::to_string(stats.longest.stack) + ":"
         + std::to_string(stats.longest.index);
 }
@@ -72,6 +73,10 @@ std::map<StringId, FunctionStats> bruteStats(const CallRecorder& recorder, const
             && (!scope.cpu || call.cpu == *scope.cpu) && call.startNs < end
             && (callEnd > begin || call.startNs >= begin);
     };
+    // What has no exit is in no time; that it is there is told.
+    const auto isTimed = [&](const CallRecord& call) {
+        return counts(call) && call.state != Call::State::NoExit && call.hasDuration;
+    };
     std::map<StringId, FunctionStats> all;
     for (const auto& stack : recorder.stacks) {
         const std::vector<std::int64_t> innerNs = innerTimes(stack, inside);
@@ -79,16 +84,16 @@ std::map<StringId, FunctionStats> bruteStats(const CallRecorder& recorder, const
             if (!counts(call))
                 continue;
             FunctionStats& stats = all[call.function];
-            ++stats.count;
+            ++(call.state == Call::State::NoExit ? stats.incomplete : stats.count);
+            if (!isTimed(call))
+                continue;
             bool recursive = false;
             for (const CallRecord* up = &call; up->parentDelta > 0;) {
                 up = &stack[up->index - up->parentDelta];
-                recursive = recursive || (counts(*up) && up->function == call.function);
+                recursive = recursive || (isTimed(*up) && up->function == call.function);
             }
             stats.totalNs += recursive ? 0 : inside(call);
             stats.selfNs += std::max<std::int64_t>(0, inside(call) - innerNs[call.index]);
-            if (call.state == Call::State::NoExit || !call.hasDuration)
-                continue;
             stats.minNs =
                 stats.timed == 0 ? call.durationNs : std::min(stats.minNs, call.durationNs);
             if (stats.timed == 0 || call.durationNs > stats.maxNs) {

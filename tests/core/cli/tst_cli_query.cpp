@@ -114,6 +114,42 @@ private slots:
         QVERIFY2(!before.errors.contains("lost"), qPrintable(before.errors));
     }
 
+    void incompleteCallsAreInNoStatistics()
+    {
+        const QString path = m_cache->filePath("open.txt");
+        QFile text(path);
+        QVERIFY(text.open(QFile::WriteOnly));
+        text.write("# tracer: function_graph\n#\n"
+                   "# CPU  DURATION                  FUNCTION CALLS\n"
+                   "# |     |   |                     |   |   |   |\n"
+                   " 0)               |  f() {\n"
+                   " 0)   2.000 us    |    g();\n"
+                   " 0)   5.000 us    |  }\n"
+                   " 0)               |  f() {\n"
+                   " 0)               |    h() {\n"
+                   " 0) + 40.000 us   |      g();\n");
+        text.close();
+        const Output out = run({"calls", path, "--aggregate"});
+        QCOMPARE(out.status, 0);
+        QVERIFY2(out.errors.contains("2 incomplete calls excluded from statistics"),
+                 qPrintable(out.errors));
+        QStringList lines;
+        for (const QByteArray& line : out.text.split('\n'))
+            lines << QString::fromUtf8(line).simplified();
+        QCOMPARE(lines,
+                 (QStringList{"count total_ns self_ns average_ns max_ns incomplete function",
+                              "2 42000 42000 21000 40000 0 g", "1 5000 3000 5000 5000 1 f",
+                              "0 – – – – 1 h", ""}));
+        const Output json =
+            run({"query", path, "SELECT duration, self FROM call WHERE function = 'h'", "--format",
+                 "json"});
+        QVERIFY2(json.text.contains("null"), json.text.constData());
+        const Output csv =
+            run({"query", path, "SELECT function, duration, state FROM call WHERE function = 'h'",
+                 "--format", "csv", "--no-header"});
+        QCOMPARE(csv.text.trimmed(), QByteArray("h,,no exit"));
+    }
+
 private:
     std::unique_ptr<QTemporaryDir> m_cache;
 };

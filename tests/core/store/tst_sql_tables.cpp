@@ -156,6 +156,48 @@ private slots:
                  (Lines{"1|100000012000|100000019000|7000|42"}));
     }
 
+    /// Read off the text: what the kernel gave no duration of has none, in sums and percentiles
+    /// neither; how much of it was seen stands beside it.
+    void callsWithoutExitHaveNoDuration()
+    {
+        const auto capture = captureOfText(m_folder.filePath("open.psc"),
+                                           "# tracer: function_graph\n#\n"
+                                           "# CPU  DURATION                  FUNCTION CALLS\n"
+                                           "# |     |   |                     |   |   |   |\n"
+                                           " 0)   9.000 us    |  } /* before */\n"
+                                           " 0)               |  f() {\n"
+                                           " 0)   2.000 us    |    g();\n"
+                                           " 0)   5.000 us    |  }\n"
+                                           " 0)               |  f() {\n"
+                                           " 0)   3.000 us    |    g();\n"
+                                           " 0) + 40.000 us   |    g();\n"
+                                           " 0)               |    h() {\n");
+        QCOMPARE(ask(*capture,
+                     "SELECT function, state, duration, self, known_duration FROM call ORDER BY "
+                     "id"),
+                 (Lines{"before|no entry|9000|9000|9000", "f|whole|5000|3000|5000",
+                        "g|whole|2000|2000|2000", "f|no exit|||43000", "g|whole|3000|3000|3000",
+                        "g|whole|40000|40000|40000", "h|no exit|||"}));
+        const std::string sums =
+            "SELECT function, count(*), count(duration), sum(duration), min(duration), "
+            "max(duration), avg(duration), sum(self) FROM ";
+        const std::string groups = " GROUP BY function ORDER BY function";
+        const Lines wanted{"before|1|1|9000|9000|9000|9000r|9000",
+                           "f|2|1|5000|5000|5000|5000r|3000", "g|3|3|45000|2000|40000|15000r|45000",
+                           "h|1|0|||||"};
+        QCOMPARE(ask(*capture, sums + "call" + groups), wanted); // by columns
+        QCOMPARE(ask(*capture, sums + "(SELECT * FROM call LIMIT -1)" + groups), wanted);
+        QCOMPARE(ask(*capture,
+                     "SELECT percentile_disc(duration, 1), percentile(duration, 100), "
+                     "stddev(duration) FROM call WHERE function IN ('f', 'h')"),
+                 Lines{"5000|5000r|0r"});
+        QCOMPARE(ask(*capture, "SELECT quantize(duration) FROM call WHERE function = 'h'"),
+                 Lines{""});
+        QCOMPARE(
+            ask(*capture, "SELECT count(*) FROM call WHERE duration > 5000 AND function = 'f'"),
+            Lines{"0"});
+    }
+
     void lossesMayHaveAnyTimes()
     {
         const auto path = m_folder.filePath("any.psc").toStdString();
