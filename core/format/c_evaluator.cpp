@@ -140,6 +140,23 @@ void markOpaque(CExpressions& expressions, const EventType& type, const PrintCon
     }
 }
 
+bool CEvaluator::knownInside(const CNode& node) const
+{
+    const auto isKnown = [this](std::uint32_t child) { return known(child); };
+    switch (node.kind) {
+    case NodeKind::Ternary:
+        return known(node.children[0])
+            && known(node.children[number(node.children[0]).bits ? 1 : 2]);
+    case NodeKind::Cast:
+    case NodeKind::Unary:
+    case NodeKind::Binary:
+    case NodeKind::Index:
+        return std::all_of(node.children.begin(), node.children.end(), isKnown);
+    default:
+        return false;
+    }
+}
+
 CEvaluator::Number CEvaluator::fieldNumber(const std::string& name) const
 {
     const int index = m_type.fieldIndex(name);

@@ -46,9 +46,19 @@ public:
     /// As %s prints it.
     std::string text(std::uint32_t node) const;
     Memory memory(std::uint32_t node) const;
-    bool opaque(std::uint32_t node) const { return m_nodes[node].opaque; }
+    /// Can the value be computed for this event? Of a condition's two sides only the one that is
+    /// taken counts.
+    bool known(std::uint32_t node) const
+    {
+        return !m_nodes[node].opaque || knownInside(m_nodes[node]);
+    }
+    /// What was recorded of a value that is not known: `pfn:0x105055`, the fields that it is made
+    /// of; without any, the names that stand for it.
+    std::string recorded(std::uint32_t node, bool hexadecimal) const;
 
 private:
+    bool knownInside(const CNode& node) const;
+    std::string fieldText(const std::string& name, bool hexadecimal) const;
     Number fieldNumber(const std::string& name) const;
     Number unary(const CNode& node) const;
     Number binary(const CNode& node) const;

@@ -49,6 +49,46 @@ std::string CEvaluator::text(std::uint32_t at) const
     return known != m_context.printkFormats.end() ? known->second : hexNumber(address);
 }
 
+std::string CEvaluator::fieldText(const std::string& name, bool hexadecimal) const
+{
+    const int at = m_type.fieldIndex(name);
+    if (at < 0 || std::size_t(at) >= m_values.size())
+        return name;
+    const auto& field = m_type.fields[std::size_t(at)];
+    const auto& value = m_values[std::size_t(at)];
+    if (field.kind == FieldKind::String || field.kind == FieldKind::Bytes)
+        return name + ':' + fieldValueText(field, value);
+    const auto bits = fieldNumber(name).bits;
+    return name + ':' + (hexadecimal ? "0x" + hexNumber(bits) : fieldValueText(field, value));
+}
+
+std::string CEvaluator::recorded(std::uint32_t root, bool hexadecimal) const
+{
+    std::vector<std::uint32_t> left{root};
+    std::vector<std::string> fields;
+    std::vector<std::string> names;
+    const auto note = [](std::vector<std::string>& list, std::string text) {
+        if (std::find(list.begin(), list.end(), text) == list.end())
+            list.push_back(std::move(text));
+    };
+    while (!left.empty()) {
+        const auto& node = m_nodes[left.back()];
+        left.pop_back();
+        if (node.kind == NodeKind::Field)
+            note(fields, fieldText(node.text, hexadecimal));
+        else if (node.kind == NodeKind::Name || node.kind == NodeKind::Call)
+            note(names, node.text);
+        if (node.kind == NodeKind::Ternary && known(node.children[0]))
+            left.push_back(node.children[number(node.children[0]).bits ? 1 : 2]);
+        else
+            left.insert(left.end(), node.children.rbegin(), node.children.rend());
+    }
+    std::string text;
+    for (const auto& part : fields.empty() ? names : fields)
+        text.append(text.empty() ? "" : ",").append(part);
+    return text.empty() ? "not recorded" : text;
+}
+
 std::string CEvaluator::callText(const CNode& node) const
 {
     switch (functionOf(node.text)) {

@@ -6,6 +6,8 @@
 #include <array>
 #include <charconv>
 #include <cstring>
+#include <functional>
+#include <map>
 #include <utility>
 
 namespace probescope::format {
@@ -83,12 +85,14 @@ public:
 
     Result<CExpressions> run()
     {
+        std::size_t costs = 0; // of one event's line
         while (!m_text.empty()) {
             if (!take(","))
                 return failed();
             const auto root = ternary();
-            if (root == kNone)
+            if (root == kNone || m_costs[root] > kMaxNodes - costs)
                 return failed();
+            costs += m_costs[root];
             m_result.roots.push_back(root);
         }
         return std::move(m_result);
@@ -112,8 +116,14 @@ private:
 
     std::uint32_t add(CNode node)
     {
-        if (m_result.nodes.size() >= kMaxNodes)
+        // Names of a statement stand for their expressions at each place: the work doubles with
+        // each `int b = a + a;`.
+        std::uint64_t cost = 1;
+        for (const auto child : node.children)
+            cost += m_costs[child];
+        if (m_result.nodes.size() >= kMaxNodes || cost > kMaxNodes)
             return kNone;
+        m_costs.push_back(std::uint32_t(cost));
         m_result.nodes.push_back(std::move(node));
         return std::uint32_t(m_result.nodes.size() - 1);
     }
@@ -249,13 +259,82 @@ private:
         return named();
     }
 
-    /// Passes over what stands between brackets, `({ … })`; strings may hold brackets.
+    /// `({ int a = (REC->x); int b = 128; a < b ? a : b; })`: a name stands for its expression.
+    /// What is written otherwise is code that only the kernel can run.
     std::uint32_t statement()
     {
+        const auto text = m_text;
+        const auto nodes = m_result.nodes.size();
+        const auto costs = m_costs.size();
+        auto names = m_names;
+        const auto value = m_text.starts_with("({") ? localValue() : kNone;
+        std::swap(m_names, names);
+        if (value != kNone)
+            return value;
+        m_text = text;
+        m_result.nodes.resize(nodes);
+        m_costs.resize(costs);
+        return unknownCode();
+    }
+
+    std::uint32_t localValue()
+    {
+        take("(");
+        take("{");
+        for (;;) {
+            const auto equals = m_text.find_first_of("=;?:()");
+            const bool declares = equals != std::string_view::npos && equals > 0
+                && m_text[equals] == '=' && !m_text.substr(equals).starts_with("==")
+                && std::string_view("<>!").find(m_text[equals - 1]) == std::string_view::npos;
+            if (declares) {
+                if (!takeDeclaration(m_text.substr(0, equals)))
+                    return kNone;
+                continue;
+            }
+            const auto value = ternary();
+            return value != kNone && take(";") && take("}") && take(")") ? value : kNone;
+        }
+    }
+
+    /// `struct mem_section *sec = …;`: all before the `=` is given.
+    bool takeDeclaration(std::string_view words)
+    {
+        words = words.substr(0, words.find_last_not_of(" \t\n\r") + 1);
+        const auto begin = words.find_last_of(" \t*") + 1;
+        const auto name = words.substr(begin);
+        CNode node;
+        node.kind = CNode::Kind::Cast;
+        if (begin == 0 || name.empty() || !isLetter(name.front())
+            || !parseCType(words.substr(0, begin), m_longSize, node.type))
+            return false;
+        m_text = skipBlanks(m_text.substr(m_text.find('=') + 1));
+        const auto value = ternary();
+        if (value == kNone || !take(";"))
+            return false;
+        node.children = {value};
+        const auto cast = add(std::move(node));
+        m_names.insert_or_assign(std::string(name), cast);
+        return cast != kNone;
+    }
+
+    /// Passes over what stands between brackets; strings may hold brackets. The fields that it
+    /// takes are known all the same.
+    std::uint32_t unknownCode()
+    {
+        CNode code;
+        code.kind = CNode::Kind::Statement;
         int depth = 0;
         while (!m_text.empty()) {
             if (std::string ignored; m_text.starts_with('"')) {
                 if (!takeStringLiteral(m_text, ignored))
+                    return kNone;
+                continue;
+            }
+            if (take("REC->")) {
+                CNode field;
+                field.kind = CNode::Kind::Field;
+                field.text = identifier();
+                if (code.children.emplace_back(add(std::move(field))) == kNone)
                     return kNone;
                 continue;
             }
@@ -266,9 +345,7 @@ private:
                 break;
         }
         m_text = skipBlanks(m_text);
-        CNode node;
-        node.kind = CNode::Kind::Statement;
-        return add(std::move(node));
+        return add(std::move(code));
     }
 
     std::uint32_t named()
@@ -276,6 +353,8 @@ private:
         const std::string name(identifier());
         if (name.empty())
             return kNone;
+        if (const auto local = m_names.find(name); local != m_names.end())
+            return local->second;
         CNode node;
         node.text = name;
         if (name == "REC") {
@@ -380,6 +459,8 @@ private:
     std::uint32_t m_longSize;
     int m_depth = 0;
     CExpressions m_result;
+    std::vector<std::uint32_t> m_costs; ///< of each node: how many its tree has
+    std::map<std::string, std::uint32_t, std::less<>> m_names; ///< of the statement around
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "core/format/ftrace_text_reader.h"
 
 #include "core/format/blk_line.h"
+#include "core/format/dat_flags.h"
 #include "core/format/event_gate.h"
 #include "core/format/text_events.h"
 #include "core/format/text_graph.h"
@@ -91,13 +92,17 @@ private:
 
     bool known(std::string_view text)
     {
-        if (text.starts_with('#') && !text.starts_with("#####") && !m_graph.isMarkedCall(text))
+        // The latency format cuts a task's name to its width: `#name567-12 …` has no blank before.
+        const bool isHeader = text.starts_with('#') && !isLatencyEvent(text);
+        if (isHeader && !text.starts_with("#####") && !m_graph.isMarkedCall(text))
             return header(text);
         if (m_inHeader)
             endHeader();
+        if (text.starts_with('#') && !isHeader && searchedLine(text))
+            return true;
         if (loss(text) || note(text))
             return true;
-        if (m_held.isStack && isStackLine(text))
+        if (m_held.isStack && isStackLine(text) && !isLatencyEvent(text))
             return extend(text);
         if (m_graph.active() && graphLine(text))
             return true;
@@ -106,6 +111,14 @@ private:
         if (m_held.spreads)
             return extend(text);
         return firstGraphLine(text);
+    }
+
+    /// An event of a task that is named as other lines begin: `=> arrow`. Ordinary lines are told
+    /// by their columns.
+    bool isLatencyEvent(std::string_view text) const
+    {
+        const auto form = m_inHeader ? m_header.form() : m_form;
+        return form != TraceLine::Form::Ordinary && parseTraceLineAs(text, form);
     }
 
     bool header(std::string_view text)
@@ -128,10 +141,11 @@ private:
     void endHeader()
     {
         m_inHeader = false;
-        m_bare = m_header.bare();
+        m_bare = m_firstOfBare = m_header.bare();
         if (m_bare && m_header.tracer() == "function_graph")
             m_graph.setBare();
         m_columnsKnown = !m_bare && !m_header.blkClassic() && !m_graph.active();
+        m_form = m_header.form();
     }
 
     bool note(std::string_view text)
@@ -191,6 +205,10 @@ private:
         auto where = m_header.blkClassic()
             ? parseBlkClassic(text)
             : parseTraceLine(text, m_form, m_headerLines && !m_report);
+        // With the option verbose there are columns that the header does not name.
+        if (std::exchange(m_firstOfBare, false) && where
+            && where->form == TraceLine::Form::Ordinary)
+            m_bare = false;
         if (!where && m_bare && m_headerLines)
             where = TraceLine{.rest = text};
         if (!where)
@@ -221,7 +239,7 @@ private:
         record.timeNs = where.time;
         record.cpu = where.cpu;
         record.task = m_tasks.task(where.comm, where.pid, where.tgid);
-        record.flags = m_tasks.flags(where.flags);
+        record.flags = where.commonFlags < 0 ? m_tasks.flags(where.flags) : verboseFlags(where);
         record.buffer = m_report ? bufferOf(where.buffer) : m_top;
         if (m_nextBuffer.valid()) {
             if (where.buffer.empty())
@@ -232,10 +250,20 @@ private:
             return;
         m_graph.flush();
         const auto found = m_events.find(where.rest, m_report);
-        if (found.isStack || found.spreads)
+        if (found.isStack || found.spreads) {
             hold(record, found);
-        else
+        } else {
             send(*found.event, found.info, record);
+        }
+    }
+
+    /// The flags of the option verbose, which are numbers: as the latency format has them, but for
+    /// its last character, migrate-disable, which these lines leave out.
+    FlagsId verboseFlags(const TraceLine& where)
+    {
+        const auto text = latencyFlags(std::uint8_t(where.commonFlags),
+                                       std::uint8_t(where.preemptCount), m_header.kernel());
+        return m_tasks.flags(std::string_view(text).substr(0, 4));
     }
 
     /// funcgraph_entry and funcgraph_exit of trace-cmd's report.
@@ -345,6 +373,7 @@ private:
     bool m_headerLines = false; ///< there are some
     bool m_inHeader = false; ///< the last line was one
     bool m_bare = false; ///< lines have no columns at all
+    bool m_firstOfBare = false; ///< that is so as far as the header tells; no line followed yet
     bool m_report = false; ///< trace-cmd's
     bool m_timed = false; ///< a line has told when it was
     bool m_ticks = false;

@@ -33,29 +33,6 @@ std::uint64_t numberOf(const EventType& type, std::span<const FieldValue> values
     return value ? std::uint64_t(value->number) : 0;
 }
 
-std::string bytesText(const Field& field, std::string_view bytes)
-{
-    std::string text = "[";
-    const ByteOrder native(std::endian::native == std::endian::big);
-    const std::size_t size = field.elementSize;
-    for (std::size_t at = 0; size && at + size <= bytes.size(); at += size) {
-        std::uint64_t value = 0;
-        const char* from = bytes.data() + at;
-        if (size == 8)
-            value = native.load64(from);
-        else if (size == 4)
-            value = native.load32(from);
-        else if (size == 2)
-            value = native.load16(from);
-        else
-            value = std::uint8_t(*from);
-        if (at)
-            text += ' ';
-        text += hexText(value);
-    }
-    return text + ']';
-}
-
 std::string wholeText(const EventText& parts, std::span<const FieldValue> values)
 {
     std::string text;
@@ -80,24 +57,7 @@ std::string fieldsText(const EventType& type, std::span<const FieldValue> values
         if (i)
             text += ' ';
         text += field.name + '=';
-        switch (field.kind) {
-        case FieldKind::Signed:
-            text += std::to_string(values[i].number);
-            break;
-        case FieldKind::Unsigned:
-            text += std::to_string(std::uint64_t(values[i].number));
-            break;
-        case FieldKind::Hex:
-        case FieldKind::Address:
-            text += hexText(std::uint64_t(values[i].number));
-            break;
-        case FieldKind::String:
-            text += values[i].bytes;
-            break;
-        case FieldKind::Bytes:
-            text += bytesText(field, values[i].bytes);
-            break;
-        }
+        text += fieldValueText(field, values[i]);
     }
     return text;
 }

@@ -1,9 +1,11 @@
 #include "core/format/kernel_print.h"
 
+#include "core/format/byte_order.h"
 #include "core/format/c_evaluator.h"
 #include "core/format/kernel_format.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <iterator>
 
@@ -26,6 +28,29 @@ bool isDataPointer(const PrintfPiece& piece)
 std::string plainPointer(std::uint64_t value)
 {
     return value ? hexText(value) : "(nil)"; // as printf() does, and so trace-cmd
+}
+
+std::string bytesText(const Field& field, std::string_view bytes)
+{
+    std::string text = "[";
+    const ByteOrder native(std::endian::native == std::endian::big);
+    const std::size_t size = field.elementSize;
+    for (std::size_t at = 0; size && at + size <= bytes.size(); at += size) {
+        std::uint64_t value = 0;
+        const char* from = bytes.data() + at;
+        if (size == 8)
+            value = native.load64(from);
+        else if (size == 4)
+            value = native.load32(from);
+        else if (size == 2)
+            value = native.load16(from);
+        else
+            value = std::uint8_t(*from);
+        if (at)
+            text += ' ';
+        text += hexText(value);
+    }
+    return text + ']';
 }
 
 /// Prints the directives with the values of their arguments.
@@ -72,8 +97,9 @@ private:
         const auto node = argument();
         if (!node)
             return {};
-        if (m_evaluator.opaque(*node))
-            return "?";
+        if (!m_evaluator.known(*node))
+            return m_evaluator.recorded(
+                *node, std::string_view("xXp").find(piece.conversion) != std::string_view::npos);
         if (piece.conversion == 's')
             return printfText(piece, width, precision, m_evaluator.text(*node));
         if (piece.conversion != 'p')
@@ -101,6 +127,24 @@ std::string hexText(std::uint64_t value)
 {
     char text[20] = {'0', 'x'};
     return {text, std::to_chars(text + 2, std::end(text), value, 16).ptr};
+}
+
+std::string fieldValueText(const Field& field, const FieldValue& value)
+{
+    switch (field.kind) {
+    case FieldKind::Signed:
+        return std::to_string(value.number);
+    case FieldKind::Unsigned:
+        return std::to_string(std::uint64_t(value.number));
+    case FieldKind::Hex:
+    case FieldKind::Address:
+        return hexText(std::uint64_t(value.number));
+    case FieldKind::String:
+        return std::string(value.bytes);
+    case FieldKind::Bytes:
+        break;
+    }
+    return bytesText(field, value.bytes);
 }
 
 PrintkFormats parsePrintkFormats(std::string_view text)

@@ -21,6 +21,9 @@ namespace probescope::format {
 /// `0x1f`
 std::string hexText(std::uint64_t value);
 
+/// A field's value as its kind is written; bytes are `[0x1 0x2]`, in elements of the field's size.
+std::string fieldValueText(const Field& field, const FieldValue& value);
+
 /// The symbol that an address is in, with the offset into it; store::Capture::symbolAt() is one.
 using SymbolResolver =
     std::function<std::optional<std::pair<Symbol, std::uint64_t>>(std::uint64_t address)>;
@@ -48,9 +51,11 @@ struct PrintContext
 class KernelPrint
 {
 public:
-    /// `printFormat` is KernelFormat::printFormat. An argument whose value only the kernel can
-    /// compute is printed as `?`. Errors: Corrupt, when the text is not understood, or none of its
-    /// arguments; the fields are then all that can be shown.
+    /// `printFormat` is KernelFormat::printFormat. Of an argument whose value only the kernel can
+    /// compute the recorded fields are printed: `page=pfn:0x105055`, where the kernel looks up the
+    /// page's address. (trace-cmd adds the number to the address of a variable, or prints no
+    /// format at all.) Errors: Corrupt, when the text is not understood, or none of its arguments;
+    /// the fields are then all that can be shown.
     static Result<KernelPrint> compile(const EventType& type, std::string_view printFormat,
                                        const PrintContext& context);
 

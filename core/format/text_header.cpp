@@ -1,7 +1,5 @@
 #include "core/format/text_header.h"
 
-#include "core/format/trace_line.h"
-
 namespace probescope::format {
 
 namespace {
@@ -36,6 +34,8 @@ void TextHeader::add(std::string_view line)
         m_tracer = line.substr(10);
         m_hasColumns = false;
         m_blkClassic = false;
+        m_latency = false;
+        m_cmdColumn = false;
     }
     if (line.starts_with("# entries-in-buffer/entries-written: "))
         readEntries(line);
@@ -43,11 +43,20 @@ void TextHeader::add(std::string_view line)
         m_kernel = between(line, " on ", " ");
     else
         readLatency(line);
+    m_latency = m_latency || line.find(" latency trace v") != std::string_view::npos;
+    m_cmdColumn = m_cmdColumn || line.find(" cmd ") != std::string_view::npos;
     m_hasColumns = m_hasColumns || line.find("TASK") != std::string_view::npos
         || line.find(" cmd ") != std::string_view::npos
         || line.find("latency trace v") != std::string_view::npos
         || line.find("FUNCTION CALLS") != std::string_view::npos;
     m_blkClassic = m_blkClassic || line.starts_with("# DEV   CPU TIMESTAMP");
+}
+
+TraceLine::Form TextHeader::form() const
+{
+    if (!m_latency)
+        return TraceLine::Form::Ordinary;
+    return m_cmdColumn ? TraceLine::Form::Latency : TraceLine::Form::Verbose;
 }
 
 void TextHeader::readEntries(std::string_view line)

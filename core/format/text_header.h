@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/format/trace_line.h"
 #include "core/trace/sink.h"
 
 #include <cstdint>
@@ -20,6 +21,9 @@ public:
     void send(Sink& sink) const;
 
     const std::string& tracer() const { return m_tracer; }
+    const std::string& kernel() const { return m_kernel; } ///< its release, where it is told
+    /// The form of the lines, as far as the header tells.
+    TraceLine::Form form() const;
     /// Neither columns nor anything else but the tracer's name: lines have no task, CPU or time
     /// (nocontext-info).
     bool bare() const { return !m_hasColumns; }
@@ -42,6 +46,8 @@ private:
     std::string m_endedAt;
     bool m_hasColumns = false;
     bool m_blkClassic = false;
+    bool m_latency = false; ///< latency-format
+    bool m_cmdColumn = false; ///< of it, without verbose
     std::uint64_t m_overwritten = 0;
 };
 

@@ -1,5 +1,6 @@
 #include "core/format/trace_dat_container.h"
 
+#include "core/base/amount_text.h"
 #include "core/format/trace_dat_sections.h"
 
 #include <algorithm>
@@ -22,19 +23,45 @@ Problem problemAt(Problem::Kind kind, const Input& input, std::uint64_t byte, st
     return problem;
 }
 
-/// Cuts regions at the file's end.
+/// Cuts regions at the file's end, and tells how much is missing of all.
 void clampToFile(const Input& input, std::uint64_t fileSize, DatContents& contents,
                  ProblemTally& problems)
 {
+    std::string first;
+    std::uint64_t cpus = 0;
+    std::uint64_t missing = 0;
     for (auto& buffer : contents.buffers) {
         for (auto& cpu : buffer.cpus) {
-            if (cpu.size == 0 || (cpu.offset <= fileSize && cpu.size <= fileSize - cpu.offset))
+            const std::uint64_t left = fileSize - std::min(cpu.offset, fileSize);
+            if (cpu.size <= left)
                 continue;
-            problems.add(problemAt(Problem::Kind::Truncated, input, fileSize,
+            if (cpus++ == 0)
+                first = datCpuName(buffer, cpu.cpu);
+            // Sums of forged sizes may be any number.
+            missing += std::min(cpu.size - left, ~missing);
+            cpu.size = left;
+        }
+    }
+    if (cpus == 0)
+        return;
+    problems.add(problemAt(Problem::Kind::Truncated, input, fileSize, std::move(first),
+                           "the file ends " + amountText(missing, "byte")
+                               + " before the trace data of " + amountText(cpus, "CPU")
+                               + (cpus == 1 ? " does" : " do")
+                               + "; the whole pages before are kept"));
+}
+
+/// Bytes behind the last whole page of a CPU are no page that the kernel wrote.
+void tellPartsOfPages(const Input& input, const DatContents& contents, ProblemTally& problems)
+{
+    for (const auto& buffer : contents.buffers) {
+        for (const auto& cpu : buffer.cpus) {
+            if (buffer.compressed || cpu.size % buffer.pageSize == 0)
+                continue;
+            problems.add(problemAt(Problem::Kind::Truncated, input,
+                                   cpu.offset + cpu.size / buffer.pageSize * buffer.pageSize,
                                    datCpuName(buffer, cpu.cpu),
-                                   "the file ends before the trace data of a CPU end; the whole "
-                                   "pages before are kept"));
-            cpu.size = cpu.offset < fileSize ? fileSize - cpu.offset : 0;
+                                   "the last page of a CPU is not whole and is left out"));
         }
     }
 }
@@ -114,9 +141,10 @@ Result<DatContents> readDatContents(Input& input, ProblemTally& problems)
         : readContainerV7(input, *fileSize, contents, problems);
     if (!done)
         return tl::unexpected<Error>(done.error());
+    fixPageSizes(input, contents, problems);
+    tellPartsOfPages(input, contents, problems);
     clampToFile(input, *fileSize, contents, problems);
     dropOverlaps(input, contents, problems);
-    fixPageSizes(input, contents, problems);
     return contents;
 }
 

@@ -98,6 +98,18 @@ bool DatPages::fillPlain()
     return true;
 }
 
+/// All chunks are read: the directory may tell of more bytes than they have.
+bool DatPages::endOfChunks()
+{
+    constexpr std::uint64_t kChunkCountSize = 4; // some recorders may count it in, others do not
+    if (m_end - m_next > kChunkCountSize) {
+        return end(Problem::Kind::Truncated, m_next,
+                   "the compressed data of a CPU end before the size that the file tells");
+    }
+    m_next = m_end;
+    return false;
+}
+
 bool DatPages::fillChunk()
 {
     if (!m_codec)
@@ -118,10 +130,8 @@ bool DatPages::fillChunk()
         m_chunksLeft = m_order.load32(numbers);
         m_next += 4;
     }
-    if (m_chunksLeft == 0) {
-        m_next = m_end;
-        return false;
-    }
+    if (m_chunksLeft == 0)
+        return endOfChunks();
     --m_chunksLeft;
     if (m_end - m_next < 8)
         return end(Problem::Kind::Truncated, m_end,

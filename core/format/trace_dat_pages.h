@@ -37,6 +37,7 @@ private:
     bool fill();
     bool fillPlain();
     bool fillChunk();
+    bool endOfChunks();
     bool end(Problem::Kind kind, std::uint64_t byte, std::string reason);
     bool end(const Error& error);
 

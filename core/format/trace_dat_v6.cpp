@@ -121,10 +121,14 @@ private:
     void readClock()
     {
         constexpr std::uint64_t kMostClock = 4096;
+        m_cursor.setSection("trace_clock");
         const auto size = m_cursor.number64();
-        if (!size || *size > kMostClock)
+        if (size && *size > kMostClock)
             return;
-        if (auto text = m_cursor.block(*size); text && !text->empty())
+        const auto text = size ? m_cursor.block(*size) : Result<std::string>(passOn(size));
+        if (!text)
+            m_problems.add(text.error());
+        else if (!text->empty())
             m_contents.clock = currentClock(std::string_view(text->c_str()));
     }
 

@@ -1,6 +1,6 @@
-#include "core/format/dat_codec.h"
 #include "core/format/trace_dat_container.h"
 #include "core/format/trace_dat_sections.h"
+#include "core/format/trace_dat_v7_sections.h"
 
 #include <algorithm>
 #include <array>
@@ -12,37 +12,22 @@ namespace probescope::format {
 
 namespace {
 
-constexpr std::uint16_t kCompressed = 1; ///< a section's flag
 /// The number of chunks stands before compressed data, and trace-cmd does not count it in.
 constexpr std::uint64_t kChunkCountSize = 4;
-/// kallsyms, the largest section, has 4 to 20 MB.
-constexpr std::uint32_t kMaxUnpacked = 256U << 20;
-
-struct Section
-{
-    std::uint16_t id = 0;
-    std::uint16_t flags = 0;
-    std::uint64_t headerOffset = 0;
-    std::uint64_t dataOffset = 0;
-    std::uint64_t dataEnd = 0; ///< at most the file's
-
-    bool compressed() const { return (flags & kCompressed) != 0; }
-};
 
 struct KnownSection
 {
     DatId id;
-    const char* name;
     Result<> (*read)(DatCursor&, DatContents&);
 };
 
 constexpr std::array<KnownSection, 6> kSections{{
-    {DatId::HeaderInfo, "header information", readHeaderInfo},
-    {DatId::FtraceEvents, "ftrace event formats", readFtraceFormats},
-    {DatId::EventFormats, "event formats", readEventFormats},
-    {DatId::Kallsyms, "kallsyms", readKallsyms},
-    {DatId::Printk, "trace_printk formats", readPrintkFormats},
-    {DatId::CmdLines, "saved command lines", readCmdlines},
+    {DatId::HeaderInfo, readHeaderInfo},
+    {DatId::FtraceEvents, readFtraceFormats},
+    {DatId::EventFormats, readEventFormats},
+    {DatId::Kallsyms, readKallsyms},
+    {DatId::Printk, readPrintkFormats},
+    {DatId::CmdLines, readCmdlines},
 }};
 
 const KnownSection* knownSection(DatId id)
@@ -60,7 +45,7 @@ public:
         , m_fileSize(fileSize)
         , m_contents(contents)
         , m_problems(problems)
-        , m_codec(DatCodec::make(contents.header.compression))
+        , m_sections(input, fileSize, contents.header)
     {
     }
 
@@ -69,12 +54,15 @@ public:
         std::optional<Error> broken;
         if (auto done = readOptionChain(); !done)
             broken = done.error();
-        if (broken || m_contents.buffers.empty())
-            walkSections();
+        // Options that are lost, or were never written, leave sections that only stand there.
+        const auto list = m_sections.list();
+        if (broken || m_contents.buffers.empty() || list.end != DatSectionList::End::Unknown)
+            readUnlisted(list);
         if (broken && !hasData())
             return tl::unexpected<Error>(std::move(*broken));
         if (broken)
             m_problems.add(*broken);
+        m_sections.tellMissing(list, m_problems);
         // The top buffer is first when times are equal, as trace-cmd has it.
         std::stable_partition(m_contents.buffers.begin(), m_contents.buffers.end(),
                               [](const DatBuffer& buffer) { return buffer.name.empty(); });
@@ -93,54 +81,6 @@ private:
                            });
     }
 
-    Result<Section> sectionAt(std::uint64_t offset, std::string_view name)
-    {
-        DatCursor cursor(m_input, m_contents.header.order, std::min(offset, m_fileSize), m_fileSize,
-                         std::string(name));
-        Section section;
-        section.headerOffset = offset;
-        auto id = cursor.number16();
-        auto flags = cursor.number16();
-        auto description = cursor.number32();
-        auto size = cursor.number64();
-        if (!id || !flags || !description || !size) {
-            return cursor.failHere(ErrorCode::Truncated,
-                                   "the file ends before the section at byte "
-                                       + std::to_string(offset));
-        }
-        section.id = *id;
-        section.flags = *flags;
-        section.dataOffset = cursor.offset();
-        section.dataEnd = section.dataOffset + std::min(*size, cursor.left());
-        return section;
-    }
-
-    Result<DatCursor> open(const Section& section, std::string_view name)
-    {
-        DatCursor raw(m_input, m_contents.header.order, section.dataOffset, section.dataEnd,
-                      std::string(name));
-        if (!section.compressed())
-            return raw;
-        if (!m_codec)
-            return raw.failHere(ErrorCode::Corrupt,
-                                "a section is compressed, but the file has no compression");
-        const auto place = raw.place();
-        auto packed = raw.number32();
-        auto unpacked = raw.number32();
-        if (!packed || !unpacked)
-            return tl::unexpected<Error>((packed ? unpacked : packed).error());
-        if (*unpacked > kMaxUnpacked)
-            return raw.failHere(ErrorCode::Corrupt, "a section cannot be so large");
-        auto bytes = raw.block(*packed);
-        if (!bytes)
-            return tl::unexpected<Error>(bytes.error());
-        DatRoom room;
-        auto size = m_codec->unpack(*bytes, room.grow(*unpacked));
-        if (!size)
-            return raw.failHere(ErrorCode::Corrupt, size.error().what);
-        return DatCursor(std::string(room.data(), *size), m_contents.header.order, place);
-    }
-
     Result<> readOptionChain()
     {
         std::uint64_t offset = m_contents.header.optionsOffset;
@@ -152,10 +92,10 @@ private:
                 place.field = "options";
                 return fail(ErrorCode::Corrupt, "the sections of options are a ring", {}, place);
             }
-            auto section = sectionAt(offset, "options");
+            auto section = m_sections.at(offset, "options");
             if (!section)
                 return tl::unexpected<Error>(section.error());
-            auto cursor = open(*section, "options");
+            auto cursor = m_sections.open(*section, "options");
             if (!cursor)
                 return tl::unexpected<Error>(cursor.error());
             if (DatId(section->id) != DatId::Done)
@@ -206,7 +146,7 @@ private:
             return tl::unexpected<Error>(buffer.error());
         if (m_contents.buffers.size() >= kMaxDatBuffers)
             return option.failHere(ErrorCode::Corrupt, "there cannot be so many buffers");
-        auto section = sectionAt(offset, "buffer \"" + buffer->name + '"');
+        auto section = m_sections.at(offset, "buffer \"" + buffer->name + '"');
         if (section) {
             buffer->compressed = section->compressed();
             for (auto& cpu : buffer->cpus) {
@@ -227,12 +167,12 @@ private:
 
     Result<> readSection(const KnownSection& known, std::uint64_t offset)
     {
-        auto section = sectionAt(offset, known.name);
+        auto section = m_sections.at(offset, datSectionName(std::uint16_t(known.id)));
         if (!section)
             return tl::unexpected<Error>(section.error());
         if (!m_readSections.insert(known.id).second)
             return {}; // a later option about the same section does not add to it
-        auto cursor = open(*section, known.name);
+        auto cursor = m_sections.open(*section, datSectionName(std::uint16_t(known.id)));
         if (!cursor)
             return tl::unexpected<Error>(cursor.error());
         if (DatId(section->id) != known.id)
@@ -240,34 +180,30 @@ private:
         return known.read(*cursor, m_contents);
     }
 
-    /// Looks at all sections from the first one on, for those that no option leads to any more.
-    void walkSections()
+    /// Reads the sections that no option leads to.
+    void readUnlisted(const DatSectionList& list)
     {
-        std::uint64_t offset = m_contents.header.end;
-        while (offset < m_fileSize) {
-            auto section = sectionAt(offset, "section");
-            if (!section || section->id > std::uint16_t(DatId::BufferText))
-                return;
-            const auto id = DatId(section->id);
+        for (const auto& section : list.sections) {
+            const auto id = DatId(section.id);
+            const auto offset = section.headerOffset;
             if (const auto* known = knownSection(id); known && !m_readSections.count(id)) {
                 if (auto done = readSection(*known, offset); !done)
                     m_problems.add(done.error());
             } else if (id == DatId::Done && m_optionSections.insert(offset).second) {
-                auto cursor = open(*section, "options");
+                auto cursor = m_sections.open(section, "options");
                 if (cursor) {
                     if (auto next = readOptions(*cursor); !next)
                         m_problems.add(next.error());
                 }
             } else if (id == DatId::Buffer && m_bufferSections.insert(offset).second) {
-                recoverBuffer(*section);
+                recoverBuffer(section);
             }
-            offset = section->dataEnd;
         }
     }
 
     /// The directory of a buffer stands behind it and is lost: its CPUs are found one after the
     /// other, each where a page begins.
-    void recoverBuffer(const Section& section)
+    void recoverBuffer(const DatSection& section)
     {
         DatBuffer buffer;
         buffer.pageSize = m_contents.header.pageSize;
@@ -291,14 +227,15 @@ private:
         problem.place.file = m_input.name();
         problem.place.byte = section.headerOffset;
         problem.place.field = "flyrecord";
-        problem.reason = "the directory of a buffer is lost with the file's end: its pages are "
-                         "kept, but its name and the numbers of its CPUs are guessed";
+        problem.reason =
+            "the directory of a buffer is missing: its pages are kept, but its name and "
+            "the numbers of its CPUs are guessed";
         m_problems.add(std::move(problem));
         m_contents.buffers.push_back(std::move(buffer));
     }
 
     /// Where the chunks of one CPU end: `count`, and each with its size before it.
-    std::uint64_t chunksEnd(std::uint64_t offset, const Section& section)
+    std::uint64_t chunksEnd(std::uint64_t offset, const DatSection& section)
     {
         DatCursor cursor(m_input, m_contents.header.order, offset, section.dataEnd, "flyrecord");
         auto count = cursor.number32();
@@ -312,7 +249,7 @@ private:
     }
 
     /// Where the time of pages runs back another CPU begins.
-    std::uint64_t pagesEnd(std::uint64_t offset, const Section& section, std::uint64_t page)
+    std::uint64_t pagesEnd(std::uint64_t offset, const DatSection& section, std::uint64_t page)
     {
         std::uint64_t last = 0;
         while (offset < section.dataEnd) {
@@ -333,7 +270,7 @@ private:
     std::uint64_t m_fileSize;
     DatContents& m_contents;
     ProblemTally& m_problems;
-    std::unique_ptr<DatCodec> m_codec;
+    DatSections m_sections;
     std::set<std::uint64_t> m_optionSections;
     std::set<std::uint64_t> m_bufferSections;
     std::set<DatId> m_readSections;

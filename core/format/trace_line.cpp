@@ -147,79 +147,145 @@ std::optional<TraceLine> parseOrdinary(std::string_view text)
     return std::nullopt;
 }
 
+/// All that stands behind the dash of `  bash-1  0d..2.  123us+: `.
+std::optional<TraceLine> parseLatencyBehind(std::string_view text, std::size_t dash)
+{
+    std::string_view rest = text.substr(dash + 1);
+    TraceLine line{.form = Form::Latency, .comm = trimmedLeft(text.substr(0, dash))};
+    const auto pid = parsePid(takeDigits(rest));
+    if (!pid || !rest.starts_with(' '))
+        return std::nullopt;
+    line.pid = *pid;
+    rest = trimmedLeft(rest);
+    const auto cpu = parseCpu(takeDigits(rest));
+    if (!cpu)
+        return std::nullopt;
+    line.cpu = *cpu;
+    line.flags = takeFlags(rest);
+    rest = trimmedLeft(rest);
+    if (line.flags.size() < 3 || !takeTime(rest, line))
+        return std::nullopt;
+    if (rest.starts_with("us")) {
+        // Microseconds since the trace began; the mark tells how long the next line waits.
+        if (line.time > std::numeric_limits<std::int64_t>::max() / kNsPerMicrosecond)
+            return std::nullopt;
+        line.time *= kNsPerMicrosecond;
+        line.unit = Unit::Nanoseconds;
+        line.delay = rest.size() > 2 ? rest[2] : '\0';
+        rest.remove_prefix(std::min<std::size_t>(3, rest.size()));
+    }
+    if (!takeColon(rest))
+        return std::nullopt;
+    line.rest = rest;
+    return line;
+}
+
+/// The kernel's names are 8 bytes wide here, and may hold anything; trace-cmd may name a buffer
+/// before them.
 std::optional<TraceLine> parseLatency(std::string_view text)
 {
+    constexpr std::size_t kCommWidth = 8;
+    if (text.size() > kCommWidth && text[kCommWidth] == '-') {
+        if (auto line = parseLatencyBehind(text, kCommWidth))
+            return line;
+    }
     for (std::size_t dash = text.find('-'); dash < kMaxBefore; dash = text.find('-', dash + 1)) {
-        std::string_view rest = text.substr(dash + 1);
-        TraceLine line{.form = Form::Latency};
-        const auto pid = parsePid(takeDigits(rest));
-        if (!pid || !rest.starts_with(' '))
-            continue;
-        line.pid = *pid;
-        line.comm = trimmedLeft(text.substr(0, dash));
-        rest = trimmedLeft(rest);
-        const auto cpu = parseCpu(takeDigits(rest));
-        if (!cpu)
-            continue;
-        line.cpu = *cpu;
-        line.flags = takeFlags(rest);
-        if (line.flags.size() < 3)
-            continue;
-        rest = trimmedLeft(rest);
-        if (!takeTime(rest, line))
-            continue;
-        if (rest.starts_with("us")) {
-            // Microseconds since the trace began; the mark tells how long the next line waits.
-            if (line.time > std::numeric_limits<std::int64_t>::max() / kNsPerMicrosecond)
-                continue;
-            line.time *= kNsPerMicrosecond;
-            line.unit = Unit::Nanoseconds;
-            rest.remove_prefix(std::min<std::size_t>(3, rest.size()));
-        }
-        if (!takeColon(rest))
-            continue;
-        line.rest = rest;
-        return line;
+        if (auto line = parseLatencyBehind(text, dash))
+            return line;
     }
     return std::nullopt;
 }
 
-/// trace_print_lat_context() with TRACE_ITER_VERBOSE: the time in brackets is in microseconds.
-std::optional<TraceLine> parseVerbose(std::string_view text)
+bool takeWord(std::string_view& text, std::string_view word)
 {
-    const std::size_t open = text.find(" [");
-    const std::size_t close = text.find("] ", open);
-    const std::size_t colon = text.find("ms): ", close);
-    if (open == std::string_view::npos || close == std::string_view::npos
-        || colon == std::string_view::npos)
+    if (!text.starts_with(word))
+        return false;
+    text.remove_prefix(word.size());
+    return true;
+}
+
+/// Hexadecimal digits, at least 8 of them.
+bool takeHex(std::string_view& text, std::uint64_t& number)
+{
+    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number, 16);
+    const auto length = std::size_t(end - text.data());
+    text.remove_prefix(length);
+    return code == std::errc{} && length >= 8;
+}
+
+/// `80.645ms` or, of clocks that count no time, `80645`.
+bool takeVerboseDelay(std::string_view& text, bool& ticks)
+{
+    if (takeDigits(text).empty())
+        return false;
+    ticks = !takeWord(text, ".");
+    return ticks || (!takeDigits(text).empty() && takeWord(text, "ms"));
+}
+
+/// `[0a7fdf80] 80.645ms (+0.054ms): ` or `[00000012a0b1c2d3] 80645 (+54): `: the time in
+/// microseconds or ticks, when that is since the trace began, and how long the next line waits.
+bool takeVerboseTime(std::string_view& text, TraceLine& line)
+{
+    constexpr auto kMost = std::uint64_t(std::numeric_limits<std::int64_t>::max());
+    std::uint64_t time = 0;
+    bool ticks = false;
+    if (!takeWord(text, "[") || !takeHex(text, time) || !takeWord(text, "] ")
+        || !takeVerboseDelay(text, ticks) || !takeWord(text, " (+"))
+        return false;
+    takeWord(text, "-"); // a clock may run back
+    bool waitTicks = false;
+    if (!takeVerboseDelay(text, waitTicks) || waitTicks != ticks || !takeWord(text, "): "))
+        return false;
+    const std::uint64_t unit = ticks ? 1 : std::uint64_t(kNsPerMicrosecond);
+    if (time > kMost / unit)
+        return false;
+    line.time = std::int64_t(time * unit);
+    line.unit = ticks ? Unit::Ticks : Unit::Nanoseconds;
+    return true;
+}
+
+/// All that stands behind a name of `width` bytes.
+std::optional<TraceLine> parseVerboseBehind(std::string_view text, std::size_t width)
+{
+    std::string_view rest = text.substr(width);
+    TraceLine line{.form = Form::Verbose, .comm = trimmedLeft(text.substr(0, width))};
+    if (!takeWord(rest, " "))
         return std::nullopt;
-    TraceLine line{.form = Form::Verbose};
-    const std::string_view time = text.substr(open + 2, close - open - 2);
-    std::uint64_t micros = 0;
-    const auto [end, code] = std::from_chars(time.data(), time.data() + time.size(), micros, 16);
-    if (code != std::errc{} || end != time.data() + time.size()
-        || micros > std::uint64_t(std::numeric_limits<std::int64_t>::max() / kNsPerMicrosecond))
+    rest = trimmedLeft(rest);
+    const auto pid = parsePid(takeDigits(rest));
+    rest = trimmedLeft(rest);
+    const auto cpu = parseCpu(takeDigits(rest));
+    if (!pid || !cpu || !takeWord(rest, " "))
         return std::nullopt;
-    line.time = std::int64_t(micros) * kNsPerMicrosecond;
-    // Before it, from the right: index, preemption count, flags, CPU, pid, name.
-    std::string_view left = trimmedRight(text.substr(0, open));
-    std::array<std::string_view, 5> words;
-    for (std::string_view& word : words) {
-        const std::size_t blank = left.rfind(' ');
-        if (blank == std::string_view::npos)
-            return std::nullopt;
-        word = left.substr(blank + 1);
-        left = trimmedRight(left.substr(0, blank));
-    }
-    const auto pid = parsePid(words[4]);
-    const auto cpu = parseCpu(words[3]);
-    if (!pid || !cpu)
+    const auto flags = parseDigits(takeDigits(rest));
+    std::uint64_t preempt = 0;
+    std::uint64_t index = 0;
+    if (!flags || *flags > 0xff || !takeWord(rest, " ") || !takeHex(rest, preempt) || preempt > 0xff
+        || !takeWord(rest, " ") || !takeHex(rest, index) || !takeWord(rest, " ")
+        || !takeVerboseTime(rest, line))
         return std::nullopt;
     line.pid = *pid;
     line.cpu = *cpu;
-    line.comm = trimmedLeft(left);
-    line.rest = text.substr(colon + 5);
+    line.commonFlags = std::int16_t(*flags);
+    line.preemptCount = std::int16_t(preempt);
+    line.rest = rest;
     return line;
+}
+
+/// trace_print_lat_context() with TRACE_ITER_VERBOSE. Names are 16 bytes wide, and may hold
+/// anything; of a line that was copied without the blanks before it they are narrower.
+std::optional<TraceLine> parseVerbose(std::string_view text)
+{
+    constexpr std::size_t kCommWidth = 16;
+    if (text.size() > kCommWidth) {
+        if (auto line = parseVerboseBehind(text, kCommWidth))
+            return line;
+    }
+    for (std::size_t end = text.find(' '); end < kCommWidth; end = text.find(' ', end + 1)) {
+        if (auto line = parseVerboseBehind(text, end))
+            return line;
+    }
+    return std::nullopt;
 }
 
 std::optional<TraceLine> parseNumbers(std::string_view text, Form form)
@@ -249,7 +315,19 @@ std::optional<TraceLine> parseNumbers(std::string_view text, Form form)
                      .rest = trimmedRight(text)};
 }
 
-std::optional<TraceLine> parseAs(std::string_view line, Form form)
+} // namespace
+
+std::optional<std::int64_t> parseDigits(std::string_view digits)
+{
+    if (digits.empty() || !isDigit(digits[0]))
+        return std::nullopt;
+    std::int64_t number = 0;
+    const char* end = digits.data() + digits.size();
+    const auto [stop, code] = std::from_chars(digits.data(), end, number);
+    return code == std::errc{} && stop == end ? std::optional(number) : std::nullopt;
+}
+
+std::optional<TraceLine> parseTraceLineAs(std::string_view line, TraceLine::Form form)
 {
     switch (form) {
     case Form::Ordinary:
@@ -265,21 +343,9 @@ std::optional<TraceLine> parseAs(std::string_view line, Form form)
     return parseNumbers(line, form);
 }
 
-} // namespace
-
-std::optional<std::int64_t> parseDigits(std::string_view digits)
-{
-    if (digits.empty() || !isDigit(digits[0]))
-        return std::nullopt;
-    std::int64_t number = 0;
-    const char* end = digits.data() + digits.size();
-    const auto [stop, code] = std::from_chars(digits.data(), end, number);
-    return code == std::errc{} && stop == end ? std::optional(number) : std::nullopt;
-}
-
 std::optional<TraceLine> parseTraceLine(std::string_view line, TraceLine::Form hint, bool numbers)
 {
-    if (auto parsed = parseAs(line, hint))
+    if (auto parsed = parseTraceLineAs(line, hint))
         return parsed;
     constexpr std::array kForms{Form::Ordinary, Form::Latency, Form::Verbose, Form::Hexadecimal,
                                 Form::Raw};
@@ -287,7 +353,7 @@ std::optional<TraceLine> parseTraceLine(std::string_view line, TraceLine::Form h
         const bool digits = form == Form::Hexadecimal || form == Form::Raw;
         if (form == hint || (digits && !numbers))
             continue;
-        if (auto parsed = parseAs(line, form))
+        if (auto parsed = parseTraceLineAs(line, form))
             return parsed;
     }
     return std::nullopt;

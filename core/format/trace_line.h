@@ -29,6 +29,9 @@ struct TraceLine
     std::int32_t tgid = -1; ///< -1 also for `(-------)`: not known
     std::uint32_t cpu = 0;
     std::string_view flags = {};
+    std::int16_t commonFlags = -1; ///< of Verbose, which prints numbers: common_flags, and
+    std::int16_t preemptCount = -1; ///< the preemption depth without migrate-disable
+    char delay = 0; ///< of Latency: the mark behind the time
     std::int64_t time = 0;
     Unit unit = Unit::Nanoseconds;
     std::string_view rest = {}; ///< `sched_switch: prev_comm=…`, `vfs_read <-ksys_read`
@@ -38,6 +41,9 @@ struct TraceLine
 /// Raw and Hexadecimal, which much else could be taken for, only if `numbers`. Nothing: it does not
 /// begin like an event's line.
 std::optional<TraceLine> parseTraceLine(std::string_view line, TraceLine::Form hint, bool numbers);
+
+/// The same for one form only.
+std::optional<TraceLine> parseTraceLineAs(std::string_view line, TraceLine::Form form);
 
 /// Digits to a number; nothing if there are others, none, or too many for 63 bits.
 std::optional<std::int64_t> parseDigits(std::string_view digits);

@@ -121,6 +121,185 @@ bool same(const RecordingSink& a, const RecordingSink& b)
     return true;
 }
 
+/// What an event's line is made of, to be printed as kernel/trace/trace_output.c does it.
+struct PrintedEvent
+{
+    QByteArray comm; ///< at most 15 bytes
+    int pid = 0;
+    int cpu = 0;
+    QByteArray flags; ///< `d.h1.`
+    qint64 micros = 0;
+    QByteArray rest;
+
+    QByteArray padded(int width) const
+    {
+        return QByteArray(std::max<qsizetype>(width - comm.size(), 0), ' ') + comm.left(width);
+    }
+    /// trace_print_context()
+    QByteArray ordinary() const
+    {
+        return padded(16)
+            + QString::asprintf("-%-7d [%03d] %s %5lld.%06lld: ", pid, cpu, flags.constData(),
+                                micros / 1'000'000, micros % 1'000'000)
+                  .toUtf8()
+            + rest + '\n';
+    }
+    /// lat_print_generic() and lat_print_timestamp()
+    QByteArray latency(qint64 next, qint64 start) const
+    {
+        const qint64 wait = next - micros;
+        const char mark = wait > 1'000'000 ? '$'
+            : wait > 100'000               ? '@'
+            : wait > 10'000                ? '*'
+            : wait > 1000                  ? '#'
+            : wait > 100                   ? '!'
+            : wait > 10                    ? '+'
+                                           : ' ';
+        return padded(8)
+            + QString::asprintf("-%-7d %3d%s %4lldus%c: ", pid, cpu, flags.constData(),
+                                micros - start, mark)
+                  .toUtf8()
+            + rest + '\n';
+    }
+    /// trace_print_lat_context() with TRACE_ITER_VERBOSE
+    QByteArray verboseHead(qsizetype index) const
+    {
+        const auto bits = [this](int at, const char* letters, std::initializer_list<int> values) {
+            const auto found = QByteArray(letters).indexOf(flags[at]);
+            return found < 0 ? 0 : *(values.begin() + found);
+        };
+        const int number = bits(0, "dDbX", {1, 0x81, 0x80, 2}) | bits(1, "Nnp", {0x24, 4, 0x20})
+            | bits(2, "ZzHhs", {0x48, 0x40, 0x18, 8, 0x10});
+        const int preempt = flags[3] == '.' ? 0 : flags.mid(3, 1).toInt(nullptr, 16);
+        return padded(16)
+            + QString::asprintf(" %7d %3d %d %08x %08llx ", pid, cpu, number, preempt,
+                                static_cast<unsigned long long>(index))
+                  .toUtf8();
+    }
+    QByteArray verbose(qsizetype index, qint64 next, qint64 start) const
+    {
+        const auto time = [](qint64 us) {
+            return QString::asprintf("%lld.%03lldms", us / 1000, us % 1000).toUtf8();
+        };
+        return verboseHead(index)
+            + QString::asprintf("[%08llx] ", static_cast<unsigned long long>(micros)).toUtf8()
+            + time(micros - start) + " (+" + time(next - micros) + "): " + rest + '\n';
+    }
+    /// Of clocks that count no time.
+    QByteArray verboseTicks(qsizetype index, qint64 next, qint64 start) const
+    {
+        return verboseHead(index)
+            + QString::asprintf("[%016llx] %lld (+%lld): ", static_cast<unsigned long long>(micros),
+                                micros - start, next - micros)
+                  .toUtf8()
+            + rest + '\n';
+    }
+};
+
+QByteArray ordinaryHeader()
+{
+    return "# tracer: nop\n#\n# entries-in-buffer/entries-written: 1/1   #P:2\n#\n"
+           "#           TASK-PID     CPU#  |||||  TIMESTAMP  FUNCTION\n"
+           "#              | |         |   |||||     |         |\n";
+}
+
+QByteArray latencyHeader()
+{
+    return "# tracer: nop\n#\n# nop latency trace v1.1.5 on 6.12.117-tracerig\n"
+           "# --------------------------------------------------------------------\n"
+           "# latency: 0 us, #9/9, CPU#0 | (M:preempt VP:0, KP:0, SP:0 HP:0 #P:2)\n"
+           "#    -----------------\n"
+           "#    | task: -0 (uid:0 nice:0 policy:0 rt_prio:0)\n"
+           "#    -----------------\n#\n";
+}
+
+QList<PrintedEvent> oddlyNamedEvents()
+{
+    const QList<QByteArray> names{"x [002] ...",
+                                  "[000] x",
+                                  "a-1 [000] 1:",
+                                  "b 12 0 0",
+                                  "[0a7fdf80] 5.0",
+                                  "ms): x",
+                                  "=> arrow",
+                                  "=> 45678901234",
+                                  "x ",
+                                  "",
+                                  "a-12  0d..1",
+                                  "(+1.0ms):",
+                                  "CPU:0 [LOST 5",
+                                  "7   0 0 000000",
+                                  "#hash56789",
+                                  "##### CPU 1 b",
+                                  "\xc3\xa4 \xe2\x82\xac",
+                                  "x: y: z"};
+    const QList<QByteArray> flags{".....", "d..2.", "dNh5.", "D.s1.", "bpZ..", "..H1."};
+    QList<PrintedEvent> events;
+    for (int i = 0; i < 320; ++i) {
+        PrintedEvent event{names[i % names.size()],
+                           100 + int(i % names.size()),
+                           i % 3,
+                           flags[i % flags.size()],
+                           5'000'000 + i * 17,
+                           "sched_waking: comm=x [002] ... pid=" + QByteArray::number(i)
+                               + " prio=120 target_cpu=001"};
+        if (i % 5 == 0)
+            event.rest = "<stack trace>\n => vfs_read\n => ksys_read";
+        events.append(event);
+    }
+    return events;
+}
+
+QList<PrintedEvent> eventsOfOrdinaryText(const QByteArray& text)
+{
+    static const QRegularExpression kBehind(
+        "^(\\d+) +\\[(\\d{3,})\\] (\\S{5}) +(\\d+)\\.(\\d{6}): (.*)$");
+    QList<PrintedEvent> events;
+    for (const QByteArray& line : text.split('\n')) {
+        if (line.size() < 17 || line.startsWith('#') || line[16] != '-')
+            continue;
+        const auto match = kBehind.match(QString::fromLatin1(line.mid(17)));
+        if (!match.hasMatch())
+            continue;
+        qsizetype blanks = 0;
+        while (blanks < 16 && line[blanks] == ' ')
+            ++blanks;
+        events.append({line.mid(blanks, 16 - blanks), match.captured(1).toInt(),
+                       match.captured(2).toInt(), match.captured(3).toLatin1(),
+                       match.captured(4).toLongLong() * 1'000'000 + match.captured(5).toLongLong(),
+                       match.captured(6).toLatin1()});
+    }
+    return events;
+}
+
+/// Names are cut to `nameWidth` bytes, flags to `flagsWidth`, and times count from `startNs`.
+void compareForms(const RecordingSink& sink, const RecordingSink& expected, std::size_t nameWidth,
+                  std::size_t flagsWidth, std::int64_t startNs)
+{
+    for (const Problem& problem : sink.problems)
+        qWarning("%s: %s", problem.place.text().c_str(), problem.excerpt.c_str());
+    QVERIFY(sink.problems.empty());
+    QCOMPARE(sink.events.size(), expected.events.size());
+    for (std::size_t i = 0; i < sink.events.size(); ++i) {
+        const auto& event = sink.events[i];
+        const auto& other = expected.events[i];
+        const Task& task = sink.tasks[event.task.value()];
+        const Task& otherTask = expected.tasks[other.task.value()];
+        QCOMPARE(task.pid, otherTask.pid);
+        QString name = QString::fromStdString(otherTask.comm.substr(0, nameWidth));
+        while (otherTask.comm.size() > nameWidth && name.startsWith(' '))
+            name.remove(0, 1);
+        QCOMPARE(QString::fromStdString(task.comm), name);
+        QCOMPARE(event.cpu, other.cpu);
+        QCOMPARE(event.timeNs, other.timeNs - startNs);
+        QCOMPARE(sink.flagSets[event.flags.value()].text.substr(0, flagsWidth),
+                 expected.flagSets[other.flags.value()].text.substr(0, flagsWidth));
+        QCOMPARE(sink.eventTypes[event.type.value()].name,
+                 expected.eventTypes[other.type.value()].name);
+        QCOMPARE(infoOf(sink, event), infoOf(expected, other));
+    }
+}
+
 } // namespace
 
 class TestFtraceText : public QObject
@@ -216,6 +395,48 @@ private slots:
             ++checked;
         }
         QVERIFY(checked > 100);
+    }
+
+    /// The forms of latency-format, printed as the kernel's source has them, have the tasks, CPUs,
+    /// times and texts of the ordinary form.
+    void formsOfTheLatencyFormatAreReadWhole_data()
+    {
+        QTest::addColumn<QList<PrintedEvent>>("events");
+        QTest::newRow("odd names") << oddlyNamedEvents();
+        for (const char* name : {"events-odd-names", "events-sched-switch-waking"}) {
+            const auto text = readCapture(QString(TEST_DATA "/text/%1.txt.xz").arg(name));
+            QTest::newRow(name) << eventsOfOrdinaryText(text);
+        }
+    }
+    void formsOfTheLatencyFormatAreReadWhole()
+    {
+        QFETCH(QList<PrintedEvent>, events);
+        QVERIFY(events.size() > 100);
+        QByteArray ordinary = ordinaryHeader();
+        QByteArray bare = "# tracer: nop\n#\n"; // verbose without latency-format
+        QByteArray verbose = latencyHeader();
+        QByteArray ticks = verbose;
+        QByteArray latency = verbose + "#  cmd     pid     ||||| time  |   caller\n#\n";
+        for (qsizetype i = 0; i < events.size(); ++i) {
+            const PrintedEvent& event = events[i];
+            const qint64 next = events[std::min(i + 1, events.size() - 1)].micros;
+            ordinary += event.ordinary();
+            bare += event.ordinary();
+            verbose += event.verbose(i, next, events[0].micros);
+            ticks += event.verboseTicks(i, next, events[0].micros);
+            latency += event.latency(next, events[0].micros);
+        }
+        const auto expected = readText(ordinary, 1 << 16);
+        QCOMPARE(qsizetype(expected->events.size()), events.size());
+        QVERIFY(expected->problems.empty());
+        compareForms(*readText(bare, 1 << 16), *expected, 16, 5, 0);
+        compareForms(*readText(verbose, 1 << 16), *expected, 16, 4, 0);
+        compareForms(*readText(latency, 1 << 16), *expected, 8, 5, events[0].micros * 1000);
+        const auto counted = readText(ticks, 1 << 16);
+        QCOMPARE(counted->facts.at(facts::kTimeUnit), std::string("ticks"));
+        for (auto& event : counted->events)
+            event.timeNs *= 1000;
+        compareForms(*counted, *expected, 16, 4, 0);
     }
 
     void lossesAreCounted()

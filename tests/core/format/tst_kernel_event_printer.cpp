@@ -5,6 +5,7 @@
 #include "tests/support/recording_sink.h"
 #include "tests/support/symbol_lookup.h"
 
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -83,6 +84,42 @@ private slots:
         QVERIFY2(differences.empty(), first.c_str());
     }
 
+    /// Of no event a `?` stands for a value, unless it does so in what trace-cmd prints.
+    void noValueIsAQuestionMark_data() { addDatFileRows(); }
+    void noValueIsAQuestionMark()
+    {
+        QFETCH(QString, path);
+        static const QRegularExpression kValue("(?:^|[=\\s:(,])\\?(?=[\\s,)]|$)");
+        const auto count = [](const std::string& text) {
+            return text.find('?') == std::string::npos
+                ? 0
+                : int(QString::fromStdString(text).count(kValue));
+        };
+        RecordingSink sink;
+        auto input = Input::open(path.toStdString());
+        QVERIFY(input);
+        QVERIFY(TraceDatReader().read(**input, sink));
+        const auto printer = printerFor(sink);
+        const QTemporaryDir folder;
+        std::size_t next = 0;
+        int found = 0;
+        std::string first;
+        QVERIFY(forEachOracleRecord(
+            unpackedDatFile(path, folder).toStdString(),
+            [&](tep_handle* tep, tep_event* event, tep_record* record, const std::string&) {
+                if (!event || next >= sink.events.size())
+                    return;
+                const auto& ours = sink.events[next++];
+                const auto info =
+                    printer.info(sink.eventTypes[ours.type.value()], sink.fieldValues(ours));
+                const int marks = count(info);
+                if (marks > 0 && marks > count(printedByLibrary(tep, record)) && found++ == 0)
+                    first = info;
+            }));
+        QCOMPARE(next, sink.events.size());
+        QVERIFY2(found == 0, (std::to_string(found) + " events, the first: " + first).c_str());
+    }
+
     // Lines of kernel text, and the fields that make them.
     void printsAsKernel_data()
     {
@@ -103,10 +140,7 @@ private slots:
             << "\"mode=%s\", __print_symbolic(REC->a, { HRTIMER_MODE_ABS, \"ABS\" },"
                " { HRTIMER_MODE_REL_HARD, \"REL|HARD\" })"
             << QList<qint64>{9} << "mode=REL|HARD";
-        QTest::newRow("what only the kernel can compute")
-            << "\"page=%p pfn=0x%lx\", REC->a != -1UL ? ({ struct page *p = (REC->a); p; }) : 0, "
-               "REC->a"
-            << QList<qint64>{0x105055} << "page=? pfn=0x105055";
+        addWhatTheKernelComputes();
         QTest::newRow("error or address")
             << "\"addr=0x%lx\", __builtin_expect(!!((unsigned long)(void *)(REC->a) >="
                " (unsigned long)-4095), 0) ? 0 : REC->a"
@@ -159,6 +193,42 @@ private slots:
     }
 
 private:
+    /// Formats of Linux 6.1 and 6.12. What the kernel looks up in its own memory is told by the
+    /// recorded fields.
+    static void addWhatTheKernelComputes()
+    {
+        const QString sparse = "\"page=%p pfn=0x%lx\", REC->a != -1UL ? ({ unsigned long __pfn = "
+                               "(REC->a); struct mem_section *__sec = __pfn_to_section(__pfn); "
+                               "__section_mem_map_addr(__sec) + __pfn; }) : ((void *)0), REC->a";
+        QTest::newRow("a page of a section")
+            << sparse << QList<qint64>{0x105055} << "page=a:0x105055 pfn=0x105055";
+        const QString map =
+            "\"page=%p pfn=0x%lx\", REC->a != -1UL ? (((struct page "
+            "*)vmemmap_base) + (REC->a)) : ((void *)0), REC->a != -1UL ? REC->a : 0";
+        QTest::newRow("a page of the map")
+            << map << QList<qint64>{0x105055} << "page=a:0x105055 pfn=0x105055";
+        QTest::newRow("no page") << map << QList<qint64>{-1} << "page=(nil) pfn=0x0";
+        QTest::newRow("the same address by another name")
+            << "\"page=%p\", ({ struct page *p = (REC->a); p; })" << QList<qint64>{0x105055}
+            << "page=0x105055";
+        const QString least = "\"nents=%d/%d\", ({ int __UNIQUE_ID_x_621 = (REC->a); int "
+                              "__UNIQUE_ID_y_622 = (128); ((__UNIQUE_ID_x_621) < "
+                              "(__UNIQUE_ID_y_622) ? (__UNIQUE_ID_x_621) : (__UNIQUE_ID_y_622)); "
+                              "}), REC->a";
+        QTest::newRow("the lesser one") << least << QList<qint64>{5} << "nents=5/5";
+        QTest::newRow("the greater one") << least << QList<qint64>{200} << "nents=128/200";
+        QTest::newRow("of two fields") << "\"x=%d y=%d\", secret(REC->b, REC->a), REC->a"
+                                       << QList<qint64>{5, -7} << "x=b:-7,a:5 y=5";
+        QTest::newRow("of none") << "\"hz=%d a=%d\", HZ, REC->a" << QList<qint64>{5} << "hz=HZ a=5";
+        QTest::newRow("code") << "\"x=%d a=%d\", ({ do_it(); REC->a + 1; }), REC->a"
+                              << QList<qint64>{5} << "x=a:5 a=5";
+        QString doubling = "\"x=%d a=%d\", ({ int v0 = REC->a;";
+        for (int i = 1; i < 60; ++i)
+            doubling += QString(" int v%1 = v%2 + v%2;").arg(i).arg(i - 1);
+        QTest::newRow("work without end")
+            << doubling + " v59; }), REC->a" << QList<qint64>{5} << "x=a:5 a=5";
+    }
+
     static EventType typeOf(const QString& printFormat, qsizetype fields)
     {
         EventType type;
