@@ -37,6 +37,7 @@ Command addExport(CLI::App& program);
 Command addLatency(CLI::App& program);
 Command addQuery(CLI::App& program);
 Command addRender(CLI::App& program);
+Command addSched(CLI::App& program);
 Command addRecord(CLI::App& program);
 Command addProbes(CLI::App& program);
 Command addRecover(CLI::App& program);
