@@ -34,6 +34,7 @@ Command addInfo(CLI::App& program);
 Command addEvents(CLI::App& program);
 Command addCalls(CLI::App& program);
 Command addExport(CLI::App& program);
+Command addFlame(CLI::App& program);
 Command addFunctions(CLI::App& program);
 Command addLatency(CLI::App& program);
 Command addQuery(CLI::App& program);

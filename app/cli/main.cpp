@@ -50,11 +50,11 @@ int run(int argc, char** argv)
         "the command line is wrong, 130 after Ctrl+C.");
 
     const std::vector<cli::Command> commands{
-        cli::addImport(program), cli::addInfo(program),     cli::addEvents(program),
-        cli::addCalls(program),  cli::addQuery(program),    cli::addRender(program),
-        cli::addExport(program), cli::addRecord(program),   cli::addRecover(program),
-        cli::addKernel(program), cli::addProbes(program),   cli::addLatency(program),
-        cli::addSched(program),  cli::addFunctions(program)};
+        cli::addImport(program), cli::addInfo(program),      cli::addEvents(program),
+        cli::addCalls(program),  cli::addQuery(program),     cli::addRender(program),
+        cli::addExport(program), cli::addRecord(program),    cli::addRecover(program),
+        cli::addKernel(program), cli::addProbes(program),    cli::addLatency(program),
+        cli::addSched(program),  cli::addFunctions(program), cli::addFlame(program)};
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
