@@ -35,6 +35,7 @@ Command addInfo(CLI::App& program);
 Command addEvents(CLI::App& program);
 Command addCalls(CLI::App& program);
 Command addCompare(CLI::App& program);
+Command addExplain(CLI::App& program);
 Command addExport(CLI::App& program);
 Command addFlame(CLI::App& program);
 Command addFunctions(CLI::App& program);
