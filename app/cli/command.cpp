@@ -32,6 +32,7 @@ struct Unit
 struct Outcome
 {
     bool incomplete = false;
+    bool conditionMet = false;
     int outputErrno = 0;
 };
 
@@ -190,6 +191,16 @@ void tellTrouble(const Error& trouble)
 bool isIncomplete()
 {
     return outcome().incomplete;
+}
+
+void setConditionMet()
+{
+    outcome().conditionMet = true;
+}
+
+bool isConditionMet()
+{
+    return outcome().conditionMet;
 }
 
 Result<std::shared_ptr<store::Capture>> openCapture(const std::string& file)

@@ -17,6 +17,7 @@ enum ExitStatus {
     Success = 0,
     Failed = 1, ///< the work could not be done; stderr says why
     Usage = 2, ///< the command line is wrong
+    ConditionMet = 3, ///< compare --fail-if
     Interrupted = 130, ///< as a shell says it of a program that SIGINT ended
 };
 
@@ -33,9 +34,15 @@ Command addImport(CLI::App& program);
 Command addInfo(CLI::App& program);
 Command addEvents(CLI::App& program);
 Command addCalls(CLI::App& program);
+Command addCompare(CLI::App& program);
+Command addExplain(CLI::App& program);
 Command addExport(CLI::App& program);
+Command addFlame(CLI::App& program);
+Command addFunctions(CLI::App& program);
+Command addLatency(CLI::App& program);
 Command addQuery(CLI::App& program);
 Command addRender(CLI::App& program);
+Command addSched(CLI::App& program);
 Command addRecord(CLI::App& program);
 Command addProbes(CLI::App& program);
 Command addRecover(CLI::App& program);
@@ -53,6 +60,8 @@ void tellTrouble(const Error& trouble);
 /// Is the file damaged there? Else it holds something that was not understood.
 bool isDamage(const Problem& problem);
 bool isIncomplete(); ///< tellTrouble() told of such a fault
+void setConditionMet(); ///< the program will end with ConditionMet when all else went well
+bool isConditionMet();
 /// Progress on stderr when that is a terminal.
 store::ProgressFn terminalProgress();
 

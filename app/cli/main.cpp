@@ -47,13 +47,15 @@ int run(int argc, char** argv)
         "\\uef80 to \\uefff are the bytes 0x80 to 0xff that are no UTF-8.\n"
         "Exit status: 0 when all went well (damage of the FILE is told on stderr, and "
         "what could be read of it is given), 1 when something could not be done, 2 when "
-        "the command line is wrong, 130 after Ctrl+C.");
+        "the command line is wrong, 3 when compare --fail-if holds, 130 after Ctrl+C.");
 
     const std::vector<cli::Command> commands{
-        cli::addImport(program), cli::addInfo(program),   cli::addEvents(program),
-        cli::addCalls(program),  cli::addQuery(program),  cli::addRender(program),
-        cli::addExport(program), cli::addRecord(program), cli::addRecover(program),
-        cli::addKernel(program), cli::addProbes(program)};
+        cli::addImport(program),  cli::addInfo(program),      cli::addEvents(program),
+        cli::addCalls(program),   cli::addQuery(program),     cli::addRender(program),
+        cli::addExport(program),  cli::addRecord(program),    cli::addRecover(program),
+        cli::addKernel(program),  cli::addProbes(program),    cli::addLatency(program),
+        cli::addSched(program),   cli::addFunctions(program), cli::addFlame(program),
+        cli::addCompare(program), cli::addExplain(program)};
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -74,7 +76,9 @@ int run(int argc, char** argv)
         cli::tell("standard output: " + std::generic_category().message(error));
         return cli::Failed;
     }
-    return status == cli::Success && cli::isIncomplete() ? cli::Failed : status;
+    if (status == cli::Success && cli::isIncomplete())
+        return cli::Failed;
+    return status == cli::Success && cli::isConditionMet() ? cli::ConditionMet : status;
 }
 
 } // namespace

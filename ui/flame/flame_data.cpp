@@ -1,5 +1,6 @@
 #include "ui/flame/flame_data.h"
 
+#include "core/analysis/flame_tree.h"
 #include "core/open/opened.h"
 
 #include <algorithm>
@@ -31,23 +32,6 @@ std::function<void(std::uint64_t)> readOf(const FlameProgressFn& progress, std::
     };
 }
 
-/// The functions of stacks, which have no durations.
-Result<std::vector<analysis::FunctionRow>> functionRows(const analysis::PathTree& paths,
-                                                        const CancelToken& cancel)
-{
-    const auto functions = analysis::functionsOf(paths, cancel);
-    if (!functions)
-        return passOn(functions);
-    std::vector<analysis::FunctionRow> rows;
-    for (const auto& function : *functions) {
-        analysis::FunctionRow row;
-        row.frame = paths.frames()[function.frame];
-        row.totals = function.totals;
-        rows.push_back(std::move(row));
-    }
-    return rows;
-}
-
 Result<FlameSums> sumsOf(const store::Capture& capture, const FlameScope& scope,
                          const CancelToken& cancel, const FlameProgressFn& progress)
 {
@@ -62,7 +46,7 @@ Result<FlameSums> sumsOf(const store::Capture& capture, const FlameScope& scope,
                                         readOf(progress, capture.summary().events));
         if (!tree)
             return passOn(tree);
-        auto rows = functionRows(tree->paths, cancel);
+        auto rows = analysis::functionsOfStacks(tree->paths, cancel);
         if (!rows)
             return passOn(rows);
         sums.paths = std::move(tree->paths);
@@ -167,14 +151,15 @@ Result<FlamePictures> arrangeFlame(const FlameData& data, FlameOrder order,
                                    const analysis::PathFrame& function, bool byCount,
                                    const CancelToken& cancel)
 {
-    using Weight = analysis::PathWeight;
+    using Order = analysis::FlameOrder;
     const bool isStacks = data.scope.source != FlameScope::Source::Calls;
     const bool counts = byCount && !isStacks;
+    const auto weight = [counts](Order one) { return analysis::flameWeight(one, counts); };
     if (data.compared) {
         const auto& difference = data.compared->difference;
-        const auto weight = counts ? Weight::Count : Weight::Total;
-        auto picture = std::make_shared<FlamePicture>(*pictureOf(data, difference.paths, weight));
-        picture->changes = analysis::shareChanges(difference, weight);
+        auto picture = std::make_shared<FlamePicture>(
+            *pictureOf(data, difference.paths, weight(Order::TopDown)));
+        picture->changes = analysis::shareChanges(difference, weight(Order::TopDown));
         picture->before = difference.before;
         picture->after = difference.after;
         return FlamePictures{std::move(picture), {}};
@@ -183,19 +168,16 @@ Result<FlamePictures> arrangeFlame(const FlameData& data, FlameOrder order,
         auto callers = analysis::callersTree(data.sums.paths, cancel);
         if (!callers)
             return passOn(callers);
-        return FlamePictures{
-            pictureOf(data, std::move(*callers), counts ? Weight::Own : Weight::Self), {}};
+        return FlamePictures{pictureOf(data, std::move(*callers), weight(Order::BottomUp)), {}};
     }
     if (order == FlameOrder::Sandwich) {
         auto sides = analysis::sandwichOf(data.sums.paths, function, cancel);
         if (!sides)
             return passOn(sides);
-        return FlamePictures{
-            pictureOf(data, std::move(sides->callees), counts ? Weight::Count : Weight::Total),
-            pictureOf(data, std::move(sides->callers), counts ? Weight::Own : Weight::Total)};
+        return FlamePictures{pictureOf(data, std::move(sides->callees), weight(Order::Callees)),
+                             pictureOf(data, std::move(sides->callers), weight(Order::Callers))};
     }
-    return FlamePictures{pictureOf(data, data.sums.paths, counts ? Weight::Count : Weight::Total),
-                         {}};
+    return FlamePictures{pictureOf(data, data.sums.paths, weight(Order::TopDown)), {}};
 }
 
 } // namespace probescope::ui

@@ -1,6 +1,7 @@
 #include "core/analysis/log2_histogram.h"
 #include "core/analysis/span_cells.h"
 #include "core/analysis/span_counts.h"
+#include "core/analysis/span_groups.h"
 #include "core/store/saturate.h"
 #include "ui/latency/latency_work.h"
 
@@ -120,30 +121,12 @@ Result<SpanPicture> percentilesOf(const GroupedSpans& spans, const LatencyScope&
     return SpanPicture(std::move(picture));
 }
 
-/// 1, 2 or 5 times a power of ten, at least that.
-std::int64_t roundWidth(double least)
-{
-    std::int64_t width = 1;
-    constexpr std::int64_t kTen = 10;
-    while (double(width) * kTen < least)
-        width *= kTen;
-    for (const std::int64_t factor : {1, 2, 5}) {
-        if (double(width * factor) >= least)
-            return width * factor;
-    }
-    return width * kTen;
-}
-
 Result<SpanPicture> barsOf(const GroupedSpans& spans, const LatencyScope& scope,
                            const SpanFrame& frame, const CancelToken& cancel)
 {
-    const int wanted = std::max(frame.width / kBarPixels, 1);
-    const auto width = roundWidth(double(frame.highNs - frame.lowNs) / wanted);
-    const auto low = frame.lowNs / width * width;
-    const auto bins = int((frame.highNs - low) / width) + 1;
-    std::vector<std::int64_t> edges;
-    for (int i = 0; i <= bins; ++i)
-        edges.push_back(low + i * width);
+    const auto edges =
+        analysis::barEdges(frame.lowNs, frame.highNs, std::max(frame.width / kBarPixels, 1));
+    const auto bins = int(edges.size()) - 1;
     const auto counted = analysis::countBetween(*spans.index, scope.part(spans), edges, cancel);
     if (!counted)
         return passOn(counted);

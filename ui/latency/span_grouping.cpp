@@ -1,5 +1,6 @@
 #include "ui/latency/span_grouping.h"
 
+#include "core/analysis/span_groups.h"
 #include "core/analysis/span_keys.h"
 #include "core/analysis/span_only.h"
 #include "ui/models/task_text.h"
@@ -7,7 +8,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
 namespace probescope::ui {
@@ -53,28 +53,12 @@ std::vector<std::uint8_t> groupsOf(const store::Capture& capture, const analysis
                                    const analysis::SpanKeys& keys, SpanGrouping::Kind kind,
                                    QStringList& names)
 {
-    std::unordered_map<std::uint32_t, std::uint64_t> counts;
-    for (const auto key : keys.ofSpan)
-        ++counts[key];
-    std::vector<std::pair<std::uint32_t, std::uint64_t>> frequent(counts.begin(), counts.end());
-    std::sort(frequent.begin(), frequent.end(), [](const auto& a, const auto& b) {
-        return std::make_pair(b.second, a.first) < std::make_pair(a.second, b.first);
-    });
-    constexpr auto kMost = GroupedSpans::kMostGroups;
-    const auto alone = frequent.size() > kMost ? kMost - 1 : frequent.size();
-    std::unordered_map<std::uint32_t, std::uint8_t> groups;
-    for (std::size_t i = 0; i < frequent.size(); ++i) {
-        groups[frequent[i].first] = std::uint8_t(std::min(i, alone));
-        if (i < alone)
-            names << keyName(capture, set, keys, kind, frequent[i].first);
-    }
-    if (alone < frequent.size())
-        names << QCoreApplication::translate("SpanGrouping", "%1 others")
-                     .arg(int(frequent.size() - alone));
-    std::vector<std::uint8_t> ofSpan(keys.ofSpan.size());
-    std::transform(keys.ofSpan.begin(), keys.ofSpan.end(), ofSpan.begin(),
-                   [&groups](std::uint32_t key) { return groups[key]; });
-    return ofSpan;
+    auto groups = analysis::groupByFrequency(keys, GroupedSpans::kMostGroups);
+    for (const auto key : groups.keys)
+        names << keyName(capture, set, keys, kind, key);
+    if (groups.others > 0)
+        names << QCoreApplication::translate("SpanGrouping", "%1 others").arg(int(groups.others));
+    return std::move(groups.ofSpan);
 }
 
 } // namespace

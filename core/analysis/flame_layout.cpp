@@ -1,24 +1,24 @@
-#include "ui/flame/flame_layout.h"
+#include "core/analysis/flame_layout.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace probescope::ui {
+namespace probescope::analysis {
 
 namespace {
 
-struct Open
+struct OpenNode
 {
     std::uint32_t node;
     double left;
 };
 
 /// Lays out what is directly in a node; `open` gets those that have room for more.
-class Children
+class FlameChildren
 {
 public:
-    Children(FlameLayout& layout, const analysis::PathTree& paths,
-             const std::vector<std::int64_t>& widths, double pixelsPerUnit)
+    FlameChildren(FlameLayout& layout, const PathTree& paths,
+                  const std::vector<std::int64_t>& widths, double pixelsPerUnit)
         : m_layout(layout)
         , m_nodes(paths.nodes())
         , m_widths(widths)
@@ -26,7 +26,7 @@ public:
     {
     }
 
-    void lay(const Open& parent, std::vector<Open>& open)
+    void lay(const OpenNode& parent, std::vector<OpenNode>& open)
     {
         const auto& nodes = m_nodes;
         m_row = nodes[parent.node].depth + 1;
@@ -69,7 +69,7 @@ private:
     }
 
     FlameLayout& m_layout;
-    const std::vector<analysis::PathNode>& m_nodes;
+    const std::vector<PathNode>& m_nodes;
     const std::vector<std::int64_t>& m_widths;
     const double m_pixelsPerUnit;
     int m_row = 0;
@@ -78,7 +78,7 @@ private:
 
 } // namespace
 
-FlameLayout layFlame(const analysis::PathTree& paths, const std::vector<std::int64_t>& widths,
+FlameLayout layFlame(const PathTree& paths, const std::vector<std::int64_t>& widths,
                      std::uint32_t focus, int pixels)
 {
     FlameLayout layout;
@@ -94,17 +94,17 @@ FlameLayout layFlame(const analysis::PathTree& paths, const std::vector<std::int
     layout.rows = nodes[focus].depth + 1;
     if (widths[focus] <= 0)
         return layout;
-    Children children(layout, paths, widths, double(pixels) / double(widths[focus]));
-    std::vector<Open> open{{focus, 0}};
+    FlameChildren children(layout, paths, widths, double(pixels) / double(widths[focus]));
+    std::vector<OpenNode> open{{focus, 0}};
     while (!open.empty()) {
-        const Open parent = open.back();
+        const OpenNode parent = open.back();
         open.pop_back();
         children.lay(parent, open);
     }
     return layout;
 }
 
-int boxOfNode(const FlameLayout& layout, const analysis::PathTree& paths, std::uint32_t node)
+int boxOfNode(const FlameLayout& layout, const PathTree& paths, std::uint32_t node)
 {
     const auto& nodes = paths.nodes();
     for (std::size_t i = 0; i < layout.boxes.size(); ++i) {
@@ -120,4 +120,4 @@ int boxOfNode(const FlameLayout& layout, const analysis::PathTree& paths, std::u
     return -1;
 }
 
-} // namespace probescope::ui
+} // namespace probescope::analysis

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/analysis/function_table.h"
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace probescope::cli {
+
+/// What `compare --fail-if` asks of a row: `p99>10%`, `total>5ms`, `calls<-50%`.
+class CompareCondition
+{
+public:
+    /// Errors: Invalid.
+    static Result<CompareCondition> parse(const std::string& text);
+
+    /// In words how a row meets it; nothing: it does not. Of percentiles only changes that are
+    /// likely real are looked at. What was not there before has grown by more than any percentage.
+    std::optional<std::string> metBy(const analysis::FunctionDifference& row, bool isTime) const;
+
+private:
+    enum class Figure : std::uint8_t { Total, Self, Calls, P50, P99 };
+    struct Values
+    {
+        std::int64_t before = 0;
+        std::int64_t after = 0;
+        bool judged = true; ///< the change can be told from chance
+        bool isTime = true;
+    };
+    Values valuesOf(const analysis::FunctionDifference& row, bool isTime) const;
+
+    Figure m_figure = Figure::Total;
+    bool m_above = true; ///< `>`
+    bool m_percent = false;
+    double m_percentValue = 0;
+    std::int64_t m_amount = 0; ///< ns, calls, or the weight of stacks
+};
+
+} // namespace probescope::cli

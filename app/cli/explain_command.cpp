@@ -1,0 +1,301 @@
+#include "app/cli/answer_table.h"
+#include "app/cli/command.h"
+#include "app/cli/reason_words.h"
+#include "app/cli/span_wish.h"
+#include "core/analysis/slow_reason.h"
+#include "core/analysis/span_owner.h"
+#include "core/base/amount_text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+
+namespace probescope::cli {
+
+namespace {
+
+using analysis::SlowPart;
+using analysis::SlowReason;
+using analysis::SlowSpan;
+using Kind = AnswerColumn::Kind;
+
+struct ExplainOptions
+{
+    std::string file;
+    SpanWish wish;
+    std::string call; ///< STACK:ID
+    bool stretch = false;
+    std::size_t limit = 1;
+    std::string format = "table";
+};
+
+/// A span to be explained.
+struct Question
+{
+    SlowSpan span;
+    std::string name; ///< of what it is; empty: a task's time
+};
+
+/// Kinds that are looked at when none is named: what users wait for.
+Result<analysis::SpanSource> usualSource(const store::Capture& capture)
+{
+    const auto choices = analysis::spanChoices(capture);
+    for (const char* const word : {"wakeup", "calls"}) {
+        for (const auto& choice : choices) {
+            if (kindWord(choice) == word)
+                return choice.source;
+        }
+    }
+    if (!choices.empty())
+        return choices.front().source;
+    return fail(ErrorCode::Invalid, "the capture has no events that begin and end something",
+                "Explain a task's time instead: --task T --from A --to B --stretch");
+}
+
+/// The longest of the chosen spans, the first among equals.
+Result<std::vector<Question>> longest(const ExplainOptions& options, const store::Capture& capture)
+{
+    const auto source =
+        options.wish.kind.empty() ? usualSource(capture) : sourceOf(capture, options.wish.kind);
+    if (!source)
+        return passOn(source);
+    const auto spans = chooseSpans(capture, *source, options.wish);
+    if (!spans)
+        return passOn(spans);
+    tellUnknownNames(options.file, *spans, options.wish.names);
+    std::vector<std::pair<std::int64_t, std::uint64_t>> found; // by length, from the shortest
+    const auto shorter = [](const auto& a, const auto& b) {
+        return std::pair(-a.first, a.second) < std::pair(-b.first, b.second);
+    };
+    const auto [first, last] = analysis::rangeOf(*spans->set, spans->selection);
+    const auto walked = analysis::walkSpans(
+        *spans->set, first, last, spans->selection, analysis::WalkKeys::No, interruptToken(),
+        [&](const analysis::WalkedSpan& span) { found.emplace_back(span.durationNs, span.index); });
+    if (!walked)
+        return passOn(walked);
+    const std::size_t wanted = std::min(options.limit, found.size());
+    std::partial_sort(found.begin(), found.begin() + std::ptrdiff_t(wanted), found.end(), shorter);
+    std::vector<Question> questions;
+    for (std::size_t i = 0; i < wanted; ++i) {
+        const auto span = spans->set->at(found[i].second);
+        const auto& names = spans->set->names();
+        questions.push_back(
+            {.span = {.beginNs = span.beginNs,
+                      .endNs = span.beginNs + span.durationNs,
+                      .pid = span.task.valid() ? capture.task(span.task).pid : -1,
+                      .call = span.call,
+                      .cpu = span.cpu,
+                      .endsAnywhere = analysis::endsAnywhere(capture, *source, span.beginRow)},
+             .name = span.name < names.size() ? names[span.name] : std::string()});
+    }
+    return questions;
+}
+
+/// A call as SQL tells it: "STACK:ID".
+std::optional<store::CallId> callId(const std::string& text)
+{
+    store::CallId id;
+    const char* const end = text.data() + text.size();
+    const auto stack = std::from_chars(text.data(), end, id.stack);
+    if (stack.ec != std::errc() || stack.ptr == end || *stack.ptr != ':')
+        return std::nullopt;
+    const auto index = std::from_chars(stack.ptr + 1, end, id.index);
+    if (index.ec != std::errc() || index.ptr != end)
+        return std::nullopt;
+    return id;
+}
+
+Result<Question> ofCall(const store::Capture& capture, const std::string& text)
+{
+    const auto id = callId(text);
+    const auto stacks = capture.calls().stacks();
+    const auto stack =
+        std::find_if(stacks.begin(), stacks.end(),
+                     [&id](const store::CallStack& one) { return id && one.number == id->stack; });
+    const auto call = id && stack != stacks.end() && id->index < stack->calls
+        ? capture.calls().call(*id)
+        : Result<store::Call>(fail(ErrorCode::Invalid, "there is no call '" + text + "'",
+                                   "Write STACK:ID: the columns stack and id of the table call "
+                                   "in \"query\""));
+    if (!call)
+        return passOn(call);
+    Question question;
+    question.span.call = call->id;
+    question.name = capture.string(call->function);
+    return question;
+}
+
+Result<Question> ofStretch(const ExplainOptions& options, const store::Capture& capture)
+{
+    const auto times = parseRange(options.wish.from, options.wish.to);
+    if (!times)
+        return passOn(times);
+    if (options.wish.tasks.size() != 1 || !times->first || !times->second)
+        return fail(ErrorCode::Invalid, "whose time, and which, is not said",
+                    "Add --task, --from and --to to --stretch");
+    const auto pid = onePid(capture, options.wish.tasks.front());
+    if (!pid)
+        return passOn(pid);
+    Question question;
+    question.span.beginNs = *times->first;
+    question.span.endNs = *times->second;
+    question.span.pid = *pid;
+    return question;
+}
+
+Result<std::vector<Question>> questionsOf(const ExplainOptions& options,
+                                          const store::Capture& capture)
+{
+    if (options.call.empty() && !options.stretch)
+        return longest(options, capture);
+    auto one = !options.call.empty() ? ofCall(capture, options.call) : ofStretch(options, capture);
+    if (!one)
+        return passOn(one);
+    return std::vector<Question>{std::move(*one)};
+}
+
+Result<SlowReason> reasonOf(const store::Capture& capture, const Question& question)
+{
+    SlowSpan span = question.span;
+    if (span.call) {
+        if (timeUnit(capture) != ClockUnit::Nanoseconds)
+            return fail(ErrorCode::Unsupported,
+                        "the clock of this capture counts no time, and durations of calls are in "
+                        "nanoseconds: nothing else can be told to lie within them");
+        const auto found = analysis::spanOfCall(capture, *span.call);
+        if (!found)
+            return passOn(found);
+        span = *found;
+    }
+    return analysis::slowReason(capture, span, interruptToken());
+}
+
+/// What to mind of an answer.
+void tellNotes(const ExplainOptions& options, const store::Capture& capture,
+               const SlowReason& reason)
+{
+    const auto note = [&options](const std::string& text) { tell(options.file + ": " + text); };
+    if (reason.span.endsAnywhere)
+        note("This is what " + whoseText(capture, reason.span)
+             + " did, which began the span. It may have been waited for, and ended, elsewhere: "
+               "what this task did need not be the reason.");
+    if (!reason.scheduling)
+        note("Whether the task was on its CPU is not known: there is no sched_switch of it in the "
+             "capture.");
+    if (!reason.interrupts)
+        note("Interrupts were not recorded; their time is in the other parts.");
+    if (!reason.calls)
+        note("No calls of the task were recorded.");
+    if (reason.losses.gaps > 0)
+        note(fmt::format("Events were lost in {} of this time.",
+                         amountText(reason.losses.gaps, "place")));
+}
+
+std::vector<AnswerColumn> partColumns(ClockUnit unit)
+{
+    const auto forPrograms = [unit](const char* key, Kind kind) {
+        return AnswerColumn{
+            .title = key, .key = key, .kind = kind, .unit = unit, .forPeople = false};
+    };
+    return {
+        forPrograms("span", Kind::Text),
+        forPrograms("span_task", Kind::Text),
+        forPrograms("span_begin", Kind::Time),
+        forPrograms("span_duration", Kind::Length),
+        {.title = "Kind", .key = "kind"},
+        {.title = "Reason", .key = "reason"},
+        {.title = "Time", .key = "time", .kind = Kind::Length, .unit = unit},
+        {.title = "Share", .key = "share", .kind = Kind::Share},
+        {.title = "Segments", .key = "segments", .kind = Kind::Count},
+        {.title = "Longest segment", .key = "longest", .kind = Kind::Length, .unit = unit},
+        {.title = placeTitle("At", unit), .key = "longest_at", .kind = Kind::Time, .unit = unit},
+        {.title = "CPU", .key = "cpu", .kind = Kind::Number}};
+}
+
+void addParts(AnswerTable& table, const store::Capture& capture, const Question& question,
+              const SlowReason& reason)
+{
+    const std::int64_t lengthNs = reason.span.endNs - reason.span.beginNs;
+    for (const SlowPart& part : reason.parts)
+        table.add(
+            {question.name.empty() ? store::SqlValue() : store::SqlValue(question.name),
+             whoseText(capture, reason.span), reason.span.beginNs, lengthNs, reasonKind(part.kind),
+             reasonText(capture, part), part.ns,
+             lengthNs > 0 ? store::SqlValue(double(part.ns) / double(lengthNs)) : store::SqlValue(),
+             countCell(part.pieces), part.endNs - part.beginNs, part.beginNs,
+             std::int64_t(part.cpu)});
+}
+
+std::string headline(const store::Capture& capture, const Question& question,
+                     const SlowReason& reason, ClockUnit unit)
+{
+    std::string text = lengthText(reason.span.endNs - reason.span.beginNs, unit);
+    text += question.name.empty() ? " of " : " in " + question.name + ", of ";
+    text += whoseText(capture, reason.span) + ", from " + placeText(reason.span.beginNs, unit);
+    return text + (unit == ClockUnit::Nanoseconds ? " s on\n" : " on\n");
+}
+
+Result<> runExplain(const ExplainOptions& options)
+{
+    const auto capture = openCapture(options.file);
+    if (!capture)
+        return passOn(capture);
+    tellUnknownTasks(options.file, **capture, options.wish.tasks);
+    const auto questions = questionsOf(options, **capture);
+    if (!questions)
+        return passOn(questions);
+    if (questions->empty())
+        tell(options.file + ": no span was chosen");
+    const ClockUnit unit = timeUnit(**capture);
+    const bool asTable = options.format == "table";
+    AnswerTable all(partColumns(unit));
+    for (const Question& question : *questions) {
+        const auto reason = reasonOf(**capture, question);
+        if (!reason)
+            return passOn(reason);
+        if (!asTable) {
+            addParts(all, **capture, question, *reason);
+        } else {
+            AnswerTable one(partColumns(unit));
+            addParts(one, **capture, question, *reason);
+            print((&question == questions->data() ? "" : "\n")
+                  + headline(**capture, question, *reason, unit));
+            one.print(options.format);
+        }
+        tellNotes(options, **capture, *reason);
+    }
+    if (!asTable)
+        all.print(options.format);
+    return {};
+}
+
+} // namespace
+
+Command addExplain(CLI::App& program)
+{
+    auto options = std::make_shared<ExplainOptions>();
+    CLI::App* app = program.add_subcommand(
+        "explain", "Explain latency: what the time of a span, a call or a task was for");
+    app->add_option("FILE", options->file, "Any capture")->required();
+    addSpanWish(*app, options->wish);
+    auto* const call = app->add_option(
+        "--call", options->call, "Explain this call, STACK:ID (columns of the table call in SQL)");
+    app->add_flag("--stretch", options->stretch,
+                  "Explain the time of the one --task from --from to --to")
+        ->excludes(call);
+    app->add_option("--limit", options->limit, "Explain so many of the longest (1)")
+        ->check(CLI::Range(std::size_t(1), std::size_t(1000)));
+    addFormat(*app, options->format);
+    app->footer(
+        "Without --kind, the longest wakeup is explained, or else the longest call. All parts "
+        "together are the whole time; each nanosecond is in one part.\n"
+        "Examples:\n"
+        "  probescope-cli explain trace.dat\n"
+        "  probescope-cli explain trace.dat --kind syscall --task nginx --limit 3\n"
+        "  probescope-cli explain graph.dat --kind calls --name vfs_read\n"
+        "  probescope-cli explain graph.dat --call 0:1234 --format json\n"
+        "  probescope-cli explain trace.dat --stretch --task 812 --from 12.5 --to 12.51");
+    return {app, [options] { return runExplain(*options); }};
+}
+
+} // namespace probescope::cli

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/analysis/flame_tree.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace probescope::cli {
+
+/// What the widths of a flame graph count.
+struct FlameMeaning
+{
+    std::string root; ///< what all together is called
+    std::string title; ///< of the picture
+    std::string countName; ///< "calls", "stacks"
+    bool isTime = true; ///< nanoseconds
+    std::string amount(std::int64_t width) const; ///< for people
+    std::string counted(std::uint64_t count) const; ///< "1 call", "2 calls"
+};
+
+/// Hears text; false: it takes no more.
+using TextFn = std::function<bool(std::string_view)>;
+
+/// A line for each path with what is its own: `do_syscall_64;vfs_read 1234`, as flamegraph.pl,
+/// inferno and speedscope read it. A semicolon of a name becomes a colon.
+void writeFolded(const analysis::FlameTree& tree, const TextFn& write);
+
+/// A line for each path whose share is at least `leastShare` (0 to 1), indented by its depth; what
+/// is left out of a node is told in one line.
+void writeTree(const analysis::FlameTree& tree, const FlameMeaning& meaning, double leastShare,
+               const TextFn& write);
+
+/// A picture that stands alone: a click shows a part of it, Ctrl+F searches.
+struct FlameSize
+{
+    int width = 1200; ///< pixels
+    bool inverted = false; ///< the root is on top
+};
+void writeSvg(const analysis::FlameTree& tree, const FlameMeaning& meaning, const FlameSize& size,
+              const TextFn& write);
+
+/// Functions from the root's child to the node.
+std::vector<std::string> pathOf(const analysis::FlameTree& tree, std::uint32_t node);
+
+} // namespace probescope::cli

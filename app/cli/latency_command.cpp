@@ -1,0 +1,242 @@
+#include "app/cli/command.h"
+#include "app/cli/latency_parts.h"
+#include "app/cli/span_wish.h"
+#include "core/analysis/span_groups.h"
+#include "core/base/amount_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace probescope::cli {
+
+namespace {
+
+using Kind = AnswerColumn::Kind;
+
+struct LatencyOptions
+{
+    std::string file;
+    SpanWish wish;
+    std::string show = "figures";
+    std::string by;
+    std::vector<double> percents{50, 90, 99, 99.9};
+    LatencyForm form;
+};
+
+/// The columns of figures, from the count to the sum. `unit`: of all rows; none: each tells its
+/// own.
+void addFigureColumns(std::vector<AnswerColumn>& columns, const std::vector<double>& percents,
+                      const ClockUnit* unit)
+{
+    const auto add = [&](const std::string& title, const std::string& key) {
+        columns.push_back({.title = title,
+                           .key = key,
+                           .kind = unit != nullptr ? Kind::Length : Kind::Text,
+                           .unit = unit != nullptr ? *unit : ClockUnit::Nanoseconds});
+    };
+    columns.push_back({.title = "Spans", .key = "spans", .kind = Kind::Count});
+    add("Min", "min");
+    for (const double percent : percents) {
+        const std::string name = fmt::format("p{}", percent);
+        add(name, name);
+    }
+    add("Max", "max");
+    add("Sum", "sum");
+}
+
+void addFigures(Row& row, const analysis::SpanSummary& figures)
+{
+    const auto known = [&figures](std::int64_t ns) {
+        return figures.count > 0 ? store::SqlValue(ns) : store::SqlValue();
+    };
+    row.push_back(countCell(figures.count));
+    row.push_back(known(figures.minNs));
+    for (const std::int64_t ns : figures.percentilesNs)
+        row.push_back(known(ns));
+    row.push_back(known(figures.maxNs));
+    row.push_back(known(figures.sumNs));
+}
+
+void tellBroken(const LatencyOptions& options, const BrokenCount& broken)
+{
+    const std::string text = brokenText(broken);
+    if (!text.empty())
+        tell(fmt::format("{}: left out, since they are not whole{}: {}", options.file,
+                         broken.known ? "" : " (only the first are counted)", text));
+    if (broken.tally.damagedParts > 0)
+        tell(fmt::format("{}: {} could not be read; spans there are missing", options.file,
+                         amountText(broken.tally.damagedParts, "damaged part")));
+}
+
+/// Figures of the chosen spans, by key where keys were asked for.
+Result<> printFigures(const store::Capture& capture, const ChosenSpans& spans,
+                      const LatencyOptions& options)
+{
+    const SpanBy& by = options.form.by;
+    const auto keys = keysOf(capture, spans, by);
+    if (!keys)
+        return passOn(keys);
+    const auto figures = analysis::figuresByKey(*spans.set, *keys, spans.selection,
+                                                options.percents, interruptToken());
+    if (!figures)
+        return passOn(figures);
+    std::vector<AnswerColumn> columns{{.title = "Group", .key = "group"}};
+    addFigureColumns(columns, options.percents, &spans.lengths);
+    AnswerTable table(std::move(columns));
+    const std::size_t rows =
+        std::min(figures->size(), options.form.limit.value_or(figures->size()));
+    for (std::size_t i = 0; i < rows; ++i) {
+        const auto& ofKey = (*figures)[i];
+        Row row{keyText(capture, spans, *keys, by, ofKey.key)};
+        addFigures(row, ofKey.figures);
+        table.add(std::move(row));
+    }
+    table.print(options.form.format);
+    return {};
+}
+
+/// In the overview: figures of one kind, as numbers for programs and in their unit for people.
+Result<Row> kindRow(const store::Capture& capture, const analysis::SpanChoice& choice,
+                    const LatencyOptions& options)
+{
+    const auto spans = chooseSpans(capture, choice.source, options.wish);
+    if (!spans)
+        return passOn(spans);
+    const auto figures = analysis::figuresByKey(*spans->set, {}, spans->selection, options.percents,
+                                                interruptToken());
+    if (!figures)
+        return passOn(figures);
+    Row row{kindWord(choice), std::string(unitKey(spans->lengths))};
+    addFigures(row, figures->front().figures);
+    const BrokenCount broken = brokenOf(capture, *spans);
+    row.push_back(broken.known ? countCell(broken.total()) : store::SqlValue());
+    return row;
+}
+
+/// A line for each kind of spans that the capture has.
+Result<> printKinds(const store::Capture& capture, const LatencyOptions& options)
+{
+    const auto choices = analysis::spanChoices(capture);
+    if (choices.empty())
+        tell(options.file + ": there are no events that begin and end something");
+    std::vector<AnswerColumn> columns{{.title = "Kind", .key = "kind"},
+                                      {.title = "Unit", .key = "unit", .forPeople = false}};
+    const ClockUnit unit = timeUnit(capture);
+    addFigureColumns(columns, options.percents, &unit);
+    columns.push_back({.title = "Incomplete", .key = "incomplete", .kind = Kind::Count});
+    if (options.form.format != "table") {
+        for (AnswerColumn& column : columns) {
+            if (column.kind == Kind::Length)
+                column.kind = Kind::Number; // the unit stands in a column
+        }
+    }
+    AnswerTable table(std::move(columns));
+    for (const auto& choice : choices) {
+        auto row = kindRow(capture, choice, options);
+        if (!row)
+            return passOn(row);
+        if (choice.source.kind == analysis::SpanSource::Kind::Calls)
+            table.add(std::move(*row), ClockUnit::Nanoseconds);
+        else
+            table.add(std::move(*row));
+    }
+    table.print(options.form.format);
+    return {};
+}
+
+Result<> printPart(const store::Capture& capture, const ChosenSpans& spans,
+                   const LatencyOptions& options)
+{
+    if (options.show == "percentiles")
+        return printPercentilesOverTime(capture, spans, options.form);
+    if (options.show == "histogram")
+        return printHistogram(capture, spans, options.form);
+    if (options.show == "log2")
+        return printLog2(capture, spans, options.form);
+    if (options.show == "cdf")
+        return printCdf(capture, spans, options.form);
+    if (options.show == "longest")
+        return printLongest(capture, spans, options.form);
+    if (options.show == "spans")
+        return printSpans(capture, spans, options.form);
+    return printFigures(capture, spans, options);
+}
+
+Result<> runLatency(LatencyOptions& options)
+{
+    options.form.by = spanBy(options.by);
+    const auto times = parseRange(options.wish.from, options.wish.to);
+    if (!times)
+        return passOn(times);
+    const auto capture = openCapture(options.file);
+    if (!capture)
+        return passOn(capture);
+    tellUnknownTasks(options.file, **capture, options.wish.tasks);
+    if (options.wish.kind.empty()) {
+        if (options.show != "figures" || !options.by.empty())
+            return fail(ErrorCode::Invalid, "of which spans is not said",
+                        "Add --kind; without --show and --by, all kinds are listed");
+        auto done = printKinds(**capture, options);
+        tellLosses(options.file, **capture, *times);
+        return done;
+    }
+    const auto source = sourceOf(**capture, options.wish.kind);
+    if (!source)
+        return passOn(source);
+    const auto spans = chooseSpans(**capture, *source, options.wish);
+    if (!spans)
+        return passOn(spans);
+    tellUnknownNames(options.file, *spans, options.wish.names);
+    if (auto done = printPart(**capture, *spans, options); !done)
+        return done;
+    tellBroken(options, brokenOf(**capture, *spans));
+    tellLosses(options.file, **capture, *times);
+    return {};
+}
+
+void addFormOptions(CLI::App& app, LatencyOptions& options)
+{
+    app.add_option("--show", options.show,
+                   "figures (count, minimum, percentiles, maximum, sum), percentiles (over time), "
+                   "histogram (of equal bars), log2 (of powers of two), cdf, longest (spans) or "
+                   "spans (all, in the order of time)")
+        ->check(CLI::IsMember(
+            {"figures", "percentiles", "histogram", "log2", "cdf", "longest", "spans"}));
+    app.add_option("--by", options.by,
+                   "Group by name, task, cpu, or a field of the events that begin or end the "
+                   "spans. Figures tell all groups, distributions the most frequent ones");
+    app.add_option("--percentiles", options.percents, "Which percentiles figures tell: 50,99,99.99")
+        ->allow_extra_args(false)
+        ->delimiter(',')
+        ->check(CLI::Range(0.0, 100.0));
+    app.add_option("--bins", options.form.bins, "About so many bars, or pieces of time (20)")
+        ->check(CLI::Range(std::size_t(1), std::size_t(10'000)));
+    app.add_option("--limit", options.form.limit, "At most so many groups or spans");
+    addFormat(app, options.form.format);
+}
+
+} // namespace
+
+Command addLatency(CLI::App& program)
+{
+    auto options = std::make_shared<LatencyOptions>();
+    CLI::App* app = program.add_subcommand(
+        "latency",
+        "How long calls, system calls, interrupts, wakeups, waits and custom spans take");
+    app->add_option("FILE", options->file, "Any capture")->required();
+    addSpanWish(*app, options->wish);
+    addFormOptions(*app, *options);
+    app->footer("Percentiles are exact (nearest rank): each is a duration that was measured. What "
+                "has no begin or no end is left out and told on stderr.\n"
+                "Examples:\n"
+                "  probescope-cli latency trace.dat\n"
+                "  probescope-cli latency trace.dat --kind wakeup --by task --limit 10\n"
+                "  probescope-cli latency trace.dat --kind syscall --name read --show log2\n"
+                "  probescope-cli latency trace.dat --kind irq --show percentiles --bins 50 "
+                "--format csv\n"
+                "  probescope-cli latency trace.dat --kind calls --name vfs_read --at-least 1ms "
+                "--show longest");
+    return {app, [options] { return runLatency(*options); }};
+}
+
+} // namespace probescope::cli

@@ -1,0 +1,389 @@
+#include "app/cli/answer_table.h"
+#include "app/cli/command.h"
+#include "app/cli/span_wish.h"
+#include "core/analysis/perf_sched.h"
+#include "core/analysis/sched_overview.h"
+#include "core/base/amount_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+
+namespace probescope::cli {
+
+namespace {
+
+using Kind = AnswerColumn::Kind;
+
+struct SchedOptions
+{
+    std::string file;
+    std::string show = "tasks";
+    std::vector<std::string> tasks;
+    std::vector<std::uint32_t> cpus;
+    std::string from;
+    std::string to;
+    std::string wokenBy = "request";
+    std::size_t bins = 20;
+    std::optional<std::size_t> limit;
+    std::string format = "table";
+    analysis::PerfTimehistColumns columns;
+
+    bool takesCpu(std::uint32_t cpu) const
+    {
+        return cpus.empty() || std::find(cpus.begin(), cpus.end(), cpu) != cpus.end();
+    }
+    /// By name, pid or name-pid.
+    bool takesTask(const std::string& comm, std::int32_t pid) const
+    {
+        const std::string number = std::to_string(pid);
+        return tasks.empty()
+            || std::any_of(tasks.begin(), tasks.end(), [&](const std::string& wanted) {
+                   return wanted == comm || wanted == number || wanted == comm + "-" + number;
+               });
+    }
+    /// Of a name as perf writes it: "comm:pid".
+    bool takesName(const std::string& name, std::int32_t pid) const
+    {
+        return takesTask(name.substr(0, name.rfind(':')), pid);
+    }
+    std::size_t rows() const { return limit.value_or(std::numeric_limits<std::size_t>::max()); }
+};
+
+store::SqlValue known(bool isKnown, std::int64_t value)
+{
+    return isKnown ? store::SqlValue(value) : store::SqlValue();
+}
+
+AnswerColumn lengthColumn(const char* title, const char* key, ClockUnit unit)
+{
+    return {.title = title, .key = key, .kind = Kind::Length, .unit = unit};
+}
+
+AnswerColumn countColumn(const char* title, const char* key)
+{
+    return {.title = title, .key = key, .kind = Kind::Count};
+}
+
+/// "S 501.48 ms  D 3.2 µs"
+store::SqlValue statesCell(const analysis::SchedTask& task, ClockUnit unit)
+{
+    std::string text;
+    for (const auto& [state, ns] : task.sleepByState) {
+        text += text.empty() ? "" : "  ";
+        text += state == 0 ? '?' : state;
+        text += ' ';
+        text += lengthText(ns, unit);
+    }
+    return text.empty() ? store::SqlValue() : store::SqlValue(std::move(text));
+}
+
+std::vector<AnswerColumn> taskColumns(ClockUnit unit)
+{
+    return {{.title = "Task", .key = "task"},
+            {.title = "PID", .key = "pid", .kind = Kind::Number},
+            lengthColumn("Run", "run", unit),
+            lengthColumn("Wait", "wait", unit),
+            lengthColumn("Preempted", "preempted", unit),
+            lengthColumn("Asleep", "asleep", unit),
+            lengthColumn("Asleep in D", "asleep_d", unit),
+            {.title = "Asleep by state", .key = "asleep_by_state"},
+            lengthColumn("Unknown", "unknown", unit),
+            lengthColumn("Counted", "counted", ClockUnit::Nanoseconds),
+            countColumn("Runs", "runs"),
+            countColumn("Voluntary", "voluntary"),
+            countColumn("Involuntary", "involuntary"),
+            countColumn("Migrations", "migrations"),
+            countColumn("Wake-ups", "wakeups"),
+            lengthColumn("Latency, avg", "latency_avg", unit),
+            lengthColumn("Latency, max", "latency_max", unit),
+            {.title = placeTitle("Max. at", unit),
+             .key = "latency_max_at",
+             .kind = Kind::Time,
+             .unit = unit}};
+}
+
+Row taskRow(const analysis::SchedTask& task, const analysis::SchedKinds& kinds, ClockUnit unit)
+{
+    const bool wakes = kinds.wakings || kinds.wakeups;
+    const bool timed = task.latency.count > 0;
+    const auto asleepInD = task.sleepByState.find('D');
+    return {task.name,
+            std::int64_t(task.pid),
+            known(kinds.switches, task.runNs),
+            known(kinds.switches && wakes, task.waitNs),
+            known(kinds.switches, task.preemptedNs),
+            known(kinds.switches, task.sleepNs),
+            known(kinds.switches, asleepInD == task.sleepByState.end() ? 0 : asleepInD->second),
+            statesCell(task, unit),
+            task.unknownNs,
+            known(kinds.runTimes, task.countedNs),
+            known(kinds.switches, std::int64_t(task.runs)),
+            known(kinds.switches, std::int64_t(task.voluntary)),
+            known(kinds.switches, std::int64_t(task.preempted)),
+            known(kinds.migrations || kinds.switches, std::int64_t(task.migrations)),
+            known(wakes, std::int64_t(task.wakeUps)),
+            known(timed, task.latency.averageNs()),
+            known(timed, task.latency.maxNs),
+            known(timed, task.latency.maxBeginNs)};
+}
+
+void printTasks(const analysis::SchedOverview& overview, const SchedOptions& options,
+                ClockUnit unit)
+{
+    AnswerTable table(taskColumns(unit));
+    for (const auto& task : overview.tasks) {
+        if (table.rows().size() < options.rows() && options.takesName(task.name, task.pid))
+            table.add(taskRow(task, overview.kinds, unit));
+    }
+    table.print(options.format);
+}
+
+void printWakeups(const analysis::SchedOverview& overview, const SchedOptions& options,
+                  ClockUnit unit)
+{
+    AnswerTable table({{.title = "Waker", .key = "waker"},
+                       {.title = "Woken", .key = "woken"},
+                       countColumn("Count", "count"),
+                       lengthColumn("Latency, sum", "latency_sum", unit),
+                       lengthColumn("Latency, avg", "latency_avg", unit),
+                       lengthColumn("Latency, max", "latency_max", unit),
+                       {.title = placeTitle("Max. at", unit),
+                        .key = "latency_max_at",
+                        .kind = Kind::Time,
+                        .unit = unit}});
+    for (const auto& edge : overview.wakes) {
+        const bool wanted = options.takesName(edge.wakerName, edge.waker)
+            || options.takesName(edge.wokenName, edge.woken);
+        if (table.rows().size() >= options.rows() || !wanted)
+            continue;
+        const bool timed = edge.latency.count > 0;
+        table.add({edge.byInterrupt ? "interrupt, over " + edge.wakerName : edge.wakerName,
+                   edge.wokenName, countCell(edge.count), known(timed, edge.latency.sumNs),
+                   known(timed, edge.latency.averageNs()), known(timed, edge.latency.maxNs),
+                   known(timed, edge.latency.maxBeginNs)});
+    }
+    table.print(options.format);
+}
+
+/// A line for each piece of time: how busy each CPU was, and how many tasks waited.
+void printCpus(const analysis::SchedOverview& overview, const SchedOptions& options, ClockUnit unit)
+{
+    std::vector<AnswerColumn> columns{
+        {.title = placeTitle("From", unit), .key = "from", .kind = Kind::Time, .unit = unit}};
+    for (const auto& use : overview.cpus) {
+        if (options.takesCpu(use.cpu)) {
+            const std::string number = std::to_string(use.cpu);
+            columns.push_back(
+                {.title = "CPU " + number, .key = "cpu" + number, .kind = Kind::Share});
+            columns.push_back({.title = "CPU " + number + " unknown",
+                               .key = "cpu" + number + "_unknown",
+                               .kind = Kind::Share,
+                               .forPeople = false});
+        }
+    }
+    columns.push_back({.title = "Waiting, avg", .key = "waiting_avg", .kind = Kind::Real});
+    columns.push_back(countColumn("Waiting, max", "waiting_max"));
+    AnswerTable table(std::move(columns));
+    for (std::size_t bin = 0; bin < overview.bins() && !overview.cpus.empty(); ++bin) {
+        const auto length = double(overview.binBegin(bin + 1) - overview.binBegin(bin));
+        const auto share = [length](std::int64_t ns) {
+            return length > 0 ? double(ns) / length : 0.0;
+        };
+        Row row{overview.binBegin(bin)};
+        for (const auto& use : overview.cpus) {
+            if (options.takesCpu(use.cpu))
+                row.insert(row.end(), {share(use.busyNs[bin]), share(use.unknownNs[bin])});
+        }
+        const bool certain = overview.queue.certain[bin];
+        row.push_back(certain ? store::SqlValue(share(overview.queue.sumNs[bin]))
+                              : store::SqlValue());
+        row.push_back(known(certain, std::int64_t(overview.queue.greatest[bin])));
+        table.add(std::move(row));
+    }
+    table.print(options.format);
+}
+
+Result<> printOverview(const store::Capture& capture, const SchedOptions& options,
+                       const analysis::SchedQuestion& question)
+{
+    const auto overview = analysis::schedOverview(capture, question, interruptToken());
+    if (!overview)
+        return passOn(overview);
+    const ClockUnit unit = timeUnit(capture);
+    if (options.show == "tasks")
+        printTasks(*overview, options, unit);
+    else if (options.show == "wakeups")
+        printWakeups(*overview, options, unit);
+    else
+        printCpus(*overview, options, unit);
+    const auto& kinds = overview->kinds;
+    if (!kinds.switches)
+        tell(options.file + ": sched_switch was not recorded, so nobody knows what ran");
+    if (!kinds.wakings && !kinds.wakeups)
+        tell(options.file
+             + ": wakeups were not recorded (sched_waking, sched_wakeup), so waits are not known");
+    if (overview->leftOut > 0)
+        tell(fmt::format("{}: {} in other buffers were left out, which recorded the same",
+                         options.file, amountText(overview->leftOut, "scheduling event")));
+    return {};
+}
+
+Result<> printPerfLatency(const store::Capture& capture, const SchedOptions& options,
+                          const analysis::PerfSchedRange& range)
+{
+    auto rows = analysis::perfLatency(capture, range, interruptToken());
+    if (!rows)
+        return passOn(rows);
+    std::erase_if(*rows, [&options](const analysis::PerfLatency& row) {
+        return !options.takesTask(row.comm, row.pid);
+    });
+    rows->resize(std::min(rows->size(), options.rows()));
+    if (options.format == "table") {
+        print(analysis::perfLatencyText(*rows));
+        return {};
+    }
+    const ClockUnit unit = timeUnit(capture);
+    AnswerTable table(
+        {{.title = "Task", .key = "task"},
+         {.title = "PID", .key = "pid", .kind = Kind::Number},
+         countColumn("Tasks", "tasks"),
+         lengthColumn("Runtime", "runtime", ClockUnit::Nanoseconds),
+         countColumn("Switches", "switches"),
+         lengthColumn("Avg delay", "avg_delay", unit),
+         lengthColumn("Max delay", "max_delay", unit),
+         {.title = "Max delay start", .key = "max_delay_start", .kind = Kind::Time, .unit = unit},
+         {.title = "Max delay end", .key = "max_delay_end", .kind = Kind::Time, .unit = unit}});
+    for (const auto& row : *rows)
+        table.add({row.comm, std::int64_t(row.pid), countCell(row.tasks), row.runNs,
+                   countCell(row.count), row.delayAverageNs(), row.delayMaxNs, row.maxBeginNs,
+                   row.maxEndNs});
+    table.print(options.format);
+    return {};
+}
+
+std::vector<AnswerColumn> timehistColumns(ClockUnit unit)
+{
+    return {{.title = "Time", .key = "time", .kind = Kind::Time, .unit = unit},
+            {.title = "CPU", .key = "cpu", .kind = Kind::Number},
+            {.title = "Task", .key = "task"},
+            {.title = "PID", .key = "pid", .kind = Kind::Number},
+            lengthColumn("Wait time", "wait_time", unit),
+            lengthColumn("Sch delay", "sch_delay", unit),
+            lengthColumn("Run time", "run_time", unit),
+            {.title = "State", .key = "state"},
+            {.title = "Next", .key = "next"},
+            {.title = "Next PID", .key = "next_pid", .kind = Kind::Number}};
+}
+
+Row timehistRow(const analysis::PerfTimehistRow& row)
+{
+    return {row.timeNs,
+            std::int64_t(row.cpu),
+            row.comm,
+            std::int64_t(row.pid),
+            row.waitNs,
+            row.delayNs,
+            row.runNs,
+            row.state == 0 ? store::SqlValue() : store::SqlValue(std::string(1, row.state)),
+            row.nextComm,
+            std::int64_t(row.nextPid)};
+}
+
+Result<> printTimehist(const store::Capture& capture, const SchedOptions& options,
+                       const analysis::PerfSchedRange& range)
+{
+    const bool asText = options.format == "table";
+    std::optional<AnswerWriter> writer;
+    if (asText)
+        print(analysis::perfTimehistHead(options.columns));
+    else
+        writer.emplace(timehistColumns(timeUnit(capture)), options.format);
+    std::size_t left = options.rows();
+    const auto heard = [&](const analysis::PerfTimehistRow& row) {
+        if (!options.takesCpu(row.cpu) || !options.takesTask(row.comm, row.pid))
+            return true;
+        if (left-- == 0)
+            return false;
+        return asText ? print(analysis::perfTimehistLine(row, options.columns))
+                      : writer->add(timehistRow(row));
+    };
+    const auto done = analysis::perfTimehist(capture, range, heard, interruptToken());
+    if (done && writer)
+        writer->end();
+    return done;
+}
+
+Result<> runSched(const SchedOptions& options)
+{
+    const auto times = parseRange(options.from, options.to);
+    if (!times)
+        return passOn(times);
+    const auto capture = openCapture(options.file);
+    if (!capture)
+        return passOn(capture);
+    tellUnknownTasks(options.file, **capture, options.tasks);
+    analysis::SchedQuestion question;
+    question.beginNs = times->first.value_or(question.beginNs);
+    question.endNs = times->second.value_or(question.endNs);
+    question.bins = options.bins;
+    if (options.wokenBy == "wakeup")
+        question.wokenBy = analysis::SchedTracker::WokenBy::Wakeup;
+    const analysis::PerfSchedRange range{question.beginNs, question.endNs};
+    const auto done = options.show == "latency" ? printPerfLatency(**capture, options, range)
+        : options.show == "timehist"            ? printTimehist(**capture, options, range)
+                                                : printOverview(**capture, options, question);
+    if (done)
+        tellLosses(options.file, **capture, *times);
+    return done;
+}
+
+void addSchedOptions(CLI::App& app, SchedOptions& options)
+{
+    app.add_option("FILE", options.file, "Any capture")->required();
+    app.add_option("--show", options.show,
+                   "tasks (what each did), wakeups (who wakes whom), cpus (how busy each was, over "
+                   "time), latency (as perf sched latency prints it) or timehist (as perf sched "
+                   "timehist does)")
+        ->check(CLI::IsMember({"tasks", "wakeups", "cpus", "latency", "timehist"}));
+    app.add_option("--task", options.tasks,
+                   "Only this task: name, pid or name-pid (may be repeated)")
+        ->allow_extra_args(false);
+    app.add_option("--cpu", options.cpus, "Of cpus and timehist: only this CPU, or these: 0,2")
+        ->allow_extra_args(false)
+        ->delimiter(',');
+    app.add_option("--from", options.from, "Only from this time on (as in events)");
+    app.add_option("--to", options.to, "Only before this time");
+    app.add_option("--woken-by", options.wokenBy,
+                   "Latency counts from the request to run (sched_waking), or from the wakeup "
+                   "(sched_wakeup), as perf sched latency has it")
+        ->check(CLI::IsMember({"request", "wakeup"}));
+    app.add_option("--bins", options.bins, "Of cpus: pieces of time (20)")
+        ->check(CLI::Range(std::size_t(1), std::size_t(10'000)));
+    app.add_flag("--state", options.columns.state,
+                 "Of timehist: the state in which a task was left");
+    app.add_flag("--next", options.columns.next, "Of timehist: the task that came next");
+    app.add_option("--limit", options.limit, "At most so many rows");
+    addFormat(app, options.format);
+}
+
+} // namespace
+
+Command addSched(CLI::App& program)
+{
+    auto options = std::make_shared<SchedOptions>();
+    CLI::App* app = program.add_subcommand("sched", "What tasks and CPUs did, and who woke whom");
+    addSchedOptions(*app, *options);
+    app->footer(
+        "Tasks are sorted by their run time, wakeups by their count. Of CPUs, CSV and JSON tell "
+        "shares from 0 to 1.\n"
+        "Examples:\n"
+        "  probescope-cli sched trace.dat --limit 10\n"
+        "  probescope-cli sched trace.dat --show wakeups --task nginx\n"
+        "  probescope-cli sched trace.dat --show cpus --bins 100 --format csv\n"
+        "  probescope-cli sched trace.dat --show latency\n"
+        "  probescope-cli sched trace.dat --show timehist --cpu 0 --state --next");
+    return {app, [options] { return runSched(*options); }};
+}
+
+} // namespace probescope::cli

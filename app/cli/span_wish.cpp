@@ -1,0 +1,317 @@
+#include "app/cli/span_wish.h"
+
+#include "core/analysis/broken_spans.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+#include <set>
+#include <utility>
+
+namespace probescope::cli {
+
+namespace {
+
+using analysis::SpanSource;
+
+bool isTaskNamed(const Task& task, const std::string& wanted)
+{
+    const std::string pid = std::to_string(task.pid);
+    return task.comm == wanted
+        || (task.pid >= 0 && (pid == wanted || task.comm + "-" + pid == wanted));
+}
+
+/// Takes none when nothing fits: a mask is never empty, which is all.
+std::vector<bool> taskMask(const store::Capture& capture, const std::vector<std::string>& tasks)
+{
+    std::vector<bool> mask(std::size_t(capture.taskCount()) + 1);
+    for (std::uint32_t id = 0; id < capture.taskCount(); ++id)
+        mask[id] = std::any_of(tasks.begin(), tasks.end(), [&](const std::string& wanted) {
+            return isTaskNamed(capture.task(TaskId(id)), wanted);
+        });
+    return mask;
+}
+
+std::vector<bool> nameMask(const analysis::SpanSet& spans, const std::vector<std::string>& names)
+{
+    std::vector<bool> mask(spans.names().size() + 1);
+    for (std::size_t i = 0; i < spans.names().size(); ++i)
+        mask[i] = std::find(names.begin(), names.end(), spans.names()[i]) != names.end();
+    return mask;
+}
+
+std::vector<bool> cpuMask(const std::vector<std::uint32_t>& cpus)
+{
+    constexpr std::uint32_t kMostCpus = 1U << 20U; // no kernel has as many
+    std::vector<bool> mask(1);
+    for (const std::uint32_t cpu : cpus) {
+        if (cpu >= kMostCpus)
+            continue;
+        mask.resize(std::max<std::size_t>(mask.size(), std::size_t(cpu) + 1));
+        mask[cpu] = true;
+    }
+    return mask;
+}
+
+Result<> readTimes(const SpanWish& wish, analysis::SpanSelection& selection)
+{
+    const auto times = parseRange(wish.from, wish.to);
+    if (!times)
+        return passOn(times);
+    selection.beginNs = times->first.value_or(selection.beginNs);
+    selection.endNs = times->second.value_or(selection.endNs);
+    const auto lengths = parseRange(wish.atLeast, wish.atMost);
+    if (!lengths)
+        return passOn(lengths);
+    selection.leastNs = lengths->first.value_or(selection.leastNs);
+    selection.mostNs = lengths->second.value_or(selection.mostNs);
+    return {};
+}
+
+bool takes(const analysis::SpanSelection& selection, const analysis::BrokenSpan& broken)
+{
+    const auto passes = [](const std::vector<bool>& mask, std::uint32_t number) {
+        return mask.empty() || (number < mask.size() && mask[number]);
+    };
+    return broken.beginNs >= selection.beginNs && broken.beginNs < selection.endNs
+        && (broken.name == analysis::BrokenSpan::kNoName || passes(selection.names, broken.name))
+        && passes(selection.tasks, broken.task.value()) && passes(selection.cpus, broken.cpu);
+}
+
+bool takesAll(const store::Capture& capture, const analysis::SpanSelection& selection)
+{
+    const auto summary = capture.summary();
+    return !selection.hasMasks() && selection.beginNs <= summary.firstNs
+        && selection.endNs > summary.lastNs;
+}
+
+} // namespace
+
+void addSpanWish(CLI::App& app, SpanWish& wish)
+{
+    app.add_option("--kind", wish.kind,
+                   "What is measured: calls, off-cpu, wakeup, syscall, irq, softirq and further "
+                   "ones that the FILE has, or the name of a custom span; without it, all are "
+                   "listed");
+    app.add_option("--name", wish.names,
+                   "Only spans of this name: a function, a system call, an interrupt (may be "
+                   "repeated)")
+        ->allow_extra_args(false);
+    app.add_option("--task", wish.tasks,
+                   "Only spans of this task: name, pid or name-pid (may be repeated)")
+        ->allow_extra_args(false);
+    app.add_option("--cpu", wish.cpus,
+                   "Only spans that begin on this CPU, or these: 0,2 (may be repeated)")
+        ->allow_extra_args(false)
+        ->delimiter(',');
+    app.add_option("--from", wish.from,
+                   "Only spans that begin at or after this time: seconds (12.345678), a unit "
+                   "(5ms), or nanoseconds (12345678)");
+    app.add_option("--to", wish.to, "Only spans that begin before this time");
+    app.add_option("--at-least", wish.atLeast, "Only spans that last at least so long (5ms, 20us)");
+    app.add_option("--at-most", wish.atMost, "Only spans that last at most so long");
+}
+
+std::string kindWord(const analysis::SpanChoice& choice)
+{
+    switch (choice.source.kind) {
+    case SpanSource::Kind::Calls:
+        return "calls";
+    case SpanSource::Kind::OffCpu:
+        return "off-cpu";
+    case SpanSource::Kind::Pairs:
+    case SpanSource::Kind::Defined:
+        break;
+    }
+    return choice.source.name;
+}
+
+Result<SpanSource> sourceOf(const store::Capture& capture, const std::string& kind)
+{
+    const auto choices = analysis::spanChoices(capture);
+    std::vector<std::string> words;
+    words.reserve(choices.size());
+    for (const auto& choice : choices) {
+        words.push_back(kindWord(choice));
+        if (words.back() == kind)
+            return choice.source;
+    }
+    return fail(ErrorCode::Invalid, "there are no spans of kind '" + kind + "'",
+                words.empty() ? "The capture has no events that begin and end something"
+                              : "Choose one of: " + listText(words));
+}
+
+Result<ChosenSpans> chooseSpans(const store::Capture& capture, const SpanSource& source,
+                                const SpanWish& wish)
+{
+    ChosenSpans spans;
+    spans.source = source;
+    spans.times = timeUnit(capture);
+    spans.lengths = source.kind == SpanSource::Kind::Calls ? ClockUnit::Nanoseconds : spans.times;
+    if (const auto read = readTimes(wish, spans.selection); !read)
+        return passOn(read);
+    auto set = analysis::collectSpans(capture, source, interruptToken());
+    if (!set)
+        return passOn(set);
+    spans.set = std::move(*set);
+    if (!wish.names.empty())
+        spans.selection.names = nameMask(*spans.set, wish.names);
+    if (!wish.tasks.empty())
+        spans.selection.tasks = taskMask(capture, wish.tasks);
+    if (!wish.cpus.empty())
+        spans.selection.cpus = cpuMask(wish.cpus);
+    return spans;
+}
+
+void tellUnknownTasks(const std::string& file, const store::Capture& capture,
+                      const std::vector<std::string>& tasks)
+{
+    for (const std::string& wanted : tasks) {
+        bool known = false;
+        for (std::uint32_t id = 0; id < capture.taskCount() && !known; ++id)
+            known = isTaskNamed(capture.task(TaskId(id)), wanted);
+        if (!known)
+            tell(fmt::format("{}: there is no task {}", file, wanted));
+    }
+}
+
+void tellUnknownNames(const std::string& file, const ChosenSpans& spans,
+                      const std::vector<std::string>& names)
+{
+    const auto& known = spans.set->names();
+    for (const std::string& wanted : names) {
+        if (std::find(known.begin(), known.end(), wanted) == known.end())
+            tell(fmt::format("{}: there is no span of this kind named {}", file, wanted));
+    }
+}
+
+Result<std::int32_t> onePid(const store::Capture& capture, const std::string& task)
+{
+    std::set<std::int32_t> pids;
+    for (std::uint32_t id = 0; id < capture.taskCount(); ++id) {
+        const Task known = capture.task(TaskId(id));
+        if (isTaskNamed(known, task))
+            pids.insert(known.pid);
+    }
+    if (pids.size() == 1)
+        return *pids.begin();
+    if (pids.empty())
+        return fail(ErrorCode::Invalid, "there is no task " + task, "Name one by its pid");
+    std::vector<std::string> words;
+    words.reserve(pids.size());
+    for (const std::int32_t pid : pids)
+        words.push_back(std::to_string(pid));
+    return fail(ErrorCode::Invalid, "several tasks are named " + task,
+                "Choose one by its pid: " + listText(words));
+}
+
+std::string listText(const std::vector<std::string>& words)
+{
+    std::string text;
+    for (const std::string& word : words) {
+        text += text.empty() ? "" : ", ";
+        text += word;
+    }
+    return text;
+}
+
+std::uint64_t BrokenCount::total() const
+{
+    return tally.openBegins + tally.replacedBegins + tally.loneEnds + tally.negative
+        + tally.cutByLoss;
+}
+
+BrokenCount brokenOf(const store::Capture& capture, const ChosenSpans& spans)
+{
+    const auto& set = *spans.set;
+    if (takesAll(capture, spans.selection))
+        return {set.tally(), true};
+    BrokenCount count{{}, set.brokenCount() <= set.broken().size()};
+    for (const auto& broken : set.broken()) {
+        if (takes(spans.selection, broken))
+            analysis::countBroken(broken, count.tally);
+    }
+    return count;
+}
+
+std::string brokenText(const BrokenCount& broken)
+{
+    std::vector<std::string> parts;
+    const auto add = [&parts](std::uint64_t count, const char* what) {
+        if (count > 0)
+            parts.push_back(std::to_string(count) + ' ' + what);
+    };
+    add(broken.tally.openBegins, "without an end");
+    add(broken.tally.replacedBegins, "begun again before they ended");
+    add(broken.tally.loneEnds, "without a begin");
+    add(broken.tally.negative, "that end before they begin");
+    add(broken.tally.cutByLoss, "cut by losses");
+    add(broken.tally.untimed, "whose length was not recorded");
+    return listText(parts);
+}
+
+std::string taskText(const store::Capture& capture, TaskId id)
+{
+    const Task task = id.valid() ? capture.task(id) : Task();
+    if (task.pid >= 0)
+        return task.comm + "-" + std::to_string(task.pid);
+    return task.comm.empty() ? "unknown task" : task.comm;
+}
+
+SpanBy spanBy(const std::string& word)
+{
+    using Kind = SpanBy::Kind;
+    if (word.empty())
+        return {};
+    if (word == "name")
+        return {Kind::Name, {}};
+    if (word == "task")
+        return {Kind::Task, {}};
+    if (word == "cpu")
+        return {Kind::Cpu, {}};
+    return {Kind::Field, word};
+}
+
+Result<analysis::SpanKeys> keysOf(const store::Capture& capture, const ChosenSpans& spans,
+                                  const SpanBy& by)
+{
+    using analysis::SpanKeys;
+    const CancelToken cancel = interruptToken();
+    switch (by.kind) {
+    case SpanBy::Kind::Nothing:
+        return SpanKeys{};
+    case SpanBy::Kind::Name:
+        return analysis::keysBy(*spans.set, SpanKeys::By::Name, cancel);
+    case SpanBy::Kind::Task:
+        return analysis::keysBy(*spans.set, SpanKeys::By::Task, cancel);
+    case SpanBy::Kind::Cpu:
+        return analysis::keysBy(*spans.set, SpanKeys::By::Cpu, cancel);
+    case SpanBy::Kind::Field:
+        break;
+    }
+    const auto fields = analysis::spanFields(capture, spans.source);
+    if (std::find(fields.begin(), fields.end(), by.field) == fields.end())
+        return fail(ErrorCode::Invalid,
+                    "the events of these spans have no field '" + by.field + "'",
+                    "Group by name, task, cpu"
+                        + (fields.empty() ? std::string() : " or a field: " + listText(fields)));
+    return analysis::keysByField(capture, *spans.set, by.field, cancel);
+}
+
+std::string keyText(const store::Capture& capture, const ChosenSpans& spans,
+                    const analysis::SpanKeys& keys, const SpanBy& by, std::uint32_t key)
+{
+    if (by.kind == SpanBy::Kind::Nothing)
+        return "All spans";
+    if (by.kind == SpanBy::Kind::Task)
+        return taskText(capture, TaskId(key));
+    if (by.kind == SpanBy::Kind::Cpu)
+        return "CPU " + std::to_string(key);
+    if (by.kind == SpanBy::Kind::Field && key == analysis::SpanKeys::kNone)
+        return "without the field";
+    const auto& names = by.kind == SpanBy::Kind::Field ? keys.texts : spans.set->names();
+    const std::string name = key < names.size() ? names[key] : "";
+    return name.empty() ? "without a name" : name;
+}
+
+} // namespace probescope::cli

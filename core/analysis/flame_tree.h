@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/analysis/function_table.h"
+#include "core/analysis/path_tree.h"
+#include "core/analysis/path_views.h"
+#include "core/base/cancel.h"
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace probescope::analysis {
+
+/// In which way paths are put together for a flame graph.
+enum class FlameOrder : std::uint8_t {
+    TopDown, ///< from the outermost functions to those that they call
+    BottomUp, ///< all functions, and below each its callers
+    Callees, ///< one function with what it calls
+    Callers, ///< one function with what calls it
+};
+
+/// What widths stand for so that a node's children are never wider than it is. `byCount`: calls
+/// instead of their time (of stacks: not asked for, their weight is chosen otherwise).
+PathWeight flameWeight(FlameOrder order, bool byCount);
+
+struct FlameTree
+{
+    PathTree paths;
+    std::vector<std::int64_t> widths; ///< of each node
+    /// What is the node's alone: its width less those of its children.
+    std::int64_t ownWidth(std::uint32_t node) const;
+    double share(std::uint32_t node) const; ///< 0 to 1: of the root's width
+};
+
+/// `all` is top-down; `function` is that of Callees and Callers. Errors: Cancelled.
+Result<FlameTree> flameTree(const PathTree& all, FlameOrder order, const PathFrame& function,
+                            bool byCount, const CancelToken& cancel);
+
+/// The functions of stacks as a table has them: they have no durations. Errors: Cancelled.
+Result<std::vector<FunctionRow>> functionsOfStacks(const PathTree& paths,
+                                                   const CancelToken& cancel);
+
+} // namespace probescope::analysis

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "core/analysis/function_table.h"
+#include "core/analysis/span_keys.h"
+#include "core/analysis/span_selection.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace probescope::analysis {
+
+/// The selected spans of each key as a table of functions has it, so that two of them can be
+/// compared by compareFunctions(): a row's name is that of its key, count and timed are its spans,
+/// total and self their sum. Keys of the same name share a row. By total, the greatest first;
+/// without keys all spans are of key 0. `nameOf` is asked once for each key. Errors: Cancelled.
+Result<std::vector<FunctionRow>>
+spanTable(const SpanSet& spans, const SpanKeys& keys, const SpanSelection& selection,
+          const std::function<std::string(std::uint32_t key)>& nameOf, const CancelToken& cancel);
+
+} // namespace probescope::analysis

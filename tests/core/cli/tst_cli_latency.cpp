@@ -1,0 +1,293 @@
+#include "cli_json.h"
+
+#include <QMap>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace {
+
+const QString kSyscalls = QStringLiteral(TEST_DATA "/text/events-raw_syscalls.txt.xz");
+const QString kSched = QStringLiteral(TEST_DATA "/perf/sched.script-F-ns.txt.xz");
+const QString kTicks = QStringLiteral(TEST_DATA "/trace_dat/x86-tsc-v7-zstd.dat");
+const QString kLossy = QStringLiteral(TEST_DATA "/graph/lost.txt.xz");
+
+/// A system call as the text tells it.
+struct SystemCall
+{
+    qint64 beginNs = 0;
+    qint64 ns = 0;
+    int number = 0;
+    int cpu = 0;
+    QString task;
+};
+
+/// Pairs entries with the exits of the same task, line by line.
+std::vector<SystemCall> systemCalls()
+{
+    static const QRegularExpression kLine(QStringLiteral(
+        R"(^\s*(\S.*-\d+)\s+\[(\d+)\] \S+\s+(\d+)\.(\d{6}): sys_(enter|exit): NR (-?\d+))"));
+    std::vector<SystemCall> calls;
+    QMap<QString, SystemCall> open;
+    for (const QByteArray& line : source(kSyscalls).split('\n')) {
+        const auto match = kLine.match(QString::fromUtf8(line));
+        if (!match.hasMatch())
+            continue;
+        const QString task = match.captured(1);
+        const qint64 timeNs =
+            (match.captured(3).toLongLong() * 1'000'000 + match.captured(4).toLongLong()) * 1000;
+        if (match.captured(5) == QStringLiteral("enter")) {
+            open[task] = {timeNs, 0, match.captured(6).toInt(), match.captured(2).toInt(), task};
+        } else if (open.contains(task)) {
+            SystemCall call = open.take(task);
+            call.ns = timeNs - call.beginNs;
+            calls.push_back(call);
+        }
+    }
+    return calls;
+}
+
+/// The smallest that at least so many percent are not above.
+qint64 percentile(std::vector<qint64> values, double percent)
+{
+    std::sort(values.begin(), values.end());
+    const auto rank = std::max(1.0, std::ceil(percent / 100 * double(values.size()) - 1e-9));
+    return values[std::size_t(rank) - 1];
+}
+
+void compareFigures(const QJsonValue& row, const std::vector<qint64>& values)
+{
+    QCOMPARE(numberOf(row, "spans"), qint64(values.size()));
+    QCOMPARE(numberOf(row, "min_ns"), *std::min_element(values.begin(), values.end()));
+    QCOMPARE(numberOf(row, "max_ns"), *std::max_element(values.begin(), values.end()));
+    qint64 sum = 0;
+    for (const qint64 ns : values)
+        sum += ns;
+    QCOMPARE(numberOf(row, "sum_ns"), sum);
+    for (const auto& [key, percent] : {std::pair{"p50_ns", 50.0}, std::pair{"p90_ns", 90.0},
+                                       std::pair{"p99_ns", 99.0}, std::pair{"p99.9_ns", 99.9}})
+        QCOMPARE(numberOf(row, key), percentile(values, percent));
+}
+
+} // namespace
+
+/// latency: how long spans take, told as by hand from the kernel's text.
+class TestCliLatency : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_cache = emptyCache(); }
+
+    void figuresAreThoseOfTheText()
+    {
+        const auto calls = systemCalls();
+        QVERIFY(calls.size() > 250);
+        std::vector<qint64> all;
+        QMap<QString, std::vector<qint64>> byTask;
+        QMap<QString, std::vector<qint64>> byName;
+        QMap<QString, std::vector<qint64>> byCpu;
+        for (const SystemCall& call : calls) {
+            all.push_back(call.ns);
+            byTask[call.task].push_back(call.ns);
+            byName[QStringLiteral("syscall %1").arg(call.number)].push_back(call.ns);
+            byCpu[QStringLiteral("CPU %1").arg(call.cpu)].push_back(call.ns);
+        }
+        const auto one = rowsOf({"latency", kSyscalls, "--kind", "syscall"});
+        QCOMPARE(one.size(), 1);
+        compareFigures(one.first(), all);
+        for (const auto& [key, groups] :
+             {std::pair{"task", byTask}, std::pair{"name", byName}, std::pair{"cpu", byCpu}}) {
+            const auto rows = rowsOf({"latency", kSyscalls, "--kind", "syscall", "--by", key});
+            QCOMPARE(rows.size(), groups.size());
+            qint64 last = INT64_MAX;
+            for (const QJsonValue& row : rows) {
+                const QString name = row.toObject().value("group").toString();
+                QVERIFY2(groups.contains(name), qPrintable(name));
+                compareFigures(row, groups[name]);
+                QVERIFY(numberOf(row, "spans") <= last);
+                last = numberOf(row, "spans");
+            }
+        }
+    }
+
+    void whatIsChosenIsCounted_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<int>("condition");
+        QTest::newRow("name") << QStringList{"--name", "syscall 3"} << 0;
+        QTest::newRow("task") << QStringList{"--task", "ls"} << 1;
+        QTest::newRow("cpu") << QStringList{"--cpu", "1"} << 2;
+        QTest::newRow("time") << QStringList{"--from", "124.4", "--to", "125.1"} << 3;
+        QTest::newRow("length") << QStringList{"--at-least", "100us", "--at-most", "1ms"} << 4;
+    }
+    void whatIsChosenIsCounted()
+    {
+        QFETCH(QStringList, words);
+        QFETCH(int, condition);
+        std::vector<qint64> wanted;
+        for (const SystemCall& call : systemCalls()) {
+            const bool fits[] = {call.number == 3, call.task.startsWith("ls-"), call.cpu == 1,
+                                 call.beginNs >= 124'400'000'000 && call.beginNs < 125'100'000'000,
+                                 call.ns >= 100'000 && call.ns <= 1'000'000};
+            if (fits[condition])
+                wanted.push_back(call.ns);
+        }
+        QVERIFY(!wanted.empty());
+        const auto base = QStringList{"latency", kSyscalls, "--kind", "syscall"} + words;
+        compareFigures(rowsOf(base).first(), wanted);
+        // Every view is of the same spans.
+        QCOMPARE(rowsOf(base + QStringList{"--show", "spans"}).size(), qsizetype(wanted.size()));
+        for (const char* const show : {"percentiles", "histogram", "log2"}) {
+            qint64 counted = 0;
+            for (const QJsonValue& row : rowsOf(base + QStringList{"--show", show}))
+                counted += numberOf(row, "count");
+            QCOMPARE(counted, qint64(wanted.size()));
+        }
+        const auto longest = rowsOf(base + QStringList{"--show", "longest", "--limit", "1"});
+        QCOMPARE(numberOf(longest.first(), "duration_ns"),
+                 *std::max_element(wanted.begin(), wanted.end()));
+        const auto shares = rowsOf(base + QStringList{"--show", "cdf"});
+        QCOMPARE(shares.last().toObject().value("share").toDouble(), 1.0);
+        for (const QJsonValue& share : shares) {
+            const qint64 ns = numberOf(share, "duration_ns");
+            const auto atMost =
+                std::count_if(wanted.begin(), wanted.end(), [ns](qint64 one) { return one <= ns; });
+            QCOMPARE(share.toObject().value("share").toDouble(),
+                     double(atMost) / double(wanted.size()));
+        }
+    }
+
+    void percentilesOverTimeAreExact()
+    {
+        const auto calls = systemCalls();
+        const auto rows = rowsOf(
+            {"latency", kSyscalls, "--kind", "syscall", "--show", "percentiles", "--bins", "7"});
+        QCOMPARE(rows.size(), 7);
+        int told = 0;
+        for (const QJsonValue& row : rows) {
+            const bool last = row == rows.last();
+            std::vector<qint64> inside;
+            for (const SystemCall& call : calls) {
+                if (call.beginNs >= numberOf(row, "time_from_ns")
+                    && (last || call.beginNs < numberOf(row, "time_to_ns")))
+                    inside.push_back(call.ns);
+            }
+            QCOMPARE(numberOf(row, "count"), qint64(inside.size()));
+            if (inside.empty()) { // unknown, not zero
+                QVERIFY(row.toObject().value("p99_ns").isNull());
+                continue;
+            }
+            QCOMPARE(numberOf(row, "p99_ns"), percentile(inside, 99));
+            QCOMPARE(numberOf(row, "max_ns"), percentile(inside, 100));
+            ++told;
+        }
+        QVERIFY(told > 1);
+    }
+
+    void histogramsCountBetweenTheirEdges()
+    {
+        const auto calls = systemCalls();
+        for (const char* const show : {"histogram", "log2"}) {
+            for (const QJsonValue& row :
+                 rowsOf({"latency", kSyscalls, "--kind", "syscall", "--show", show})) {
+                const auto inside =
+                    std::count_if(calls.begin(), calls.end(), [&row](const SystemCall& call) {
+                        return call.ns >= numberOf(row, "duration_from_ns")
+                            && call.ns < numberOf(row, "duration_below_ns");
+                    });
+                QCOMPARE(numberOf(row, "count"), qint64(inside));
+            }
+        }
+    }
+
+    void spansAreThoseOfSql()
+    {
+        for (const char* const kind : {"wakeup", "off-cpu"}) {
+            const QString inSql = QLatin1String(kind) == QLatin1String("wakeup")
+                ? QStringLiteral("wakeup")
+                : QStringLiteral("off cpu");
+            const Output sql =
+                run({"query", kSched, "--format", "csv",
+                     "SELECT ts AS begin_ns, duration AS duration_ns, cpu, comm || '-' || pid AS "
+                     "task, name FROM span WHERE kind = '"
+                         + inSql + "' ORDER BY ts, end_ts"});
+            QCOMPARE(sql.status, 0);
+            const Output out =
+                run({"latency", kSched, "--kind", kind, "--show", "spans", "--format", "csv"});
+            auto ours = out.text.split('\n');
+            auto theirs = sql.text.split('\n');
+            QVERIFY(ours.size() > 300);
+            QCOMPARE(ours.takeFirst(), theirs.takeFirst());
+            std::sort(ours.begin(), ours.end());
+            std::sort(theirs.begin(), theirs.end());
+            QCOMPARE(ours, theirs);
+        }
+    }
+
+    void kindsAreListedWithWhatIsNotWhole()
+    {
+        const auto rows = rowsOf({"latency", kSched});
+        QCOMPARE(rows.size(), 2);
+        for (const QJsonValue& row : rows) {
+            const QString kind = row.toObject().value("kind").toString();
+            QCOMPARE(row.toObject().value("unit").toString(), QStringLiteral("ns"));
+            const auto figures = rowsOf({"latency", kSched, "--kind", kind}).first();
+            QCOMPARE(numberOf(row, "p99"), numberOf(figures, "p99_ns"));
+            QCOMPARE(numberOf(row, "sum"), numberOf(figures, "sum_ns"));
+            const Output told = run({"latency", kSched, "--kind", kind});
+            qint64 left = 0;
+            static const QRegularExpression kCount("(\\d+) (?:without|begun|that end|cut)");
+            for (auto it = kCount.globalMatch(told.errors); it.hasNext();)
+                left += it.next().captured(1).toLongLong();
+            QCOMPARE(numberOf(row, "incomplete"), left);
+            QVERIFY(left > 0);
+        }
+    }
+
+    void ticksAreNoNanoseconds()
+    {
+        const Output csv = run({"latency", kTicks, "--kind", "off-cpu", "--format", "csv"});
+        QVERIFY2(csv.text.startsWith("group,spans,min_ticks,p50_ticks,"), csv.text.constData());
+        const Output table = run({"latency", kTicks, "--kind", "off-cpu"});
+        QVERIFY2(table.text.contains(" ticks"), table.text.constData());
+        QVERIFY2(!table.text.contains(" ms"), table.text.constData());
+    }
+
+    void whatIsNotThereIsSaid()
+    {
+        const Output kind = run({"latency", kSched, "--kind", "irq"});
+        QCOMPARE(kind.status, 2);
+        QVERIFY2(kind.errors.contains("Choose one of: wakeup, off-cpu"), qPrintable(kind.errors));
+        const Output field = run({"latency", kSched, "--kind", "wakeup", "--by", "colour"});
+        QCOMPARE(field.status, 2);
+        QVERIFY2(field.errors.contains("target_cpu"), qPrintable(field.errors));
+        const Output task = run({"latency", kSched, "--kind", "wakeup", "--task", "nobody"});
+        QCOMPARE(task.status, 0);
+        QVERIFY2(task.errors.contains("there is no task nobody"), qPrintable(task.errors));
+        const auto none = rowsOf({"latency", kSched, "--kind", "wakeup", "--task", "nobody"});
+        QCOMPARE(numberOf(none.first(), "spans"), qint64(0));
+        QVERIFY(none.first().toObject().value("p99_ns").isNull());
+        const Output table = run({"latency", kSched, "--kind", "wakeup", "--task", "nobody"});
+        QVERIFY2(table.text.contains("–"), table.text.constData());
+        const Output show = run({"latency", kSched, "--show", "longest"});
+        QCOMPARE(show.status, 2);
+        QVERIFY2(show.errors.contains("--kind"), qPrintable(show.errors));
+    }
+
+    void lossesAreTold()
+    {
+        const Output out = run({"latency", kLossy, "--kind", "calls"});
+        QCOMPARE(out.status, 0);
+        QVERIFY2(out.errors.contains("the kernel lost"), qPrintable(out.errors));
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_cache;
+};
+
+QTEST_GUILESS_MAIN(TestCliLatency)
+#include "tst_cli_latency.moc"
