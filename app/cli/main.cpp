@@ -53,7 +53,7 @@ int run(int argc, char** argv)
         cli::addImport(program), cli::addInfo(program),   cli::addEvents(program),
         cli::addCalls(program),  cli::addQuery(program),  cli::addRender(program),
         cli::addExport(program), cli::addRecord(program), cli::addRecover(program),
-        cli::addKernel(program), cli::addProbes(program)};
+        cli::addKernel(program), cli::addProbes(program), cli::addTable(program)};
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
