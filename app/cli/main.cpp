@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/completions.h"
 #include "core/store/sqlite.h"
 
 #include <csignal>
@@ -32,6 +33,16 @@ int answer(const CLI::App& program, const CLI::ParseError& error)
     return status == 0 ? cli::Success : cli::Usage;
 }
 
+/// For the build, which installs them.
+int printCompletions(const CLI::App& program, const std::string& shell)
+{
+    const auto script = cli::completionScript(program, shell);
+    if (!script)
+        return report(script.error());
+    cli::print(*script);
+    return cli::flushOutput() == 0 ? cli::Success : cli::Failed;
+}
+
 int run(int argc, char** argv)
 {
     store::limitSqliteMemory();
@@ -53,9 +64,11 @@ int run(int argc, char** argv)
         cli::addImport(program),  cli::addInfo(program),      cli::addEvents(program),
         cli::addCalls(program),   cli::addQuery(program),     cli::addRender(program),
         cli::addExport(program),  cli::addRecord(program),    cli::addRecover(program),
-        cli::addKernel(program),  cli::addProbes(program),    cli::addLatency(program),
-        cli::addSched(program),   cli::addFunctions(program), cli::addFlame(program),
-        cli::addCompare(program), cli::addExplain(program)};
+        cli::addKernel(program),  cli::addProbes(program),    cli::addTable(program),
+        cli::addLatency(program), cli::addSched(program),     cli::addFunctions(program),
+        cli::addFlame(program),   cli::addCompare(program),   cli::addExplain(program)};
+    if (argc == 3 && std::string_view(argv[1]) == "--completions")
+        return printCompletions(program, argv[2]);
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -1,11 +1,9 @@
-#include "app/cli/command.h"
+#include "app/cli/headed_table.h"
+#include "app/cli/probes.h"
 #include "core/analysis/json_dump.h"
 #include "core/analysis/probe_counts.h"
-#include "core/base/terminal_text.h"
 #include "core/store/capture_probe_tables.h"
 
-#include <algorithm>
-#include <array>
 #include <fmt/format.h>
 
 namespace probescope::cli {
@@ -15,55 +13,43 @@ namespace {
 using analysis::ProbeCounts;
 using Count = std::optional<std::uint64_t>;
 
-std::string countText(const Count& count)
-{
-    return count ? std::to_string(*count) : "?";
-}
-
 std::string ratioText(const ProbeCounts& counts)
 {
     const auto ratio = counts.missRatio();
     return ratio ? fmt::format("{:.2f} %", *ratio * 100) : "-";
 }
 
-using Line = std::array<std::string, 10>;
-
-Line lineOf(const ProbeCounts& counts)
+std::vector<HeadedTable::Cell> rowOf(const ProbeCounts& counts)
 {
     const store::Probe& probe = counts.probe;
-    return {terminalText(probe.system + ':' + probe.event, TextLines::One),
-            store::kindName(probe.kind),
-            countText(counts.hits),
-            countText(counts.misses),
-            ratioText(counts),
-            std::to_string(counts.recorded),
-            countText(counts.filtered),
-            countText(counts.lost),
-            counts.inFlight ? std::to_string(*counts.inFlight) : "-",
-            terminalText(probe.definition, TextLines::One)};
+    return {textCell(probe.system + ':' + probe.event),
+            textCell(store::kindName(probe.kind)),
+            countCell(counts.hits, "?"),
+            countCell(counts.misses, "?"),
+            textCell(ratioText(counts)),
+            countCell(counts.recorded),
+            countCell(counts.filtered, "?"),
+            countCell(counts.lost, "?"),
+            countCell(counts.inFlight),
+            textCell(probe.definition)};
 }
 
-void printTable(const std::vector<ProbeCounts>& all)
+void printCounts(const std::vector<ProbeCounts>& all, const TableFormat& format)
 {
-    std::vector<Line> lines{{"PROBE", "KIND", "HITS", "MISSES", "MISSED", "RECORDED", "FILTERED",
-                             "LOST", "IN FLIGHT", "DEFINITION"}};
+    HeadedTable table{.columns = {{"PROBE", "probe"},
+                                  {"KIND", "kind"},
+                                  {"HITS", "hits", true},
+                                  {"MISSES", "misses", true},
+                                  {"MISSED", "missed", true},
+                                  {"RECORDED", "recorded", true},
+                                  {"FILTERED", "filtered", true},
+                                  {"LOST", "lost", true},
+                                  {"IN FLIGHT", "in_flight", true},
+                                  {"DEFINITION", "definition"}},
+                      .rows = {}};
     for (const ProbeCounts& counts : all)
-        lines.push_back(lineOf(counts));
-    std::array<std::size_t, std::tuple_size_v<Line>> widths{};
-    for (const Line& line : lines) {
-        for (std::size_t i = 0; i < line.size(); ++i)
-            widths[i] = std::max(widths[i], displayWidth(line[i]));
-    }
-    for (const Line& line : lines) {
-        std::string text;
-        for (std::size_t i = 0; i < line.size(); ++i) {
-            const std::string blanks(widths[i] - displayWidth(line[i]), ' ');
-            const bool number = i >= 2 && i + 1 < line.size();
-            text += number ? blanks + line[i] : line[i] + (i + 1 < line.size() ? blanks : "");
-            text += i + 1 < line.size() ? "  " : "\n";
-        }
-        print(text);
-    }
+        table.rows.push_back(rowOf(counts));
+    printTable(table, format);
 }
 
 nlohmann::ordered_json jsonOf(const Count& count)
@@ -98,33 +84,62 @@ void printJson(const std::vector<ProbeCounts>& all)
 
 } // namespace
 
+namespace {
+
+struct ProbesOptions
+{
+    std::string file;
+    bool json = false;
+    TableFormat format;
+};
+
+Result<> tellCounts(const ProbesOptions& options)
+{
+    if (options.file.empty())
+        return fail(ErrorCode::Invalid, "neither a FILE nor a command is named",
+                    "Name a capture, or one of list, create, remove, check and copy");
+    const auto capture = openCapture(options.file);
+    if (!capture)
+        return passOn(capture);
+    const auto all = analysis::probeCounts(**capture, {});
+    if (options.json || options.format.name == "json")
+        printJson(all);
+    else if (all.empty())
+        tell(options.file + ": it was recorded without probes of its own");
+    else
+        printCounts(all, options.format);
+    return {};
+}
+
+} // namespace
+
 Command addProbes(CLI::App& program)
 {
-    struct Options
-    {
-        std::string file;
-        bool json = false;
-    };
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ProbesOptions>();
     CLI::App* app = program.add_subcommand(
-        "probes", "Say what the probes of a recording hit and missed, and what became of it");
-    app->add_option("FILE", options->file, "A capture that was recorded with --probe")->required();
-    app->add_flag("--json", options->json, "A JSON array");
+        "probes",
+        "Say what the probes of a recording hit and missed, and what became of it; list, "
+        "create, remove, check and copy probes of a kernel");
+    app->add_option("FILE", options->file,
+                    "A capture that was recorded with --probe; one that is called like a command "
+                    "below is ./list");
+    app->add_flag("--json", options->json, "A JSON array, as --format json");
+    addTableFormat(*app, options->format);
     app->footer("A hit is recorded, kept out by a filter, or lost in a full buffer; a miss is a "
                 "call that the kernel could not run the probe for. ? is what cannot be known.\n"
-                "The tables probe and probe_sample of the query command have it, too.");
-    return {app, [options]() -> Result<> {
-                const auto capture = openCapture(options->file);
-                if (!capture)
-                    return passOn(capture);
-                const auto all = analysis::probeCounts(**capture, {});
-                if (options->json)
-                    printJson(all);
-                else if (all.empty())
-                    tell(options->file + ": it was recorded without probes of its own");
-                else
-                    printTable(all);
-                return {};
+                "The tables probe and probe_sample of the query command have it, too.\n"
+                "Examples:\n"
+                "  probescope-cli probes open.psc\n"
+                "  probescope-cli probes list");
+    const std::vector<Command> parts{addProbesList(*app), addProbesCreate(*app),
+                                     addProbesRemove(*app), addProbesCheck(*app),
+                                     addProbesCopy(*app)};
+    return {app, [options, parts]() -> Result<> {
+                for (const Command& part : parts) {
+                    if (part.app->parsed())
+                        return part.run();
+                }
+                return tellCounts(*options);
             }};
 }
 

@@ -35,6 +35,15 @@ int KernelTable::barColumn() const
     return found == columns.end() ? -1 : int(found - columns.begin());
 }
 
+bool isLess(const KernelCell& left, const KernelCell& right, KernelTable::Type type)
+{
+    const bool byText = type == KernelTable::Type::Symbol || type == KernelTable::Type::Named
+        || !left.number || !right.number;
+    if (byText && left.text != right.text)
+        return left.text < right.text;
+    return left.number && right.number ? *left.number < *right.number : left.text < right.text;
+}
+
 std::optional<KernelTables::Kind> kernelTablesKind(const KindFound& found)
 {
     if (found.kind != Kind::Text)
@@ -45,6 +54,10 @@ std::optional<KernelTables::Kind> kernelTablesKind(const KindFound& found)
         return KernelTables::Kind::FunctionProfile;
     if (found.textKind == "stack_trace")
         return KernelTables::Kind::StackTrace;
+    if (found.textKind == "kprobe_profile")
+        return KernelTables::Kind::KernelProbeProfile;
+    if (found.textKind == "uprobe_profile")
+        return KernelTables::Kind::UserProbeProfile;
     return std::nullopt;
 }
 
@@ -74,6 +87,9 @@ std::unique_ptr<KernelTableParser> makeParser(KernelTables::Kind kind)
         return makeHistParser();
     case KernelTables::Kind::FunctionProfile:
         return makeFunctionProfileParser();
+    case KernelTables::Kind::KernelProbeProfile:
+    case KernelTables::Kind::UserProbeProfile:
+        return makeProbeProfileParser(kind == KernelTables::Kind::UserProbeProfile);
     case KernelTables::Kind::StackTrace:
         break;
     }

@@ -81,6 +81,8 @@ struct KernelTables
         Hist, ///< events/SYSTEM/NAME/hist
         FunctionProfile, ///< trace_stat/function*
         StackTrace, ///< stack_trace: the deepest kernel stack that was seen
+        KernelProbeProfile, ///< kprobe_profile
+        UserProbeProfile, ///< uprobe_profile
     };
     Kind kind = Kind::Hist;
     std::string event; ///< of Hist, where the file names it: `sched/sched_switch`
@@ -106,6 +108,11 @@ public:
 std::unique_ptr<KernelTableParser> makeHistParser();
 std::unique_ptr<KernelTableParser> makeFunctionProfileParser();
 std::unique_ptr<KernelTableParser> makeStackTraceParser();
+/// `user`: of probes in programs.
+std::unique_ptr<KernelTableParser> makeProbeProfileParser(bool user);
+
+/// By which a column of that type is sorted: names by their letters, numbers by what they count.
+bool isLess(const KernelCell& left, const KernelCell& right, KernelTable::Type type);
 
 /// Which of these a text is, if it is one.
 std::optional<KernelTables::Kind> kernelTablesKind(const KindFound& found);

@@ -117,7 +117,7 @@ constexpr std::array kBeginnings = std::to_array<Beginning>({
     {"# trigger info: hist", "hist"},
     {"# Available triggers:", "event trigger"},
     {"hist:", "hist trigger"},
-    {"  Function                               Hit ", "function profile"},
+    {"  Function                               Hit", "function profile"},
     {"        Depth    Size   Location", "stack_trace"},
     {"tracing mini-HOWTO:", "README of tracefs"},
     {"# compressed entry header", "header_event"},

@@ -2,19 +2,15 @@
 
 #include "core/base/near_names.h"
 #include "core/base/text.h"
-#include "core/catalogue/knowledge.h"
 #include "core/probe/judge.h"
 #include "core/probe/kernel_words.h"
+#include "core/record/kernel_judge.h"
 #include "core/record/probe_plan.h"
 #include "core/tracefs/control_text.h"
 #include "core/tracefs/event_filter_text.h"
 #include "core/tracefs/function_list.h"
-#include "core/tracefs/kernel.h"
-#include "core/tracefs/probe_rules.h"
 
 #include <algorithm>
-#include <chrono>
-#include <memory>
 #include <utility>
 
 namespace probescope::record {
@@ -137,15 +133,6 @@ Error refusalOfFilter(access::Backend& backend, const EventName& event, const st
     return error;
 }
 
-/// All but the system calls, whose formats take long to read.
-std::shared_ptr<const catalogue::Catalogue> catalogueOf(access::Backend& backend)
-{
-    auto files = catalogue::Catalogue::collect(backend, {}, {}, std::chrono::milliseconds(0));
-    auto made = files ? catalogue::Catalogue::of(std::move(*files))
-                      : Result<std::shared_ptr<const catalogue::Catalogue>>(passOn(files));
-    return made ? *made : nullptr;
-}
-
 struct ProbeReason
 {
     std::size_t column = 0; ///< in the definition
@@ -155,16 +142,8 @@ struct ProbeReason
 /// As the form for probes has it.
 std::vector<probe::Finding> judged(access::Backend& backend, std::string_view definition)
 {
-    auto kernel = tracefs::Kernel::look(backend);
-    if (!kernel)
-        return {};
-    auto knowledge = tracefs::targetKnowledge(*kernel).value_or(probe::Knowledge());
-    if (const auto catalogue = catalogueOf(backend))
-        catalogue::addTo(knowledge, catalogue);
-    const auto functions = kernel->functions();
-    const auto rules = tracefs::kernelRules(
-        kernel->features(), functions ? tracefs::machineOf(**functions) : probe::Machine::Other);
-    return probe::judge(definition, rules, knowledge);
+    const auto judge = KernelJudge::of(backend);
+    return judge ? judge->judge(definition) : std::vector<probe::Finding>();
 }
 
 std::string sentences(std::string_view what, std::string_view fix)
@@ -248,7 +227,7 @@ Error refusalOfFunctions(access::Backend& backend, const std::vector<std::string
         return error;
     }
     const auto name = wrong->substr(wrong->starts_with('!') ? 1 : 0);
-    const auto catalogue = catalogueOf(backend);
+    const auto catalogue = functionsOf(backend);
     const auto symbols = catalogue ? catalogue->symbolCount({}, name) : std::nullopt;
     error.what = symbols.value_or(0) > 0
         ? "this kernel keeps " + name + " out of tracing (notrace)"

@@ -516,6 +516,13 @@
             <numerusform>%1 hits</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n probe(s)</source>
+        <translation>
+            <numerusform>%n probe</numerusform>
+            <numerusform>%n probes</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::LatencyView</name>

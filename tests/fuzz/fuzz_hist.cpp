@@ -46,7 +46,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     const std::string bytes(reinterpret_cast<const char*>(data), size);
     for (const auto kind : {KernelTables::Kind::Hist, KernelTables::Kind::FunctionProfile,
-                            KernelTables::Kind::StackTrace}) {
+                            KernelTables::Kind::StackTrace, KernelTables::Kind::KernelProbeProfile,
+                            KernelTables::Kind::UserProbeProfile}) {
         const KernelTables whole = readAs(kind, bytes, std::size_t(-1));
         check(whole);
         CheckingSink::require(same(whole, readAs(kind, bytes, size % 61 + 1)),

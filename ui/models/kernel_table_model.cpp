@@ -18,14 +18,6 @@ bool isNumber(const KernelTable::Column& column)
     return column.type == Type::Decimal || column.type == Type::Hexadecimal;
 }
 
-bool isLess(const format::KernelCell& one, const format::KernelCell& other, Type type)
-{
-    const bool byText = type == Type::Symbol || type == Type::Named || !one.number || !other.number;
-    if (byText && one.text != other.text)
-        return one.text < other.text;
-    return one.number && other.number ? *one.number < *other.number : one.text < other.text;
-}
-
 QString log2Words(const format::KernelCell& cell)
 {
     if (!cell.number || cell.number->magnitude == 0)
@@ -77,12 +69,13 @@ const std::vector<int>& KernelTableModel::ranks(int column) const
     };
     std::vector<int> order(m_table->rows.size());
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](int one, int other) { return isLess(cell(one), cell(other), type); });
+    std::stable_sort(order.begin(), order.end(), [&](int one, int other) {
+        return format::isLess(cell(one), cell(other), type);
+    });
     ranks.resize(order.size());
     int rank = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
-        if (i > 0 && isLess(cell(order[i - 1]), cell(order[i]), type))
+        if (i > 0 && format::isLess(cell(order[i - 1]), cell(order[i]), type))
             ++rank;
         ranks[std::size_t(order[i])] = rank;
     }

@@ -156,6 +156,10 @@ QString KernelTablePage::titleOf() const
             : tr("%1: a histogram of %2").arg(name, QString::fromStdString(m_event));
     case KernelTables::Kind::FunctionProfile:
         return tr("%1: a profile of functions on one CPU").arg(name);
+    case KernelTables::Kind::KernelProbeProfile:
+        return tr("%1: hits and misses of probes in the kernel").arg(name);
+    case KernelTables::Kind::UserProbeProfile:
+        return tr("%1: hits of probes in programs").arg(name);
     case KernelTables::Kind::StackTrace:
         break;
     }
@@ -263,6 +267,10 @@ QString KernelTablePage::totalsOf(const format::KernelTable& table) const
         break;
     case KernelTables::Kind::FunctionProfile:
         parts << tr("%n function(s)", nullptr, rows);
+        break;
+    case KernelTables::Kind::KernelProbeProfile:
+    case KernelTables::Kind::UserProbeProfile:
+        parts << tr("%n probe(s)", nullptr, rows);
         break;
     case KernelTables::Kind::StackTrace:
         parts << tr("%n function(s)", nullptr, rows);

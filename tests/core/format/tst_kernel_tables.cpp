@@ -344,6 +344,52 @@ private slots:
         QCOMPARE(found.problems[0].place.line.value(), 4U);
     }
 
+    void probeProfilesAreReadWhole_data()
+    {
+        addFiles(QStringLiteral("^(used-)?[ku]probe_profile|\\.kprobe_profile\\.txt$"));
+    }
+    void probeProfilesAreReadWhole()
+    {
+        QFETCH(QString, path);
+        const auto kind = kindOf(path);
+        QVERIFY(kind == KernelTables::Kind::KernelProbeProfile
+                || kind == KernelTables::Kind::UserProbeProfile);
+        const bool user = kind == KernelTables::Kind::UserProbeProfile;
+        const QByteArray bytes = readCapture(path);
+        const KernelTables found = read(bytes.toStdString(), *kind);
+        QVERIFY2(found.problems.empty(), qPrintable(reasons(found)));
+        const KernelTable& table = found.tables.at(0);
+        std::size_t row = 0;
+        for (const QString& line : QString::fromUtf8(bytes).split('\n', Qt::SkipEmptyParts)) {
+            const QStringList words = line.simplified().split(' ');
+            const auto& cells = table.rows.at(row++);
+            QCOMPARE(QString::fromStdString(cells[0].text), words[user ? 1 : 0]);
+            if (user)
+                QCOMPARE(QString::fromStdString(cells[1].text), words[0]);
+            QCOMPARE(cells.back().number->magnitude, words[2].toULongLong());
+            if (!user)
+                QCOMPARE(cells[1].number->magnitude, words[1].toULongLong());
+        }
+        QCOMPARE(row, table.rows.size());
+    }
+
+    void probeProfilesTellWhatIsNoProbe()
+    {
+        const std::string text = "  open            25               0\n"
+                                 "  with blank      25               0\n"
+                                 "  open          many               0\n"
+                                 "  /tmp/a file/x open                                  7\n";
+        const auto kernel = read(text, KernelTables::Kind::KernelProbeProfile);
+        QCOMPARE(kernel.tables.at(0).rows.size(), 1U);
+        QCOMPARE(kernel.problems.size(), 3U);
+        QCOMPARE(kernel.problems[0].place.line.value(), 2U);
+        const auto user =
+            read(text.substr(text.find("  /tmp")), KernelTables::Kind::UserProbeProfile);
+        QCOMPARE(user.tables.at(0).rows.at(0)[1].text, std::string("/tmp/a file/x"));
+        QCOMPARE(user.tables[0].rows[0][2].number->magnitude, 7U);
+        QVERIFY(user.problems.empty());
+    }
+
     void stacksAreReadWhole_data() { addFiles(QStringLiteral("^stack_trace(\\.|$)")); }
     void stacksAreReadWhole()
     {

@@ -1,0 +1,322 @@
+#include "app/cli/completions.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <vector>
+
+namespace probescope::cli {
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+struct OptionWords
+{
+    Texts names; ///< `-o`, `--output`; of a positional what --help calls it
+    std::string about;
+    Texts values; ///< all that it takes; empty: anything
+    bool valued = false;
+    bool repeats = false;
+};
+
+struct CommandWords
+{
+    std::string path; ///< `/probes/list`; empty: the program
+    Texts commands; ///< below it
+    Texts abouts; ///< of these
+    std::vector<OptionWords> options;
+    std::vector<OptionWords> places; ///< positional ones
+};
+
+std::string joined(const Texts& texts, const char* between = " ")
+{
+    return fmt::format("{}", fmt::join(texts, between));
+}
+
+/// The first line, which is enough to choose by.
+std::string firstLine(const std::string& text)
+{
+    return text.substr(0, text.find('\n'));
+}
+
+/// `{a,b}` of a type, as --help shows it.
+Texts valuesOf(const std::string& type)
+{
+    Texts values;
+    const auto open = type.find('{');
+    const auto close = type.find('}', open);
+    if (open == std::string::npos || close == std::string::npos)
+        return values;
+    for (std::size_t begin = open + 1; begin <= close;) {
+        const auto end = std::min(type.find(',', begin), close);
+        values.push_back(type.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return values;
+}
+
+OptionWords optionOf(const CLI::Option& given)
+{
+    OptionWords option;
+    for (const auto& name : given.get_snames())
+        option.names.push_back("-" + name);
+    for (const auto& name : given.get_lnames())
+        option.names.push_back("--" + name);
+    if (given.get_positional() && option.names.empty())
+        option.names.push_back(given.get_name(true));
+    option.about = firstLine(given.get_description());
+    option.values = valuesOf(given.get_type_name());
+    option.valued = given.get_items_expected_max() > 0;
+    option.repeats = given.get_items_expected_max() > 1;
+    return option;
+}
+
+void describe(const CLI::App& app, const std::string& path, std::vector<CommandWords>& all)
+{
+    CommandWords command{.path = path, .commands = {}, .abouts = {}, .options = {}, .places = {}};
+    for (const CLI::Option* const given : app.get_options()) {
+        if (given->get_group().empty())
+            continue; // hidden
+        const bool place = given->get_positional();
+        (place ? command.places : command.options).push_back(optionOf(*given));
+    }
+    const auto below = app.get_subcommands([](const CLI::App*) { return true; });
+    for (const CLI::App* const one : below) {
+        command.commands.push_back(one->get_name());
+        command.abouts.push_back(firstLine(one->get_description()));
+    }
+    all.push_back(std::move(command));
+    for (const CLI::App* const one : below)
+        describe(*one, path + '/' + one->get_name(), all);
+}
+
+Texts pathsOf(const std::vector<CommandWords>& commands)
+{
+    Texts paths;
+    for (const CommandWords& command : commands) {
+        if (!command.path.empty())
+            paths.push_back(command.path);
+    }
+    return paths;
+}
+
+Texts optionNames(const CommandWords& command, bool onlyValued)
+{
+    Texts names;
+    for (const OptionWords& option : command.options) {
+        if (!onlyValued || option.valued)
+            names.insert(names.end(), option.names.begin(), option.names.end());
+    }
+    return names;
+}
+
+// bash: all that is known stands in one function, so that completing needs no other program.
+
+constexpr const char* kBashWalk = R"(_probescope_cli()
+{{
+    local cur=${{COMP_WORDS[COMP_CWORD]}} at= place=0 options= valued= commands= values= last= word i
+    _probescope_cli_takes ""
+    for ((i = 1; i < COMP_CWORD; ++i)); do
+        word=${{COMP_WORDS[i]}}
+        [[ $word == "=" ]] && continue
+        if [[ -n $last ]]; then
+            last=
+        elif [[ $word == -* ]]; then
+            [[ " $valued " == *" $word "* ]] && last=$word
+        elif [[ " $commands " == *" $word "* ]]; then
+            at+=/$word
+            place=0
+            _probescope_cli_takes "$at"
+        else
+            ((++place))
+        fi
+    done
+    [[ $cur == "=" ]] && cur=
+    if [[ -n $last ]]; then
+        _probescope_cli_values "$at:$last"
+    elif [[ $cur == -* ]]; then
+        values=$options
+    else
+        _probescope_cli_values "$at:$place"
+        ((place == 0)) && values+=" $commands"
+    fi
+    COMPREPLY=($(compgen -W "$values" -- "$cur"))
+}}
+
+complete -o default -F _probescope_cli probescope-cli
+)";
+
+std::string bashScript(const std::vector<CommandWords>& commands)
+{
+    std::string takes;
+    std::string values;
+    for (const CommandWords& command : commands) {
+        takes += fmt::format("    \"{}\")\n        options=\"{}\"\n        valued=\"{}\"\n        "
+                             "commands=\"{}\"\n        ;;\n",
+                             command.path, joined(optionNames(command, false)),
+                             joined(optionNames(command, true)), joined(command.commands));
+        for (const OptionWords& option : command.options) {
+            for (const std::string& name : option.names) {
+                if (!option.values.empty())
+                    values += fmt::format("    \"{}:{}\") values=\"{}\" ;;\n", command.path, name,
+                                          joined(option.values));
+            }
+        }
+        for (std::size_t i = 0; i < command.places.size(); ++i) {
+            if (!command.places[i].values.empty())
+                values += fmt::format("    \"{}:{}\") values=\"{}\" ;;\n", command.path, i,
+                                      joined(command.places[i].values));
+        }
+    }
+    return "# bash completion of probescope-cli, made of its definitions\n\n"
+           "_probescope_cli_takes()\n{\n    case $1 in\n"
+        + takes
+        + "    esac\n}\n\n"
+          "_probescope_cli_values()\n{\n    values=\n    case $1 in\n"
+        + values + "    esac\n}\n\n" + fmt::format(kBashWalk);
+}
+
+// zsh: a function for each command, for _arguments.
+
+/// A text within single quotes, in which _arguments takes some characters for its own.
+std::string zshText(const std::string& text)
+{
+    std::string quoted;
+    for (const char c : text) {
+        if (c == '\'')
+            quoted += "'\\''";
+        else if (c == '[' || c == ']' || c == ':' || c == '\\')
+            quoted += std::string("\\") + c;
+        else
+            quoted += c;
+    }
+    return quoted;
+}
+
+std::string zshAction(const OptionWords& option)
+{
+    return option.values.empty() ? "_files" : "(" + joined(option.values) + ")";
+}
+
+std::string zshName(const std::string& path)
+{
+    std::string name = "_probescope-cli" + path;
+    std::replace(name.begin(), name.end(), '/', '_');
+    return name;
+}
+
+std::string zshFunction(const CommandWords& command)
+{
+    std::string text = zshName(command.path)
+        + "()\n{\n    local curcontext=$curcontext state line\n"
+          "    typeset -A opt_args\n    _arguments -C -S";
+    for (const OptionWords& option : command.options) {
+        for (const std::string& name : option.names) {
+            text += fmt::format(" \\\n        '*{}[{}]{}'", name, zshText(option.about),
+                                option.valued ? ":value:" + zshAction(option) : std::string());
+        }
+    }
+    if (!command.commands.empty()) {
+        text += " \\\n        '1: :->command' \\\n        '*:: :->rest'\n";
+        text += "    local -a commands\n    commands=(\n";
+        for (std::size_t i = 0; i < command.commands.size(); ++i)
+            text +=
+                fmt::format("        '{}:{}'\n", command.commands[i], zshText(command.abouts[i]));
+        text += "    )\n    case $state in\n    command)\n        _describe command commands\n";
+        text += command.places.empty() ? "" : "        _files\n";
+        text += "        ;;\n    rest)\n        case $words[1] in\n";
+        for (const std::string& name : command.commands)
+            text += fmt::format("        {}) {} ;;\n", name, zshName(command.path + '/' + name));
+        return text + "        esac\n        ;;\n    esac\n}\n\n";
+    }
+    for (const OptionWords& place : command.places)
+        text += fmt::format(" \\\n        '{}:{}:{}'", place.repeats ? "*" : "",
+                            zshText(place.names.front()), zshAction(place));
+    return text + "\n}\n\n";
+}
+
+std::string zshScript(const std::vector<CommandWords>& commands)
+{
+    std::string text = "#compdef probescope-cli\n# made of the definitions of probescope-cli\n\n";
+    for (const CommandWords& command : commands)
+        text += zshFunction(command);
+    return text + zshName({}) + " \"$@\"\n";
+}
+
+// fish: a condition tells which command is being written.
+
+std::string fishText(const std::string& text)
+{
+    std::string quoted;
+    for (const char c : text) {
+        if (c == '\'' || c == '\\')
+            quoted += '\\';
+        quoted += c;
+    }
+    return '\'' + quoted + '\'';
+}
+
+std::string fishOption(const CommandWords& command, const OptionWords& option)
+{
+    std::string text =
+        fmt::format("complete -c probescope-cli -n '__probescope_cli_at \"{}\"'", command.path);
+    for (const std::string& name : option.names)
+        text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
+    if (!option.values.empty())
+        text += " -x -a '" + joined(option.values) + "'";
+    else if (option.valued)
+        text += " -r -F";
+    return text + " -d " + fishText(option.about) + "\n";
+}
+
+std::string fishScript(const std::vector<CommandWords>& commands)
+{
+    std::string text = "# fish completion of probescope-cli, made of its definitions\n\n"
+                       "function __probescope_cli_at\n"
+                       "    set -l path ''\n"
+                       "    for word in (commandline -opc)[2..-1]\n"
+                       "        switch \"$path/$word\"\n"
+                       "            case "
+        + joined(pathsOf(commands))
+        + "\n"
+          "                set path \"$path/$word\"\n"
+          "        end\n"
+          "    end\n"
+          "    test \"$path\" = \"$argv[1]\"\n"
+          "end\n\n";
+    for (const CommandWords& command : commands) {
+        for (std::size_t i = 0; i < command.commands.size(); ++i)
+            text += fmt::format(
+                "complete -c probescope-cli -n '__probescope_cli_at \"{}\"' {}-a {} -d {}\n",
+                command.path, command.places.empty() ? "-f " : "", command.commands[i],
+                fishText(command.abouts[i]));
+        for (const OptionWords& place : command.places) {
+            if (!place.values.empty())
+                text += fmt::format(
+                    "complete -c probescope-cli -n '__probescope_cli_at \"{}\"' -a '{}' -d {}\n",
+                    command.path, joined(place.values), fishText(place.names.front()));
+        }
+        for (const OptionWords& option : command.options)
+            text += fishOption(command, option);
+    }
+    return text;
+}
+
+} // namespace
+
+Result<std::string> completionScript(const CLI::App& program, const std::string& shell)
+{
+    std::vector<CommandWords> commands;
+    describe(program, {}, commands);
+    if (shell == "bash")
+        return bashScript(commands);
+    if (shell == "zsh")
+        return zshScript(commands);
+    if (shell == "fish")
+        return fishScript(commands);
+    return fail(ErrorCode::Invalid, "'" + shell + "' is no shell that can be completed in",
+                "Choose bash, zsh or fish");
+}
+
+} // namespace probescope::cli

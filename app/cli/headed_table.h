@@ -1,0 +1,48 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace probescope::cli {
+
+/// A table that a command prints, whole in memory.
+struct HeadedTable
+{
+    struct Column
+    {
+        std::string name; ///< for people, and in CSV
+        std::string key; ///< in JSON
+        bool number = false; ///< stands at the right
+    };
+    struct Cell
+    {
+        std::string text; ///< for people
+        nlohmann::ordered_json value; ///< in JSON
+        /// In CSV, where it is not the text.
+        std::optional<std::string> exact = {};
+    };
+
+    std::vector<Column> columns;
+    std::vector<std::vector<Cell>> rows; ///< each has a cell for each column
+};
+
+/// `--format table|csv|json` and `--no-header`.
+struct TableFormat
+{
+    std::string name = "table";
+    bool noHeader = false;
+};
+void addTableFormat(CLI::App& app, TableFormat& format);
+
+/// Aligned columns, CSV (RFC 4180, see separatedText()), or a JSON array with an object for each
+/// row. A cell of a table is on one line.
+void printTable(const HeadedTable& table, const TableFormat& format);
+
+/// The cells of texts and whole numbers; null in JSON, and `unknown` for people, where there is
+/// none.
+HeadedTable::Cell textCell(std::string text);
+HeadedTable::Cell countCell(const std::optional<std::uint64_t>& count, const char* unknown = "-");
+
+} // namespace probescope::cli

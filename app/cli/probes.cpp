@@ -1,0 +1,116 @@
+#include "app/cli/probes.h"
+
+#include "app/cli/target.h"
+#include "core/base/near_names.h"
+#include "core/catalogue/offline_kernel.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace probescope::cli {
+
+bool isKept(const tracefs::ListedProbe& probe)
+{
+    const bool synthetic = probe.event.system == kSynthetic
+        && probe.event.name.starts_with(std::string(kKeptGroup) + '_');
+    return probe.whose == tracefs::Whose::Others && (synthetic || probe.event.system == kKeptGroup);
+}
+
+std::string nameOf(const tracefs::EventName& event)
+{
+    return event.system + ':' + event.name;
+}
+
+Result<const tracefs::ListedProbe*> probeNamed(const tracefs::ProbeList& list,
+                                               const std::string& name)
+{
+    const auto end = name.find_first_of(":/");
+    if (end == std::string::npos || end == 0 || end + 1 == name.size())
+        return fail(ErrorCode::Invalid, "'" + name + "' is no name of a probe",
+                    "Write GROUP:EVENT, as \"probescope-cli probes list\" prints it");
+    if (const auto* const probe = list.find({name.substr(0, end), name.substr(end + 1)}))
+        return probe;
+    std::vector<std::string> names;
+    for (const auto& probe : list.probes)
+        names.push_back(nameOf(probe.event));
+    const auto written = name.substr(0, end) + ':' + name.substr(end + 1);
+    return fail(ErrorCode::NotFound, "there is no probe " + name,
+                didYouMean(written, nearNames(written, names)));
+}
+
+std::string ownerOf(const tracefs::ListedProbe& probe)
+{
+    switch (probe.whose) {
+    case tracefs::Whose::Leftover:
+        return "left behind";
+    case tracefs::Whose::Ours:
+    case tracefs::Whose::Recording:
+    case tracefs::Whose::Session:
+        return probe.session ? fmt::format("Probescope, pid {}", probe.session->pid)
+                             : std::string("Probescope");
+    case tracefs::Whose::Others:
+        break;
+    }
+    return isKept(probe) ? "probescope-cli" : "other users";
+}
+
+std::string placeText(const std::string& instance)
+{
+    return instance.empty() ? "the top level" : "the instance " + instance;
+}
+
+std::string placesText(const tracefs::ListedProbe& probe)
+{
+    std::vector<std::string> places;
+    for (const auto& place : probe.enabledIn)
+        places.push_back(placeText(place.instance));
+    return fmt::format("{}", fmt::join(places, ", "));
+}
+
+const char* severityName(probe::Severity severity)
+{
+    switch (severity) {
+    case probe::Severity::Error:
+        return "error";
+    case probe::Severity::Warning:
+        return "warning";
+    case probe::Severity::Note:
+        break;
+    }
+    return "note";
+}
+
+void tellFinding(std::string_view definition, const probe::Finding& finding)
+{
+    const auto begin = std::min(finding.begin, definition.size());
+    const auto end = std::clamp(finding.end, begin, definition.size());
+    std::string text = fmt::format("{}: {}", severityName(finding.severity), finding.what);
+    if (!finding.fix.empty())
+        text += ' ' + finding.fix;
+    text += '\n' + std::string(definition);
+    text +=
+        '\n' + std::string(begin, ' ') + std::string(std::max(end - begin, std::size_t(1)), '^');
+    tell(text);
+}
+
+void addKernelOptions(CLI::App& app, KernelOptions& options)
+{
+    addHostOption(app, options.host);
+    app.add_option("--kernel", options.folder,
+                   "A description of a kernel that is not at hand (kernel --save)")
+        ->type_name("FOLDER")
+        ->excludes("--host");
+}
+
+Result<std::shared_ptr<access::Backend>> openKernel(const KernelOptions& options)
+{
+    if (options.folder.empty())
+        return openTarget(options.host);
+    auto kernel = catalogue::OfflineKernel::open(options.folder);
+    if (!kernel)
+        return passOn(kernel);
+    return std::shared_ptr<access::Backend>(std::move(*kernel));
+}
+
+} // namespace probescope::cli

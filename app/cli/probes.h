@@ -1,0 +1,57 @@
+#pragma once
+
+#include "app/cli/command.h"
+#include "core/access/backend.h"
+#include "core/probe/judge.h"
+#include "core/tracefs/probe_list.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace probescope::cli {
+
+// What the commands below `probes` share.
+
+Command addProbesCheck(CLI::App& probes);
+Command addProbesCopy(CLI::App& probes);
+Command addProbesCreate(CLI::App& probes);
+Command addProbesList(CLI::App& probes);
+Command addProbesRemove(CLI::App& probes);
+
+/// The group of what `probes create` makes, unless its definition names another. The names of other
+/// groups of ours tell of a process, and what is in them is taken for left behind when that is
+/// gone; this one outlives the program.
+/// Synthetic events have one group for all: their names begin with it, `probescope_NAME`.
+inline constexpr const char* kKeptGroup = "probescope";
+inline constexpr const char* kSynthetic = "synthetic"; ///< that group
+bool isKept(const tracefs::ListedProbe& probe);
+
+/// `GROUP:EVENT`
+std::string nameOf(const tracefs::EventName& event);
+/// The probe of that name, `GROUP:EVENT` or `GROUP/EVENT`. Errors: Invalid; NotFound, with names
+/// that are near.
+Result<const tracefs::ListedProbe*> probeNamed(const tracefs::ProbeList& list,
+                                               const std::string& name);
+/// Whose it is: "probescope-cli", "other users", …
+std::string ownerOf(const tracefs::ListedProbe& probe);
+/// `the top level` or `the instance NAME`.
+std::string placeText(const std::string& instance);
+std::string placesText(const tracefs::ListedProbe& probe);
+
+/// "error", "warning", "note"
+const char* severityName(probe::Severity severity);
+/// On stderr, as compilers do: the line, what is wrong with it, and where.
+void tellFinding(std::string_view definition, const probe::Finding& finding);
+
+/// `--host` and `--kernel`
+struct KernelOptions
+{
+    std::string host;
+    std::string folder; ///< of a description
+    bool named() const { return !host.empty() || !folder.empty(); }
+};
+void addKernelOptions(CLI::App& app, KernelOptions& options);
+Result<std::shared_ptr<access::Backend>> openKernel(const KernelOptions& options);
+
+} // namespace probescope::cli

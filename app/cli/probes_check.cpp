@@ -1,0 +1,97 @@
+#include "app/cli/headed_table.h"
+#include "app/cli/probes.h"
+#include "core/base/amount_text.h"
+#include "core/record/kernel_judge.h"
+#include "core/tracefs/probe_check.h"
+
+#include <algorithm>
+
+namespace probescope::cli {
+
+namespace {
+
+struct CheckOptions
+{
+    KernelOptions kernel;
+    std::vector<std::string> definitions;
+    bool tries = false;
+    TableFormat format;
+};
+
+using FindingRow = std::vector<HeadedTable::Cell>;
+
+FindingRow rowOf(const std::string& definition, const probe::Finding& finding)
+{
+    const auto begin = std::min(finding.begin, definition.size());
+    const auto end = std::clamp(finding.end, begin, definition.size());
+    return {textCell(definition),   textCell(severityName(finding.severity)),
+            countCell(begin + 1),   textCell(definition.substr(begin, end - begin)),
+            textCell(finding.what), textCell(finding.fix)};
+}
+
+FindingRow fineRow(const std::string& definition)
+{
+    return {textCell(definition), textCell("none"), countCell({}, ""),
+            textCell({}),         textCell({}),     textCell({})};
+}
+
+Result<> check(const CheckOptions& options)
+{
+    const auto backend = openKernel(options.kernel);
+    if (!backend)
+        return passOn(backend);
+    const auto judge = record::KernelJudge::of(**backend);
+    if (!judge)
+        return passOn(judge);
+    HeadedTable table{.columns = {{"Definition", "definition"},
+                                  {"Severity", "severity"},
+                                  {"Column", "column", true},
+                                  {"Part", "part"},
+                                  {"Finding", "finding"},
+                                  {"Fix", "fix"}},
+                      .rows = {}};
+    std::size_t refused = 0;
+    for (const std::string& definition : options.definitions) {
+        const auto checked = tracefs::checkProbe(**backend, definition, judge->rules(),
+                                                 judge->knowledge(), options.tries);
+        if (checked.untried)
+            tell(definition + ": it could not be tried: " + checked.untried->message());
+        if (checked.trial && checked.trial->left)
+            tell("left in the kernel: " + checked.trial->left->message());
+        if (checked.findings.empty())
+            table.rows.push_back(fineRow(definition));
+        for (const auto& finding : checked.findings)
+            table.rows.push_back(rowOf(definition, finding));
+        refused += checked.wouldBeTaken() ? 0U : 1U;
+    }
+    printTable(table, options.format);
+    if (refused == 0)
+        return {};
+    return fail(ErrorCode::Refused,
+                "the kernel would refuse " + amountText(refused, "definition") + " of "
+                    + std::to_string(options.definitions.size()));
+}
+
+} // namespace
+
+Command addProbesCheck(CLI::App& probes)
+{
+    auto options = std::make_shared<CheckOptions>();
+    CLI::App* app = probes.add_subcommand(
+        "check", "Check definitions by all that is known of a kernel; nothing is created");
+    app->add_option("DEFINITION", options->definitions,
+                    "A definition as the kernel's dynamic_events takes it")
+        ->required();
+    addKernelOptions(*app, options->kernel);
+    app->add_flag("--try", options->tries,
+                  "Have the kernel check them, too: for a moment under another name, never enabled")
+        ->excludes("--kernel");
+    addTableFormat(*app, options->format);
+    app->footer("The exit status is 1 when the kernel would refuse a definition.\n"
+                "Examples:\n"
+                "  probescope-cli probes check 'p:open do_sys_openat2 name=+0($arg2):ustring'\n"
+                "  probescope-cli probes check --kernel board-6.1 'r vfs_read ret=$retval'");
+    return {app, [options]() { return check(*options); }};
+}
+
+} // namespace probescope::cli

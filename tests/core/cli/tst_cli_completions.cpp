@@ -1,0 +1,246 @@
+#include "cli_program.h"
+
+#include <QFile>
+#include <QMap>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QSet>
+#include <QStandardPaths>
+#include <QTest>
+
+namespace {
+
+using Names = QSet<QString>;
+
+/// A command as its --help has it.
+struct Helped
+{
+    QStringList path;
+    Names options;
+    QMap<QString, Names> values; ///< of options, and of positionals by their names
+    QStringList places;
+    QStringList commands;
+};
+
+/// The names at the beginning of a line of --help: `-o,--output TEXT`.
+QStringList namesOf(const QString& line)
+{
+    return line.trimmed().section(' ', 0, 0).split(',');
+}
+
+Names valuesOf(const QString& line)
+{
+    static const QRegularExpression kValues(R"(^ +\S+ \S*\{([^}]*)\})");
+    const auto found = kValues.match(line);
+    const auto words = found.captured(1).split(',', Qt::SkipEmptyParts);
+    return {words.begin(), words.end()};
+}
+
+Helped helpOf(const QStringList& path)
+{
+    Helped helped;
+    helped.path = path;
+    QString section;
+    static const QRegularExpression kEntry("^  (\\S+)");
+    for (const auto& line : QString::fromUtf8(run(path + QStringList{"--help"}).text).split('\n')) {
+        if (line.isEmpty() || line[0] != ' ') {
+            section = line;
+            continue;
+        }
+        if (!kEntry.match(line).hasMatch())
+            continue; // goes on with what stands above
+        const auto names = namesOf(line);
+        if (section == "Subcommands:")
+            helped.commands += names.first();
+        else if (section == "Positionals:")
+            helped.places += names.first();
+        else if (section == "Options:")
+            helped.options += Names(names.begin(), names.end());
+        if (const auto values = valuesOf(line); !values.isEmpty()) {
+            for (const auto& name : names)
+                helped.values[name] = values;
+        }
+    }
+    return helped;
+}
+
+void collect(const QStringList& path, QList<Helped>& all)
+{
+    all += helpOf(path);
+    for (const auto& command : all.last().commands)
+        collect(path + QStringList{command}, all);
+}
+
+QString script(const QString& shell)
+{
+    return QString::fromUtf8(run({"--completions", shell}).text);
+}
+
+/// What bash offers for the last of the words.
+Names offered(const QString& file, const QStringList& words)
+{
+    QProcess bash;
+    bash.start("bash",
+               QStringList{"--norc", "-c",
+                           R"(source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
+                              _probescope_cli; printf '%s\n' "${COMPREPLY[@]}")",
+                           "bash", file, "probescope-cli"}
+                   + words);
+    bash.waitForFinished();
+    const auto lines =
+        QString::fromUtf8(bash.readAllStandardOutput()).split('\n', Qt::SkipEmptyParts);
+    return {lines.begin(), lines.end()};
+}
+
+Names matches(const QString& text, const QString& pattern)
+{
+    Names names;
+    auto found = QRegularExpression(pattern).globalMatch(text);
+    while (found.hasNext())
+        names += found.next().captured(1);
+    return names;
+}
+
+Names setOf(const QStringList& words)
+{
+    return {words.begin(), words.end()};
+}
+
+} // namespace
+
+/// What shells complete is what --help says, of each command.
+class TestCliCompletions : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        m_cache = emptyCache();
+        collect({}, m_commands);
+        QVERIFY(m_commands.size() > 15);
+        for (const char* name : {"query", "probes", "table", "render"})
+            QVERIFY(m_commands.first().commands.contains(name));
+    }
+
+    void theBuildMadeThemOfThisProgram_data()
+    {
+        QTest::addColumn<QString>("shell");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("bash") << "bash"
+                              << "probescope-cli";
+        QTest::newRow("zsh") << "zsh"
+                             << "_probescope-cli";
+        QTest::newRow("fish") << "fish"
+                              << "probescope-cli.fish";
+    }
+    void theBuildMadeThemOfThisProgram()
+    {
+        QFETCH(QString, shell);
+        QFETCH(QString, name);
+        QFile file(QStringLiteral(COMPLETIONS "/") + shell + '/' + name);
+        QVERIFY(file.open(QFile::ReadOnly));
+        QCOMPARE(QString::fromUtf8(file.readAll()), script(shell));
+    }
+
+    void bashOffersWhatHelpSays()
+    {
+        const QString file = QStringLiteral(COMPLETIONS "/bash/probescope-cli");
+        for (const Helped& helped : m_commands) {
+            QCOMPARE(offered(file, helped.path + QStringList{"-"}), helped.options);
+            if (!helped.commands.isEmpty())
+                QVERIFY(
+                    offered(file, helped.path + QStringList{""}).contains(setOf(helped.commands)));
+            for (auto at = helped.values.begin(); at != helped.values.end(); ++at) {
+                if (at.key().startsWith('-'))
+                    QCOMPARE(offered(file, helped.path + QStringList{at.key(), ""}), at.value());
+            }
+        }
+        const auto render = helpOf({"render"});
+        QCOMPARE(offered(file, {"render", "--theme", "dark", ""}), render.values["VIEW"]);
+        QVERIFY(offered(file, {"render", "window", ""}).isEmpty());
+        QCOMPARE(offered(file, {"query", "--format", "=", "ts"}), Names{"tsv"});
+        QCOMPARE(offered(file, {"query", "list", "--for"}), Names{"--format"});
+    }
+
+    void fishOffersWhatHelpSays()
+    {
+        const QString text = script("fish");
+        for (const Helped& helped : m_commands) {
+            QString path = helped.path.join('/');
+            path = path.isEmpty() ? path : '/' + path;
+            const auto lines = text.split('\n')
+                                   .filter(QString("__probescope_cli_at \"%1\"'").arg(path))
+                                   .join('\n');
+            auto options = matches(lines, R"( -l (\S+))");
+            Names found;
+            for (const auto& name : options)
+                found += "--" + name;
+            for (const auto& name : matches(lines, R"( -s (\S+))"))
+                found += '-' + name;
+            QCOMPARE(found, helped.options);
+            for (auto at = helped.values.begin(); at != helped.values.end(); ++at) {
+                const auto words = at.value();
+                const auto offers = matches(lines, R"( -a '([^']*)')");
+                QVERIFY(std::any_of(offers.begin(), offers.end(), [&](const QString& offer) {
+                    return setOf(offer.split(' ')) == words;
+                }));
+            }
+            QVERIFY(matches(lines, R"( -a (\w\S*))").contains(setOf(helped.commands)));
+        }
+    }
+
+    void zshOffersWhatHelpSays()
+    {
+        const QString text = script("zsh");
+        for (const Helped& helped : m_commands) {
+            const auto name = (QStringList{"_probescope-cli"} + helped.path).join('_') + "()\n{\n";
+            QVERIFY2(text.contains(name), qPrintable(name));
+            const auto body = text.section(name, 1).section("\n}\n", 0, 0);
+            QCOMPARE(matches(body, R"('\*(--?[\w-]+)\[)"), helped.options);
+            const auto offers = matches(body, R"(:\(([^)]*)\)')");
+            for (auto at = helped.values.begin(); at != helped.values.end(); ++at) {
+                const auto words = at.value();
+                QVERIFY(std::any_of(offers.begin(), offers.end(), [&](const QString& offer) {
+                    return setOf(offer.split(' ')) == words;
+                }));
+            }
+            for (const auto& command : helped.commands)
+                QVERIFY(body.contains(QString("\n        '%1:").arg(command)));
+        }
+    }
+
+    /// Where these shells are there.
+    void theShellsCanReadThem_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("bash") << QStringList{"bash", "-n", COMPLETIONS "/bash/probescope-cli"};
+        QTest::newRow("zsh") << QStringList{"zsh", "-n", COMPLETIONS "/zsh/_probescope-cli"};
+        QTest::newRow("fish") << QStringList{"fish", "-n", COMPLETIONS "/fish/probescope-cli.fish"};
+    }
+    void theShellsCanReadThem()
+    {
+        QFETCH(QStringList, words);
+        if (QStandardPaths::findExecutable(words.first()).isEmpty())
+            QSKIP("This shell is not installed.");
+        QProcess shell;
+        shell.start(words.first(), words.mid(1));
+        QVERIFY(shell.waitForFinished());
+        QCOMPARE(shell.readAllStandardError(), QByteArray());
+        QCOMPARE(shell.exitCode(), 0);
+    }
+
+    void otherShellsAreRefused()
+    {
+        const Output out = run({"--completions", "csh"});
+        QCOMPARE(out.status, 2);
+        QVERIFY(out.errors.contains("bash, zsh or fish"));
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_cache;
+    QList<Helped> m_commands;
+};
+
+QTEST_GUILESS_MAIN(TestCliCompletions)
+#include "tst_cli_completions.moc"
