@@ -168,7 +168,8 @@ std::vector<AnswerColumn> differenceColumns(const CompareOptions& options, const
         amount("Self after", "self_after", !spans),
         count(timed ? "Calls before" : "Places before", "calls_before"),
         count(timed ? "Calls after" : "Places after", "calls_after")};
-    for (const std::string percentile : {"p50", "p99"}) {
+    for (const char* const name : {"p50", "p99"}) {
+        const std::string percentile = name;
         const auto length = [&](const std::string& title, const std::string& key, bool forPeople) {
             columns.push_back({.title = percentile + title,
                                .key = percentile + key,

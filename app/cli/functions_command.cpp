@@ -62,17 +62,22 @@ std::vector<AnswerColumn> functionColumns(bool isStacks)
              .forPrograms = !isStacks}};
 }
 
-Row functionRow(const analysis::FunctionRow& row, std::int64_t allSelf)
+Row functionRow(const analysis::FunctionRow& row, std::int64_t allSelf, bool isStacks)
 {
     const auto& totals = row.totals;
     const auto timed = [&totals](std::int64_t ns) {
         return totals.timed > 0 ? store::SqlValue(ns) : store::SqlValue();
     };
+    // Without a duration and without a time that was seen, nothing is known: that is not zero.
+    const auto seen = [&totals](std::int64_t amount) {
+        const bool known = totals.timed > 0 || totals.total != 0;
+        return known ? store::SqlValue(amount) : store::SqlValue();
+    };
     return {functionText(row.frame),
             row.frame.module,
             countCell(totals.count),
-            totals.total,
-            totals.self,
+            isStacks ? store::SqlValue(totals.total) : seen(totals.total),
+            isStacks ? store::SqlValue(totals.self) : seen(totals.self),
             allSelf == 0 ? store::SqlValue()
                          : store::SqlValue(double(totals.self) / double(allSelf)),
             timed(totals.minNs),
@@ -147,7 +152,7 @@ Result<> runFunctions(const FunctionsOptions& options)
         const bool wanted =
             names.empty() || std::find(names.begin(), names.end(), row.frame.name) != names.end();
         if (wanted && table.rows().size() < most)
-            table.add(functionRow(row, allSelf));
+            table.add(functionRow(row, allSelf, scope->isStacks));
     }
     table.print(options.format);
     tellLosses(options.file, **capture, *times);

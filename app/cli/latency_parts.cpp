@@ -10,6 +10,7 @@
 #include <array>
 #include <fmt/format.h>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 namespace probescope::cli {

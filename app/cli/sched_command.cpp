@@ -166,25 +166,69 @@ void printWakeups(const analysis::SchedOverview& overview, const SchedOptions& o
     table.print(options.format);
 }
 
-/// A line for each piece of time: how busy each CPU was, and how many tasks waited.
-void printCpus(const analysis::SchedOverview& overview, const SchedOptions& options, ClockUnit unit)
+/// Of a value that may be greater: events that could tell were lost or not recorded.
+std::string atLeast(const std::string& text, bool certain)
+{
+    return certain ? text : "≥ " + text;
+}
+
+/// For people shares in percent, with a sign where they are not certain; for programs both shares.
+void addCpuColumns(std::vector<AnswerColumn>& columns, std::uint32_t cpu)
+{
+    const std::string number = std::to_string(cpu);
+    const std::string key = "cpu" + number;
+    columns.push_back(
+        {.title = "CPU " + number, .key = key, .kind = Kind::Number, .forPrograms = false});
+    columns.push_back({.title = key, .key = key, .kind = Kind::Share, .forPeople = false});
+    columns.push_back(
+        {.title = key, .key = key + "_unknown", .kind = Kind::Share, .forPeople = false});
+}
+
+void addCpuUse(Row& row, double busy, double unknown)
+{
+    constexpr double kPercent = 100;
+    row.emplace_back(atLeast(fmt::format("{:.1f} %", kPercent * busy), unknown == 0));
+    row.emplace_back(busy);
+    row.emplace_back(unknown);
+}
+
+void addQueue(Row& row, double average, std::uint32_t greatest, bool certain)
+{
+    row.emplace_back(atLeast(fmt::format("{:.2f}", average), certain));
+    row.emplace_back(atLeast(countText(greatest), certain));
+    row.emplace_back(average);
+    row.emplace_back(std::int64_t(greatest));
+    row.emplace_back(std::int64_t(certain ? 1 : 0));
+}
+
+std::vector<AnswerColumn> cpuColumns(const analysis::SchedOverview& overview,
+                                     const SchedOptions& options, ClockUnit unit)
 {
     std::vector<AnswerColumn> columns{
         {.title = placeTitle("From", unit), .key = "from", .kind = Kind::Time, .unit = unit}};
     for (const auto& use : overview.cpus) {
-        if (options.takesCpu(use.cpu)) {
-            const std::string number = std::to_string(use.cpu);
-            columns.push_back(
-                {.title = "CPU " + number, .key = "cpu" + number, .kind = Kind::Share});
-            columns.push_back({.title = "CPU " + number + " unknown",
-                               .key = "cpu" + number + "_unknown",
-                               .kind = Kind::Share,
-                               .forPeople = false});
-        }
+        if (options.takesCpu(use.cpu))
+            addCpuColumns(columns, use.cpu);
     }
-    columns.push_back({.title = "Waiting, avg", .key = "waiting_avg", .kind = Kind::Real});
-    columns.push_back(countColumn("Waiting, max", "waiting_max"));
-    AnswerTable table(std::move(columns));
+    const auto add = [&columns](const char* title, const char* key, Kind kind, bool forPeople) {
+        columns.push_back({.title = title,
+                           .key = key,
+                           .kind = kind,
+                           .forPeople = forPeople,
+                           .forPrograms = !forPeople});
+    };
+    add("Waiting, avg", "", Kind::Number, true);
+    add("Waiting, max", "", Kind::Number, true);
+    add("", "waiting_avg", Kind::Real, false);
+    add("", "waiting_max", Kind::Count, false);
+    add("", "waiting_certain", Kind::Number, false);
+    return columns;
+}
+
+/// A line for each piece of time: how busy each CPU was, and how many tasks waited.
+void printCpus(const analysis::SchedOverview& overview, const SchedOptions& options, ClockUnit unit)
+{
+    AnswerTable table(cpuColumns(overview, options, unit));
     for (std::size_t bin = 0; bin < overview.bins() && !overview.cpus.empty(); ++bin) {
         const auto length = double(overview.binBegin(bin + 1) - overview.binBegin(bin));
         const auto share = [length](std::int64_t ns) {
@@ -193,12 +237,10 @@ void printCpus(const analysis::SchedOverview& overview, const SchedOptions& opti
         Row row{overview.binBegin(bin)};
         for (const auto& use : overview.cpus) {
             if (options.takesCpu(use.cpu))
-                row.insert(row.end(), {share(use.busyNs[bin]), share(use.unknownNs[bin])});
+                addCpuUse(row, share(use.busyNs[bin]), share(use.unknownNs[bin]));
         }
-        const bool certain = overview.queue.certain[bin];
-        row.push_back(certain ? store::SqlValue(share(overview.queue.sumNs[bin]))
-                              : store::SqlValue());
-        row.push_back(known(certain, std::int64_t(overview.queue.greatest[bin])));
+        addQueue(row, share(overview.queue.sumNs[bin]), overview.queue.greatest[bin],
+                 overview.queue.certain[bin]);
         table.add(std::move(row));
     }
     table.print(options.format);
@@ -375,8 +417,9 @@ Command addSched(CLI::App& program)
     CLI::App* app = program.add_subcommand("sched", "What tasks and CPUs did, and who woke whom");
     addSchedOptions(*app, *options);
     app->footer(
-        "Tasks are sorted by their run time, wakeups by their count. Of CPUs, CSV and JSON tell "
-        "shares from 0 to 1.\n"
+        "Tasks are sorted by their run time, wakeups by their count. Of CPUs, ≥ says that "
+        "lost or missing events may tell of more; CSV and JSON have shares from 0 to 1, that of "
+        "which nobody knows (_unknown), and whether what waited is certain (1).\n"
         "Examples:\n"
         "  probescope-cli sched trace.dat --limit 10\n"
         "  probescope-cli sched trace.dat --show wakeups --task nginx\n"

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -337,12 +338,12 @@ std::string perfLatencyText(const std::vector<PerfLatency>& rows)
             ? fmt::format("  {}:({}) ", shownName(row.comm), row.tasks)
             : fmt::format("  {}:{} ", shownName(row.comm), row.pid);
         text += padRight(name, kNameWidth);
-        text +=
-            fmt::format("|{:11.3f} ms |{:9} | avg:{:8.3f} ms | max:{:8.3f} ms | max start: "
-                        "{:>12} s | max end: {:>12} s\n",
-                        double(row.runNs) / kMillisecond, row.count,
-                        double(row.delayAverageNs()) / kMillisecond, double(row.delayMaxNs) / kMillisecond,
-                        cutSeconds(row.maxBeginNs), cutSeconds(row.maxEndNs));
+        text += fmt::format("|{:11.3f} ms |{:9} | avg:{:8.3f} ms | max:{:8.3f} ms | max start: "
+                            "{:>12} s | max end: {:>12} s\n",
+                            double(row.runNs) / kMillisecond, row.count,
+                            double(row.delayAverageNs()) / kMillisecond,
+                            double(row.delayMaxNs) / kMillisecond, cutSeconds(row.maxBeginNs),
+                            cutSeconds(row.maxEndNs));
     }
     text += ' ' + std::string(113, '-');
     text += fmt::format("\n  TOTAL:                |{:11.3f} ms |{:9} |\n ",

@@ -159,8 +159,10 @@ private slots:
     void whatHasNoDurationIsUnknown()
     {
         const QString path = QStringLiteral(TEST_DATA "/graph/options-noduration.txt.xz");
-        for (const QJsonValue& row : rowsOf({"functions", path, "--limit", "5"}))
-            QVERIFY(row.toObject().value("p99_ns").isNull());
+        for (const QJsonValue& row : rowsOf({"functions", path, "--limit", "5"})) {
+            for (const char* const key : {"total_ns", "self_ns", "self_share", "p99_ns", "max_ns"})
+                QVERIFY2(row.toObject().value(key).isNull(), key);
+        }
         QVERIFY(run({"functions", path, "--limit", "5"}).text.contains("–"));
     }
 

@@ -183,6 +183,16 @@ private slots:
         QVERIFY2(std::abs(busy * length - double(ran)) < 1000,
                  qPrintable(QString::number(busy * length - double(ran))));
         QCOMPARE(rowsOf({"sched", kSched612, "--show", "cpus", "--bins", "7"}).size(), 7);
+        // What nobody knows is told: before the first switch of a CPU, who ran there.
+        const Output table = run({"sched", kSched612, "--show", "cpus", "--bins", "7"});
+        const auto pieces = rowsOf({"sched", kSched612, "--show", "cpus", "--bins", "7"});
+        qsizetype unknown = 0;
+        for (const QJsonValue& piece : pieces) {
+            for (const char* const key : {"cpu0_unknown", "cpu1_unknown"})
+                unknown += piece.toObject().value(key).toDouble() > 0 ? 1 : 0;
+            unknown += numberOf(piece, "waiting_certain") == 0 ? 2 : 0;
+        }
+        QCOMPARE(QString::fromUtf8(table.text).count(u'≥'), unknown);
     }
 
     void whatWasNotRecordedIsUnknown()
