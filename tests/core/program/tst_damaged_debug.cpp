@@ -180,8 +180,9 @@ private slots:
         QTest::addColumn<MakeFn>("make");
         QTest::addColumn<QString>("whole"); ///< parameters, and the files of the lines
         QTest::addColumn<QString>("damaged");
-        const auto row = [](const char* name, const char* whole, const char* damaged, MakeFn make) {
-            QTest::newRow(name) << std::move(make) << whole << damaged;
+        const auto row = [](const char* name, const char* whole, const char* damaged,
+                            const MakeFn& make) {
+            QTest::newRow(name) << make << whole << damaged;
         };
         row("name of a parameter", "value: word", ": word",
             [](bool ends) { return namedInPlace(false, ends); });

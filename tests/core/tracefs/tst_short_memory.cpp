@@ -334,8 +334,8 @@ private slots:
             };
             QTest::newRow(name) << ask << kSome;
         }
-        const auto row = [](const char* name, AskFn ask, int cases = kSome) {
-            QTest::newRow(name) << std::move(ask) << cases;
+        const auto row = [](const char* name, const AskFn& ask, int cases = kSome) {
+            QTest::newRow(name) << ask << cases;
         };
         row("switches", [](auto& helper, const auto&) {
             static_cast<void>(helper.permitTopLevel(true));
