@@ -32,6 +32,7 @@ struct Unit
 struct Outcome
 {
     bool incomplete = false;
+    bool damageMet = false; ///< when the file was opened
     int outputErrno = 0;
 };
 
@@ -171,6 +172,7 @@ Result<open::Opened> openAny(const std::string& file)
         showProgress({});
     if (opened && opened->trouble)
         tellTrouble(*opened->trouble);
+    outcome().damageMet = opened && opened->capture && opened->capture->damage();
     return opened;
 }
 
@@ -178,6 +180,13 @@ bool isDamage(const Problem& problem)
 {
     return problem.kind == Problem::Kind::Truncated || problem.kind == Problem::Kind::Corrupt
         || problem.kind == Problem::Kind::Other;
+}
+
+void tellDamage(const store::Capture& capture)
+{
+    const auto damage = capture.damage();
+    if (damage && !outcome().damageMet)
+        tell(damage->message());
 }
 
 void tellTrouble(const Error& trouble)
