@@ -6,6 +6,7 @@
 
 #include <array>
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace probescope::cli {
 
@@ -147,8 +148,9 @@ Command addCalls(CLI::App& program)
             const auto capture = openCapture(options->file);
             if (!capture)
                 return tl::unexpected(capture.error());
+            const bool exact = options->asRecorded && isatty(STDOUT_FILENO) == 0;
             const analysis::CallTextSelection selection{options->cpu, options->pid, times->first,
-                                                        times->second};
+                                                        times->second, !exact};
             if ((*capture)->summary().calls == 0)
                 tell(options->file + ": there are no function_graph calls");
             else if (options->pid && !stackOf(**capture, *options->pid))

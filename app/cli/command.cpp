@@ -33,6 +33,7 @@ struct Outcome
 {
     bool incomplete = false;
     bool conditionMet = false;
+    bool damageMet = false; ///< when the file was opened
     int outputErrno = 0;
 };
 
@@ -172,6 +173,7 @@ Result<open::Opened> openAny(const std::string& file)
         showProgress({});
     if (opened && opened->trouble)
         tellTrouble(*opened->trouble);
+    outcome().damageMet = opened && opened->capture && opened->capture->damage();
     return opened;
 }
 
@@ -179,6 +181,13 @@ bool isDamage(const Problem& problem)
 {
     return problem.kind == Problem::Kind::Truncated || problem.kind == Problem::Kind::Corrupt
         || problem.kind == Problem::Kind::Other;
+}
+
+void tellDamage(const store::Capture& capture)
+{
+    const auto damage = capture.damage();
+    if (damage && !outcome().damageMet)
+        tell(damage->message());
 }
 
 void tellTrouble(const Error& trouble)

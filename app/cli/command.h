@@ -58,6 +58,8 @@ Result<open::Opened> openAny(const std::string& file);
 /// Tells why not all of a file was read. When that is not the file's own fault (a full disk, a file
 /// that is still written), the program will end as failed, although it gives what was read.
 void tellTrouble(const Error& trouble);
+/// Tells of damage that was met only since openCapture() or openAny(): rows of a table are missing.
+void tellDamage(const store::Capture& capture);
 /// Is the file damaged there? Else it holds something that was not understood.
 bool isDamage(const Problem& problem);
 bool isIncomplete(); ///< tellTrouble() told of such a fault

@@ -172,13 +172,15 @@ Command addInfo(CLI::App& program)
                 const auto opened = openAny(options->file);
                 if (!opened)
                     return tl::unexpected(opened.error());
-                if (!opened->capture)
+                if (!opened->capture) {
                     print(options->json ? textJson(*opened)
                                         : "format       " + opened->kind.textKind
                                   + " (a text that holds no events)\n");
-                else
-                    print(options->json ? captureJson(*opened->capture)
-                                        : captureText(*opened->capture));
+                    return {};
+                }
+                print(options->json ? captureJson(*opened->capture)
+                                    : captureText(*opened->capture));
+                tellDamage(*opened->capture);
                 return {};
             }};
 }

@@ -56,8 +56,10 @@ Command addQuery(CLI::App& program)
                     return tl::unexpected(capture.error());
                 auto done =
                     printQuery(**capture, options->sql, options->format, !options->noHeader);
-                if (done)
+                if (done) {
+                    tellDamage(**capture);
                     tellLosses(options->file, **capture, {});
+                }
                 return done;
             }};
 }

@@ -17,6 +17,7 @@ struct CallTextSelection
     std::optional<std::int32_t> pid;
     std::optional<std::int64_t> beginNs; ///< rows at or after
     std::optional<std::int64_t> endNs; ///< rows before
+    bool keepLines = false; ///< as CaptureGraphRows::keepLines()
 };
 
 /// Prints a capture's calls, and what happened between them, as the kernel prints them. For the

@@ -1,5 +1,6 @@
 #include "core/analysis/capture_graph_rows.h"
 
+#include "core/base/terminal_text.h"
 #include "core/format/graph_stack_text.h"
 
 #include <algorithm>
@@ -86,6 +87,7 @@ public:
     Result<const GraphRow*> next();
     void exportLosses(const std::vector<Loss>& losses);
     void passDamage() { m_passDamage = true; }
+    void keepLines() { m_keepLines = true; }
     std::uint64_t unreadable() const { return m_unreadable; }
 
 private:
@@ -103,6 +105,7 @@ private:
     Result<> mergeLeaf(const store::Event& entry);
     Result<std::optional<store::Event>> nextOnCpu(const store::Event& event) const;
     void makePlain(const store::Event& event, const std::string& info);
+    void writeLineEndsOut();
     const GraphRowFields& fieldsOf(EventTypeId type);
     std::string_view symbol(std::uint64_t address);
 
@@ -119,6 +122,7 @@ private:
     std::map<std::uint32_t, std::deque<Loss>> m_losses; ///< by CPU, those to come
     bool m_allLosses = false; ///< those that no row follows, too
     bool m_passDamage = false;
+    bool m_keepLines = false;
     std::uint64_t m_unreadable = 0;
     std::unordered_map<std::uint32_t, RowId> m_merged; ///< by CPU: an exit that is printed already
     std::unordered_map<std::uint32_t, GraphRowFields> m_fields; ///< by type
@@ -126,6 +130,7 @@ private:
     RowValues m_values;
     RowValues m_exitValues;
     std::string m_text;
+    std::deque<std::string> m_writtenOut; ///< of the row
     GraphRow m_row;
 };
 
@@ -194,6 +199,8 @@ Result<const GraphRow*> CaptureGraphRows::Impl::next()
             }
             if (!made)
                 return tl::unexpected(made.error());
+            if (m_keepLines)
+                writeLineEndsOut();
             return &m_row;
         }
         ++m_inPage;
@@ -371,6 +378,24 @@ void CaptureGraphRows::Impl::makePlain(const store::Event& event, const std::str
     m_text = format::graphPlainText(m_row, nextNs, info, m_latency);
 }
 
+void CaptureGraphRows::Impl::writeLineEndsOut()
+{
+    m_writtenOut.clear();
+    const auto writeOut = [this](std::string_view& text) {
+        const auto has = [text](char c) { return text.find(c) != std::string_view::npos; };
+        if (has('\n') || has('\t'))
+            text = m_writtenOut.emplace_back(terminalText(text, TextLines::One));
+    };
+    for (std::string_view* const name : {&m_row.comm, &m_row.flags, &m_row.function,
+                                         &m_row.arguments, &m_row.caller, &m_row.previous})
+        writeOut(*name);
+    if (m_row.kind != GraphRow::Kind::Comment)
+        return;
+    if (m_row.text.ends_with('\n'))
+        m_row.text.remove_suffix(1); // as the printer does
+    writeOut(m_row.text);
+}
+
 CaptureGraphRows::CaptureGraphRows(const store::Capture& capture, const GraphRowRange& range,
                                    const CancelToken& cancel, KeepFn keep)
     : m_impl(std::make_unique<Impl>(capture, range, cancel, std::move(keep)))
@@ -382,6 +407,11 @@ CaptureGraphRows::~CaptureGraphRows() = default;
 void CaptureGraphRows::exportLosses(const std::vector<Loss>& losses)
 {
     m_impl->exportLosses(losses);
+}
+
+void CaptureGraphRows::keepLines()
+{
+    m_impl->keepLines();
 }
 
 void CaptureGraphRows::passDamage()

@@ -44,6 +44,8 @@ public:
 
     /// The gaps that are shown, to the last one, in place of those between the rows.
     void exportLosses(const std::vector<Loss>& losses);
+    /// Line ends and tabs within names and texts are written out, so that each stays in its line.
+    void keepLines();
     /// Rows that are damaged are passed over and counted; otherwise they are errors.
     void passDamage();
     std::uint64_t unreadable() const;

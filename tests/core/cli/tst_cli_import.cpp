@@ -57,6 +57,32 @@ private slots:
         QCOMPARE(run({"info", "--json", second}).text, run({"info", "--json", first}).text);
     }
 
+    void rowsThatAreLeftOutAreTold()
+    {
+        const QString target = m_cache->filePath("out.psc");
+        QCOMPARE(run({"import", kStack, "-o", target}).status, 0);
+        sqlite3* database = nullptr;
+        QCOMPARE(sqlite3_open(target.toUtf8().constData(), &database), SQLITE_OK);
+        QCOMPARE(
+            sqlite3_exec(database,
+                         "CREATE TEMP TABLE many AS WITH RECURSIVE n(i, t) AS (SELECT 1000000,"
+                         " printf('%.*c', 4000000, 'x') UNION ALL SELECT i + 1, t FROM n LIMIT 20)"
+                         " SELECT i, t FROM n;"
+                         "INSERT INTO mark SELECT i, 1, 1, t, 'place' FROM many",
+                         nullptr, nullptr, nullptr),
+            SQLITE_OK);
+        QVERIFY(run({"query", target, "SELECT 1"}).errors.isEmpty());
+        const Output marks = run({"query", target, "SELECT count(*) FROM mark"});
+        QVERIFY2(marks.errors.contains("table of marks"), qPrintable(marks.errors));
+        QCOMPARE(sqlite3_exec(database,
+                              "INSERT INTO problem SELECT i, 0, '', 1, 1, '', t, '', 1 FROM many",
+                              nullptr, nullptr, nullptr),
+                 SQLITE_OK);
+        sqlite3_close(database);
+        const Output info = run({"info", target});
+        QVERIFY2(info.errors.contains("table of problems"), qPrintable(info.errors.left(2000)));
+    }
+
     void whatCannotBeImportedReplacesNothing()
     {
         const QString target = m_cache->filePath("out.psc");

@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <pty.h>
+#include <sqlite3.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -195,6 +196,22 @@ private slots:
         QCOMPARE(out.errors.count("\nprobescope-cli: "), 0);
     }
 
+    // A task may give itself such a name, and a file may have such functions.
+    void noNameMakesALineOfTheCalls()
+    {
+        const QString path = m_folder.filePath("lines.psc");
+        captureOfText(path, sampleGraphText());
+        change(path,
+               "UPDATE dict SET text = CAST('f' || char(10) || 'made up' AS BLOB);"
+               "UPDATE task SET comm = CAST('c' || char(10) || 'made up' AS BLOB)");
+        const auto plain = run({"calls", path}).text;
+        QVERIFY(plain.contains("f\\nmade up"));
+        QCOMPARE(plain.count("\nmade up"), 0);
+        QCOMPARE(run({"calls", path, "--funcgraph-proc"}).text.count("\nmade up"), 0);
+        QCOMPARE(onTerminal({"calls", path, "--as-recorded"}).count("\nmade up"), 0);
+        QVERIFY(run({"calls", path, "--as-recorded"}).text.contains("\nmade up"));
+    }
+
     void onlyATerminalIsSparedWhatWasRecorded()
     {
         const QStringList text{"export", m_capture, "--ftrace", "-"};
@@ -238,6 +255,13 @@ private slots:
     }
 
 private:
+    static void change(const QString& capture, const char* sql)
+    {
+        sqlite3* db = nullptr;
+        sqlite3_open(capture.toUtf8().constData(), &db);
+        QCOMPARE(sqlite3_exec(db, sql, nullptr, nullptr, nullptr), SQLITE_OK);
+        sqlite3_close(db);
+    }
     static void addOddities(store::Writer& writer, const std::string& evil)
     {
         writer.fact("kernel", evil);
