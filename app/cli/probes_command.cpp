@@ -17,13 +17,13 @@ using Count = std::optional<std::uint64_t>;
 
 std::string countText(const Count& count)
 {
-    return count ? std::to_string(*count) : "?";
+    return count ? std::to_string(*count) : "–";
 }
 
 std::string ratioText(const ProbeCounts& counts)
 {
     const auto ratio = counts.missRatio();
-    return ratio ? fmt::format("{:.2f} %", *ratio * 100) : "-";
+    return ratio ? fmt::format("{:.2f} %", *ratio * 100) : "–";
 }
 
 using Line = std::array<std::string, 10>;
@@ -39,7 +39,7 @@ Line lineOf(const ProbeCounts& counts)
             std::to_string(counts.recorded),
             countText(counts.filtered),
             countText(counts.lost),
-            counts.inFlight ? std::to_string(*counts.inFlight) : "-",
+            countText(counts.inFlight),
             terminalText(probe.definition, TextLines::One)};
 }
 
@@ -111,7 +111,7 @@ Command addProbes(CLI::App& program)
     app->add_option("FILE", options->file, "A capture that was recorded with --probe")->required();
     app->add_flag("--json", options->json, "A JSON array");
     app->footer("A hit is recorded, kept out by a filter, or lost in a full buffer; a miss is a "
-                "call that the kernel could not run the probe for. ? is what cannot be known.\n"
+                "call that the kernel could not run the probe for. – is what cannot be known.\n"
                 "The tables probe and probe_sample of the query command have it, too.");
     return {app, [options]() -> Result<> {
                 const auto capture = openCapture(options->file);
