@@ -43,6 +43,6 @@ void printTable(const HeadedTable& table, const TableFormat& format);
 /// The cells of texts and whole numbers; null in JSON, and `unknown` for people, where there is
 /// none.
 HeadedTable::Cell textCell(std::string text);
-HeadedTable::Cell countCell(const std::optional<std::uint64_t>& count, const char* unknown = "-");
+HeadedTable::Cell countCell(const std::optional<std::uint64_t>& count, const char* unknown = "–");
 
 } // namespace probescope::cli

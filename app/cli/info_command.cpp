@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "core/analysis/event_line.h"
 #include "core/analysis/json_dump.h"
+#include "core/analysis/losses.h"
 #include "core/base/terminal_text.h"
 
 #include <algorithm>
@@ -60,6 +61,15 @@ std::optional<std::string> recordedAt(const store::Capture& capture)
                        utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec);
 }
 
+std::string lostText(const store::Capture& capture)
+{
+    const analysis::LossTotals lost = analysis::lossesIn(capture);
+    if (!lost.unknown)
+        return std::to_string(lost.events);
+    return lost.events == 0 ? "– (the kernel does not tell how many)"
+                            : fmt::format("at least {}", lost.events);
+}
+
 /// What is known of a capture, as one JSON object.
 std::string captureJson(const store::Capture& capture)
 {
@@ -67,7 +77,9 @@ std::string captureJson(const store::Capture& capture)
     nlohmann::ordered_json json;
     json["events"] = summary.events;
     json["calls"] = summary.calls;
-    json["lost"] = summary.lost;
+    // Of some gaps the kernel does not tell how many events are missing.
+    json["lost"] =
+        analysis::lossesIn(capture).unknown ? nullptr : nlohmann::ordered_json(summary.lost);
     json["losses"] = summary.losses;
     json["problems"] = summary.problems;
     json["cpus"] = summary.cpus;
@@ -125,7 +137,7 @@ std::string captureText(const store::Capture& capture)
             text += fmt::format("{:<12} {}\n", name, terminalText(value, TextLines::One));
     };
     line("calls", std::to_string(summary.calls));
-    line("lost", std::to_string(summary.lost));
+    line("lost", lostText(capture));
     line("CPUs", std::to_string(summary.cpus));
     line("tasks", std::to_string(summary.tasks));
     if (summary.events > 0) {

@@ -61,12 +61,12 @@ int run(int argc, char** argv)
         "the command line is wrong, 3 when compare --fail-if holds, 130 after Ctrl+C.");
 
     const std::vector<cli::Command> commands{
-        cli::addImport(program),  cli::addInfo(program),      cli::addEvents(program),
-        cli::addCalls(program),   cli::addQuery(program),     cli::addRender(program),
-        cli::addExport(program),  cli::addRecord(program),    cli::addRecover(program),
-        cli::addKernel(program),  cli::addProbes(program),    cli::addTable(program),
-        cli::addLatency(program), cli::addSched(program),     cli::addFunctions(program),
-        cli::addFlame(program),   cli::addCompare(program),   cli::addExplain(program)};
+        cli::addImport(program),  cli::addInfo(program),    cli::addEvents(program),
+        cli::addCalls(program),   cli::addQuery(program),   cli::addRender(program),
+        cli::addExport(program),  cli::addRecord(program),  cli::addRecover(program),
+        cli::addKernel(program),  cli::addProbes(program),  cli::addTable(program),
+        cli::addLatency(program), cli::addSched(program),   cli::addFunctions(program),
+        cli::addFlame(program),   cli::addCompare(program), cli::addExplain(program)};
     if (argc == 3 && std::string_view(argv[1]) == "--completions")
         return printCompletions(program, argv[2]);
     try {

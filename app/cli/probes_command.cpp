@@ -13,10 +13,10 @@ namespace {
 using analysis::ProbeCounts;
 using Count = std::optional<std::uint64_t>;
 
-std::string ratioText(const ProbeCounts& counts)
+HeadedTable::Cell ratioCell(const ProbeCounts& counts)
 {
     const auto ratio = counts.missRatio();
-    return ratio ? fmt::format("{:.2f} %", *ratio * 100) : "-";
+    return ratio ? textCell(fmt::format("{:.2f} %", *ratio * 100)) : countCell({});
 }
 
 std::vector<HeadedTable::Cell> rowOf(const ProbeCounts& counts)
@@ -24,12 +24,12 @@ std::vector<HeadedTable::Cell> rowOf(const ProbeCounts& counts)
     const store::Probe& probe = counts.probe;
     return {textCell(probe.system + ':' + probe.event),
             textCell(store::kindName(probe.kind)),
-            countCell(counts.hits, "?"),
-            countCell(counts.misses, "?"),
-            textCell(ratioText(counts)),
+            countCell(counts.hits),
+            countCell(counts.misses),
+            ratioCell(counts),
             countCell(counts.recorded),
-            countCell(counts.filtered, "?"),
-            countCell(counts.lost, "?"),
+            countCell(counts.filtered),
+            countCell(counts.lost),
             countCell(counts.inFlight),
             textCell(probe.definition)};
 }
@@ -126,7 +126,7 @@ Command addProbes(CLI::App& program)
     app->add_flag("--json", options->json, "A JSON array, as --format json");
     addTableFormat(*app, options->format);
     app->footer("A hit is recorded, kept out by a filter, or lost in a full buffer; a miss is a "
-                "call that the kernel could not run the probe for. ? is what cannot be known.\n"
+                "call that the kernel could not run the probe for. – is what cannot be known.\n"
                 "The tables probe and probe_sample of the query command have it, too.\n"
                 "Examples:\n"
                 "  probescope-cli probes open.psc\n"

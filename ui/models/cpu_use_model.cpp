@@ -65,8 +65,20 @@ bool CpuUseModel::isKnown(std::size_t bin, int column) const
                            : bool(m_overview.queue.certain[bin]);
 }
 
+/// "At least 0.00" says nothing.
+bool CpuUseModel::isUnknown(std::size_t bin, int column) const
+{
+    constexpr double kLeastPercent = 0.05; // that is shown as more than 0
+    constexpr double kLeastTasks = 0.005;
+    const int behind = FirstCpu + int(m_overview.cpus.size());
+    return !isKnown(bin, column)
+        && number(bin, column).toDouble() < (column < behind ? kLeastPercent : kLeastTasks);
+}
+
 QString CpuUseModel::text(std::size_t bin, int column) const
 {
+    if (isUnknown(bin, column))
+        return QStringLiteral("–");
     const int behind = FirstCpu + int(m_overview.cpus.size());
     const auto value = number(bin, column);
     if (column == Time)
@@ -98,7 +110,7 @@ QVariant CpuUseModel::data(const QModelIndex& index, int role) const
     case Qt::AccessibleTextRole:
         return tr("%1: %2").arg(headerData(column, Qt::Horizontal).toString(), text(bin, column));
     case SortRole:
-        return number(bin, column);
+        return isUnknown(bin, column) ? QVariant(-1.0) : number(bin, column);
     default:
         return {};
     }

@@ -35,6 +35,7 @@ private:
     std::int64_t lengthNs(std::size_t bin) const;
     QVariant number(std::size_t bin, int column) const;
     QString text(std::size_t bin, int column) const;
+    bool isUnknown(std::size_t bin, int column) const;
     bool isKnown(std::size_t bin, int column) const;
 
     analysis::SchedOverview m_overview;

@@ -66,9 +66,17 @@ QString LatencyStepModel::stepText(const LatencyStep& step)
     return name;
 }
 
+/// What comes behind the last one is not known.
+bool LatencyStepModel::isLast(const LatencyStep& step) const
+{
+    return &step == &m_report->steps.back() && m_report->leftOut == 0;
+}
+
 /// With a mark, as the kernel has them for times.
 QString LatencyStepModel::gapText(const LatencyStep& step) const
 {
+    if (isLast(step))
+        return QStringLiteral("–");
     const auto text = differenceText(step.gapNs, m_unit);
     const QChar mark = QLatin1Char(format::graphOverheadMark(step.gapNs));
     return m_unit != TimeUnit::Nanoseconds || mark == u' ' ? text : text + u' ' + mark;
@@ -103,7 +111,7 @@ QVariant LatencyStepModel::sortValue(const LatencyStep& step, int row, int colum
     case Time:
         return row; // their order, where times are equal
     case Wait:
-        return qlonglong(step.gapNs);
+        return isLast(step) ? qlonglong(-1) : qlonglong(step.gapNs);
     case Cpu:
         return step.cpu;
     default:
@@ -123,6 +131,8 @@ QVariant LatencyStepModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         if (column == Flags)
             return flagText(m_capture->flags(step.flags).text);
+        if (column == Wait && isLast(step))
+            return tr("No event follows.");
         if (!step.within)
             return tr("This came after the latency had ended: the tracer's own work.");
         return {};
@@ -139,7 +149,7 @@ QVariant LatencyStepModel::data(const QModelIndex& index, int role) const
         if (column == Time)
             return QString::number(step.timeNs - m_report->beginNs);
         if (column == Wait)
-            return QString::number(step.gapNs);
+            return isLast(step) ? QString() : QString::number(step.gapNs);
         return {};
     case BarRole:
         if (column == Wait && m_longestNs > 0)

@@ -34,6 +34,7 @@ public:
 
 private:
     QString cellText(const analysis::LatencyStep& step, int column) const;
+    bool isLast(const analysis::LatencyStep& step) const;
     QString gapText(const analysis::LatencyStep& step) const;
     QVariant sortValue(const analysis::LatencyStep& step, int row, int column) const;
 

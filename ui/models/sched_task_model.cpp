@@ -16,6 +16,12 @@ bool isTaskTime(int column)
         || column == SchedTaskModel::LatencyAverage || column == SchedTaskModel::LatencyMax;
 }
 
+/// Did no switch tell why the task left its CPU?
+bool isReasonUnknown(const analysis::SchedTask& task)
+{
+    return task.unknownSwitches > 0 && task.voluntary + task.preempted == 0;
+}
+
 } // namespace
 
 SchedTaskModel::SchedTaskModel(QObject* parent)
@@ -52,14 +58,16 @@ std::int64_t SchedTaskModel::number(const analysis::SchedTask& task, int column)
     case Run:
         return task.runNs;
     case Wait:
-        return task.waitNs;
+        return hasWakeups() ? task.waitNs : -1;
     case Preempted:
-        return task.preemptedNs;
+        return task.preemptedNs == 0 && isReasonUnknown(task) ? -1 : task.preemptedNs;
     case Sleep:
         return task.sleepNs;
     case Uninterruptible: {
         const auto found = task.sleepByState.find('D');
-        return found == task.sleepByState.end() ? 0 : found->second;
+        if (found != task.sleepByState.end())
+            return found->second;
+        return task.sleepByState.contains(0) ? -1 : 0;
     }
     case Unknown:
         return task.unknownNs;
@@ -68,13 +76,13 @@ std::int64_t SchedTaskModel::number(const analysis::SchedTask& task, int column)
     case Runs:
         return count(task.runs);
     case Voluntary:
-        return count(task.voluntary);
+        return isReasonUnknown(task) ? -1 : count(task.voluntary);
     case Involuntary:
-        return count(task.preempted);
+        return isReasonUnknown(task) ? -1 : count(task.preempted);
     case Migrations:
         return count(task.migrations);
     case WakeUps:
-        return m_kinds.wakings || m_kinds.wakeups ? count(task.wakeUps) : -1;
+        return hasWakeups() ? count(task.wakeUps) : -1;
     case LatencyAverage:
         return task.latency.count > 0 ? task.latency.averageNs() : -1;
     case LatencyMax:
@@ -92,15 +100,29 @@ TimeUnit SchedTaskModel::unitOf(int column) const
     return column == Counted ? TimeUnit::Nanoseconds : m_unit;
 }
 
+/// Without wakeups nobody knows when a sleep ended: waiting for a CPU is in it.
+bool SchedTaskModel::isBound(int column) const
+{
+    return column >= Sleep && column <= States && !hasWakeups();
+}
+
+/// "3.2 µs", or "≤ 3.2 µs" where it may be less.
+QString SchedTaskModel::timeText(const analysis::SchedTask& task, int column) const
+{
+    const auto value = number(task, column);
+    const auto text = differenceText(value, unitOf(column));
+    return value > 0 && isBound(column) ? tr("≤ %1", "at most").arg(text) : text;
+}
+
 /// "S 501.48 ms  D 3.2 µs"
 QString SchedTaskModel::states(const analysis::SchedTask& task) const
 {
     QStringList texts;
     for (const auto& [state, ns] : task.sleepByState)
-        texts << tr("%1 %2", "state, time")
+        texts << (isBound(States) ? tr("%1 ≤ %2", "state, time") : tr("%1 %2", "state, time"))
                      .arg(state == 0 ? QChar(u'?') : QChar(QLatin1Char(state)),
                           differenceText(ns, m_unit));
-    return texts.isEmpty() ? QStringLiteral("–") : texts.join(QStringLiteral("  "));
+    return texts.join(QStringLiteral("  "));
 }
 
 QString SchedTaskModel::text(const analysis::SchedTask& task, int column) const
@@ -112,23 +134,20 @@ QString SchedTaskModel::text(const analysis::SchedTask& task, int column) const
     if (column == States)
         return states(task);
     if (column == MaxPlace)
-        return task.latency.count > 0 ? timeText(task.latency.maxBeginNs, m_unit)
+        return task.latency.count > 0 ? ui::timeText(task.latency.maxBeginNs, m_unit)
                                       : QStringLiteral("–");
     const auto value = number(task, column);
     if (value < 0)
         return QStringLiteral("–");
-    return isTaskTime(column) ? differenceText(value, unitOf(column))
-                              : QLocale().toString(qlonglong(value));
+    return isTaskTime(column) ? timeText(task, column) : QLocale().toString(qlonglong(value));
 }
 
 QString SchedTaskModel::tip(const analysis::SchedTask& task, int column) const
 {
-    if (column >= Sleep && column <= States) {
-        QStringList lines;
-        for (const auto& [state, ns] : task.sleepByState)
-            lines << tr("%1: %2").arg(SchedWords::state(state), differenceText(ns, m_unit));
-        return lines.join(u'\n');
-    }
+    if (column >= Sleep && column <= States)
+        return sleepTip(task);
+    if (!hasWakeups() && (column == Wait || column >= WakeUps))
+        return tr("Wakeups were not recorded (sched_waking, sched_wakeup).");
     if (column >= LatencyAverage)
         return task.latency.count == 0
             ? tr("No wake-up is followed by a switch.")
@@ -136,11 +155,23 @@ QString SchedTaskModel::tip(const analysis::SchedTask& task, int column) const
     if (column <= Pid && task.tasksBefore > 0)
         return tr("%n task(s) had this PID before, and died.", nullptr,
                   forPlural(task.tasksBefore));
+    if (column >= Preempted && column != Counted && text(task, column) == QStringLiteral("–"))
+        return tr("No switch of the task tells why it left its CPU.");
     if (text(task, column) == QStringLiteral("–"))
         return tr("That was not recorded.");
     if (column == Involuntary && task.unknownSwitches > 0)
         return tr("%n more switch(es) do not tell why.", nullptr, int(task.unknownSwitches));
     return isTaskTime(column) ? exactText(number(task, column), unitOf(column)) : QString();
+}
+
+QString SchedTaskModel::sleepTip(const analysis::SchedTask& task) const
+{
+    QStringList lines;
+    for (const auto& [state, ns] : task.sleepByState)
+        lines << tr("%1: %2").arg(SchedWords::state(state), differenceText(ns, m_unit));
+    if (!hasWakeups())
+        lines << tr("Wakeups were not recorded: time in which it waited for a CPU is in it.");
+    return lines.join(u'\n');
 }
 
 QVariant SchedTaskModel::data(const QModelIndex& index, int role) const
@@ -162,6 +193,10 @@ QVariant SchedTaskModel::data(const QModelIndex& index, int role) const
     case SortRole:
         return column == Name || column == States ? QVariant(text(task, column))
                                                   : QVariant(qlonglong(number(task, column)));
+    case CsvRole:
+        if (isBound(column))
+            return QVariant(QString());
+        return data(index, SortRole);
     default:
         return {};
     }

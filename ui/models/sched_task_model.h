@@ -37,7 +37,8 @@ public:
         ColumnCount
     };
     enum Role {
-        SortRole = Qt::UserRole, ///< numbers as such
+        SortRole = Qt::UserRole, ///< numbers as such, -1 for what is not known
+        CsvRole, ///< the same; what is only known to be no more than a number is not known
     };
 
     explicit SchedTaskModel(QObject* parent = nullptr);
@@ -58,6 +59,10 @@ private:
     std::int64_t number(const analysis::SchedTask& task, int column) const;
     QString text(const analysis::SchedTask& task, int column) const;
     QString states(const analysis::SchedTask& task) const;
+    bool hasWakeups() const { return m_kinds.wakings || m_kinds.wakeups; }
+    bool isBound(int column) const;
+    QString timeText(const analysis::SchedTask& task, int column) const;
+    QString sleepTip(const analysis::SchedTask& task) const;
     TimeUnit unitOf(int column) const;
     QString tip(const analysis::SchedTask& task, int column) const;
 

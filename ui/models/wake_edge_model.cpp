@@ -74,6 +74,8 @@ QVariant WakeEdgeModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         if (column == Waker && edge.byInterrupt)
             return tr("An interrupt woke it; this task only happened to run there.");
+        if (column >= LatencySum && edge.latency.count == 0)
+            return tr("No wake-up is followed by a switch.");
         return column < LatencySum
             ? QString()
             : tr("Of %n wake-up(s) that a switch follows.", nullptr, int(edge.latency.count));

@@ -89,7 +89,9 @@ QString SchedTable::csv() const
         cells.clear();
         for (int column = 0; column < m_sorted->columnCount(); ++column) {
             // Times are whole numbers of what the clock counts, so that a program can add them up.
-            const auto value = m_sorted->index(row, column).data(Qt::UserRole);
+            const auto index = m_sorted->index(row, column);
+            const auto own = index.data(Qt::UserRole + 1);
+            const auto value = own.isValid() ? own : index.data(Qt::UserRole);
             const bool known =
                 value.metaType().id() == QMetaType::QString || value.toLongLong() >= 0;
             cells << (known ? csvCell(value.toString()) : QString());

@@ -6,7 +6,8 @@
 namespace probescope::ui {
 
 /// A table of numbers that the user sorts, filters by the texts of all columns, and copies as CSV.
-/// It sorts by the model's role Qt::UserRole.
+/// It sorts by the model's role Qt::UserRole. As CSV it copies that behind it, where a model has
+/// one, or the same.
 class SchedTable : public QTableView
 {
     Q_OBJECT

@@ -444,15 +444,20 @@ bool OverviewStrip::event(QEvent* event)
     const auto column = saturatedAdd(timeAt(help->pos().x() + 1.0), -time);
     std::uint64_t lost = 0;
     std::uint64_t gaps = 0;
+    bool unknown = false;
     for (const auto& loss : m_losses) {
         if (loss.beginNs <= saturatedAdd(time, column)
             && loss.endNs >= saturatedAdd(time, -column)) {
             ++gaps;
             lost += loss.count.value_or(0);
+            unknown = unknown || !loss.count;
         }
     }
     if (gaps > 0)
-        text += u'\n' + tr("Events lost here: %1, in gaps: %2").arg(lost).arg(gaps);
+        text += u'\n'
+            + (lost == 0     ? tr("Events lost here: –, in gaps: %1").arg(gaps)
+                   : unknown ? tr("Events lost here: at least %1, in gaps: %2").arg(lost).arg(gaps)
+                             : tr("Events lost here: %1, in gaps: %2").arg(lost).arg(gaps));
     for (const auto& note : m_notes) {
         if (note.beginNs && std::abs(x(*note.beginNs) - help->pos().x()) <= kEdge)
             text += u'\n' + QString::fromStdString(note.text);

@@ -114,6 +114,23 @@ private slots:
         QVERIFY2(!before.errors.contains("lost"), qPrintable(before.errors));
     }
 
+    /// Where the kernel does not tell how many events a gap lacks, nobody knows.
+    void unknownLossesAreNotZero()
+    {
+        const QString path = m_cache->filePath("gap.txt");
+        QFile text(path);
+        QVERIFY(text.open(QFile::WriteOnly));
+        text.write("  task-1   [000] d..1. 1.000001: my_event: a=1\n"
+                   "CPU:0 [LOST EVENTS]\n"
+                   "  task-1   [000] d..1. 1.000002: my_event: a=2\n");
+        text.close();
+        QVERIFY(run({"info", path}).text.contains("lost         – (the kernel"));
+        QVERIFY(run({"info", path, "--json"}).text.contains("\"lost\": null"));
+        const Output rows =
+            run({"query", path, "SELECT cpu, count FROM loss", "--format", "csv", "--no-header"});
+        QCOMPARE(rows.text.trimmed(), QByteArray("0,"));
+    }
+
     void incompleteCallsAreInNoStatistics()
     {
         const QString path = m_cache->filePath("open.txt");

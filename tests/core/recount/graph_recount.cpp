@@ -222,9 +222,12 @@ public:
     {
         static const QRegularExpression kTask(
             R"(^(?:\s*[\d.]+ \|)?\s*(\d+)\)\s+[^|]*-(\d+)\s[^|]*\|)");
+        static const QRegularExpression kReport(R"(^\s*\S.*-(\d+)\s+\[(\d+)\]\s)");
         static const QRegularExpression kCpu(R"(^(?:\s*[\d.]+ \|)?\s*(\d+)\))");
         if (const auto match = kTask.match(text); match.hasMatch())
             return name(match.captured(2), match.captured(1));
+        if (const auto match = kReport.match(text); match.hasMatch()) // as trace-cmd has them
+            return name(match.captured(1), match.captured(2));
         const auto column = kCpu.match(text);
         return nameOn(column.hasMatch() ? column.captured(1) : m_lastCpu);
     }
@@ -260,7 +263,7 @@ private:
 bool isNoEvent(const QString& text)
 {
     static const QRegularExpression kNone(
-        R"(^(#(?! *[\d.]+ us).*| -+| => .*|\s*|\s*\(Overruns?: \d+\)|.*[|)]\s+(=+>( \|)?|<=+( \|)?)\s*)$)");
+        R"(^(cpus=\d+|CPU \d+ is empty|#(?! *[\d.]+ us).*| -+| => .*|\s*|\s*\(Overruns?: \d+\)|.*[|)]\s+(=+>( \|)?|<=+( \|)?)\s*)$)");
     return kNone.match(text).hasMatch();
 }
 
@@ -268,7 +271,7 @@ bool isNoEvent(const QString& text)
 
 CountedText countCalls(const QString& text)
 {
-    static const QRegularExpression kLoss(R"(^CPU:(\d+) \[LOST .*)");
+    static const QRegularExpression kLoss(R"(^CPU:(\d+) \[.*(?:LOST|DROPPED).*)");
     CountedText counted;
     Tasks tasks;
     std::vector<std::pair<QString, std::optional<Line>>> lines; // without a line: a loss

@@ -1,12 +1,19 @@
+#include "core/analysis/call_stats.h"
+#include "core/format/trace_dat_reader.h"
 #include "core/store/call_series.h"
 #include "core/store/capture.h"
+#include "core/store/writer.h"
 #include "tests/core/recount/graph_recount.h"
+#include "tests/core/store/sql_asking.h"
 #include "tests/support/captures.h"
 #include "tests/support/imported_text.h"
 
 #include <QDir>
+#include <QDirIterator>
 
 #include <algorithm>
+#include <filesystem>
+#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -28,8 +35,21 @@ struct Figures
     std::int64_t totalNs = 0;
     std::int64_t selfNs = 0; ///< of calls whose self time is known
 
+    Figures& operator+=(const Figures& other)
+    {
+        count += other.count;
+        totalNs += other.totalNs;
+        selfNs += other.selfNs;
+        return *this;
+    }
     friend bool operator==(const Figures&, const Figures&) = default;
 };
+
+/// trace-cmd's report does not tell modules.
+QString withoutModule(const QString& function)
+{
+    return function.section(' ', 0, 0);
+}
 
 std::map<QString, Figures> figuresOf(const Calls& calls)
 {
@@ -138,6 +158,131 @@ QStringList differences(const Calls& ours, const Calls& counted)
     return all;
 }
 
+/// What of the calls of a function has no part in its times, and what those are.
+struct Known
+{
+    std::int64_t timed = 0;
+    std::int64_t sumNs = 0;
+    std::int64_t incomplete = 0; ///< without an exit
+
+    friend bool operator==(const Known&, const Known&) = default;
+};
+
+QString told(const QString& function, const Known& known)
+{
+    return QString("%1: %2 timed, %3 ns, %4 incomplete")
+        .arg(function)
+        .arg(qint64(known.timed))
+        .arg(qint64(known.sumNs))
+        .arg(qint64(known.incomplete));
+}
+
+std::map<QString, Known> knownOf(const CountedText& text)
+{
+    std::map<QString, Known> all;
+    for (const CountedCall& call : text.calls) {
+        Known& known = all[call.function];
+        known.incomplete += call.closeLine == kNone ? 1 : 0;
+        if (call.durationNs == kNone)
+            continue;
+        ++known.timed;
+        known.sumNs += call.durationNs;
+    }
+    // Of these only the whole text says, if at all, whether they ended; one of them may be that of
+    // a `}` without a name.
+    for (const CountedCall& call : text.calls) {
+        if (!call.untold)
+            continue;
+        all.erase(call.function);
+        all.erase(QString());
+    }
+    return all;
+}
+
+std::map<QString, Known> knownBySql(const store::Capture& capture)
+{
+    std::map<QString, Known> all;
+    for (const std::string& line :
+         ask(capture,
+             "SELECT ifnull(function, ''), count(duration), ifnull(sum(duration), 0), "
+             "sum(state = 'no exit') FROM call WHERE state <> 'outside' GROUP BY 1")) {
+        const QStringList cells = QString::fromStdString(line).split('|');
+        all[cells[0]] = {cells[1].toLongLong(), cells[2].toLongLong(), cells[3].toLongLong()};
+    }
+    return all;
+}
+
+std::map<QString, Known> knownByTable(const store::Capture& capture)
+{
+    const auto functions = analysis::functionStats(capture, {}, {});
+    if (!functions)
+        qFatal("%s", functions.error().message().c_str());
+    std::map<QString, Known> all;
+    for (const analysis::FunctionStats& stats : *functions) {
+        all[QString::fromStdString(capture.string(stats.function))] = {
+            std::int64_t(stats.timed), stats.sumNs, std::int64_t(stats.incomplete)};
+    }
+    return all;
+}
+
+QStringList differences(std::map<QString, Known> ours, const std::map<QString, Known>& counted)
+{
+    QStringList all;
+    for (const auto& [function, known] : counted) {
+        if (!(ours[function] == known))
+            all +=
+                "counted: " + told(function, known) + "; ours: " + told(function, ours[function]);
+    }
+    return all;
+}
+
+/// All files below a folder with "graph" in their path and one of the ends.
+void forEachGraph(const QString& folder, const QStringList& ends,
+                  const std::function<void(const QString&)>& take)
+{
+    QDirIterator files(folder, QDir::Files, QDirIterator::Subdirectories);
+    QStringList found;
+    while (files.hasNext())
+        found << files.next();
+    found.sort();
+    for (const QString& path : found) {
+        const QString name = path.mid(folder.size());
+        const bool isGraph = name.contains("graph") && !name.contains("hist")
+            && !name.contains("profile") && !name.contains("trace_clock")
+            && !name.contains("callgraph") && !name.contains("/console/"); // has dmesg's times
+        if (isGraph && std::any_of(ends.begin(), ends.end(), [&](const QString& end) {
+                return name.endsWith(end);
+            }))
+            take(path);
+    }
+}
+
+void forEachGraphAtHand(const QStringList& ends, const std::function<void(const QString&)>& take)
+{
+    forEachGraph(TEST_DATA, ends, take);
+    forEachGraph(SAMPLES, ends, take);
+    const QString captures = qEnvironmentVariable("PROBESCOPE_CAPTURES");
+    if (captures.isEmpty())
+        qInfo("PROBESCOPE_CAPTURES is not set: only the captures of tests/data are counted.");
+    else
+        forEachGraph(captures, ends, take);
+}
+
+std::shared_ptr<store::Capture> captureOfDat(const QString& target, const QString& path)
+{
+    const auto must = [](auto result) {
+        if (!result)
+            qFatal("%s", result.error().message().c_str());
+        return result;
+    };
+    const std::filesystem::path file(target.toStdString());
+    const auto input = must(format::Input::open(path.toStdString()));
+    const auto writer = must(store::Writer::create(file));
+    must(format::TraceDatReader().read(**input, **writer));
+    must((*writer)->finish());
+    return *must(store::Capture::open(file));
+}
+
 } // namespace
 
 /// All texts of function_graph at hand, counted by an independent small program.
@@ -149,22 +294,9 @@ private slots:
     void callsAreThoseOfTheText_data()
     {
         QTest::addColumn<QString>("path");
-        const auto folder = [](const QString& path, const QStringList& names) {
-            QDir dir(path);
-            for (const QString& name : dir.entryList(names, QDir::Files))
-                QTest::newRow(qPrintable(path.section('/', -2) + '/' + name)) << dir.filePath(name);
-        };
-        folder(TEST_DATA "/graph", {"*.txt", "*.txt.xz"});
-        const QString captures = qEnvironmentVariable("PROBESCOPE_CAPTURES");
-        if (captures.isEmpty()) {
-            qInfo("PROBESCOPE_CAPTURES is not set: only the captures of tests/data are counted.");
-            return;
-        }
-        for (const QString& kernel : QDir(captures).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-            folder(captures + '/' + kernel + "/graph", {"*.txt", "*.txt.xz"});
-            folder(captures + '/' + kernel + "/latency", {"*-graph*.txt"});
-            folder(captures + '/' + kernel + "/events", {"*-graph*.txt"});
-        }
+        forEachGraphAtHand({".txt", ".txt.xz", ".txt.zst"}, [](const QString& path) {
+            QTest::newRow(qPrintable(path.section('/', -3))) << path;
+        });
     }
     void callsAreThoseOfTheText()
     {
@@ -185,6 +317,62 @@ private slots:
                 call.selfNs = kNone;
         }
         QVERIFY(figuresOf(ours) == figuresOf(byPencil));
+        const auto known = knownOf(counted);
+        for (const QStringList& differ :
+             {differences(knownBySql(*capture), known), differences(knownByTable(*capture), known)})
+            QVERIFY2(differ.isEmpty(), qPrintable(differ.mid(0, 20).join("\n  ")));
+    }
+
+    /// Of trace.dat, trace-cmd's own report is counted; lines there are not records, so functions
+    /// are compared.
+    void traceDatHasTheFiguresOfItsReport_data()
+    {
+        QTest::addColumn<QString>("dat");
+        QTest::addColumn<QString>("report");
+        forEachGraphAtHand({".dat", ".dat.xz"}, [](const QString& path) {
+            const QString start = path.left(path.lastIndexOf(".dat"));
+            QString inTests = start;
+            inTests.replace("/trace_dat/", "/report/");
+            for (const QString& report : {start + ".report.txt.xz", inTests + ".txt.xz"}) {
+                if (QFile::exists(report))
+                    QTest::newRow(qPrintable(path.section('/', -3))) << path << report;
+            }
+        });
+    }
+    void traceDatHasTheFiguresOfItsReport()
+    {
+        QFETCH(QString, dat);
+        QFETCH(QString, report);
+        const CountedText counted = countCalls(QString::fromUtf8(readCapture(report)));
+        const QTemporaryDir folder;
+        const auto capture = captureOfDat(folder.filePath("dat.psc"), dat);
+        QVERIFY(capture->summary().calls > 0);
+        Calls byPencil = byLines(counted.calls);
+        std::set<QString> open; // of their calls the text does not tell all
+        for (const auto& [lines, call] : byPencil) {
+            if (call.untold || (call.selfNs == kNone && call.openLine != kNone))
+                open.insert(call.function);
+        }
+        const auto wanted = figuresOf(byPencil);
+        std::map<QString, Figures> found;
+        for (const auto& [function, figures] : figuresOf(byLines(callsOf(*capture))))
+            found[withoutModule(function)] += figures;
+        QVERIFY(wanted.size() > open.size());
+        for (const auto& [function, figures] : wanted) {
+            const Figures& ours = found[function];
+            const bool same = open.contains(function)
+                ? ours.count == figures.count && ours.totalNs == figures.totalNs
+                : ours == figures;
+            QVERIFY2(same,
+                     qPrintable(QString("%1: counted %2, %3 ns, self %4 ns; ours %5, %6 ns, %7 ns")
+                                    .arg(function)
+                                    .arg(qint64(figures.count))
+                                    .arg(qint64(figures.totalNs))
+                                    .arg(qint64(figures.selfNs))
+                                    .arg(qint64(ours.count))
+                                    .arg(qint64(ours.totalNs))
+                                    .arg(qint64(ours.selfNs))));
+        }
     }
 };
 
