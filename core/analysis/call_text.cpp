@@ -54,6 +54,8 @@ Result<> printCalls(const store::Capture& capture, const CallTextSelection& sele
     range.cpu = selection.cpu;
     range.pid = selection.pid;
     CaptureGraphRows rows(capture, range, cancel);
+    if (options.latencyLines)
+        rows.showLatencyLines();
     return format::printGraphText(rows, options, text);
 }
 

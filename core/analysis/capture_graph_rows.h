@@ -42,6 +42,8 @@ public:
     CaptureGraphRows(const CaptureGraphRows&) = delete;
     CaptureGraphRows& operator=(const CaptureGraphRows&) = delete;
 
+    /// All rows are lines of the latency format, as the text of another tracer has them.
+    void showLatencyLines();
     /// The gaps that are shown, to the last one, in place of those between the rows.
     void exportLosses(const std::vector<Loss>& losses);
     /// Rows that are damaged are passed over and counted; otherwise they are errors.
