@@ -56,6 +56,8 @@ Result<> printCalls(const store::Capture& capture, const CallTextSelection& sele
     CaptureGraphRows rows(capture, range, cancel);
     if (selection.keepLines)
         rows.keepLines();
+    if (options.latencyLines)
+        rows.showLatencyLines();
     return format::printGraphText(rows, options, text);
 }
 

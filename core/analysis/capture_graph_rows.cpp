@@ -1,7 +1,9 @@
 #include "core/analysis/capture_graph_rows.h"
 
+#include "core/analysis/event_line.h"
 #include "core/base/terminal_text.h"
 #include "core/format/graph_stack_text.h"
+#include "core/format/text_header.h"
 
 #include <algorithm>
 #include <charconv>
@@ -51,6 +53,25 @@ private:
     std::vector<FieldValue> m_values;
 };
 
+/// The marks of kDelayMarksFact, by row.
+std::unordered_map<RowId, char> delayMarks(const std::string& text)
+{
+    std::unordered_map<RowId, char> marks;
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at < end) {
+        RowId row = 0;
+        const auto [behind, code] = std::from_chars(at, end, row);
+        if (code != std::errc() || behind == end)
+            break;
+        marks[row] = *behind == '_' ? ' ' : *behind;
+        at = behind + 1;
+        while (at < end && *at == ' ')
+            ++at;
+    }
+    return marks;
+}
+
 /// The highest number that a CPU of the machine can have, as far as it is known.
 std::uint32_t lastCpu(const store::Capture& capture)
 {
@@ -61,6 +82,18 @@ std::uint32_t lastCpu(const store::Capture& capture)
         return count - 1;
     const std::vector<std::uint32_t> cpus = capture.cpus();
     return cpus.empty() ? 0 : cpus.back();
+}
+
+/// Is it the head of a text in the latency format, without the option verbose?
+bool isLatencyText(std::string_view header)
+{
+    format::TextHeader read;
+    while (!header.empty()) {
+        const auto end = std::min(header.find('\n'), header.size());
+        read.add(header.substr(0, end));
+        header.remove_prefix(std::min(end + 1, header.size()));
+    }
+    return read.form() == format::TraceLine::Form::Latency;
 }
 
 } // namespace
@@ -77,6 +110,8 @@ public:
         , m_end(std::min<RowId>(range.end, capture.summary().events))
         , m_latency(
               format::GraphOptions::parse(capture.fact(facts::kGraphOptions).value_or("")).latency)
+        , m_ticks(capture.fact(facts::kTimeUnit) == "ticks")
+        , m_delayMarks(delayMarks(capture.fact(format::kDelayMarksFact).value_or("")))
     {
         for (const Loss& loss : capture.losses())
             m_losses[loss.cpu].push_back(loss);
@@ -88,6 +123,7 @@ public:
     void exportLosses(const std::vector<Loss>& losses);
     void passDamage() { m_passDamage = true; }
     void keepLines() { m_keepLines = true; }
+    void showLatencyLines() { m_latency = m_latencyLines = true; }
     std::uint64_t unreadable() const { return m_unreadable; }
 
 private:
@@ -106,6 +142,7 @@ private:
     Result<std::optional<store::Event>> nextOnCpu(const store::Event& event) const;
     void makePlain(const store::Event& event, const std::string& info);
     void writeLineEndsOut();
+    char markOf(const store::Event& event) const;
     const GraphRowFields& fieldsOf(EventTypeId type);
     std::string_view symbol(std::uint64_t address);
 
@@ -116,6 +153,9 @@ private:
     RowId m_next;
     RowId m_end;
     bool m_latency;
+    bool m_latencyLines = false;
+    bool m_ticks;
+    std::unordered_map<RowId, char> m_delayMarks; ///< where times do not tell them
     std::int64_t m_beginNs = 0;
     std::vector<store::Event> m_page;
     std::size_t m_inPage = 0;
@@ -290,6 +330,11 @@ Result<> CaptureGraphRows::Impl::make(const store::Event& event)
     if (!info)
         return tl::unexpected(info.error());
     const EventType& type = m_capture.eventType(event.type);
+    if (m_latencyLines) {
+        makePlain(event, namedText(type, *info));
+        m_row.text = m_text;
+        return {};
+    }
     switch (type.role) {
     case EventRole::KernelStack:
     case EventRole::UserStack:
@@ -372,10 +417,18 @@ Result<> CaptureGraphRows::Impl::mergeLeaf(const store::Event& entry)
 void CaptureGraphRows::Impl::makePlain(const store::Event& event, const std::string& info)
 {
     m_row.kind = GraphRow::Kind::Plain;
-    std::int64_t nextNs = event.timeNs;
-    if (const auto next = m_capture.event(event.row + 1); next)
-        nextNs = next->timeNs;
-    m_text = format::graphPlainText(m_row, nextNs, info, m_latency);
+    m_text = format::graphPlainText(m_row, info, m_latency ? markOf(event) : 0);
+}
+
+/// The mark of the latency format.
+char CaptureGraphRows::Impl::markOf(const store::Event& event) const
+{
+    if (m_ticks)
+        return format::kTicksMark;
+    if (const auto told = m_delayMarks.find(event.row); told != m_delayMarks.end())
+        return told->second;
+    const auto next = m_capture.event(event.row + 1);
+    return format::delayMark(event.timeNs, next ? next->timeNs : event.timeNs);
 }
 
 void CaptureGraphRows::Impl::writeLineEndsOut()
@@ -414,6 +467,11 @@ void CaptureGraphRows::keepLines()
     m_impl->keepLines();
 }
 
+void CaptureGraphRows::showLatencyLines()
+{
+    m_impl->showLatencyLines();
+}
+
 void CaptureGraphRows::passDamage()
 {
     m_impl->passDamage();
@@ -433,13 +491,17 @@ format::GraphTextOptions recordedGraphText(const store::Capture& capture)
 {
     format::GraphTextOptions text;
     const auto recorded = capture.fact(facts::kGraphOptions);
-    if (!recorded) {
+    const std::string header = capture.fact(facts::kHeader).value_or(std::string());
+    text.latencyLines = !recorded && isLatencyText(header);
+    if (!recorded && !text.latencyLines) {
         text.show.cpuWidth = std::uint8_t(std::to_string(lastCpu(capture)).size());
         return text;
     }
-    text.show = format::GraphOptions::parse(*recorded);
-    text.exitsAreNamed = text.show.tail || text.show.retval;
-    text.headerLines = capture.fact(facts::kHeader).value_or(std::string());
+    if (recorded) {
+        text.show = format::GraphOptions::parse(*recorded);
+        text.exitsAreNamed = text.show.tail || text.show.retval;
+    }
+    text.headerLines = header;
     if (!text.headerLines.empty() && text.headerLines.back() != '\n')
         text.headerLines += '\n';
     text.header = !text.headerLines.empty();
@@ -448,8 +510,9 @@ format::GraphTextOptions recordedGraphText(const store::Capture& capture)
 
 void showGraphText(format::GraphTextOptions& text, const format::GraphOptions& show)
 {
-    if (text.show == show)
+    if (text.show == show && !text.latencyLines)
         return;
+    text.latencyLines = false;
     text.show = show;
     text.headerLines.clear();
 }

@@ -42,6 +42,8 @@ public:
     CaptureGraphRows(const CaptureGraphRows&) = delete;
     CaptureGraphRows& operator=(const CaptureGraphRows&) = delete;
 
+    /// All rows are lines of the latency format, as the text of another tracer has them.
+    void showLatencyLines();
     /// The gaps that are shown, to the last one, in place of those between the rows.
     void exportLosses(const std::vector<Loss>& losses);
     /// Line ends and tabs within names and texts are written out, so that each stays in its line.

@@ -21,7 +21,7 @@ std::string shownText(const EventType& type, const std::string& text)
 }
 
 /// The tracers' own entries and system calls are printed without it: `vfs_read <-ksys_read`,
-/// `sys_read(fd: 3, …`.
+/// `sys_read(fd: 3, …`, and in the kernel's text `    0:120:R   + [000]   342: 59:R rt-periodic`.
 bool printsItsName(const EventType& type, std::string_view info)
 {
     switch (type.role) {
@@ -30,7 +30,12 @@ bool printsItsName(const EventType& type, std::string_view info)
     case EventRole::UserStack:
     case EventRole::Print:
         return false;
+    case EventRole::GraphEntry:
+    case EventRole::GraphExit:
+        return true; // as trace-cmd prints them
     default:
+        if (type.system == "ftrace" && type.origin == FormatOrigin::Skeleton)
+            return false;
         return (type.system != "syscalls" || !info.starts_with("sys_")) && type.name != "blktrace";
     }
 }

@@ -29,6 +29,8 @@ public:
     void event(const EventRecord& record) override
     {
         m_losses.eventAt(record.cpu, record.buffer, record.timeNs);
+        if (m_delayMark || m_delayBefore)
+            delayMarks(record.timeNs);
         if (record.timeNs < m_lastNs && m_events > 0)
             backwards();
         m_lastNs = record.timeNs;
@@ -44,6 +46,10 @@ public:
     void lost(const TextLosses::Line& line, BufferId buffer) { m_losses.add(line, buffer); }
     /// The line that the next events are of.
     void setLine(std::uint64_t number) { m_line = number; }
+    /// The mark behind the time of the next event, of the latency format: how long the event after
+    /// it waits. The times of the text are rounded, so that they do not always tell the mark; the
+    /// others stand in kDelayMarksFact. 0: the line has none.
+    void setDelayMark(char mark) { m_delayMark = mark; }
     std::uint64_t events() const { return m_events; }
 
     /// At the end. Time that ran backwards is one problem, at the first such line; `timed`: the
@@ -52,6 +58,7 @@ public:
 
 private:
     void backwards();
+    void delayMarks(std::int64_t nextNs);
 
     Sink& m_sink;
     TextLosses m_losses;
@@ -60,6 +67,9 @@ private:
     std::uint64_t m_line = 0;
     std::uint64_t m_backwards = 0;
     std::uint64_t m_firstBackwards = 0;
+    char m_delayMark = 0;
+    char m_delayBefore = 0; ///< of the event before
+    std::string m_delayMarks; ///< as the fact has them
 };
 
 } // namespace probescope::format

@@ -85,6 +85,7 @@ private:
         bool isStack = false;
         bool spreads = false; ///< its text may go on in lines of any look
         EventLearner::Event* event = nullptr;
+        char delay = 0; ///< TraceLine::delay
         EventRecord record; ///< but for what is learned from the text
         std::string info;
         std::uint64_t line = 0;
@@ -252,7 +253,9 @@ private:
         const auto found = m_events.find(where.rest, m_report);
         if (found.isStack || found.spreads) {
             hold(record, found);
+            m_held.delay = where.delay;
         } else {
+            m_gate.setDelayMark(where.delay);
             send(*found.event, found.info, record);
         }
     }
@@ -320,6 +323,7 @@ private:
             return;
         m_held.any = m_held.isStack = m_held.spreads = false;
         m_gate.setLine(m_held.line);
+        m_gate.setDelayMark(m_held.delay);
         send(*m_held.event, m_held.info, m_held.record);
         m_gate.setLine(m_number);
     }

@@ -1,5 +1,6 @@
 #include "core/format/graph_stack_text.h"
 
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 
@@ -12,17 +13,24 @@ constexpr std::int64_t kUsPerSecond = 1'000'000;
 
 } // namespace
 
-std::string graphPlainText(const GraphRow& row, std::int64_t nextNs, std::string_view info,
-                           bool latency)
+char delayMark(std::int64_t timeNs, std::int64_t nextNs)
+{
+    const std::int64_t waitUs = nextNs / kMicrosecondNs - timeNs / kMicrosecondNs;
+    return graphOverheadMark(std::min(waitUs, 2 * kUsPerSecond) * kMicrosecondNs);
+}
+
+std::string graphPlainText(const GraphRow& row, std::string_view info, char mark)
 {
     char before[128];
     const std::string comm(row.comm);
     const std::string flags(row.flags.substr(0, 16));
     const std::int64_t micros = row.timeNs / kMicrosecondNs;
-    if (latency) {
-        const std::int64_t waitNs = (nextNs / kMicrosecondNs - micros) * kMicrosecondNs;
+    if (mark == kTicksMark) {
+        std::snprintf(before, sizeof before, "%8.8s-%-7d %3u%s %4" PRId64 ": ", comm.c_str(),
+                      row.pid, row.cpu, flags.c_str(), row.timeNs);
+    } else if (mark) {
         std::snprintf(before, sizeof before, "%8.8s-%-7d %3u%s %4" PRId64 "us%c: ", comm.c_str(),
-                      row.pid, row.cpu, flags.c_str(), micros, graphOverheadMark(waitNs));
+                      row.pid, row.cpu, flags.c_str(), micros, mark);
     } else {
         std::snprintf(before, sizeof before, "%16.16s-%-7d [%03u] %s %5" PRId64 ".%06" PRId64 ": ",
                       comm.c_str(), row.pid, row.cpu, flags.c_str(), micros / kUsPerSecond,

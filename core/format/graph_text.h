@@ -72,6 +72,8 @@ struct GraphTextOptions
     /// printed with funcgraph-tail or -retval). Otherwise they bear them only where the kernel
     /// found no entry to the exit, which is when it names them.
     bool exitsAreNamed = true;
+    /// All rows are lines of the latency format: the text is one of another tracer.
+    bool latencyLines = false;
 };
 
 /// Prints rows as kernel/trace/trace_functions_graph.c does: per-CPU separators where the task

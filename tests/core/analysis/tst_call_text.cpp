@@ -6,6 +6,7 @@
 #include "tests/support/text_difference.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -72,6 +73,22 @@ std::string printed(format::GraphRows& rows, const format::GraphTextOptions& opt
     return done ? out : "failed: " + done.error().message();
 }
 
+/// As `probescope-cli calls --as-recorded` prints it.
+std::string printedAsRecorded(const std::string& text)
+{
+    const Imported capture(text);
+    if (!capture)
+        return "not imported";
+    std::string out;
+    const auto done = analysis::printCalls(*capture, {}, analysis::recordedGraphText(*capture),
+                                           [&out](std::string_view more) {
+                                               out += more;
+                                               return true;
+                                           },
+                                           {});
+    return done ? out : "failed: " + done.error().message();
+}
+
 } // namespace
 
 class TestCallText : public QObject
@@ -111,6 +128,58 @@ private slots:
         analysis::CaptureGraphRows rows(*capture, {});
         const std::string again = printed(rows, analysis::recordedGraphText(*capture));
         QVERIFY2(again == text, textDifference(again, text));
+    }
+
+    /// The texts of latency-format, of whatever tracer, without the option verbose.
+    void latencyTextComesBackAsRecorded_data()
+    {
+        QTest::addColumn<QString>("path");
+        QStringList folders{TEST_DATA "/latency", TEST_DATA "/text"};
+        if (const QString captures = qEnvironmentVariable("PROBESCOPE_CAPTURES");
+            !captures.isEmpty())
+            folders += captures;
+        for (const QString& folder : folders) {
+            QDirIterator files(folder, {"*.txt", "*.txt.xz"}, QDir::Files,
+                               QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                const QString path = files.next();
+                const std::string text = contents(path);
+                if (text.starts_with("# tracer: ")
+                    && text.find(" latency trace v") != std::string::npos
+                    && text.find("\n#  cmd     pid ") != std::string::npos)
+                    QTest::newRow(qPrintable(path.section('/', -3))) << path;
+            }
+        }
+    }
+    void latencyTextComesBackAsRecorded()
+    {
+        QFETCH(QString, path);
+        const std::string text = contents(path);
+        const std::string again = printedAsRecorded(text);
+        QVERIFY2(again == text, textDifference(again, text));
+    }
+
+    /// The kernel rounds a wait by itself: from 516.4 to 526.4 us are 10, from 515.6 to 526.4
+    /// are 11.
+    void theMarkOfADelayIsAsRecorded_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::newRow("longer than the times tell")
+            << QByteArray("  <idle>-0         0dNh5.  516us+:");
+        QTest::newRow("as they tell") << QByteArray("  <idle>-0         0dNh5.  516us :");
+        QTest::newRow("shorter than they tell") << QByteArray("  <idle>-0         0dNh5.  515us :");
+    }
+    void theMarkOfADelayIsAsRecorded()
+    {
+        QFETCH(QByteArray, line);
+        QByteArray text =
+            QByteArray::fromStdString(contents(TEST_DATA "/latency/wakeup_rt-graph.txt.xz"));
+        const QByteArray kernel = "  <idle>-0         0dNh5.  504us+:";
+        QVERIFY(text.contains(kernel + " <stack trace>"));
+        QVERIFY(text.contains("      526 us |")); // the next line
+        text.replace(kernel, line);
+        const std::string again = printedAsRecorded(text.toStdString());
+        QVERIFY2(again == text.toStdString(), textDifference(again, text.toStdString()));
     }
 
     /// What stands between a call's first line and its `}`, less the lines of other tasks.

@@ -100,6 +100,12 @@ private slots:
         QVERIFY(run({"calls", path}).text.startsWith("# tracer: function_graph\n"));
     }
 
+    void latencyTextComesBackAsRecorded()
+    {
+        const QString path = TEST_DATA "/latency/preemptirqsoff.txt.xz";
+        QCOMPARE(run({"calls", "--as-recorded", path}).text, source(path));
+    }
+
 private:
     std::unique_ptr<QTemporaryDir> m_cache;
 };

@@ -364,6 +364,27 @@ private slots:
         QVERIFY(!openFile(path("stump.xz"), m_stage->options));
     }
 
+    void aTraceDatWithoutItsEndSaysSo()
+    {
+        std::ifstream whole(TEST_DATA "/trace_dat/buffers-v7-zstd.dat", std::ios::binary);
+        const std::string bytes{std::istreambuf_iterator<char>(whole), {}};
+        QVERIFY(bytes.size() > 64);
+        write("whole.dat", bytes);
+        write("cut.dat", bytes.substr(0, bytes.size() - 64));
+        auto complete = openFile(path("whole.dat"), m_stage->options);
+        auto opened = openFile(path("cut.dat"), m_stage->options);
+        QVERIFY2(bool(complete) && bool(opened), message(opened));
+        QVERIFY(complete->capture->problems().empty());
+        // Only the names of sections stand there.
+        QCOMPARE(opened->capture->summary().events, complete->capture->summary().events);
+        const auto problems = opened->capture->problems();
+        QCOMPARE(problems.size(), std::size_t(1));
+        QCOMPARE(int(problems[0].kind), int(Problem::Kind::Truncated));
+        QCOMPARE(problems[0].place.byte.value_or(0), std::uint64_t(bytes.size() - 64));
+        QVERIFY2(problems[0].reason.find("64 bytes") != std::string::npos,
+                 problems[0].reason.c_str());
+    }
+
     void aFileThatChangesWhileItIsReadIsTold_data()
     {
         QTest::addColumn<QString>("change");
