@@ -22,7 +22,7 @@ constexpr std::array<FormOption, 6> kForms{{
     {ExportForm::Ftrace, "--ftrace",
      "Text as the kernel prints it (- is standard output), with all its bytes but on a terminal"},
     {ExportForm::TraceDat, "--trace-dat",
-     "A trace.dat for trace-cmd and KernelShark; of captures that hold binary records"},
+     "A trace.dat for trace-cmd and KernelShark; what records made from text cannot hold is told"},
     {ExportForm::PlainSqlite, "--plain-sqlite",
      "An SQLite database with the tables of `query` as ordinary ones; of the whole capture"},
     {ExportForm::Csv, "--csv", "Events, comma-separated (or -)"},
@@ -30,6 +30,40 @@ constexpr std::array<FormOption, 6> kForms{{
     {ExportForm::ChromeJson, "--chrome-json",
      "Calls, scheduling, wake-ups and events for Perfetto and chrome://tracing (or -)"},
 }};
+
+/// What a trace.dat could not keep of a text.
+std::string notKeptText(const analysis::NotKept& notKept)
+{
+    using What = analysis::NotKept::What;
+    const auto of = [&notKept](std::string_view noun) { return amountText(notKept.count, noun); };
+    switch (notKept.what) {
+    case What::Flags:
+        return of("event") + " without irqs-off and preempt-depth in the text: none are set";
+    case What::Task:
+        return of("event") + " of unknown tasks: they have pids from 1000000000 on";
+    case What::OtherName:
+        return of("event") + " of renamed tasks: trace.dat has one name for a pid";
+    case What::Tgid:
+        return of("task") + " with a known process: trace.dat has no place for tgids";
+    case What::Times:
+        return of("event") + " without a time in the text: only the order is right";
+    case What::SymbolParts:
+        return of("symbol") + " with a size or an address behind the name: only the name is kept";
+    case What::Field:
+        return of("event") + " without a field that trace.dat has: it is 0";
+    case What::Renamed:
+        return of("name") + " of events and fields that event formats cannot have: changed";
+    case What::Duration:
+        return of("call") + " without a duration in the text: it is 0";
+    case What::CallMarks:
+        return of("call step") + " with marks of interrupts or overhead: left out";
+    case What::ExitName:
+        return of("call end") + " of unknown functions: the function is 0";
+    case What::Addresses:
+        break;
+    }
+    return of("function") + " known by name only: the addresses are made up";
+}
 
 struct ExportOptions
 {
@@ -62,6 +96,8 @@ Result<> exportRows(const analysis::ExportRows& rows, ExportForm form, const std
         tell(fmt::format("{}: {} of {} in which events were lost have no event behind them; "
                          "trace.dat has no place for these",
                          file, exported->gapsLeftOut, amountText(exported->gaps, "gap")));
+    for (const analysis::NotKept& notKept : exported->notKept)
+        tell(file + ": " + notKeptText(notKept));
     if (exported->unreadable > 0)
         tell(fmt::format("{}: {} of the chosen events could not be read and are left out", file,
                          exported->unreadable));

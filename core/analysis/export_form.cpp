@@ -45,19 +45,19 @@ Result<Exported> exportAsText(const ExportRows& rows, ExportForm form, const Exp
     return rows.written(*unreadable);
 }
 
-Result<> checkExport(const ExportRows& rows, ExportForm form, const CancelToken& cancel)
+Result<> checkExport(const ExportRows& rows, ExportForm form)
 {
     if (form == ExportForm::PlainSqlite && !rows.whole())
         return fail(ErrorCode::Unsupported, "an SQLite database holds the whole capture",
                     "Choose from its tables with SQL, or export another form");
-    return form == ExportForm::TraceDat ? checkTraceDat(rows, cancel) : Result<>();
+    return {};
 }
 
 Result<Exported> exportAsFile(const ExportRows& rows, ExportForm form,
                               const std::filesystem::path& path, const ExportControl& control,
                               NewFile::Existing existing)
 {
-    if (auto possible = checkExport(rows, form, control.cancel); !possible)
+    if (auto possible = checkExport(rows, form); !possible)
         return passOn(possible);
     auto file = NewFile::create(path, existing);
     if (!file)

@@ -30,9 +30,8 @@ const char* extensionOf(ExportForm form);
 /// Writes one of the forms of text. Errors: Cancelled, those of the sink and of reading.
 Result<Exported> exportAsText(const ExportRows& rows, ExportForm form, const ExportSink& sink,
                               const ExportControl& control);
-/// Can these events be written so? Errors: Unsupported (a part of a capture as an SQLite database;
-/// as a trace.dat what has no format of the kernel), Cancelled, those of reading.
-Result<> checkExport(const ExportRows& rows, ExportForm form, const CancelToken& cancel);
+/// Can these events be written so? Errors: Unsupported (a part of a capture as an SQLite database).
+Result<> checkExport(const ExportRows& rows, ExportForm form);
 /// Writes any of them into a file, which appears when it is whole. Errors: those of checkExport(),
 /// of NewFile and of the form.
 Result<Exported> exportAsFile(const ExportRows& rows, ExportForm form,

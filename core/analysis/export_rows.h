@@ -35,6 +35,29 @@ struct ExportControl
     }
 };
 
+/// What a form has no place for, and how often it was left out.
+struct NotKept
+{
+    enum class What : std::uint8_t {
+        Flags, ///< events whose text tells no irqs-off and preempt-depth
+        Task, ///< events of tasks whose pid is not known
+        OtherName, ///< events of a task that had another name at that time
+        Tgid, ///< tasks whose process is known
+        Times, ///< events of a text without times: only their order is known
+        SymbolParts, ///< functions' sizes
+        Field, ///< events without a field that the form needs
+        Renamed, ///< fields and events whose names the form does not allow
+        Duration, ///< calls whose duration the text does not tell
+        CallMarks, ///< calls with the marks of interrupts and overhead
+        ExitName, ///< ends of calls of functions that are not known
+        Addresses, ///< functions whose addresses are made up
+    };
+    What what = What::Flags;
+    std::uint64_t count = 0;
+
+    friend bool operator==(const NotKept&, const NotKept&) = default;
+};
+
 /// What was written.
 struct Exported
 {
@@ -44,6 +67,8 @@ struct Exported
     std::uint64_t gapsLeftOut = 0; ///< of these: those that the form has no place for
     /// Of PlainSqlite: tables beside those of events that lack rows, for the same reason.
     std::vector<std::string> incomplete = {};
+    /// Of TraceDat: what the records made from text lack.
+    std::vector<NotKept> notKept = {};
 };
 
 /// The error of an export that was cancelled.
@@ -94,7 +119,7 @@ public:
     /// What was written, if all gaps were.
     Exported written(std::uint64_t unreadable) const
     {
-        return {size() - unreadable, unreadable, m_losses->size(), 0, {}};
+        return {size() - unreadable, unreadable, m_losses->size(), 0, {}, {}};
     }
 
 private:

@@ -1,5 +1,7 @@
 #include "core/analysis/export_trace_dat.h"
 
+#include "core/analysis/original_dat.h"
+#include "core/analysis/text_records.h"
 #include "core/base/file_descriptor.h"
 #include "core/format/record_encoder.h"
 #include "core/format/ring_page_writer.h"
@@ -11,6 +13,7 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <limits>
 #include <map>
 #include <memory>
 #include <unistd.h>
@@ -105,17 +108,28 @@ std::string kallsymsOf(const store::Capture& capture)
 std::string cmdlinesOf(const store::Capture& capture)
 {
     std::string text;
-    const std::vector<std::uint64_t> events = capture.eventCountByTask();
-    for (std::uint32_t id = 0; id < capture.taskCount(); ++id) {
-        const Task& task = capture.task(TaskId(id));
-        if (task.pid > 0 && task.comm != "<...>" && id < events.size() && events[id] > 0)
-            text += fmt::format("{} {}\n", task.pid, task.comm);
+    const auto names = taskNames(capture);
+    for (const auto& [pid, name] : std::map(names.begin(), names.end())) {
+        std::string line = name;
+        std::replace(line.begin(), line.end(), '\n', ' ');
+        text += fmt::format("{} {}\n", pid, line);
     }
     return text;
 }
 
+/// The clock that trace-cmd shows times of a text by.
+std::string clockOf(const store::Capture& capture)
+{
+    const std::string clock = capture.fact(facts::kClock).value_or("");
+    const auto unit = capture.fact(facts::kTimeUnit);
+    if (unit == "none")
+        return "counter";
+    return clock.empty() && unit == "ticks" ? "x86-tsc" : clock;
+}
+
 /// What the capture knows of what a trace.dat says of itself.
-format::DatContents contentsOf(const ExportRows& rows, std::uint32_t pageSize)
+format::DatContents contentsOf(const ExportRows& rows, std::uint32_t pageSize,
+                               const std::optional<format::DatContents>& original)
 {
     const store::Capture& capture = rows.capture();
     const auto text = [&capture](const char* key) { return capture.fact(key).value_or(""); };
@@ -139,12 +153,19 @@ format::DatContents contentsOf(const ExportRows& rows, std::uint32_t pageSize)
         if (type.origin == FormatOrigin::Kernel)
             contents.formats.push_back({type.system, type.format});
     }
-    contents.kallsyms = kallsymsOf(capture);
+    contents.kallsyms = original ? original->kallsyms : kallsymsOf(capture);
     contents.printkFormats = text(facts::kPrintkFormats);
-    contents.cmdlines = cmdlinesOf(capture);
+    contents.cmdlines = original ? original->cmdlines : cmdlinesOf(capture);
+    if (original && original->hasHeaderInfo) {
+        contents.headerEvent = original->headerEvent;
+        const auto data = fmt::format("char data;\toffset:{};\tsize:{};", 8 + contents.longSize,
+                                      pageSize - 8 - contents.longSize);
+        if (original->headerPage.find(data) != std::string::npos)
+            contents.headerPage = original->headerPage; // it tells of pages as they are written
+    }
     contents.time.offsetNs = numberOf(capture.fact(facts::kTimeOffsetNs), std::int64_t(0));
     contents.time.hasDate = text(facts::kWallOffsetNs) == "0";
-    contents.clock = text(facts::kClock);
+    contents.clock = clockOf(capture);
     // Times of such a clock that were made nanoseconds already.
     if (contents.clock == "x86-tsc" && text(facts::kTimeUnit) == "ns")
         contents.time.tscMultiplier = 1;
@@ -167,45 +188,30 @@ class DatExport
 {
 public:
     DatExport(const ExportRows& rows, const ExportControl& control, PageStore pages,
-              std::uint32_t pageSize)
+              std::uint32_t pageSize, const std::optional<format::DatContents>& original)
         : m_rows(rows)
         , m_capture(rows.capture())
         , m_control(control)
-        , m_contents(contentsOf(rows, pageSize))
+        , m_contents(contentsOf(rows, pageSize, original))
         , m_pages(std::move(pages))
         , m_losses(rows.losses())
+        , m_texts(rows.capture(), m_contents.header.order, m_contents.longSize)
     {
     }
 
     /// False: a record is longer than a page.
     Result<bool> fill()
     {
-        bool tooLong = false;
-        const auto done = m_rows.forEach(m_control, [&](const store::Event& event) -> Result<> {
-            const auto record = recordOf(event);
-            if (!record)
-                return passOn(record);
-            Stream& stream = streamOf(event);
-            if (record->size() > stream.page.mostBytes()) {
-                tooLong = true;
-                return exportCancelled();
-            }
-            if (auto marked = markLosses(stream, event); !marked)
-                return marked;
-            const auto time = std::uint64_t(event.timeNs) - std::uint64_t(m_contents.time.offsetNs);
-            if (stream.page.add(*record, time))
-                return {};
-            auto kept = keepPage(stream);
-            if (kept)
-                stream.page.add(*record, time);
-            return kept;
-        });
-        if (tooLong)
+        const auto done = m_rows.forEach(
+            m_control, [&](const store::Event& event) -> Result<> { return addEvent(event); });
+        if (m_tooLong)
             return false;
         if (!done)
             return passOn(done);
         Result<> kept;
         for (auto& [place, stream] : m_streams) {
+            if (kept)
+                kept = putWaiting(stream, std::numeric_limits<std::int64_t>::max());
             if (kept && !stream.page.empty())
                 kept = keepPage(stream);
         }
@@ -220,6 +226,9 @@ public:
         FileDescriptor target(open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
         if (!target)
             return tl::unexpected(systemError(errno, "cannot write the file", file));
+        for (format::DatFormat& format : m_texts.formats())
+            m_contents.formats.push_back(std::move(format));
+        m_contents.kallsyms += m_texts.symbols();
         std::vector<format::DatBufferPages> buffers(1); // the top one first
         for (std::uint32_t id = 0; id < m_capture.bufferCount(); ++id) {
             const std::string& name = m_capture.bufferName(BufferId(std::uint16_t(id)));
@@ -239,6 +248,7 @@ public:
     {
         auto exported = m_rows.written(m_unreadable);
         exported.gapsLeftOut = m_losses.rest().size();
+        exported.notKept = m_texts.notKept();
         return exported;
     }
 
@@ -251,7 +261,50 @@ private:
         }
         format::RingPageWriter page;
         std::vector<std::uint64_t> places; ///< of its pages
+        std::string waiting; ///< a record that comes later than the one before, or nothing
+        std::int64_t waitingNs = 0;
     };
+
+    Result<> addEvent(const store::Event& event)
+    {
+        const auto made = recordOf(event);
+        if (!made)
+            return passOn(made);
+        Stream& stream = streamOf(event);
+        if (auto put = putWaiting(stream, event.timeNs); !put)
+            return put;
+        if (std::max(made->record.size(), made->exit.size()) > stream.page.mostBytes()) {
+            m_tooLong = true;
+            return exportCancelled();
+        }
+        if (auto marked = markLosses(stream, event); !marked)
+            return marked;
+        stream.waiting.assign(made->exit.begin(), made->exit.end());
+        stream.waitingNs = made->exitNs;
+        return put(stream, made->record, event.timeNs);
+    }
+
+    Result<> put(Stream& stream, std::span<const char> record, std::int64_t timeNs)
+    {
+        const auto time = std::uint64_t(timeNs) - std::uint64_t(m_contents.time.offsetNs);
+        if (stream.page.add(record, time))
+            return {};
+        auto kept = keepPage(stream);
+        if (kept)
+            stream.page.add(record, time);
+        return kept;
+    }
+
+    /// The end of a call that is one line of text. Times of lines are rounded to microseconds, so
+    /// that the next event may seem to be earlier than the end is.
+    Result<> putWaiting(Stream& stream, std::int64_t nextNs)
+    {
+        if (stream.waiting.empty())
+            return {};
+        auto done = put(stream, stream.waiting, std::min(stream.waitingNs, nextNs));
+        stream.waiting.clear();
+        return done;
+    }
 
     Stream& streamOf(const store::Event& event)
     {
@@ -297,31 +350,35 @@ private:
         return &m_encoders.emplace(id.value(), std::move(*made)).first->second;
     }
 
-    Result<std::span<const char>> recordOf(const store::Event& event)
+    Result<TextRecords::Made> recordOf(const store::Event& event)
     {
-        const auto encoder = encoderOf(event.type);
-        if (!encoder)
-            return passOn(encoder);
         const auto numbers = m_capture.values(event.row);
         if (!numbers)
             return passOn(numbers);
         const EventType& type = m_capture.eventType(event.type);
-        m_texts.resize(type.fields.size());
+        m_strings.resize(type.fields.size());
         m_values.assign(type.fields.size(), {});
         for (std::size_t i = 0; i < std::min(numbers->size(), m_values.size()); ++i) {
             m_values[i].number = (*numbers)[i];
             const FieldKind kind = type.fields[i].kind;
             if (kind != FieldKind::String && kind != FieldKind::Bytes)
                 continue;
-            m_texts[i] = m_capture.string(StringId(std::uint32_t((*numbers)[i])));
-            m_values[i].bytes = m_texts[i];
+            m_strings[i] = m_capture.string(StringId(std::uint32_t((*numbers)[i])));
+            m_values[i].bytes = m_strings[i];
         }
+        if (type.origin != FormatOrigin::Kernel)
+            return m_texts.make(event, m_values);
+        const auto encoder = encoderOf(event.type);
+        if (!encoder)
+            return passOn(encoder);
         const EventFlags& flags = m_capture.flags(event.flags);
-        return (*encoder)->encode(
-            {.flags = std::uint8_t(std::max<int>(flags.commonFlags, 0)),
-             .preemptCount = std::uint8_t(std::max<int>(flags.preemptCount, 0)),
-             .pid = m_capture.task(event.task).pid},
-            m_values);
+        return TextRecords::Made{
+            (*encoder)->encode({.flags = std::uint8_t(std::max<int>(flags.commonFlags, 0)),
+                                .preemptCount = std::uint8_t(std::max<int>(flags.preemptCount, 0)),
+                                .pid = m_capture.task(event.task).pid},
+                               m_values),
+            {},
+            0};
     }
 
     format::DatPagesFn pagesOf(const Stream& stream) const
@@ -349,48 +406,23 @@ private:
     std::uint64_t m_unreadable = 0;
     std::map<std::pair<std::uint16_t, std::uint32_t>, Stream> m_streams; ///< by buffer and CPU
     std::unordered_map<std::uint32_t, format::RecordEncoder> m_encoders; ///< by type
-    std::vector<std::string> m_texts;
+    TextRecords m_texts; ///< records of events that came from text
+    bool m_tooLong = false;
+    std::vector<std::string> m_strings;
     std::vector<FieldValue> m_values;
 };
 
 } // namespace
 
-Result<> checkTraceDat(const ExportRows& rows, const CancelToken& cancel)
-{
-    const auto counts = rows.countsByType(cancel);
-    if (!counts)
-        return passOn(counts);
-    constexpr std::size_t kMostNames = 5;
-    std::vector<std::string> names;
-    for (std::size_t id = 0; id < counts->size(); ++id) {
-        const EventType& type = rows.capture().eventType(EventTypeId(std::uint32_t(id)));
-        if ((*counts)[id] == 0 || type.origin == FormatOrigin::Kernel)
-            continue;
-        if (std::find(names.begin(), names.end(), type.name) == names.end())
-            names.push_back(type.name);
-    }
-    if (names.empty())
-        return {};
-    std::string told;
-    for (std::size_t i = 0; i < std::min(names.size(), kMostNames); ++i)
-        told += (i == 0 ? "" : ", ") + names[i];
-    if (names.size() > kMostNames)
-        told += fmt::format(" and {} more", names.size() - kMostNames);
-    return fail(ErrorCode::Unsupported,
-                "trace.dat holds the kernel's binary records, and of these events only their text "
-                "is known: "
-                    + told,
-                "Export ftrace text, or leave these events out by a filter");
-}
-
 Result<Exported> exportTraceDat(const ExportRows& rows, const std::filesystem::path& file,
                                 const ExportControl& control)
 {
+    const auto original = originalDat(rows.capture(), control.cancel);
     for (const std::uint32_t pageSize : {kPage, kLargePage}) {
         auto pages = PageStore::beside(file);
         if (!pages)
             return passOn(pages);
-        DatExport dat(rows, control, std::move(*pages), pageSize);
+        DatExport dat(rows, control, std::move(*pages), pageSize, original);
         const auto filled = dat.fill();
         if (!filled)
             return passOn(filled);

@@ -85,6 +85,29 @@ std::string latencyFlags(std::uint8_t flags, std::uint8_t preemptCount, std::str
     return text;
 }
 
+std::optional<RecordFlags> recordFlags(std::string_view text, std::string_view release)
+{
+    // Text does not always tell the kernel; these print all characters that there are.
+    for (const std::string_view kernel :
+         {release, std::string_view("6.12"), std::string_view("6.13"), std::string_view("5.14")}) {
+        constexpr std::size_t kFlagCharacters = 3;
+        std::optional<std::uint8_t> flags;
+        std::optional<std::uint8_t> count;
+        for (unsigned byte = 0; byte < 256; ++byte) {
+            const auto printed = latencyFlags(std::uint8_t(byte), std::uint8_t(byte), kernel);
+            const auto all = std::string_view(printed);
+            if (!flags && all.substr(0, kFlagCharacters) == text.substr(0, kFlagCharacters))
+                flags = std::uint8_t(byte);
+            if (!count && text.size() > kFlagCharacters
+                && all.substr(kFlagCharacters) == text.substr(kFlagCharacters))
+                count = std::uint8_t(byte);
+        }
+        if (flags && count)
+            return RecordFlags{*flags, *count};
+    }
+    return std::nullopt;
+}
+
 FlagsId DatFlags::find(std::uint16_t key)
 {
     auto [place, added] = m_ids.try_emplace(key);

@@ -3,6 +3,7 @@
 #include "core/trace/sink.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -13,6 +14,15 @@ namespace probescope::format {
 /// that release prints them (kernel/trace/trace_output.c, trace_print_lat_fmt()): "d.h1.".
 /// `release` is what uname -r says; without one a recent kernel is assumed.
 std::string latencyFlags(std::uint8_t flags, std::uint8_t preemptCount, std::string_view release);
+
+/// The bytes for which kernels print such characters.
+struct RecordFlags
+{
+    std::uint8_t flags = 0; ///< common_flags
+    std::uint8_t preemptCount = 0; ///< common_preempt_count
+};
+/// Nothing: no kernel prints them (uprobe events print garbage).
+std::optional<RecordFlags> recordFlags(std::string_view latencyFlags, std::string_view release);
 
 /// Remembers the ids of the flags that were met.
 class DatFlags

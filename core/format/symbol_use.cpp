@@ -32,6 +32,21 @@ void SymbolUse::noteNew(std::uint64_t address)
     m_sink.symbol({found->address, std::string(found->name), std::string(found->module)});
 }
 
+void SymbolUse::noteName(std::string_view name)
+{
+    if (m_askedFor.find(name) != m_askedFor.end())
+        return;
+    m_askedFor.emplace(name);
+    const auto address = m_table.addressOf(name);
+    const auto found = address ? m_table.find(*address) : std::nullopt;
+    if (!found)
+        return;
+    if (found->name == name)
+        noteNew(*address);
+    else
+        m_sink.symbol({*address, std::string(name), {}}); // another name of the same place
+}
+
 StringId SymbolUse::nameOf(std::uint64_t address)
 {
     auto& named = m_names[slotOf(address)];

@@ -5,7 +5,11 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <set>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace probescope::format {
@@ -28,6 +32,9 @@ public:
 
     /// A value that is an offset from `_stext`.
     void noteTextOffset(std::uint64_t offset) { note(m_textStart + offset); }
+
+    /// A symbol that a print format names: the format's text is made with its address.
+    void noteName(std::string_view name);
 
     /// The function at an address as the kernel prints it: `pdu_read [9pnet]`; `0x…` in hexadecimal
     /// when no symbol is known.
@@ -54,6 +61,7 @@ private:
     std::uint64_t m_textStart;
     std::vector<bool> m_used; ///< by SymbolTable::Found::index
     std::array<std::uint64_t, kSlots> m_noted{};
+    std::set<std::string, std::less<>> m_askedFor; ///< names, known or not
     std::vector<Named> m_names;
 };
 

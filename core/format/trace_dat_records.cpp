@@ -1,5 +1,7 @@
 #include "core/format/trace_dat_records.h"
 
+#include "core/format/print_names.h"
+
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -136,6 +138,8 @@ void TraceDatRecords::compile(Type& type, const DatFormat& format)
     type.callTime = eventType.fieldIndex("calltime");
     type.returnTime = eventType.fieldIndex("rettime");
     type.duration = eventType.fieldIndex("duration");
+    for (const auto name : namesInPrintFormat(parsed->printFormat))
+        m_symbols.noteName(name);
     type.id = m_sink.eventType(eventType);
     type.usable = true;
     m_values.resize(std::max(m_values.size(), type.steps.size()));

@@ -68,30 +68,6 @@ void printHole(std::string& text, Hole hole, int width, const FieldValue& value)
     }
 }
 
-/// A hole with the literal text before it, or what stands behind the last one.
-struct SkeletonPart
-{
-    std::string before;
-    std::optional<Hole> hole;
-    int width = 0;
-};
-
-std::vector<SkeletonPart> skeletonParts(std::string_view skeleton)
-{
-    std::vector<SkeletonPart> parts(1);
-    for (std::size_t i = 0; i < skeleton.size(); ++i) {
-        if (skeleton[i] != kSkeletonMark || i + 2 >= skeleton.size()) {
-            parts.back().before += skeleton[i];
-            continue;
-        }
-        parts.back().hole = Hole(skeleton[i + 1]);
-        parts.back().width = skeleton[i + 2] - kSkeletonWidthBase;
-        parts.emplace_back();
-        i += 2;
-    }
-    return parts;
-}
-
 /// Each hole is a field, in order; those beyond the fields print nothing.
 std::vector<EventText::Fields> skeletonFields(const std::vector<SkeletonPart>& parts,
                                               std::size_t fields)
@@ -126,6 +102,22 @@ private:
 };
 
 } // namespace
+
+std::vector<SkeletonPart> skeletonParts(std::string_view skeleton)
+{
+    std::vector<SkeletonPart> parts(1);
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        if (skeleton[i] != kSkeletonMark || i + 2 >= skeleton.size()) {
+            parts.back().before += skeleton[i];
+            continue;
+        }
+        parts.back().hole = Hole(skeleton[i + 1]);
+        parts.back().width = skeleton[i + 2] - kSkeletonWidthBase;
+        parts.emplace_back();
+        i += 2;
+    }
+    return parts;
+}
 
 void SkeletonBuilder::hole(Hole hole, int width)
 {

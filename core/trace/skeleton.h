@@ -6,9 +6,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace probescope {
 
@@ -37,6 +39,17 @@ constexpr char kSkeletonMark = '\x01';
 constexpr char kSkeletonWidthBase = ' ';
 /// The widest field that a skeleton can pad to.
 constexpr int kMaxHoleWidth = 90;
+
+/// A hole with the literal text before it, or what stands behind the last one.
+struct SkeletonPart
+{
+    std::string before;
+    std::optional<Hole> hole;
+    int width = 0;
+};
+
+/// A skeleton taken apart: the last part has no hole.
+std::vector<SkeletonPart> skeletonParts(std::string_view skeleton);
 
 /// Writes skeletons piece by piece.
 class SkeletonBuilder

@@ -147,12 +147,13 @@ private slots:
 
     void whatCannotBeIsSaidBeforehand()
     {
+        m_selection->setRange(TimeRange{100'000'030'000, 100'000'055'000});
         const auto exporting = dialog();
-        exporting->setForm(ExportForm::TraceDat);
+        exporting->setForm(ExportForm::PlainSqlite);
         QTRY_VERIFY(!exporting->busy());
         QVERIFY(!exporting->canExport());
-        QVERIFY(told(*exporting).contains(QStringLiteral("sched_switch")));
-        exporting->setForm(ExportForm::PlainSqlite);
+        QVERIFY(told(*exporting).contains(QStringLiteral("whole capture")));
+        exporting->setPart(ExportDialog::Part::Whole);
         QTRY_VERIFY(exporting->canExport());
         const auto own = m_dir.filePath(QStringLiteral("c.psc"));
         const auto before = contents(own);
@@ -276,6 +277,21 @@ private slots:
         }
     }
 
+    void whatRecordsOfTextLackIsSaid()
+    {
+        const auto exporting =
+            dialog(captureOfText(m_dir.filePath(QStringLiteral("calls.psc")), sampleGraphText()));
+        exporting->setForm(ExportForm::TraceDat);
+        QTRY_VERIFY(exporting->canExport());
+        QString words;
+        connect(exporting.get(), &ExportDialog::ended, this,
+                [&words](const QString& text) { words = text; });
+        exporting->exportTo(m_dir.filePath(QStringLiteral("text.dat")));
+        QTRY_VERIFY(!exporting->isVisible());
+        QVERIFY2(words.contains(QStringLiteral("Events whose text has no flags")),
+                 qPrintable(words));
+    }
+
     void isReadByEars()
     {
         const auto exporting = dialog();
@@ -301,7 +317,7 @@ private slots:
         m_selection->addTerm(ofCpu(0));
         const auto exporting = dialog();
         keepPicture(*exporting, name + QStringLiteral("-chosen"));
-        exporting->setForm(ExportForm::TraceDat);
+        exporting->setForm(ExportForm::PlainSqlite);
         QTRY_VERIFY(!exporting->busy());
         keepPicture(*exporting, name + QStringLiteral("-refused"));
     }

@@ -247,8 +247,7 @@ void ExportDialog::countAnew()
     m_count.start([this, capture = m_capture, filter = chosen(),
                    form = form()](const Background::Context& context) {
         auto rows = ExportRows::find(*capture, filter, context.cancel());
-        const auto possible =
-            rows && form ? checkExport(*rows, *form, context.cancel()) : Result<>();
+        const auto possible = rows && form ? checkExport(*rows, *form) : Result<>();
         context.deliver([this, rows, possible] { showCount(rows, possible); });
     });
     tell(tr("Counting events…"));
@@ -357,6 +356,8 @@ void ExportDialog::tellExported(const Result<analysis::Exported>& written, const
     if (written->gapsLeftOut > 0)
         text += u' '
             + tr("%Ln gap(s) could not be marked in it.", nullptr, forPlural(written->gapsLeftOut));
+    if (const auto words = notKeptWords(written->notKept); !words.isEmpty())
+        text += u' ' + words;
     if (written->unreadable > 0)
         text += u' '
             + tr("%1 event(s) in damaged parts of the capture were left out.", nullptr,

@@ -15,9 +15,9 @@ std::array<FormWords, 7> formWords()
               "scripts and Trace Compass."),
           ExportDialog::tr("Text (*.txt)")},
          {analysis::ExportForm::TraceDat, ExportDialog::tr("trace.dat"),
-          ExportDialog::tr(
-              "The kernel's binary records, for trace-cmd and KernelShark. Captures of text have "
-              "none."),
+          ExportDialog::tr("The kernel's binary records, for trace-cmd and KernelShark. Of text "
+                           "they are made from "
+                           "its fields; what they cannot hold is told."),
           ExportDialog::tr("trace.dat (*.dat)")},
          {analysis::ExportForm::Csv, ExportDialog::tr("CSV of all columns"),
           ExportDialog::tr(
@@ -64,6 +64,44 @@ QString lossWords(const std::vector<Loss>& losses)
         ? ExportDialog::tr("The kernel lost %L1 event(s) or more there; gaps: %L2.", nullptr, form)
         : ExportDialog::tr("The kernel lost %L1 event(s) there; gaps: %L2.", nullptr, form);
     return text.arg(events).arg(losses.size());
+}
+
+QString notKeptWords(const std::vector<analysis::NotKept>& notKept)
+{
+    using What = analysis::NotKept::What;
+    const auto of = [](What what) {
+        switch (what) {
+        case What::Flags:
+            return ExportDialog::tr("Events whose text has no flags (none are set): %L1.");
+        case What::Task:
+            return ExportDialog::tr("Events of unknown tasks (pids from 1000000000 on): %L1.");
+        case What::OtherName:
+            return ExportDialog::tr("Events of renamed tasks (one name for a pid): %L1.");
+        case What::Tgid:
+            return ExportDialog::tr("Tasks whose tgid is left out: %L1.");
+        case What::Times:
+            return ExportDialog::tr("Events without a time (only the order is right): %L1.");
+        case What::SymbolParts:
+            return ExportDialog::tr("Symbols cut to their names: %L1.");
+        case What::Field:
+            return ExportDialog::tr("Events that lack a field of the format (it is 0): %L1.");
+        case What::Renamed:
+            return ExportDialog::tr("Changed names of events and fields: %L1.");
+        case What::Duration:
+            return ExportDialog::tr("Calls without a duration (it is 0): %L1.");
+        case What::CallMarks:
+            return ExportDialog::tr("Call steps whose marks are left out: %L1.");
+        case What::ExitName:
+            return ExportDialog::tr("Ends of calls of unknown functions: %L1.");
+        case What::Addresses:
+            break;
+        }
+        return ExportDialog::tr("Functions with made-up addresses: %L1.");
+    };
+    QStringList sentences;
+    for (const auto& kind : notKept)
+        sentences << of(kind.what).arg(qulonglong(kind.count));
+    return sentences.join(u' ');
 }
 
 QString stoppedForDamageWords(const QString& file)

@@ -25,6 +25,10 @@ QString extensionOfForm(ExportDialog::Form form);
 /// "The kernel lost 42 events there; gaps: 1."; nothing when there are no gaps.
 QString lossWords(const std::vector<Loss>& losses);
 
+/// "Events without flags in the text: 12." and the like, one sentence each; nothing when all was
+/// kept.
+QString notKeptWords(const std::vector<analysis::NotKept>& notKept);
+
 /// Why an export was stopped that met damage in the capture, and what there is under its name.
 QString stoppedForDamageWords(const QString& file);
 

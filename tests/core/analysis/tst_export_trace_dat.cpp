@@ -1,9 +1,12 @@
 #include "core/analysis/export_form.h"
 #include "core/format/input.h"
+#include "core/format/problem_tally.h"
+#include "core/format/trace_dat_container.h"
 #include "core/format/trace_dat_reader.h"
 #include "core/open/opened.h"
 #include "tests/core/format/dat_files.h"
 #include "tests/core/format/dat_oracle.h"
+#include "tests/support/dat_builder.h"
 #include "tests/support/recording_sink.h"
 #include "tests/support/sample_capture.h"
 #include "tests/support/text_difference.h"
@@ -13,6 +16,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <map>
 
 using namespace probescope;
@@ -20,11 +24,11 @@ using namespace probescope::analysis;
 
 namespace {
 
-QByteArray report(const QString& path)
+QByteArray report(const QString& path, const QStringList& options = {"-N", "-t"})
 {
     QProcess program;
     program.setStandardErrorFile(QProcess::nullDevice());
-    program.start("trace-cmd", {"report", "-N", "-t", "-i", path});
+    program.start("trace-cmd", QStringList{"report", "-i", path} + options);
     constexpr int kMostMs = 120'000;
     return program.waitForFinished(kMostMs) ? program.readAllStandardOutput() : QByteArray();
 }
@@ -63,6 +67,151 @@ QByteArray cutReport(const QByteArray& whole, const EventFilter& filter)
     while (cut.endsWith("\n\n"))
         cut.chop(1);
     return cut;
+}
+
+/// What a trace.dat says of itself.
+format::DatContents contentsOf(const QString& path)
+{
+    RecordingSink sink;
+    format::ProblemTally problems(sink);
+    auto input = format::Input::open(path.toStdString());
+    if (!input)
+        qFatal("%s", input.error().message().c_str());
+    auto contents = format::readDatContents(**input, problems);
+    if (!contents)
+        qFatal("%s", contents.error().message().c_str());
+    return std::move(*contents);
+}
+
+/// A trace.dat with one event whose print format names a symbol, as that of mm_page_alloc names
+/// vmemmap_base.
+std::string pageAllocFile()
+{
+    const DatBuilder dat;
+    const std::string fields = "\tfield:unsigned long pfn;\toffset:8;\tsize:8;\tsigned:0;\n";
+    const std::string print = "\"page=%p pfn=0x%lx\", REC->pfn != -1UL ? (((struct page "
+                              "*)work) + (REC->pfn)) : ((void *)0), REC->pfn";
+    const std::string page = dat.page(1000, dat.data(5, dat.record(dat.u64(0x105055))));
+    return dat.v6(DatBuilder::format(fields, print), {page});
+}
+
+/// A line of a report without the plugins' ways that is an event.
+struct ReportLine
+{
+    QByteArray
+        stream; ///< its CPU and buffer: what trace-cmd keeps the order of where times are equal
+    QByteArray head; ///< `bash-12 [000] 1.000000000`
+    QByteArray name;
+    QByteArray info; ///< the first line of its text
+};
+
+QByteArray streamOf(const QString& buffer, const QString& cpu)
+{
+    return (cpu + ' ' + buffer).toUtf8();
+}
+
+std::vector<ReportLine> linesOf(const QByteArray& report, const store::Capture& capture)
+{
+    static const QRegularExpression look(
+        R"(^ *(.*-\d+) +\[(\d+)\] *(\d+(?:\.\d+)?): (\S+): *(.*)$)");
+    std::vector<ReportLine> lines;
+    for (const QByteArray& line : report.split('\n')) {
+        const auto found = look.match(QString::fromUtf8(line));
+        if (!found.hasMatch())
+            continue;
+        QString task = found.captured(1);
+        QString buffer;
+        for (std::uint32_t id = 0; id < capture.bufferCount(); ++id) {
+            const auto name =
+                QString::fromStdString(capture.bufferName(BufferId(std::uint16_t(id))));
+            if (!name.isEmpty() && task.startsWith(name + ':')) {
+                buffer = name;
+                task = task.mid(name.size() + 1).trimmed();
+            }
+        }
+        const QString cpu = found.captured(2);
+        lines.push_back({streamOf(buffer, cpu),
+                         (task + " [" + cpu + "] " + found.captured(3)).toUtf8(),
+                         found.captured(4).toUtf8(), found.captured(5).trimmed().toUtf8()});
+    }
+    return lines;
+}
+
+/// The name that a symbol's text has before `+0x…`, ` [module]` and ` <address>`.
+QByteArray bareSymbol(QByteArray text)
+{
+    for (const char* const end : {"+0x", " [", " <"}) {
+        if (const auto at = text.indexOf(end); at > 0)
+            text.truncate(at);
+    }
+    return text;
+}
+
+/// What the report's line of an event of text must be, made of the capture of the text alone.
+ReportLine expectedLine(const store::Capture& capture, const store::Event& event)
+{
+    const Task& task = capture.task(event.task);
+    const EventType& type = capture.eventType(event.type);
+    const bool counts = capture.fact(facts::kTimeUnit).value_or("ns") != "ns";
+    const QString time = counts ? QString::number(event.timeNs)
+                                : QStringLiteral("%1.%2")
+                                      .arg(event.timeNs / 1'000'000'000)
+                                      .arg(event.timeNs % 1'000'000'000, 9, 10, QChar('0'));
+    QString name = task.comm.empty() ? "<...>" : QString::fromStdString(task.comm);
+    QString pid = QString::number(task.pid);
+    if (task.pid == 0)
+        name = "<idle>";
+    if (task.pid < 0)
+        pid = QString::number(1'000'000'000 + event.task.value());
+    const auto info = QByteArray::fromStdString(*capture.info(event.row));
+    const QString cpu = QStringLiteral("%1").arg(event.cpu, 3, 10, QChar('0'));
+    return {streamOf(QString::fromStdString(capture.bufferName(event.buffer)), cpu),
+            (name.trimmed() + '-' + pid + " [" + cpu + "] " + time).toUtf8(),
+            QByteArray::fromStdString(type.name),
+            info.left(info.indexOf('\n') < 0 ? info.size() : info.indexOf('\n')).trimmed()};
+}
+
+/// Is the report's text of an event what the text said? Of functions the kernel's way to print them
+/// is another one.
+bool sameInfo(const EventType& type, const ReportLine& got, const ReportLine& expected)
+{
+    if (type.role == EventRole::GraphEntry)
+        return got.info.startsWith(
+            "--> " + bareSymbol(expected.info.left(expected.info.indexOf('('))) + " (");
+    if (type.role == EventRole::GraphExit) {
+        const auto name = expected.info.mid(expected.info.indexOf("/* ") + 3);
+        return !expected.info.contains("/* ")
+            || got.info.startsWith("<-- " + bareSymbol(name.left(name.indexOf(" */"))) + " (");
+    }
+    if (type.role == EventRole::Function) {
+        const auto names = expected.info.split('<').first().trimmed();
+        return got.info.startsWith(bareSymbol(names)) || got.info == expected.info
+            || names.startsWith(got.info.split(' ').first().replace("0x", ""));
+    }
+    if (type.role == EventRole::KernelStack)
+        return true; // its lines follow
+    if (type.name == "print" && type.fieldIndex("ip") < 0)
+        return got.info == "0x0: " + expected.info; // where it came from is not told
+    return got.info == expected.info;
+}
+
+/// May an event of that name be told by the other one? Formats have no names with other letters.
+bool sameName(const QByteArray& got, const QByteArray& expected)
+{
+    QByteArray word = expected;
+    for (char& letter : word)
+        letter = isalnum(static_cast<unsigned char>(letter)) ? letter : '_';
+    return got == word || got == word + "_text";
+}
+
+void addTextFileRows()
+{
+    QTest::addColumn<QString>("path");
+    for (const char* const folder : {"text", "graph", "perf", "latency"}) {
+        const QDir files(QStringLiteral(TEST_DATA "/") + folder);
+        for (const QString& name : files.entryList({"*.txt.xz"}))
+            QTest::newRow(qPrintable(folder + ('/' + name))) << files.filePath(name);
+    }
 }
 
 std::shared_ptr<store::Capture> opened(const QString& path, const QTemporaryDir& folder)
@@ -106,6 +255,128 @@ private slots:
         QVERIFY2(differences.empty(), differences.c_str());
     }
 
+    void factsOfTheOriginalGoAlong_data() { addDatFileRows(); }
+    void factsOfTheOriginalGoAlong()
+    {
+        QFETCH(QString, path);
+        const QTemporaryDir folder;
+        const QString source = folder.filePath(QFileInfo(path).fileName());
+        QVERIFY(QFile::copy(path, source));
+        const auto capture = opened(source, folder);
+        QVERIFY(capture);
+        const auto exportedAs = [&](const char* name) {
+            const QString target = folder.filePath(name);
+            const auto done =
+                exportAsFile(ExportRows(*capture), ExportForm::TraceDat, target.toStdString(), {});
+            if (!done)
+                qFatal("%s", done.error().message().c_str());
+            return target;
+        };
+        const QString whole = exportedAs("whole.dat");
+        const auto expected = contentsOf(source);
+        const auto got = contentsOf(whole);
+        QVERIFY(got.kallsyms == expected.kallsyms);
+        QVERIFY(got.cmdlines == expected.cmdlines);
+        QVERIFY(got.printkFormats == expected.printkFormats);
+        QCOMPARE(got.headerEvent, expected.headerEvent);
+        if (got.header.pageSize == expected.header.pageSize)
+            QCOMPARE(got.headerPage, expected.headerPage);
+        QCOMPARE(got.uname, expected.uname);
+        QCOMPARE(got.clock, expected.clock);
+        QCOMPARE(got.time.offsetNs, expected.time.offsetNs);
+        QCOMPARE(got.time.hasDate, expected.time.hasDate);
+
+        // Without the original, the symbols that the capture keeps are enough.
+        QVERIFY(QFile::remove(source));
+        const QString kept = exportedAs("kept.dat");
+        const QString unpacked = unpackedDatFile(path, folder);
+        for (const QStringList& options : {QStringList{"-t"}, QStringList{"-N"}}) {
+            const QByteArray report = ::report(unpacked, options);
+            QVERIFY(!report.isEmpty());
+            for (const QString& file : {whole, kept}) {
+                const QByteArray made = ::report(file, options);
+                QVERIFY2(made == report, textDifference(made.toStdString(), report.toStdString()));
+            }
+        }
+    }
+
+    void symbolsThatPrintFormatsNameAreKept()
+    {
+        const QTemporaryDir folder;
+        const QString source = folder.filePath("source.dat");
+        QFile file(source);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const std::string bytes = pageAllocFile();
+        QCOMPARE(file.write(bytes.data(), qint64(bytes.size())), qint64(bytes.size()));
+        file.close();
+        const QByteArray expected = report(source);
+        QVERIFY2(expected.contains("page=0xffffffff81105155 "), expected); // a symbol's and pfn
+        const auto capture = opened(source, folder);
+        QVERIFY(capture);
+        QVERIFY(QFile::remove(source));
+        const QString target = folder.filePath("out.dat");
+        QVERIFY(exportAsFile(ExportRows(*capture), ExportForm::TraceDat, target.toStdString(), {}));
+        QCOMPARE(report(target), expected);
+    }
+
+    void trace_cmdReportsWhatTheTextSays_data() { addTextFileRows(); }
+    void trace_cmdReportsWhatTheTextSays()
+    {
+        QFETCH(QString, path);
+        const QTemporaryDir folder;
+        const auto capture = opened(path, folder);
+        if (!capture || capture->summary().events == 0)
+            QSKIP("this text has no events");
+        const QString target = folder.filePath("out.dat");
+        const auto done =
+            exportAsFile(ExportRows(*capture), ExportForm::TraceDat, target.toStdString(), {});
+        QVERIFY2(bool(done), done ? "" : done.error().message().c_str());
+        QCOMPARE(done->events, capture->summary().events);
+        const QByteArray whole = report(target);
+        QVERIFY2(!whole.contains("FAILED TO PARSE"), whole.left(2000));
+        std::vector<ReportLine> expected;
+        for (RowId row = 0; row < capture->summary().events; ++row)
+            expected.push_back(expectedLine(*capture, *capture->event(row)));
+        const bool renamed =
+            std::any_of(done->notKept.begin(), done->notKept.end(),
+                        [](const NotKept& kind) { return kind.what == NotKept::What::OtherName; });
+        std::map<QByteArray, std::vector<ReportLine>> lines; // by stream
+        for (const ReportLine& line : linesOf(whole, *capture))
+            lines[line.stream].push_back(line);
+        std::map<QByteArray, std::size_t> places;
+        const auto passEnds = [&](const QByteArray& stream) {
+            // The second records of calls in one line.
+            auto& place = places[stream];
+            while (place < lines[stream].size() && lines[stream][place].name == "funcgraph_exit")
+                ++place;
+        };
+        for (RowId row = 0; row < expected.size(); ++row) {
+            const ReportLine& wanted = expected[row];
+            const EventType& type = capture->eventType(capture->event(row)->type);
+            if (type.role != EventRole::GraphExit)
+                passEnds(wanted.stream);
+            auto& place = places[wanted.stream];
+            const auto lineIs = [&] {
+                const auto& got = lines[wanted.stream][place];
+                return (renamed || got.head == wanted.head) && sameName(got.name, wanted.name)
+                    && sameInfo(type, got, wanted);
+            };
+            while (type.role == EventRole::GraphExit && place < lines[wanted.stream].size()
+                   && lines[wanted.stream][place].name == "funcgraph_exit" && !lineIs())
+                ++place;
+            QVERIFY2(place < lines[wanted.stream].size(), wanted.head + " is missing");
+            const auto& got = lines[wanted.stream][place];
+            QVERIFY2(lineIs(),
+                     got.head + " " + got.name + ": " + got.info + "\n  expected: " + wanted.head
+                         + " " + wanted.name + ": " + wanted.info);
+            ++place;
+        }
+        for (const auto& [stream, all] : lines) {
+            passEnds(stream);
+            QCOMPARE(places[stream], all.size());
+        }
+    }
+
     void trace_cmdReportsTheSameOfARange_data() { addDatFileRows(); }
     void trace_cmdReportsTheSameOfARange()
     {
@@ -136,18 +407,27 @@ private slots:
         }
     }
 
-    void whatHasNoFormatIsNamed()
+    void whatTextLacksIsCounted()
     {
         const QTemporaryDir folder;
-        const auto capture = captureOfText(folder.filePath("c.psc"), sampleText());
-        const QStringList before = QDir(folder.path()).entryList(QDir::Files | QDir::Hidden);
+        const auto capture = captureOfText(folder.filePath("c.psc"), sampleGraphText());
         const auto done = exportAsFile(ExportRows(*capture), ExportForm::TraceDat,
                                        folder.filePath("out.dat").toStdString(), {});
-        QVERIFY(!done);
-        QCOMPARE(done.error().code, ErrorCode::Unsupported);
-        QVERIFY(done.error().what.find("sched_switch") != std::string::npos);
-        QVERIFY(!done.error().hint.empty());
-        QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), before);
+        QVERIFY(done);
+        std::map<NotKept::What, std::uint64_t> counts;
+        for (const NotKept& kind : done->notKept)
+            counts[kind.what] = kind.count;
+        const std::map<NotKept::What, std::uint64_t> expected{{NotKept::What::Flags, 7},
+                                                              {NotKept::What::Task, 7},
+                                                              {NotKept::What::Times, 7},
+                                                              {NotKept::What::Addresses, 5}};
+        QVERIFY(counts == expected);
+        // Calls in one line are one line again, with their durations.
+        const QByteArray whole = report(folder.filePath("out.dat"), {"-t"});
+        for (const char* const line :
+             {"0.421 us   |    getname();", "1.250 us   |      path_openat();", "2.100 us   |    }",
+              "3.900 us   |  }"})
+            QVERIFY2(whole.contains(line), whole);
     }
 
     void aCancelledExportLeavesNothing()
