@@ -25,6 +25,11 @@ constexpr std::string_view kStatePrint =
     R"((REC->prev_state & 0xff) ? __print_flags(REC->prev_state & 0xff, "|", )"
     R"({ 0x0001, "S" }, { 0x0002, "D" }, { 0x0004, "T" }, { 0x0008, "t" }, { 0x0010, "X" }, )"
     R"({ 0x0020, "Z" }, { 0x0040, "P" }, { 0x0080, "I" }) : "R", REC->prev_state & 0x100 ? "+" : "")";
+/// With the letters of libtraceevent's plugin_sched_switch.c.
+constexpr std::string_view kReportStatePrint =
+    R"((REC->prev_state & 0xff) ? __print_flags(REC->prev_state & 0xff, "|", )"
+    R"({ 0x0001, "S" }, { 0x0002, "D" }, { 0x0004, "T" }, { 0x0008, "t" }, { 0x0010, "Z" }, )"
+    R"({ 0x0020, "X" }, { 0x0040, "x" }, { 0x0080, "W" }) : "R", REC->prev_state & 0x100 ? "+" : "")";
 
 bool isNameStart(char c)
 {
@@ -200,6 +205,9 @@ private:
         Part part{.field = i};
         if (isShaped(i)) {
             part.as = shapedAs(field.name);
+            // trace-cmd's report, which does not name its fields, has letters of its own.
+            if (part.as == As::TaskState && m_type.format.find("prev_state=") == std::string::npos)
+                part.as = As::ReportState;
             part.size = part.as == As::Number ? 4 : 8;
             addShaped(part.as, name);
         } else if (field.kind == FieldKind::String) {
@@ -220,7 +228,7 @@ private:
         if (as == As::ShortText)
             m_text.field("char " + name + "[" + std::to_string(kCommSize) + "]", kCommSize, true,
                          1);
-        else if (as == As::TaskState)
+        else if (as == As::TaskState || as == As::ReportState)
             m_text.number("long", name, 8, true);
         else if (as == As::Address)
             m_text.number("void *", name, 8, false);
@@ -252,6 +260,8 @@ private:
         const std::string record = "REC->" + m_names[i];
         if (as == As::TaskState)
             m_text.argument("%s%s", kStatePrint);
+        else if (as == As::ReportState)
+            m_text.argument("%s%s", kReportStatePrint);
         else if (as == As::Address)
             m_text.argument("%ps", record);
         else if (as == As::ShortText)

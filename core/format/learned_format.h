@@ -20,7 +20,8 @@ struct LearnedFormat
         Text, ///< a string of any length
         Memory, ///< bytes of any number
         ShortText, ///< `char NAME[16]`: names of tasks
-        TaskState, ///< letters to the bits of prev_state
+        TaskState, ///< the kernel's letters to the bits of prev_state
+        ReportState, ///< those of trace-cmd's report
         Address, ///< a function's name to an address
         StackSize, ///< the number of lines
         Stack, ///< lines with functions to addresses

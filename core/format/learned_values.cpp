@@ -26,11 +26,9 @@ std::string_view functionOfLine(std::string_view line)
     return arrow == std::string_view::npos ? line : line.substr(arrow + 2);
 }
 
-} // namespace
-
-std::optional<std::int64_t> taskStateBits(std::string_view letters)
+/// `known`: the letters of the bits, the lowest one first.
+std::optional<std::int64_t> stateBits(std::string_view letters, std::string_view known)
 {
-    constexpr std::string_view kLetters = "SDTtXZPI"; // include/linux/sched.h, in order of bits
     constexpr std::int64_t kPreempted = 0x100;
     std::int64_t bits = 0;
     if (letters.ends_with('+')) {
@@ -40,13 +38,25 @@ std::optional<std::int64_t> taskStateBits(std::string_view letters)
     if (letters == "R")
         return bits;
     while (!letters.empty()) {
-        const auto bit = kLetters.find(letters.front());
+        const auto bit = known.find(letters.front());
         if (bit == std::string_view::npos || (letters.size() > 1 && letters[1] != '|'))
             return std::nullopt;
         bits |= std::int64_t(1) << bit;
         letters.remove_prefix(std::min<std::size_t>(letters.size(), 2));
     }
     return (bits & ~kPreempted) == 0 ? std::nullopt : std::optional(bits);
+}
+
+} // namespace
+
+std::optional<std::int64_t> taskStateBits(std::string_view letters)
+{
+    return stateBits(letters, "SDTtXZPI"); // include/linux/sched.h, in the order of bits
+}
+
+std::optional<std::int64_t> reportStateBits(std::string_view letters)
+{
+    return stateBits(letters, "SDTtZXxW"); // libtraceevent, plugin_sched_switch.c
 }
 
 bool LearnedValues::stack(std::string_view lines)
@@ -76,8 +86,10 @@ bool LearnedValues::convertOne(const LearnedFormat::Part& part, const FieldValue
         return fitsNumber(text.number, part.size);
     case As::ShortText:
         return text.bytes.size() <= kMostComm;
-    case As::TaskState: {
-        const auto bits = taskStateBits(text.bytes);
+    case As::TaskState:
+    case As::ReportState: {
+        const auto bits =
+            part.as == As::TaskState ? taskStateBits(text.bytes) : reportStateBits(text.bytes);
         value.number = bits.value_or(0);
         return bits.has_value();
     }

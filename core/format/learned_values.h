@@ -40,5 +40,7 @@ private:
 
 /// The bits of prev_state for letters as kernels since 4.14 print them: `S`, `R+`, `D|K` has none.
 std::optional<std::int64_t> taskStateBits(std::string_view letters);
+/// The same for the letters of trace-cmd's report, `W` and `Z` among them.
+std::optional<std::int64_t> reportStateBits(std::string_view letters);
 
 } // namespace probescope::format

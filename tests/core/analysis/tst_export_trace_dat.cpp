@@ -161,12 +161,14 @@ ReportLine expectedLine(const store::Capture& capture, const store::Event& event
     QString pid = QString::number(task.pid);
     if (task.pid == 0)
         name = "<idle>";
+    while (name.startsWith(' ')) // the report fills its column with blanks
+        name.remove(0, 1);
     if (task.pid < 0)
         pid = QString::number(1'000'000'000 + event.task.value());
     const auto info = QByteArray::fromStdString(*capture.info(event.row));
     const QString cpu = QStringLiteral("%1").arg(event.cpu, 3, 10, QChar('0'));
     return {streamOf(QString::fromStdString(capture.bufferName(event.buffer)), cpu),
-            (name.trimmed() + '-' + pid + " [" + cpu + "] " + time).toUtf8(),
+            (name + '-' + pid + " [" + cpu + "] " + time).toUtf8(),
             QByteArray::fromStdString(type.name),
             info.left(info.indexOf('\n') < 0 ? info.size() : info.indexOf('\n')).trimmed()};
 }

@@ -104,6 +104,8 @@ private slots:
         QCOMPARE(taskStateBits("S"), std::optional<std::int64_t>(1));
         QCOMPARE(taskStateBits("I"), std::optional<std::int64_t>(0x80));
         QCOMPARE(taskStateBits("D|t+"), std::optional<std::int64_t>(0x10a));
+        QCOMPARE(reportStateBits("W"), std::optional<std::int64_t>(0x80));
+        QCOMPARE(reportStateBits("Z"), std::optional<std::int64_t>(0x10));
         for (const char* const bad : {"", "+", "K", "D|K", "SD"})
             QVERIFY2(!taskStateBits(bad), bad);
     }
