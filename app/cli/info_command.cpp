@@ -78,7 +78,8 @@ std::string captureJson(const store::Capture& capture)
     json["events"] = summary.events;
     json["calls"] = summary.calls;
     // Of some gaps the kernel does not tell how many events are missing.
-    json["lost"] = analysis::lossesIn(capture).unknown ? nullptr : nlohmann::ordered_json(summary.lost);
+    json["lost"] =
+        analysis::lossesIn(capture).unknown ? nullptr : nlohmann::ordered_json(summary.lost);
     json["losses"] = summary.losses;
     json["problems"] = summary.problems;
     json["cpus"] = summary.cpus;
