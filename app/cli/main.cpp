@@ -64,7 +64,8 @@ int run(int argc, char** argv)
         cli::addImport(program), cli::addInfo(program),   cli::addEvents(program),
         cli::addCalls(program),  cli::addQuery(program),  cli::addRender(program),
         cli::addExport(program), cli::addRecord(program), cli::addRecover(program),
-        cli::addKernel(program), cli::addProbes(program), cli::addTable(program)};
+        cli::addKernel(program), cli::addProbes(program), cli::addTable(program),
+        cli::addReport(program)};
     if (argc == 3 && std::string_view(argv[1]) == "--completions")
         return printCompletions(program, argv[2]);
     try {
