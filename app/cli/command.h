@@ -48,6 +48,7 @@ Command addProbes(CLI::App& program);
 Command addRecover(CLI::App& program);
 Command addKernel(CLI::App& program);
 Command addTable(CLI::App& program);
+Command addReport(CLI::App& program);
 
 /// Opens any capture, with progress on stderr when that is a terminal. Ctrl+C cancels; what was
 /// read until then is kept and shown. A text that holds no events is an error that names its kind.

@@ -72,22 +72,36 @@ OptionWords optionOf(const CLI::Option& given)
     return option;
 }
 
-void describe(const CLI::App& app, const std::string& path, std::vector<CommandWords>& all)
+/// Groups of options are commands without a name.
+std::vector<const CLI::App*> below(const CLI::App& app, bool groups)
 {
-    CommandWords command{.path = path, .commands = {}, .abouts = {}, .options = {}, .places = {}};
+    return app.get_subcommands(
+        [groups](const CLI::App* one) { return one->get_name().empty() == groups; });
+}
+
+void addOptions(const CLI::App& app, CommandWords& command)
+{
     for (const CLI::Option* const given : app.get_options()) {
         if (given->get_group().empty())
             continue; // hidden
         const bool place = given->get_positional();
         (place ? command.places : command.options).push_back(optionOf(*given));
     }
-    const auto below = app.get_subcommands([](const CLI::App*) { return true; });
-    for (const CLI::App* const one : below) {
+    for (const CLI::App* const group : below(app, true))
+        addOptions(*group, command);
+}
+
+void describe(const CLI::App& app, const std::string& path, std::vector<CommandWords>& all)
+{
+    CommandWords command{.path = path, .commands = {}, .abouts = {}, .options = {}, .places = {}};
+    addOptions(app, command);
+    const auto commands = below(app, false);
+    for (const CLI::App* const one : commands) {
         command.commands.push_back(one->get_name());
         command.abouts.push_back(firstLine(one->get_description()));
     }
     all.push_back(std::move(command));
-    for (const CLI::App* const one : below)
+    for (const CLI::App* const one : commands)
         describe(*one, path + '/' + one->get_name(), all);
 }
 

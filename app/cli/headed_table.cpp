@@ -108,13 +108,13 @@ void printTable(const HeadedTable& table, const TableFormat& format)
         printAligned(table, !format.noHeader);
 }
 
-HeadedTable::Cell textCell(std::string text)
+HeadedTable::Cell HeadedTable::text(std::string text)
 {
     nlohmann::ordered_json value = text;
     return {std::move(text), std::move(value)};
 }
 
-HeadedTable::Cell countCell(const std::optional<std::uint64_t>& count, const char* unknown)
+HeadedTable::Cell HeadedTable::count(const std::optional<std::uint64_t>& count, const char* unknown)
 {
     if (!count)
         return {unknown, nullptr, ""};

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,10 @@ struct HeadedTable
         std::optional<std::string> exact = {};
     };
 
+    static Cell text(std::string text);
+    /// Where there is none: null in JSON, nothing in CSV, `unknown` for people.
+    static Cell count(const std::optional<std::uint64_t>& count, const char* unknown = "–");
+
     std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows; ///< each has a cell for each column
 };
@@ -39,10 +45,5 @@ void addTableFormat(CLI::App& app, TableFormat& format);
 /// Aligned columns, CSV (RFC 4180, see separatedText()), or a JSON array with an object for each
 /// row. A cell of a table is on one line.
 void printTable(const HeadedTable& table, const TableFormat& format);
-
-/// The cells of texts and whole numbers; null in JSON, and `unknown` for people, where there is
-/// none.
-HeadedTable::Cell textCell(std::string text);
-HeadedTable::Cell countCell(const std::optional<std::uint64_t>& count, const char* unknown = "–");
 
 } // namespace probescope::cli

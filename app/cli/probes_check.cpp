@@ -24,15 +24,16 @@ FindingRow rowOf(const std::string& definition, const probe::Finding& finding)
 {
     const auto begin = std::min(finding.begin, definition.size());
     const auto end = std::clamp(finding.end, begin, definition.size());
-    return {textCell(definition),   textCell(severityName(finding.severity)),
-            countCell(begin + 1),   textCell(definition.substr(begin, end - begin)),
-            textCell(finding.what), textCell(finding.fix)};
+    return {
+        HeadedTable::text(definition),   HeadedTable::text(severityName(finding.severity)),
+        HeadedTable::count(begin + 1),   HeadedTable::text(definition.substr(begin, end - begin)),
+        HeadedTable::text(finding.what), HeadedTable::text(finding.fix)};
 }
 
 FindingRow fineRow(const std::string& definition)
 {
-    return {textCell(definition), textCell("none"), countCell({}, ""),
-            textCell({}),         textCell({}),     textCell({})};
+    return {HeadedTable::text(definition), HeadedTable::text("none"), HeadedTable::count({}, ""),
+            HeadedTable::text({}),         HeadedTable::text({}),     HeadedTable::text({})};
 }
 
 Result<> check(const CheckOptions& options)

@@ -16,22 +16,23 @@ using Count = std::optional<std::uint64_t>;
 HeadedTable::Cell ratioCell(const ProbeCounts& counts)
 {
     const auto ratio = counts.missRatio();
-    return ratio ? textCell(fmt::format("{:.2f} %", *ratio * 100)) : countCell({});
+    return ratio ? HeadedTable::text(fmt::format("{:.2f} %", *ratio * 100))
+                 : HeadedTable::count(std::nullopt);
 }
 
 std::vector<HeadedTable::Cell> rowOf(const ProbeCounts& counts)
 {
     const store::Probe& probe = counts.probe;
-    return {textCell(probe.system + ':' + probe.event),
-            textCell(store::kindName(probe.kind)),
-            countCell(counts.hits),
-            countCell(counts.misses),
+    return {HeadedTable::text(probe.system + ':' + probe.event),
+            HeadedTable::text(store::kindName(probe.kind)),
+            HeadedTable::count(counts.hits),
+            HeadedTable::count(counts.misses),
             ratioCell(counts),
-            countCell(counts.recorded),
-            countCell(counts.filtered),
-            countCell(counts.lost),
-            countCell(counts.inFlight),
-            textCell(probe.definition)};
+            HeadedTable::count(counts.recorded),
+            HeadedTable::count(counts.filtered),
+            HeadedTable::count(counts.lost),
+            HeadedTable::count(counts.inFlight),
+            HeadedTable::text(probe.definition)};
 }
 
 void printCounts(const std::vector<ProbeCounts>& all, const TableFormat& format)

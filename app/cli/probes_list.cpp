@@ -47,9 +47,12 @@ std::vector<HeadedTable::Cell> rowOf(const tracefs::ListedProbe& probe)
     std::vector<std::string> definitions;
     for (const auto& one : probe.definitions)
         definitions.push_back(one.definition);
-    return {textCell(nameOf(probe.event)), textCell(kindText(probe.kind())),
-            textCell(ownerOf(probe)),      listCell(places, ", "),
-            countCell(probe.hits),         countCell(probe.misses),
+    return {HeadedTable::text(nameOf(probe.event)),
+            HeadedTable::text(kindText(probe.kind())),
+            HeadedTable::text(ownerOf(probe)),
+            listCell(places, ", "),
+            HeadedTable::count(probe.hits),
+            HeadedTable::count(probe.misses),
             listCell(definitions, " + ")};
 }
 

@@ -109,7 +109,7 @@ HeadedTable::Cell cellOf(const KernelCell& cell, const KernelTable::Column& colu
     }
     if (column.type == Type::Decimal && cell.number)
         return {cell.text, numberOf(cell, column.scale)};
-    return textCell(cell.text);
+    return HeadedTable::text(cell.text);
 }
 
 Result<int> columnNamed(const KernelTable& table, const std::string& name)

@@ -1,31 +1,23 @@
-#include "core/base/terminal_text.h"
+#include "app/probescope/picture.h"
+#include "app/probescope/report_file.h"
+#include "app/probescope/told.h"
+#include "app/view_names.h"
 #include "core/store/sqlite.h"
-#include "ui/calls/calls_view.h"
-#include "ui/events/events_view.h"
-#include "ui/models/save_file.h"
-#include "ui/shell/capture_window.h"
 #include "ui/shell/icons.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/plurals.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/theme.h"
-#include "ui/timeline/timeline_view.h"
 
 #include <QApplication>
-#include <QBuffer>
 #include <QCommandLineParser>
 #include <QRegularExpression>
-#include <QTimer>
 
-#include <algorithm>
-#include <cstdio>
 #include <limits>
 #include <malloc.h>
 #include <optional>
 
 namespace {
-
-constexpr int kLayoutPasses = 3; // docks take their sizes in more than one pass of the event loop
 
 /// Blocks of captures come and go on many threads. glibc gives each an arena of its own, which
 /// keeps what was freed there: with two of them a window takes a quarter less memory, and no more
@@ -40,11 +32,15 @@ void boundMemory()
 struct Options
 {
     QStringList files;
-    QString screenshot;
-    QString view = QStringLiteral("window"); ///< what the picture shows
     QString theme;
+    QString sql;
     std::optional<probescope::ui::TimeRange> range;
     QSize size;
+    QString screenshot;
+    QString view = QString::fromLatin1(probescope::kWindowView); ///< what the picture shows
+    QString report;
+    QStringList views; ///< in the report
+    bool forUser() const { return screenshot.isEmpty() && report.isEmpty(); }
 };
 
 struct Words
@@ -52,19 +48,20 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(main)
 };
 
-/// A message on stderr, which may be a terminal (core/base/terminal_text.h).
-void tell(const QString& text)
-{
-    const auto shown = probescope::terminalText(text.toStdString(), probescope::TextLines::One);
-    std::fprintf(stderr, "probescope: %s\n", shown.c_str());
-}
-
 /// What Qt tells may name files, or quote what it could not read.
 QtMessageHandler qtHandler = nullptr;
 
 void tellAsQt(QtMsgType kind, const QMessageLogContext& context, const QString& text)
 {
     qtHandler(kind, context, QString::fromStdString(probescope::terminalText(text.toStdString())));
+}
+
+/// An option that probescope-cli checks and hands over; --help leaves it out.
+QCommandLineOption handed(const char* name, const char* value)
+{
+    QCommandLineOption option(QString::fromLatin1(name), {}, QString::fromLatin1(value));
+    option.setFlags(QCommandLineOption::HiddenFromHelp);
+    return option;
 }
 
 /// Reads the arguments; ends the program when they are wrong.
@@ -83,21 +80,17 @@ Options readArguments(const QApplication& app)
     const QCommandLineOption size(QStringLiteral("size"),
                                   Words::tr("Size of the window, for example 1600x1000."),
                                   QStringLiteral("WxH"));
-    // For probescope-cli render, which checks them.
-    const QCommandLineOption render(QStringLiteral("render"), Words::tr("Write a picture of VIEW."),
-                                    QStringLiteral("VIEW"));
-    const QCommandLineOption output(QStringLiteral("output"), Words::tr("Where the picture goes."),
-                                    QStringLiteral("FILE"));
-    const QCommandLineOption theme(QStringLiteral("theme"), Words::tr("light or dark."),
-                                   QStringLiteral("THEME"));
-    const QCommandLineOption from(QStringLiteral("from"),
-                                  Words::tr("First time shown, in nanoseconds."),
-                                  QStringLiteral("NS"));
-    const QCommandLineOption to(QStringLiteral("to"), Words::tr("Last time shown, in nanoseconds."),
-                                QStringLiteral("NS"));
-    parser.addOptions({screenshot, size, render, output, theme, from, to});
+    const auto render = handed("render", "VIEW");
+    const auto output = handed("output", "FILE");
+    const auto report = handed("report", "FILE");
+    const auto views = handed("view", "VIEW");
+    const auto sql = handed("sql", "SQL");
+    const auto theme = handed("theme", "light|dark");
+    const auto from = handed("from", "NS");
+    const auto to = handed("to", "NS");
+    parser.addOptions({screenshot, size, render, output, report, views, sql, theme, from, to});
     if (!parser.parse(app.arguments())) {
-        tell(parser.errorText());
+        probescope::tell(parser.errorText());
         std::exit(1); // NOLINT(concurrency-mt-unsafe): no other thread runs yet
     }
     parser.process(app); // help and version
@@ -107,6 +100,9 @@ Options readArguments(const QApplication& app)
     options.screenshot = parser.value(parser.isSet(render) ? output : screenshot);
     if (parser.isSet(render))
         options.view = parser.value(render);
+    options.report = parser.value(report);
+    options.views = parser.values(views);
+    options.sql = parser.value(sql);
     options.theme = parser.value(theme);
     if (parser.isSet(from) || parser.isSet(to)) {
         options.range = probescope::ui::TimeRange{
@@ -118,78 +114,12 @@ Options readArguments(const QApplication& app)
         static const QRegularExpression kPattern(QStringLiteral("^(\\d{2,5})x(\\d{2,5})$"));
         const auto match = kPattern.match(parser.value(size));
         if (!match.hasMatch()) {
-            tell(Words::tr("--size wants a width and a height, such as 1600x1000."));
+            probescope::tell(Words::tr("--size wants a width and a height, such as 1600x1000."));
             std::exit(2); // NOLINT(concurrency-mt-unsafe): no other thread runs yet
         }
         options.size = {match.captured(1).toInt(), match.captured(2).toInt()};
     }
     return options;
-}
-
-/// The widget that a picture shows.
-QWidget* pictured(probescope::ui::MainWindow& window, const QString& view)
-{
-    auto* const capture = window.currentCapture();
-    if (!capture || view == QStringLiteral("window"))
-        return &window;
-    if (view == QStringLiteral("timeline"))
-        return capture->timeline();
-    if (view == QStringLiteral("calls"))
-        return capture->calls();
-    return capture->events();
-}
-
-/// The part of the range that the capture has.
-void showRange(probescope::ui::CaptureWindow& window, probescope::ui::TimeRange range)
-{
-    const auto summary = window.capture()->summary();
-    range.beginNs = std::max<qint64>(range.beginNs, summary.firstNs);
-    range.endNs = std::min<qint64>(range.endNs, summary.lastNs + 1);
-    if (range.endNs <= range.beginNs)
-        return;
-    window.selection()->setVisible(range);
-    window.selection()->setRange(range);
-}
-
-/// Grabs the view once the timeline is painted, then quits.
-void grab(probescope::ui::MainWindow& window, const Options& options, int passesLeft)
-{
-    auto* const capture = window.currentCapture();
-    if (capture && options.range && passesLeft == kLayoutPasses)
-        showRange(*capture, *options.range);
-    auto* const view = pictured(window, options.view);
-    if (view != &window && passesLeft == kLayoutPasses) {
-        view->setParent(nullptr);
-        view->resize(options.size.isValid() ? options.size : window.size());
-        view->show();
-    }
-    if (passesLeft > 0) {
-        QTimer::singleShot(
-            0, &window, [&window, options, passesLeft] { grab(window, options, passesLeft - 1); });
-        return;
-    }
-    if (capture)
-        capture->finishPainting();
-    QBuffer picture;
-    picture.open(QIODevice::WriteOnly);
-    const bool saved = view->grab().save(&picture, "PNG")
-        && probescope::ui::saveFile(options.screenshot, picture.data());
-    if (!saved)
-        tell(Words::tr("The picture could not be written to %1.").arg(options.screenshot));
-    if (view != &window)
-        delete view;
-    QCoreApplication::exit(saved ? 0 : 1);
-}
-
-void grabWhenSettled(probescope::ui::MainWindow& window, const Options& options)
-{
-    const auto look = [&window, options] {
-        if (window.settled())
-            grab(window, options, kLayoutPasses);
-    };
-    QObject::connect(&window, &probescope::ui::MainWindow::tabSettled, &window, look,
-                     Qt::QueuedConnection);
-    QTimer::singleShot(0, &window, look);
 }
 
 } // namespace
@@ -215,14 +145,24 @@ int main(int argc, char** argv)
     probescope::ui::MainWindow window;
     if (options.size.isValid())
         window.resize(options.size);
-    window.setRemembers(options.screenshot.isEmpty());
+    window.setRemembers(options.forUser());
     window.show();
     for (const auto& file : options.files)
         window.openFile(file);
-    if (options.files.isEmpty() && options.screenshot.isEmpty()
-        && probescope::ui::recent_files::reopen())
+    if (options.files.isEmpty() && options.forUser() && probescope::ui::recent_files::reopen())
         window.reopenSession();
     if (!options.screenshot.isEmpty())
-        grabWhenSettled(window, options);
+        probescope::makePicture(window,
+                                {.file = options.screenshot,
+                                 .view = options.view,
+                                 .sql = options.sql,
+                                 .range = options.range,
+                                 .size = options.size});
+    if (!options.report.isEmpty())
+        probescope::makeReport(window,
+                               {.file = options.report,
+                                .views = options.views,
+                                .sql = options.sql,
+                                .range = options.range});
     return QApplication::exec();
 }

@@ -35,7 +35,7 @@ Names eventsOf(std::string_view text)
     return names;
 }
 
-void askEvents(probe::Knowledge& knowledge, std::shared_ptr<const Names> names)
+void askEvents(probe::Knowledge& knowledge, const std::shared_ptr<const Names>& names)
 {
     knowledge.isSystem = [names](std::string_view system) -> std::optional<bool> {
         const auto begin = std::string(system) + '/';

@@ -59,6 +59,8 @@ public:
     QStringList reportTexts() const override;
 
     void setOrder(FlameOrder order);
+    /// Adds up the selected range only, as long as there is one.
+    void showSelectedRange();
     void showSandwich(const analysis::PathFrame& function);
     void compare(const FlameSide& before, const FlameSide& after);
     FlameScope scope() const;

@@ -157,6 +157,17 @@ void FlameView::fillRanges()
         read();
 }
 
+void FlameView::showSelectedRange()
+{
+    fillRanges();
+    const auto selected =
+        std::find_if(m_ranges.begin(), m_ranges.end(), [](const RangeChoice& choice) {
+            return choice.kind == RangeChoice::Kind::Selected;
+        });
+    if (selected != m_ranges.end())
+        m_rangeBox->setCurrentIndex(int(selected - m_ranges.begin()));
+}
+
 void FlameView::fillEvents()
 {
     const QScopedValueRollback<bool> filling(m_filling, true);

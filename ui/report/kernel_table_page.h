@@ -33,6 +33,8 @@ public:
     /// Writes the shown table as CSV. False: it cannot be written; the page says why.
     bool saveCsv(const QString& file);
 
+    bool reading() const { return m_background.running(); }
+
 signals:
     void loaded();
     void textWanted(); ///< the file as the text that it is

@@ -9,6 +9,7 @@
 #include "ui/shell/capture_window.h"
 #include "ui/shell/report_html.h"
 #include "ui/shell/report_texts.h"
+#include "ui/shell/unattended.h"
 #include "ui/timeline/overview_strip.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -118,32 +119,26 @@ QString lossesTable(const store::Capture& capture)
     return htmlTable(model, ReportWords::tr("Events that were lost"));
 }
 
-} // namespace
-
-std::vector<ReportChoice> reportChoices(CaptureWindow& window)
+void addNotes(CaptureWindow& window, std::vector<ReportChoice>& choices)
 {
-    std::vector<ReportChoice> choices;
-    const auto& capture = window.capture();
-    if (!window.noteList()->notes().empty()) {
-        choices.push_back({ReportWords::tr("Notes"), true, [&window] {
-                               return notesPart(window.noteList()->notes(),
-                                                *window.events()->times());
-                           }});
-    }
+    if (window.noteList()->notes().empty())
+        return;
+    choices.push_back({ReportWords::tr("Notes"), true, [&window] {
+                           return notesPart(window.noteList()->notes(), *window.events()->times());
+                       }});
+}
+
+void addTimeline(CaptureWindow& window, std::vector<ReportChoice>& choices)
+{
     choices.push_back(
         {ReportWords::tr("Timeline"), true, [&window] { return timelinePart(window); },
          [&window](const std::function<void()>& done) { window.preparePicture(done); }});
-    for (auto* const dock : window.docks()) {
-        const auto* const action = dock->toggleViewAction();
-        if (!action->isEnabled() || !action->isChecked() || dock == window.notesDock()
-            || !hasRows(dock->widget()))
-            continue;
-        const bool inSight = !dock->widget()->visibleRegion().isEmpty();
-        choices.push_back({dock->windowTitle(), inSight,
-                           [view = dock->widget(), title = dock->windowTitle(), inSight] {
-                               return partOf(view, title, inSight);
-                           }});
-    }
+}
+
+/// What could not be read, and what was lost.
+void addTrouble(const CaptureWindow& window, std::vector<ReportChoice>& choices)
+{
+    const auto& capture = window.capture();
     if (capture->summary().problems > 0)
         choices.push_back({ReportWords::tr("Problems"), true, [capture] {
                                return ReportPart{
@@ -158,6 +153,46 @@ std::vector<ReportChoice> reportChoices(CaptureWindow& window)
                                    .html = {},
                                    .readTables = [capture] { return lossesTable(*capture); }};
                            }});
+}
+
+} // namespace
+
+std::vector<ReportChoice> reportChoices(CaptureWindow& window)
+{
+    std::vector<ReportChoice> choices;
+    addNotes(window, choices);
+    addTimeline(window, choices);
+    for (auto* const dock : window.docks()) {
+        const auto* const action = dock->toggleViewAction();
+        if (!action->isEnabled() || !action->isChecked() || dock == window.notesDock()
+            || !hasRows(dock->widget()))
+            continue;
+        const bool inSight = !dock->widget()->visibleRegion().isEmpty();
+        choices.push_back({dock->windowTitle(), inSight,
+                           [view = dock->widget(), title = dock->windowTitle(), inSight] {
+                               return partOf(view, title, inSight);
+                           }});
+    }
+    addTrouble(window, choices);
+    return choices;
+}
+
+std::vector<ReportChoice> reportChoices(CaptureWindow& window, const QList<QDockWidget*>& docks)
+{
+    std::vector<ReportChoice> choices;
+    addNotes(window, choices);
+    addTimeline(window, choices);
+    for (auto* const dock : docks) {
+        if (!dock->toggleViewAction()->isEnabled() || dock == window.notesDock())
+            continue;
+        choices.push_back({dock->windowTitle(), true,
+                           [dock] { return partOf(dock->widget(), dock->windowTitle(), true); },
+                           [&window, dock](const std::function<void()>& done) {
+                               bringUp(*dock);
+                               whenSettled(window, done);
+                           }});
+    }
+    addTrouble(window, choices);
     return choices;
 }
 

@@ -2,7 +2,11 @@
 
 #include "ui/shell/report_part.h"
 
+#include <QList>
+
 #include <vector>
+
+class QDockWidget;
 
 namespace probescope::ui {
 
@@ -12,5 +16,8 @@ class CaptureWindow;
 /// tables. Docks that are closed, or that have nothing to show, give nothing. The window must
 /// outlive what comes back.
 std::vector<ReportChoice> reportChoices(CaptureWindow& window);
+/// The same of these docks, which are brought up one after the other, and read what they show then.
+/// Those that the capture has nothing for give nothing.
+std::vector<ReportChoice> reportChoices(CaptureWindow& window, const QList<QDockWidget*>& docks);
 
 } // namespace probescope::ui

@@ -25,6 +25,8 @@ public:
     void findNext(bool backwards);
     QPlainTextEdit* text() const { return m_text; }
 
+    bool reading() const { return m_background.running(); }
+
 signals:
     void loaded();
 

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/base/result.h"
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace probescope::cli {
+
+/// What drawing commands have in common.
+struct DrawnPart
+{
+    std::string from;
+    std::string to;
+    std::string size = "1600x1000";
+    std::string theme = "light";
+    std::string sql;
+};
+void addDrawnPart(CLI::App& app, DrawnPart& part);
+
+/// Opens the file here, so that what is wrong with it is told as by every other command; the
+/// desktop program finds it in the cache. `events`: it must hold some. Errors: Unsupported, when it
+/// holds none; Invalid, a pipe; those of openCapture().
+Result<> checkDrawn(const std::string& file, bool events);
+
+/// Becomes the desktop program, which draws: it has the views, and every other command stays free
+/// of Qt. It ends with the same exit status. Returns only when it cannot be run, or a time cannot
+/// be read.
+Result<> draw(std::vector<std::string> words, const DrawnPart& part, const std::string& file);
+
+} // namespace probescope::cli

@@ -1,0 +1,100 @@
+#include "app/probescope/report_file.h"
+
+#include "app/probescope/told.h"
+#include "app/probescope/views.h"
+#include "ui/events/events_view.h"
+#include "ui/query/query_view.h"
+#include "ui/shell/capture_window.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/report_choices.h"
+#include "ui/shell/report_dialog.h"
+#include "ui/shell/unattended.h"
+
+#include <QCoreApplication>
+#include <QDockWidget>
+
+#include <memory>
+#include <utility>
+
+namespace probescope {
+
+namespace {
+
+using ui::CaptureWindow;
+using ui::MainWindow;
+
+/// False after a message.
+bool findDocks(const CaptureWindow& capture, const QStringList& names, QList<QDockWidget*>& docks)
+{
+    for (const auto& name : names) {
+        const auto view = viewNamed(capture, name);
+        if (!view.widget) {
+            tell(ToldWords::tr("There is no view %1.").arg(name));
+            return false;
+        }
+        if (view.dock && !docks.contains(view.dock))
+            docks << view.dock;
+    }
+    return true;
+}
+
+/// Those that no other stands before: Qt puts what is behind a tab beside the window.
+QList<QDockWidget*> docksInFront(const CaptureWindow& capture)
+{
+    QList<QDockWidget*> docks;
+    for (auto* const dock : capture.docks()) {
+        if (dock->isVisible() && dock->geometry().intersects(dock->parentWidget()->rect()))
+            docks << dock;
+    }
+    return docks;
+}
+
+void write(CaptureWindow& capture, const ReportOptions& options)
+{
+    QList<QDockWidget*> docks;
+    if (!findDocks(capture, options.views, docks))
+        return QCoreApplication::exit(1);
+    if (options.views.isEmpty())
+        docks = docksInFront(capture);
+    auto choices = ui::reportChoices(capture, docks);
+    // Nobody sees it, but it does what it does for who does.
+    auto* const dialog = new ui::ReportDialog(
+        {capture.capture(), capture.selection()->filter(), *capture.events()->times(), {}, {}},
+        std::move(choices), &capture);
+    const auto written = std::make_shared<bool>(false);
+    QObject::connect(dialog, &ui::ReportDialog::exported, &capture, [written] { *written = true; });
+    QObject::connect(dialog, &ui::ReportDialog::ended, &capture, [written](const QString& text) {
+        if (!*written)
+            tell(text);
+        QCoreApplication::exit(*written ? 0 : 1);
+    });
+    dialog->exportTo(options.file);
+    if (!dialog->busy()) {
+        tell(
+            ToldWords::tr("%1 is the file of the capture. Choose another name.").arg(options.file));
+        QCoreApplication::exit(1);
+    }
+}
+
+void make(MainWindow& window, const ReportOptions& options)
+{
+    auto* const capture = window.currentCapture();
+    if (!capture) {
+        tell(ToldWords::tr("The file holds no events that could be reported."));
+        return QCoreApplication::exit(1);
+    }
+    if (options.range)
+        ui::limitTo(*capture, *options.range);
+    if (!options.sql.isEmpty())
+        capture->query()->runQuery(options.sql);
+    ui::whenSettled(*capture, [capture, options] { write(*capture, options); });
+}
+
+} // namespace
+
+void makeReport(MainWindow& window, const ReportOptions& options)
+{
+    whenRead(window, [&window, options] { make(window, options); });
+}
+
+} // namespace probescope

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/base/terminal_text.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+#include <cstdio>
+
+namespace probescope {
+
+struct ToldWords
+{
+    Q_DECLARE_TR_FUNCTIONS(main)
+};
+
+/// A message on stderr, which may be a terminal (core/base/terminal_text.h).
+inline void tell(const QString& text)
+{
+    const auto shown = terminalText(text.toStdString(), TextLines::One);
+    std::fprintf(stderr, "probescope: %s\n", shown.c_str());
+}
+
+/// Nothing, after a message.
+template <typename T>
+T* told(const QString& text)
+{
+    tell(text);
+    return nullptr;
+}
+
+} // namespace probescope
