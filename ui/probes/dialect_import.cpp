@@ -23,14 +23,25 @@ QString kindWords(probe::ImportKind kind, int probes)
 {
     switch (kind) {
     case probe::ImportKind::Nothing:
-        return DialectImport::tr("Nothing of it was recognised: lines of kprobe_events, perf "
-                                 "probe or bpftrace are.");
+        return DialectImport::tr("Nothing of it was recognised. Known are definitions, shell "
+                                 "scripts, perf probe, trace-cmd, bpftrace, SystemTap, D, libbpf C "
+                                 "and kernel modules.");
     case probe::ImportKind::Definitions:
         return DialectImport::tr("Definitions as the kernel takes them. Probes: %1.").arg(probes);
     case probe::ImportKind::PerfProbe:
         return DialectImport::tr("Commands of perf probe. Probes: %1.").arg(probes);
     case probe::ImportKind::Bpftrace:
         return DialectImport::tr("A program of bpftrace. Probes: %1.").arg(probes);
+    case probe::ImportKind::TraceCmd:
+        return DialectImport::tr("Commands of trace-cmd. Probes: %1.").arg(probes);
+    case probe::ImportKind::SystemTap:
+        return DialectImport::tr("A script of SystemTap. Probes: %1.").arg(probes);
+    case probe::ImportKind::DTrace:
+        return DialectImport::tr("A program in D (DTrace). Probes: %1.").arg(probes);
+    case probe::ImportKind::LibbpfC:
+        return DialectImport::tr("A program in C for libbpf. Probes: %1.").arg(probes);
+    case probe::ImportKind::KernelModule:
+        return DialectImport::tr("A kernel module in C. Probes: %1.").arg(probes);
     }
     return {};
 }
@@ -114,7 +125,8 @@ DialectImport::DialectImport(QWidget* parent)
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_ok = buttons->addButton(tr("&Open in the Form"), QDialogButtonBox::AcceptRole);
     auto* const layout = new QVBoxLayout(this);
-    layout->addWidget(headingOf(tr("Paste lines of kprobe_events, perf probe or bpftrace"), this));
+    layout->addWidget(
+        headingOf(tr("Paste definitions, commands, or a whole script or program"), this));
     layout->addWidget(m_edit, 3);
     layout->addWidget(headingOf(tr("As the kernel's lines"), this));
     layout->addWidget(m_lines, 2);
@@ -143,8 +155,9 @@ void DialectImport::read()
             words << tr("and %n more", nullptr, int(m_import.notes.size()) - kMostNotes);
             break;
         }
-        words << (note.lost ? tr("Line %1, lost: %2") : tr("Line %1: %2"))
+        words << (note.lost ? tr("Line %1, column %2, lost: %3") : tr("Line %1, column %2: %3"))
                      .arg(note.line)
+                     .arg(note.column + 1)
                      .arg(QString::fromStdString(note.text));
     }
     m_words->setText(words.join(u'\n'));

@@ -12,8 +12,7 @@ class QPushButton;
 
 namespace probescope::ui {
 
-/// Takes lines of kprobe_events, perf probe or bpftrace that were pasted, and says what it
-/// understands while they are typed.
+/// Takes what other tools trace with, pasted, and says what it understands while it is typed.
 class DialectImport : public QDialog
 {
     Q_OBJECT

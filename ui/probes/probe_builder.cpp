@@ -95,7 +95,7 @@ QWidget* ProbeBuilder::makeHead()
     auto* const gallery = buttonWith(QStringLiteral("open"), tr("Gallery…"), head);
     gallery->setToolTip(tr("Probes for common questions, each as a filled form"));
     auto* const import = buttonWith(QStringLiteral("text"), tr("Import…"), head);
-    import->setToolTip(tr("Takes lines of kprobe_events, perf probe or bpftrace"));
+    import->setToolTip(tr("Takes what other tools trace with: definitions, scripts and programs"));
     auto* const layout = new QHBoxLayout(head);
     layout->setContentsMargins(0, 0, 0, 0);
     m_takeUp = buttonWith(QStringLiteral("undo"), tr("Take Up the Former Draft"), head);

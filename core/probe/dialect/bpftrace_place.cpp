@@ -67,7 +67,7 @@ bool takeBpfPlace(const std::string& place, std::size_t at, ImportedProbe& probe
             quoted = !quoted;
         else if (c == ':' && !quoted)
             parts.emplace_back();
-        else
+        else if (quoted || std::string_view(" \t\r\n").find(c) == std::string_view::npos)
             parts.back() += c;
     }
     if (place.find('*') != std::string::npos) {

@@ -176,6 +176,8 @@ std::optional<std::string> BpftraceWriter::source(const Part& part, const Fetch&
     case Source::Symbol:
         return plus(fmt::format("kaddr(\"{}\")", fetch.word), fetch.number);
     case Source::Field:
+        if (spec.kind != Kind::Event)
+            return refuseSource();
         return "args->" + fetch.word;
     case Source::Named:
         return namedArgument(part, fetch.word);
@@ -207,6 +209,7 @@ Rendering renderBpftrace(const Plan& plan)
 {
     Rendering rendering = BpftraceWriter(plan).write();
     noteUntouchedTexts(plan, "BPF", rendering);
+    noteOtherPlaces(plan, "bpftrace", false, rendering);
     return rendering;
 }
 

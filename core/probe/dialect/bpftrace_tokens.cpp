@@ -1,19 +1,12 @@
 #include "core/probe/dialect/bpftrace_tokens.h"
 
-#include "core/base/text.h"
-
-#include <array>
+#include <algorithm>
 
 namespace probescope::probe {
 
 namespace {
 
 constexpr auto kNowhere = std::string_view::npos;
-
-bool isTokenLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || isDigit(c);
-}
 
 /// Behind a comment or a text that begins at `at`; `at` when there is none.
 std::size_t behindQuiet(std::string_view program, std::size_t at, std::size_t end)
@@ -74,48 +67,6 @@ std::size_t behindBlanks(std::string_view program, std::size_t at)
 }
 
 } // namespace
-
-std::vector<BpfToken> bpfTokens(std::string_view program, std::size_t begin, std::size_t end)
-{
-    std::vector<BpfToken> tokens;
-    std::size_t at = begin;
-    while (at < end) {
-        const char c = program[at];
-        if (const auto quiet = behindQuiet(program, at, end); quiet != at) {
-            at = quiet;
-            continue;
-        }
-        if (std::string_view(" \t\r\n").find(c) != kNowhere) {
-            ++at;
-            continue;
-        }
-        BpfToken token{.at = at};
-        if (c == '"') {
-            const auto behind = behindText(program, at, end);
-            token.kind = BpfToken::Kind::Text;
-            token.text = program.substr(at + 1, behind - at - (behind - at >= 2 ? 2 : 1));
-            at = behind;
-        } else if (isTokenLetter(c) || c == '@' || c == '$') {
-            token.kind = c == '@' ? BpfToken::Kind::Map
-                : c == '$'        ? BpfToken::Kind::Variable
-                : isDigit(c)      ? BpfToken::Kind::Number
-                                  : BpfToken::Kind::Word;
-            token.text += program[at++];
-            while (at < end && isTokenLetter(program[at]))
-                token.text += program[at++];
-        } else {
-            static constexpr std::array<std::string_view, 9> kLong{
-                "->", "==", "!=", "<=", ">=", "&&", "||", "++", "<<"};
-            token.text = c;
-            for (const std::string_view sign : kLong)
-                if (program.substr(at, 2) == sign && at + 1 < end)
-                    token.text = sign;
-            at += token.text.size();
-        }
-        tokens.push_back(std::move(token));
-    }
-    return tokens;
-}
 
 std::vector<BpfClause> bpfClauses(std::string_view program, std::size_t& rest)
 {

@@ -36,7 +36,10 @@ std::vector<CColumn> columnsOf(const Part& part, std::string_view prefix,
         auto name = memberName(std::string(prefix) + value.name);
         while (!used.insert(name).second)
             name += '_';
-        columns.push_back({&part, &value, std::move(name)});
+        columns.push_back({.part = &part,
+                           .value = &value,
+                           .field = std::move(name),
+                           .label = std::string(prefix) + value.name});
     }
     return columns;
 }

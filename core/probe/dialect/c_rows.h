@@ -16,6 +16,7 @@ struct CColumn
     const Part* part = nullptr;
     const Value* value = nullptr;
     std::string field = {}; ///< of the struct
+    std::string label = {}; ///< what the row calls it
 };
 
 struct CRow

@@ -42,6 +42,30 @@ void noteUntouchedTexts(const Plan& plan, std::string_view system, Rendering& re
                                     "not looked at yet may be missing in the row.");
 }
 
+void noteOtherPlaces(const Plan& plan, std::string_view system, bool namesModules,
+                     Rendering& rendering)
+{
+    if (rendering.text.empty())
+        return;
+    const auto any = [&plan](const auto& is) {
+        return std::any_of(plan.parts.begin(), plan.parts.end(),
+                           [&is](const Part& part) { return is(part.probe.spec); });
+    };
+    if (any([](const Spec& spec) {
+            return spec.kind == Kind::FunctionEntry || spec.kind == Kind::FunctionReturn;
+        }))
+        rendering.notes.push_back(std::string(system)
+                                  + " puts kprobes there, not fprobes; they see the same calls.");
+    if (!namesModules && any([](const Spec& spec) { return !spec.module.empty(); }))
+        rendering.notes.push_back(std::string(system)
+                                  + " names functions without their module: where two have the "
+                                    "same name, it may take the other one.");
+    if (any([](const Spec& spec) { return spec.kind == Kind::Event && !spec.filter.empty(); }))
+        rendering.notes.push_back("The condition of the event probe itself is left out of the text "
+                                  "for "
+                                  + std::string(system) + ".");
+}
+
 std::string_view dialectName(Dialect dialect)
 {
     static constexpr std::array<std::string_view, 8> kNames{"kprobe_events (shell)",

@@ -139,6 +139,9 @@ std::optional<std::string> DtraceWriter::source(const Part& part, const Fetch& f
         m_returns = m_returns || !isUser(spec.kind);
         return "arg1";
     case Source::Symbol:
+        if (fetch.word.find('.') != std::string::npos)
+            return refuse(
+                "D has no words for a variable with a full stop in its name: " + fetch.word + ".");
         return plus("((uint64_t)&`" + fetch.word + ")", fetch.number);
     case Source::Stack:
     case Source::StackEntry:
@@ -178,7 +181,9 @@ Rendering renderDTrace(const Plan& plan)
         user ? " -p PID" : "");
     ScriptWords words = kDtraceWords;
     words.usage = usage;
-    return DtraceWriter(plan, words).write();
+    Rendering rendering = DtraceWriter(plan, words).write();
+    noteOtherPlaces(plan, "DTrace", true, rendering);
+    return rendering;
 }
 
 } // namespace probescope::probe

@@ -1,9 +1,12 @@
 #include "core/probe/dialect/import.h"
 
 #include "core/base/text.h"
+#include "core/probe/dialect/code_source.h"
 #include "core/probe/dialect/import_parts.h"
+#include "core/probe/dialect/shell_source.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace probescope::probe {
@@ -13,149 +16,9 @@ namespace {
 constexpr std::size_t kMostImportBytes = std::size_t(256) << 10;
 constexpr std::size_t kMostImported = 256;
 constexpr std::size_t kMostImportNotes = 200;
+constexpr std::string_view kImportBlanks = " \t\r\n";
 
-std::string_view withoutBlanks(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
-
-/// `p:`, `r10:`, `p vfs_read`: what begins a definition.
-bool beginsDefinition(std::string_view line)
-{
-    line = withoutBlanks(line);
-    if (line.empty() || std::string_view("prefts").find(line.front()) == std::string_view::npos)
-        return false;
-    std::size_t at = 1;
-    while (at < line.size() && isDigit(line[at]))
-        ++at;
-    return at < line.size() && (line[at] == ':' || line[at] == ' ' || line[at] == '\t');
-}
-
-bool namesEventsFile(std::string_view word)
-{
-    return word.ends_with("_events");
-}
-
-/// `echo WORDS > FILE`, `printf`, `echo WORDS | sudo tee -a FILE`.
-struct Written
-{
-    std::string words = {};
-    std::string file = {};
-    std::size_t at = 0; ///< of the words
-    bool found = false;
-};
-
-Written writtenBy(const std::vector<ShellWord>& words)
-{
-    const auto echo = std::find_if(words.begin(), words.end(), [](const ShellWord& word) {
-        return word.text == "echo" || word.text == "printf";
-    });
-    const auto arrow = std::find_if(echo, words.end(), [](const ShellWord& word) {
-        return word.isOperator && (word.text.starts_with('>') || word.text == "|");
-    });
-    if (arrow == words.end() || arrow + 1 == words.end())
-        return {};
-    Written written{.file = words.back().text, .found = true};
-    for (auto word = echo + 1; word != arrow; ++word) {
-        if (word->text == "-n" || word->text == "-e" || word->text == R"(%s\n)")
-            continue;
-        if (written.words.empty())
-            written.at = word->at;
-        written.words += (written.words.empty() ? "" : " ") + word->text;
-    }
-    return written;
-}
-
-void importDefinition(Import& import, std::string_view words, std::uint64_t line,
-                      std::size_t column)
-{
-    auto spec = Spec::parse(words);
-    if (!spec) {
-        addImportNote(import, line, column + spec.error().place.byte.value_or(0),
-                      "This is no definition of a probe: " + spec.error().what + ".", true);
-        return;
-    }
-    ImportedProbe probe{.probe = {.spec = std::move(*spec)}, .line = line};
-    addImported(import, std::move(probe), column);
-}
-
-/// What a shell writes elsewhere below the files of tracing.
-void importOtherWrite(Import& import, const Written& written, std::uint64_t line)
-{
-    if (written.file.ends_with("/filter") && written.words != "0") {
-        if (import.filter.empty())
-            import.filter = written.words;
-        else if (import.filter != written.words)
-            addImportNote(import, line, written.at,
-                          "There is a filter already; this one is left out.", true);
-    } else if ((written.file.ends_with("/trigger") && written.words.starts_with("stacktrace"))
-               || (written.file.ends_with("/stacktrace") && written.words == "1")) {
-        import.stackTrace = true;
-    } else if (written.file.ends_with("/enable") || written.file.ends_with("/tracing_on")
-               || written.file.ends_with("/trace")) {
-        return; // whoever has the probe switches it on
-    } else {
-        addImportNote(import, line, written.at,
-                      "What is written to " + written.file + " is no part of a probe.", true);
-    }
-}
-
-void importDefinitionLine(Import& import, const ImportLine& line)
-{
-    std::string_view text = withoutBlanks(line.text);
-    // Prompts of a shell that were copied, too.
-    if (text.starts_with("$ ") || (text.starts_with("# ") && text.find("echo ") != text.npos))
-        text = withoutBlanks(text.substr(2));
-    if (text.empty() || text.starts_with('#'))
-        return;
-    const auto column = static_cast<std::size_t>(text.data() - line.text.data());
-    if (beginsDefinition(text) && !text.starts_with("printf")) {
-        importDefinition(import, text, line.number, column);
-        return;
-    }
-    if (text.starts_with("-:")) {
-        addImportNote(import, line.number, column, "This deletes a probe, and defines none.", true);
-        return;
-    }
-    const Written written = writtenBy(shellWords(text));
-    if (!written.found) {
-        addImportNote(import, line.number, column, "This line was not understood.", true);
-    } else if (namesEventsFile(written.file) && beginsDefinition(written.words)) {
-        importDefinition(import, written.words, line.number, column + written.at);
-    } else if (namesEventsFile(written.file)) {
-        if (!withoutBlanks(written.words).empty())
-            addImportNote(import, line.number, column + written.at,
-                          "This deletes a probe or defines none.", true);
-    } else {
-        importOtherWrite(import, written, line.number);
-    }
-}
-
-bool looksLikeBpftrace(std::string_view text)
-{
-    if (text.find("bpftrace") != std::string_view::npos)
-        return true;
-    if (text.find('{') == std::string_view::npos)
-        return false;
-    for (const std::string_view place : {"kprobe:", "kretprobe:", "uprobe:", "uretprobe:",
-                                         "tracepoint:", "usdt:", "kfunc:", "fentry:", "BEGIN"})
-        if (text.find(place) != std::string_view::npos)
-            return true;
-    return false;
-}
-
-} // namespace
-
-bool isImportFull(const Import& import)
-{
-    return import.cut || import.notes.size() >= kMostImportNotes;
-}
-
-void addImportNote(Import& import, std::uint64_t line, std::size_t column, std::string text,
-                   bool lost)
+void addImportNote(Import& import, LineIndex::Point point, std::string text, bool lost)
 {
     // The last one says that there were more.
     if (import.notes.size() >= kMostImportNotes)
@@ -164,71 +27,244 @@ void addImportNote(Import& import, std::uint64_t line, std::size_t column, std::
         text = "There is more that was not understood.";
         lost = true;
     }
-    import.notes.push_back({.line = line, .column = column, .text = std::move(text), .lost = lost});
+    import.notes.push_back(
+        {.line = point.line, .column = point.column, .text = std::move(text), .lost = lost});
 }
 
-void addImported(Import& import, ImportedProbe probe, std::size_t column)
+bool holds(std::string_view text, std::string_view word)
+{
+    return text.find(word) != std::string_view::npos;
+}
+
+template <std::size_t N>
+bool holdsAny(std::string_view text, const std::array<std::string_view, N>& words)
+{
+    return std::any_of(words.begin(), words.end(),
+                       [text](std::string_view word) { return holds(text, word); });
+}
+
+/// A command, behind a prompt and sudo.
+std::string_view commandOf(std::string_view line)
+{
+    line = trimmedBlanks(line, kImportBlanks);
+    for (const std::string_view before : {"$ ", "# ", "sudo "})
+        if (line.starts_with(before))
+            line = trimmedBlanks(line.substr(before.size()), kImportBlanks);
+    const auto word = line.substr(0, line.find_first_of(" \t"));
+    return word.size() < line.size() ? word.substr(word.rfind('/') + 1) : std::string_view();
+}
+
+/// What the commands of a shell are for; Nothing: there are none.
+ImportKind shellKind(std::string_view text)
+{
+    static constexpr auto kOther =
+        std::to_array<std::string_view>({"echo", "printf", "cat", "tee", "cd", "export"});
+    auto kind = ImportKind::Nothing;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const auto end = std::min(text.find('\n', begin), text.size());
+        const auto line = text.substr(begin, end - begin);
+        const auto command = commandOf(line);
+        begin = end + 1;
+        if (command == "perf" || (holds(line, "perf probe ") && !line.starts_with('#')))
+            return ImportKind::PerfProbe;
+        if (command == "trace-cmd")
+            kind = ImportKind::TraceCmd;
+        else if (kind != ImportKind::Nothing)
+            continue;
+        else if (command == "bpftrace")
+            kind = ImportKind::Bpftrace;
+        else if (command == "stap")
+            kind = ImportKind::SystemTap;
+        else if (command == "dtrace")
+            kind = ImportKind::DTrace;
+        else if (std::find(kOther.begin(), kOther.end(), command) != kOther.end()
+                 || (holds(line, "_events") && holds(line, "echo")))
+            kind = ImportKind::Definitions;
+    }
+    return kind;
+}
+
+bool looksLikeBpftrace(std::string_view text)
+{
+    static constexpr auto kPlaces = std::to_array<std::string_view>(
+        {"bpftrace", "kprobe:", "kretprobe:", "uprobe:", "uretprobe:", "tracepoint:", "usdt:",
+         "kfunc:", "kretfunc:", "fentry:", "fexit:", "rawtracepoint:", "BEGIN"});
+    return holds(text, "{") ? holdsAny(text, kPlaces) : holds(text, "bpftrace");
+}
+
+bool looksLikeSystemTap(std::string_view text)
+{
+    for (auto at = text.find("probe"); at != std::string_view::npos;
+         at = text.find("probe", at + 5)) {
+        const auto line = text.rfind('\n', at);
+        const auto before = text.substr(line == std::string_view::npos ? 0 : line + 1,
+                                        at - (line == std::string_view::npos ? 0 : line + 1));
+        const bool begins = trimmedBlanks(before).empty() || trimmedBlanks(before).ends_with('}');
+        if (begins && at + 5 < text.size()
+            && kImportBlanks.find(text[at + 5]) != std::string_view::npos
+            && holds(text.substr(at), "{"))
+            return true;
+    }
+    return false;
+}
+
+/// What a program is written in; Nothing: it is none.
+ImportKind programKind(std::string_view text)
+{
+    static constexpr auto kModules = std::to_array<std::string_view>(
+        {"struct kprobe", "struct kretprobe", "struct fprobe", "struct jprobe"});
+    static constexpr auto kD =
+        std::to_array<std::string_view>({"fbt:", "rawfbt:", "syscall::", ":::", "pid$", "#pragma D",
+                                         "self->", "this->", "copyinstr("});
+    if (holds(text, "SEC(\""))
+        return ImportKind::LibbpfC;
+    if (holdsAny(text, kModules) || (holds(text, "register_trace_") && holds(text, "module_init")))
+        return ImportKind::KernelModule;
+    if (looksLikeSystemTap(text))
+        return ImportKind::SystemTap;
+    if (holds(text, "{") && holdsAny(text, kD))
+        return ImportKind::DTrace;
+    return looksLikeBpftrace(text) ? ImportKind::Bpftrace : ImportKind::Nothing;
+}
+
+bool holdsDefinition(std::string_view text)
+{
+    for (std::size_t begin = 0; begin < text.size();) {
+        const auto end = std::min(text.find('\n', begin), text.size());
+        if (beginsDefinition(text.substr(begin, end - begin)))
+            return true;
+        begin = end + 1;
+    }
+    return false;
+}
+
+struct ImportText
+{
+    ImportKind kind = ImportKind::Nothing;
+    bool isShell = false; ///< commands, whatever they call
+};
+
+ImportText findImportText(std::string_view text)
+{
+    if (text.starts_with("#!")) {
+        const auto line = text.substr(0, text.find('\n'));
+        if (holds(line, "bpftrace"))
+            return {.kind = ImportKind::Bpftrace};
+        if (holds(line, "stap"))
+            return {.kind = ImportKind::SystemTap};
+        if (holds(line, "dtrace"))
+            return {.kind = ImportKind::DTrace};
+        if (line.ends_with("sh") || holds(line, "sh "))
+            return {.kind = shellKind(text) == ImportKind::Nothing ? ImportKind::Definitions
+                                                                   : shellKind(text),
+                    .isShell = true};
+    }
+    // Usage in the comment of a program is no command.
+    const std::string plain = withoutComments(text, {});
+    const bool comments = holds(text, "/*") && holds(text, "*/");
+    if (const auto kind = shellKind(comments ? std::string_view(plain) : text);
+        kind != ImportKind::Nothing && !holds(plain, "SEC(\""))
+        return {.kind = kind, .isShell = true};
+    const bool definitions = holdsDefinition(plain);
+    const auto program = programKind(text);
+    // A definition may hold the words of a program in its names, but no braces.
+    if (program != ImportKind::Nothing && (!definitions || holds(plain, "{")))
+        return {.kind = program};
+    return {.kind = definitions ? ImportKind::Definitions : ImportKind::Nothing, .isShell = true};
+}
+
+} // namespace
+
+void ImportSink::note(std::size_t at, std::string text, bool lost)
+{
+    addImportNote(import, lines.of(at), std::move(text), lost);
+}
+
+bool ImportSink::isFull() const
+{
+    return import.cut || import.notes.size() >= kMostImportNotes;
+}
+
+void ImportSink::add(ImportedProbe probe, std::size_t at)
 {
     if (import.probes.size() >= kMostImported) {
         if (std::exchange(import.cut, true) == false)
-            addImportNote(import, probe.line, column,
-                          "There are more than 256 probes: from here on, they are left out.", true);
+            note(at, "There are more than 256 probes: from here on, they are left out.", true);
         return;
     }
     const std::string line = probe.probe.spec.format();
     const auto again = Spec::parse(line);
     if (!again || *again != probe.probe.spec) {
-        addImportNote(import, probe.line, column,
-                      "The kernel's files cannot say this probe: " + line + ".", true);
+        note(at, "The kernel's files cannot say this probe: " + line + ".", true);
         return;
     }
     import.probes.push_back(std::move(probe));
 }
 
+void ImportSink::addDefinition(const PlacedText& words)
+{
+    auto spec = Spec::parse(words.text);
+    if (!spec) {
+        note(words.placeOf(spec.error().place.byte.value_or(0)),
+             "This is no definition of a probe: " + spec.error().what + ".", true);
+        return;
+    }
+    add({.probe = {.spec = std::move(*spec)}, .line = lines.of(words.at).line}, words.at);
+}
+
+void ImportSink::setFilter(const std::string& filter, std::size_t at)
+{
+    if (import.filter.empty())
+        import.filter = filter;
+    else if (import.filter != filter)
+        note(at, "There is a condition already; this one is left out: " + filter + ".", true);
+}
+
 ImportKind findImportKind(std::string_view text)
 {
-    bool definitions = false;
-    for (const ImportLine& line : importLines(text)) {
-        if (isPerfProbe(shellWords(line.text)))
-            return ImportKind::PerfProbe;
-        definitions = definitions || beginsDefinition(line.text)
-            || (line.text.find("_events") != std::string::npos
-                && line.text.find("echo") != std::string::npos);
-    }
-    // A definition may hold the words of bpftrace in its names, but no braces.
-    if (looksLikeBpftrace(text) && (!definitions || text.find('{') != std::string_view::npos))
-        return ImportKind::Bpftrace;
-    return definitions ? ImportKind::Definitions : ImportKind::Nothing;
+    return findImportText(text).kind;
 }
 
 Import importProbes(std::string_view text)
 {
     Import import;
     if (text.size() > kMostImportBytes) {
-        addImportNote(import, 1, 0, "The text is longer than 256 KiB, and nothing of it is read.",
+        addImportNote(import, {}, "The text is longer than 256 KiB, and nothing of it is read.",
                       true);
         return import;
     }
-    import.kind = findImportKind(text);
+    const ImportText found = findImportText(text);
+    import.kind = found.kind;
+    ImportSink sink{.import = import, .lines = LineIndex(text)};
+    const PlacedText whole = PlacedText::of(text);
     switch (import.kind) {
-    case ImportKind::Bpftrace:
-        importBpftrace(import, text);
-        break;
-    case ImportKind::PerfProbe:
-        for (const ImportLine& line : importLines(text))
-            importPerfLine(import, line);
-        break;
-    case ImportKind::Definitions:
-        for (const ImportLine& line : importLines(text))
-            importDefinitionLine(import, line);
-        break;
     case ImportKind::Nothing:
-        if (!withoutBlanks(text).empty())
-            addImportNote(import, 1, 0,
-                          "This is no probe of the kernel's files, of perf probe or of bpftrace.",
-                          true);
+        if (!trimmedBlanks(text, kImportBlanks).empty())
+            sink.note(0, "This is no probe of the kernel's files or of a program that is known.",
+                      true);
+        return import;
+    case ImportKind::LibbpfC:
+    case ImportKind::KernelModule:
+        importC(sink, import.kind == ImportKind::LibbpfC ? Dialect::LibbpfC : Dialect::KernelModule,
+                whole);
+        return import;
+    case ImportKind::Bpftrace:
+    case ImportKind::SystemTap:
+    case ImportKind::DTrace:
+        if (found.isShell)
+            break;
+        importScript(sink,
+                     import.kind == ImportKind::DTrace          ? Dialect::DTrace
+                         : import.kind == ImportKind::SystemTap ? Dialect::SystemTap
+                                                                : Dialect::Bpftrace,
+                     whole);
+        return import;
+    case ImportKind::Definitions:
+    case ImportKind::PerfProbe:
+    case ImportKind::TraceCmd:
         break;
     }
+    importShell(sink, whole);
     return import;
 }
 

@@ -12,8 +12,13 @@ namespace probescope::probe {
 enum class ImportKind : std::uint8_t {
     Nothing, ///< nothing of it was recognised
     Definitions, ///< kprobe_events, uprobe_events, dynamic_events, or a shell that writes there
-    PerfProbe,
+    PerfProbe, ///< a shell that calls it
+    TraceCmd, ///< a shell that calls it
     Bpftrace,
+    SystemTap,
+    DTrace,
+    LibbpfC,
+    KernelModule,
 };
 
 struct ImportedProbe

@@ -1,7 +1,10 @@
 #pragma once
 
 #include "core/probe/dialect/import.h"
+#include "core/probe/dialect/placed_text.h"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -9,35 +12,36 @@
 
 namespace probescope::probe {
 
-/// A word of a command line, as a shell takes it.
-struct ShellWord
+template <std::size_t N>
+bool isOneOf(std::string_view word, const std::array<std::string_view, N>& words)
 {
-    std::string text = {};
-    std::size_t at = 0; ///< where it begins
-    bool quoted = false;
-    bool isOperator = false; ///< `>`, `>>`, `|`, `;`, `&&`
-};
-/// Quotes and backslashes are taken away; a quote that does not end takes the rest.
-std::vector<ShellWord> shellWords(std::string_view line);
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
 
-/// A line of a text, with the ones that a backslash joins to it.
-struct ImportLine
+/// Where what is read goes. Places are bytes of the text that was pasted.
+struct ImportSink
 {
-    std::string text = {};
-    std::uint64_t number = 1;
+    Import& import;
+    LineIndex lines;
+
+    void note(std::size_t at, std::string text, bool lost);
+    /// Takes it if the kernel's line of it can be read back; else it becomes a note.
+    void add(ImportedProbe probe, std::size_t at);
+    /// As many probes or notes as anybody looks at: what follows is left out.
+    bool isFull() const;
+    /// A line as the kernel takes it.
+    void addDefinition(const PlacedText& words);
+    /// A second condition that differs is told and left out.
+    void setFilter(const std::string& filter, std::size_t at);
 };
-std::vector<ImportLine> importLines(std::string_view text);
 
-void addImportNote(Import& import, std::uint64_t line, std::size_t column, std::string text,
-                   bool lost);
-/// As many probes or notes as anybody looks at: what follows is left out.
-bool isImportFull(const Import& import);
-/// Takes it if the kernel's line of it can be read back; else it becomes a note.
-void addImported(Import& import, ImportedProbe probe, std::size_t column);
-
-/// Is the line a command of perf probe, behind sudo and paths?
-bool isPerfProbe(const std::vector<ShellWord>& words);
-void importPerfLine(Import& import, const ImportLine& line);
-void importBpftrace(Import& import, std::string_view text);
+/// The words behind `perf probe`.
+void importPerfProbe(ImportSink& sink, const std::vector<PlacedText>& words, std::size_t commandAt);
+/// A script, commands that were copied from a terminal, or bare definitions.
+void importShell(ImportSink& sink, const PlacedText& script);
+/// Programs of bpftrace, SystemTap and DTrace.
+void importScript(ImportSink& sink, Dialect dialect, const PlacedText& program);
+/// C for libbpf and kernel modules.
+void importC(ImportSink& sink, Dialect dialect, const PlacedText& source);
 
 } // namespace probescope::probe

@@ -2,6 +2,7 @@
 #include "core/probe/dialect/parts.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 
@@ -55,14 +56,10 @@ struct PerfTarget
 
 struct PerfReader
 {
-    Import& import;
-    std::uint64_t line = 1;
-    std::size_t at = 0; ///< of the definition
+    ImportSink& sink;
+    std::size_t at = 0; ///< of the word that is read
 
-    void note(std::string text, bool lost)
-    {
-        addImportNote(import, line, at, std::move(text), lost);
-    }
+    void note(std::string text, bool lost) const { sink.note(at, std::move(text), lost); }
 
     /// `[NAME=]VALUE[:TYPE][@user]`
     std::optional<Argument> argument(std::string_view word)
@@ -193,19 +190,20 @@ struct PerfReader
         return true;
     }
 
-    void definition(std::string_view text, const PerfTarget& target)
+    void definition(const PlacedText& text, const PerfTarget& target)
     {
-        ImportedProbe probe{.line = line};
+        at = text.at;
+        ImportedProbe probe{.line = sink.lines.of(at).line};
         Spec& spec = probe.probe.spec;
         spec.file = target.file;
         spec.module = target.file.empty() ? target.module : "";
         spec.kind = target.file.empty() ? Kind::KernelEntry : Kind::UserEntry;
-        const auto words = shellWordsOf(text);
+        const auto words = placedWords(text);
         if (words.empty()) {
             note("There is no place to probe.", true);
             return;
         }
-        std::string_view point = words.front();
+        std::string_view point = words.front().text;
         std::string name;
         if (const auto sign = findSign(point, ";=@+%"); sign != kNone && point[sign] == '=') {
             name = unescaped(point.substr(0, sign));
@@ -228,30 +226,27 @@ struct PerfReader
             : identifier(name);
         if (isReturn(spec.kind))
             spec.event += "__return"; // as perf does
-        for (std::size_t i = 1; i < words.size(); ++i)
-            if (auto one = argument(words[i]))
+        for (std::size_t i = 1; i < words.size(); ++i) {
+            at = words[i].at;
+            if (auto one = argument(words[i].text))
                 spec.arguments.push_back(std::move(*one));
-        addImported(import, std::move(probe), at);
+        }
+        at = text.at;
+        sink.add(std::move(probe), at);
     }
 
-    static std::vector<std::string> shellWordsOf(std::string_view text)
+    static std::vector<PlacedText> placedWords(const PlacedText& text)
     {
-        std::vector<std::string> words;
+        std::vector<PlacedText> words;
         std::size_t begin = 0;
-        while (begin < text.size()) {
-            const auto end = std::min(text.find_first_of(" \t", begin), text.size());
+        while (begin < text.text.size()) {
+            const auto end = std::min(text.text.find_first_of(" \t\n", begin), text.text.size());
             if (end > begin)
-                words.emplace_back(text.substr(begin, end - begin));
+                words.push_back(text.part(begin, end));
             begin = end + 1;
         }
         return words;
     }
-};
-
-struct PerfDefinition
-{
-    std::string text = {};
-    std::size_t at = 0;
 };
 
 bool takesValue(std::string_view option)
@@ -261,84 +256,64 @@ bool takesValue(std::string_view option)
     return std::find(std::begin(kWith), std::end(kWith), option) != std::end(kWith);
 }
 
-} // namespace
-
-bool isPerfProbe(const std::vector<ShellWord>& words)
+bool definesNothing(std::string_view option)
 {
-    for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-        const std::string& text = words[i].text;
-        if ((text == "perf" || text.ends_with("/perf")) && words[i + 1].text == "probe")
-            return true;
-    }
-    return false;
+    static constexpr std::array<std::string_view, 10> kOther{
+        "-d", "--del", "-l", "--list", "-L", "--line", "-V", "--vars", "-F", "--funcs"};
+    return std::find(kOther.begin(), kOther.end(), option) != kOther.end();
 }
 
-void importPerfLine(Import& import, const ImportLine& line)
+} // namespace
+
+void importPerfProbe(ImportSink& sink, const std::vector<PlacedText>& words, std::size_t commandAt)
 {
-    const auto words = shellWords(line.text);
-    PerfReader reader{.import = import, .line = line.number};
-    if (words.empty() || words.front().text.starts_with('#'))
-        return;
-    if (!isPerfProbe(words)) {
-        reader.note("This line is no command of perf probe.", true);
-        return;
-    }
-    std::size_t i = 0;
-    while (words[i].text != "probe")
-        ++i;
+    PerfReader reader{.sink = sink, .at = commandAt};
     PerfTarget target;
-    std::vector<PerfDefinition> definitions;
-    std::vector<PerfDefinition> bare;
-    for (++i; i < words.size() && !words[i].isOperator; ++i) {
+    std::vector<PlacedText> definitions;
+    PlacedText bare;
+    for (std::size_t i = 0; i < words.size(); ++i) {
         std::string option = words[i].text;
-        std::optional<std::string> value;
+        std::optional<PlacedText> value;
         if (option.starts_with("--")) {
             if (const auto equal = option.find('='); equal != std::string::npos) {
-                value = option.substr(equal + 1);
+                value = words[i].part(equal + 1, option.size());
                 option.resize(equal);
             }
         }
-        const std::size_t at = words[i].at;
         const auto next = [&]() {
             if (!value && i + 1 < words.size())
-                value = words[++i].text;
-            return value.value_or("");
+                value = words[++i];
+            return value.value_or(PlacedText());
         };
         if (option == "-a" || option == "--add" || option == "-D" || option == "--definition") {
-            definitions.push_back({next(), at});
+            definitions.push_back(next());
         } else if (option == "-x" || option == "--exec") {
-            target.file = next();
+            target.file = next().text;
         } else if (option == "-m" || option == "--module") {
-            target.module = next();
-        } else if (option == "-d" || option == "--del" || option == "-l" || option == "--list"
-                   || option == "-L" || option == "--line" || option == "-V" || option == "--vars"
-                   || option == "-F" || option == "--funcs") {
-            reader.at = at;
+            target.module = next().text;
+        } else if (definesNothing(option)) {
+            reader.at = words[i].at;
             reader.note(option + " defines no probe.", true);
             return;
         } else if (takesValue(option)) {
             next();
-        } else if (!option.starts_with('-') || words[i].quoted) {
-            bare.push_back({option, at});
+        } else if (!option.starts_with('-')) {
+            // Without -a, the words are one definition; the first may be the program.
+            if (bare.empty() && target.file.empty() && option.starts_with('/')) {
+                target.file = option;
+                continue;
+            }
+            if (!bare.empty())
+                bare.add(' ', words[i].at);
+            bare.append(words[i]);
         }
     }
-    // Without -a, the words are one definition; the first may be the program.
-    if (!bare.empty() && target.file.empty() && bare.front().text.starts_with('/')) {
-        target.file = bare.front().text;
-        bare.erase(bare.begin());
-    }
-    if (!bare.empty()) {
-        PerfDefinition whole{.at = bare.front().at};
-        for (const PerfDefinition& word : bare)
-            whole.text += (whole.text.empty() ? "" : " ") + word.text;
-        definitions.push_back(std::move(whole));
-    }
+    if (!bare.empty())
+        definitions.push_back(std::move(bare));
     if (definitions.empty())
         reader.note("There is no place to probe.", true);
-    for (const PerfDefinition& definition : definitions) {
-        reader.at = definition.at;
-        reader.definition(definition.text, target);
-    }
+    for (const PlacedText& definition : definitions)
+        reader.definition(definition, target);
 }
 
 } // namespace probescope::probe

@@ -84,7 +84,7 @@ std::string moduleRow(const CRow& row, bool stackTrace)
         for (const CColumn& column : columns) {
             const bool symbol = column.value->form == Value::Form::Symbol;
             format +=
-                " " + column.field + "=" + (symbol ? "%pS" : std::string(cFormat(*column.value)));
+                " " + column.label + "=" + (symbol ? "%pS" : std::string(cFormat(*column.value)));
             values += symbol ? fmt::format(", (void *)(unsigned long)row->{}", column.field)
                 : column.value->form == Value::Form::Character
                 ? fmt::format(", (int)row->{}", column.field)
@@ -335,10 +335,12 @@ Rendering renderKernelModule(const Plan& plan)
     };
     const std::string title = titleText(plan);
     const std::string prototypes = prototypeLines(plan);
-    writer.text = fmt::format(R"(// SPDX-License-Identifier: GPL-2.0
+    writer.text =
+        fmt::format(R"(// SPDX-License-Identifier: GPL-2.0
 /*
  * {}
- *{}
+ *
+{} *{}
 {} * Beside this file, a Makefile with these lines (tabs before make):
  *     obj-m += probe_module.o
  *     all:
@@ -363,8 +365,8 @@ Rendering renderKernelModule(const Plan& plan)
 MODULE_LICENSE("GPL");
 MODULE_DESCRIPTION({});
 {})",
-                              title, prototypes.empty() ? "" : " The functions:", prototypes,
-                              cQuoted(title), kModuleReads);
+                    title, probeLine(plan), prototypes.empty() ? "" : " The functions:", prototypes,
+                    cQuoted(title), kModuleReads);
     const auto rows = rowsOf(plan);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::string members = membersOf(rows[i], "");
@@ -380,6 +382,7 @@ MODULE_DESCRIPTION({});
                  "M=$(CURDIR) clean\n"});
     rendering.notes.emplace_back("The hits are lines of the kernel's log. A module with a mistake "
                                  "stops the whole kernel: try it in a virtual machine.");
+    noteOtherPlaces(plan, "register_kprobe()", false, rendering);
     return rendering;
 }
 

@@ -105,7 +105,7 @@ std::string loaderCase(const CRow& row, std::size_t number)
                 value = "(int)" + field;
             else if (number)
                 value = (column.value->isSigned ? "(long long)" : "(unsigned long long)") + field;
-            lines += fmt::format("\t\tprintf(\" {}={}\", {});\n", column.field,
+            lines += fmt::format("\t\tprintf(\" {}={}\", {});\n", column.label,
                                  cFormat(*column.value), value);
         }
     };

@@ -90,6 +90,11 @@ std::optional<std::string> bpfSource(const Part& part, const Fetch& fetch, std::
     case Source::Immediate:
         return fmt::format("((__u64){}LL)", fetch.number);
     case Source::Symbol:
+        if (fetch.word.find_first_of(".$") != std::string::npos) {
+            reason =
+                "C has no words for a variable with a full stop in its name: " + fetch.word + ".";
+            return std::nullopt;
+        }
         symbols.insert(fetch.word);
         return plus("((__u64)&" + fetch.word + ")", fetch.number);
     case Source::FileOffset:
@@ -280,7 +285,8 @@ std::string bpfHeader(const Plan& plan)
     return fmt::format(R"(// SPDX-License-Identifier: GPL-2.0
 /*
  * {}
- *{}
+ *
+{} *{}
 {} * One file, compiled twice: for the kernel, and as the program that loads that. With clang, gcc and
  * libbpf-dev installed:
  *     clang -O2 -g -target bpf -D__TARGET_ARCH_$(uname -m | sed 's/x86_64/x86/;s/aarch64/arm64/') \
@@ -309,7 +315,8 @@ struct head {{
 	char comm[16];
 {}}};
 )",
-                       titleText(plan), prototypes.empty() ? "" : " The functions:", prototypes,
+                       titleText(plan), probeLine(plan),
+                       prototypes.empty() ? "" : " The functions:", prototypes,
                        plan.stackTrace ? "\t__s64 stack_bytes;\n\t__u64 stack[FRAMES];\n" : "");
 }
 
@@ -342,6 +349,7 @@ Rendering renderLibbpf(const Plan& plan)
         + "\n#else /* what loads it and prints */\n" + bpfLoader(plan, rows) + "\n#endif\n";
     noteMaxActive(plan, "libbpf", rendering);
     noteUntouchedTexts(plan, "BPF", rendering);
+    noteOtherPlaces(plan, "libbpf", false, rendering);
     return rendering;
 }
 

@@ -111,7 +111,10 @@ void addValues(Part& part, const Argument& argument, std::vector<std::string>& n
     for (unsigned i = 0; i < std::min(type.array, 64U); ++i) {
         Value element = value;
         element.name += "_" + std::to_string(i);
-        element.fetch.follows.back().offset += std::int64_t(i) * element.bytes;
+        // Addresses wrap around as the machine's do.
+        auto& offset = element.fetch.follows.back().offset;
+        offset = static_cast<std::int64_t>(static_cast<std::uint64_t>(offset)
+                                           + std::uint64_t(i) * element.bytes);
         // An array of texts is one of pointers to them.
         if (element.form == Value::Form::Text)
             element.fetch.follows.push_back({.user = element.fetch.follows.back().user});

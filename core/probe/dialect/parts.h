@@ -107,6 +107,9 @@ std::string commentText(std::string_view text);
 
 /// For the first comment.
 std::string titleText(const Plan& plan);
+/// A line of a comment that names the probes as the kernel's files do: other languages have no
+/// names for them, and an import takes them from here.
+std::string probeLine(const Plan& plan);
 /// The prototypes of the functions, each a line of a comment in C; empty: none is known.
 std::string prototypeLines(const Plan& plan);
 
@@ -128,6 +131,10 @@ Rendering beginRendering(const Plan& plan);
 void noteMaxActive(const Plan& plan, std::string_view system, Rendering& rendering);
 /// For systems that cannot wait for a page of a program.
 void noteUntouchedTexts(const Plan& plan, std::string_view system, Rendering& rendering);
+
+/// For systems whose probes are kprobes, on functions that are named without their module.
+void noteOtherPlaces(const Plan& plan, std::string_view system, bool namesModules,
+                     Rendering& rendering);
 
 // One function a language; each is in the file of its name.
 Rendering renderShell(const Plan& plan);

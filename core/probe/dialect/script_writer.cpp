@@ -38,8 +38,8 @@ Rendering ScriptWriter::write()
 
 std::string ScriptWriter::head() const
 {
-    return fmt::format("#!{}\n/*\n * {}\n *\n{} * Ctrl+C ends it.\n */\n{}", m_words.interpreter,
-                       titleText(m_plan), m_words.usage, m_words.options)
+    return fmt::format("#!{}\n/*\n * {}\n *\n{}{} * Ctrl+C ends it.\n */\n{}", m_words.interpreter,
+                       titleText(m_plan), probeLine(m_plan), m_words.usage, m_words.options)
         + clause(std::string(m_words.begin), {},
                  fmt::format("\tprintf(\"Tracing. Ctrl+C ends it.\\n\"){}\n", m_words.end));
 }

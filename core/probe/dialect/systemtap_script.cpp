@@ -113,7 +113,7 @@ std::string StapWriter::place(const Part& part)
         place += "function(" + cQuoted(spec.symbol) + ")";
         if (isReturn(spec.kind))
             place += ".return";
-        if (spec.mostActive > 0)
+        if (spec.mostActive > 0 && isReturn(spec.kind))
             place += fmt::format(".maxactive({})", spec.mostActive);
         return place;
     }
@@ -261,6 +261,7 @@ Rendering renderSystemTap(const Plan& plan)
             "SystemTap names the functions of a stack by debug information "
             "(stap -d kernel); without it, rows hold addresses.");
     noteUntouchedTexts(plan, "SystemTap", rendering);
+    noteOtherPlaces(plan, "SystemTap", true, rendering);
     return rendering;
 }
 

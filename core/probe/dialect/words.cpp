@@ -112,6 +112,16 @@ std::string titleText(const Plan& plan)
     return commentText(plan.title.empty() ? "Probes of Probescope" : plan.title);
 }
 
+std::string probeLine(const Plan& plan)
+{
+    std::string line;
+    for (const Part& part : plan.parts) {
+        line += line.empty() ? " * Probes: " : ", ";
+        line += part.probe.spec.group + "/" + part.probe.spec.event;
+    }
+    return commentText(line) + "\n";
+}
+
 std::string prototypeLines(const Plan& plan)
 {
     std::string lines;

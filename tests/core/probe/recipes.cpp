@@ -1,5 +1,7 @@
 #include "tests/core/probe/recipes.h"
 
+#include "core/probe/gallery.h"
+
 #include <string>
 #include <string_view>
 
@@ -109,6 +111,39 @@ std::vector<NamedRecipe> allRecipes()
         {"synthetic", {.probes = {recipeProbe("s:synthetic/lat u64 us; pid_t pid")}}},
         {"address", {.probes = {recipeProbe("p:mine/there 0xffffffff81000000 $stack0")}}},
     };
+}
+
+std::vector<NamedRecipe> galleryRecipes()
+{
+    std::vector<NamedRecipe> recipes;
+    for (const auto& task : probe::gallery()) {
+        NamedRecipe named{.name = task.id.c_str(),
+                          .recipe = {.title = task.title,
+                                     .latency = task.latency,
+                                     .filter = task.filter,
+                                     .stackTrace = task.stackTrace}};
+        for (const auto& one : task.probes) {
+            auto made = recipeProbe(one.line, {.function = one.userSymbol});
+            const bool leave = probe::isReturn(made.spec.kind);
+            for (const auto& member : one.members) {
+                probe::Argument argument{.name = member.name};
+                argument.fetch.source =
+                    leave ? probe::Fetch::Source::ReturnValue : probe::Fetch::Source::Argument;
+                argument.fetch.number = leave ? 0 : 1;
+                const auto path = probe::MemberPath::of(member.path);
+                if (!path)
+                    qFatal("%s is no path", member.path.c_str());
+                for (std::size_t i = 0; i < path->members.size(); ++i)
+                    argument.fetch.follows.push_back({.offset = std::int64_t(8 * (i + 1))});
+                const bool text = member.path.ends_with("name") || member.path.ends_with("comm");
+                argument.type = probe::ValueType{.word = text ? "string" : "u32"};
+                made.spec.arguments.push_back(std::move(argument));
+            }
+            named.recipe.probes.push_back(std::move(made));
+        }
+        recipes.push_back(std::move(named));
+    }
+    return recipes;
 }
 
 } // namespace probescope

@@ -17,6 +17,10 @@ struct NamedRecipe
 
 std::vector<NamedRecipe> allRecipes();
 
+/// The gallery's tasks; in the place of members that a kernel's types would find stand steps
+/// through memory as deep as those.
+std::vector<NamedRecipe> galleryRecipes();
+
 /// A row `number` for each recipe.
 inline void addRecipes()
 {

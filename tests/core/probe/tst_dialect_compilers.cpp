@@ -33,26 +33,52 @@ class DialectCompilersTest : public QObject
     QTemporaryDir m_folder;
 
 private slots:
-    void bpftraceUnderstands_data() { addRecipes(); }
+    void bpftraceUnderstands_data()
+    {
+        QTest::addColumn<bool>("gallery");
+        QTest::addColumn<int>("number");
+        const auto add = [](bool gallery, const std::vector<NamedRecipe>& recipes) {
+            for (std::size_t i = 0; i < recipes.size(); ++i)
+                QTest::addRow("%s%s", gallery ? "gallery: " : "", recipes[i].name)
+                    << gallery << int(i);
+        };
+        add(false, allRecipes());
+        add(true, galleryRecipes());
+    }
     void bpftraceUnderstands()
     {
+        QFETCH(bool, gallery);
         QFETCH(int, number);
-        const auto rendering = rendered(Dialect::Bpftrace, number);
-        if (rendering.text.empty())
+        const auto recipes = gallery ? galleryRecipes() : allRecipes();
+        auto rendering = probe::render(Dialect::Bpftrace, recipes[std::size_t(number)].recipe);
+        if (rendering.text.empty()) {
+            QVERIFY2(!gallery, rendering.reason.c_str());
             return;
+        }
         QVERIFY2(hasTool("bpftrace"), "bpftrace is not installed");
         if (geteuid() != 0)
             QSKIP("bpftrace wants root even for -d, which only compiles.");
-        if (rendering.text.find("rawtracepoint") != std::string::npos)
-            QSKIP("bpftrace 0.17 aborts when it is to compile raw tracepoints without running.");
+        const QString version = runTool("bpftrace", {"--version"}, m_folder.path()).output;
+        // 0.17 aborts at the place of a raw tracepoint; what is done there it compiles elsewhere.
+        QString text = QString::fromStdString(rendering.text);
+        if (version.contains("v0.17"))
+            text.replace(
+                QRegularExpression("^rawtracepoint:\\w+", QRegularExpression::MultilineOption),
+                "kprobe:vfs_read");
+        rendering.text = text.toStdString();
         // -d compiles and stops before anything is attached.
-        const Ran ran = runTool("bpftrace", {"-d", put(m_folder, rendering)}, m_folder.path());
+        Ran ran = runTool("bpftrace", {"-d", put(m_folder, rendering)}, m_folder.path());
         if (ran.output.contains("tracepoint not found"))
             QSKIP("This machine's kernel does not show its tracepoints.");
+        // Kernels may keep the names of functions only (no KALLSYMS_ALL).
+        if (ran.output.contains("Failed to resolve kernel symbol")) {
+            text.replace(QRegularExpression("kaddr\\(\"\\w+\"\\)"), "kaddr(\"vfs_read\")");
+            rendering.text = text.toStdString();
+            ran = runTool("bpftrace", {"-d", put(m_folder, rendering)}, m_folder.path());
+        }
         if (ran.output.contains("Failed to resolve kernel symbol"))
-            QSKIP("This machine's kernel does not tell the addresses of its variables.");
-        QVERIFY2(ran.code == 0,
-                 qPrintable(QString::fromStdString(rendering.text) + ran.output.right(1500)));
+            QSKIP("This machine's kernel does not tell its symbols.");
+        QVERIFY2(ran.code == 0, qPrintable(text + ran.output.right(1500)));
     }
 
     void systemTapUnderstands_data() { addRecipes(); }

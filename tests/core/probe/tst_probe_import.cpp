@@ -134,8 +134,178 @@ private slots:
             {"gc__start+0 p:bpftrace/gc__start /usr/bin/python3:0x0"});
         row("bpftrace timer", "interval:s:1 { print(@); } kprobe:vfs_read+8 { @ = count(); }", bpf,
             {"p:bpftrace/vfs_read vfs_read+8"}, "", "1:0 interval:s:1 has no counterpart");
-        row("bpftrace members", "kprobe:vfs_open { $p = (struct path *)arg0; }", bpf,
-            {"p:bpftrace/vfs_open vfs_open arg0=$arg1"}, "", "1:24 \"struct\" was not understood");
+        row("bpftrace pointer", "kprobe:vfs_open { $p = (struct path *)arg0; }", bpf,
+            {"p:bpftrace/vfs_open vfs_open arg0=$arg1"});
+        row("bpftrace members",
+            R"(kprobe:vfs_open { $p = (struct path *)arg0; printf("%d", $p->dentry); })", bpf,
+            {"p:bpftrace/vfs_open vfs_open arg0=$arg1"}, "", "1:57 The member dentry needs");
+        row("bpftrace value kept to the return",
+            "kprobe:do_sys_openat2 { @name[tid] = arg1; }\n"
+            "kretprobe:do_sys_openat2 /@name[tid]/ { printf(\"%s %d\\n\", str(@name[tid]), "
+            "retval); delete(@name[tid]); }",
+            bpf,
+            {"p:bpftrace/do_sys_openat2 do_sys_openat2 name=+0($arg2):string",
+             "r:bpftrace/do_sys_openat2_return do_sys_openat2 retval=$retval:s64"});
+        row("bpftrace reckons", R"(kprobe:vfs_read { @kb = hist(arg2 / 1024); })", bpf,
+            {"p:bpftrace/vfs_read vfs_read arg2=$arg3"}, "", "1:29 What is reckoned");
+        row("variables and a loop",
+            "#!/bin/sh\nT=/sys/kernel/tracing\nfor f in vfs_read vfs_write; do\n"
+            "    echo \"p:mine/$f $f count=\\$arg3\" >>$T/kprobe_events\ndone\n"
+            "echo 1 > $T/events/mine/enable\ncat $T/trace_pipe\n",
+            definitions,
+            {"p:mine/vfs_read vfs_read count=$arg3", "p:mine/vfs_write vfs_write count=$arg3"});
+        row("a function of a shell",
+            "#!/bin/bash\nadd() {\n\techo \"$1\" | sudo tee -a /sys/kernel/debug/tracing/"
+            "kprobe_events >/dev/null\n}\nadd 'p:a/b vfs_read'\nadd 'r:a/c vfs_read $retval'\n"
+            "never() { echo 'p:a/d x' > kprobe_events; }\n",
+            definitions, {"p:a/b vfs_read", "r:a/c vfs_read $retval"}, "",
+            "7:0 The function never is not called");
+        row("lines below",
+            "cd /sys/kernel/tracing\ncat <<'EOF' > dynamic_events\np:a/b vfs_read\n"
+            "p:a/c vfs_read x=%%\nEOF\necho 'u64 > 3' > events/a/b/filter\n",
+            definitions, {"p:a/b vfs_read"}, "u64 > 3", "4:17 This is no definition");
+        row("what only the script knows",
+            "#!/bin/bash\nset -e\necho \"p:a/b $1\" >> /sys/kernel/tracing/kprobe_events\n"
+            "echo \"p:a/c vfs_read\" >> /sys/kernel/tracing/kprobe_events\n",
+            definitions, {"p:a/c vfs_read"}, "", "3:13 What $1 holds is known only");
+        row("another command", "echo 'p:a/b vfs_read' >> kprobe_events\nfrobnicate --now\n",
+            definitions, {"p:a/b vfs_read"}, "", "2:0 The command \"frobnicate\"");
+        row("a shell in a shell",
+            "sudo sh -c 'echo \"p:a/b vfs_read x=%zz=\" > /sys/kernel/tracing/kprobe_events'\n",
+            definitions, {}, "", "1:");
+        row("synthetic event of the older file",
+            "echo 'wakeup_lat u64 us; pid_t pid' > /sys/kernel/tracing/synthetic_events\n",
+            definitions, {"s:wakeup_lat u64 us; pid_t pid"});
+        row("variables of the kernel outside of single quotes",
+            "echo \"r:a/b vfs_read $retval\" > /sys/kernel/tracing/kprobe_events\n", definitions,
+            {"r:a/b vfs_read $retval"}, "", "1:21 A shell replaces $retval");
+
+        const auto traceCmd = ImportKind::TraceCmd;
+        row("trace-cmd",
+            "echo 'p:mine/open do_sys_openat2 fd=$arg1:s32' >> /sys/kernel/tracing/kprobe_events\n"
+            "trace-cmd record -e mine:open -f 'fd < 0' -T -o out.dat sleep 1\ntrace-cmd report\n",
+            traceCmd, {"p:mine/open do_sys_openat2 fd=$arg1:s32"}, "fd < 0");
+        row("trace-cmd with more",
+            "echo 'p:mine/open do_sys_openat2' >> /sys/kernel/tracing/kprobe_events\n"
+            "trace-cmd record -p function_graph -e mine -e sched:sched_switch\n",
+            traceCmd, {"p:mine/open do_sys_openat2"}, "",
+            "2:46 trace-cmd records sched:sched_switch");
+
+        const auto stap = ImportKind::SystemTap;
+        row("SystemTap",
+            "probe kernel.function(\"vfs_read\").return {\n"
+            "  if ($return < 0) printf(\"%s(%d) ret: %d\\n\", execname(), pid(), $return)\n}\n",
+            stap, {"r:systemtap/vfs_read_return vfs_read ret=$retval:s64"}, "ret < 0");
+        row("SystemTap command",
+            "sudo stap -v -e 'probe process(\"/bin/bash\").function(\"readline\").return "
+            "{ println(user_string(returnval())) }'",
+            stap,
+            {"readline+0 r:systemtap/readline_return /bin/bash:0x0 retval=+0($retval):string"});
+        row("SystemTap latency",
+            "global t # times\nprobe module(\"ext4\").function(\"ext4_sync_file\") "
+            "{ t[tid()] = gettimeofday_us() }\n"
+            "probe module(\"ext4\").function(\"ext4_sync_file\").return {\n"
+            "  if (!(tid() in t)) next\n  printf(\"us=%d\\n\", gettimeofday_us() - t[tid()])\n"
+            "  delete t[tid()]\n}\n",
+            stap,
+            {"p:systemtap/ext4_sync_file ext4:ext4_sync_file",
+             "r:systemtap/ext4_sync_file_return ext4:ext4_sync_file"});
+        row("SystemTap members",
+            "probe kernel.function(\"vfs_open\") { printf(\"%s\\n\", "
+            "kernel_string($path->dentry->d_name->name)) }",
+            stap, {"p:systemtap/vfs_open vfs_open name=path->dentry->d_name->name:string"});
+        row("SystemTap timer",
+            "probe timer.s(1) { exit() }\nprobe kernel.trace(\"sched_switch\") { }", stap,
+            {"t:systemtap/sched_switch sched_switch"}, "", "1:6 timer.s(1) has no counterpart");
+        row("SystemTap source line", "probe kernel.statement(\"*@mm/mmap.c:10\") { print(1) }",
+            stap, {}, "", "1:6 ");
+
+        const auto dtrace = ImportKind::DTrace;
+        row("D",
+            "#!/usr/sbin/dtrace -s\n#pragma D option quiet\nfbt::vfs_read:entry\n"
+            "/execname == \"cat\" && arg2 > 4096/\n{\n\tself->ts = timestamp;\n"
+            "\tself->n = arg2;\n}\nfbt::vfs_read:return\n/self->ts/\n{\n"
+            "\t@[\"ns\"] = quantize(timestamp - self->ts);\n\tself->ts = 0;\n}\n",
+            dtrace, {"p:dtrace/vfs_read vfs_read arg2=$arg3", "r:dtrace/vfs_read_return vfs_read"},
+            R"(comm == "cat" && arg2 > 4096)");
+        row("D command",
+            "dtrace -n 'fbt::do_sys_openat2:entry { printf(\"%s\", copyinstr(arg1)); }'", dtrace,
+            {"p:dtrace/do_sys_openat2 do_sys_openat2 arg1=+u0($arg2):string"});
+        row("D profile",
+            "profile-97 { @[stack()] = count(); }\nfbt::vfs_read:entry { trace(arg2); }", dtrace,
+            {"p:dtrace/vfs_read vfs_read arg2=$arg3"}, "", "1:0 profile-97 has no counterpart");
+
+        const auto libbpf = ImportKind::LibbpfC;
+        row("libbpf",
+            "#include \"vmlinux.h\"\n#include <bpf/bpf_tracing.h>\n"
+            "struct event { u32 pid; char name[64]; };\n"
+            "SEC(\"kprobe/do_unlinkat\")\nint BPF_KPROBE(do_unlinkat, int dfd, struct filename "
+            "*name)\n{\n"
+            "\tpid_t pid = bpf_get_current_pid_tgid() >> 32;\n"
+            "\tconst char *filename = BPF_CORE_READ(name, name);\n"
+            "\tbpf_printk(\"pid = %d, filename = %s\\n\", pid, filename);\n\treturn 0;\n}\n"
+            "SEC(\"kretprobe/do_unlinkat\")\nint BPF_KRETPROBE(do_unlinkat_exit, long ret)\n{\n"
+            "\tbpf_printk(\"ret = %ld\\n\", ret);\n\treturn 0;\n}\nchar LICENSE[] SEC(\"license\") "
+            "= \"GPL\";\n",
+            libbpf,
+            {"p:libbpf/do_unlinkat do_unlinkat filename=name->name:string",
+             "r:libbpf/do_unlinkat_return do_unlinkat ret=$retval:s64"});
+        row("libbpf rows",
+            "SEC(\"tp/syscalls/sys_enter_openat\")\nint enter(struct trace_event_raw_sys_enter "
+            "*ctx)\n{\n"
+            "\tstruct event *e = bpf_ringbuf_reserve(&rb, sizeof(*e), 0);\n\tif (!e)\n\t\treturn "
+            "0;\n"
+            "\tbpf_probe_read_user_str(&e->fname, sizeof(e->fname), (void *)ctx->args[1]);\n"
+            "\tbpf_ringbuf_submit(e, 0);\n\treturn 0;\n}\n",
+            libbpf, {"e:libbpf/sys_enter_openat syscalls/sys_enter_openat"}, "",
+            "7:1 Which field args[1] is");
+        row("libbpf user read",
+            "SEC(\"kprobe/do_sys_openat2\")\nint open(struct pt_regs *ctx)\n{\n\tchar name[64];\n"
+            "\tif (PT_REGS_PARM1(ctx) == 3)\n\t\treturn 0;\n"
+            "\tbpf_probe_read_user_str(name, sizeof(name), (void *)PT_REGS_PARM2(ctx));\n"
+            "\tbpf_printk(\"%s\", name);\n\treturn 0;\n}\n",
+            libbpf, {"p:libbpf/do_sys_openat2 do_sys_openat2 name=+u0($arg2):string arg1=$arg1"},
+            "arg1 != 3");
+
+        const auto module = ImportKind::KernelModule;
+        row("kernel module",
+            "#include <linux/module.h>\n#include <linux/kprobes.h>\n"
+            "static char symbol[64] = \"kernel_clone\";\nmodule_param_string(symbol, symbol, 64, "
+            "0644);\n"
+            "static struct kprobe kp = {\n\t.symbol_name = symbol,\n};\n"
+            "static int __kprobes before(struct kprobe *p, struct pt_regs *regs)\n{\n"
+            "#ifdef CONFIG_X86\n\tpr_info(\"<%s> p->addr = 0x%p, ip = %lx, flags = 0x%lx\\n\",\n"
+            "\t\tp->symbol_name, p->addr, regs->ip, regs->flags);\n#endif\n"
+            "#ifdef CONFIG_PPC\n\tpr_info(\"nip = 0x%lx\\n\", regs->nip);\n#endif\n\treturn 0;\n}\n"
+            "static int __init start(void)\n{\n\tkp.pre_handler = before;\n"
+            "\treturn register_kprobe(&kp);\n}\nmodule_init(start)\n",
+            module, {"p:module/kernel_clone kernel_clone ip=%ip flags=%flags"}, "",
+            "14:0 What is for other machines");
+        row("kernel module that measures",
+            "#include <linux/kprobes.h>\nstatic char func_name[64] = \"vfs_read\";\n"
+            "struct my_data { ktime_t stamp; };\n"
+            "static int entry(struct kretprobe_instance *ri, struct pt_regs *regs)\n{\n"
+            "\tstruct my_data *data = (struct my_data *)ri->data;\n\tdata->stamp = ktime_get();\n"
+            "\treturn 0;\n}\nstatic int leave(struct kretprobe_instance *ri, struct pt_regs "
+            "*regs)\n{\n"
+            "\tunsigned long retval = regs_return_value(regs);\n"
+            "\tstruct my_data *data = (struct my_data *)ri->data;\n"
+            "\ts64 delta = ktime_to_ns(ktime_sub(ktime_get(), data->stamp));\n"
+            "\tpr_info(\"%s returned %lu in %lld ns\\n\", func_name, retval, delta);\n\treturn "
+            "0;\n}\n"
+            "static struct kretprobe my_kretprobe = {\n\t.handler = leave,\n\t.entry_handler = "
+            "entry,\n"
+            "\t.data_size = sizeof(struct my_data),\n\t.maxactive = 20,\n};\n"
+            "static int __init start(void)\n{\n\tmy_kretprobe.kp.symbol_name = func_name;\n"
+            "\treturn register_kretprobe(&my_kretprobe);\n}\n",
+            module,
+            {"p:module/vfs_read vfs_read",
+             "r20:module/vfs_read_return vfs_read retval=$retval:u64"});
+        row("kernel module, name not known",
+            "static struct kprobe kp = { .pre_handler = f };\nint f(struct kprobe *p, struct "
+            "pt_regs *r)"
+            " { return 0; }\nint init(char *name) { kp.symbol_name = name; return 0; }\n",
+            module, {}, "", "3:40 Which function \"name\" is");
         row("neither", "Dear reader, this is a letter.", ImportKind::Nothing, {}, "",
             "no probe of");
         row("nothing", "\n \n", ImportKind::Nothing, {});

@@ -1,0 +1,442 @@
+#include "core/base/text.h"
+#include "core/probe/dialect/bpftrace_tokens.h"
+#include "core/probe/dialect/import_bpftrace.h"
+#include "core/probe/dialect/import_code.h"
+#include "core/probe/dialect/parts.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace probescope::probe {
+
+namespace {
+
+constexpr auto kNoSign = std::string_view::npos;
+constexpr std::size_t kMostScriptTokens = 500'000;
+constexpr std::string_view kScriptBlanks = " \t\r\n";
+
+/// Behind the bracket that closes the one at `at`, or npos; texts are skipped.
+std::size_t behindClosing(std::string_view text, std::size_t at)
+{
+    int depth = 0;
+    for (; at < text.size(); ++at) {
+        const char c = text[at];
+        if (c == '"') {
+            for (++at; at < text.size() && text[at] != '"'; ++at)
+                at += text[at] == '\\' ? 1 : 0;
+        } else if (c == '{' || c == '(') {
+            ++depth;
+        } else if ((c == '}' || c == ')') && --depth == 0) {
+            return at + 1;
+        }
+    }
+    return kNoSign;
+}
+
+/// The first of `signs` at or behind `at` that stands in no text.
+std::size_t findOutside(std::string_view text, std::string_view signs, std::size_t at)
+{
+    for (; at < text.size(); ++at) {
+        if (signs.find(text[at]) != kNoSign)
+            return at;
+        if (text[at] == '"')
+            for (++at; at < text.size() && text[at] != '"'; ++at)
+                at += text[at] == '\\' ? 1 : 0;
+    }
+    return kNoSign;
+}
+
+/// `probe PLACES { … }` of SystemTap; functions and globals are skipped.
+std::vector<BpfClause> stapClauses(std::string_view program, std::vector<BpfClause>& functions,
+                                   std::size_t& rest)
+{
+    std::vector<BpfClause> clauses;
+    rest = kNoSign;
+    std::size_t at = program.find_first_not_of(kScriptBlanks);
+    while (at != kNoSign && at < program.size()) {
+        const auto end = std::min(program.find_first_of(" \t\r\n({=,;", at), program.size());
+        const auto word = program.substr(at, end - at);
+        if (word == "global" || word == "private" || word.empty() || word == ";") {
+            // To the end of the line; a list of names goes on behind a comma.
+            auto line = std::min(program.find('\n', at), program.size());
+            while (line < program.size()
+                   && trimmedBlanks(program.substr(at, line - at), kScriptBlanks).ends_with(','))
+                line = std::min(program.find('\n', line + 1), program.size());
+            at = program.find_first_not_of(kScriptBlanks, word == "private" ? end : line);
+            continue;
+        }
+        const bool isProbe = word == "probe";
+        const auto brace = findOutside(program, "{", end);
+        const auto behind = brace == kNoSign ? kNoSign : behindClosing(program, brace);
+        if ((!isProbe && word != "function") || behind == kNoSign) {
+            rest = at;
+            return clauses;
+        }
+        BpfClause clause{.places = std::string(program.substr(end, brace - end)),
+                         .placesAt = end,
+                         .bodyBegin = brace + 1,
+                         .bodyEnd = behind - 1};
+        (isProbe ? clauses : functions).push_back(std::move(clause));
+        at = program.find_first_not_of(kScriptBlanks, behind);
+    }
+    return clauses;
+}
+
+/// `kernel.function("vfs_read").return`: a word and what stands in its parentheses.
+struct StapPart
+{
+    std::string word = {};
+    std::string value = {};
+};
+
+std::vector<StapPart> stapParts(std::string_view place)
+{
+    std::vector<StapPart> parts(1);
+    bool quoted = false;
+    int depth = 0;
+    for (const char c : place) {
+        if (c == '"')
+            quoted = !quoted;
+        else if (!quoted && c == '(')
+            ++depth;
+        else if (!quoted && c == ')')
+            --depth;
+        else if (!quoted && depth == 0 && c == '.')
+            parts.emplace_back();
+        else if (quoted || kScriptBlanks.find(c) == kNoSign)
+            (depth > 0 ? parts.back().value : parts.back().word) += c;
+    }
+    return parts;
+}
+
+class ScriptReader : public CodeReader
+{
+public:
+    ScriptReader(ImportSink& sink, Dialect dialect, const PlacedText& program)
+        : CodeReader(sink, dialect, program)
+        , m_dialect(dialect)
+    {
+        m_text = withoutComments(program.text,
+                                 {.hashAnywhere = dialect == Dialect::SystemTap,
+                                  .hashLines = true,
+                                  .embeddedC = dialect == Dialect::SystemTap});
+    }
+
+    void read()
+    {
+        std::size_t rest = kNoSign;
+        std::vector<BpfClause> functions;
+        const auto clauses = m_dialect == Dialect::SystemTap ? stapClauses(m_text, functions, rest)
+                                                             : bpfClauses(m_text, rest);
+        for (const BpfClause& clause : clauses) {
+            if (m_tokensLeft == 0 || m_sink.isFull() || m_found.size() > 256)
+                break;
+            readClause(clause);
+        }
+        if (m_tokensLeft == 0)
+            note(0, "The program is too long: the rest of it is left out.", true);
+        if (rest != kNoSign)
+            note(rest, "From here on, the program was not understood.", true);
+        finish();
+    }
+
+protected:
+    bool callsOwn(const CodeNode& call) override
+    {
+        const std::string& word = call.parts[0].word;
+        if (m_dialect == Dialect::SystemTap && (word == "println" || word == "printdln")) {
+            for (std::size_t i = 1; i < call.parts.size(); ++i)
+                show(call.parts[i]);
+            return true;
+        }
+        return false;
+    }
+
+private:
+    void readClause(const BpfClause& clause)
+    {
+        std::string_view places = clause.places;
+        std::size_t begin = 0;
+        // Types and declarations before a place.
+        if (const auto end = places.rfind(';'); end != kNoSign)
+            begin = end + 1;
+        const auto alias = m_dialect == Dialect::SystemTap ? findOutside(places, "=", 0) : kNoSign;
+        if (alias != kNoSign)
+            begin = alias + (places.substr(alias, 2) == "=." ? 2 : 1);
+        std::vector<CodeFault> faults;
+        const auto tokens = codeTokens(m_text, clause.bodyBegin, clause.bodyEnd);
+        const auto body = codeStatements(tokens, faults);
+        bool told = false;
+        while (begin <= places.size() && m_tokensLeft > 0 && !m_sink.isFull()
+               && m_found.size() <= 256) {
+            const auto end = std::min(findOutside(places, ",", begin), places.size());
+            const auto place = trimmedBlanks(places.substr(begin, end - begin), kScriptBlanks);
+            const auto at =
+                clause.placesAt + static_cast<std::size_t>(place.data() - places.data());
+            begin = end + 1;
+            if (place.empty() || !takePlace(std::string(place), at))
+                continue;
+            m_tokensLeft -= std::min(m_tokensLeft, tokens.size() + 1);
+            const std::size_t probe = m_found.size() - 1;
+            enter(probe);
+            if (!std::exchange(told, true))
+                noteFaults(faults);
+            run(body);
+            readPredicate(clause);
+            dropRepeated(probe);
+        }
+    }
+
+    void readPredicate(const BpfClause& clause)
+    {
+        const auto tokens = codeTokens(m_text, clause.predicateBegin, clause.predicateEnd);
+        if (tokens.empty())
+            return;
+        std::vector<CodeFault> faults;
+        const CodeNode condition = codeExpression(tokens, faults);
+        if (!faults.empty())
+            note(clause.predicateBegin, "The condition was not understood and is left out.", true);
+        else
+            filter(condition, false, clause.predicateBegin);
+    }
+
+    /// D has a clause for each thing that is done at one probe.
+    void dropRepeated(std::size_t probe)
+    {
+        if (m_dialect != Dialect::DTrace || probe == 0)
+            return;
+        Found& last = m_found[probe];
+        const auto isSame = [&last](const Found& other) {
+            Spec left = other.probe.probe.spec;
+            left.arguments.clear();
+            Spec right = last.probe.probe.spec;
+            right.arguments.clear();
+            return left == right
+                && other.probe.probe.known.function == last.probe.probe.known.function
+                && other.probe.probe.known.note == last.probe.probe.known.note;
+        };
+        const auto earlier = std::find_if(m_found.begin(), m_found.end() - 1, isSame);
+        if (earlier == m_found.end() - 1)
+            return;
+        const auto index = static_cast<std::size_t>(earlier - m_found.begin());
+        if (!last.values.empty() && !earlier->values.empty())
+            return;
+        if (earlier->values.empty())
+            std::swap(earlier->probe.probe.spec.arguments, last.probe.probe.spec.arguments);
+        if (earlier->values.empty())
+            std::swap(earlier->values, last.values);
+        if (earlier->named.empty())
+            std::swap(earlier->named, last.named);
+        earlier->keepsTime = earlier->keepsTime || last.keepsTime;
+        earlier->takesTime = earlier->takesTime || last.takesTime;
+        for (auto& [key, held] : m_held)
+            if (held.probe == probe)
+                held.probe = index;
+        m_found.pop_back();
+        enter(index);
+    }
+
+    /// Whether there is a probe for it.
+    bool takePlace(const std::string& place, std::size_t at)
+    {
+        static constexpr auto kTypes =
+            std::to_array<std::string_view>({"struct ", "union ", "enum ", "config", "macro "});
+        for (const std::string_view type : kTypes)
+            if (place.starts_with(type))
+                return false;
+        if (place == "BEGIN" || place == "END" || place == "begin" || place == "end"
+            || place == "dtrace:::BEGIN" || place == "dtrace:::END" || place == "error"
+            || place == "ERROR" || place.starts_with("begin(") || place.starts_with("end(")) {
+            note(at, "What " + place + " does is left out: it is no probe.", false);
+            return false;
+        }
+        ImportedProbe probe;
+        const bool taken = m_dialect == Dialect::SystemTap ? takeStapPlace(place, at, probe)
+            : m_dialect == Dialect::DTrace                 ? takeDtracePlace(place, at, probe)
+                                           : takeBpfPlace(place, at, probe, m_noteFn);
+        if (!taken)
+            return false;
+        Spec& spec = probe.probe.spec;
+        const KnownPlace& known = probe.probe.known;
+        spec.group = m_dialect == Dialect::SystemTap ? "systemtap"
+            : m_dialect == Dialect::DTrace           ? "dtrace"
+                                                     : "bpftrace";
+        const std::string& name = !spec.symbol.empty() ? spec.symbol
+            : !known.note.empty()                      ? known.note
+                                                       : known.function;
+        spec.event = identifier(name.empty() ? spec.file.substr(spec.file.rfind('/') + 1) : name);
+        if (isReturn(spec.kind))
+            spec.event += "_return";
+        addProbe(std::move(probe), at);
+        return true;
+    }
+
+    bool noCounterpart(const std::string& place, std::size_t at)
+    {
+        note(at, place + " has no counterpart among the kernel's probes.", true);
+        return false;
+    }
+
+    bool isOne(const std::string& function, const std::string& place, std::size_t at)
+    {
+        if (!function.empty() && function.find_first_of("*?[@{") == std::string::npos)
+            return true;
+        note(at,
+             function.find('@') != std::string::npos
+                 ? place + " is a place in the source, which needs debug information."
+                 : place + " means many functions: choose one.",
+             true);
+        return false;
+    }
+
+    bool takeStapPlace(std::string place, std::size_t at, ImportedProbe& probe)
+    {
+        while (place.ends_with('?') || place.ends_with('!'))
+            place.pop_back();
+        const auto parts = stapParts(place);
+        Spec& spec = probe.probe.spec;
+        KnownPlace& known = probe.probe.known;
+        const auto of = [&parts](std::string_view word) {
+            return std::find_if(parts.begin(), parts.end(),
+                                [word](const StapPart& part) { return part.word == word; });
+        };
+        const auto has = [&of, &parts](std::string_view word) { return of(word) != parts.end(); };
+        const bool leave = has("return");
+        const std::string& first = parts.front().word;
+        const bool process = first == "process";
+        if (has("trace") && first == "kernel") {
+            spec.kind = Kind::Tracepoint;
+            spec.symbol = of("trace")->value;
+            spec.symbol.erase(0, spec.symbol.rfind(':') + 1); // `sched:sched_switch`
+            return isOne(spec.symbol, place, at);
+        }
+        if (process && has("mark")) {
+            spec.kind = Kind::UserEntry;
+            spec.file = parts.front().value;
+            known.provider = has("provider") ? of("provider")->value : "";
+            known.note = of("mark")->value;
+            probe.needsOffset = true;
+            return isOne(known.note, place, at);
+        }
+        if (!has("function")
+            || (!process && first != "kernel" && first != "kprobe" && first != "module")
+            || has("callee") || has("inline") || has("exported_") || has("label"))
+            return noCounterpart(place, at);
+        const std::string& function = of("function")->value;
+        if (!isOne(function, place, at))
+            return false;
+        if (process) {
+            spec.kind = leave ? Kind::UserReturn : Kind::UserEntry;
+            spec.file = has("library") ? of("library")->value : parts.front().value;
+            known.function = function;
+            probe.needsOffset = true;
+            if (!spec.file.starts_with('/'))
+                note(at, "The file of " + place + " needs its whole path.", true);
+            return spec.file.starts_with('/');
+        }
+        spec.kind = leave ? Kind::KernelReturn : Kind::KernelEntry;
+        spec.module = has("module") ? of("module")->value : "";
+        spec.symbol = function;
+        if (leave && has("maxactive"))
+            spec.mostActive = static_cast<unsigned>(std::clamp<std::int64_t>(
+                bpfNumber(of("maxactive")->value).value_or(0), 0, 1'000'000));
+        return true;
+    }
+
+    bool takeDtracePlace(const std::string& place, std::size_t at, ImportedProbe& probe)
+    {
+        std::vector<std::string> parts(1);
+        for (const char c : place) {
+            if (c == ':')
+                parts.emplace_back();
+            else if (kScriptBlanks.find(c) == kNoSign)
+                parts.back() += c;
+        }
+        while (parts.size() < 4)
+            parts.insert(parts.begin(), "");
+        Spec& spec = probe.probe.spec;
+        KnownPlace& known = probe.probe.known;
+        const std::string& provider = parts[0];
+        const std::string& module = parts[1];
+        const std::string& function = parts[2];
+        const std::string& name = parts[3];
+        const bool leave = name == "return";
+        if (provider == "fbt" || provider == "rawfbt") {
+            if (name != "entry" && !leave)
+                return noCounterpart(place, at);
+            spec.kind = leave ? Kind::KernelReturn : Kind::KernelEntry;
+            spec.module = module == "vmlinux" ? "" : module;
+            spec.symbol = function;
+            return isOne(function, place, at);
+        }
+        if (provider == "rawtp") {
+            spec.kind = Kind::Tracepoint;
+            spec.symbol = name;
+            return isOne(name, place, at);
+        }
+        if (provider == "syscall" && (name == "entry" || leave)) {
+            spec.kind = Kind::Event;
+            spec.system = "syscalls";
+            spec.symbol = (leave ? "sys_exit_" : "sys_enter_") + function;
+            return isOne(function, place, at);
+        }
+        if (provider.starts_with("pid") && provider.size() > 3)
+            return takePidPlace(place, at, parts, probe);
+        if (provider.ends_with("$target") || (!provider.empty() && isDigit(provider.back()))) {
+            spec.kind = Kind::UserEntry;
+            known.provider = provider.substr(0, provider.find_first_of("$0123456789"));
+            known.note = name;
+            probe.needsOffset = true;
+            spec.file = fileOf(module, at);
+            return isOne(name, place, at);
+        }
+        return noCounterpart(place, at);
+    }
+
+    bool takePidPlace(const std::string& place, std::size_t at,
+                      const std::vector<std::string>& parts, ImportedProbe& probe)
+    {
+        Spec& spec = probe.probe.spec;
+        const bool leave = parts[3] == "return";
+        spec.kind = leave ? Kind::UserReturn : Kind::UserEntry;
+        probe.probe.known.function = parts[2];
+        probe.needsOffset = true;
+        if (!leave && parts[3] != "entry") {
+            const auto offset = bpfNumber("0x" + parts[3]);
+            if (!offset)
+                return noCounterpart(place, at);
+            probe.probe.known.functionOffset = static_cast<std::uint64_t>(*offset);
+        }
+        spec.file = fileOf(parts[1], at);
+        return isOne(parts[2], place, at);
+    }
+
+    /// D names a program without its folder.
+    std::string fileOf(const std::string& module, std::size_t at)
+    {
+        if (module.starts_with('/'))
+            return module;
+        const std::string file = "/" + (module.empty() || module == "a.out" ? "program" : module);
+        note(at,
+             "DTrace does not say in which folder " + file.substr(1)
+                 + " is: complete the path of the file.",
+             true);
+        return file;
+    }
+
+    Dialect m_dialect;
+    std::size_t m_tokensLeft = kMostScriptTokens; ///< bodies are read once for each of their places
+    BpfNoteFn m_noteFn = [this](std::size_t at, std::string text, bool lost) {
+        note(at, std::move(text), lost);
+    };
+};
+
+} // namespace
+
+void importScript(ImportSink& sink, Dialect dialect, const PlacedText& program)
+{
+    ScriptReader(sink, dialect, program).read();
+}
+
+} // namespace probescope::probe
