@@ -596,8 +596,8 @@ std::optional<std::string> CodeReader::filterText(const CodeNode& node, bool& ig
     if (isAnd || (node.kind == NodeKind::Binary && node.word == "||")) {
         bool leftless = false;
         bool rightless = false;
-        const auto left = filterText(node.parts[0], leftless);
-        const auto right = filterText(node.parts[1], rightless);
+        auto left = filterText(node.parts[0], leftless);
+        auto right = filterText(node.parts[1], rightless);
         ignorable = isAnd ? leftless && rightless : leftless || rightless;
         if (ignorable || (isAnd && leftless))
             return ignorable ? std::nullopt : right;

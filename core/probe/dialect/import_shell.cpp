@@ -421,20 +421,22 @@ private:
         return std::min(at, words.size());
     }
 
+    /// The word behind the last redirection of a kind.
+    template <std::size_t N>
+    const ShellValue* redirected(const std::array<std::string_view, N>& signs) const
+    {
+        const auto found =
+            std::find_if(m_redirects.rbegin(), m_redirects.rend(),
+                         [&signs](const auto& one) { return isOneOf(one.first, signs); });
+        return found == m_redirects.rend() ? nullptr : &found->second;
+    }
     const ShellValue* outputFile() const
     {
-        for (auto one = m_redirects.rbegin(); one != m_redirects.rend(); ++one)
-            if (one->first == ">" || one->first == ">>" || one->first == ">|")
-                return &one->second;
-        return nullptr;
+        return redirected(std::to_array<std::string_view>({">", ">>", ">|"}));
     }
-
     const ShellValue* inputText() const
     {
-        for (auto one = m_redirects.rbegin(); one != m_redirects.rend(); ++one)
-            if (one->first == "<<" || one->first == "<<-" || one->first == "<<<")
-                return &one->second;
-        return nullptr;
+        return redirected(std::to_array<std::string_view>({"<<", "<<-", "<<<"}));
     }
 
     static bool isTracing(std::string_view file)
@@ -678,16 +680,22 @@ private:
             m_sink.import.stackTrace = m_sink.import.stackTrace || words == "1";
         } else if (is("trace_options") && words.ends_with("stacktrace")) {
             m_sink.import.stackTrace = m_sink.import.stackTrace || !words.starts_with("no");
-        } else if (is("enable") || is("tracing_on") || is("trace") || is("set_event")
-                   || is("free_buffer") || path.empty()) {
-            return; // whoever has the probe switches it on
-        } else if (path.starts_with("/dev/") || path.starts_with("/tmp/")
-                   || path.starts_with("/var/") || path.starts_with("/home/")) {
-            return;
-        } else {
+        } else if (!isOther(path)) {
+            // Whoever has the probe switches it on.
+            const bool switches = is("enable") || is("tracing_on") || is("trace") || is("set_event")
+                || is("free_buffer");
+            if (switches)
+                return;
             note(words.empty() ? at : text.at,
                  "What is written to " + path + " is no part of a probe.", true);
         }
+    }
+
+    /// What is surely none of the files of tracing.
+    static bool isOther(std::string_view path)
+    {
+        return path.empty() || path.starts_with("/dev/") || path.starts_with("/tmp/")
+            || path.starts_with("/var/") || path.starts_with("/home/");
     }
 
     bool isProbe(std::string event) const
