@@ -83,8 +83,10 @@ Result<> printFigures(const store::Capture& capture, const ChosenSpans& spans,
     std::vector<AnswerColumn> columns{{.title = "Group", .key = "group"}};
     addFigureColumns(columns, options.percents, &spans.lengths);
     AnswerTable table(std::move(columns));
+    // Without a span there is no key, either.
+    const bool none = by.kind != SpanBy::Kind::Nothing && spans.set->size() == 0;
     const std::size_t rows =
-        std::min(figures->size(), options.form.limit.value_or(figures->size()));
+        none ? 0 : std::min(figures->size(), options.form.limit.value_or(figures->size()));
     for (std::size_t i = 0; i < rows; ++i) {
         const auto& ofKey = (*figures)[i];
         Row row{keyText(capture, spans, *keys, by, ofKey.key)};

@@ -271,6 +271,9 @@ private slots:
         const auto none = rowsOf({"latency", kSched, "--kind", "wakeup", "--task", "nobody"});
         QCOMPARE(numberOf(none.first(), "spans"), qint64(0));
         QVERIFY(none.first().toObject().value("p99_ns").isNull());
+        // Of no spans at all there are no groups.
+        const QString noDurations = QStringLiteral(TEST_DATA "/graph/options-noduration.txt.xz");
+        QCOMPARE(rowsOf({"latency", noDurations, "--kind", "calls", "--by", "task"}).size(), 0);
         const Output table = run({"latency", kSched, "--kind", "wakeup", "--task", "nobody"});
         QVERIFY2(table.text.contains("–"), table.text.constData());
         const Output show = run({"latency", kSched, "--show", "longest"});
