@@ -100,7 +100,6 @@ void AnswerTable::print(const std::string& format) const
 AnswerWriter::AnswerWriter(std::vector<AnswerColumn> columns, const std::string& format)
     : m_columns(std::move(columns))
     , m_forPeople(format == "table")
-    , m_open(true)
 {
     std::vector<std::string> names;
     std::vector<bool> right;

@@ -90,7 +90,7 @@ private:
     bool m_forPeople;
     std::vector<bool> m_shown;
     std::unique_ptr<RowWriter> m_writer;
-    bool m_open;
+    bool m_open = true;
 };
 
 /// The option --format of a command with such answers.

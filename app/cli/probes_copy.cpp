@@ -189,6 +189,7 @@ Command addProbesCopy(CLI::App& probes)
                     "A definition, or GROUP:EVENT of a probe that the kernel has")
         ->required();
     std::vector<std::string> tools;
+    tools.reserve(kTools.size());
     for (const ToolName& tool : kTools)
         tools.emplace_back(tool.name);
     app->add_option("--as", options->tool,

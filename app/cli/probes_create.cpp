@@ -6,6 +6,8 @@
 #include "core/tracefs/probe_check.h"
 #include "core/tracefs/probe_driver.h"
 
+#include <algorithm>
+
 namespace probescope::cli {
 
 namespace {
@@ -57,10 +59,10 @@ Result<> makeAll(tracefs::ProbeDriver& driver, const std::vector<probe::Spec>& s
             made.push_back(std::move(*event));
             continue;
         }
-        for (auto one = made.rbegin(); one != made.rend(); ++one) {
-            if (const auto removed = driver.remove(*one, tracefs::Consent::Others); !removed)
+        std::for_each(made.rbegin(), made.rend(), [&driver](const tracefs::EventName& one) {
+            if (const auto removed = driver.remove(one, tracefs::Consent::Others); !removed)
                 tell("left in the kernel: " + removed.error().message());
-        }
+        });
         return passOn(event);
     }
     for (const auto& event : made)

@@ -350,7 +350,7 @@ Result<> printTimehist(const store::Capture& capture, const SchedOptions& option
         return asText ? print(analysis::perfTimehistLine(row, options.columns))
                       : writer->add(timehistRow(row));
     };
-    const auto done = analysis::perfTimehist(capture, range, heard, interruptToken());
+    auto done = analysis::perfTimehist(capture, range, heard, interruptToken());
     if (done && writer)
         writer->end();
     return done;
@@ -372,9 +372,9 @@ Result<> runSched(const SchedOptions& options)
     if (options.wokenBy == "wakeup")
         question.wokenBy = analysis::SchedTracker::WokenBy::Wakeup;
     const analysis::PerfSchedRange range{question.beginNs, question.endNs};
-    const auto done = options.show == "latency" ? printPerfLatency(**capture, options, range)
-        : options.show == "timehist"            ? printTimehist(**capture, options, range)
-                                                : printOverview(**capture, options, question);
+    auto done = options.show == "latency" ? printPerfLatency(**capture, options, range)
+        : options.show == "timehist"      ? printTimehist(**capture, options, range)
+                                          : printOverview(**capture, options, question);
     if (done)
         tellLosses(options.file, **capture, *times);
     return done;

@@ -189,7 +189,7 @@ Result<std::int32_t> onePid(const store::Capture& capture, const std::string& ta
 {
     std::set<std::int32_t> pids;
     for (std::uint32_t id = 0; id < capture.taskCount(); ++id) {
-        const Task known = capture.task(TaskId(id));
+        const Task& known = capture.task(TaskId(id));
         if (isTaskNamed(known, task))
             pids.insert(known.pid);
     }

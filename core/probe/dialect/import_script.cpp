@@ -417,7 +417,7 @@ private:
     {
         if (module.starts_with('/'))
             return module;
-        const std::string file = "/" + (module.empty() || module == "a.out" ? "program" : module);
+        std::string file = "/" + (module.empty() || module == "a.out" ? "program" : module);
         note(at,
              "DTrace does not say in which folder " + file.substr(1)
                  + " is: complete the path of the file.",
