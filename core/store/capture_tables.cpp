@@ -219,6 +219,24 @@ std::map<std::string, std::shared_ptr<VirtualTable>> directories(const Capture& 
 }
 
 /// One table for each name of events; text may have several types of one name.
+/// SQLite keeps names that begin with "sqlite_" for itself, and reads a name to its first NUL.
+bool canNameTable(const std::string& name)
+{
+    return !name.empty() && name.find('\0') == std::string::npos
+        && !foldedName(name).starts_with("sqlite_");
+}
+
+/// A type whose name or fields SQLite takes for no table has none: all others are there.
+Result<> createTypeTable(sqlite3* database, VirtualTables& tables, const std::string& name,
+                         const std::shared_ptr<EventTable>& table)
+{
+    if (!canNameTable(name) || !table->canBeTable())
+        return {};
+    if (auto created = tables.create(database, name, table); !created)
+        return tl::unexpected(std::move(created.error()));
+    return {};
+}
+
 Result<> createTypeTables(sqlite3* database, VirtualTables& tables, const Capture& capture,
                           const std::string& sql)
 {
@@ -231,12 +249,12 @@ Result<> createTypeTables(sqlite3* database, VirtualTables& tables, const Captur
         const auto table = EventTable::ofTypes(capture, types);
         byShortName.emplace(name.second, table);
         const std::string full = typeTableName(name.first, name.second);
-        if (auto created = tables.create(database, full, table); !created)
-            return tl::unexpected(std::move(created.error()));
+        if (auto created = createTypeTable(database, tables, full, table); !created)
+            return created;
     }
     for (const auto& [name, table] : byShortName) {
-        if (auto created = tables.create(database, name, table); !created)
-            return tl::unexpected(std::move(created.error()));
+        if (auto created = createTypeTable(database, tables, name, table); !created)
+            return created;
     }
     return {};
 }
@@ -280,6 +298,8 @@ std::optional<std::string> eventTableName(const Capture& capture, const std::str
     for (const auto& [shortName, owner] : byShortName)
         owners.emplace(foldedName(shortName), owner);
     for (const std::string& tried : {name, typeTableName(system, name)}) {
+        if (!canNameTable(tried))
+            continue;
         const auto found = owners.find(foldedName(tried));
         if (found != owners.end() && found->second == wanted)
             return tried;

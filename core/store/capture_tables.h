@@ -13,9 +13,10 @@ namespace probescope::store {
 
 /// Makes the tables of a capture known to a connection: event, call, sched, span, task, event_type,
 /// field, loss, problem, fact, mark, note, probe, probe_sample, and one for each event type, called
-/// SYSTEM_NAME and, where that is still free, NAME. Of more than kMostTypeTables types only those
-/// that `sql` mentions get tables, since each takes memory. The capture and `tables` must outlive
-/// the connection.
+/// SYSTEM_NAME and, where that is still free, NAME. Types whose name or fields SQLite takes for no
+/// table have none; the table event holds their events, too. Of more than kMostTypeTables types
+/// only those that `sql` mentions get tables, since each takes memory. The capture and `tables`
+/// must outlive the connection.
 Result<> createCaptureTables(sqlite3* database, VirtualTables& tables, const Capture& capture,
                              const std::string& sql);
 
@@ -25,7 +26,7 @@ TypesByName eventTypesByName(const Capture& capture);
 /// SYSTEM_NAME
 std::string typeTableName(const std::string& system, const std::string& name);
 /// What the table of the event types of that system and name is called: its short name where that
-/// is not another's. None: other tables have taken both.
+/// is not another's. None: other tables have taken both, or SQLite takes neither.
 std::optional<std::string> eventTableName(const Capture& capture, const std::string& system,
                                           const std::string& name);
 

@@ -2,10 +2,12 @@
 
 #include "core/store/plan.h"
 #include "core/store/row_filter.h"
+#include "core/store/sql_tokens.h"
 
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <set>
 
 namespace probescope::store {
 
@@ -270,6 +272,18 @@ void EventTable::addFields(const std::vector<EventTypeId>& types)
             places.push_back(found == fields.end() ? -1 : int(found - fields.begin()));
         }
     }
+}
+
+bool EventTable::canBeTable() const
+{
+    constexpr std::size_t kMostColumns = 2000; // SQLITE_MAX_COLUMN, as SQLite is built
+    if (m_columns.size() > kMostColumns)
+        return false;
+    std::set<std::string> names;
+    return std::all_of(m_columns.begin(), m_columns.end(), [&names](const Column& column) {
+        return column.name.find('\0') == std::string::npos
+            && names.insert(foldedName(column.name)).second;
+    });
 }
 
 std::string EventTable::declaration() const

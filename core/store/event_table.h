@@ -47,6 +47,8 @@ public:
     static std::shared_ptr<EventTable> ofTypes(const Capture& capture,
                                                const std::vector<EventTypeId>& types);
 
+    /// Whether SQLite takes the columns for a table's: not too many, each with a name of its own.
+    bool canBeTable() const;
     std::string declaration() const override;
     void bestIndex(sqlite3_index_info* info) const override;
     std::unique_ptr<Cursor> open() const override;

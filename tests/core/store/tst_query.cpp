@@ -1,3 +1,4 @@
+#include "core/store/capture_tables.h"
 #include "core/store/query.h"
 #include "core/store/writer.h"
 
@@ -186,6 +187,46 @@ private slots:
                  std::string("test"));
         QCOMPARE(cell(ask("SELECT sum(events) FROM event_type")[0][0]),
                  std::to_string(m_written.size()));
+    }
+
+    /// For their names or for their fields; all other tables are there all the same.
+    void typesThatSqliteTakesForNoTableHaveNone()
+    {
+        const auto path = std::filesystem::path(m_folder.filePath("names.psc").toStdString());
+        auto writer = Writer::create(path);
+        QVERIFY(writer.has_value());
+        const std::pair<std::string, std::string> names[] = {
+            {"SQLite", "open"}, {"", "sqlite_master"}, {"", std::string("a\0b", 3)}, {"sys", "b"}};
+        for (const auto& [system, name] : names) {
+            const EventTypeId type = (*writer)->eventType({.system = system, .name = name});
+            (*writer)->event({.timeNs = 1, .type = type});
+        }
+        EventType wide{.system = "sys", .name = "wide"};
+        for (int i = 0; i < 3000; ++i)
+            wide.fields.push_back({.name = "field" + std::to_string(i)});
+        EventType odd{.system = "sys", .name = "odd"};
+        odd.fields = {{.name = "common_pid"}, {.name = "pid"}, {.name = std::string("x\0", 2)}};
+        for (const EventType& type : {wide, odd}) {
+            const std::vector<Value> values(type.fields.size());
+            (*writer)->event({.timeNs = 1, .type = (*writer)->eventType(type), .values = values});
+        }
+        QVERIFY((*writer)->finish().has_value());
+        auto capture = Capture::open(path);
+        QVERIFY(capture.has_value());
+        m_capture.swap(*capture);
+        const Rows all = ask("SELECT count(*) FROM event");
+        const Rows ofOpen = ask("SELECT count(*) FROM open");
+        const Rows ofB = ask("SELECT count(*) FROM sys_b");
+        const auto tableOf = [this](const char* system, const std::string& name) {
+            return eventTableName(*m_capture, system, name).value_or("none");
+        };
+        QCOMPARE(tableOf("SQLite", "open"), std::string("open"));
+        QCOMPARE(tableOf("", "sqlite_master"), std::string("none"));
+        QCOMPARE(tableOf("", names[2].second), std::string("none"));
+        m_capture.swap(*capture);
+        QCOMPARE(cell(all[0][0]), std::string("6"));
+        QCOMPARE(cell(ofOpen[0][0]), std::string("1"));
+        QCOMPARE(cell(ofB[0][0]), std::string("1"));
     }
 
 private:
