@@ -417,7 +417,7 @@ Result<> CaptureGraphRows::Impl::mergeLeaf(const store::Event& entry)
 void CaptureGraphRows::Impl::makePlain(const store::Event& event, const std::string& info)
 {
     m_row.kind = GraphRow::Kind::Plain;
-    m_text = format::graphPlainText(m_row, info, m_latency ? markOf(event) : 0);
+    m_text = format::graphPlainText(m_row, info, m_latency ? markOf(event) : '\0');
 }
 
 /// The mark of the latency format.
