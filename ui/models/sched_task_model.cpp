@@ -195,7 +195,7 @@ QVariant SchedTaskModel::data(const QModelIndex& index, int role) const
                                                   : QVariant(qlonglong(number(task, column)));
     case CsvRole:
         if (isBound(column))
-            return QVariant(QString());
+            return QString();
         return data(index, SortRole);
     default:
         return {};
