@@ -1,7 +1,6 @@
 #include "app/cli/command.h"
 #include "core/analysis/call_stats.h"
 #include "core/analysis/call_text.h"
-#include "core/base/amount_text.h"
 #include "core/base/terminal_text.h"
 
 #include <array>
@@ -63,15 +62,6 @@ std::optional<std::uint32_t> stackOf(const store::Capture& capture, std::int32_t
             return stack.number;
     }
     return std::nullopt;
-}
-
-void tellExcluded(const std::string& file, std::uint64_t incomplete, std::uint64_t untimed)
-{
-    if (incomplete > 0)
-        tell(file + ": " + amountText(incomplete, "incomplete call") + " excluded from statistics");
-    if (untimed > 0)
-        tell(file + ": " + amountText(untimed, "call")
-             + " without a recorded duration excluded from statistics");
 }
 
 Result<> printFunctions(const std::string& file, const store::Capture& capture,

@@ -88,6 +88,15 @@ constexpr Unit kUnits[] = {{"ns", 0}, {"us", 3}, {"ms", 6}, {"s", 9}};
 
 } // namespace
 
+void tellExcluded(const std::string& file, std::uint64_t incomplete, std::uint64_t untimed)
+{
+    if (incomplete > 0)
+        tell(file + ": " + amountText(incomplete, "incomplete call") + " excluded from statistics");
+    if (untimed > 0)
+        tell(file + ": " + amountText(untimed, "call")
+             + " without a recorded duration excluded from statistics");
+}
+
 void tellLosses(const std::string& file, const store::Capture& capture, const TimeRange& range)
 {
     const analysis::LossTotals lost =

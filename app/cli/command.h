@@ -82,6 +82,9 @@ Result<TimeRange> parseRange(const std::string& from, const std::string& to);
 
 /// Tells on stderr that events were lost in the range, if any were: what is counted is too small.
 void tellLosses(const std::string& file, const store::Capture& capture, const TimeRange& range);
+/// Tells on stderr how many calls are in no statistics: those without an exit, and those of which
+/// the duration was not recorded.
+void tellExcluded(const std::string& file, std::uint64_t incomplete, std::uint64_t untimed);
 
 // All that this program prints passes the functions below, which let nothing through that a
 // terminal obeys (core/base/terminal_text.h). Pipes and files get the same, so that what is seen is

@@ -86,7 +86,7 @@ Row functionRow(const analysis::FunctionRow& row, std::int64_t allSelf, bool isS
             timed(row.p90Ns),
             timed(row.p99Ns),
             timed(totals.maxNs),
-            countCell(totals.count - totals.timed)};
+            countCell(totals.incomplete)};
 }
 
 std::int64_t sortKey(const analysis::FunctionRow& row, const std::string& sort)

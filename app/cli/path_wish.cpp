@@ -192,12 +192,12 @@ readFunctions(const std::string& file, const store::Capture& capture, const Path
     if (!rows)
         return passOn(rows);
     std::uint64_t incomplete = 0;
-    for (const analysis::FunctionRow& row : *rows)
-        incomplete += row.totals.count - row.totals.timed;
-    if (incomplete > 0)
-        tell(fmt::format("{}: {}, whose duration is not known, excluded from minimum, average, "
-                         "percentiles and maximum",
-                         file, amountText(incomplete, "incomplete call")));
+    std::uint64_t untimed = 0;
+    for (const analysis::FunctionRow& row : *rows) {
+        incomplete += row.totals.incomplete;
+        untimed += row.totals.count - row.totals.timed;
+    }
+    tellExcluded(file, incomplete, untimed);
     return rows;
 }
 
