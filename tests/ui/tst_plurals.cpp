@@ -92,6 +92,7 @@ std::set<QByteArray> contextsOfClasses()
 {
     std::set<QByteArray> names{"Aggregation",
                                "EventCells",
+                               "Excluded",
                                "FlagWords",
                                "Flame",
                                "Report",
