@@ -17,7 +17,7 @@ namespace {
 using analysis::FlameTree;
 
 constexpr double kPercent = 100;
-constexpr const char* kNotTold = "(paths not told apart)";
+constexpr const char* kNotTold = "(paths merged: path limit reached)";
 
 std::string frameText(const FlameTree& tree, std::uint32_t node)
 {

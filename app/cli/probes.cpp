@@ -98,7 +98,7 @@ void addKernelOptions(CLI::App& app, KernelOptions& options)
 {
     addHostOption(app, options.host);
     app.add_option("--kernel", options.folder,
-                   "A description of a kernel that is not at hand (kernel --save)")
+                   "Judge by a kernel description, offline (kernel --save)")
         ->type_name("FOLDER")
         ->excludes("--host");
 }

@@ -195,7 +195,7 @@ void ImportSink::add(ImportedProbe probe, std::size_t at)
     const std::string line = probe.probe.spec.format();
     const auto again = Spec::parse(line);
     if (!again || *again != probe.probe.spec) {
-        note(at, "The kernel's files cannot say this probe: " + line + ".", true);
+        note(at, "The kernel's files cannot describe this probe: " + line + ".", true);
         return;
     }
     import.probes.push_back(std::move(probe));
