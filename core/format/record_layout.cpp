@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstring>
 #include <limits>
 
 namespace probescope::format {
@@ -19,6 +20,28 @@ bool isInteger(const KernelField& field)
 bool isStack(const KernelField& field, std::string_view system)
 {
     return system == "ftrace" && field.name == "caller" && field.isArray;
+}
+
+/// Without the NUL and what stands behind it. Most texts are names of tasks, of 16 bytes: looking
+/// at eight at a time takes less than a call of memchr.
+std::string_view beforeNul(std::string_view text)
+{
+    if constexpr (std::endian::native == std::endian::little) {
+        constexpr std::uint64_t kOnes = 0x0101010101010101ULL;
+        constexpr std::uint64_t kHighBits = 0x8080808080808080ULL;
+        for (std::size_t at = 0; at + sizeof(std::uint64_t) <= text.size();
+             at += sizeof(std::uint64_t)) {
+            std::uint64_t word = 0;
+            std::memcpy(&word, text.data() + at, sizeof(word));
+            // The lowest high bit that is left is that of the first byte of 0.
+            const std::uint64_t nuls = (word - kOnes) & ~word & kHighBits;
+            if (nuls != 0)
+                return text.substr(0, at + std::size_t(std::countr_zero(nuls)) / 8);
+        }
+        const std::size_t rest = text.size() - text.size() % sizeof(std::uint64_t);
+        return text.substr(0, std::min(text.find('\0', rest), text.size()));
+    }
+    return text.substr(0, text.find('\0'));
 }
 
 /// A print format that takes the bytes of a dynamic array of `char` prints no string.
@@ -218,8 +241,7 @@ bool RecordValues::readInteger(std::span<const char> record, const FieldStep& st
 
 Value RecordValues::text(std::span<const char> bytes)
 {
-    const std::string_view all(bytes.data(), bytes.size());
-    return Value(m_strings.of(all.substr(0, all.find('\0'))).value());
+    return Value(m_strings.of(beforeNul({bytes.data(), bytes.size()})).value());
 }
 
 /// Arrays are kept in this machine's byte order, so that nobody else needs to know the file's.

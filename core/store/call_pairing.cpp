@@ -84,33 +84,30 @@ void CallPairing::step(RowId row, const EventRecord& record, std::int32_t pid, S
 {
     Cpu& cpu = m_cpus[record.cpu];
     const std::uint32_t number = stackOf(cpu, record, pid);
-    if (!m_question)
-        m_question = questionOf(record, cpu, number);
+    Stack& stack = *cpu.found;
+    // Nearly all calls open deeper than the open one, and raise no question.
+    if (!m_question && record.graph->kind != GraphStep::Kind::Exit && !stack.open.empty()
+        && stack.open.back().record.depth == record.graph->depth && mayBeInterrupt(stack, cpu)) {
+        const CallRecord& call = stack.open.back().record;
+        m_question.emplace(number, call.depth, call.function);
+    }
     if (m_question)
         hold(row, record, pid, fields, number);
     else
-        take({row, record, *record.graph, number, fields});
+        take({row, record, *record.graph, number, fields}, stack, cpu);
 }
 
-/// Is the call that opens perhaps one of an interrupt, and the open one beside it ends?
-std::optional<ExitQuestion> CallPairing::questionOf(const EventRecord& record, const Cpu& cpu,
-                                                    std::uint32_t number) const
+/// Is the call that opens beside the open one perhaps one of an interrupt?
+bool CallPairing::mayBeInterrupt(const Stack& stack, const Cpu& cpu)
 {
-    const Stack& stack = m_stacks[number];
-    const GraphStep& step = *record.graph;
-    if (step.kind == GraphStep::Kind::Exit || stack.open.empty())
-        return std::nullopt;
     const OpenCall& top = stack.open.back();
     const CallRecord& call = top.record;
-    if (call.depth != step.depth || step.depth == kClampedDepth || top.ends
-        || call.state != Call::State::NoExit || !call.function.valid()
-        || cpu.lossEndNs > stack.lastNs)
-        return std::nullopt;
+    if (call.depth == kClampedDepth || top.ends || call.state != Call::State::NoExit
+        || !call.function.valid() || cpu.lossEndNs > stack.lastNs)
+        return false;
     const bool inside = stack.open.size() > 1 && stack.open[stack.open.size() - 2].ends
         && stack.open[stack.open.size() - 2].record.depth == call.depth;
-    if (inside)
-        return std::nullopt;
-    return ExitQuestion(number, call.depth, call.function);
+    return !inside;
 }
 
 void CallPairing::hold(RowId row, const EventRecord& record, std::int32_t pid, StepFields fields,
@@ -143,8 +140,9 @@ void CallPairing::answer(bool interrupted)
         }
         if (interrupted)
             interrupt(asked, one.record.timeNs);
-        const std::uint32_t number = stackOf(m_cpus[one.record.cpu], one.record, one.pid);
-        take({one.row, one.record, one.graph, number, one.fields});
+        Cpu& cpu = m_cpus[one.record.cpu];
+        const std::uint32_t number = stackOf(cpu, one.record, one.pid);
+        take({one.row, one.record, one.graph, number, one.fields}, *cpu.found, cpu);
     }
 }
 
@@ -163,13 +161,11 @@ void CallPairing::interrupt(Stack& stack, std::int64_t timeNs)
     call.ends = true;
 }
 
-void CallPairing::take(const Step& step)
+void CallPairing::take(const Step& step, Stack& stack, Cpu& cpu)
 {
     const EventRecord& record = step.record;
-    const std::uint32_t number = step.stack;
-    Cpu& cpu = m_cpus[record.cpu];
-    Stack& stack = m_stacks[number];
-    makeCurrent(cpu, record, number);
+    if (cpu.current != step.stack)
+        makeCurrent(cpu, record, step.stack);
     if (step.graph.kind == GraphStep::Kind::Exit)
         leave(step, stack, cpu);
     else
@@ -182,7 +178,7 @@ void CallPairing::take(const Step& step)
     cpu.lastNs = stack.lastNs;
     if (!stack.changed) {
         stack.changed = true;
-        m_changed.push_back(number);
+        m_changed.push_back(step.stack);
     }
     if (m_open > kMaxOpen) {
         for (Stack& each : m_stacks)
@@ -205,13 +201,12 @@ std::uint32_t CallPairing::stackOf(Cpu& cpu, const EventRecord& record, std::int
     cpu.task = record.task;
     cpu.buffer = record.buffer;
     cpu.stack = it->second;
+    cpu.found = &m_stacks[cpu.stack];
     return cpu.stack;
 }
 
 void CallPairing::makeCurrent(Cpu& cpu, const EventRecord& record, std::uint32_t number)
 {
-    if (cpu.current == number)
-        return;
     Stack& stack = m_stacks[number];
     if (stack.cpu != kNoCpu) { // it has moved here
         m_cpus[stack.cpu].current = kNoStack;

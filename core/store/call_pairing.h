@@ -149,6 +149,7 @@ private:
         TaskId task;
         BufferId buffer;
         std::uint32_t stack = kNoStack;
+        Stack* found = nullptr; ///< the same; a deque's elements stay where they are
     };
     struct Step
     {
@@ -170,13 +171,12 @@ private:
         StepFields fields;
     };
 
-    std::optional<ExitQuestion> questionOf(const EventRecord& record, const Cpu& cpu,
-                                           std::uint32_t number) const;
+    static bool mayBeInterrupt(const Stack& stack, const Cpu& cpu);
     void hold(RowId row, const EventRecord& record, std::int32_t pid, StepFields fields,
               std::uint32_t number);
     void answer(bool interrupted);
     void settle();
-    void take(const Step& step);
+    void take(const Step& step, Stack& stack, Cpu& cpu);
     void interrupt(Stack& stack, std::int64_t timeNs);
     std::uint32_t stackOf(Cpu& cpu, const EventRecord& record, std::int32_t pid);
     void makeCurrent(Cpu& cpu, const EventRecord& record, std::uint32_t number);
