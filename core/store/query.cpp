@@ -172,6 +172,10 @@ private:
         Error error{.code = ErrorCode::Invalid, .what = sqlite3_errmsg(m_database.get())};
         if (code == SQLITE_INTERRUPT)
             return {.code = ErrorCode::Cancelled, .what = "the query was cancelled"};
+        if (code == SQLITE_NOMEM)
+            return {.code = ErrorCode::NoMemory,
+                    .what = needsTooMuchMemory(),
+                    .hint = "Ask for fewer or shorter values at once"};
         if (code == SQLITE_CORRUPT) {
             if (auto damage = m_capture->damage())
                 return *damage; // with its place and what can be done

@@ -109,8 +109,7 @@ Error makeError(sqlite3* db, int resultCode, const std::string& name)
     else if ((resultCode & 0xff) == SQLITE_BUSY)
         what = "another program holds the capture file (SQLite: " + what + ")";
     else if (code == ErrorCode::NoMemory)
-        what = "this takes more than the " + std::to_string(kMaxMemory >> 20U)
-            + " MiB of memory that Probescope allows for it";
+        what = needsTooMuchMemory();
     else if (code == ErrorCode::Corrupt)
         what = "the capture file is damaged (SQLite: " + what + ")";
     const bool byTheSystem = code == ErrorCode::Io || code == ErrorCode::NoPermission
@@ -166,6 +165,12 @@ void Connection::Close::operator()(sqlite3* db) const
 void limitSqliteMemory()
 {
     sqlite3_hard_heap_limit64(kMaxMemory);
+}
+
+std::string needsTooMuchMemory()
+{
+    return "this takes more than the " + std::to_string(kMaxMemory >> 20U)
+        + " MiB of memory that Probescope allows for it";
 }
 
 Result<Connection> Connection::open(const std::filesystem::path& path, Mode mode)

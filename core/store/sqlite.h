@@ -33,6 +33,8 @@ class Statement;
 /// From now on SQLite takes no more than this much memory in this program, whatever a capture or a
 /// query makes it do; what needs more fails. Called once, at the beginning.
 void limitSqliteMemory();
+/// What is said where that was not enough: it ends a sentence.
+std::string needsTooMuchMemory();
 
 /// An SQLite database that closes itself. One thread at a time (SQLITE_OPEN_NOMUTEX).
 class Connection

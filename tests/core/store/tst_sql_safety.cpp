@@ -1,3 +1,4 @@
+#include "core/store/sqlite.h"
 #include "tests/support/asked.h"
 #include "tests/support/sample_capture.h"
 
@@ -89,6 +90,21 @@ private slots:
         const auto tooBig = askedOrWhy(
             *m_capture, "SELECT length(replace(hex(zeroblob(1000)), '0', hex(zeroblob(1000000))))");
         QVERIFY(!tooBig.has_value());
+    }
+
+    // Each text is allowed; all of them together would take twice the memory that SQLite may have.
+    void memoryIsBounded()
+    {
+        store::limitSqliteMemory();
+        std::string sql = "SELECT hex(zeroblob(16000000))";
+        for (int i = 1; i < 64; ++i)
+            sql += ", hex(zeroblob(16000000))";
+        const auto rows = askedOrWhy(*m_capture, sql);
+        QVERIFY(!rows.has_value());
+        QCOMPARE(rows.error().code, ErrorCode::NoMemory);
+        const QString said = QString::fromStdString(rows.error().message());
+        QVERIFY2(said.contains("1024 MiB"), qPrintable(said));
+        QCOMPARE(typedText(asked(*m_capture, "SELECT 1")[0][0]), std::string("i:1"));
     }
 
     void textFunctionsAnswerAsSqlitesOwn()
