@@ -1,5 +1,6 @@
 #include "app/cli/probes.h"
 #include "core/base/new_file.h"
+#include "core/catalogue/known_place.h"
 #include "core/probe/dialect/dialect.h"
 #include "core/record/kernel_judge.h"
 
@@ -62,26 +63,19 @@ Result<probe::Spec> parsed(std::string definition)
     return spec;
 }
 
-/// Parameters and result of the function, where a kernel tells them.
-probe::KnownPlace knownPlace(const probe::Spec& spec, const catalogue::Catalogue* catalogue)
+/// The function with its parameters and members, where a kernel tells them.
+probe::KnownPlace placeOf(const probe::Spec& spec, const catalogue::Catalogue* catalogue)
 {
-    probe::KnownPlace known;
     const bool ofFunction = spec.kind == probe::Kind::KernelEntry
         || spec.kind == probe::Kind::KernelReturn || spec.kind == probe::Kind::FunctionEntry
         || spec.kind == probe::Kind::FunctionReturn;
     if (!ofFunction || spec.symbol.empty())
-        return known;
-    known.function = spec.symbol;
+        return {};
     const auto named = catalogue == nullptr
         ? std::vector<std::uint32_t>()
         : catalogue->named(spec.module.empty() ? spec.symbol : spec.module + ':' + spec.symbol);
-    const auto prototype = named.size() == 1 ? catalogue->prototype(named.front()) : std::nullopt;
-    if (!prototype)
-        return known;
-    for (const auto& parameter : prototype->given())
-        known.arguments.push_back({parameter.name, parameter.typeText});
-    known.result = prototype->result.typeText;
-    return known;
+    return named.size() == 1 ? catalogue::knownPlace(*catalogue, named.front(), spec)
+                             : probe::KnownPlace{.function = spec.symbol};
 }
 
 /// The definitions that are asked for, and those of probes that a kernel has.
@@ -139,8 +133,10 @@ Result<probe::Recipe> recipeOf(const CopyOptions& options)
                          .latency = options.latency,
                          .filter = options.filter,
                          .stackTrace = options.stackTrace};
+    if (const auto description = backend ? backend->description() : std::nullopt)
+        recipe.kernelFolder = description->folder;
     for (const auto& spec : *specs)
-        recipe.probes.push_back({spec, knownPlace(spec, catalogue.get())});
+        recipe.probes.push_back({spec, placeOf(spec, catalogue.get())});
     return recipe;
 }
 

@@ -43,6 +43,7 @@ struct Description
 {
     std::string architecture = {}; ///< `x86_64`; empty: others tell it, or nobody
     bool someSymbols = false; ///< its symbols are a few of the kernel's, and tell no sizes
+    std::string folder = {}; ///< where its files are; empty: they are in no folder
 };
 
 /// A file that is held open, because closing it means something (`free_buffer`).

@@ -242,6 +242,11 @@ bool Catalogue::hasTypes() const
     return !m_impl->types.empty();
 }
 
+const Types& Catalogue::types() const
+{
+    return m_impl->types;
+}
+
 const std::string& Catalogue::architecture() const
 {
     return m_impl->architectureName;

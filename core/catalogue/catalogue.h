@@ -80,6 +80,8 @@ struct FetchProposal
     std::string reason = {}; ///< why it cannot be fetched; then `fetch` is empty
 };
 
+class Types;
+
 /// The functions of a kernel, what can be probed of them, and their types: of this machine, of a
 /// target, or of files of another machine. Made once for a target, then only read: thread-safe.
 class Catalogue
@@ -134,6 +136,7 @@ public:
     /// What is not known of the target, in whole English sentences.
     const std::vector<std::string>& notes() const;
     bool hasTypes() const;
+    const Types& types() const;
     /// `x86_64`, `arm64`, `riscv64`; empty: it is not known, nor are the registers of arguments.
     const std::string& architecture() const;
 

@@ -120,7 +120,8 @@ Result<std::shared_ptr<OfflineKernel>> OfflineKernel::open(const fs::path& folde
     const auto also = more.find(kArchitectureFile);
     access::Description description{.architecture =
                                         told.empty() && also != more.end() ? also->second : told,
-                                    .someSymbols = false};
+                                    .someSymbols = false,
+                                    .folder = path};
     return std::shared_ptr<OfflineKernel>(
         new OfflineKernel(path, std::move(more), std::move(description)));
 }

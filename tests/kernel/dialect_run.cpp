@@ -139,7 +139,7 @@ QString DialectRun::missing(Dialect dialect)
     case Dialect::SystemTap:
         return missingProgram("stap") + missingHeaders();
     case Dialect::LibbpfC:
-        return missingProgram("clang");
+        return missingProgram("clang") + missingProgram("bpftool");
     case Dialect::KernelModule:
         return missingHeaders();
     case Dialect::Shell:

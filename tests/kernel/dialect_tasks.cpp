@@ -1,8 +1,10 @@
 #include "tests/kernel/dialect_tasks.h"
 
+#include "core/catalogue/known_place.h"
 #include "core/program/disassembly.h"
 #include "core/program/program.h"
 
+#include <QFile>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -164,6 +166,80 @@ std::optional<DialectTask> sampleTask(const QString& file)
                 return rows;
             },
         .runsSample = true};
+}
+
+namespace {
+
+struct TaskMember
+{
+    const char* name;
+    std::vector<std::string> path; ///< from the task on
+    const char* word; ///< in a line
+    const char* type; ///< where it is named
+};
+
+/// A text in an array, a number, the same behind a pointer, a bitfield behind one, and a text that
+/// five pointers lead to.
+const std::vector<TaskMember>& taskMembers()
+{
+    static const std::vector<TaskMember> kMembers{
+        {"who", {"comm"}, "tsk->comm", ":string"},
+        {"id", {"pid"}, "tsk->pid", ""},
+        {"leader", {"group_leader", "comm"}, "tsk->group_leader->comm", ":string"},
+        {"reaper", {"signal", "is_child_subreaper"}, "tsk->signal->is_child_subreaper", ""},
+        {"exe",
+         {"mm", "exe_file", "f_path", "dentry", "d_name", "name"},
+         "tsk->mm->exe_file->f_path.dentry->d_name.name",
+         ":string"}};
+    return kMembers;
+}
+
+QList<Row> rowsOfTask(const Deed& deed)
+{
+    const auto fileContent = [](const char* path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? QString::fromLocal8Bit(file.readAll()).trimmed()
+                                              : QString();
+    };
+    const QString exe = QFile::symLinkTarget("/proc/self/exe").section('/', -1);
+    return {{QString("who=") + kWorker, "id=" + QString::number(deed.tid),
+             "leader=" + fileContent("/proc/self/comm"), "reaper=1", "exe=" + exe}};
+}
+
+} // namespace
+
+std::vector<DialectTask> memberTasks(access::Backend& backend)
+{
+    const auto made = catalogue::Catalogue::read(backend, {});
+    if (!made)
+        return {};
+    const auto& catalogue = **made;
+    const auto found = catalogue.named("exit_signals");
+    const auto prototype = found.size() == 1 ? catalogue.prototype(found.front())
+                                             : std::optional<catalogue::Prototype>();
+    if (!prototype || prototype->parameters.empty())
+        return {};
+    QString offsets = "p:mine/leaves exit_signals";
+    QString names = offsets;
+    for (const TaskMember& member : taskMembers()) {
+        const auto proposal =
+            catalogue.fetch(prototype->parameters.front(), {.members = member.path}, false);
+        offsets += QString(" %1=%2").arg(member.name, proposal.fetch.c_str());
+        names += QString(" %1=%2%3").arg(member.name, member.word, member.type);
+    }
+    std::vector<DialectTask> tasks;
+    const auto add = [&](const char* name, const QString& line, QList<Dialect> dialects) {
+        auto one = probeOf(line);
+        one.known = catalogue::knownPlace(catalogue, found.front(), one.spec);
+        tasks.push_back({.name = name,
+                         .recipe = {.title = "What a thread is when it ends", .probes = {one}},
+                         .rows = [](Dialect, const Deed& deed) { return rowsOfTask(deed); },
+                         .dialects = std::move(dialects)});
+    };
+    add("members", offsets, {Dialect::Shell, Dialect::Bpftrace, Dialect::LibbpfC});
+    add("members by name", names, {Dialect::Shell, Dialect::LibbpfC});
+    tasks.back().feature = "<argname>[->field";
+    return tasks;
 }
 
 std::optional<DialectTask> offsetTask(access::Backend& backend)

@@ -49,6 +49,9 @@ std::vector<DialectTask> kernelTasks(const QString& known);
 /// A function, its return and a USDT place of the sample, whose source has what they see; nothing:
 /// the file is another one.
 std::optional<DialectTask> sampleTask(const QString& file);
+/// Members of the structs of the thread that ends, at offsets as the form makes them of the
+/// kernel's types, and by their names; nothing: the types cannot be read.
+std::vector<DialectTask> memberTasks(access::Backend& backend);
 /// An instruction in the midst of a function; nothing: the kernel's code cannot be read.
 std::optional<DialectTask> offsetTask(access::Backend& backend);
 

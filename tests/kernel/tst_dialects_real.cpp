@@ -107,6 +107,10 @@ private slots:
             QVERIFY(task.has_value());
             m_tasks.push_back(*task);
         }
+        for (DialectTask& task : memberTasks(**backend))
+            m_tasks.push_back(std::move(task));
+        QCOMPARE(QString(m_tasks.back().name), "members by name");
+        QCOMPARE(prctl(PR_SET_CHILD_SUBREAPER, 1), 0); // a bitfield that is read
         // Debian's compiler may have its version in its name only; the guest's root is its own.
         if (QStandardPaths::findExecutable("clang").isEmpty())
             QFile::link(QStandardPaths::findExecutable("clang-14"), "/usr/local/bin/clang");

@@ -71,6 +71,8 @@ Result<ProbeSurroundings> ProbeSurroundings::of(access::Backend& backend, const 
     if (const auto boot = backend.readSystem(access::SystemFile::BootId);
         boot && isOtherBoot(*boot))
         surroundings.elsewhere = backend.name();
+    if (const auto description = backend.description())
+        surroundings.kernelFolder = description->folder;
     if (cancel.cancelled())
         return fail(ErrorCode::Cancelled, "looking at the target was stopped");
     return surroundings;

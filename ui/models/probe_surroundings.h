@@ -26,6 +26,7 @@ struct ProbeSurroundings
     /// The name of a target that is another machine, so that programs there need not be the files
     /// here; empty: it is this one, or not known.
     std::string elsewhere = {};
+    std::string kernelFolder = {}; ///< of a kernel description; empty: it is none in a folder
 
     /// As if this event were not there, since it is going to be replaced.
     void forget(const tracefs::EventName& event);

@@ -1,3 +1,4 @@
+#include "core/catalogue/known_place.h"
 #include "ui/probes/anatomy_dialog.h"
 #include "ui/probes/dialect_dialog.h"
 #include "ui/probes/dialect_import.h"
@@ -37,14 +38,7 @@ probe::Recipe ProbeBuilder::recipe() const
     if (!specs)
         return recipe;
     probe::KnownPlace known;
-    if (m_function) {
-        known.function = m_catalogue->function(*m_function).name;
-        if (const auto prototype = m_catalogue->prototype(*m_function)) {
-            for (const auto& parameter : prototype->given())
-                known.arguments.push_back({parameter.name, parameter.typeText});
-            known.result = prototype->result.typeText;
-        }
-    } else if (m_draft.family() == ProbeDraft::Family::Program) {
+    if (!m_function && m_draft.family() == ProbeDraft::Family::Program) {
         const auto& spec = m_draft.spec();
         const auto name = m_programs->nameAt(spec.file, std::uint64_t(spec.offset));
         const auto colon = name.indexOf(u':');
@@ -58,6 +52,8 @@ probe::Recipe ProbeBuilder::recipe() const
     const auto* const exit = m_draft.returnSpec();
     for (const auto& spec : *specs) {
         const bool isShown = spec == m_draft.spec() || (exit != nullptr && spec == *exit);
+        if (isShown && m_function)
+            known = catalogue::knownPlace(*m_catalogue, std::uint32_t(*m_function), spec);
         recipe.probes.push_back({spec, isShown ? known : probe::KnownPlace{}});
     }
     recipe.title = m_draft.spec().event;
@@ -69,6 +65,7 @@ probe::Recipe ProbeBuilder::recipe() const
     else if (recipe.filter != entry)
         recipe.leftOut = entry;
     recipe.stackTrace = m_draft.stackTrace();
+    recipe.kernelFolder = m_surroundings.kernelFolder;
     return recipe;
 }
 

@@ -46,6 +46,16 @@ std::vector<CColumn> columnsOf(const Part& part, std::string_view prefix,
 
 } // namespace
 
+std::string parameterVariable(std::string_view parameter)
+{
+    static constexpr std::array<std::string_view, 11> kTaken{
+        "row",   "rows", "ctx",       "thread",    "zero",      "call",
+        "calls", "same", "read_text", "fill_head", "check_text"};
+    const auto name = identifier(parameter);
+    const bool taken = std::find(kTaken.begin(), kTaken.end(), name) != kTaken.end();
+    return taken ? name + "_" : memberName(name);
+}
+
 std::vector<CColumn> CRow::all() const
 {
     std::vector<CColumn> columns = entryColumns;
@@ -170,6 +180,11 @@ std::optional<std::string> fillsOf(const Lowering& lowering, const std::vector<C
             add(words.comm, column.field);
         } else if (value.isConstantText()) {
             add(words.constant, column.field, cQuoted(value.fetch.word));
+        } else if (value.isMemberText() && lowering.member) {
+            const auto read = lowering.member(*column.part, value);
+            if (!read)
+                return std::nullopt;
+            add(words.member, column.field, *read);
         } else if (value.form == Value::Form::Text) {
             const auto place = lowering.text(*column.part, value);
             if (!place)

@@ -32,6 +32,9 @@ struct CRow
 };
 
 std::vector<CRow> rowsOf(const Plan& plan);
+/// What a variable for a parameter is called in a program for libbpf: the parameter's name, with a
+/// `_` behind it where C or the program has another use for that.
+std::string parameterVariable(std::string_view parameter);
 /// The lines of the members; `prefix` is before u64: `__` of user-space headers.
 std::string membersOf(const CRow& row, std::string_view prefix);
 /// The filter on members of `row->`; empty: none. `globs`: the language can match any pattern.
@@ -54,6 +57,8 @@ struct CFills
     std::string_view comm = {};
     std::string_view constant = {};
     std::string_view text = {};
+    /// With the text in an array of a struct; {1} is what Lowering::member says of it.
+    std::string_view member = {};
     std::string_view no = {}; ///< for {2}
     std::string_view yes = {};
 };

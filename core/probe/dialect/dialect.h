@@ -1,9 +1,11 @@
 #pragma once
 
+#include "core/probe/known_member.h"
 #include "core/probe/spec.h"
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +48,8 @@ struct KnownPlace
     std::uint64_t functionOffset = 0;
     std::vector<KnownArgument> arguments = {};
     std::string result = {}; ///< type of the return value
+    /// One for each argument of the line, or empty: no types are known.
+    std::vector<std::optional<KnownMember>> members = {};
     std::string provider = {}; ///< of USDT
     std::string note = {}; ///< of USDT: its name
 };
@@ -69,6 +73,9 @@ struct Recipe
     /// One of the entry that is wanted, too, and that no dialect writes: it is told.
     std::string leftOut = {};
     bool stackTrace = false;
+    /// A description of the kernel that the probes are for: the folder that has its vmlinux.btf.
+    /// Empty: the kernel of the machine on which the text is used.
+    std::string kernelFolder = {};
 };
 
 struct Companion

@@ -1,4 +1,5 @@
 #include "core/base/text.h"
+#include "core/probe/dialect/c_rows.h"
 #include "core/probe/dialect/c_source.h"
 #include "core/probe/dialect/import_bpftrace.h"
 #include "core/probe/dialect/import_code.h"
@@ -25,6 +26,13 @@ const CodeNode& plainNode(const CodeNode& node)
            && !plain->parts.empty())
         plain = &plain->parts[0];
     return *plain;
+}
+
+/// What a parameter is called whose variable is called so.
+std::string_view parameterOf(std::string_view variable)
+{
+    const auto plain = variable.substr(0, variable.size() - 1);
+    return variable.ends_with('_') && parameterVariable(plain) == variable ? plain : variable;
 }
 
 class CReader : public CodeReader
@@ -94,6 +102,23 @@ protected:
             m_types.erase(one.parts[0].word);
     }
 
+    /// `struct file *file = (struct file *)PT_REGS_PARM1(ctx);`: a parameter, under its own name.
+    void initialized(const CodeNode& one) override
+    {
+        const std::string& name = one.parts[0].word;
+        const auto held = m_held.find(name);
+        if (m_quiet || held == m_held.end() || one.word.find('*') == kNoFind
+            || one.word.find("struct ") == kNoFind)
+            return;
+        Lifted& value = held->second.value;
+        if (value.form != Form::Value || !isGiven(value.fetch) || value.offset != 0)
+            return;
+        value.member = value.fetch.source == Fetch::Source::ReturnValue
+            ? "$retval"
+            : std::string(parameterOf(name));
+        held->second.isParameter = true;
+    }
+
     bool callsOwn(const CodeNode& call) override
     {
         const std::string& word = call.parts[0].word;
@@ -104,8 +129,10 @@ protected:
             return true;
         if (m_quiet) {
             takeAttachment(call);
-            return isReading(word) || word == "memset";
+            return isReading(word) || word == "memset" || word == "check_text";
         }
+        if (word == "check_text" && count == 2 && call.parts[2].kind == NodeKind::Call)
+            return callsOwn(call.parts[2]);
         if (count >= 1 && (word == "fill_head")) {
             const std::string head = keyOf(call.parts[1]);
             m_held[head + ".tid"] = {.value = {.form = Form::Thread}, .probe = m_probe};
@@ -124,6 +151,19 @@ protected:
     }
 
 private:
+    /// Does a function come with it, or return it?
+    bool isGiven(const Fetch& fetch) const
+    {
+        const bool entry = m_lifter.kind == Kind::KernelEntry && !m_lifter.isInside;
+        const bool onStack = fetch.source == Fetch::Source::StackEntry && fetch.number > 0;
+        const bool inRegister =
+            fetch.source == Fetch::Source::Register && argumentOf(fetch.word) > 0;
+        return fetch.follows.empty()
+            && (fetch.source == Fetch::Source::Argument
+                || fetch.source == Fetch::Source::ReturnValue
+                || (entry && (onStack || inRegister)));
+    }
+
     static bool isReading(std::string_view word)
     {
         return word == "read_text" || word == "strscpy" || word == "strlcpy" || word == "strncpy"
@@ -406,7 +446,8 @@ private:
     {
         value.name = identifier(parameter.name);
         if (value.form == Form::Value && parameter.type.find('*') != kNoFind)
-            value.member = parameter.name;
+            value.member =
+                value.fetch.source == Fetch::Source::ReturnValue ? "$retval" : parameter.name;
         const CodeType type = codeType(parameter.type);
         if (parameter.type.find('*') == kNoFind)
             value = CodeLifter::cut(std::move(value), type.bytes, type.isSigned);

@@ -245,9 +245,10 @@ void CodeReader::run(const std::vector<CodeStatement>& statements)
                     Lifted value = m_lifter.lift(one.parts[1]);
                     if (!type.isPointer)
                         value = CodeLifter::cut(std::move(value), type.bytes, type.isSigned);
-                    if (value.form != Form::Unknown)
+                    if (value.form != Form::Unknown) {
                         assign(one.parts[0], value, one.at);
-                    else if (!value.reason.empty())
+                        initialized(one);
+                    } else if (!value.reason.empty())
                         noteUnknown(one.parts[1], value);
                 }
             }
@@ -478,6 +479,8 @@ std::size_t CodeReader::want(std::size_t probe, const Lifted& value, const Conve
         argument.type = ValueType{.word = value.isUserText ? "ustring" : "string"};
     else if (value.form == Form::Symbol)
         argument.type = ValueType{.word = "symbol"};
+    else if (value.isBitfield)
+        argument.type.reset(); // its bits are in the kernel's types
     else if (value.form == Form::Value && value.bits > 0)
         argument.type = ValueType{.word = "b",
                                   .bits = value.bits,
@@ -769,6 +772,50 @@ std::optional<std::string> CodeReader::termText(const CodeNode& node, bool& igno
 
 // What comes last.
 
+/// `sk->names` of `sk->names[3]`; nothing: it is no element of that number.
+std::optional<std::string> CodeReader::arrayOf(const Fetch& fetch, std::size_t number)
+{
+    const std::string index = "[" + std::to_string(number) + "]";
+    if (fetch.source != Source::Named || !fetch.follows.empty() || !fetch.word.ends_with(index))
+        return std::nullopt;
+    return fetch.word.substr(0, fetch.word.size() - index.size());
+}
+
+/// Members that are arrays, of their elements: the kernel has words for the whole only.
+void CodeReader::joinMembers(Found& found)
+{
+    auto& arguments = found.probe.probe.spec.arguments;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (arguments[i].fetch.source != Source::Named
+            || arguments[i].fetch.word.find('[') == std::string::npos)
+            continue;
+        const auto array = arrayOf(arguments[i].fetch, 0);
+        std::size_t count = 1;
+        while (array && i + count < arguments.size()
+               && arrayOf(arguments[i + count].fetch, count) == array
+               && arguments[i + count].type == arguments[i].type)
+            ++count;
+        if (!array || array->find('[') != std::string::npos || !arguments[i].name.ends_with("_0")) {
+            note(found.values[i].at,
+                 "The kernel's probes have no words for " + arguments[i].fetch.word
+                     + ", an element of an array: choose it by its offset.",
+                 true);
+            count = 0;
+        } else {
+            arguments[i].name.resize(arguments[i].name.size() - 2);
+            arguments[i].fetch.word = *array;
+            if (!arguments[i].type)
+                arguments[i].type = ValueType{.word = "x64"};
+            arguments[i].type->array = static_cast<unsigned>(count);
+        }
+        const auto from = std::ptrdiff_t(i + (count == 0 ? 0 : 1));
+        const auto to = std::ptrdiff_t(i + std::max<std::size_t>(count, 1));
+        arguments.erase(arguments.begin() + from, arguments.begin() + to);
+        found.values.erase(found.values.begin() + from, found.values.begin() + to);
+        i -= count == 0 ? 1 : 0;
+    }
+}
+
 void CodeReader::joinArrays(Found& found) const
 {
     auto& arguments = found.probe.probe.spec.arguments;
@@ -863,6 +910,10 @@ bool CodeReader::isTaken(const Found& found, const Fetch& fetch)
 {
     return std::any_of(found.values.begin(), found.values.end(), [&fetch](const Lifted& value) {
         const Fetch& other = value.fetch;
+        // A pointer on the way to a member.
+        if (fetch.source == Source::Named && fetch.follows.empty() && other.source == Source::Named
+            && other.word.starts_with(fetch.word + "->"))
+            return true;
         return other.source == fetch.source && other.word == fetch.word
             && other.number == fetch.number && other.follows.size() >= fetch.follows.size()
             && std::equal(fetch.follows.begin(), fetch.follows.end(), other.follows.begin());
@@ -883,6 +934,7 @@ void CodeReader::finish()
     setFilters();
     for (Found& found : m_found) {
         joinArrays(found);
+        joinMembers(found);
         auto& arguments = found.probe.probe.spec.arguments;
         if (arguments.size() <= kMostArguments)
             continue;

@@ -71,6 +71,8 @@ protected:
     /// Where a variable is kept; a language may know it by its type.
     virtual std::string keyOf(const CodeNode& node) { return codeText(node); }
     virtual void declare(const CodeNode& /*one*/) { }
+    /// A variable was declared with a value.
+    virtual void initialized(const CodeNode& /*one*/) { }
 
     ImportSink& m_sink;
     const PlacedText& m_program;
@@ -94,6 +96,8 @@ private:
     static bool isTaken(const Found& found, const Fetch& fetch);
     void nameProbes();
     void joinArrays(Found& found) const;
+    void joinMembers(Found& found);
+    static std::optional<std::string> arrayOf(const Fetch& fetch, std::size_t number);
     void orderPair();
 
     void setFilters();

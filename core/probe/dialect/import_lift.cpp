@@ -18,6 +18,15 @@ using Form = Lifted::Form;
 using Source = Fetch::Source;
 using NodeKind = CodeNode::Kind;
 
+/// What reads members of a struct: of several pointers in a row, or a bitfield.
+bool isCoreRead(std::string_view word)
+{
+    static constexpr auto kReads = std::to_array<std::string_view>(
+        {"BPF_CORE_READ", "BPF_PROBE_READ", "BPF_CORE_READ_BITFIELD",
+         "BPF_CORE_READ_BITFIELD_PROBED", "READ_BITFIELD"});
+    return isOneOf(word, kReads);
+}
+
 Lifted ofForm(Form form, std::size_t at)
 {
     return {.form = form, .at = at};
@@ -145,7 +154,8 @@ Lifted CodeLifter::text(Lifted address, bool user)
     const std::size_t at = address.at;
     const bool field = address.form == Form::Value && address.fetch.follows.empty()
         && address.fetch.source == Source::Field && address.offset == 0 && !user;
-    const bool named = address.fetch.source == Source::Named && address.offset == 0;
+    const bool named = address.fetch.source == Source::Named && address.fetch.follows.empty()
+        && address.offset == 0;
     if (address.form == Form::Text || field || named) {
         address.form = Form::Text; // the kernel knows that it is a text
         return address;
@@ -532,6 +542,24 @@ std::optional<Lifted> CodeLifter::registerOfC(const CodeNode& node) const
     return std::nullopt;
 }
 
+/// `BPF_CORE_READ(file, f_path.dentry, d_name.name)`
+Lifted CodeLifter::coreRead(const CodeNode& node) const
+{
+    const Lifted owner = lift(node.parts[1]);
+    if (owner.member.empty())
+        return unknown(node.at,
+                       "Its members need the types of the kernel: choose them in the form.");
+    std::string path = owner.member;
+    for (std::size_t i = 2; i < node.parts.size(); ++i)
+        path += "->" + codeText(node.parts[i]);
+    // An element by its index: an array is joined of them.
+    Lifted found = ofSource(Source::Named, path.substr(path.find_last_of(".>") + 1), node.at, path);
+    found.member = path;
+    found.held = owner.held;
+    found.isBitfield = node.parts[0].word.find("BITFIELD") != std::string::npos;
+    return found;
+}
+
 Lifted CodeLifter::callOfC(const CodeNode& node) const
 {
     const std::string& word = node.parts[0].word;
@@ -564,17 +592,8 @@ Lifted CodeLifter::callOfC(const CodeNode& node) const
         const bool difference = word == "ktime_sub" || word == "ktime_us_delta";
         return ofForm(difference && first.form == Form::Time ? Form::Span : first.form, node.at);
     }
-    if (word == "BPF_CORE_READ" && count >= 2) {
-        Lifted value = lift(node.parts[1]);
-        if (!value.member.empty()) {
-            std::string path = value.member;
-            for (std::size_t i = 2; i <= count; ++i)
-                path += "->" + codeText(node.parts[i]);
-            return ofSource(Source::Named, path.substr(path.find_last_of(".>") + 1), node.at, path);
-        }
-        return unknown(node.at,
-                       "Its members need the types of the kernel: choose them in the form.");
-    }
+    if (isCoreRead(word) && count >= 2)
+        return coreRead(node);
     static constexpr auto kOther = std::to_array<std::string_view>(
         {"bpf_get_smp_processor_id", "raw_smp_processor_id", "smp_processor_id", "get_cpu"});
     if (isOneOf(word, kOther))

@@ -40,6 +40,7 @@ struct Lifted
     unsigned bitOffset = 0;
     std::int64_t number = 0;
     bool isUserText = false; ///< a program's, at an address that is no fetch's
+    bool isBitfield = false; ///< a member, whose bits the kernel knows by its types
     bool isComputed = false; ///< something was done to it that is left out
     std::string reason = {}; ///< of Unknown: why, a whole sentence; empty: the word is strange
     std::string member = {}; ///< of Unknown: the members of a parameter, as far as they are named
@@ -87,6 +88,7 @@ private:
     Lifted callOfDtrace(const CodeNode& node) const;
     std::optional<Lifted> registerOfC(const CodeNode& node) const;
     Lifted callOfC(const CodeNode& node) const;
+    Lifted coreRead(const CodeNode& node) const;
     Lifted cast(const CodeNode& node) const;
     Lifted unary(const CodeNode& node) const;
     Lifted binary(const CodeNode& node) const;

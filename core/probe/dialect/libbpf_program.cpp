@@ -1,5 +1,6 @@
 #include "core/probe/dialect/c_rows.h"
 #include "core/probe/dialect/libbpf_loader.h"
+#include "core/probe/dialect/libbpf_members.h"
 
 #include <fmt/format.h>
 #include <set>
@@ -70,8 +71,7 @@ std::optional<std::string> bpfSource(const Part& part, const Fetch& fetch, std::
         const unsigned argument = argumentOf(fetch.word);
         if (argument > 0 && argument <= 5)
             return fmt::format("((__u64)PT_REGS_PARM{}(ctx))", argument);
-        const std::string name = longRegister(fetch.word);
-        return "((__u64)ctx->" + (name.empty() ? fetch.word : name) + ")";
+        return "((__u64)ctx->" + fetch.word + ")"; // as the kernel's struct pt_regs has it
     }
     case Source::Argument:
         if (part.probe.spec.kind == Kind::Tracepoint)
@@ -100,10 +100,7 @@ std::optional<std::string> bpfSource(const Part& part, const Fetch& fetch, std::
     case Source::FileOffset:
         reason = "BPF cannot read a program's memory by its place in the file.";
         return std::nullopt;
-    case Source::Named:
-        reason = "The member " + fetch.word
-            + " would need the types of that kernel (vmlinux.h): choose it by its offset.";
-        return std::nullopt;
+    case Source::Named: // has a member
     case Source::Field:
     case Source::AllArguments:
     case Source::Comm:
@@ -165,19 +162,29 @@ struct BpfWriter
 {
     const Plan& plan;
     Rendering& rendering;
-    std::string reason = {};
-    std::set<std::string> symbols = {};
+    BpfMembers members;
     Lowering lowering = {};
     std::string text = {};
 
-    std::optional<std::string> fills(const std::vector<CColumn>& columns) const
+    /// What fills a row, and the variables that it needs.
+    struct Fills
     {
-        return fillsOf(lowering, columns,
-                       {.comm = "bpf_get_current_comm(row->{0}, sizeof(row->{0}))",
-                        .constant = "__builtin_memcpy(row->{0}, {1}, sizeof({1}))",
-                        .text = "read_text(row->{}, {}, {})",
-                        .no = "0",
-                        .yes = "1"});
+        std::string variables = {};
+        std::string lines = {};
+    };
+    std::optional<Fills> fills(const std::vector<CColumn>& columns)
+    {
+        auto lines =
+            fillsOf(lowering, columns,
+                    {.comm = "bpf_get_current_comm(row->{0}, sizeof(row->{0}))",
+                     .constant = "__builtin_memcpy(row->{0}, {1}, sizeof({1}))",
+                     .text = "read_text(row->{}, {}, {})",
+                     .member = "check_text(row->{0}, BPF_CORE_READ_STR_INTO(&row->{0}, {1}))",
+                     .no = "0",
+                     .yes = "1"});
+        if (!lines)
+            return std::nullopt;
+        return Fills{.variables = members.takeVariables(), .lines = std::move(*lines)};
     }
 
     std::string filter(const Part& part, const std::vector<CColumn>& columns)
@@ -194,9 +201,10 @@ struct BpfWriter
     {
         if (!plan.stackTrace)
             return {};
+        // The enum with BPF_F_USER_STACK is not in the types of every kernel.
         return fmt::format("\trow->head.stack_bytes = bpf_get_stack(ctx, row->head.stack, "
                            "sizeof(row->head.stack), {});\n",
-                           isUser(part.probe.spec.kind) ? "BPF_F_USER_STACK" : "0");
+                           isUser(part.probe.spec.kind) ? "1ULL << 8 /* BPF_F_USER_STACK */" : "0");
     }
 
     /// `int BPF_KPROBE(probe_0)`, and what it is for.
@@ -213,15 +221,15 @@ struct BpfWriter
 
     bool single(std::size_t i, const CRow& row)
     {
-        const auto lines = fills(row.entryColumns);
-        if (!lines)
+        const auto filled = fills(row.entryColumns);
+        if (!filled)
             return false;
         const std::string only = filter(*row.only, row.entryColumns);
         text += signature(*row.only, i)
             + fmt::format("{{\n\tstruct row_{0} *row = bpf_ringbuf_reserve(&rows, sizeof(*row), 0);"
-                          "\n\n\tif (!row)\n\t\treturn 0;\n\tfill_head(&row->head, {0});\n",
-                          i)
-            + *lines;
+                          "\n{1}\n\tif (!row)\n\t\treturn 0;\n\tfill_head(&row->head, {0});\n",
+                          i, filled->variables)
+            + filled->lines;
         if (!only.empty())
             text +=
                 "\tif (!(" + only + ")) {\n\t\tbpf_ringbuf_discard(row, 0);\n\t\treturn 0;\n\t}\n";
@@ -231,12 +239,12 @@ struct BpfWriter
 
     bool paired(const CRow& row)
     {
-        const auto entryLines = fills(row.entryColumns);
-        const auto leaveLines = fills(row.leaveColumns);
-        if (!entryLines || !leaveLines)
+        const auto before = fills(row.entryColumns);
+        const auto after = fills(row.leaveColumns);
+        if (!before || !after)
             return false;
-        const std::string before = filter(*row.entry, row.entryColumns);
-        const std::string after = before.empty() ? filter(*row.leave, row.leaveColumns) : "";
+        const std::string wanted = filter(*row.entry, row.entryColumns);
+        const std::string kept = wanted.empty() ? filter(*row.leave, row.leaveColumns) : "";
         text += R"(
 /* Calls in progress, by thread. The row is too big for the stack of a BPF program. */
 struct {
@@ -255,31 +263,58 @@ struct {
 )";
         text += signature(*row.entry, 0)
             + "{\n\t__u64 thread = bpf_get_current_pid_tgid();\n\t__u32 zero = 0;\n"
-              "\tstruct row_0 *row = bpf_map_lookup_elem(&scratch, &zero);\n\n"
-              "\tif (!row)\n\t\treturn 0;\n\tfill_head(&row->head, 0);\n"
-            + *entryLines;
-        if (!before.empty())
-            text += "\tif (!(" + before + "))\n\t\treturn 0;\n";
+              "\tstruct row_0 *row = bpf_map_lookup_elem(&scratch, &zero);\n"
+            + before->variables + "\n\tif (!row)\n\t\treturn 0;\n\tfill_head(&row->head, 0);\n"
+            + before->lines;
+        if (!wanted.empty())
+            text += "\tif (!(" + wanted + "))\n\t\treturn 0;\n";
         text += "\trow->start = bpf_ktime_get_ns();\n"
                 "\tbpf_map_update_elem(&calls, &thread, row, BPF_ANY);\n\treturn 0;\n}\n";
         text += signature(*row.leave, 1)
             + "{\n\t__u64 thread = bpf_get_current_pid_tgid();\n"
               "\tstruct row_0 *call = bpf_map_lookup_elem(&calls, &thread);\n"
-              "\tstruct row_0 *row;\n\n\tif (!call)\n\t\treturn 0;\n"
+              "\tstruct row_0 *row;\n"
+            + after->variables
+            + "\n\tif (!call)\n\t\treturn 0;\n"
               "\trow = bpf_ringbuf_reserve(&rows, sizeof(*row), 0);\n\tif (row) {\n"
               "\t\tbpf_probe_read_kernel(row, sizeof(*row), call);\n\t}\n"
               "\tbpf_map_delete_elem(&calls, &thread);\n\tif (!row)\n\t\treturn 0;\n"
               "\trow->us = (bpf_ktime_get_ns() - row->start) / 1000;\n"
-            + *leaveLines;
-        if (!after.empty())
+            + after->lines;
+        if (!kept.empty())
             text +=
-                "\tif (!(" + after + ")) {\n\t\tbpf_ringbuf_discard(row, 0);\n\t\treturn 0;\n\t}\n";
+                "\tif (!(" + kept + ")) {\n\t\tbpf_ringbuf_discard(row, 0);\n\t\treturn 0;\n\t}\n";
         text += stack(*row.leave) + "\tbpf_ringbuf_submit(row, 0);\n\treturn 0;\n}\n";
         return true;
     }
 };
 
-std::string bpfHeader(const Plan& plan)
+/// Of which kernels vmlinux.h and the program are.
+std::string_view vmlinuxAdvice(bool readsMembers)
+{
+    return readsMembers
+        ? " * libbpf finds the members in the types of the kernel that loads the program (CO-RE), "
+          "so\n"
+          " * that vmlinux.h may also be made on another machine, or of a file with the BTF of a\n"
+          " * kernel, as vmlinux.btf in a kernel description of Probescope.\n"
+        : " * vmlinux.h may also be made on another machine, or of a file with the BTF of a "
+          "kernel, as\n"
+          " * vmlinux.btf in a kernel description of Probescope.\n";
+}
+
+/// A program has one vmlinux.h.
+std::string bpfModules(const Plan& plan)
+{
+    const auto modules = modulesOfMembers(plan);
+    if (modules.size() < 2)
+        return {};
+    return fmt::format(
+        "The members are of types of the modules {}, and bpftool writes the types of "
+        "one module at a time: make a program for each.",
+        fmt::join(modules, ", "));
+}
+
+std::string bpfHeader(const Plan& plan, bool readsMembers)
 {
     const std::string prototypes = prototypeLines(plan);
     return fmt::format(R"(// SPDX-License-Identifier: GPL-2.0
@@ -287,21 +322,22 @@ std::string bpfHeader(const Plan& plan)
  * {}
  *
 {} *{}
-{} * One file, compiled twice: for the kernel, and as the program that loads that. With clang, gcc and
- * libbpf-dev installed:
+{} * One file, compiled twice: for the kernel, and as the program that loads that. With clang, gcc,
+ * libbpf-dev and bpftool installed, this makes vmlinux.h of the kernel's types (BTF) and compiles:
+ *     {}
  *     clang -O2 -g -target bpf -D__TARGET_ARCH_$(uname -m | sed 's/x86_64/x86/;s/aarch64/arm64/') \
- *         -I/usr/include/$(uname -m)-linux-gnu -c probe_bpf.c -o probe_bpf.o
+ *         -c probe_bpf.c -o probe_bpf.o
  *     cc -O2 probe_bpf.c -o probe_bpf -lbpf
  * Run it as root in this folder:
  *     ./probe_bpf
  * Ctrl+C ends it.
- */
+ *
+{} */
 #ifdef __bpf__
-#include <linux/bpf.h>
-#include <linux/ptrace.h>
+#include "vmlinux.h"
 #include <bpf/bpf_helpers.h>
 #include <bpf/bpf_tracing.h>
-#else
+{}#else
 #include <linux/types.h>
 #endif
 
@@ -317,39 +353,57 @@ struct head {{
 )",
                        titleText(plan), probeLine(plan),
                        prototypes.empty() ? "" : " The functions:", prototypes,
+                       vmlinuxCommand(plan), vmlinuxAdvice(readsMembers),
+                       readsMembers ? "#include <bpf/bpf_core_read.h>\n" : "",
                        plan.stackTrace ? "\t__s64 stack_bytes;\n\t__u64 stack[FRAMES];\n" : "");
 }
 
 } // namespace
 
-Rendering renderLibbpf(const Plan& plan)
+Rendering renderLibbpf(const Plan& given)
 {
-    for (const Part& part : plan.parts)
+    for (const Part& part : given.parts)
         if (auto reason = bpfReason(part.probe.spec); !reason.empty())
             return cannot(std::move(reason));
+    Plan plan = given;
+    if (auto reason = BpfMembers::fillIn(plan); !reason.empty())
+        return cannot(std::move(reason));
+    if (auto reason = bpfModules(plan); !reason.empty())
+        return cannot(std::move(reason));
     Rendering rendering = beginRendering(plan);
-    BpfWriter writer{.plan = plan, .rendering = rendering, .lowering = cLowering("__")};
-    writer.lowering.source = [&writer](const Part& part, const Fetch& fetch) {
-        return bpfSource(part, fetch, writer.reason, writer.symbols);
+    std::string reason;
+    std::set<std::string> symbols;
+    const auto source = [&reason, &symbols](const Part& part, const Fetch& fetch) {
+        return bpfSource(part, fetch, reason, symbols);
+    };
+    BpfWriter writer{.plan = plan,
+                     .rendering = rendering,
+                     .members = BpfMembers(source),
+                     .lowering = cLowering("__")};
+    writer.lowering.source = source;
+    writer.lowering.member = [&writer](const Part& part, const Value& value) {
+        return writer.members.read(part, value);
     };
     const auto rows = rowsOf(plan);
-    std::string text = bpfHeader(plan);
+    std::string structs;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         // A pair is two programs; the rows that follow are numbered as their probes are.
         const std::size_t number = plan.latency && i > 0 ? i + 1 : i;
-        text += fmt::format("\nstruct row_{} {{\n\tstruct head head;\n{}}};\n", number,
-                            membersOf(rows[i], "__"));
+        structs += fmt::format("\nstruct row_{} {{\n\tstruct head head;\n{}}};\n", number,
+                               membersOf(rows[i], "__"));
         if (!(rows[i].only ? writer.single(number, rows[i]) : writer.paired(rows[i])))
-            return cannot(writer.reason);
+            return cannot(reason);
     }
     std::string externs;
-    for (const std::string& symbol : writer.symbols)
+    for (const std::string& symbol : symbols)
         externs += "\nextern const void " + symbol + " __ksym;\n";
-    rendering.text = text + std::string(kBpfHead) + externs + writer.text
+    rendering.text = bpfHeader(plan, writer.members.any()) + structs + std::string(kBpfHead)
+        + writer.members.definitions() + externs + writer.text
         + "\n#else /* what loads it and prints */\n" + bpfLoader(plan, rows) + "\n#endif\n";
     noteMaxActive(plan, "libbpf", rendering);
     noteUntouchedTexts(plan, "BPF", rendering);
     noteOtherPlaces(plan, "libbpf", false, rendering);
+    noteOffsets(plan, rendering);
     return rendering;
 }
 

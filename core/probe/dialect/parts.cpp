@@ -41,10 +41,12 @@ std::string eventName(const Spec& spec, const KnownPlace& known)
 }
 
 /// The type that the kernel takes when none is given.
-ValueType typeOf(const Argument& argument)
+ValueType typeOf(const Argument& argument, const std::optional<KnownMember>& member)
 {
     if (argument.type)
         return *argument.type;
+    if (member && member->own && argument.fetch.source == Source::Named)
+        return *member->own;
     const bool text =
         argument.fetch.source == Source::Comm || argument.fetch.source == Source::Text;
     return ValueType{.word = text && argument.fetch.follows.empty() ? "string" : "x64"};
@@ -92,55 +94,86 @@ Value valueOf(const Argument& argument, const ValueType& type)
     return value;
 }
 
-/// The elements of an array are values of their own: most languages have no arrays in memory.
-void addValues(Part& part, const Argument& argument, std::vector<std::string>& notes)
+/// Addresses wrap around as the machine's do.
+void moveBy(Follow& follow, std::uint64_t bytes)
 {
-    const ValueType type = typeOf(argument);
+    follow.offset = static_cast<std::int64_t>(static_cast<std::uint64_t>(follow.offset) + bytes);
+}
+
+/// The element of an array that `value` begins.
+Value elementOf(const Value& value, unsigned number)
+{
+    Value element = value;
+    const std::uint64_t bytes = std::uint64_t(number) * element.bytes;
+    element.name += "_" + std::to_string(number);
+    if (!element.fetch.follows.empty())
+        moveBy(element.fetch.follows.back(), bytes);
+    if (element.member && !element.member->rest.empty())
+        moveBy(element.member->rest.back(), bytes);
+    else if (element.member)
+        element.member->steps.back() += "[" + std::to_string(number) + "]";
+    // An array of texts is one of pointers to them.
+    if (element.form == Value::Form::Text) {
+        if (!element.fetch.follows.empty())
+            element.fetch.follows.push_back({.user = element.fetch.follows.back().user});
+        if (element.member)
+            element.member->rest.emplace_back();
+    }
+    return element;
+}
+
+/// The elements of an array are values of their own: most languages have no arrays in memory.
+void addValues(Part& part, const Argument& argument, const std::optional<KnownMember>& member,
+               std::vector<std::string>& notes)
+{
+    const ValueType type = typeOf(argument, member);
     if (type.word.starts_with('%')) {
         notes.push_back("The type " + type.word + " of " + argument.name
                         + " prints the name of a file, which only the kernel's own probes do: its "
                           "address is printed.");
         part.values.push_back(valueOf(argument, ValueType{.word = "x64"}));
+        part.values.back().member = member;
         return;
     }
-    const Value value = valueOf(argument, type);
-    if (type.array == 0 || value.fetch.follows.empty()) {
-        part.values.push_back(value);
+    Value value = valueOf(argument, type);
+    value.member = member;
+    const bool inMemory = !value.fetch.follows.empty() || (member && !member->steps.empty());
+    if (type.array == 0 || !inMemory) {
+        part.values.push_back(std::move(value));
         return;
     }
-    for (unsigned i = 0; i < std::min(type.array, 64U); ++i) {
-        Value element = value;
-        element.name += "_" + std::to_string(i);
-        // Addresses wrap around as the machine's do.
-        auto& offset = element.fetch.follows.back().offset;
-        offset = static_cast<std::int64_t>(static_cast<std::uint64_t>(offset)
-                                           + std::uint64_t(i) * element.bytes);
-        // An array of texts is one of pointers to them.
-        if (element.form == Value::Form::Text)
-            element.fetch.follows.push_back({.user = element.fetch.follows.back().user});
-        part.values.push_back(std::move(element));
-    }
+    for (unsigned i = 0; i < std::min(type.array, 64U); ++i)
+        part.values.push_back(elementOf(value, i));
 }
 
-/// `$arg*` is what the prototype has.
-std::vector<Argument> opened(const RecipeProbe& probe, std::vector<std::string>& notes)
+struct OpenedArgument
 {
-    std::vector<Argument> arguments;
-    for (const Argument& argument : probe.spec.arguments) {
-        if (argument.fetch.source != Source::AllArguments) {
-            arguments.push_back(argument);
+    Argument argument = {};
+    std::optional<KnownMember> member = {};
+};
+
+/// `$arg*` is what the prototype has.
+std::vector<OpenedArgument> opened(const RecipeProbe& probe, std::vector<std::string>& notes)
+{
+    std::vector<OpenedArgument> arguments;
+    const auto& given = probe.spec.arguments;
+    const auto& members = probe.known.members;
+    for (std::size_t at = 0; at < given.size(); ++at) {
+        if (given[at].fetch.source != Source::AllArguments) {
+            arguments.push_back(
+                {given[at], members.size() == given.size() ? members[at] : std::nullopt});
             continue;
         }
         if (probe.known.arguments.empty())
             notes.emplace_back("$arg* is left out: the prototype is not known.");
         for (std::size_t i = 0; i < probe.known.arguments.size(); ++i)
-            arguments.push_back(
-                {.name = identifier(probe.known.arguments[i].name),
-                 .fetch = {.source = Source::Argument, .number = std::int64_t(i) + 1}});
+            arguments.push_back({.argument = {.name = identifier(probe.known.arguments[i].name),
+                                              .fetch = {.source = Source::Argument,
+                                                        .number = std::int64_t(i) + 1}}});
     }
     for (std::size_t i = 0; i < arguments.size(); ++i)
-        if (arguments[i].name.empty())
-            arguments[i].name = "arg" + std::to_string(i + 1);
+        if (arguments[i].argument.name.empty())
+            arguments[i].argument.name = "arg" + std::to_string(i + 1);
     return arguments;
 }
 
@@ -181,12 +214,15 @@ bool Plan::hasSymbols() const
 
 Plan makePlan(const Recipe& recipe)
 {
-    Plan plan{.title = recipe.title, .stackTrace = recipe.stackTrace, .filter = recipe.filter};
+    Plan plan{.title = recipe.title,
+              .stackTrace = recipe.stackTrace,
+              .kernelFolder = recipe.kernelFolder,
+              .filter = recipe.filter};
     for (const RecipeProbe& probe : recipe.probes) {
         Part part{.probe = probe};
         nameProbe(part, plan.parts);
-        for (const Argument& argument : opened(probe, plan.valueNotes))
-            addValues(part, argument, plan.valueNotes);
+        for (const auto& [argument, member] : opened(probe, plan.valueNotes))
+            addValues(part, argument, member, plan.valueNotes);
         plan.parts.push_back(std::move(part));
     }
     plan.latency = recipe.latency && plan.parts.size() >= 2
@@ -216,17 +252,21 @@ Plan makePlan(const Recipe& recipe)
 
 std::optional<std::string> Lowering::number(const Part& part, const Value& value) const
 {
-    auto text = source(part, value.fetch);
+    const bool named = readsMember(value);
+    auto text = named ? member(part, value) : source(part, value.fetch);
     if (!text)
         return std::nullopt;
-    const auto& follows = value.fetch.follows;
+    const auto& follows = named ? value.member->rest : value.fetch.follows;
+    if (named && follows.empty() && value.member->bits > 0)
+        return text;
     const bool ofProgram = isUser(part.probe.spec.kind); // whose probes read no other memory
     for (std::size_t i = 0; i < follows.size(); ++i) {
         const bool last = i + 1 == follows.size();
         text = read(plus(*text, follows[i].offset), last ? value.bytes : 8,
                     last && value.isSigned && value.bits == 0, ofProgram || follows[i].user);
     }
-    if (follows.empty() && (value.bytes < 8 || value.isSigned))
+    const bool isMember = named && !value.member->steps.empty(); // of any size
+    if (follows.empty() && (isMember || value.bytes < 8 || value.isSigned))
         text = cut(*text, value.bytes, value.isSigned && value.bits == 0);
     if (value.bits > 0) {
         const std::uint64_t mask =
@@ -239,10 +279,11 @@ std::optional<std::string> Lowering::number(const Part& part, const Value& value
 
 std::optional<Lowering::TextPlace> Lowering::text(const Part& part, const Value& value) const
 {
-    auto address = source(part, value.fetch);
+    const bool named = readsMember(value);
+    auto address = named ? member(part, value) : source(part, value.fetch);
     if (!address)
         return std::nullopt;
-    const auto& follows = value.fetch.follows;
+    const auto& follows = named ? value.member->rest : value.fetch.follows;
     const bool ofProgram = isUser(part.probe.spec.kind);
     if (follows.empty()) // the kernel refuses it; what is meant is clear
         return TextPlace{.address = *address, .user = ofProgram};

@@ -29,10 +29,16 @@ struct Value
     bool hex = true;
     unsigned bits = 0; ///< of a bitfield; then `bytes` is its container's
     unsigned bitOffset = 0;
+    std::optional<KnownMember> member = {}; ///< it, by the names of the kernel's types
 
     bool isComm() const { return fetch.source == Fetch::Source::Comm; }
     /// The text is in the definition itself.
     bool isConstantText() const { return fetch.source == Fetch::Source::Text; }
+    /// A member that is an array of letters.
+    bool isMemberText() const
+    {
+        return form == Form::Text && member && !member->steps.empty() && member->rest.empty();
+    }
 };
 
 /// A probe with all names given and its arguments taken apart.
@@ -50,6 +56,7 @@ struct Plan
     std::vector<Part> parts = {};
     bool latency = false;
     bool stackTrace = false;
+    std::string kernelFolder = {}; ///< as of the recipe
     std::string filter = {};
     std::optional<FilterNode> condition =
         {}; ///< the filter, read; nothing: none, or not understood
@@ -77,6 +84,9 @@ struct Lowering
     /// The low bytes of a value.
     std::function<std::string(const std::string& value, unsigned bytes, bool isSigned)> cut = {};
 
+    /// What the steps of Value::member lead to, where the language reads members by their names.
+    std::function<std::optional<std::string>(const Part&, const Value&)> member = {};
+
     /// Of all forms but Text.
     std::optional<std::string> number(const Part& part, const Value& value) const;
     /// Where a text stands.
@@ -86,6 +96,9 @@ struct Lowering
         bool user = false;
     };
     std::optional<TextPlace> text(const Part& part, const Value& value) const;
+
+private:
+    bool readsMember(const Value& value) const { return member && value.member; }
 };
 
 /// `expression + 16`, `expression - 8`, or the expression.

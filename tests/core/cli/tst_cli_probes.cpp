@@ -247,6 +247,28 @@ private slots:
         QCOMPARE(run(into).status, 2); // nothing is replaced
     }
 
+    /// A program for libbpf reads members by the types of a kernel that is not at hand.
+    void copiesReadMembersByADescription()
+    {
+        QDir(m_state->path()).mkdir("typed");
+        put("typed/available_filter_functions", "takesPointers\n");
+        put("typed/architecture", "x86_64\n");
+        const auto folder = m_state->filePath("typed");
+        QVERIFY(QFile::copy(SAMPLE_BTF "/kernel.btf", folder + "/vmlinux.btf"));
+        const QStringList words{"probes", "copy", "--as", "libbpf", "--kernel", folder};
+        // struct Outer begins with a number; the line may have its offset or its name.
+        for (const char* line :
+             {"p takesPointers number=+0(%di):s32", "p takesPointers number=outer->number"}) {
+            const Output out = run(words + QStringList{line});
+            QVERIFY2(out.status == 0, qPrintable(out.errors));
+            QVERIFY2(out.text.contains("row->number = (__s32)BPF_CORE_READ(outer, number);"),
+                     out.text.constData());
+            QVERIFY2(out.text.contains(" *     bpftool btf dump file " + folder.toUtf8()
+                                       + "/vmlinux.btf format c > vmlinux.h\n"),
+                     out.text.constData());
+        }
+    }
+
     void whatCannotBeDoneIsTold_data()
     {
         QTest::addColumn<QStringList>("words");

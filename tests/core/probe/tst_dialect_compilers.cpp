@@ -1,4 +1,6 @@
+#include "core/probe/gallery.h"
 #include "tests/core/probe/dialect_tools.h"
+#include "tests/core/probe/typed_gallery.h"
 
 #include <QDir>
 #include <QFile>
@@ -31,6 +33,53 @@ class DialectCompilersTest : public QObject
     Q_OBJECT
 
     QTemporaryDir m_folder;
+    QString m_kernel; ///< whose types vmlinux.h has
+    KernelTypes m_types;
+
+    /// Makes vmlinux.h as the comment of a program says. Whether there are such types.
+    bool makeHeader(const QString& kernel)
+    {
+        if (kernel == m_kernel)
+            return true;
+        const KernelTypes types = kernelTypes(kernel, m_folder.path());
+        if (types.file.isEmpty())
+            return false;
+        const Ran ran =
+            runTool("sh", {"-c", "bpftool btf dump file " + types.file + " format c > vmlinux.h"},
+                    m_folder.path());
+        if (ran.code != 0)
+            qFatal("bpftool: %s", qPrintable(ran.output));
+        m_types = types;
+        m_kernel = kernel;
+        return true;
+    }
+
+    /// Compiles a program with vmlinux.h, for the kernel and as what loads it.
+    void checkBpf(const probe::Rendering& rendering)
+    {
+        QVERIFY2(QFile::exists("/usr/include/bpf/bpf_helpers.h"), "libbpf-dev is not installed");
+        const QString path = put(m_folder, rendering);
+        const Ran kernel =
+            runTool("clang-14",
+                    {"-O2", "-g", "-Wall", "-Werror", "-target", "bpf", "-D__TARGET_ARCH_x86", "-c",
+                     path, "-o", m_folder.filePath("probe_bpf.o")},
+                    m_folder.path());
+        QVERIFY2(kernel.code == 0,
+                 qPrintable(kernel.output + QString::fromStdString(rendering.text)));
+        const Ran loader = runTool("gcc",
+                                   {"-O2", "-Wall", "-Wextra", "-Werror", path, "-o",
+                                    m_folder.filePath("probe_bpf"), "-lbpf"},
+                                   m_folder.path());
+        QVERIFY2(loader.code == 0,
+                 qPrintable(loader.output + QString::fromStdString(rendering.text)));
+    }
+
+    /// `(file, f_path.dentry, d_name.name)` of a path of the gallery.
+    static QString coreWords(const std::string& path)
+    {
+        QString words = QString::fromStdString(path).remove('$');
+        return words.replace("->", ", ") + ")";
+    }
 
 private slots:
     void bpftraceUnderstands_data()
@@ -121,22 +170,51 @@ private slots:
         const auto rendering = rendered(Dialect::LibbpfC, number);
         if (rendering.text.empty())
             return;
-        QVERIFY2(QFile::exists("/usr/include/bpf/bpf_helpers.h"), "libbpf-dev is not installed");
-        const QString path = put(m_folder, rendering);
-        const QString object = m_folder.filePath("probe_bpf.o");
-        const Ran kernel =
-            runTool("clang-14",
-                    {"-O2", "-g", "-Wall", "-Werror", "-target", "bpf", "-D__TARGET_ARCH_x86",
-                     "-I/usr/include/x86_64-linux-gnu", "-c", path, "-o", object},
-                    m_folder.path());
-        QVERIFY2(kernel.code == 0,
-                 qPrintable(kernel.output + QString::fromStdString(rendering.text)));
-        const Ran loader = runTool("gcc",
-                                   {"-O2", "-Wall", "-Wextra", "-Werror", path, "-o",
-                                    m_folder.filePath("probe_bpf"), "-lbpf"},
-                                   m_folder.path());
-        QVERIFY2(loader.code == 0,
-                 qPrintable(loader.output + QString::fromStdString(rendering.text)));
+        if (!makeHeader("running"))
+            QSKIP("This machine's kernel does not tell its types.");
+        checkBpf(rendering);
+    }
+
+    /// As the form fills itself for each task on a real kernel: all members by their names.
+    void clangCompilesTheGallery_data()
+    {
+        QTest::addColumn<QString>("kernel");
+        QTest::addColumn<bool>("named");
+        for (const char* const kernel : {"running", "debian-6.1", "tracerig-6.12"}) {
+            QTest::addRow("%s, by offset", kernel) << kernel << false;
+            QTest::addRow("%s, by name", kernel) << kernel << true;
+        }
+    }
+    void clangCompilesTheGallery()
+    {
+        QFETCH(QString, kernel);
+        QFETCH(bool, named);
+        if (!makeHeader(kernel))
+            QSKIP(
+                "There are no types of that kernel: it does not run, or PROBESCOPE_CAPTURES is not "
+                "set.");
+        int members = 0;
+        for (const auto& task : typedGallery(*m_types.catalogue, named)) {
+            const auto rendering = probe::render(Dialect::LibbpfC, task.recipe);
+            QVERIFY2(!rendering.text.empty(), rendering.reason.c_str());
+            const QString text = QString::fromStdString(rendering.text);
+            for (const auto& one : task.recipe.probes) {
+                for (const auto& member : one.known.members)
+                    members += member && !member->steps.empty() ? 1 : 0;
+                for (const auto& known : probe::gallery())
+                    for (const auto& of : known.probes)
+                        if (known.id == task.name && of.functions.front() == one.spec.symbol)
+                            for (const auto& member : of.members)
+                                QVERIFY2(
+                                    text.contains(coreWords(member.path)),
+                                    qPrintable(coreWords(member.path) + " is not in\n" + text));
+            }
+            checkBpf(rendering);
+            if (QTest::currentTestFailed())
+                return;
+        }
+        // Of the 24 members, some are of functions that a small kernel may lack.
+        QVERIFY2(members >= (kernel == "running" ? 8 : 20), qPrintable(QString::number(members)));
     }
 
     /// All modules in one run of the kernel's make; its modpost knows what modules may call.

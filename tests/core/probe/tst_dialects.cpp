@@ -41,8 +41,7 @@ private slots:
         QTest::newRow("open") << "open" << list({});
         QTest::newRow("deep") << "deep" << list({DTrace});
         QTest::newRow("offset") << "offset" << list({SystemTap, DTrace});
-        QTest::newRow("member by name")
-            << "member by name" << list({SystemTap, LibbpfC, KernelModule});
+        QTest::newRow("member by name") << "member by name" << list({SystemTap, KernelModule});
         QTest::newRow("symbol") << "symbol" << list({SystemTap, KernelModule});
         QTest::newRow("user return") << "user return" << list({KernelModule});
         QTest::newRow("user, function not known")
@@ -102,7 +101,7 @@ private slots:
             const auto has = [&recipe](Dialect dialect, const char* word) {
                 return probe::render(dialect, recipe).text.find(word) != std::string::npos;
             };
-            QCOMPARE(has(Dialect::LibbpfC, "BPF_F_USER_STACK);"), user);
+            QCOMPARE(has(Dialect::LibbpfC, "/* BPF_F_USER_STACK */);"), user);
             QCOMPARE(has(Dialect::Bpftrace, ", ustack)"), user);
             QCOMPARE(has(Dialect::Bpftrace, ", kstack)"), !user);
             QCOMPARE(has(Dialect::SystemTap, "print_ubacktrace()"), user);
@@ -111,6 +110,136 @@ private slots:
             QCOMPARE(has(Dialect::TraceCmd, "-O userstacktrace"), user);
             QCOMPARE(has(Dialect::TraceCmd, " -T"), !user);
         }
+    }
+
+    void membersAreReadByTheirNames_data()
+    {
+        QTest::addColumn<QString>("argument");
+        QTest::addColumn<int>("number"); // of the parameter
+        QTest::addColumn<QString>("steps"); // then "|" and offsets that follow
+        QTest::addColumn<QString>("line");
+        const auto row = [](const char* argument, int number, const char* steps, const char* line) {
+            QTest::newRow(steps) << argument << number << steps << line;
+        };
+        // Each as the comments of bpf_core_read.h and libbpf's examples write it.
+        row("pid=+2432($arg1):s32", 1, "pid", "row->pid = (__s32)BPF_CORE_READ(task, pid);");
+        row("mm=+8($arg1)", 1, "mm", "row->mm = (__u64)BPF_CORE_READ(task, mm);");
+        row("uid=+4(+8($arg1)):u32", 1, "cred, uid.val",
+            "row->uid = (__u32)BPF_CORE_READ(task, cred, uid.val);");
+        row("low=+8($arg1):b4@8/32", 1, "flags",
+            "row->low = (((__u32)BPF_CORE_READ(task, flags) >> 8) & 0xf);");
+        row("comm_=+16($arg1):string", 1, "comm",
+            "check_text(row->comm_, BPF_CORE_READ_STR_INTO(&row->comm_, task, comm));");
+        row("parent=+16(+8($arg1)):string", 1, "real_parent, comm",
+            "check_text(row->parent, BPF_CORE_READ_STR_INTO(&row->parent, task, real_parent, "
+            "comm));");
+        row("name=+0(+8(+16($arg2))):string", 2, "f_path.dentry, d_name.name|0",
+            "read_text(row->name, (__u64)BPF_CORE_READ(file, f_path.dentry, d_name.name), 0);");
+        row("path=+u0(+8($arg2)):string", 2, "argv|u0",
+            "read_text(row->path, (__u64)BPF_CORE_READ(file, argv), 1);");
+        row("count=+4(+8($arg2)):u32", 2, "counters|4",
+            "row->count = READ_KERNEL(__u32, (__u64)BPF_CORE_READ(file, counters) + 4);");
+    }
+    void membersAreReadByTheirNames()
+    {
+        QFETCH(QString, argument);
+        QFETCH(int, number);
+        QFETCH(QString, steps);
+        QFETCH(QString, line);
+        const std::string name = number == 1 ? "task" : "file";
+        const std::string type = number == 1 ? "struct task_struct *" : "struct file *";
+        probe::KnownMember member{
+            .from = {.source = probe::Fetch::Source::Argument, .number = number},
+            .parameter = name,
+            .type = type};
+        for (const QString& step : steps.section('|', 0, 0).split(", "))
+            member.steps.push_back(step.toStdString());
+        if (QString rest = steps.section('|', 1, 1); !rest.isEmpty())
+            member.rest.push_back(
+                {.offset = rest.remove('u').toLongLong(), .user = steps.contains("|u")});
+        const auto spec = probe::Spec::parse("p:mine/it does_it " + argument.toStdString());
+        const probe::Recipe recipe{.probes = {{.spec = *spec, .known = {.members = {member}}}}};
+        const auto rendering = probe::render(Dialect::LibbpfC, recipe);
+        const QString text = QString::fromStdString(rendering.text);
+        QVERIFY2(text.contains("\t" + line + "\n"), qPrintable(text + rendering.reason.c_str()));
+        const QString variable = QString("\t%1%2 = (%1)PT_REGS_PARM%3(ctx);\n")
+                                     .arg(type.c_str(), name.c_str())
+                                     .arg(number);
+        QCOMPARE(text.count(variable), 1);
+        QVERIFY(text.contains("#include \"vmlinux.h\"\n"));
+        QVERIFY(text.contains("#include <bpf/bpf_core_read.h>\n"));
+        QCOMPARE(rendering.notes.size(), std::size_t(0));
+    }
+
+    void bitfieldsAreReadWhereTheyAre()
+    {
+        const auto spec = probe::Spec::parse("p:mine/it does_it one=+8($arg1):b1@3/8 "
+                                             "two=+8(+16($arg1)):b2@3/8");
+        const probe::KnownMember one{
+            .from = {.source = probe::Fetch::Source::Argument, .number = 1},
+            .parameter = "row", // which a program has itself
+            .type = "struct sock *",
+            .steps = {"sk_no_check_tx"},
+            .bits = 1};
+        auto two = one;
+        two.steps = {"sk_socket", "at.flag"};
+        two.bits = 2;
+        two.isSigned = true;
+        const auto text = QString::fromStdString(
+            probe::render(Dialect::LibbpfC,
+                          {.probes = {{.spec = *spec, .known = {.members = {one, two}}}}})
+                .text);
+        QVERIFY(text.contains("\tstruct sock *row_ = (struct sock *)PT_REGS_PARM1(ctx);\n"));
+        QVERIFY(
+            text.contains("\trow->one = BPF_CORE_READ_BITFIELD_PROBED(row_, sk_no_check_tx);\n"));
+        QVERIFY(text.contains(
+            "\trow->two = (READ_BITFIELD(BPF_CORE_READ(row_, sk_socket), at.flag) & 0x3);\n"));
+    }
+
+    /// Where vmlinux.h comes from: the kernel that runs, a description, and a module's types.
+    void theTypesHaveTheirCommand()
+    {
+        const auto command = [](const std::string& folder, const char* module) {
+            probe::KnownMember member{
+                .from = {.source = probe::Fetch::Source::Argument, .number = 1},
+                .parameter = "inode",
+                .type = "struct inode *",
+                .steps = {"i_ino"},
+                .module = module};
+            const auto spec = probe::Spec::parse("p:mine/it does_it ino=+8($arg1)");
+            const auto text = QString::fromStdString(
+                probe::render(Dialect::LibbpfC,
+                              {.probes = {{.spec = *spec, .known = {.members = {member}}}},
+                               .kernelFolder = folder})
+                    .text);
+            const auto at = text.indexOf("bpftool");
+            return text.mid(text.indexOf(" *     bpftool")).section('\n', 0, 0).mid(at < 0 ? 0 : 7);
+        };
+        QCOMPARE(command("", ""),
+                 "bpftool btf dump file /sys/kernel/btf/vmlinux format c > vmlinux.h");
+        QCOMPARE(command("", "ext4"),
+                 "bpftool btf dump file /sys/kernel/btf/ext4 format c > vmlinux.h");
+        QCOMPARE(command("/data/6.1", ""),
+                 "bpftool btf dump file /data/6.1/vmlinux.btf format c > vmlinux.h");
+        QCOMPARE(
+            command("/my data", "ext4"),
+            "bpftool -B '/my data/vmlinux.btf' btf dump file '/my data/modules/ext4.btf' format "
+            "c > vmlinux.h");
+    }
+
+    /// An offset that no member is known for is one kernel's.
+    void offsetsThatStayAreTold()
+    {
+        const auto notes = [](const std::string& arguments) {
+            const auto spec = probe::Spec::parse("p:mine/it does_it " + arguments);
+            QStringList texts;
+            for (const auto& note :
+                 probe::render(Dialect::LibbpfC, {.probes = {{*spec, {}}}}).notes)
+                texts << QString::fromStdString(note);
+            return texts.join('|');
+        };
+        QCOMPARE(notes("a=$arg1 b=+0($arg2):string c=+u8($arg2):u32"), "");
+        QVERIFY(notes("a=$arg1 b=+8($arg2):u32 c=+0(+0($arg2)):u32").endsWith("kernel: b, c."));
     }
 
     /// Registers are registers: which argument of the note is in one, the probe does not say.

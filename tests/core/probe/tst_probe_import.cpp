@@ -266,6 +266,29 @@ private slots:
             "\tbpf_printk(\"%s\", name);\n\treturn 0;\n}\n",
             libbpf, {"p:libbpf/do_sys_openat2 do_sys_openat2 name=+u0($arg2):string arg1=$arg1"},
             "arg1 != 3");
+        // As kernels name it: the parameter that a variable holds, and what a function returns.
+        row("libbpf members",
+            "#include \"vmlinux.h\"\n#include <bpf/bpf_core_read.h>\n"
+            "SEC(\"kprobe/wake_up_new_task\")\nint forked(struct pt_regs *ctx)\n{\n"
+            "\tstruct task_struct *p = (struct task_struct *)PT_REGS_PARM1(ctx);\n"
+            "\tstruct task_struct *parent = BPF_CORE_READ(p, real_parent);\n\tchar name[16];\n"
+            "\tBPF_CORE_READ_STR_INTO(&name, parent, comm);\n"
+            "\tbpf_printk(\"parent=%s pid=%d wakeup=%d\", name, BPF_CORE_READ(parent, pid),\n"
+            "\t\tBPF_CORE_READ_BITFIELD_PROBED(p, sched_remote_wakeup));\n\treturn 0;\n}\n"
+            "SEC(\"kretprobe/inet_csk_accept\")\nint BPF_KRETPROBE(accepted, struct sock *sk)\n{\n"
+            "\t__u16 port = BPF_CORE_READ(sk, __sk_common.skc_num);\n"
+            "\tbpf_printk(\"port=%u\", port);\n\treturn 0;\n}\n",
+            libbpf,
+            {"p:libbpf/wake_up_new_task wake_up_new_task parent=p->real_parent->comm:string "
+             "pid=p->real_parent->pid:s64 wakeup=p->sched_remote_wakeup",
+             "r:libbpf/inet_csk_accept_return inet_csk_accept "
+             "port=$retval->__sk_common.skc_num:u16"});
+        row("libbpf element",
+            "SEC(\"kprobe/does_it\")\nint BPF_KPROBE(it, struct sample *s)\n{\n"
+            "\tbpf_printk(\"a=%d b=%d\", BPF_CORE_READ(s, table[3]), BPF_CORE_READ(s, b));\n"
+            "\treturn 0;\n}\n",
+            libbpf, {"p:libbpf/does_it does_it b=s->b:s64"}, "",
+            "4:25 The kernel's probes have no words for s->table[3]");
 
         const auto module = ImportKind::KernelModule;
         row("kernel module",
