@@ -1,9 +1,11 @@
 #include "app/cli/command.h"
 
+#include "app/cli/answer_table.h"
 #include "core/analysis/losses.h"
 #include "core/base/amount_text.h"
 #include "core/base/terminal_text.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
@@ -83,8 +85,16 @@ bool putOut(std::string_view text)
     return false;
 }
 
-// Longest first, so that "ms" is not taken for "s".
-constexpr Unit kUnits[] = {{"ns", 0}, {"us", 3}, {"ms", 6}, {"s", 9}};
+constexpr int kSecondDigits = 9;
+
+// Those that end others come behind them: "ms" is not to be taken for "s".
+constexpr Unit kUnits[] = {{"ticks", 0}, {"events", 0}, {"ns", 0},
+                           {"us", 3},    {"ms", 6},     {"s", kSecondDigits}};
+
+bool isDigits(std::string_view text)
+{
+    return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
 
 } // namespace
 
@@ -97,8 +107,26 @@ void tellExcluded(const std::string& file, std::uint64_t incomplete, std::uint64
              + " without a recorded duration excluded from statistics");
 }
 
+void tellOutside(const std::string& file, const store::Capture& capture, const TimeRange& range)
+{
+    const auto summary = capture.summary();
+    const bool behind = range.first && *range.first > summary.lastNs;
+    const bool before = range.second && *range.second < summary.firstNs;
+    if (summary.events == 0 || (!behind && !before))
+        return;
+    const ClockUnit unit = timeUnit(capture);
+    const auto place = [unit](std::int64_t time) {
+        return placeText(time, unit) + (unit == ClockUnit::Nanoseconds ? " s" : unitKey(unit));
+    };
+    tell(fmt::format("{}: {} is {} the capture, which goes from {} to {}", file,
+                     place(behind ? *range.first : *range.second),
+                     behind ? "after the end of" : "before the begin of", place(summary.firstNs),
+                     place(summary.lastNs)));
+}
+
 void tellLosses(const std::string& file, const store::Capture& capture, const TimeRange& range)
 {
+    tellOutside(file, capture, range);
     const analysis::LossTotals lost =
         analysis::lossesIn(capture, range.first.value_or(std::numeric_limits<std::int64_t>::min()),
                            range.second.value_or(std::numeric_limits<std::int64_t>::max()));
@@ -239,10 +267,10 @@ Result<std::int64_t> parseTime(const std::string& text)
 {
     const auto wrong = [&] {
         return fail(ErrorCode::Invalid, "'" + text + "' is no time",
-                    "Write seconds (12.345678), a unit (5ms), or nanoseconds (12345678)");
+                    "Write seconds (12 or 12.345678), or a unit: 5ms, 7us, 12345678ns");
     };
     std::string_view rest = text;
-    int digits = rest.find('.') == std::string_view::npos ? 0 : 9;
+    int digits = kSecondDigits;
     for (const Unit& unit : kUnits) {
         if (rest.ends_with(unit.suffix)) {
             rest.remove_suffix(unit.suffix.size());
@@ -250,10 +278,14 @@ Result<std::int64_t> parseTime(const std::string& text)
             break;
         }
     }
+    const bool negative = rest.starts_with('-');
+    rest.remove_prefix(negative ? 1 : 0);
     const std::size_t point = rest.find('.');
-    std::string number(rest.substr(0, point));
+    std::string number = (negative ? "-" : "") + std::string(rest.substr(0, point));
     std::string_view fraction =
         point == std::string_view::npos ? std::string_view{} : rest.substr(point + 1);
+    if (rest.find_first_of("0123456789") == std::string_view::npos || !isDigits(fraction))
+        return wrong();
     fraction = fraction.substr(0, std::min(fraction.size(), std::size_t(digits)));
     number += fraction;
     number.append(std::size_t(digits) - fraction.size(), '0');
@@ -264,7 +296,8 @@ Result<std::int64_t> parseTime(const std::string& text)
     return value;
 }
 
-Result<TimeRange> parseRange(const std::string& from, const std::string& to)
+Result<TimeRange> parseRange(const std::string& from, const std::string& to, const char* fromName,
+                             const char* toName)
 {
     TimeRange range;
     for (const auto& [text, bound] :
@@ -277,7 +310,9 @@ Result<TimeRange> parseRange(const std::string& from, const std::string& to)
         *bound = *time;
     }
     if (range.first && range.second && *range.second < *range.first)
-        return fail(ErrorCode::Invalid, "--to " + to + " is before --from " + from);
+        return fail(ErrorCode::Invalid,
+                    fmt::format("{} {} is less than {} {}", toName, to, fromName, from),
+                    "Swap them: the range would be empty");
     return range;
 }
 

@@ -72,14 +72,19 @@ store::ProgressFn terminalProgress();
 /// Cancelled by Ctrl+C (once; the second one ends the program).
 CancelToken interruptToken();
 
-/// A time of the command line: `12.345678` or `12s`, `5ms`, `7us`: seconds on the capture's clock;
-/// `12345678` or `12345678ns`: nanoseconds (or ticks), like `ts` in SQL.
+/// A time of the command line, in nanoseconds: `12`, `12.345678` or `12s` are seconds on the
+/// capture's clock, `5ms`, `7us`, `12345678ns` have a unit. `12345678ticks` is the number itself,
+/// as is `12events`, where the clock counts those (ClockUnit). Errors: Invalid.
 Result<std::int64_t> parseTime(const std::string& text);
 
 using TimeRange = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
-/// Of --from and --to; an empty text sets no bound.
-Result<TimeRange> parseRange(const std::string& from, const std::string& to);
+/// Of --from and --to, or of two options that are called otherwise; an empty text sets no bound.
+/// Errors: Invalid (no time, or the second is less than the first).
+Result<TimeRange> parseRange(const std::string& from, const std::string& to,
+                             const char* fromName = "--from", const char* toName = "--to");
 
+/// Tells on stderr that the capture has nothing in the range, where it lies outside of it.
+void tellOutside(const std::string& file, const store::Capture& capture, const TimeRange& range);
 /// Tells on stderr that events were lost in the range, if any were: what is counted is too small.
 void tellLosses(const std::string& file, const store::Capture& capture, const TimeRange& range);
 /// Tells on stderr how many calls are in no statistics: those without an exit, and those of which

@@ -43,6 +43,7 @@ struct Side
     std::vector<FunctionRow> rows;
     ClockUnit unit = ClockUnit::Nanoseconds;
     bool isTime = true; ///< totals are times, not weights of stacks
+    std::vector<std::string> names = {}; ///< all that --function and --name can choose
 };
 
 /// The two ends of "FROM..TO", each of which may be empty.
@@ -76,7 +77,7 @@ Result<Side> spansOf(const std::string& file, const store::Capture& capture,
     const auto spans = chooseSpans(capture, *source, wish);
     if (!spans)
         return passOn(spans);
-    const SpanBy by = spanBy(options.by);
+    const SpanBy by = options.by == "all" ? SpanBy() : spanBy(options.by);
     const auto keys = keysOf(capture, *spans, by);
     if (!keys)
         return passOn(keys);
@@ -89,7 +90,7 @@ Result<Side> spansOf(const std::string& file, const store::Capture& capture,
     const std::string broken = brokenText(brokenOf(capture, *spans));
     if (!broken.empty())
         tell(fmt::format("{}: left out, since they are not whole: {}", file, broken));
-    return Side{std::move(*rows), spans->lengths, true};
+    return Side{std::move(*rows), spans->lengths, true, spans->set->names()};
 }
 
 Result<Side> pathsOf(const std::string& file, const store::Capture& capture,
@@ -107,7 +108,11 @@ Result<Side> pathsOf(const std::string& file, const store::Capture& capture,
     auto rows = readFunctions(file, capture, wish);
     if (!rows)
         return passOn(rows);
-    return Side{std::move(*rows), ClockUnit::Nanoseconds, !scope->isStacks};
+    Side side{std::move(*rows), ClockUnit::Nanoseconds, !scope->isStacks};
+    side.names.reserve(side.rows.size());
+    for (const FunctionRow& row : side.rows)
+        side.names.push_back(row.frame.name);
+    return side;
 }
 
 Result<Side> readSide(const CompareOptions& options, std::size_t number)
@@ -116,17 +121,19 @@ Result<Side> readSide(const CompareOptions& options, std::size_t number)
     const auto ends = endsOf(options.ranges[number]);
     if (!ends)
         return passOn(ends);
-    const auto times = parseRange(ends->first, ends->second);
+    const std::string side = number == 0 ? "--before" : "--after";
+    const auto times = parseRange(ends->first, ends->second, ("the begin of " + side).c_str(),
+                                  ("the end of " + side).c_str());
     if (!times)
         return passOn(times);
     const auto capture = openCapture(file);
     if (!capture)
         return passOn(capture);
-    auto side = options.kind.empty() ? pathsOf(file, **capture, options, *ends)
+    auto read = options.kind.empty() ? pathsOf(file, **capture, options, *ends)
                                      : spansOf(file, **capture, options, *ends);
-    if (side)
+    if (read)
         tellLosses(file, **capture, *times);
-    return side;
+    return read;
 }
 
 const char* verdictText(Verdict verdict)
@@ -161,13 +168,13 @@ std::vector<AnswerColumn> differenceColumns(const CompareOptions& options, const
         {.title = "Module", .key = "module", .forPeople = !spans, .forPrograms = !spans},
         amount("Total, change", "total_change"),
         amount("Self, change", "self_change", !spans),
-        count(timed ? "Calls, change" : "Places, change", "calls_change"),
+        count(timed ? "Calls, change" : "Frames, change", "calls_change"),
         amount("Total before", "total_before"),
         amount("Total after", "total_after"),
         amount("Self before", "self_before", !spans),
         amount("Self after", "self_after", !spans),
-        count(timed ? "Calls before" : "Places before", "calls_before"),
-        count(timed ? "Calls after" : "Places after", "calls_after")};
+        count(timed ? "Calls before" : "Frames before", "calls_before"),
+        count(timed ? "Calls after" : "Frames after", "calls_after")};
     for (const char* const name : {"p50", "p99"}) {
         const std::string percentile = name;
         const auto length = [&](const std::string& title, const std::string& key, bool forPeople) {
@@ -235,6 +242,47 @@ bool isWanted(const FunctionDifference& row, const CompareOptions& options)
         || std::find(names.begin(), names.end(), row.frame.name) != names.end();
 }
 
+/// Without this, a condition that nothing could be held against would pass in silence.
+void tellUnjudged(const std::vector<FunctionDifference>& rows,
+                  const std::vector<CompareCondition>& conditions)
+{
+    for (const CompareCondition& condition : conditions) {
+        const auto left =
+            std::size_t(std::count_if(rows.begin(), rows.end(), [&](const FunctionDifference& row) {
+                return !condition.judges(row);
+            }));
+        if (rows.empty())
+            tell(fmt::format("--fail-if {}: nothing was judged: there are no rows",
+                             condition.text()));
+        else if (left == rows.size())
+            tell(fmt::format("--fail-if {}: nothing was judged: no row has enough calls in both "
+                             "captures",
+                             condition.text()));
+        else if (left > 0)
+            tell(fmt::format("--fail-if {}: {} of {} not judged: too few calls", condition.text(),
+                             left, amountText(rows.size(), "row")));
+    }
+}
+
+/// Names that neither capture has: a mistyped one would look like an answer.
+Result<> checkNames(const CompareOptions& options, const Side& before, const Side& after)
+{
+    const auto has = [](const Side& side, const std::string& name) {
+        return std::find(side.names.begin(), side.names.end(), name) != side.names.end();
+    };
+    for (const std::string& name : options.names) {
+        if (!has(before, name) && !has(after, name))
+            return fail(ErrorCode::NotFound,
+                        (options.kind.empty() ? "neither capture has a function "
+                                              : "neither capture has a span of this kind named ")
+                            + name,
+                        options.kind.empty()
+                            ? "\"functions FILE\" lists them"
+                            : "\"latency FILE --kind " + options.kind + " --by name\" lists them");
+    }
+    return {};
+}
+
 /// Tells what meets the conditions.
 void judgeRows(const std::vector<FunctionDifference>& rows,
                const std::vector<CompareCondition>& conditions, bool isTime)
@@ -260,6 +308,13 @@ Result<> printDifferences(const CompareOptions& options, const Side& before, con
     if (before.unit != after.unit || before.isTime != after.isTime)
         return fail(ErrorCode::Invalid, "the numbers of the captures count different things",
                     "Compare captures with clocks of one kind");
+    if (auto checked = checkNames(options, before, after); !checked)
+        return checked;
+    for (const CompareCondition& condition : conditions) {
+        if (condition.isOfTime() && !after.isTime)
+            return fail(ErrorCode::Invalid, "'" + condition.text() + "' is of a time",
+                        "Stacks are counted: write a percentage or a number");
+    }
     auto rows = analysis::compareFunctions(before.rows, after.rows, interruptToken());
     if (!rows)
         return passOn(rows);
@@ -274,6 +329,7 @@ Result<> printDifferences(const CompareOptions& options, const Side& before, con
     }
     table.print(options.format);
     judgeRows(*rows, conditions, after.isTime);
+    tellUnjudged(*rows, conditions);
     return {};
 }
 
@@ -301,11 +357,13 @@ void addCompareOptions(CLI::App& app, CompareOptions& options)
     app.add_option("B", options.files[1], "The capture after; it may be the same file")->required();
     app.add_option("--before", options.ranges[0], "Only this time of A: FROM..TO (12.5..13)");
     app.add_option("--after", options.ranges[1], "Only this time of B");
-    app.add_option("--kind", options.kind,
-                   "Compare spans of this kind (as in latency), instead of functions");
+    auto* const kind = app.add_option(
+        "--kind", options.kind, "Compare spans of this kind (as in latency), instead of functions");
     app.add_option("--by", options.by,
-                   "Of spans: by name (which is the default), task, cpu or a field; all: together");
+                   "Of spans: by name (which is the default), task, cpu or a field; all: together")
+        ->needs(kind);
     app.add_option("--of", options.of, "Of functions: calls, kernel-stacks, user-stacks or samples")
+        ->excludes(kind)
         ->check(CLI::IsMember({"calls", "kernel-stacks", "user-stacks", "samples"}));
     app.add_option("--task", options.task, "Only this task: name or pid");
     app.add_option("--cpu", options.cpu, "Only this CPU");

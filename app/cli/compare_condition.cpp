@@ -56,6 +56,7 @@ Result<CompareCondition> CompareCondition::parse(const std::string& text)
     if (sign == std::string::npos)
         return wrong();
     CompareCondition condition;
+    condition.m_text = text;
     const std::string figure = words.substr(0, sign);
     if (figure == "total")
         condition.m_figure = Figure::Total;
@@ -81,12 +82,25 @@ Result<CompareCondition> CompareCondition::parse(const std::string& text)
         condition.m_percentValue = *percent;
         return condition;
     }
-    const bool negative = change.starts_with('-');
-    const auto amount = parseTime(negative ? change.substr(1) : change);
+    condition.m_number = realIn(change);
+    if (condition.m_figure == Figure::Calls)
+        return condition.m_number ? Result<CompareCondition>(condition) : wrong();
+    const auto amount = parseTime(change);
     if (!amount)
         return wrong();
-    condition.m_amount = negative ? -*amount : *amount;
+    condition.m_amount = *amount;
     return condition;
+}
+
+bool CompareCondition::judges(const analysis::FunctionDifference& row) const
+{
+    const auto enough = [&row](const analysis::PercentileChange& change) {
+        return row.before.totals.timed > 0 && row.after.totals.timed > 0
+            && change.verdict != analysis::PercentileChange::Verdict::TooFew;
+    };
+    if (m_figure == Figure::P50)
+        return enough(row.p50);
+    return m_figure != Figure::P99 || enough(row.p99);
 }
 
 CompareCondition::Values CompareCondition::valuesOf(const analysis::FunctionDifference& row,
@@ -128,8 +142,10 @@ std::optional<std::string> CompareCondition::metBy(const analysis::FunctionDiffe
         met = m_above;
     else if (m_percent)
         met = m_above ? percent > m_percentValue : percent < m_percentValue;
-    else
+    else if (values.isTime)
         met = m_above ? change > m_amount : change < m_amount;
+    else
+        met = m_number && (m_above ? double(change) > *m_number : double(change) < *m_number);
     if (!met)
         return std::nullopt;
     constexpr const char* kNames[] = {"total", "self", "calls", "p50", "p99"};

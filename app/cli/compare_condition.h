@@ -16,6 +16,12 @@ public:
     /// Errors: Invalid.
     static Result<CompareCondition> parse(const std::string& text);
 
+    /// As it was written.
+    const std::string& text() const { return m_text; }
+    /// Its change is a time, which nothing else than times can change by.
+    bool isOfTime() const { return !m_percent && !m_number; }
+    /// Can it be told of the row whether it meets this? Not of percentiles of too few calls.
+    bool judges(const analysis::FunctionDifference& row) const;
     /// In words how a row meets it; nothing: it does not. Of percentiles only changes that are
     /// likely real are looked at. What was not there before has grown by more than any percentage.
     std::optional<std::string> metBy(const analysis::FunctionDifference& row, bool isTime) const;
@@ -31,11 +37,13 @@ private:
     };
     Values valuesOf(const analysis::FunctionDifference& row, bool isTime) const;
 
+    std::string m_text;
     Figure m_figure = Figure::Total;
     bool m_above = true; ///< `>`
     bool m_percent = false;
     double m_percentValue = 0;
-    std::int64_t m_amount = 0; ///< ns, calls, or the weight of stacks
+    std::int64_t m_amount = 0; ///< of a time: ns
+    std::optional<double> m_number; ///< of calls and weights of stacks; none: it has a unit
 };
 
 } // namespace probescope::cli

@@ -1,6 +1,10 @@
 #include "app/cli/desktop.h"
 
 #include "app/cli/command.h"
+#include "core/analysis/flame_tree.h"
+#include "core/analysis/span_keys.h"
+#include "core/analysis/stack_tree.h"
+#include "core/store/query.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -9,6 +13,40 @@
 #include <unistd.h>
 
 namespace probescope::cli {
+
+namespace {
+
+/// Views that would be empty: the window shows them, since a capture may grow.
+bool hasForView(const store::Capture& capture, const std::string& view)
+{
+    const bool calls = capture.summary().calls > 0;
+    if (view == "calls")
+        return calls;
+    if (view == "flame")
+        return calls || !analysis::stackChoices(capture).empty();
+    return view != "latency" || !analysis::spanChoices(capture).empty();
+}
+
+Result<> checkCapture(const std::string& file, const store::Capture& capture, const DrawnPart& part,
+                      const std::vector<std::string>& views)
+{
+    if (!part.sql.empty()) {
+        if (const auto query = store::Query::prepare(capture, part.sql); !query)
+            return passOn(query);
+    }
+    for (const std::string& view : views) {
+        if (!hasForView(capture, view))
+            return fail(ErrorCode::NotFound, "the capture has nothing for the view " + view,
+                        "Choose another view", Place{.file = file});
+    }
+    const auto times = parseRange(part.from, part.to);
+    if (!times)
+        return passOn(times);
+    tellOutside(file, capture, *times);
+    return {};
+}
+
+} // namespace
 
 void addDrawnPart(CLI::App& app, DrawnPart& part)
 {
@@ -21,7 +59,8 @@ void addDrawnPart(CLI::App& app, DrawnPart& part)
         ->capture_default_str();
 }
 
-Result<> checkDrawn(const std::string& file, bool events)
+Result<> checkDrawn(const std::string& file, const DrawnPart& part,
+                    const std::vector<std::string>& views, bool events)
 {
     std::error_code ignored;
     if (file == "-" || std::filesystem::is_fifo(file, ignored))
@@ -29,10 +68,12 @@ Result<> checkDrawn(const std::string& file, bool events)
                     "Keep it first: probescope-cli import FILE -o OUT.psc", Place{.file = file});
     if (events) {
         const auto capture = openCapture(file);
-        return capture ? Result<>() : passOn(capture);
+        return capture ? checkCapture(file, **capture, part, views) : passOn(capture);
     }
     const auto opened = openAny(file);
-    return opened ? Result<>() : passOn(opened);
+    if (!opened)
+        return passOn(opened);
+    return opened->capture ? checkCapture(file, *opened->capture, part, {}) : Result<>();
 }
 
 Result<> draw(std::vector<std::string> words, const DrawnPart& part, const std::string& file)
@@ -47,7 +88,7 @@ Result<> draw(std::vector<std::string> words, const DrawnPart& part, const std::
     }
     if (!part.sql.empty())
         words.insert(words.end(), {"--sql", part.sql});
-    words.insert(words.begin(), "probescope");
+    words.insert(words.begin(), "probescope-cli"); // its messages begin with it
     words.insert(words.end(), {"--size", part.size, "--theme", part.theme, "--", file});
     std::error_code code;
     const auto self = std::filesystem::read_symlink("/proc/self/exe", code);

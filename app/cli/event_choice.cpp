@@ -1,6 +1,7 @@
 #include "app/cli/event_choice.h"
 
 #include "app/cli/command.h"
+#include "app/cli/missing.h"
 
 #include <charconv>
 #include <fmt/format.h>
@@ -13,11 +14,6 @@ namespace {
 bool isTask(const Task& task, const std::string& wanted)
 {
     return task.comm == wanted || std::to_string(task.pid) == wanted;
-}
-
-bool isType(const EventType& type, const std::string& wanted)
-{
-    return type.name == wanted || type.system + ":" + type.name == wanted;
 }
 
 analysis::FilterTerm termOf(analysis::FilterTerm::Kind kind, std::string text)
@@ -33,8 +29,8 @@ analysis::FilterTerm termOf(analysis::FilterTerm::Kind kind, std::string text)
 void addEventChoice(CLI::App& app, EventChoice& choice)
 {
     app.add_option("--from", choice.from,
-                   "Only events at or after this time: seconds (12.345678), a unit (5ms), or "
-                   "nanoseconds (12345678)");
+                   "Only events at or after this time: seconds (12 or 12.345678), or a unit (5ms, "
+                   "12345678ns)");
     app.add_option("--to", choice.to, "Only events before this time");
     // One value for each option, so that the FILE may follow it.
     app.add_option("--cpu", choice.cpus, "Only this CPU, or these: 0,2 (may be repeated)")
@@ -94,19 +90,19 @@ Result<analysis::EventFilter> filterOf(const EventChoice& choice)
 
 void tellUnknown(const std::string& file, const store::Capture& capture, const EventChoice& choice)
 {
+    if (const auto times = parseRange(choice.from, choice.to))
+        tellOutside(file, capture, *times);
     for (const std::string& wanted : choice.tasks) {
         bool known = false;
         for (std::uint32_t id = 0; id < capture.taskCount() && !known; ++id)
             known = isTask(capture.task(TaskId(id)), wanted);
         if (!known)
-            tell(fmt::format("{}: there is no task {}", file, wanted));
+            tellMissing(fmt::format("{}: there is no task {}", file, wanted));
     }
+    tellUnknownCpus(file, capture, choice.cpus);
     for (const std::string& wanted : choice.events) {
-        bool known = false;
-        for (std::uint32_t id = 0; id < capture.eventTypeCount() && !known; ++id)
-            known = isType(capture.eventType(EventTypeId(id)), wanted);
-        if (!known)
-            tell(fmt::format("{}: there is no event {}", file, wanted));
+        if (!hasEvent(capture, wanted))
+            tellMissing(fmt::format("{}: there is no event {}", file, wanted));
     }
 }
 

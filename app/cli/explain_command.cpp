@@ -1,5 +1,6 @@
 #include "app/cli/answer_table.h"
 #include "app/cli/command.h"
+#include "app/cli/missing.h"
 #include "app/cli/reason_words.h"
 #include "app/cli/span_wish.h"
 #include "core/analysis/slow_reason.h"
@@ -48,7 +49,7 @@ Result<analysis::SpanSource> usualSource(const store::Capture& capture)
     }
     if (!choices.empty())
         return choices.front().source;
-    return fail(ErrorCode::Invalid, "the capture has no events that begin and end something",
+    return fail(ErrorCode::NotFound, "the capture has no events that begin and end something",
                 "Explain a task's time instead: --task T --from A --to B --stretch");
 }
 
@@ -235,12 +236,36 @@ std::string headline(const store::Capture& capture, const Question& question,
     return text + (unit == ClockUnit::Nanoseconds ? " s on\n" : " on\n");
 }
 
-Result<> runExplain(const ExplainOptions& options)
+/// --call and --stretch name the time themselves.
+Result<> checkUse(const CLI::App& app, const ExplainOptions& options)
 {
+    const bool longest = options.call.empty() && !options.stretch;
+    for (const char* const option :
+         {"--kind", "--name", "--cpu", "--at-least", "--at-most", "--limit"}) {
+        if (auto used = onlyWith(app, option, longest,
+                                 "the longest spans, without --call and "
+                                 "--stretch");
+            !used)
+            return used;
+    }
+    for (const char* const option : {"--task", "--from", "--to"}) {
+        if (auto used = onlyWith(app, option, options.call.empty(), "spans and --stretch"); !used)
+            return used;
+    }
+    return {};
+}
+
+Result<> runExplain(const CLI::App& app, const ExplainOptions& options)
+{
+    if (auto used = checkUse(app, options); !used)
+        return used;
     const auto capture = openCapture(options.file);
     if (!capture)
         return passOn(capture);
     tellUnknownTasks(options.file, **capture, options.wish.tasks);
+    tellUnknownCpus(options.file, **capture, options.wish.cpus);
+    if (const auto times = parseRange(options.wish.from, options.wish.to))
+        tellOutside(options.file, **capture, *times);
     const auto questions = questionsOf(options, **capture);
     if (!questions)
         return passOn(questions);
@@ -295,7 +320,7 @@ Command addExplain(CLI::App& program)
         "  probescope-cli explain graph.dat --kind calls --name vfs_read\n"
         "  probescope-cli explain graph.dat --call 0:1234 --format json\n"
         "  probescope-cli explain trace.dat --stretch --task 812 --from 12.5 --to 12.51");
-    return {app, [options] { return runExplain(*options); }};
+    return {app, [app, options] { return runExplain(*app, *options); }};
 }
 
 } // namespace probescope::cli

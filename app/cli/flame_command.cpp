@@ -1,6 +1,7 @@
 #include "app/cli/answer_table.h"
 #include "app/cli/command.h"
 #include "app/cli/flame_forms.h"
+#include "app/cli/missing.h"
 #include "app/cli/path_wish.h"
 
 #include <algorithm>
@@ -48,7 +49,7 @@ Result<analysis::PathFrame> frameNamed(const analysis::PathTree& paths, const st
     const auto found = std::find_if(frames.begin(), frames.end(),
                                     [&name](const auto& frame) { return frame.name == name; });
     if (found == frames.end())
-        return fail(ErrorCode::Invalid, "there is no function " + name,
+        return fail(ErrorCode::NotFound, "there is no function " + name,
                     "\"functions FILE\" lists them");
     return *found;
 }
@@ -105,8 +106,19 @@ void printPaths(const analysis::FlameTree& tree, const FlameMeaning& meaning,
     writer.end();
 }
 
-Result<> runFlame(const FlameOptions& options)
+Result<> checkUse(const CLI::App& app, const FlameOptions& options)
 {
+    for (const char* const option : {"--width", "--inverted"}) {
+        if (auto used = onlyWith(app, option, options.format == "svg", "--format svg"); !used)
+            return used;
+    }
+    return onlyWith(app, "--at-least", options.format == "tree", "--format tree");
+}
+
+Result<> runFlame(const CLI::App& app, const FlameOptions& options)
+{
+    if (auto used = checkUse(app, options); !used)
+        return used;
     const auto times = parseRange(options.wish.from, options.wish.to);
     if (!times)
         return passOn(times);
@@ -116,6 +128,10 @@ Result<> runFlame(const FlameOptions& options)
     const auto scope = pathScope(**capture, options.wish);
     if (!scope)
         return passOn(scope);
+    if (auto used =
+            onlyWith(app, "--by-count", !scope->isStacks, "calls; stacks are counted anyway");
+        !used)
+        return used;
     const auto paths = readPaths(options.file, **capture, options.wish);
     if (!paths)
         return passOn(paths);
@@ -183,7 +199,7 @@ Command addFlame(CLI::App& program)
                 "  probescope-cli flame graph.dat --format tree --callees-of vfs_read\n"
                 "  probescope-cli flame perf.script --of samples --bottom-up --format tree\n"
                 "  probescope-cli flame trace.dat --of kernel-stacks --event sched_switch");
-    return {app, [options] { return runFlame(*options); }};
+    return {app, [app, options] { return runFlame(*app, *options); }};
 }
 
 } // namespace probescope::cli

@@ -23,8 +23,9 @@ std::string frameText(const FlameTree& tree, std::uint32_t node)
 {
     const auto& frame = tree.paths.frameOf(node);
     std::string text = functionText(frame);
+    // perf has names of libraries, and "[kernel.kallsyms]", which is in brackets already.
     if (!frame.module.empty())
-        text += " [" + frame.module + ']';
+        text += frame.module.starts_with('[') ? ' ' + frame.module : " [" + frame.module + ']';
     return text;
 }
 
@@ -93,8 +94,7 @@ std::string treeLine(const FlameTree& tree, const FlameMeaning& meaning, std::ui
     line.append(std::size_t(at.depth) * 2, ' ');
     line += node == 0 ? meaning.root : terminalText(frameText(tree, node), TextLines::One);
     if (node != 0)
-        line +=
-            fmt::format("  ({} {})", countText(std::int64_t(at.totals.count)), meaning.countName);
+        line += "  (" + meaning.counted(at.totals.count) + ')';
     return line + '\n';
 }
 

@@ -1,5 +1,6 @@
 #include "app/cli/answer_table.h"
 #include "app/cli/command.h"
+#include "app/cli/missing.h"
 #include "app/cli/path_wish.h"
 #include "core/store/saturate.h"
 
@@ -43,8 +44,8 @@ std::vector<AnswerColumn> functionColumns(bool isStacks)
 {
     return {{.title = "Function", .key = "function"},
             {.title = "Module", .key = "module"},
-            {.title = isStacks ? "Places" : "Calls",
-             .key = isStacks ? "places" : "calls",
+            {.title = isStacks ? "Frames" : "Calls",
+             .key = isStacks ? "frames" : "calls",
              .kind = Kind::Count},
             amountColumn("Total", "total", isStacks),
             amountColumn("Self", "self", isStacks),
@@ -104,6 +105,11 @@ std::int64_t sortKey(const analysis::FunctionRow& row, const std::string& sort)
     return found == keys.end() ? 0 : found->second;
 }
 
+bool isOfDurations(const std::string& sort)
+{
+    return sort == "average" || sort == "max" || sort.starts_with('p');
+}
+
 void sortFunctions(std::vector<analysis::FunctionRow>& rows, const std::string& sort)
 {
     if (sort == "total")
@@ -122,7 +128,7 @@ void tellUnknownFunctions(const FunctionsOptions& options,
         const bool known = std::any_of(rows.begin(), rows.end(),
                                        [&](const auto& row) { return row.frame.name == wanted; });
         if (!known)
-            tell(options.file + ": there is no function " + wanted);
+            tellMissing(options.file + ": there is no function " + wanted);
     }
 }
 
@@ -137,6 +143,12 @@ Result<> runFunctions(const FunctionsOptions& options)
     const auto scope = pathScope(**capture, options.wish);
     if (!scope)
         return passOn(scope);
+    if (scope->isStacks && isOfDurations(options.sort))
+        return fail(ErrorCode::Invalid,
+                    "--sort " + options.sort
+                        + " is of calls: stacks have no "
+                          "durations",
+                    "Sort by total, self, calls or name");
     auto rows = readFunctions(options.file, **capture, options.wish);
     if (!rows)
         return passOn(rows);

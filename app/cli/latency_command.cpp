@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/latency_parts.h"
+#include "app/cli/missing.h"
 #include "app/cli/span_wish.h"
 #include "core/analysis/span_groups.h"
 #include "core/base/amount_text.h"
@@ -19,7 +20,7 @@ struct LatencyOptions
     SpanWish wish;
     std::string show = "figures";
     std::string by;
-    std::vector<double> percents{50, 90, 99, 99.9};
+    std::vector<double> percents;
     LatencyForm form;
 };
 
@@ -164,8 +165,46 @@ Result<> printPart(const store::Capture& capture, const ChosenSpans& spans,
     return printFigures(capture, spans, options);
 }
 
-Result<> runLatency(LatencyOptions& options)
+/// What each form of an answer is made by.
+Result<> checkUse(const CLI::App& app, const LatencyOptions& options)
 {
+    const std::string& show = options.show;
+    const bool figures = show == "figures";
+    const bool spans = show == "spans" || show == "longest";
+    const bool pieces = show == "percentiles" || show == "histogram" || show == "cdf";
+    if (auto used = onlyWith(app, "--percentiles", figures, "--show figures"); !used)
+        return used;
+    if (auto used = onlyWith(app, "--bins", pieces, "--show percentiles, histogram and cdf"); !used)
+        return used;
+    if (auto used = onlyWith(app, "--limit", figures || spans, "--show figures, longest and spans");
+        !used)
+        return used;
+    return onlyWith(app, "--by", !spans, "figures and distributions");
+}
+
+/// The usual ones, or those that are asked for, each once.
+Result<> readPercents(std::vector<double>& percents)
+{
+    if (percents.empty())
+        percents = {50, 90, 99, 99.9};
+    std::vector<double> kept;
+    for (const double percent : percents) {
+        if (!(percent >= 0 && percent <= 100)) // nan, too
+            return fail(ErrorCode::Invalid, fmt::format("'{}' is no percentile", percent),
+                        "Write numbers from 0 to 100: 50,99,99.99");
+        if (std::find(kept.begin(), kept.end(), percent) == kept.end())
+            kept.push_back(percent);
+    }
+    percents = std::move(kept);
+    return {};
+}
+
+Result<> runLatency(const CLI::App& app, LatencyOptions& options)
+{
+    if (auto used = checkUse(app, options); !used)
+        return used;
+    if (auto read = readPercents(options.percents); !read)
+        return read;
     options.form.by = spanBy(options.by);
     const auto times = parseRange(options.wish.from, options.wish.to);
     if (!times)
@@ -174,6 +213,7 @@ Result<> runLatency(LatencyOptions& options)
     if (!capture)
         return passOn(capture);
     tellUnknownTasks(options.file, **capture, options.wish.tasks);
+    tellUnknownCpus(options.file, **capture, options.wish.cpus);
     if (options.wish.kind.empty()) {
         if (options.show != "figures" || !options.by.empty())
             return fail(ErrorCode::Invalid, "of which spans is not said",
@@ -209,8 +249,7 @@ void addFormOptions(CLI::App& app, LatencyOptions& options)
                    "spans. Figures tell all groups, distributions the most frequent ones");
     app.add_option("--percentiles", options.percents, "Which percentiles figures tell: 50,99,99.99")
         ->allow_extra_args(false)
-        ->delimiter(',')
-        ->check(CLI::Range(0.0, 100.0));
+        ->delimiter(',');
     app.add_option("--bins", options.form.bins, "About so many bars, or pieces of time (20)")
         ->check(CLI::Range(std::size_t(1), std::size_t(10'000)));
     app.add_option("--limit", options.form.limit, "At most so many groups or spans");
@@ -238,7 +277,7 @@ Command addLatency(CLI::App& program)
                 "--format csv\n"
                 "  probescope-cli latency trace.dat --kind calls --name vfs_read --at-least 1ms "
                 "--show longest");
-    return {app, [options] { return runLatency(*options); }};
+    return {app, [app, options] { return runLatency(*app, *options); }};
 }
 
 } // namespace probescope::cli

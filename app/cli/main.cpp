@@ -1,8 +1,12 @@
 #include "app/cli/command.h"
 #include "app/cli/completions.h"
+#include "app/cli/missing.h"
+#include "core/base/near_names.h"
 #include "core/store/sqlite.h"
 
+#include <algorithm>
 #include <csignal>
+#include <optional>
 #include <sstream>
 #include <system_error>
 #include <vector>
@@ -33,6 +37,22 @@ int answer(const CLI::App& program, const CLI::ParseError& error)
     return status == 0 ? cli::Success : cli::Usage;
 }
 
+/// CLI11 would say that a command is missing.
+std::optional<Error> unknownCommand(const CLI::App& program, int argc, char** argv)
+{
+    if (argc < 2 || argv[1][0] == '-')
+        return std::nullopt;
+    std::vector<std::string> names;
+    for (const CLI::App* const one : program.get_subcommands({}))
+        names.push_back(one->get_name());
+    if (std::find(names.begin(), names.end(), argv[1]) != names.end())
+        return std::nullopt;
+    std::string hint = didYouMean(argv[1], nearNames(argv[1], names));
+    return Error{.code = ErrorCode::Invalid,
+                 .what = "'" + std::string(argv[1]) + "' is no command",
+                 .hint = hint.empty() ? "\"probescope-cli --help\" lists them" : std::move(hint)};
+}
+
 /// For the build, which installs them.
 int printCompletions(const CLI::App& program, const std::string& shell)
 {
@@ -56,9 +76,13 @@ int run(int argc, char** argv)
         "Control characters and bytes that are no UTF-8 are written out: \\x1b. In CSV "
         "and TSV, \\xHH is a byte, \\t a tab, \\n a line end, and \\\\ a backslash; in JSON, "
         "\\uef80 to \\uefff are the bytes 0x80 to 0xff that are no UTF-8.\n"
+        "A time is seconds (12 or 12.345678) unless it has a unit: 5ms, 7us, 12345678ns (as ts in "
+        "SQL); where the clock counts no time, 12345678ticks or 12events.\n"
         "Exit status: 0 when all went well (damage of the FILE is told on stderr, and "
-        "what could be read of it is given), 1 when something could not be done, 2 when "
-        "the command line is wrong, 3 when compare --fail-if holds, 130 after Ctrl+C.");
+        "what could be read of it is given), 1 when something could not be done or the FILE does "
+        "not have what is named (a task, a CPU, an event, a function, a kind of spans; what there "
+        "is is answered), 2 when the command line is wrong, 3 when compare --fail-if holds, 130 "
+        "after Ctrl+C.");
 
     const std::vector<cli::Command> commands{
         cli::addImport(program),  cli::addInfo(program),    cli::addEvents(program),
@@ -70,6 +94,8 @@ int run(int argc, char** argv)
         cli::addReport(program)};
     if (argc == 3 && std::string_view(argv[1]) == "--completions")
         return printCompletions(program, argv[2]);
+    if (const auto unknown = unknownCommand(program, argc, argv))
+        return report(*unknown);
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -90,7 +116,7 @@ int run(int argc, char** argv)
         cli::tell("standard output: " + std::generic_category().message(error));
         return cli::Failed;
     }
-    if (status == cli::Success && cli::isIncomplete())
+    if (status == cli::Success && (cli::isIncomplete() || cli::isMissing()))
         return cli::Failed;
     return status == cli::Success && cli::isConditionMet() ? cli::ConditionMet : status;
 }

@@ -1,5 +1,6 @@
 #include "app/cli/path_wish.h"
 
+#include "app/cli/missing.h"
 #include "app/cli/span_wish.h"
 #include "core/analysis/call_tree.h"
 #include "core/analysis/flame_tree.h"
@@ -57,7 +58,7 @@ Result<analysis::CallScope> callScope(const store::Capture& capture, const PathW
             scope.stack = stack.number;
     }
     if (!scope.stack)
-        return fail(ErrorCode::Invalid, "there are no calls of task " + wish.task,
+        return fail(ErrorCode::NotFound, "there are no calls of task " + wish.task,
                     "\"latency FILE --kind calls --by task\" lists the tasks that have calls");
     return scope;
 }
@@ -97,7 +98,7 @@ Result<analysis::PathTree> readStacks(const std::string& file, const store::Capt
     if (!tree)
         return passOn(tree);
     if (tree->empty > 0)
-        tell(fmt::format("{}: {} without a single place", file, amountText(tree->empty, "stack")));
+        tell(fmt::format("{}: {} without a single frame", file, amountText(tree->empty, "stack")));
     if (tree->withoutEvent > 0)
         tell(fmt::format("{}: {} left out, since the capture does not tell their event", file,
                          amountText(tree->withoutEvent, "stack")));
@@ -137,10 +138,10 @@ Result<PathScope> pathScope(const store::Capture& capture, const PathWish& wish)
 {
     const auto known = sources(capture);
     if (known.empty())
-        return fail(ErrorCode::Invalid, "the capture has neither calls nor stacks",
+        return fail(ErrorCode::NotFound, "the capture has neither calls nor stacks",
                     "Record with function_graph, the option stacktrace, or perf record -g");
     if (!wish.of.empty() && std::find(known.begin(), known.end(), wish.of) == known.end())
-        return fail(ErrorCode::Invalid, "the capture has no " + wish.of,
+        return fail(ErrorCode::NotFound, "the capture has no " + wish.of,
                     "It has: " + listText(known));
     PathScope scope;
     scope.of = wish.of.empty() ? known.front() : wish.of;
@@ -149,6 +150,9 @@ Result<PathScope> pathScope(const store::Capture& capture, const PathWish& wish)
     if (!scope.isStacks && (!wish.event.empty() || !wish.weight.empty()))
         return fail(ErrorCode::Invalid, "--event and --weight are of stacks, not of calls",
                     "It has: " + listText(known));
+    if (!wish.event.empty() && !hasEvent(capture, wish.event))
+        return fail(ErrorCode::NotFound, "there is no event " + wish.event,
+                    "\"info FILE\" lists them");
     return scope;
 }
 
@@ -158,6 +162,8 @@ Result<analysis::PathTree> readPaths(const std::string& file, const store::Captu
     const auto scope = pathScope(capture, wish);
     if (!scope)
         return passOn(scope);
+    if (wish.cpu)
+        tellUnknownCpus(file, capture, {*wish.cpu});
     if (scope->isStacks) {
         auto paths = readStacks(file, capture, wish, scope->of);
         if (paths)
@@ -179,6 +185,8 @@ readFunctions(const std::string& file, const store::Capture& capture, const Path
     const auto scope = pathScope(capture, wish);
     if (!scope)
         return passOn(scope);
+    if (wish.cpu)
+        tellUnknownCpus(file, capture, {*wish.cpu});
     if (scope->isStacks) {
         const auto paths = readStacks(file, capture, wish, scope->of);
         if (!paths)

@@ -81,6 +81,19 @@ const char* severityName(probe::Severity severity)
     return "note";
 }
 
+Result<> checkDefinitions(const std::vector<std::string>& definitions)
+{
+    for (const std::string& definition : definitions) {
+        if (definition.find_first_not_of(" \t\n") == std::string::npos)
+            return fail(ErrorCode::Invalid, "a definition is empty",
+                        "Write one, as in 'p:open do_sys_openat2'");
+        if (definition.find('\n') != std::string::npos)
+            return fail(ErrorCode::Invalid, "a definition has a line end: " + definition,
+                        "Give each definition as an argument of its own");
+    }
+    return {};
+}
+
 void tellFinding(std::string_view definition, const probe::Finding& finding)
 {
     const auto begin = std::min(finding.begin, definition.size());

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace probescope::cli {
 
@@ -41,6 +42,9 @@ std::string placesText(const tracefs::ListedProbe& probe);
 
 /// "error", "warning", "note"
 const char* severityName(probe::Severity severity);
+/// Definitions of the command line are one line each. Errors: Invalid (an empty one, or one with a
+/// line end, of which the kernel would make two commands).
+Result<> checkDefinitions(const std::vector<std::string>& definitions);
 /// On stderr, as compilers do: the line, what is wrong with it, and where.
 void tellFinding(std::string_view definition, const probe::Finding& finding);
 

@@ -38,6 +38,8 @@ FindingRow fineRow(const std::string& definition)
 
 Result<> check(const CheckOptions& options)
 {
+    if (auto checked = checkDefinitions(options.definitions); !checked)
+        return checked;
     const auto backend = openKernel(options.kernel);
     if (!backend)
         return passOn(backend);

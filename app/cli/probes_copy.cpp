@@ -1,11 +1,19 @@
 #include "app/cli/probes.h"
+#include "core/base/amount_text.h"
+#include "core/base/near_names.h"
 #include "core/base/new_file.h"
 #include "core/catalogue/known_place.h"
 #include "core/probe/dialect/dialect.h"
+#include "core/probe/dialect/filter.h"
+#include "core/probe/dialect/parts.h"
 #include "core/record/kernel_judge.h"
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <set>
+#include <system_error>
+#include <utility>
 
 namespace probescope::cli {
 
@@ -85,6 +93,10 @@ Result<std::vector<probe::Spec>> specsOf(const CopyOptions& options, access::Bac
     tracefs::ProbeList list;
     const bool looks =
         !std::all_of(options.probes.begin(), options.probes.end(), isDefinition) && backend;
+    if (looks && backend->description())
+        return fail(ErrorCode::Invalid,
+                    "a kernel description has no probes: only a kernel lists them",
+                    "Write the definition itself, or name the kernel with --host");
     if (looks) {
         auto listed = tracefs::listProbes(*backend);
         if (!listed)
@@ -112,8 +124,109 @@ Result<std::vector<probe::Spec>> specsOf(const CopyOptions& options, access::Bac
     return specs;
 }
 
+bool isOneFunction(const probe::Spec& entry, const probe::Spec& back)
+{
+    return !probe::isReturn(entry.kind) && probe::isReturn(back.kind)
+        && probe::isUser(entry.kind) == probe::isUser(back.kind) && entry.module == back.module
+        && entry.symbol == back.symbol && entry.file == back.file && entry.address == back.address
+        && entry.offset == back.offset;
+}
+
+Result<> checkLatency(const CopyOptions& options, const std::vector<probe::Spec>& specs)
+{
+    if (!options.latency)
+        return {};
+    constexpr const char* kHint = "Name the entry and the return of one function";
+    if (specs.size() < 2)
+        return fail(ErrorCode::Invalid, "--latency needs two probes", kHint);
+    if (!isOneFunction(specs[0], specs[1]))
+        return fail(ErrorCode::Invalid,
+                    "--latency: \"" + specs[0].format() + "\" and \"" + specs[1].format()
+                        + "\" are not the entry and the return of one function",
+                    kHint);
+    return {};
+}
+
+/// The kernel has an event of a name once.
+Result<> checkNames(const std::vector<probe::Spec>& specs)
+{
+    std::set<std::pair<std::string, std::string>> names;
+    for (const auto& spec : specs) {
+        if (!spec.event.empty() && !names.emplace(spec.group, spec.event).second)
+            return fail(ErrorCode::Invalid, "two probes are named " + spec.event,
+                        "Give one of them another name", Place{.file = spec.format()});
+    }
+    return {};
+}
+
+/// The kernel's own forms that only it can read; scripts that write the filter into tracefs may
+/// have them.
+bool isForKernelOnly(const CopyOptions& options)
+{
+    const auto dialect = dialectOf(options.tool);
+    const bool handed = dialect == probe::Dialect::Shell || dialect == probe::Dialect::PerfProbe
+        || dialect == probe::Dialect::TraceCmd;
+    constexpr std::array kForms{".ustring", ".function", "CPUS{"};
+    return handed && std::any_of(kForms.begin(), kForms.end(), [&options](const char* form) {
+               return options.filter.find(form) != std::string::npos;
+           });
+}
+
+/// A filter that no probe can be held against would be left out of the script.
+Result<> checkFilter(const CopyOptions& options, const probe::Recipe& recipe)
+{
+    if (recipe.filter.empty() || isForKernelOnly(options))
+        return {};
+    const auto condition = probe::FilterNode::parse(recipe.filter);
+    if (!condition)
+        return fail(ErrorCode::Invalid,
+                    "--filter '" + recipe.filter + "': " + condition.error().what,
+                    condition.error().hint);
+    const auto plan = probe::makePlan(recipe);
+    std::vector<std::string> names;
+    for (const auto& part : plan.parts) {
+        if (part.filtered)
+            return {};
+        for (const auto& value : part.values)
+            names.push_back(value.name);
+    }
+    for (const std::string& field : condition->fields()) {
+        if (!probe::isCommonField(field)
+            && std::find(names.begin(), names.end(), field) == names.end())
+            return fail(ErrorCode::Invalid, "--filter: no probe has a field " + field,
+                        names.empty() ? "The probes record no values" : didYouMean(field, names));
+    }
+    return fail(ErrorCode::Invalid, "--filter: no probe has all the fields it asks for",
+                "Copy the probes one by one, each with its own filter");
+}
+
+/// As `probes check` judges them.
+Result<> judgeAll(const record::KernelJudge& judge, const std::vector<std::string>& probes)
+{
+    std::size_t refused = 0;
+    std::size_t written = 0;
+    for (const std::string& line : probes) {
+        if (!isDefinition(line))
+            continue; // the kernel has it
+        ++written;
+        const auto findings = judge.judge(line);
+        for (const auto& finding : findings) {
+            if (finding.severity != probe::Severity::Note)
+                tellFinding(line, finding);
+        }
+        refused += probe::firstError(findings) == nullptr ? 0U : 1U;
+    }
+    if (refused == 0)
+        return {};
+    return fail(ErrorCode::Refused,
+                "nothing was copied: the kernel would refuse " + amountText(refused, "definition")
+                    + " of " + std::to_string(written));
+}
+
 Result<probe::Recipe> recipeOf(const CopyOptions& options)
 {
+    if (auto checked = checkDefinitions(options.probes); !checked)
+        return passOn(checked);
     std::shared_ptr<access::Backend> backend;
     const bool named = !std::all_of(options.probes.begin(), options.probes.end(), isDefinition);
     if (named || options.kernel.named()) {
@@ -125,10 +238,20 @@ Result<probe::Recipe> recipeOf(const CopyOptions& options)
     const auto specs = specsOf(options, backend.get());
     if (!specs)
         return passOn(specs);
-    if (options.latency && specs->size() < 2)
-        return fail(ErrorCode::Invalid, "--latency needs two probes",
-                    "Name the entry and the return of one function");
-    const auto catalogue = backend ? record::functionsOf(*backend) : nullptr;
+    if (auto checked = checkLatency(options, *specs); !checked)
+        return passOn(checked);
+    if (auto checked = checkNames(*specs); !checked)
+        return passOn(checked);
+    std::optional<record::KernelJudge> judge;
+    if (backend) {
+        auto made = record::KernelJudge::of(*backend);
+        if (!made)
+            return passOn(made);
+        judge = std::move(*made);
+        if (auto judged = judgeAll(*judge, options.probes); !judged)
+            return passOn(judged);
+    }
+    const auto catalogue = judge ? judge->catalogue() : nullptr;
     probe::Recipe recipe{.title = specs->front().event,
                          .latency = options.latency,
                          .filter = options.filter,
@@ -137,11 +260,18 @@ Result<probe::Recipe> recipeOf(const CopyOptions& options)
         recipe.kernelFolder = description->folder;
     for (const auto& spec : *specs)
         recipe.probes.push_back({spec, placeOf(spec, catalogue.get())});
+    if (auto checked = checkFilter(options, recipe); !checked)
+        return passOn(checked);
     return recipe;
 }
 
 Result<> writeFiles(const std::filesystem::path& folder, const probe::Rendering& rendering)
 {
+    std::error_code code;
+    std::filesystem::create_directories(folder, code);
+    if (code && !std::filesystem::is_directory(folder))
+        return fail(ErrorCode::Io, "cannot make the folder: " + code.message(),
+                    "Name a folder that can be written", Place{.file = folder.string()});
     std::vector<probe::Companion> files{{rendering.file, rendering.text}};
     files.insert(files.end(), rendering.companions.begin(), rendering.companions.end());
     for (const auto& file : files) {
@@ -198,7 +328,7 @@ Command addProbesCopy(CLI::App& probes)
     app->add_flag("--latency", options->latency,
                   "The time between the first two: entry and return of one function");
     app->add_option("-o,--output", options->folder,
-                    "Write the files that belong to it into this folder")
+                    "Write the files that belong to it into this folder, which is made if need be")
         ->type_name("FOLDER");
     addKernelOptions(*app, options->kernel);
     app->footer("What differs from the definition is told on stderr. With --kernel or --host, "

@@ -72,6 +72,8 @@ Result<> makeAll(tracefs::ProbeDriver& driver, const std::vector<probe::Spec>& s
 
 Result<> create(const std::string& host, const std::vector<std::string>& definitions)
 {
+    if (auto checked = checkDefinitions(definitions); !checked)
+        return checked;
     std::vector<probe::Spec> specs;
     for (const std::string& definition : definitions) {
         auto spec = specOf(definition);

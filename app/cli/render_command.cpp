@@ -2,6 +2,10 @@
 #include "app/cli/desktop.h"
 #include "app/view_names.h"
 
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace probescope::cli {
@@ -35,16 +39,42 @@ std::string viewList()
     return list + fmt::format("  {:<15}{}\n", kTextView, "any other text that holds no events");
 }
 
+/// What is written is a PNG, whatever the name says.
+Result<> checkOutput(const RenderOptions& options)
+{
+    constexpr std::array kOthers{".jpg", ".jpeg", ".svg", ".pdf", ".webp",
+                                 ".gif", ".bmp",  ".ppm", ".tif", ".tiff"};
+    const std::filesystem::path output = options.output;
+    std::string ending = output.extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char c) { return char(std::tolower(c)); });
+    if (std::find(kOthers.begin(), kOthers.end(), ending) != kOthers.end())
+        return fail(ErrorCode::Invalid, "pictures are written as PNG, not as " + ending,
+                    "Name it " + std::filesystem::path(output).replace_extension(".png").string(),
+                    Place{.file = options.output});
+    std::error_code ignored;
+    if (std::filesystem::equivalent(options.file, options.output, ignored))
+        return fail(ErrorCode::Invalid, "the picture would replace the capture",
+                    "Choose another name", Place{.file = options.output});
+    return {};
+}
+
 Result<> render(const RenderOptions& options)
 {
     if (options.view == "query" && options.part.sql.empty())
         return fail(ErrorCode::Invalid, "the view query has nothing to show",
                     "Say what it asks: --sql 'SELECT ...'");
+    const bool asks = options.view == "query" || options.view == kWindowView;
+    if (!asks && !options.part.sql.empty())
+        return fail(ErrorCode::Invalid, "--sql is for the view query",
+                    "Leave it out, or draw query");
+    if (auto checked = checkOutput(options); !checked)
+        return checked;
     const bool any =
         options.view == kWindowView || options.view == kTableView || options.view == kTextView;
     if (const auto times = parseRange(options.part.from, options.part.to); !times)
         return passOn(times);
-    if (auto usable = checkDrawn(options.file, !any); !usable)
+    if (auto usable = checkDrawn(options.file, options.part, {options.view}, !any); !usable)
         return usable;
     return draw({"--render", options.view, "--output", options.output}, options.part, options.file);
 }

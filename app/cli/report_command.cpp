@@ -39,13 +39,17 @@ Result<> makeReport(const ReportOptions& options)
     if (options.part.sql.empty() && std::find(views.begin(), views.end(), "query") != views.end())
         return fail(ErrorCode::Invalid, "the view query has nothing to show",
                     "Say what it asks: --sql 'SELECT ...'");
+    if (!options.part.sql.empty() && !views.empty()
+        && std::find(views.begin(), views.end(), "query") == views.end())
+        return fail(ErrorCode::Invalid, "--sql is for the view query",
+                    "Add query to --view, or leave --sql out");
     if (const auto times = parseRange(options.part.from, options.part.to); !times)
         return passOn(times);
     std::error_code ignored;
     if (std::filesystem::equivalent(options.file, options.output, ignored))
         return fail(ErrorCode::Invalid, "the report would replace the capture",
                     "Choose another name", Place{.file = options.output});
-    if (auto usable = checkDrawn(options.file, true); !usable)
+    if (auto usable = checkDrawn(options.file, options.part, {}, true); !usable)
         return usable;
     std::vector<std::string> words{"--report", options.output};
     for (const std::string& view : views)

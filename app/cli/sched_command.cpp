@@ -1,5 +1,6 @@
 #include "app/cli/answer_table.h"
 #include "app/cli/command.h"
+#include "app/cli/missing.h"
 #include "app/cli/span_wish.h"
 #include "core/analysis/perf_sched.h"
 #include "core/analysis/sched_overview.h"
@@ -246,6 +247,23 @@ void printCpus(const analysis::SchedOverview& overview, const SchedOptions& opti
     table.print(options.format);
 }
 
+void tellUnrecorded(const std::string& file, bool switches, bool wakes)
+{
+    if (!switches)
+        tell(file + ": sched_switch was not recorded, so nobody knows what ran");
+    if (!wakes)
+        tell(file
+             + ": wakeups were not recorded (sched_waking, sched_wakeup), so waits are not known");
+}
+
+/// As perf has them: of the events that it looks at.
+void tellUnrecorded(const std::string& file, const store::Capture& capture)
+{
+    tellUnrecorded(file, hasEvent(capture, "sched_switch"),
+                   hasEvent(capture, "sched_waking") || hasEvent(capture, "sched_wakeup")
+                       || hasEvent(capture, "sched_wakeup_new"));
+}
+
 Result<> printOverview(const store::Capture& capture, const SchedOptions& options,
                        const analysis::SchedQuestion& question)
 {
@@ -260,11 +278,7 @@ Result<> printOverview(const store::Capture& capture, const SchedOptions& option
     else
         printCpus(*overview, options, unit);
     const auto& kinds = overview->kinds;
-    if (!kinds.switches)
-        tell(options.file + ": sched_switch was not recorded, so nobody knows what ran");
-    if (!kinds.wakings && !kinds.wakeups)
-        tell(options.file
-             + ": wakeups were not recorded (sched_waking, sched_wakeup), so waits are not known");
+    tellUnrecorded(options.file, kinds.switches, kinds.wakings || kinds.wakeups);
     if (overview->leftOut > 0)
         tell(fmt::format("{}: {} in other buffers were left out, which recorded the same",
                          options.file, amountText(overview->leftOut, "scheduling event")));
@@ -356,8 +370,32 @@ Result<> printTimehist(const store::Capture& capture, const SchedOptions& option
     return done;
 }
 
-Result<> runSched(const SchedOptions& options)
+/// What each form of an answer is made by.
+Result<> checkUse(const CLI::App& app, const SchedOptions& options)
 {
+    const std::string& show = options.show;
+    const bool cpus = show == "cpus";
+    const bool timehist = show == "timehist";
+    if (auto used = onlyWith(app, "--cpu", cpus || timehist, "--show cpus and timehist"); !used)
+        return used;
+    for (const char* const option : {"--state", "--next"}) {
+        if (auto used = onlyWith(app, option, timehist, "--show timehist"); !used)
+            return used;
+    }
+    if (auto used = onlyWith(app, "--bins", cpus, "--show cpus"); !used)
+        return used;
+    for (const char* const option : {"--task", "--limit"}) {
+        if (auto used = onlyWith(app, option, !cpus, "the other forms than --show cpus"); !used)
+            return used;
+    }
+    return onlyWith(app, "--woken-by", show != "latency" && !timehist,
+                    "--show tasks, wakeups and cpus");
+}
+
+Result<> runSched(const CLI::App& app, const SchedOptions& options)
+{
+    if (auto used = checkUse(app, options); !used)
+        return used;
     const auto times = parseRange(options.from, options.to);
     if (!times)
         return passOn(times);
@@ -365,6 +403,7 @@ Result<> runSched(const SchedOptions& options)
     if (!capture)
         return passOn(capture);
     tellUnknownTasks(options.file, **capture, options.tasks);
+    tellUnknownCpus(options.file, **capture, options.cpus);
     analysis::SchedQuestion question;
     question.beginNs = times->first.value_or(question.beginNs);
     question.endNs = times->second.value_or(question.endNs);
@@ -375,6 +414,8 @@ Result<> runSched(const SchedOptions& options)
     auto done = options.show == "latency" ? printPerfLatency(**capture, options, range)
         : options.show == "timehist"      ? printTimehist(**capture, options, range)
                                           : printOverview(**capture, options, question);
+    if (done && (options.show == "latency" || options.show == "timehist"))
+        tellUnrecorded(options.file, **capture);
     if (done)
         tellLosses(options.file, **capture, *times);
     return done;
@@ -426,7 +467,7 @@ Command addSched(CLI::App& program)
         "  probescope-cli sched trace.dat --show cpus --bins 100 --format csv\n"
         "  probescope-cli sched trace.dat --show latency\n"
         "  probescope-cli sched trace.dat --show timehist --cpu 0 --state --next");
-    return {app, [options] { return runSched(*options); }};
+    return {app, [app, options] { return runSched(*app, *options); }};
 }
 
 } // namespace probescope::cli

@@ -1,5 +1,6 @@
 #include "app/cli/span_wish.h"
 
+#include "app/cli/missing.h"
 #include "core/analysis/broken_spans.h"
 
 #include <algorithm>
@@ -60,7 +61,7 @@ Result<> readTimes(const SpanWish& wish, analysis::SpanSelection& selection)
         return passOn(times);
     selection.beginNs = times->first.value_or(selection.beginNs);
     selection.endNs = times->second.value_or(selection.endNs);
-    const auto lengths = parseRange(wish.atLeast, wish.atMost);
+    const auto lengths = parseRange(wish.atLeast, wish.atMost, "--at-least", "--at-most");
     if (!lengths)
         return passOn(lengths);
     selection.leastNs = lengths->first.value_or(selection.leastNs);
@@ -105,10 +106,11 @@ void addSpanWish(CLI::App& app, SpanWish& wish)
         ->allow_extra_args(false)
         ->delimiter(',');
     app.add_option("--from", wish.from,
-                   "Only spans that begin at or after this time: seconds (12.345678), a unit "
-                   "(5ms), or nanoseconds (12345678)");
+                   "Only spans that begin at or after this time: seconds (12 or 12.345678), or a "
+                   "unit (5ms, 12345678ns)");
     app.add_option("--to", wish.to, "Only spans that begin before this time");
-    app.add_option("--at-least", wish.atLeast, "Only spans that last at least so long (5ms, 20us)");
+    app.add_option("--at-least", wish.atLeast,
+                   "Only spans that last at least so long: 5ms, 20us, or seconds (0.5)");
     app.add_option("--at-most", wish.atMost, "Only spans that last at most so long");
 }
 
@@ -136,7 +138,7 @@ Result<SpanSource> sourceOf(const store::Capture& capture, const std::string& ki
         if (words.back() == kind)
             return choice.source;
     }
-    return fail(ErrorCode::Invalid, "there are no spans of kind '" + kind + "'",
+    return fail(ErrorCode::NotFound, "there are no spans of kind '" + kind + "'",
                 words.empty() ? "The capture has no events that begin and end something"
                               : "Choose one of: " + listText(words));
 }
@@ -171,7 +173,7 @@ void tellUnknownTasks(const std::string& file, const store::Capture& capture,
         for (std::uint32_t id = 0; id < capture.taskCount() && !known; ++id)
             known = isTaskNamed(capture.task(TaskId(id)), wanted);
         if (!known)
-            tell(fmt::format("{}: there is no task {}", file, wanted));
+            tellMissing(fmt::format("{}: there is no task {}", file, wanted));
     }
 }
 
@@ -181,7 +183,7 @@ void tellUnknownNames(const std::string& file, const ChosenSpans& spans,
     const auto& known = spans.set->names();
     for (const std::string& wanted : names) {
         if (std::find(known.begin(), known.end(), wanted) == known.end())
-            tell(fmt::format("{}: there is no span of this kind named {}", file, wanted));
+            tellMissing(fmt::format("{}: there is no span of this kind named {}", file, wanted));
     }
 }
 
@@ -196,7 +198,7 @@ Result<std::int32_t> onePid(const store::Capture& capture, const std::string& ta
     if (pids.size() == 1)
         return *pids.begin();
     if (pids.empty())
-        return fail(ErrorCode::Invalid, "there is no task " + task, "Name one by its pid");
+        return fail(ErrorCode::NotFound, "there is no task " + task, "Name one by its pid");
     std::vector<std::string> words;
     words.reserve(pids.size());
     for (const std::int32_t pid : pids)
@@ -291,7 +293,7 @@ Result<analysis::SpanKeys> keysOf(const store::Capture& capture, const ChosenSpa
     }
     const auto fields = analysis::spanFields(capture, spans.source);
     if (std::find(fields.begin(), fields.end(), by.field) == fields.end())
-        return fail(ErrorCode::Invalid,
+        return fail(ErrorCode::NotFound,
                     "the events of these spans have no field '" + by.field + "'",
                     "Group by name, task, cpu"
                         + (fields.empty() ? std::string() : " or a field: " + listText(fields)));

@@ -112,12 +112,18 @@ HeadedTable::Cell cellOf(const KernelCell& cell, const KernelTable::Column& colu
     return HeadedTable::text(cell.text);
 }
 
+/// Small and capital letters are the same.
+bool isSame(const std::string& one, const std::string& other)
+{
+    return one.size() == other.size() && editDistance(one, other, 0) == 0;
+}
+
 Result<int> columnNamed(const KernelTable& table, const std::string& name)
 {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         names.push_back(table.columns[i].name);
-        if (names.back() == name || headingOf(table.columns[i]) == name)
+        if (isSame(names.back(), name) || isSame(headingOf(table.columns[i]), name))
             return int(i);
     }
     return fail(ErrorCode::Invalid, "there is no column '" + name + "' to sort by",
@@ -249,7 +255,8 @@ Command addTable(CLI::App& program)
     app->add_option("--limit", options->limit, "At most so many rows")
         ->check(CLI::NonNegativeNumber);
     app->add_option("--number", options->number,
-                    "Which histogram, from 1, where several triggers have one in the file");
+                    "Which histogram, from 1, where several triggers have one in the file")
+        ->check(CLI::PositiveNumber);
     addTableFormat(*app, options->format);
     app->footer("Examples:\n"
                 "  probescope-cli table hist.txt --sort hitcount --reverse --limit 10\n"

@@ -121,7 +121,11 @@ void make(MainWindow& window, const PictureOptions& options)
         return QCoreApplication::exit(1);
     if (capture && !options.sql.isEmpty())
         capture->query()->runQuery(options.sql);
-    whenShown(window, [&window, view, options] { makeAlone(window, *view, options); });
+    whenShown(window, [&window, capture, view, options] {
+        if (capture && !options.sql.isEmpty() && queryFailed(*capture))
+            return QCoreApplication::exit(1);
+        makeAlone(window, *view, options);
+    });
 }
 
 } // namespace

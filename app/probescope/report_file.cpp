@@ -87,7 +87,11 @@ void make(MainWindow& window, const ReportOptions& options)
         ui::limitTo(*capture, *options.range);
     if (!options.sql.isEmpty())
         capture->query()->runQuery(options.sql);
-    ui::whenSettled(*capture, [capture, options] { write(*capture, options); });
+    ui::whenSettled(*capture, [capture, options] {
+        if (!options.sql.isEmpty() && queryFailed(*capture))
+            return QCoreApplication::exit(1);
+        write(*capture, options);
+    });
 }
 
 } // namespace

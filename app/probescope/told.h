@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QString>
 
+#include <cerrno>
 #include <cstdio>
 
 namespace probescope {
@@ -14,11 +15,12 @@ struct ToldWords
     Q_DECLARE_TR_FUNCTIONS(main)
 };
 
-/// A message on stderr, which may be a terminal (core/base/terminal_text.h).
+/// A message on stderr, which may be a terminal (core/base/terminal_text.h). It begins with the
+/// name of the program that the user called: probescope-cli draws by becoming this one.
 inline void tell(const QString& text)
 {
     const auto shown = terminalText(text.toStdString(), TextLines::One);
-    std::fprintf(stderr, "probescope: %s\n", shown.c_str());
+    std::fprintf(stderr, "%s: %s\n", program_invocation_short_name, shown.c_str());
 }
 
 /// Nothing, after a message.

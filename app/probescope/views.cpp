@@ -1,6 +1,8 @@
 #include "app/probescope/views.h"
 
+#include "app/probescope/told.h"
 #include "app/view_names.h"
+#include "ui/query/query_view.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/main_window.h"
 #include "ui/timeline/timeline_view.h"
@@ -29,6 +31,14 @@ FoundView viewNamed(const ui::CaptureWindow& capture, const QString& name)
         return one->objectName() == dockName;
     });
     return dock == docks.end() ? FoundView() : FoundView{(*dock)->widget(), *dock};
+}
+
+bool queryFailed(const ui::CaptureWindow& capture)
+{
+    const auto& error = capture.query()->query()->error();
+    if (error)
+        tell(QString::fromStdString(error->message()));
+    return error.has_value();
 }
 
 void whenRead(ui::MainWindow& window, std::function<void()> then)

@@ -22,6 +22,9 @@ struct FoundView
 };
 FoundView viewNamed(const ui::CaptureWindow& capture, const QString& name);
 
+/// Has the query of the view `query` failed? Tells why on stderr.
+bool queryFailed(const ui::CaptureWindow& capture);
+
 /// Calls `then` once, when all files of the window are read.
 void whenRead(ui::MainWindow& window, std::function<void()> then);
 

@@ -82,8 +82,8 @@ const char* keptAs(SystemFile file)
 
 tl::unexpected<Error> noMachine()
 {
-    return fail(ErrorCode::Unsupported, "this kernel is not at hand: only a description of it is",
-                "Connect to a target");
+    return fail(ErrorCode::Unsupported, "offline: this is only a description of a kernel",
+                "Connect to a target with --host, or run on the kernel itself");
 }
 
 } // namespace
@@ -109,6 +109,10 @@ Result<std::shared_ptr<OfflineKernel>> OfflineKernel::open(const fs::path& folde
     std::error_code error;
     const auto whole = fs::absolute(folder, error).lexically_normal();
     const auto path = whole.has_filename() ? whole : whole.parent_path();
+    if (!fs::is_directory(path, error))
+        return fail(ErrorCode::NotFound,
+                    fs::exists(path, error) ? "this is no folder" : "folder not found",
+                    "Name the folder of a kernel description", Place{.file = path});
     if (!fs::is_regular_file(path / kFunctionsFile, error)
         && !fs::is_regular_file(path / kSymbolsFile, error))
         return fail(ErrorCode::NotFound, "the folder has no functions of a kernel",

@@ -65,7 +65,17 @@ private slots:
                                  << "no such column: x";
         QTest::newRow("bad time") << QStringList{"events", kStack, "--from", "soon"} << 2 << "soon";
         QTest::newRow("no range") << QStringList{"events", kStack, "--from", "2s", "--to", "1s"}
-                                  << 2 << "--to 1s is before";
+                                  << 2 << "--to 1s is less than --from 2s";
+        QTest::newRow("no lengths")
+            << QStringList{"latency",    TEST_DATA "/text/events-raw_syscalls.txt.xz",
+                           "--kind",     "syscall",
+                           "--at-least", "5ms",
+                           "--at-most",  "1ms"}
+            << 2 << "--at-most 1ms is less than --at-least 5ms";
+        QTest::newRow("no side") << QStringList{"compare", kStack, kStack, "--before", "2.0..1.0"}
+                                 << 2 << "the end of --before 1.0 is less than";
+        QTest::newRow("no such command") << QStringList{"latncy", kStack} << 2
+                                         << "'latncy' is no command. Did you mean latency?";
         QTest::newRow("negative limit")
             << QStringList{"events", kStack, "--limit", "-3"} << 2 << "--limit";
         QTest::newRow("nothing to draw")
@@ -86,6 +96,52 @@ private slots:
         QCOMPARE(out.status, status);
         QVERIFY2(out.errors.contains(says), qPrintable(out.errors));
         QVERIFY(out.text.isEmpty());
+    }
+
+    void timesAreSecondsUnlessTheyHaveAUnit_data()
+    {
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<int>("count"); // all 876 events are between 55.381261 and 55.830048
+        QTest::newRow("whole seconds") << "55"
+                                       << "56" << 876;
+        QTest::newRow("behind") << "56"
+                                << "57" << 0;
+        QTest::newRow("before") << "54"
+                                << "55" << 0;
+        QTest::newRow("decimals") << "55.0"
+                                  << "56." << 876;
+        QTest::newRow("s") << "55s"
+                           << "56s" << 876;
+        QTest::newRow("ms") << "55000ms"
+                            << "56000ms" << 876;
+        QTest::newRow("us") << "55381261us"
+                            << "55381262us" << 1;
+        QTest::newRow("ns") << "55381261000ns"
+                            << "55381261001ns" << 1;
+        QTest::newRow("one end") << "55.381262"
+                                 << "1h" << -1;
+        QTest::newRow("nanoseconds without a unit") << "55381261000"
+                                                    << "56" << -1;
+        QTest::newRow("no digits") << "."
+                                   << "56" << -1;
+        QTest::newRow("a unit alone") << "s"
+                                      << "56" << -1;
+        QTest::newRow("letters behind the point") << "5.xns"
+                                                  << "56" << -1;
+        QTest::newRow("backwards") << "56"
+                                   << "55" << -1;
+    }
+    void timesAreSecondsUnlessTheyHaveAUnit()
+    {
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        QFETCH(int, count);
+        const Output out = run({"events", kOddNames, "--from", from, "--to", to, "--count"});
+        QCOMPARE(out.status, count < 0 ? 2 : 0);
+        QCOMPARE(out.text, count < 0 ? QByteArray() : QByteArray::number(count) + '\n');
+        // A range that the capture does not reach is told, with what it has.
+        QVERIFY2(out.errors.contains("55.381261") == (count == 0), qPrintable(out.errors));
     }
 
     void recordRefusesWhatMeansNothing_data()

@@ -152,6 +152,54 @@ private slots:
         QCOMPARE(run(base + QStringList{"--fail-if", "total>1%"}).status, 3);
     }
 
+    /// A pipeline is not to be green since there was nothing to judge.
+    void whatCannotBeJudgedIsSaid()
+    {
+        const QStringList base{"compare", m_before, m_after, "--fail-if", "p50>10%"};
+        const Output fresh = run(base + QStringList{"--function", "fresh"});
+        QCOMPARE(fresh.status, 0);
+        QVERIFY2(fresh.errors.contains("nothing was judged"), qPrintable(fresh.errors));
+        const Output all = run(base);
+        QCOMPARE(all.status, 3);
+        QVERIFY2(all.errors.contains("1 of 3 rows not judged"), qPrintable(all.errors));
+        const Output none = run(base + QStringList{"--function", "nosuch"});
+        QCOMPARE(none.status, 1);
+        QVERIFY2(none.errors.contains("a function nosuch"), qPrintable(none.errors));
+        const Output span = run({"compare", kSyscalls, kSyscalls, "--kind", "syscall", "--name",
+                                 "nosuch", "--fail-if", "p50>10%"});
+        QCOMPARE(span.status, 1);
+        QVERIFY2(span.errors.contains("named nosuch"), qPrintable(span.errors));
+        const Output empty = run({"compare", m_before, m_before, "--before", "900..901", "--after",
+                                  "900..901", "--fail-if", "p50>10%"});
+        QCOMPARE(empty.status, 0);
+        QVERIFY2(empty.errors.contains("there are no rows"), qPrintable(empty.errors));
+    }
+
+    /// The calls begin at 1 s, and last less than a second: all of them are in that second.
+    void sidesAreWholeSeconds()
+    {
+        const auto rows =
+            rowsOf({"compare", m_before, m_before, "--before", "1..2", "--after", "1.0..2.0"});
+        QCOMPARE(rows.size(), 2);
+        for (const QJsonValue& row : rows) {
+            QCOMPARE(numberOf(row, "calls_before"), qint64(kCalls));
+            QCOMPARE(numberOf(row, "calls_change"), qint64(0));
+        }
+        QCOMPARE(run({"compare", m_before, m_after, "--fail-if", "p50>1"}).status, 0); // a second
+        QCOMPARE(run({"compare", m_before, m_after, "--fail-if", "calls>0"}).status, 3);
+        QCOMPARE(run({"compare", m_before, m_after, "--fail-if", "calls>5ms"}).status, 2);
+    }
+
+    void allSpansAreOneRow()
+    {
+        const auto rows =
+            rowsOf({"compare", kSyscalls, kSyscalls, "--kind", "syscall", "--by", "all"});
+        QCOMPARE(rows.size(), 1);
+        const auto latency = rowsOf({"latency", kSyscalls, "--kind", "syscall"});
+        QCOMPARE(numberOf(rows.first(), "calls_before"), numberOf(latency.first(), "spans"));
+        QCOMPARE(numberOf(rows.first(), "total_after_ns"), numberOf(latency.first(), "sum_ns"));
+    }
+
     void wrongWordsAreSaid()
     {
         const Output range = run({"compare", kGraph, kGraph, "--before", "12.5"});
@@ -161,6 +209,10 @@ private slots:
         QCOMPARE(clocks.status, 2);
         QVERIFY2(clocks.errors.contains("different things"), qPrintable(clocks.errors));
         QCOMPARE(run({"compare", kGraph, "/no/such/file"}).status, 1);
+        QCOMPARE(run({"compare", kGraph, kGraph, "--by", "task"}).status, 2);
+        QCOMPARE(
+            run({"compare", kSyscalls, kSyscalls, "--kind", "syscall", "--of", "calls"}).status, 2);
+        QCOMPARE(run({"compare", kGraph, kGraph, "--task", "nobody"}).status, 1);
     }
 
 private:

@@ -64,6 +64,8 @@ private slots:
         const Output out =
             run({"events", kOddNames, "--event", "shced_switch", "--task", "nobody"});
         QVERIFY(out.text.isEmpty());
+        QCOMPARE(out.status, 1);
+        QCOMPARE(run({"events", kOddNames, "--cpu", "77"}).status, 1);
         QVERIFY2(out.errors.contains("no event shced_switch")
                      && out.errors.contains("no task nobody"),
                  qPrintable(out.errors));

@@ -110,13 +110,18 @@ private slots:
     void whatCannotBeExplainedIsSaid()
     {
         const Output nothing = run({"explain", kStack, "--kind", "calls"});
-        QCOMPARE(nothing.status, 2);
+        QCOMPARE(nothing.status, 1);
         const Output stretch = run({"explain", kSched, "--stretch", "--task", "ping"});
         QCOMPARE(stretch.status, 2);
         QVERIFY2(stretch.errors.contains("--from"), qPrintable(stretch.errors));
         const Output none = run({"explain", kSched, "--task", "nobody"});
-        QCOMPARE(none.status, 0);
+        QCOMPARE(none.status, 1);
+        QVERIFY2(none.errors.contains("there is no task nobody"), qPrintable(none.errors));
         QVERIFY2(none.errors.contains("no span was chosen"), qPrintable(none.errors));
+        const Output mixed = run({"explain", kSched, "--stretch", "--task", "ping", "--from", "1",
+                                  "--to", "2", "--kind", "wakeup"});
+        QCOMPARE(mixed.status, 2);
+        QVERIFY2(mixed.errors.contains("--kind does nothing here"), qPrintable(mixed.errors));
         QCOMPARE(run({"explain", kGraph}).status, 0); // the longest call
     }
 

@@ -97,7 +97,7 @@ private slots:
         };
         const QByteArray middle =
             csv({"query", capture, "SELECT (min(ts) + max(ts)) / 2 FROM event"});
-        const QStringList half{"--from", middle, "--cpu", "0"};
+        const QStringList half{"--from", middle + "ns", "--cpu", "0"};
         const QByteArray events =
             run(QStringList{"events", capture, "--format", "csv"} + half).text;
         QVERIFY(events.count('\n') > 2);

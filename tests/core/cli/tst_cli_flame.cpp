@@ -136,7 +136,7 @@ private slots:
         QCOMPARE(foldedOf({"flame", kGraph, "--callees-of", name}), callees);
         QCOMPARE(run({"flame", kGraph, "--callers-of", name}).status, 0);
         const Output none = run({"flame", kGraph, "--callees-of", "no_such"});
-        QCOMPARE(none.status, 2);
+        QCOMPARE(none.status, 1);
         QVERIFY2(none.errors.contains("there is no function no_such"), qPrintable(none.errors));
     }
 
@@ -154,6 +154,19 @@ private slots:
         }
         QCOMPARE(selfs, pathsOf(kGraph, "self"));
         QCOMPARE(outermost, sumOf(selfs));
+    }
+
+    void whatIsNotThereOrDoesNothingIsSaid()
+    {
+        const Output event = run({"flame", kStack, "--event", "nosuch"});
+        QCOMPARE(event.status, 1);
+        QVERIFY2(event.errors.contains("there is no event nosuch"), qPrintable(event.errors));
+        const Output cpu = run({"flame", kGraph, "--cpu", "99"});
+        QCOMPARE(cpu.status, 1);
+        QVERIFY2(cpu.errors.contains("no events of CPU 99"), qPrintable(cpu.errors));
+        QCOMPARE(run({"flame", kStack, "--by-count"}).status, 2);
+        QCOMPARE(run({"flame", kGraph, "--at-least", "5"}).status, 2);
+        QCOMPARE(run({"flame", kGraph, "--format", "tree", "--width", "500"}).status, 2);
     }
 
     void theTreeTellsAllThatItLeavesOut()
@@ -174,6 +187,10 @@ private slots:
         QCOMPARE(told, paths + 1); // and the root
         const Output whole = run({"flame", kGraph, "--format", "tree", "--at-least", "0"});
         QCOMPARE(whole.text.count('\n'), paths + 1);
+        const QString once = QStringLiteral(TEST_DATA "/graph/default.txt.xz");
+        const Output counted = run({"flame", once, "--format", "tree", "--at-least", "0"});
+        QVERIFY(counted.text.contains("(1 call)\n"));
+        QVERIFY(!counted.text.contains("(1 calls)"));
     }
 
     void theSvgStandsAlone()

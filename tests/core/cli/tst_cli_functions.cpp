@@ -199,9 +199,17 @@ private slots:
     void wrongWordsAreSaid()
     {
         const Output none = run({"functions", kGraph, "--of", "samples"});
-        QCOMPARE(none.status, 2);
+        QCOMPARE(none.status, 1);
         QVERIFY2(none.errors.contains("It has: calls"), qPrintable(none.errors));
-        QCOMPARE(run({"functions", kGraph, "--task", "nobody"}).status, 2);
+        QCOMPARE(run({"functions", kGraph, "--task", "nobody"}).status, 1);
+        QCOMPARE(run({"functions", kGraph, "--function", "no_such_function"}).status, 1);
+        const Output cpu = run({"functions", kGraph, "--cpu", "99"});
+        QCOMPARE(cpu.status, 1);
+        QVERIFY2(cpu.errors.contains("no events of CPU 99"), qPrintable(cpu.errors));
+        const Output sorted = run({"functions", kStack, "--sort", "p99"});
+        QCOMPARE(sorted.status, 2);
+        QVERIFY2(sorted.errors.contains("stacks have no durations"), qPrintable(sorted.errors));
+        QVERIFY(run({"functions", kStack}).text.contains(" Frames "));
     }
 
 private:

@@ -260,25 +260,55 @@ private slots:
     void whatIsNotThereIsSaid()
     {
         const Output kind = run({"latency", kSched, "--kind", "irq"});
-        QCOMPARE(kind.status, 2);
+        QCOMPARE(kind.status, 1);
         QVERIFY2(kind.errors.contains("Choose one of: wakeup, off-cpu"), qPrintable(kind.errors));
         const Output field = run({"latency", kSched, "--kind", "wakeup", "--by", "colour"});
-        QCOMPARE(field.status, 2);
+        QCOMPARE(field.status, 1);
         QVERIFY2(field.errors.contains("target_cpu"), qPrintable(field.errors));
         const Output task = run({"latency", kSched, "--kind", "wakeup", "--task", "nobody"});
-        QCOMPARE(task.status, 0);
+        QCOMPARE(task.status, 1);
         QVERIFY2(task.errors.contains("there is no task nobody"), qPrintable(task.errors));
-        const auto none = rowsOf({"latency", kSched, "--kind", "wakeup", "--task", "nobody"});
-        QCOMPARE(numberOf(none.first(), "spans"), qint64(0));
-        QVERIFY(none.first().toObject().value("p99_ns").isNull());
+        const QStringList none{"latency", kSched, "--kind", "wakeup", "--at-least", "1000"};
+        QCOMPARE(numberOf(rowsOf(none).first(), "spans"), qint64(0));
+        QVERIFY(rowsOf(none).first().toObject().value("p99_ns").isNull());
         // Of no spans at all there are no groups.
         const QString noDurations = QStringLiteral(TEST_DATA "/graph/options-noduration.txt.xz");
         QCOMPARE(rowsOf({"latency", noDurations, "--kind", "calls", "--by", "task"}).size(), 0);
-        const Output table = run({"latency", kSched, "--kind", "wakeup", "--task", "nobody"});
+        const Output cpu = run({"latency", kSched, "--kind", "wakeup", "--cpu", "77"});
+        QCOMPARE(cpu.status, 1);
+        QVERIFY2(cpu.errors.contains("no events of CPU 77"), qPrintable(cpu.errors));
+        const Output table = run(none);
         QVERIFY2(table.text.contains("–"), table.text.constData());
         const Output show = run({"latency", kSched, "--show", "longest"});
         QCOMPARE(show.status, 2);
         QVERIFY2(show.errors.contains("--kind"), qPrintable(show.errors));
+    }
+
+    void whatDoesNothingIsRefused_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("spans by") << QStringList{"--show", "spans", "--by", "task"};
+        QTest::newRow("percentiles") << QStringList{"--show", "log2", "--percentiles", "50"};
+        QTest::newRow("bins") << QStringList{"--show", "longest", "--bins", "5"};
+        QTest::newRow("no number") << QStringList{"--percentiles", "nan"};
+        QTest::newRow("too much") << QStringList{"--percentiles", "101"};
+    }
+    void whatDoesNothingIsRefused()
+    {
+        QFETCH(QStringList, words);
+        const Output out = run(QStringList{"latency", kSched, "--kind", "wakeup"} + words);
+        QCOMPARE(out.status, 2);
+        QVERIFY2(out.errors.contains("does nothing here") || out.errors.contains("no percentile"),
+                 qPrintable(out.errors));
+        QVERIFY(out.text.isEmpty());
+    }
+
+    void aPercentileIsToldOnce()
+    {
+        const Output out = run({"latency", kSched, "--kind", "wakeup", "--format", "csv",
+                                "--percentiles", "50,99,50"});
+        QVERIFY2(out.text.startsWith("group,spans,min_ns,p50_ns,p99_ns,max_ns,"),
+                 out.text.constData());
     }
 
     void lossesAreTold()

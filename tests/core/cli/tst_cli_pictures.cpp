@@ -14,6 +14,9 @@ namespace {
 const QString kCalls = QStringLiteral(SAMPLES "/function-graph.txt.xz");
 const QString kSched = QStringLiteral(SAMPLES "/scheduling.dat");
 constexpr QSize kSize(900, 600);
+/// SQLite finds it only when it runs the query.
+const QString kFailing = QStringLiteral("SELECT abs(-9223372036854775807 - 1)");
+const QString kFailure = QStringLiteral("integer overflow");
 
 /// Drawing takes its time on a busy machine.
 Output drawn(const QStringList& words)
@@ -113,8 +116,8 @@ private slots:
         QTest::addColumn<int>("status");
         QTest::addColumn<QString>("says");
         const QString text = QStringLiteral(TEST_DATA "/kinds/kallsyms");
-        QTest::newRow("no probes")
-            << QStringList{"render", "probes", kCalls} << 1 << "has nothing for the view probes";
+        QTest::newRow("no probes") << QStringList{"render", "probes", kCalls} << 1
+                                   << "probescope-cli: The capture has nothing for the view probes";
         QTest::newRow("no report") << QStringList{"render", "tracer-report", kCalls} << 1
                                    << "has nothing for the view tracer-report";
         QTest::newRow("no table") << QStringList{"render", "table", kCalls} << 1
@@ -122,6 +125,22 @@ private slots:
         QTest::newRow("no events")
             << QStringList{"render", "flame", text} << 1 << "holds no events";
         QTest::newRow("no question") << QStringList{"render", "query", kCalls} << 2 << "--sql";
+        QTest::newRow("a bad question")
+            << QStringList{"render", "query", kCalls, "--sql", "select nosuch"} << 2
+            << "no such column: nosuch";
+        QTest::newRow("a question that fails")
+            << QStringList{"render", "query", kCalls, "--sql", kFailing} << 1 << kFailure;
+        QTest::newRow("report of a bad question")
+            << QStringList{"report", kCalls, "--view", "query", "--sql", "select nosuch"} << 2
+            << "no such column: nosuch";
+        QTest::newRow("report of a question that fails")
+            << QStringList{"report", kCalls, "--view", "query", "--sql", kFailing} << 1 << kFailure;
+        QTest::newRow("a question for another view")
+            << QStringList{"render", "events", kCalls, "--sql", "select 1"} << 2 << "view query";
+        QTest::newRow("no calls") << QStringList{"render", "calls", kSched} << 1
+                                  << "has nothing for the view calls";
+        QTest::newRow("nothing for a flame graph")
+            << QStringList{"render", "flame", kSched} << 1 << "has nothing for the view flame";
         QTest::newRow("no view") << QStringList{"render", "flames", kCalls} << 2 << "VIEW";
         QTest::newRow("report of a text") << QStringList{"report", text} << 1 << "holds no events";
         QTest::newRow("report of no view")
@@ -138,6 +157,23 @@ private slots:
         QTEST(out.status, "status");
         QVERIFY2(out.errors.contains(says), qPrintable(out.errors));
         QVERIFY(!QFile::exists(file));
+    }
+
+    void whatIsNoPngIsRefused()
+    {
+        const auto file = m_folder.filePath("picture.jpg");
+        const Output out = drawn({"render", "calls", kCalls, "-o", file});
+        QCOMPARE(out.status, 2);
+        QVERIFY2(out.errors.contains("picture.png"), qPrintable(out.errors));
+        QVERIFY(!QFile::exists(file));
+    }
+
+    void aRangeWithoutEventsIsTold()
+    {
+        const Output out = drawn({"render", "calls", kCalls, "--from", "99999999", "-o",
+                                  m_folder.filePath("range.png")});
+        QCOMPARE(out.status, 0);
+        QVERIFY2(out.errors.contains("after the end of the capture"), qPrintable(out.errors));
     }
 
     void aReportHoldsWhatIsAskedFor()

@@ -204,7 +204,42 @@ private slots:
         QVERIFY2(unknown.text.contains("vfs_open"), unknown.text.constData());
         QCOMPARE(run(words + QStringList{"e:mine/s sched/sched_switch"}).status, 0);
         QCOMPARE(run(words + QStringList{"e:mine/s sched/sched_swich"}).status, 1);
-        QCOMPARE(run({"probes", "check", "--kernel", "/nowhere/x", "p vfs_open"}).status, 1);
+        const Output named =
+            run({"probes", "copy", "--as", "perf", "--kernel", folder, "mine:open"});
+        QCOMPARE(named.status, 2);
+        QVERIFY2(named.errors.contains("a kernel description has no probes"),
+                 qPrintable(named.errors));
+    }
+
+    /// A copy is judged as a check judges: what no kernel takes is no script for it either.
+    void copiesAreJudgedByTheKernel()
+    {
+        const QStringList words{"copy", "--as", "bpftrace"};
+        const Output fine = probes(words + QStringList{"p:open vfs_open a=%di"});
+        QVERIFY2(fine.status == 0, qPrintable(fine.errors));
+        const Output bad = probes(words + QStringList{"p:open vfs_open a=%di:foo"});
+        QCOMPARE(bad.status, 1);
+        QVERIFY2(bad.errors.contains("foo") && bad.errors.contains("1 definition of 1"),
+                 qPrintable(bad.errors));
+        QVERIFY(bad.text.isEmpty());
+    }
+
+    void copiesGoIntoFoldersThatAreMade()
+    {
+        const auto folder = m_state->filePath("new/copies");
+        const Output out = run({"probes", "copy", "--as", "libbpf", "-o", folder, "p:a vfs_open"});
+        QVERIFY2(out.status == 0, qPrintable(out.errors));
+        QVERIFY(!QDir(folder).entryList(QDir::Files).isEmpty());
+    }
+
+    void filtersOfCopiesAreKept()
+    {
+        for (const char* tool : {"shell", "bpftrace", "dtrace", "libbpf"}) {
+            const Output out = run({"probes", "copy", "--as", tool, "--filter", "count > 4711",
+                                    "p:a vfs_read count=%dx"});
+            QVERIFY2(out.status == 0, qPrintable(out.errors));
+            QVERIFY2(out.text.contains("4711"), out.text.constData());
+        }
     }
 
     void copiesAreForOtherTools_data()
@@ -288,6 +323,28 @@ private slots:
         QTest::newRow("latency of one")
             << QStringList{"copy", "--as", "bpftrace", "--latency", "p vfs_open"} << 2
             << "two probes";
+        const auto copy = [](const QStringList& more) {
+            return QStringList{"copy", "--as", "bpftrace"} + more;
+        };
+        QTest::newRow("latency of two functions")
+            << copy({"--latency", "p:a vfs_read", "r:b vfs_write"}) << 2
+            << "are not the entry and the return of one function";
+        QTest::newRow("latency backwards")
+            << copy({"--latency", "r:b vfs_read", "p:a vfs_read"}) << 2
+            << "are not the entry and the return of one function";
+        QTest::newRow("half a filter")
+            << copy({"--filter", "c >", "p:a vfs_read c=%dx"}) << 2 << "a value is missing";
+        QTest::newRow("filter of an unknown field")
+            << copy({"--filter", "cuont > 3", "p:a vfs_read count=%dx"}) << 2
+            << "no probe has a field cuont. Did you mean count?";
+        QTest::newRow("one name twice")
+            << copy({"p:a vfs_read", "p:a vfs_write"}) << 2 << "two probes are named a";
+        QTest::newRow("no definition")
+            << QStringList{"check", "--host", kHost, ""} << 2 << "a definition is empty";
+        QTest::newRow("two lines")
+            << QStringList{"check", "--host", kHost, "p vfs_read\np vfs_write"} << 2 << "line end";
+        QTest::newRow("no folder") << QStringList{"check", "--kernel", "/nowhere/x", "p vfs_open"}
+                                   << 1 << "/nowhere/x: folder not found";
         QTest::newRow("two kernels")
             << QStringList{"check", "--host", kHost, "--kernel", "x", "p vfs_open"} << 2
             << "--host";

@@ -202,6 +202,11 @@ private slots:
         QCOMPARE(none.status, 0);
         QCOMPARE(none.text.count('\n'), 1);
         QVERIFY2(none.errors.contains("sched_switch was not recorded"), qPrintable(none.errors));
+        for (const char* const show : {"latency", "timehist"}) {
+            const Output perf = run({"sched", kSyscalls, "--show", show});
+            QVERIFY2(perf.errors.contains("sched_switch was not recorded"),
+                     qPrintable(perf.errors));
+        }
         // Without wakeups nobody knows how long tasks waited: no zeros.
         const QString path = m_cache->filePath("switches.txt");
         QFile text(path);
@@ -231,6 +236,17 @@ private slots:
         QCOMPARE(run({"sched", kSched612, "--show", "colours"}).status, 2);
         QCOMPARE(run({"sched", kSched612, "--from", "soon"}).status, 2);
         QCOMPARE(run({"sched", "/no/such/file"}).status, 1);
+        const Output cpu = run({"sched", kSched612, "--show", "cpus", "--cpu", "55"});
+        QCOMPARE(cpu.status, 1);
+        QVERIFY2(cpu.errors.contains("no events of CPU 55"), qPrintable(cpu.errors));
+        QCOMPARE(run({"sched", kSched612, "--task", "nobody"}).status, 1);
+        for (const QStringList& words :
+             {QStringList{"--cpu", "0"}, QStringList{"--state"}, QStringList{"--next"},
+              QStringList{"--bins", "5"}, QStringList{"--show", "cpus", "--task", "ping"}}) {
+            const Output out = run(QStringList{"sched", kSched612} + words);
+            QCOMPARE(out.status, 2);
+            QVERIFY2(out.errors.contains("does nothing here"), qPrintable(out.errors));
+        }
     }
 
 private:

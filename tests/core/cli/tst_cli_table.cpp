@@ -105,6 +105,7 @@ private slots:
         auto hits = numbersBehind(path, R"(\} hitcount: +(\d+))");
         std::sort(hits.begin(), hits.end());
         QCOMPARE(column(rowsOf({path, "--sort", "hitcount"}), "hitcount"), hits);
+        QCOMPARE(column(rowsOf({path, "--sort", "HitCount"}), "hitcount"), hits);
         std::reverse(hits.begin(), hits.end());
         QCOMPARE(column(rowsOf({path, "--sort", "hitcount", "--reverse"}), "hitcount"), hits);
         QCOMPARE(
@@ -197,6 +198,8 @@ private slots:
         QTest::newRow("no file") << QStringList{"/nowhere/x"} << 1 << "/nowhere/x: cannot open";
         QTest::newRow("no column")
             << QStringList{hist("hist-switch"), "--sort", "hits"} << 2 << "The columns are: ";
+        QTest::newRow("number 0") << QStringList{hist("hist-switch"), "--number", "0"} << 2
+                                  << "--number";
         QTest::newRow("no stack yet") << QStringList{kinds + "stack_trace-off"} << 0 << "no rows";
     }
     void whatIsNoTableIsTold()
