@@ -756,7 +756,7 @@ private:
         };
         if (is("filter")) {
             if (words != "0" && !words.empty())
-                m_sink.setFilter(words, text.at);
+                takeFilter(words, text.at, eventOfPath(path));
         } else if (is("trigger")) {
             if (words.starts_with("stacktrace"))
                 m_sink.import.stackTrace = true;
@@ -784,18 +784,40 @@ private:
             || path.starts_with("/var/") || path.starts_with("/home/");
     }
 
-    bool isProbe(std::string event) const
+    /// Is it the event of this probe, or its group?
+    static bool isOf(std::string event, const ImportedProbe& probe)
     {
         std::replace(event.begin(), event.end(), ':', '/');
+        const Spec& spec = probe.probe.spec;
+        const bool user = isUser(spec.kind);
+        const std::string group =
+            !spec.group.empty() ? spec.group : std::string(user ? "uprobes" : "kprobes");
+        return event == group || event == group + "/" + spec.event || event == spec.event
+            || event == group + "/*";
+    }
+
+    bool isProbe(const std::string& event) const
+    {
         const auto& probes = m_sink.import.probes;
-        return std::any_of(probes.begin(), probes.end(), [&event](const ImportedProbe& probe) {
-            const Spec& spec = probe.probe.spec;
-            const bool user = isUser(spec.kind);
-            const std::string group =
-                !spec.group.empty() ? spec.group : std::string(user ? "uprobes" : "kprobes");
-            return event == group || event == group + "/" + spec.event || event == spec.event
-                || event == group + "/*";
-        });
+        return std::any_of(probes.begin(), probes.end(),
+                           [&event](const ImportedProbe& probe) { return isOf(event, probe); });
+    }
+
+    /// `event`: empty: it is not said whose the filter is.
+    void takeFilter(const std::string& filter, std::size_t at, const std::string& event)
+    {
+        if (!event.empty() && !isProbe(event)) {
+            note(at,
+                 "The filter is of " + event
+                     + ", which is no probe of this text: it is left out: " + filter + ".",
+                 true);
+            return;
+        }
+        if (!m_sink.setFilter(filter, at))
+            return;
+        for (ImportedProbe& probe : m_sink.import.probes)
+            if (event.empty() || isOf(event, probe))
+                probe.isFiltered = true;
     }
 
     /// A histogram that keeps the time of the entry, and one at the return that takes it.
@@ -820,7 +842,7 @@ private:
             for (const Trigger* const one :
                  {static_cast<const Trigger*>(std::to_address(start)), &leave})
                 if (const auto filter = one->words.rfind(" if "); filter != std::string::npos)
-                    m_sink.setFilter(one->words.substr(filter + 4), one->at);
+                    takeFilter(one->words.substr(filter + 4), one->at, one->event);
             m_paired.push_back(start->event);
             m_paired.push_back(leave.event);
             takePairFirst(start->event, leave.event);
@@ -990,6 +1012,7 @@ private:
     /// What is asked of a recorder for the events of probes.
     void takeRecording(const Recorder& recorder, const Values& words)
     {
+        m_recorded.clear();
         for (std::size_t i = 1; i < words.size(); ++i) {
             std::string option = words[i].text.text;
             if (option == "--" || !option.starts_with('-'))
@@ -1015,10 +1038,11 @@ private:
         };
         if (isIn(recorder.event)) {
             tellOther(value, recorder.name);
+            m_recorded = value.text;
             return true;
         }
         if (isIn(recorder.filter)) {
-            m_sink.setFilter(value.text, value.at);
+            takeFilter(value.text, value.at, m_recorded.substr(m_recorded.rfind(',') + 1));
             return true;
         }
         if (isIn(recorder.stack) || (isIn(recorder.words) && value.text.ends_with("stacktrace"))) {
@@ -1059,6 +1083,7 @@ private:
     std::optional<ShellValue> m_input = {}; ///< from the command before
     std::vector<Trigger> m_triggers = {};
     std::vector<std::string> m_paired = {}; ///< events whose triggers are understood
+    std::string m_recorded = {}; ///< what the last -e of a recorder names
     std::size_t m_stepsLeft = kMostSteps;
     std::size_t m_bytesLeft = kMostBytes;
     int m_depth = 0;
