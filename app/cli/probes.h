@@ -17,6 +17,7 @@ namespace probescope::cli {
 Command addProbesCheck(CLI::App& probes);
 Command addProbesCopy(CLI::App& probes);
 Command addProbesCreate(CLI::App& probes);
+Command addProbesImport(CLI::App& probes);
 Command addProbesList(CLI::App& probes);
 Command addProbesRemove(CLI::App& probes);
 

@@ -98,7 +98,7 @@ Result<> tellCounts(const ProbesOptions& options)
 {
     if (options.file.empty())
         return fail(ErrorCode::Invalid, "neither a FILE nor a command is named",
-                    "Name a capture, or one of list, create, remove, check and copy");
+                    "Name a capture, or one of list, create, remove, check, copy and import");
     const auto capture = openCapture(options.file);
     if (!capture)
         return passOn(capture);
@@ -120,7 +120,7 @@ Command addProbes(CLI::App& program)
     CLI::App* app = program.add_subcommand(
         "probes",
         "Say what the probes of a recording hit and missed, and what became of it; list, "
-        "create, remove, check and copy probes of a kernel");
+        "create, remove, check, copy and import probes of a kernel");
     app->add_option("FILE", options->file,
                     "A capture that was recorded with --probe; one that is called like a command "
                     "below is ./list");
@@ -132,9 +132,9 @@ Command addProbes(CLI::App& program)
                 "Examples:\n"
                 "  probescope-cli probes open.psc\n"
                 "  probescope-cli probes list");
-    const std::vector<Command> parts{addProbesList(*app), addProbesCreate(*app),
+    const std::vector<Command> parts{addProbesList(*app),   addProbesCreate(*app),
                                      addProbesRemove(*app), addProbesCheck(*app),
-                                     addProbesCopy(*app)};
+                                     addProbesCopy(*app),   addProbesImport(*app)};
     return {app, [options, parts]() -> Result<> {
                 for (const Command& part : parts) {
                     if (part.app->parsed())

@@ -71,7 +71,18 @@ bool takeBpfPlace(const std::string& place, std::size_t at, ImportedProbe& probe
             parts.back() += c;
     }
     if (place.find('*') != std::string::npos) {
-        note(at, place + " means many functions: choose one.", true);
+        const std::string& first = parts.front();
+        const bool event = first == "tracepoint" || first == "t";
+        const bool raw = first == "rawtracepoint" || first == "rt";
+        const bool usdt = first == "usdt" || first == "U";
+        note(at,
+             place + " means many "
+                 + (event      ? "events"
+                        : raw  ? "tracepoints"
+                        : usdt ? "USDT probes"
+                               : "functions")
+                 + ": choose one.",
+             true);
         return false;
     }
     const std::string kind = parts.front();

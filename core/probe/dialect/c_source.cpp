@@ -99,6 +99,8 @@ private:
             m_open.pop_back();
         } else if (word == "define" && !isHidden()) {
             const auto name = rest.substr(0, rest.find_first_of(" \t("));
+            if (name != "SEC" && rest.find("SEC(") != kNoByte)
+                m_source.sectionMacros.emplace(name, at);
             const auto quote = rest.find('"');
             const auto last = rest.rfind('"');
             if (quote != kNoByte && last > quote && rest.find('(') == kNoByte)

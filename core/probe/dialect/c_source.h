@@ -43,6 +43,7 @@ struct CSource
     std::vector<CObject> objects = {};
     std::vector<std::string> symbols = {}; ///< declared as `extern … __ksym`
     std::map<std::string, std::string> texts = {}; ///< macros and arrays that hold a text
+    std::map<std::string, std::size_t> sectionMacros = {}; ///< with `SEC(…)` in them
     std::size_t otherMachine = std::string::npos; ///< where a part for one begins
 };
 CSource takeCApart(std::string_view file);

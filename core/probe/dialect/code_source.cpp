@@ -571,8 +571,13 @@ std::string withoutComments(std::string_view program, const CodeComments& commen
             const auto close = program.find("*/", at + 2);
             at = blank(at, close == kNoCode ? program.size() : close + 2);
         } else if (comments.embeddedC && two == "%{") {
+            // Its braces stay: they are those of the function that it is.
             const auto close = program.find("%}", at + 2);
+            const auto begin = at;
             at = blank(at, close == kNoCode ? program.size() : close + 2);
+            text[begin + 1] = '{';
+            if (close != kNoCode)
+                text[close + 1] = '}';
         } else if (c == '"') {
             at = behindCodeText(program, at);
             lineBegins = false;
@@ -613,7 +618,8 @@ std::vector<CodeToken> codeTokens(std::string_view program, std::size_t begin, s
             do
                 token.text += program[at++];
             while (at < program.size()
-                   && (isWordLetter(program[at]) || (program[at] == '$' && token.text == "$")));
+                   && (isWordLetter(program[at])
+                       || (program[at] == '$' && token.text.starts_with('$'))));
         } else {
             const auto* const sign =
                 std::find_if(kLong.begin(), kLong.end(), [program, at](std::string_view one) {

@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/probe/dialect/code_source.h"
+#include "core/probe/dialect/filter.h"
 #include "core/probe/dialect/import_parts.h"
 #include "core/probe/dialect/shell_source.h"
 
@@ -212,18 +213,110 @@ void ImportSink::addDefinition(const PlacedText& words)
     add({.probe = {.spec = std::move(*spec)}, .line = lines.of(words.at).line}, words.at);
 }
 
-void ImportSink::setFilter(const std::string& filter, std::size_t at)
+bool ImportSink::setFilter(const std::string& filter, std::size_t at,
+                           const std::optional<Remark>& remark)
 {
-    if (import.filter.empty())
-        import.filter = filter;
-    else if (import.filter != filter)
+    if (!import.filter.empty() && import.filter != filter) {
         note(at, "There is a condition already; this one is left out: " + filter + ".", true);
+        return false;
+    }
+    if (import.filter.empty()) {
+        import.filter = filter;
+        filterAt = at;
+    }
+    const auto known = [&remark](const Remark& one) { return one.text == remark->text; };
+    if (remark && std::none_of(filterRemarks.begin(), filterRemarks.end(), known))
+        filterRemarks.push_back(*remark);
+    return true;
+}
+
+void ImportSink::judgeFilter()
+{
+    const auto condition = FilterNode::parse(import.filter);
+    if (import.filter.empty())
+        return;
+    auto& probes = import.probes;
+    // What is measured between the two is of hits of both.
+    if (import.latency && probes.size() > 1 && (probes[0].isFiltered || probes[1].isFiltered))
+        probes[0].isFiltered = probes[1].isFiltered = true;
+    const auto fields = condition ? condition->fields() : std::vector<std::string>();
+    const auto isOther = [&fields](const ImportedProbe& probe) {
+        const auto& arguments = probe.probe.spec.arguments;
+        return !probe.isFiltered
+            && std::all_of(fields.begin(), fields.end(), [&arguments](const std::string& field) {
+                   return isCommonField(field)
+                       || std::any_of(arguments.begin(), arguments.end(),
+                                      [&field](const Argument& one) { return one.name == field; });
+               });
+    };
+    if (std::any_of(probes.begin(), probes.end(), isOther)) {
+        note(filterAt,
+             "The condition is of some of the probes or clauses only, and one filter is for all "
+             "hits "
+             "that have its fields: it is left out: "
+                 + import.filter + ".",
+             true);
+        import.filter.clear();
+        for (ImportedProbe& probe : probes)
+            probe.isFiltered = false;
+        return;
+    }
+    for (const Remark& remark : filterRemarks)
+        note(remark.at, remark.text, false);
 }
 
 ImportKind findImportKind(std::string_view text)
 {
     return findImportText(text).kind;
 }
+
+namespace {
+
+void readText(ImportSink& sink, const ImportText& found, std::string_view text)
+{
+    const PlacedText whole = PlacedText::of(text);
+    switch (found.kind) {
+    case ImportKind::Nothing:
+        if (!trimmedBlanks(text, kImportBlanks).empty())
+            sink.note(0, "This is no probe of the kernel's files or of a program that is known.",
+                      true);
+        return;
+    case ImportKind::LibbpfC:
+    case ImportKind::KernelModule:
+        importC(sink, found.kind == ImportKind::LibbpfC ? Dialect::LibbpfC : Dialect::KernelModule,
+                whole);
+        return;
+    case ImportKind::Bpftrace:
+    case ImportKind::SystemTap:
+    case ImportKind::DTrace:
+        if (found.isShell)
+            break;
+        importScript(sink,
+                     found.kind == ImportKind::DTrace          ? Dialect::DTrace
+                         : found.kind == ImportKind::SystemTap ? Dialect::SystemTap
+                                                               : Dialect::Bpftrace,
+                     whole);
+        return;
+    case ImportKind::Definitions:
+    case ImportKind::PerfProbe:
+    case ImportKind::TraceCmd:
+        break;
+    }
+    importShell(sink, whole);
+}
+
+/// By their places; the one that says that there were more stays the last.
+void orderNotes(Import& import)
+{
+    auto end = import.notes.end();
+    if (import.notes.size() >= kMostImportNotes)
+        --end;
+    std::stable_sort(import.notes.begin(), end, [](const ImportNote& a, const ImportNote& b) {
+        return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+    });
+}
+
+} // namespace
 
 Import importProbes(std::string_view text)
 {
@@ -236,35 +329,9 @@ Import importProbes(std::string_view text)
     const ImportText found = findImportText(text);
     import.kind = found.kind;
     ImportSink sink{.import = import, .lines = LineIndex(text)};
-    const PlacedText whole = PlacedText::of(text);
-    switch (import.kind) {
-    case ImportKind::Nothing:
-        if (!trimmedBlanks(text, kImportBlanks).empty())
-            sink.note(0, "This is no probe of the kernel's files or of a program that is known.",
-                      true);
-        return import;
-    case ImportKind::LibbpfC:
-    case ImportKind::KernelModule:
-        importC(sink, import.kind == ImportKind::LibbpfC ? Dialect::LibbpfC : Dialect::KernelModule,
-                whole);
-        return import;
-    case ImportKind::Bpftrace:
-    case ImportKind::SystemTap:
-    case ImportKind::DTrace:
-        if (found.isShell)
-            break;
-        importScript(sink,
-                     import.kind == ImportKind::DTrace          ? Dialect::DTrace
-                         : import.kind == ImportKind::SystemTap ? Dialect::SystemTap
-                                                                : Dialect::Bpftrace,
-                     whole);
-        return import;
-    case ImportKind::Definitions:
-    case ImportKind::PerfProbe:
-    case ImportKind::TraceCmd:
-        break;
-    }
-    importShell(sink, whole);
+    readText(sink, found, text);
+    sink.judgeFilter();
+    orderNotes(import);
     return import;
 }
 

@@ -28,6 +28,7 @@ struct ImportedProbe
     /// The function or USDT note of the known place still has to be looked up in the program's
     /// file: the offset of the spec is 0.
     bool needsOffset = false;
+    bool isFiltered = false; ///< the text lets the import's filter decide on its hits
 };
 
 /// What was not understood, or means something else here, and where that stands.

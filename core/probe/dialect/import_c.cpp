@@ -67,6 +67,9 @@ public:
             if (!isHandler(function))
                 runFunction(function);
         m_quiet = false;
+        for (const auto& [name, at] : m_source.sectionMacros)
+            note(at, "The macro " + name + " makes sections: the programs of it are left out.",
+                 true);
         if (m_source.otherMachine != kNoFind)
             note(m_source.otherMachine, "What is for other machines than x86-64 is left out.",
                  false);
@@ -253,7 +256,7 @@ private:
         for (const CParameter& parameter : function.parameters)
             if (parameter.type.starts_with("struct ") || parameter.type.find(" struct ") != kNoFind)
                 m_types.erase(parameter.name);
-        run(statementsOf(function, !m_quiet));
+        runBody(statementsOf(function, !m_quiet));
         m_types = types;
     }
 
@@ -466,6 +469,8 @@ private:
         const auto slash = std::min(section.find('/'), section.size());
         std::string kind = section.substr(0, slash);
         std::string rest = slash < section.size() ? section.substr(slash + 1) : std::string();
+        if (kind.starts_with('?')) // not loaded by itself
+            kind.erase(0, 1);
         if (kind.ends_with(".s"))
             kind.resize(kind.size() - 2);
         const auto is = [&kind](std::string_view a, std::string_view b) {
@@ -516,7 +521,9 @@ private:
             probe.probe.known.provider = parts[1];
             probe.probe.known.note = parts[2];
             probe.needsOffset = true;
-            return true;
+            if (!spec.file.starts_with('/'))
+                note(function.at, "The file of " + section + " needs its whole path.", true);
+            return spec.file.starts_with('/');
         }
         note(function.at, "SEC(\"" + section + "\") has no counterpart among the kernel's probes.",
              true);

@@ -19,6 +19,8 @@ constexpr std::size_t kMostArguments = 128;
 constexpr std::size_t kMostValues = 1024; ///< the elements of arrays count each
 const std::string kCompared = "compared_value_"; ///< before the number of a value in a filter
 constexpr int kDeepestRun = 200;
+const std::string kOfPart = "The condition is of a part of what is done with the hits: it is left "
+                            "out, and every hit is taken.";
 
 /// The place of the format among the arguments of what prints, from 1; 0: it prints by none.
 std::size_t formatPlace(std::string_view function)
@@ -78,6 +80,12 @@ bool isShowing(std::string_view function)
                                                                       "sprintf",
                                                                       "__builtin_memset"});
     return isOneOf(function, kShowing);
+}
+
+/// What is known of every hit: asking for it changes nothing.
+bool isOfEveryHit(Form form)
+{
+    return form != Form::Unknown && form != Form::Stack;
 }
 
 /// The text up to and with each conversion of a format.
@@ -203,6 +211,15 @@ void CodeReader::note(std::size_t at, std::string text, bool lost)
     m_sink.note(m_program.placeOf(at), std::move(text), lost);
 }
 
+void CodeReader::noteCondition(std::size_t at, const std::string& text)
+{
+    const std::string told = std::to_string(at) + text;
+    if (m_quiet || std::find(m_told.begin(), m_told.end(), told) != m_told.end() || m_sink.isFull())
+        return;
+    m_told.push_back(told);
+    m_sink.note(m_program.placeOf(at), text, true);
+}
+
 void CodeReader::noteFaults(const std::vector<CodeFault>& faults)
 {
     for (const CodeFault& fault : faults)
@@ -215,6 +232,8 @@ void CodeReader::noteFaults(const std::vector<CodeFault>& faults)
 std::size_t CodeReader::addProbe(ImportedProbe probe, std::size_t at)
 {
     probe.line = m_sink.lines.of(m_program.placeOf(at)).line;
+    // Those of a probe that was dropped.
+    std::erase_if(m_filters, [this](const Condition& one) { return one.probe >= m_found.size(); });
     m_found.push_back({.probe = std::move(probe), .at = at});
     return m_found.size() - 1;
 }
@@ -224,6 +243,7 @@ void CodeReader::enter(std::size_t probe)
     m_probe = probe;
     const Spec& spec = m_found[probe].probe.probe.spec;
     m_lifter.kind = spec.kind;
+    m_lifter.event = spec.kind == Kind::Event ? spec.symbol : std::string();
     m_lifter.isInside = spec.offset != 0 && !isUser(spec.kind);
 }
 
@@ -257,6 +277,11 @@ void CodeReader::run(const std::vector<CodeStatement>& statements)
             runIf(statement);
             break;
         case CodeStatement::Kind::Loop:
+            if (!isC())
+                noteCondition(statement.at,
+                              "A loop is read as if it ran once: what it repeats is left out.");
+            run(statement.body);
+            break;
         case CodeStatement::Kind::Block:
             run(statement.body);
             break;
@@ -274,9 +299,79 @@ void CodeReader::runIf(const CodeStatement& statement)
     while (only->size() == 1 && only->front().kind == CodeStatement::Kind::Block)
         only = &only->front().body;
     const bool leaves = !only->empty() && only->back().kind == CodeStatement::Kind::Return;
-    filter(statement.node, leaves, statement.at);
+    const bool isWhole = !m_isPart && isWholeCondition(statement, leaves);
+    filter(statement.node, leaves, statement.at, isWhole);
+    const bool isPart = std::exchange(m_isPart, m_isPart || (!isWhole && m_isFilter));
     run(statement.body);
     run(statement.otherwise);
+    m_isPart = isPart;
+}
+
+void CodeReader::runBody(const std::vector<CodeStatement>& statements)
+{
+    m_effects.clear();
+    collectEffects(statements, m_effects);
+    std::sort(m_effects.begin(), m_effects.end());
+    if (!m_quiet && !m_found.empty() && !m_effects.empty())
+        m_found[m_probe].hasEffect = true;
+    m_isPart = false;
+    run(statements);
+    m_effects.clear();
+}
+
+/// Does it show, count or keep something, or change what the program does?
+bool CodeReader::hasEffect(const CodeNode& node) const
+{
+    const bool inC = isC();
+    const auto isKept = [inC](const CodeNode& target) {
+        return !inC
+            && (target.kind == NodeKind::Index || target.word.starts_with('@')
+                || codeText(target).starts_with("self->"));
+    };
+    if (node.kind == NodeKind::Assign) {
+        const CodeNode& value = node.parts[1];
+        const bool ends = value.kind == NodeKind::Number && value.number == 0 && node.word == "=";
+        return node.word == "<<<" || (isKept(node.parts[0]) && !ends) || hasEffect(value);
+    }
+    if (node.kind == NodeKind::Unary && (node.word == "++" || node.word == "--"))
+        return !inC;
+    if (node.kind != NodeKind::Call || node.parts[0].kind != NodeKind::Name)
+        return false;
+    const std::string& name = node.parts[0].word;
+    if (formatPlace(name) > 0)
+        return name != "snprintf";
+    if (inC)
+        return name == "bpf_map_update_elem" || name.ends_with("_submit")
+            || name.ends_with("_output") || name.starts_with("__sync_fetch_and_");
+    static constexpr auto kIdle =
+        std::to_array<std::string_view>({"delete", "clear", "zero", "trunc", "discard"});
+    return !isOneOf(name, kIdle) && !isOfEveryHit(m_lifter.lift(node).form);
+}
+
+void CodeReader::collectEffects(const std::vector<CodeStatement>& statements,
+                                std::vector<std::size_t>& places) const
+{
+    for (const CodeStatement& statement : statements) {
+        const bool isExpression = statement.kind == CodeStatement::Kind::Expression;
+        if (isExpression && hasEffect(statement.node))
+            places.push_back(statement.at);
+        collectEffects(statement.body, places);
+        collectEffects(statement.otherwise, places);
+    }
+}
+
+/// Is all that is done with the hits done under this condition?
+bool CodeReader::isWholeCondition(const CodeStatement& statement, bool leaves) const
+{
+    std::vector<std::size_t> inside;
+    collectEffects(statement.body, inside);
+    std::vector<std::size_t> otherwise;
+    collectEffects(statement.otherwise, otherwise);
+    if (!otherwise.empty())
+        return false;
+    if (!leaves)
+        return m_effects.size() == inside.size();
+    return inside.empty() && (m_effects.empty() || m_effects.front() > statement.at);
 }
 
 void CodeReader::evaluate(const CodeNode& node)
@@ -311,6 +406,7 @@ void CodeReader::evaluate(const CodeNode& node)
         const std::string& function = node.parts[0].word;
         if (callsOwn(node))
             return;
+        noteCall(node);
         if (const std::size_t format = formatPlace(function)) {
             print(node, format);
             return;
@@ -322,6 +418,32 @@ void CodeReader::evaluate(const CodeNode& node)
         }
     }
     show(node);
+}
+
+/// What a script does besides showing the values of its hits.
+void CodeReader::noteCall(const CodeNode& call)
+{
+    if (isC())
+        return;
+    static constexpr auto kSums =
+        std::to_array<std::string_view>({"hist", "lhist", "sum", "avg", "min", "max", "stats",
+                                         "quantize", "lquantize", "llquantize"});
+    const std::string& name = call.parts[0].word;
+    if (name == "system" || name == "cat")
+        note(call.at, name + "() runs a command or shows a file, which no probe does.", true);
+    else if (name == "exit")
+        note(call.at, "exit() is left out: a probe does not end the tracing.", true);
+    else if (name == "time")
+        note(call.at, "time() is left out: each hit has its time.", false);
+    else if (isOneOf(name, kSums) && call.parts.size() > 1
+             && m_lifter.lift(call.parts[1]).form != Form::Span)
+        note(call.at, name + "() is left out: the values of all hits are there to be summed up.",
+             false);
+}
+
+bool CodeReader::isC() const
+{
+    return m_lifter.dialect == Dialect::LibbpfC || m_lifter.dialect == Dialect::KernelModule;
 }
 
 void CodeReader::assign(const CodeNode& target, const Lifted& value, std::size_t at)
@@ -343,7 +465,7 @@ void CodeReader::assign(const CodeNode& target, const Lifted& value, std::size_t
     if (value.form == Form::Time && !m_found.empty())
         m_found[m_probe].keepsTime = true;
     if (value.form == Form::Span && !m_found.empty())
-        m_found[m_probe].takesTime = true;
+        takeSpan(at);
     if (value.held != std::string::npos && value.isValue())
         held.probe = value.held;
     // What is set to nothing is let go.
@@ -387,6 +509,10 @@ void CodeReader::show(const CodeNode& node, const Conversion& conversion)
         return;
     }
     const Lifted value = m_lifter.lift(node);
+    if (node.isName("$$return") && m_lifter.dialect == Dialect::SystemTap) {
+        showLifted(value, {.name = conversion.name}); // the text is of the number
+        return;
+    }
     if (value.form != Form::Unknown) {
         showLifted(value, conversion);
         return;
@@ -413,12 +539,20 @@ void CodeReader::showLifted(const Lifted& value, const Conversion& conversion)
 {
     if (m_found.empty())
         return;
+    if (value.form == Form::Stack && value.name == "ustack"
+        && !isUser(m_found[m_probe].probe.probe.spec.kind)) {
+        note(value.at,
+             "The stack of the program is left out: with a probe of the kernel, it is the kernel's "
+             "that is recorded.",
+             true);
+        return;
+    }
     if (value.form == Form::Stack) {
         m_sink.import.stackTrace = m_sink.import.stackTrace || !m_quiet;
         return;
     }
     if (value.form == Form::Span)
-        m_found[m_probe].takesTime = true;
+        takeSpan(value.at);
     const bool named = !conversion.name.empty();
     const bool constant =
         value.form == Form::Constant || value.form == Form::Literal || value.form == Form::Comm;
@@ -543,8 +677,10 @@ void CodeReader::print(const CodeNode& call, std::size_t format)
 
 // Conditions.
 
-void CodeReader::filter(const CodeNode& condition, bool negated, std::size_t at)
+void CodeReader::filter(const CodeNode& condition, bool negated, std::size_t at, bool isWhole)
 {
+    m_isFilter = false;
+    m_remark.reset();
     if (m_quiet)
         return;
     bool ignorable = false;
@@ -560,6 +696,11 @@ void CodeReader::filter(const CodeNode& condition, bool negated, std::size_t at)
     const auto text = filterText(inverse, ignorable);
     if (ignorable)
         return;
+    m_isFilter = true;
+    if (!isWhole) {
+        noteCondition(at, kOfPart);
+        return;
+    }
     if (!text) {
         note(at, "The condition was not understood and is left out.", true);
         return;
@@ -571,26 +712,96 @@ void CodeReader::filter(const CodeNode& condition, bool negated, std::size_t at)
     if (!FilterNode::parse(plain))
         note(at, "The kernel's filters have no words for this condition.", true);
     else
-        m_filters.emplace_back(std::move(plain), at);
+        m_filters.push_back({.text = std::move(plain),
+                             .at = at,
+                             .probe = m_probe,
+                             .remark = std::exchange(m_remark, std::nullopt)});
 }
 
 /// What is compared becomes an argument, if it is not one already.
+std::string CodeReader::filledFilter(const std::string& filter)
+{
+    std::string filled;
+    std::size_t begin = 0;
+    for (auto place = filter.find(kCompared); place != std::string::npos;
+         place = filter.find(kCompared, begin)) {
+        filled.append(filter, begin, place - begin);
+        begin = place + kCompared.size();
+        std::size_t number = 0;
+        while (begin < filter.size() && isDigit(filter[begin]) && number < m_compared.size())
+            number = number * 10 + static_cast<std::size_t>(filter[begin++] - '0');
+        if (number >= m_compared.size() || m_compared[number].first >= m_found.size())
+            continue;
+        const auto& [probe, value] = m_compared[number];
+        const std::size_t index = want(probe, value, {});
+        const auto& arguments = m_found[probe].probe.probe.spec.arguments;
+        filled += index < arguments.size() ? arguments[index].name : value.name;
+    }
+    return filled.append(filter, begin, std::string::npos);
+}
+
 void CodeReader::setFilters()
 {
-    for (auto& [filter, at] : m_filters) {
-        for (std::size_t i = m_compared.size(); i-- > 0;) {
-            const std::string mark = kCompared + std::to_string(i);
-            const auto place = filter.find(mark);
-            if (place == std::string::npos)
-                continue;
-            const auto& [probe, value] = m_compared[i];
-            const std::size_t index = want(probe, value, {});
-            const auto& arguments = m_found[probe].probe.probe.spec.arguments;
-            filter.replace(place, mark.size(),
-                           index < arguments.size() ? arguments[index].name : value.name);
+    // Conditions of one probe are one.
+    std::vector<Condition> whole;
+    for (Condition& one : m_filters) {
+        if (one.probe >= m_found.size())
+            continue;
+        one.text = filledFilter(one.text);
+        const auto before =
+            std::find_if(whole.begin(), whole.end(),
+                         [&one](const Condition& other) { return other.probe == one.probe; });
+        if (before == whole.end()) {
+            whole.push_back(std::move(one));
+        } else if (std::find(before->terms.begin(), before->terms.end(), one.text)
+                   == before->terms.end()) {
+            before->terms.push_back(std::move(one.text));
         }
-        m_sink.setFilter(filter, m_program.placeOf(at));
     }
+    m_filters.clear();
+    for (Condition& one : whole) {
+        const auto part = [](const std::string& text) {
+            return text.find("||") == std::string::npos ? text : "(" + text + ")";
+        };
+        std::string filter = one.terms.empty() ? one.text : part(one.text);
+        for (const std::string& term : one.terms)
+            if (term != one.text)
+                filter += " && " + part(term);
+        Found& found = m_found[one.probe];
+        found.probe.isFiltered = !found.isPartFiltered
+            && m_sink.setFilter(filter, m_program.placeOf(one.at), one.remark);
+        // What is left of it is judged when all is read.
+        if (found.isPartFiltered)
+            m_sink.setFilter(filter, m_program.placeOf(one.at));
+    }
+}
+
+void CodeReader::mergeProbe(std::size_t dropped, std::size_t into)
+{
+    const auto termsOf = [this](std::size_t probe) {
+        std::vector<std::string> terms;
+        for (const Condition& one : m_filters)
+            if (one.probe == probe)
+                terms.push_back(filledFilter(one.text));
+        std::sort(terms.begin(), terms.end());
+        return terms;
+    };
+    // What one of the clauses does is done with the hits that the other leaves out.
+    const bool bothDo = m_found[dropped].hasEffect && m_found[into].hasEffect;
+    const bool differ = bothDo && termsOf(dropped) != termsOf(into);
+    if (m_found[dropped].hasEffect && !m_found[into].hasEffect) {
+        std::erase_if(m_filters, [into](const Condition& one) { return one.probe == into; });
+        for (Condition& one : m_filters)
+            if (one.probe == dropped)
+                one.probe = into;
+    }
+    m_found[into].hasEffect = m_found[into].hasEffect || m_found[dropped].hasEffect;
+    m_found[into].isPartFiltered = m_found[into].isPartFiltered || differ;
+    std::erase_if(m_filters, [this, dropped, differ](const Condition& one) {
+        if (one.probe == dropped && differ)
+            noteCondition(one.at, kOfPart);
+        return one.probe == dropped;
+    });
 }
 
 std::optional<std::string> CodeReader::filterText(const CodeNode& node, bool& ignorable)
@@ -692,10 +903,9 @@ std::optional<std::string> CodeReader::fieldOf(const CodeNode& node, bool& ignor
     case Form::Cpu:
         return "cpu";
     case Form::Process:
-        note(node.at,
-             (m_lifter.dialect == Dialect::Bpftrace ? "bpftrace's pid" : "This pid")
-                 + std::string(" is the process; common_pid of the filter is the thread."),
-             false);
+        m_remark = {.at = m_program.placeOf(node.at),
+                    .text = (m_lifter.dialect == Dialect::Bpftrace ? "bpftrace's pid" : "This pid")
+                        + std::string(" is the process; common_pid of the filter is the thread.")};
         return "common_pid";
     case Form::Thread:
         return "common_pid";
@@ -885,6 +1095,34 @@ void CodeReader::nameProbes()
     }
 }
 
+void CodeReader::takeSpan(std::size_t at)
+{
+    Found& found = m_found[m_probe];
+    found.takesTime = true;
+    if (!m_quiet && !found.spanAt)
+        found.spanAt = at;
+}
+
+bool CodeReader::isSamePlace(const Found& left, const Found& right)
+{
+    const Spec& a = left.probe.probe.spec;
+    const Spec& b = right.probe.probe.spec;
+    const KnownPlace& known = left.probe.probe.known;
+    return a.symbol == b.symbol && a.module == b.module && a.file == b.file && a.offset == b.offset
+        && a.address == b.address && known.function == right.probe.probe.known.function;
+}
+
+/// Times that are no latency of a function are not measured here.
+void CodeReader::noteSpans()
+{
+    for (std::size_t i = 0; i < m_found.size(); ++i)
+        if (m_found[i].spanAt && !(m_sink.import.latency && i == 1))
+            note(*m_found[i].spanAt,
+                 "The time between hits is left out: only entry and return of one function are "
+                 "paired.",
+                 true);
+}
+
 void CodeReader::orderPair()
 {
     const bool keeps =
@@ -892,8 +1130,9 @@ void CodeReader::orderPair()
     const auto leave = std::find_if(m_found.begin(), m_found.end(), [](const Found& one) {
         return one.takesTime && isReturn(one.probe.probe.spec.kind);
     });
-    const auto entry = std::find_if(m_found.begin(), m_found.end(), [](const Found& one) {
-        return !isReturn(one.probe.probe.spec.kind) && one.keepsTime;
+    const auto entry = std::find_if(m_found.begin(), m_found.end(), [&](const Found& one) {
+        return leave != m_found.end() && !isReturn(one.probe.probe.spec.kind) && one.keepsTime
+            && isSamePlace(one, *leave);
     });
     if (!keeps || leave == m_found.end() || entry == m_found.end())
         return;
@@ -943,6 +1182,7 @@ void CodeReader::finish()
     }
     nameProbes();
     orderPair();
+    noteSpans();
     for (Found& found : m_found)
         m_sink.add(std::move(found.probe), m_program.placeOf(found.at));
     m_found.clear();

@@ -38,6 +38,9 @@ protected:
         std::size_t at = 0;
         bool keepsTime = false;
         bool takesTime = false;
+        std::optional<std::size_t> spanAt = {}; ///< where it does
+        bool hasEffect = false; ///< something is shown, counted or kept
+        bool isPartFiltered = false; ///< some of what is done with its hits has other conditions
     };
     /// What a format says of a value.
     struct Conversion
@@ -55,13 +58,18 @@ protected:
     /// The values that follow are this probe's.
     void enter(std::size_t probe);
     void run(const std::vector<CodeStatement>& statements);
+    /// All that is done at the probe, or all of a function.
+    void runBody(const std::vector<CodeStatement>& statements);
     void evaluate(const CodeNode& node);
     void assign(const CodeNode& target, const Lifted& value, std::size_t at);
     void show(const CodeNode& node, const Conversion& conversion);
     void show(const CodeNode& node) { show(node, Conversion()); }
     void showLifted(const Lifted& value, const Conversion& conversion);
     /// A condition for the probe's hits, or one that its hits must not have.
-    void filter(const CodeNode& condition, bool negated, std::size_t at);
+    /// `isWhole`: nothing is done with the other hits.
+    void filter(const CodeNode& condition, bool negated, std::size_t at, bool isWhole = true);
+    /// The hits of one probe are those of another, which it repeats: it is dropped.
+    void mergeProbe(std::size_t dropped, std::size_t into);
     void print(const CodeNode& call, std::size_t format);
     /// Names of probes from the comment of our own texts; arrays of their elements.
     void finish();
@@ -91,8 +99,20 @@ private:
     std::optional<std::string> matchText(const CodeNode& node, bool& ignorable);
     std::optional<std::string> fieldOf(const CodeNode& node, bool& ignorable);
     void noteUnknown(const CodeNode& node, const Lifted& value);
+    void noteCall(const CodeNode& call);
+    void noteSpans();
+    void takeSpan(std::size_t at);
+    bool isC() const;
+    static bool isSamePlace(const Found& left, const Found& right);
+    /// Of conditions each place is told.
+    void noteCondition(std::size_t at, const std::string& text);
     void showParts(const CodeNode& node);
     void runIf(const CodeStatement& statement);
+    void collectEffects(const std::vector<CodeStatement>& statements,
+                        std::vector<std::size_t>& places) const;
+    bool hasEffect(const CodeNode& node) const;
+    bool isWholeCondition(const CodeStatement& statement, bool leaves) const;
+    std::string filledFilter(const std::string& filter);
     static bool isTaken(const Found& found, const Fetch& fetch);
     void nameProbes();
     void joinArrays(Found& found) const;
@@ -103,8 +123,19 @@ private:
     void setFilters();
 
     std::vector<std::string> m_told = {}; ///< notes are told once
-    /// Conditions, with marks in the place of values.
-    std::vector<std::pair<std::string, std::size_t>> m_filters = {};
+    struct Condition
+    {
+        std::string text = {}; ///< with marks in the place of values
+        std::size_t at = 0;
+        std::size_t probe = 0;
+        std::optional<ImportSink::Remark> remark = {};
+        std::vector<std::string> terms = {}; ///< of the same probe, which hold, too
+    };
+    std::vector<Condition> m_filters = {};
+    std::optional<ImportSink::Remark> m_remark = {}; ///< of the condition that is read
+    std::vector<std::size_t> m_effects = {}; ///< where the body that is run does something
+    bool m_isFilter = false; ///< the last condition was one of the hits
+    bool m_isPart = false; ///< within a condition that was of a part of it
     std::vector<std::pair<std::size_t, Lifted>> m_compared = {}; ///< and their probes
     int m_depth = 0;
 };

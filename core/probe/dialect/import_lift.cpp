@@ -32,6 +32,37 @@ Lifted ofForm(Form form, std::size_t at)
     return {.form = form, .at = at};
 }
 
+Lifted ofStack(std::string name, std::size_t at)
+{
+    return {.form = Form::Stack, .name = std::move(name), .at = at};
+}
+
+/// Of the system calls that tutorials trace, as their sys_enter events have them.
+std::string_view systemCallField(std::string_view event, std::size_t number)
+{
+    using Fields = std::array<std::string_view, 4>;
+    static constexpr auto kCalls = std::to_array<std::pair<std::string_view, Fields>>(
+        {{"open", {"filename", "flags", "mode", ""}},
+         {"openat", {"dfd", "filename", "flags", "mode"}},
+         {"openat2", {"dfd", "filename", "how", "usize"}},
+         {"read", {"fd", "buf", "count", ""}},
+         {"write", {"fd", "buf", "count", ""}},
+         {"close", {"fd", "", "", ""}},
+         {"execve", {"filename", "argv", "envp", ""}},
+         {"unlink", {"pathname", "", "", ""}},
+         {"unlinkat", {"dfd", "pathname", "flag", ""}},
+         {"kill", {"pid", "sig", "", ""}},
+         {"chdir", {"filename", "", "", ""}}});
+    constexpr std::string_view prefix = "sys_enter_";
+    if (!event.starts_with(prefix))
+        return {};
+    event.remove_prefix(prefix.size());
+    const auto* const found = std::find_if(kCalls.begin(), kCalls.end(),
+                                           [event](const auto& one) { return one.first == event; });
+    return found == kCalls.end() || number >= found->second.size() ? std::string_view()
+                                                                   : found->second.at(number);
+}
+
 Lifted ofSource(Source source, std::string name, std::size_t at, std::string word = {},
                 std::int64_t number = 0)
 {
@@ -269,16 +300,21 @@ Lifted CodeLifter::name(const CodeNode& node) const
         || word == "walltimestamp")
         return ofForm(Form::Time, node.at);
     if (word == "kstack" || word == "ustack" || word == "stack")
-        return ofForm(Form::Stack, node.at);
+        return ofStack(word, node.at);
     if (isOneOf(word, kOther))
         return ofForm(Form::Other, node.at);
     if (dialect == Dialect::SystemTap && word.starts_with('$') && word.size() > 1) {
         const std::string plain = word.substr(1);
-        if (plain == "return")
+        if ((plain == "return" || plain == "$return") && kind == Kind::Event)
+            return ofSource(Source::Field, "ret", node.at, "ret");
+        if (plain == "return" || plain == "$return")
             return ofSource(Source::ReturnValue, "retval", node.at);
         if (plain.front() == '$')
             return unknown(node.at,
-                           "\"" + word + "\" are all variables of the source: choose some.");
+                           word + " is all " + (plain == "$parms" ? "parameters" : "variables")
+                               + " of the source: choose some.");
+        if (plain.ends_with('$'))
+            return unknown(node.at, word + " is all members as a text: choose some.");
         return ofSource(Source::Named, plain, node.at, plain);
     }
     if (dialect == Dialect::DTrace && word.starts_with('`')) {
@@ -288,6 +324,8 @@ Lifted CodeLifter::name(const CodeNode& node) const
     }
     if (dialect == Dialect::LibbpfC || dialect == Dialect::KernelModule)
         return unknown(node.at);
+    if (kind == Kind::Event)
+        return ofEvent(node);
     if (const auto number = numberBehind(word, "arg")) {
         const bool leave = dialect == Dialect::DTrace && isReturn(kind);
         return leave && *number == 1 ? ofSource(Source::ReturnValue, "retval", node.at)
@@ -301,6 +339,31 @@ Lifted CodeLifter::name(const CodeNode& node) const
     }
     if (word == "retval")
         return ofSource(Source::ReturnValue, word, node.at);
+    return unknown(node.at);
+}
+
+/// What a script calls a value of a system call.
+Lifted CodeLifter::ofEvent(const CodeNode& node) const
+{
+    const std::string& word = node.word;
+    const auto number = numberBehind(word, "arg");
+    const bool leaves = event.starts_with("sys_exit_");
+    if (dialect == Dialect::DTrace && number) {
+        const std::string field(leaves ? (*number < 2 ? "ret" : "")
+                                       : systemCallField(event, *number));
+        return !field.empty()
+            ? ofSource(Source::Field, field, node.at, field)
+            : unknown(node.at, "Which field " + word + " is, is not said: choose it by its name.");
+    }
+    if (dialect != Dialect::SystemTap || number)
+        return unknown(node.at);
+    if (word == "argstr")
+        return unknown(node.at, "argstr is all arguments as a text: choose fields of the event.");
+    if (word == "retval" || word == "retstr")
+        return ofSource(Source::Field, "ret", node.at, "ret");
+    for (std::size_t i = 0; i < 4; ++i)
+        if (systemCallField(event, i) == word)
+            return ofSource(Source::Field, word, node.at, word);
     return unknown(node.at);
 }
 
@@ -417,7 +480,7 @@ Lifted CodeLifter::callOfBpftrace(const CodeNode& node) const
         return value;
     }
     if (word == "kstack" || word == "ustack")
-        return ofForm(Form::Stack, node.at);
+        return ofStack(word, node.at);
     static constexpr auto kOther =
         std::to_array<std::string_view>({"strftime", "cgroupid", "join", "time", "nsecs", "pid"});
     return isOneOf(word, kOther) ? ofForm(Form::Other, node.at) : unknown(node.at);
@@ -460,7 +523,7 @@ Lifted CodeLifter::callOfStap(const CodeNode& node) const
     static constexpr auto kStacks = std::to_array<std::string_view>(
         {"backtrace", "print_backtrace", "print_ubacktrace", "print_stack", "sprint_backtrace"});
     if (isOneOf(word, kStacks))
-        return ofForm(Form::Stack, node.at);
+        return ofStack(word == "print_ubacktrace" ? "ustack" : word, node.at);
     if (count >= 1 && (word == "symname" || word == "symdata" || word == "usymname")) {
         Lifted value = lift(*first);
         if (value.form == Form::Value)
@@ -490,7 +553,7 @@ Lifted CodeLifter::callOfDtrace(const CodeNode& node) const
     const std::string& word = node.parts[0].word;
     const std::size_t count = node.parts.size() - 1;
     if (word == "stack" || word == "ustack")
-        return ofForm(Form::Stack, node.at);
+        return ofStack(word, node.at);
     if (count == 0)
         return unknown(node.at);
     const CodeNode& first = node.parts[1];

@@ -63,6 +63,7 @@ class CodeLifter
 public:
     Dialect dialect = Dialect::Bpftrace;
     Kind kind = Kind::KernelEntry;
+    std::string event = {}; ///< of an event probe
     bool isInside = false; ///< behind the function's first instruction
     /// What is kept in a variable; nothing: it is none.
     std::function<std::optional<Lifted>(const CodeNode&)> variable = {};
@@ -80,6 +81,7 @@ public:
 
 private:
     Lifted name(const CodeNode& node) const;
+    Lifted ofEvent(const CodeNode& node) const;
     Lifted member(const CodeNode& node) const;
     Lifted index(const CodeNode& node) const;
     Lifted call(const CodeNode& node) const;

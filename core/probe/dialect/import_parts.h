@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,8 +32,20 @@ struct ImportSink
     bool isFull() const;
     /// A line as the kernel takes it.
     void addDefinition(const PlacedText& words);
-    /// A second condition that differs is told and left out.
-    void setFilter(const std::string& filter, std::size_t at);
+    struct Remark
+    {
+        std::size_t at = 0;
+        std::string text = {};
+    };
+    /// A second condition that differs is told and left out: false. `remark` is told if the filter
+    /// is still there when all is read.
+    bool setFilter(const std::string& filter, std::size_t at,
+                   const std::optional<Remark>& remark = std::nullopt);
+    /// One filter is for all probes that have its fields: that of some of them only is left out.
+    void judgeFilter();
+
+    std::size_t filterAt = 0;
+    std::vector<Remark> filterRemarks = {};
 };
 
 /// The words behind `perf probe`.

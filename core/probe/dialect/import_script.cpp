@@ -57,6 +57,15 @@ std::vector<BpfClause> stapClauses(std::string_view program, std::vector<BpfClau
     while (at != kNoSign && at < program.size()) {
         const auto end = std::min(program.find_first_of(" \t\r\n({=,;", at), program.size());
         const auto word = program.substr(at, end - at);
+        if (program[at] == '{') { // embedded C of the whole file
+            const auto behind = behindClosing(program, at);
+            if (behind == kNoSign) {
+                rest = at;
+                return clauses;
+            }
+            at = program.find_first_not_of(kScriptBlanks, behind);
+            continue;
+        }
         if (word == "global" || word == "private" || word.empty() || word == ";") {
             // To the end of the line; a list of names goes on behind a comma.
             auto line = std::min(program.find('\n', at), program.size());
@@ -180,12 +189,22 @@ private:
             m_tokensLeft -= std::min(m_tokensLeft, tokens.size() + 1);
             const std::size_t probe = m_found.size() - 1;
             enter(probe);
-            if (!std::exchange(told, true))
+            if (!std::exchange(told, true)) {
                 noteFaults(faults);
-            run(body);
+                noteEmbedded(clause);
+            }
+            runBody(body);
             readPredicate(clause);
             dropRepeated(probe);
         }
+    }
+
+    void noteEmbedded(const BpfClause& clause)
+    {
+        const auto at = m_program.text.find("%{", clause.bodyBegin);
+        if (m_dialect == Dialect::SystemTap && at < clause.bodyEnd && m_text[at] == ' '
+            && m_text[at + 1] == '{')
+            note(at, "Embedded C is not read: what it does is left out.", true);
     }
 
     void readPredicate(const BpfClause& clause)
@@ -233,6 +252,7 @@ private:
         for (auto& [key, held] : m_held)
             if (held.probe == probe)
                 held.probe = index;
+        mergeProbe(probe, index);
         m_found.pop_back();
         enter(index);
     }
@@ -278,14 +298,15 @@ private:
         return false;
     }
 
-    bool isOne(const std::string& function, const std::string& place, std::size_t at)
+    bool isOne(const std::string& function, const std::string& place, std::size_t at,
+               const std::string& things = "functions")
     {
         if (!function.empty() && function.find_first_of("*?[@{") == std::string::npos)
             return true;
         note(at,
              function.find('@') != std::string::npos
                  ? place + " is a place in the source, which needs debug information."
-                 : place + " means many functions: choose one.",
+                 : place + " means many " + things + ": choose one.",
              true);
         return false;
     }
@@ -309,7 +330,7 @@ private:
             spec.kind = Kind::Tracepoint;
             spec.symbol = of("trace")->value;
             spec.symbol.erase(0, spec.symbol.rfind(':') + 1); // `sched:sched_switch`
-            return isOne(spec.symbol, place, at);
+            return isOne(spec.symbol, place, at, "tracepoints");
         }
         if (process && has("mark")) {
             spec.kind = Kind::UserEntry;
@@ -317,7 +338,15 @@ private:
             known.provider = has("provider") ? of("provider")->value : "";
             known.note = of("mark")->value;
             probe.needsOffset = true;
-            return isOne(known.note, place, at);
+            return isOne(known.note, place, at, "USDT probes");
+        }
+        if ((first == "syscall" || first == "nd_syscall") && parts.size() >= 2) {
+            spec.kind = Kind::Event;
+            spec.system = "syscalls";
+            spec.symbol = (leave ? "sys_exit_" : "sys_enter_") + parts[1].word;
+            if (parts.size() > (leave ? 3U : 2U))
+                return noCounterpart(place, at);
+            return isOne(parts[1].word, place, at, "system calls");
         }
         if (!has("function")
             || (!process && first != "kernel" && first != "kprobe" && first != "module")
@@ -373,13 +402,13 @@ private:
         if (provider == "rawtp") {
             spec.kind = Kind::Tracepoint;
             spec.symbol = name;
-            return isOne(name, place, at);
+            return isOne(name, place, at, "tracepoints");
         }
         if (provider == "syscall" && (name == "entry" || leave)) {
             spec.kind = Kind::Event;
             spec.system = "syscalls";
             spec.symbol = (leave ? "sys_exit_" : "sys_enter_") + function;
-            return isOne(function, place, at);
+            return isOne(function, place, at, "system calls");
         }
         if (provider.starts_with("pid") && provider.size() > 3)
             return takePidPlace(place, at, parts, probe);
@@ -389,7 +418,7 @@ private:
             known.note = name;
             probe.needsOffset = true;
             spec.file = fileOf(module, at);
-            return isOne(name, place, at);
+            return isOne(name, place, at, "USDT probes");
         }
         return noCounterpart(place, at);
     }

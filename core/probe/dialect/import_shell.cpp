@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <deque>
 #include <map>
 #include <memory>
@@ -39,14 +40,14 @@ struct ShellValue
 bool isQuietCommand(std::string_view name)
 {
     static constexpr auto kQuiet = std::to_array<std::string_view>(
-        {"set",      "trap",    "mkdir",   "rmdir",  "cd",     "pushd", "popd",    "sleep",
-         "[",        "[[",      "test",    "exit",   "return", "shift", "true",    "false",
-         ":",        "mount",   "umount",  "wait",   "kill",   "rm",    "cp",      "mv",
-         "ls",       "grep",    "head",    "tail",   "sort",   "uniq",  "wc",      "awk",
-         "sed",      "less",    "more",    "id",     "uname",  "which", "break",   "continue",
-         "modprobe", "chmod",   "chown",   "date",   "dd",     "stat",  "read",    "unset",
-         "type",     "ulimit",  "sync",    "pgrep",  "ps",     "clear", "getopts", "basename",
-         "dirname",  "readelf", "objdump", "taskset"});
+        {"set",     "trap",    "mkdir",  "rmdir", "cd",     "pushd",   "popd",     "sleep",
+         "[",       "[[",      "test",   "exit",  "return", "true",    "false",    ":",
+         "mount",   "umount",  "wait",   "kill",  "rm",     "cp",      "mv",       "ls",
+         "grep",    "head",    "tail",   "sort",  "uniq",   "wc",      "awk",      "sed",
+         "less",    "more",    "id",     "uname", "which",  "break",   "continue", "modprobe",
+         "chmod",   "chown",   "date",   "dd",    "stat",   "read",    "unset",    "type",
+         "ulimit",  "sync",    "pgrep",  "ps",    "clear",  "getopts", "basename", "dirname",
+         "readelf", "objdump", "taskset"});
     return isOneOf(name, kQuiet);
 }
 
@@ -137,6 +138,11 @@ private:
         std::size_t at = 0;
         bool called = false;
     };
+    struct Arguments
+    {
+        Values values = {};
+        bool known = true; ///< false: how many were shifted away depends on the script's run
+    };
     struct Trigger
     {
         std::string event = {}; ///< GROUP/EVENT
@@ -209,18 +215,39 @@ private:
 
     // Words.
 
+    std::optional<Values> argument(const std::string& name) const
+    {
+        if (m_arguments.empty())
+            return name == "@" || name == "*" ? std::optional(Values()) : std::nullopt;
+        const Arguments& arguments = m_arguments.back();
+        if (!arguments.known)
+            return std::nullopt;
+        if (name == "@" || name == "*")
+            return arguments.values;
+        const auto number = static_cast<std::size_t>(name.front() - '0');
+        if (number == 0 || number > arguments.values.size())
+            return std::nullopt;
+        return Values{arguments.values[number - 1]};
+    }
+
     std::optional<Values> variable(const ShellPiece& piece)
     {
         const std::string& name = piece.text.text;
-        if (name == "@" || name == "*")
-            return m_arguments.empty() ? Values() : m_arguments.back();
-        if (!m_arguments.empty() && name.size() == 1 && isDigit(name.front()) && name != "0") {
-            const auto number = static_cast<std::size_t>(name.front() - '0');
-            if (number <= m_arguments.back().size())
-                return Values{m_arguments.back()[number - 1]};
+        if (name == "@" || name == "*" || (name.size() == 1 && isDigit(name.front()))) {
+            if (auto held = argument(name))
+                return held;
         }
-        if (const auto found = m_variables.find(name); found != m_variables.end())
-            return found->second;
+        if (const auto found = m_variables.find(name); found != m_variables.end()) {
+            // What only the script knows is missed where it is used.
+            Values held = found->second;
+            for (ShellValue& value : held) {
+                if (value.unknown.empty())
+                    continue;
+                value.unknown = "$" + name;
+                value.unknownAt = piece.text.at;
+            }
+            return held;
+        }
         if (piece.fallback)
             return Values{{.text = PlacedText::of(*piece.fallback, piece.text.at)}};
         if (isKernelVariable(name)) {
@@ -238,6 +265,23 @@ private:
     }
 
     void expand(const ShellToken& token, Values& values)
+    {
+        if (!hasBraces(token)) {
+            expandWord(token, values);
+            return;
+        }
+        const auto words = withoutBraces(token);
+        if (!words) {
+            values.push_back({.text = {.at = static_cast<std::uint32_t>(token.at)},
+                              .unknown = plainText(token),
+                              .unknownAt = token.at});
+            return;
+        }
+        for (const ShellToken& word : *words)
+            expandWord(word, values);
+    }
+
+    void expandWord(const ShellToken& token, Values& values)
     {
         ShellValue value;
         value.text.at = static_cast<std::uint32_t>(token.at);
@@ -303,7 +347,7 @@ private:
     ShellValue expandWhole(const ShellToken& token)
     {
         Values values;
-        expand(token, values);
+        expandWord(token, values);
         ShellValue whole;
         whole.text.at = static_cast<std::uint32_t>(token.at);
         for (const ShellValue& value : values) {
@@ -388,7 +432,49 @@ private:
                      true);
             return;
         }
-        runWords(words, input, command.at);
+        if (!words.empty() && words.front().text.text == "shift")
+            shift(words, command);
+        else if (words.size() > 1 && words[0].text.text == "set" && words[1].text.text == "--")
+            setArguments({words.begin() + 2, words.end()}, command);
+        else
+            runWords(words, input, command.at);
+    }
+
+    /// `shift`, `shift 2`: nothing moves where there are fewer.
+    void shift(const Values& words, const ShellCommand& command)
+    {
+        if (m_arguments.empty())
+            return; // those of the script are not known anyway
+        Arguments& arguments = m_arguments.back();
+        std::size_t count = 1;
+        bool known = true;
+        if (words.size() > 1) {
+            const std::string& text = words[1].text.text;
+            const auto [stop, error] =
+                std::from_chars(text.data(), text.data() + text.size(), count);
+            known = words[1].unknown.empty() && error == std::errc()
+                && stop == text.data() + text.size();
+        }
+        if (!known || command.isConditional) {
+            arguments.known = false;
+            return;
+        }
+        if (count > arguments.values.size())
+            return;
+        arguments.values.erase(arguments.values.begin(),
+                               arguments.values.begin() + std::ptrdiff_t(count));
+        if (command.isRepeated && !arguments.values.empty())
+            note(command.at,
+                 "The loop is read once: what it does with the arguments that follow is left out.",
+                 true);
+    }
+
+    /// `set -- a b`
+    void setArguments(Values values, const ShellCommand& command)
+    {
+        if (m_arguments.empty())
+            m_arguments.emplace_back();
+        m_arguments.back() = {.values = std::move(values), .known = !command.isConditional};
     }
 
     /// `sudo -u root`, `env A=b`, and the prompt of a shell.
@@ -497,7 +583,7 @@ private:
             return;
         }
         const Function called = function; // a function may define it anew
-        m_arguments.push_back(arguments);
+        m_arguments.push_back({.values = arguments});
         run(*called.commands, called.begin, called.end);
         m_arguments.pop_back();
     }
@@ -670,7 +756,7 @@ private:
         };
         if (is("filter")) {
             if (words != "0" && !words.empty())
-                m_sink.setFilter(words, text.at);
+                takeFilter(words, text.at, eventOfPath(path));
         } else if (is("trigger")) {
             if (words.starts_with("stacktrace"))
                 m_sink.import.stackTrace = true;
@@ -698,18 +784,40 @@ private:
             || path.starts_with("/var/") || path.starts_with("/home/");
     }
 
-    bool isProbe(std::string event) const
+    /// Is it the event of this probe, or its group?
+    static bool isOf(std::string event, const ImportedProbe& probe)
     {
         std::replace(event.begin(), event.end(), ':', '/');
+        const Spec& spec = probe.probe.spec;
+        const bool user = isUser(spec.kind);
+        const std::string group =
+            !spec.group.empty() ? spec.group : std::string(user ? "uprobes" : "kprobes");
+        return event == group || event == group + "/" + spec.event || event == spec.event
+            || event == group + "/*";
+    }
+
+    bool isProbe(const std::string& event) const
+    {
         const auto& probes = m_sink.import.probes;
-        return std::any_of(probes.begin(), probes.end(), [&event](const ImportedProbe& probe) {
-            const Spec& spec = probe.probe.spec;
-            const bool user = isUser(spec.kind);
-            const std::string group =
-                !spec.group.empty() ? spec.group : std::string(user ? "uprobes" : "kprobes");
-            return event == group || event == group + "/" + spec.event || event == spec.event
-                || event == group + "/*";
-        });
+        return std::any_of(probes.begin(), probes.end(),
+                           [&event](const ImportedProbe& probe) { return isOf(event, probe); });
+    }
+
+    /// `event`: empty: it is not said whose the filter is.
+    void takeFilter(const std::string& filter, std::size_t at, const std::string& event)
+    {
+        if (!event.empty() && !isProbe(event)) {
+            note(at,
+                 "The filter is of " + event
+                     + ", which is no probe of this text: it is left out: " + filter + ".",
+                 true);
+            return;
+        }
+        if (!m_sink.setFilter(filter, at))
+            return;
+        for (ImportedProbe& probe : m_sink.import.probes)
+            if (event.empty() || isOf(event, probe))
+                probe.isFiltered = true;
     }
 
     /// A histogram that keeps the time of the entry, and one at the return that takes it.
@@ -734,7 +842,7 @@ private:
             for (const Trigger* const one :
                  {static_cast<const Trigger*>(std::to_address(start)), &leave})
                 if (const auto filter = one->words.rfind(" if "); filter != std::string::npos)
-                    m_sink.setFilter(one->words.substr(filter + 4), one->at);
+                    takeFilter(one->words.substr(filter + 4), one->at, one->event);
             m_paired.push_back(start->event);
             m_paired.push_back(leave.event);
             takePairFirst(start->event, leave.event);
@@ -904,6 +1012,7 @@ private:
     /// What is asked of a recorder for the events of probes.
     void takeRecording(const Recorder& recorder, const Values& words)
     {
+        m_recorded.clear();
         for (std::size_t i = 1; i < words.size(); ++i) {
             std::string option = words[i].text.text;
             if (option == "--" || !option.starts_with('-'))
@@ -929,10 +1038,11 @@ private:
         };
         if (isIn(recorder.event)) {
             tellOther(value, recorder.name);
+            m_recorded = value.text;
             return true;
         }
         if (isIn(recorder.filter)) {
-            m_sink.setFilter(value.text, value.at);
+            takeFilter(value.text, value.at, m_recorded.substr(m_recorded.rfind(',') + 1));
             return true;
         }
         if (isIn(recorder.stack) || (isIn(recorder.words) && value.text.ends_with("stacktrace"))) {
@@ -968,11 +1078,12 @@ private:
     std::deque<Commands> m_scripts = {}; ///< functions point into them
     std::map<std::string, Values> m_variables = {};
     std::map<std::string, Function> m_functions = {};
-    std::vector<Values> m_arguments = {}; ///< of the functions that run
+    std::vector<Arguments> m_arguments = {}; ///< of the functions that run
     std::vector<std::pair<std::string, ShellValue>> m_redirects = {}; ///< of the command
     std::optional<ShellValue> m_input = {}; ///< from the command before
     std::vector<Trigger> m_triggers = {};
     std::vector<std::string> m_paired = {}; ///< events whose triggers are understood
+    std::string m_recorded = {}; ///< what the last -e of a recorder names
     std::size_t m_stepsLeft = kMostSteps;
     std::size_t m_bytesLeft = kMostBytes;
     int m_depth = 0;

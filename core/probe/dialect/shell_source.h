@@ -63,6 +63,8 @@ struct ShellCommand
     std::vector<ShellToken> words = {};
     std::vector<ShellRedirect> redirects = {};
     bool pipes = false; ///< its output goes to the next command
+    bool isConditional = false; ///< in a branch, or behind `&&` or `||`
+    bool isRepeated = false; ///< in a loop with a condition
     bool isGroupEnd = false; ///< behind `}`, `)`, `done`, `fi`: redirects of all that
     std::size_t partner = 0; ///< index of the command that ends it
     std::size_t at = 0;
@@ -70,6 +72,12 @@ struct ShellCommand
 
 /// Does the line begin like a definition of a probe: `p:`, `r10:`, `p vfs_read`?
 bool beginsDefinition(std::string_view line);
+
+/// Does `{1..3}` or `{a,b}` stand in it, outside of quotes?
+bool hasBraces(const ShellToken& token);
+/// A word for each of `{1..3}` and `{a,b}` that stands outside of quotes; nothing: there are more
+/// than anybody writes.
+std::optional<std::vector<ShellToken>> withoutBraces(const ShellToken& token);
 
 /// The commands of a script, those in branches and loops, too. Of anything it makes something.
 std::vector<ShellCommand> shellCommands(const PlacedText& script);

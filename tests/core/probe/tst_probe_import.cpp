@@ -121,12 +121,14 @@ private slots:
             {"p:bpftrace/vfs_read vfs_read"}, "common_pid == 42", "is the process");
         row("bpftrace return",
             "bpftrace -e 'kretprobe:vfs_read /retval < 0/ { print(kstack); @ = hist(retval); }'",
-            bpf, {"r:bpftrace/vfs_read_return vfs_read retval=$retval"}, "retval < 0");
+            bpf, {"r:bpftrace/vfs_read_return vfs_read retval=$retval"}, "retval < 0",
+            "1:66 hist() is left out");
         row("bpftrace program",
             R"(bpftrace -e 'uretprobe:/bin/bash:readline { printf("%s\n", str(retval)); }')", bpf,
             {"readline+0 r:bpftrace/readline_return /bin/bash:0x0 retval=+0($retval):string"});
         row("bpftrace malloc", "uprobe:/lib/libc.so.6:malloc { @ = hist(arg0); }", bpf,
-            {"malloc+0 p:bpftrace/malloc /lib/libc.so.6:0x0 arg0=%di"});
+            {"malloc+0 p:bpftrace/malloc /lib/libc.so.6:0x0 arg0=%di"}, "",
+            "1:35 hist() is left out");
         row("bpftrace tracepoint",
             R"(tracepoint:syscalls:sys_enter_openat { printf("%s", str(args->filename)); })", bpf,
             {"e:bpftrace/sys_enter_openat syscalls/sys_enter_openat filename=$filename:string"});
