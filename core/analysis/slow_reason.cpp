@@ -122,7 +122,7 @@ public:
         case SchedSegment::Kind::Sleeping:
             part.kind = PartKind::Sleep;
             part.state = segment.state;
-            m_split.add(nextWait(), part, from, to);
+            m_split.add(waitOf(part), part, from, to);
             return;
         case SchedSegment::Kind::Waiting:
             part.kind = PartKind::WakeDelay;
@@ -183,14 +183,21 @@ public:
     void tell(std::int64_t untilNs) { m_toldNs = std::max(m_toldNs, untilNs); }
 
 private:
-    /// Waits are told one by one; their keys are not those of runners.
-    std::int64_t nextWait() { return --m_waits; }
+    /// Waits in one state that the same task ended are one part; their keys are not those of
+    /// runners.
+    std::int64_t waitOf(const SlowPart& part)
+    {
+        const auto next = -1 - std::int64_t(m_waits.size());
+        return m_waits
+            .try_emplace({part.state, part.byInterrupt, part.by, part.byTask.value()}, next)
+            .first->second;
+    }
 
     /// Time in which the task could run and others had the CPU: by who ran.
     void kept(const TaskSegment& told, const SlowPart& unheard, std::int64_t beginNs,
               std::int64_t endNs)
     {
-        const std::int64_t rest = nextWait();
+        const std::int64_t rest = waitOf(unheard);
         const auto found = told.wantedCpu ? m_task.runs.find(*told.wantedCpu) : m_task.runs.end();
         if (found != m_task.runs.end()) {
             const auto& runs = found->second;
@@ -252,7 +259,7 @@ private:
     const TaskPieces& m_task;
     Split m_split;
     std::int64_t m_toldNs = 0;
-    std::int64_t m_waits = 0;
+    std::map<std::tuple<char, bool, std::int32_t, std::uint32_t>, std::int64_t> m_waits;
 };
 
 /// A capture without switches: the time is the call's own, less what was lost on its CPU.

@@ -85,8 +85,9 @@ struct SlowReason
 /// The span of a call. Errors: Invalid (its duration is not known), Corrupt, Io.
 Result<SlowSpan> spanOfCall(const store::Capture& capture, store::CallId call);
 
-/// Splits a span. At most kMostWaits sleeps, and as many runners that it waited for, are told one
-/// by one: the longest; the others together. Errors: Invalid (it ends before it begins), Cancelled,
+/// Splits a span. Sleeps in one state that the same task ended are one part. At most kMostWaits
+/// parts of sleeps, and as many of runners that it waited for, are told: the longest; the others
+/// together. Errors: Invalid (it ends before it begins), Cancelled,
 /// Corrupt, Io.
 inline constexpr std::size_t kMostWaits = 100;
 inline constexpr std::size_t kMostChildren = 10;

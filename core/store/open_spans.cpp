@@ -96,6 +96,13 @@ void OpenSpans::drop(const SpanKey& key)
         m_stacks.erase(found);
 }
 
+void OpenSpans::forgetLast(const SpanKey& key)
+{
+    const auto found = m_stacks.find(key);
+    if (found != m_stacks.end() && found->second.depth > 0)
+        give(found->second);
+}
+
 void OpenSpans::tellOpen() const
 {
     for (const auto& [key, stack] : m_stacks) {

@@ -103,6 +103,8 @@ public:
     /// Gives up what is open under the key, a wake-up of a task that runs: nothing is wrong with
     /// it, so it is counted, but not told.
     void drop(const SpanKey& key);
+    /// Forgets what began last under the key, and does not count it: another begin tells the same.
+    void forgetLast(const SpanKey& key);
 
     std::size_t wantedOpen() const { return m_wantedOpen; }
     std::size_t keys() const { return m_stacks.size(); } ///< that are kept

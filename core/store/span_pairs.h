@@ -18,7 +18,8 @@ namespace probescope::store {
 /// the other returns from, whatever they are called. Any other two types `X_entry` and `X_exit`,
 /// `X_enter` and `X_exit`, `X_begin` and `X_end`, `X_start` and `X_end` are a pair, too, and what
 /// tools call the two probes of a function: `X` and `X__return` (perf), `X_return`, `X_ret`, `p_X`
-/// and `r_X` (the kernel). function_graph is not: that are calls.
+/// and `r_X` (the kernel). function_graph is not: that are calls. A system call that both
+/// raw_syscalls and its own events tell is one span, by its name.
 class SpanPairs
 {
 public:
@@ -33,8 +34,17 @@ public:
         /// Wakeup: the task is that of the key, not that of the begin. OffCpu: the name is the
         /// state in which the task was left. Mark: the name is the mark's. Syscall: a task is in
         /// one at a time; an end of -1 is that of any, as the kernel tells the return from a
-        /// signal. Block: see BlockRequests.
-        enum class Shape : std::uint8_t { Plain, Wakeup, OffCpu, Mark, Syscall, Block };
+        /// signal. NamedSyscall: one call, whose events say its name; see TwiceToldCalls. Block:
+        /// see BlockRequests.
+        enum class Shape : std::uint8_t {
+            Plain,
+            Wakeup,
+            OffCpu,
+            Mark,
+            Syscall,
+            NamedSyscall,
+            Block,
+        };
         Shape shape = Shape::Plain;
     };
     /// What an event of a type does for a rule.
@@ -64,7 +74,8 @@ public:
         std::uint8_t keyBytes2 = 8;
         int filter = -1; ///< of filters(); -1: none
         /// Of a begin; of the end of a wakeup: the name of the woken task; of OffCpu and Leaves:
-        /// the state; of the end of Block: that of the begin, which both have.
+        /// the state; of the end of Block: that of the begin, which both have; of NamedSyscall:
+        /// the call's number.
         int name = -1;
         int sectors = -1; ///< of Block: how many
     };
@@ -96,6 +107,7 @@ private:
     struct Named;
     void addByName();
     void addNamed(const Named& named);
+    int callNumberField(std::uint32_t type) const;
     void addProbes();
     void addProbe(const Probe& entry, const Probe& exit);
     Types typesOf(const Probe& probe) const;

@@ -141,6 +141,14 @@ void SpanPairs::addByName()
     }
 }
 
+/// Old kernels call it `nr`; text may not have it.
+int SpanPairs::callNumberField(std::uint32_t type) const
+{
+    const EventType& known = m_capture.eventType(EventTypeId(type));
+    const int field = known.fieldIndex("__syscall_nr");
+    return field >= 0 ? field : known.fieldIndex("nr");
+}
+
 void SpanPairs::addNamed(const Named& named)
 {
     const Types begins = typesOf(named.begin);
@@ -155,6 +163,7 @@ void SpanPairs::addNamed(const Named& named)
     if (named.begin.starts_with("sys_enter_")) {
         rule.kind = "syscall";
         rule.nests = false;
+        rule.shape = Rule::Shape::NamedSyscall;
     } else if (named.ofProbe) {
         rule.kind = "probe";
     } else if (type.system == "irq_vectors") {
@@ -162,9 +171,13 @@ void SpanPairs::addNamed(const Named& named)
         rule.scope = Scope::Cpu;
     }
     const auto number = std::uint32_t(m_rules.size());
+    const bool isSyscall = rule.shape == Rule::Shape::NamedSyscall;
     m_rules.push_back(std::move(rule));
-    for (const std::uint32_t id : begins)
-        m_parts[id].push_back({.rule = number, .does = Part::Does::Begins});
+    for (const std::uint32_t id : begins) {
+        m_parts[id].push_back({.rule = number,
+                               .does = Part::Does::Begins,
+                               .name = isSyscall ? callNumberField(id) : -1});
+    }
     for (const std::uint32_t id : ends)
         m_parts[id].push_back({.rule = number, .does = Part::Does::Ends});
 }

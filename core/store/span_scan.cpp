@@ -144,6 +144,7 @@ Result<bool> SpanScan::next()
             m_damaged(read.error());
             ++m_damagedChunks;
             m_open.giveUpAll();
+            m_syscalls.forgetAll();
             m_preempted.clear();
         }
         ++m_chunk;
@@ -246,6 +247,14 @@ void SpanScan::take(const Chunk& chunk, std::size_t place, PartReader& reader)
         takeRequest(key, event, reader.sectors.at(rank, timeNs), part.does == Does::Begins);
         return;
     }
+    if (isSyscall) {
+        takeRawSyscall(key, event, part.does == Does::Begins);
+        return;
+    }
+    if (rule.shape == Shape::NamedSyscall) {
+        takeNamedSyscall(key, event, part.does == Does::Begins);
+        return;
+    }
     const bool ofTask = rule.shape == Shape::OffCpu || rule.shape == Shape::Wakeup;
     // The idle task neither waits nor sleeps.
     if (ofTask && value == 0)
@@ -257,10 +266,7 @@ void SpanScan::take(const Chunk& chunk, std::size_t place, PartReader& reader)
         return;
     }
     if (part.does == Does::Ends || (part.does == Does::State && isIdleEnd(value))) {
-        if (isSyscall)
-            endSyscall(key, event);
-        else
-            end(key, event);
+        end(key, event);
         return;
     }
     if (rule.shape == Shape::OffCpu) {
@@ -370,13 +376,46 @@ void SpanScan::takeRequest(SpanKey key, const Span& event, Value sectors, bool b
               request.isFlush ? OpenSpans::Which::Oldest : OpenSpans::Which::Last);
 }
 
+void SpanScan::takeRawSyscall(const SpanKey& key, const Span& event, bool begins)
+{
+    if (begins) {
+        if (m_syscalls.rawBegins(key, event.nameValue))
+            m_open.begin(key, false, event, wanted(event));
+        return;
+    }
+    switch (m_syscalls.rawEnds(key, m_open.last(key), event.nameValue)) {
+    case TwiceToldCalls::RawEnd::OfRaw:
+        endSyscall(key, event);
+        return;
+    case TwiceToldCalls::RawEnd::EndsNamed:
+        end(m_syscalls.namedKey(key), event);
+        return;
+    case TwiceToldCalls::RawEnd::OfNamed:
+        return;
+    }
+}
+
+void SpanScan::takeNamedSyscall(const SpanKey& key, const Span& event, bool begins)
+{
+    if (begins) {
+        const auto call = event.nameField >= 0 ? std::optional(event.nameValue) : std::nullopt;
+        if (const auto raw = m_syscalls.namedBegins(key, call))
+            m_open.forgetLast(*raw);
+        m_open.begin(key, false, event, wanted(event));
+        return;
+    }
+    const bool counts = m_syscalls.namedEnds(key);
+    endAs(key, event, counts ? aloneOf(key, event) : OpenSpans::Alone::IsNoEnd,
+          OpenSpans::Which::Last);
+}
+
 /// The end of another call than the open one has lost its own begin.
 void SpanScan::endSyscall(const SpanKey& key, const Span& event)
 {
     const Span* const open = m_open.last(key);
     SpanKey ended = key;
     constexpr Value kOther = 1; // nothing begins under it
-    if (open && event.nameValue != -1 && open->nameValue != event.nameValue)
+    if (open && event.nameValue != TwiceToldCalls::kAnyCall && open->nameValue != event.nameValue)
         ended.key = kOther;
     end(ended, event);
 }

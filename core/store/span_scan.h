@@ -6,6 +6,7 @@
 #include "core/store/open_spans.h"
 #include "core/store/span_pairs.h"
 #include "core/store/task_states.h"
+#include "core/store/twice_told_calls.h"
 
 #include <cstdint>
 #include <functional>
@@ -78,6 +79,8 @@ private:
     Value keyOf(const KeyPart& key, Value read, const Span& event);
     void mark(Span event, Value text, const SpanPairs::Part& part);
     void takeRequest(SpanKey key, const Span& event, Value sectors, bool begins);
+    void takeRawSyscall(const SpanKey& key, const Span& event, bool begins);
+    void takeNamedSyscall(const SpanKey& key, const Span& event, bool begins);
     void endSyscall(const SpanKey& key, const Span& event);
     void end(const SpanKey& key, const Span& event);
     void endAs(const SpanKey& key, const Span& event, OpenSpans::Alone alone,
@@ -109,6 +112,7 @@ private:
     std::uint64_t m_damagedChunks = 0;
     bool m_ended = false;
     OpenSpans m_open;
+    TwiceToldCalls m_syscalls;
     BlockRequests m_requests;
     std::vector<Span> m_found;
     std::size_t m_place = 0;

@@ -281,26 +281,58 @@ private slots:
         QVERIFY(unknownNs > 0 && knownNs > unknownNs / 4);
     }
 
-    void manyWaitsAreToldTogether()
+    /// A task that sleeps 600 times: in turns some tasks wake it.
+    void sleepsOfOneReasonAreOnePart_data()
     {
-        SchedHistory::Shape shape;
-        shape.steps = 30'000;
-        shape.calls = shape.interrupts = false;
-        const SchedHistory history(4, shape);
-        const QTemporaryDir folder;
-        const auto capture = history.capture(folder);
-        const SlowSpan span{SchedHistory::kStartNs, history.endNs(), 101, std::nullopt, 0};
-        const auto reason = slowReason(*capture, span, CancelToken());
-        QVERIFY(reason.has_value());
-        QCOMPARE(total(*reason), span.endNs - span.beginNs);
-        std::size_t sleeps = 0;
-        std::uint64_t merged = 0;
-        for (const SlowPart& part : reason->parts) {
-            sleeps += part.kind == Kind::Sleep ? 1 : 0;
-            merged += part.kind == Kind::Sleep ? part.merged : 0;
+        QTest::addColumn<int>("wakers");
+        QTest::newRow("one") << 1;
+        QTest::newRow("three") << 3;
+        QTest::newRow("more than are told") << 300;
+    }
+    void sleepsOfOneReasonAreOnePart()
+    {
+        QFETCH(int, wakers);
+        constexpr int kSleeps = 600;
+        MadeEvents made;
+        made.type("sched_switch",
+                  {{"prev_pid"},
+                   {"prev_state", FieldKind::String},
+                   {"next_comm", FieldKind::String},
+                   {"next_pid"}});
+        made.type("sched_waking", {{"comm", FieldKind::String}, {"pid"}});
+        const Value name = made.text("task101");
+        const Value asleep = made.text("S");
+        std::int64_t timeNs = 0;
+        made.event("sched_switch", {timeNs, 0, 0}, {0, made.text("R"), name, 101});
+        for (int i = 0; i < kSleeps; ++i) {
+            const std::int32_t waker = 200 + i % wakers;
+            made.event("sched_switch", {timeNs += 10, 0, 101},
+                       {101, asleep, made.text("swapper/0"), 0});
+            made.event("sched_waking", {timeNs += 20, 1, waker}, {name, 101});
+            made.event("sched_switch", {timeNs += 5, 0, 0}, {0, made.text("R"), name, 101});
         }
-        QCOMPARE(sleeps, kMostWaits + 1);
-        QVERIFY(merged > 2 * kMostWaits);
+        const SlowSpan span{0, timeNs, 101, std::nullopt, 0};
+        const auto reason = slowReason(*made.capture(), span, CancelToken());
+        QVERIFY(reason.has_value());
+        QCOMPARE(total(*reason), timeNs);
+        std::size_t parts = 0;
+        std::uint64_t told = 0;
+        std::uint64_t pieces = 0;
+        std::int64_t sleptNs = 0;
+        for (const SlowPart& part : reason->parts) {
+            if (part.kind != Kind::Sleep)
+                continue;
+            ++parts;
+            told += part.merged;
+            pieces += part.pieces;
+            sleptNs += part.ns;
+            if (part.merged == 1)
+                QCOMPARE(part.pieces, std::uint64_t(kSleeps / wakers));
+        }
+        QCOMPARE(sleptNs, std::int64_t(20 * kSleeps));
+        QCOMPARE(pieces, std::uint64_t(kSleeps));
+        QCOMPARE(told, std::uint64_t(wakers));
+        QCOMPARE(parts, std::min(std::size_t(wakers), kMostWaits + 1));
     }
 
     void whoeverRanMeanwhileIsTold()

@@ -268,6 +268,59 @@ private slots:
         QVERIFY(namesOf(*spans).contains("syscall 15"));
     }
 
+    /// One call may be told by raw_syscalls and by its own events. Which of both the kernel writes
+    /// first depends on the order in which they were switched on.
+    void callsToldTwiceAreOneSpan_data()
+    {
+        QTest::addColumn<bool>("rawFirst");
+        QTest::newRow("raw first") << true;
+        QTest::newRow("raw last") << false;
+    }
+    void callsToldTwiceAreOneSpan()
+    {
+        QFETCH(bool, rawFirst);
+        MadeEvents made;
+        made.type("sys_enter", {{"id"}}, "raw_syscalls");
+        made.type("sys_exit", {{"id"}}, "raw_syscalls");
+        for (const char* const name :
+             {"sys_enter_write", "sys_exit_write", "sys_enter_read", "sys_exit_read",
+              "sys_enter_rt_sigreturn", "sys_exit_rt_sigreturn"})
+            made.type(name, {{"__syscall_nr"}}, "syscalls");
+        const auto both = [&](const char* raw, const char* named, std::int64_t timeNs, Value call) {
+            made.event(rawFirst ? raw : named, {.timeNs = timeNs}, {call});
+            made.event(rawFirst ? named : raw, {.timeNs = timeNs + 3}, {call});
+        };
+        both("sys_exit", "sys_exit_read", 50, 0); // was entered before
+        both("sys_enter", "sys_enter_write", 100, 1);
+        both("sys_exit", "sys_exit_write", 150, 1);
+        // A call of a 32-bit program, which has no events of its own.
+        made.event("sys_enter", {.timeNs = 200}, {3});
+        made.event("sys_exit", {.timeNs = 220}, {3});
+        // Another task's time does not matter.
+        made.event("sys_enter", {.timeNs = 290, .pid = 2}, {0});
+        both("sys_enter", "sys_enter_read", 300, 0);
+        both("sys_exit", "sys_exit_read", 400, 0);
+        made.event("sys_exit", {.timeNs = 420, .pid = 2}, {0});
+        // The return from a signal is call -1, which has no exit of its own name.
+        both("sys_enter", "sys_enter_rt_sigreturn", 500, 15);
+        made.event("sys_exit", {.timeNs = 560}, {-1});
+        both("sys_enter", "sys_enter_read", 600, 0); // never returns
+        const auto capture = made.capture();
+        const auto spans = spansOf(*capture, "syscall");
+        const std::int64_t ofOwn = rawFirst ? 3 : 0;
+        QCOMPARE(timesOf(*spans),
+                 (std::vector<std::pair<std::int64_t, std::int64_t>>{{100 + ofOwn, 50},
+                                                                     {200, 20},
+                                                                     {290, 130},
+                                                                     {300 + ofOwn, 100},
+                                                                     {500 + ofOwn, 60 - ofOwn}}));
+        QCOMPARE(namesOf(*spans),
+                 (QStringList{"read", "rt_sigreturn", "syscall 0", "syscall 3", "write"}));
+        QCOMPARE(spans->tally(), (SpanTally{.pairs = 5, .openBegins = 1, .loneEnds = 1}));
+        QCOMPARE(ask(*capture, "SELECT count(*) FROM span WHERE kind = 'syscall'"),
+                 std::vector<std::string>{"5"});
+    }
+
     void exitsOfOtherCallsEndNone()
     {
         MadeEvents made;
