@@ -160,11 +160,12 @@ std::string AnswerWriter::text(const store::SqlValue& value, const AnswerColumn&
     const auto* const number = std::get_if<std::int64_t>(&value);
     if (number == nullptr)
         return std::get<std::string>(value);
+    const std::string sign = column.isChange && *number > 0 ? "+" : "";
     switch (column.kind) {
     case Kind::Count:
-        return countText(*number);
+        return sign + countText(*number);
     case Kind::Length:
-        return lengthText(*number, unit != nullptr ? *unit : column.unit);
+        return sign + lengthText(*number, unit != nullptr ? *unit : column.unit);
     case Kind::Time:
         return placeText(*number, column.unit);
     default:

@@ -45,6 +45,7 @@ struct AnswerColumn
     std::string key; ///< for programs; of Length and Time `_ns` (or `_ticks`) is added
     Kind kind = Kind::Text;
     ClockUnit unit = ClockUnit::Nanoseconds; ///< of Length and Time
+    bool isChange = false; ///< of Count and Length: people see a sign before what has grown
     bool forPeople = true; ///< tables have it
     bool forPrograms = true; ///< CSV and JSON have it
 };

@@ -163,12 +163,16 @@ std::vector<AnswerColumn> differenceColumns(const CompareOptions& options, const
     const auto count = [&](const char* title, const char* key) {
         return AnswerColumn{.title = title, .key = key, .kind = Kind::Count};
     };
+    const auto change = [](AnswerColumn column) {
+        column.isChange = true;
+        return column;
+    };
     std::vector<AnswerColumn> columns{
         {.title = spans ? "Group" : "Function", .key = spans ? "group" : "function"},
         {.title = "Module", .key = "module", .forPeople = !spans, .forPrograms = !spans},
-        amount("Total, change", "total_change"),
-        amount("Self, change", "self_change", !spans),
-        count(timed ? "Calls, change" : "Frames, change", "calls_change"),
+        change(amount("Total, change", "total_change")),
+        change(amount("Self, change", "self_change", !spans)),
+        change(count(timed ? "Calls, change" : "Frames, change", "calls_change")),
         amount("Total before", "total_before"),
         amount("Total after", "total_after"),
         amount("Self before", "self_before", !spans),
@@ -182,6 +186,7 @@ std::vector<AnswerColumn> differenceColumns(const CompareOptions& options, const
                                .key = percentile + key,
                                .kind = Kind::Length,
                                .unit = side.unit,
+                               .isChange = key.starts_with("_change"),
                                .forPeople = forPeople && timed,
                                .forPrograms = timed});
         };
@@ -198,15 +203,17 @@ std::vector<AnswerColumn> differenceColumns(const CompareOptions& options, const
     return columns;
 }
 
+store::SqlValue known(bool isKnown, std::int64_t value)
+{
+    return isKnown ? store::SqlValue(value) : store::SqlValue();
+}
+
 void addChange(Row& row, const FunctionDifference& difference, std::int64_t before,
                std::int64_t after, const analysis::PercentileChange& change)
 {
     const bool was = difference.before.totals.timed > 0;
     const bool is = difference.after.totals.timed > 0;
     const bool told = was && is && change.verdict != Verdict::TooFew;
-    const auto known = [](bool isKnown, std::int64_t value) {
-        return isKnown ? store::SqlValue(value) : store::SqlValue();
-    };
     row.push_back(known(was, before));
     row.push_back(known(is, after));
     row.push_back(known(was && is, change.differenceNs));
@@ -215,19 +222,22 @@ void addChange(Row& row, const FunctionDifference& difference, std::int64_t befo
     row.push_back(std::string(verdictText(change.verdict)));
 }
 
-Row differenceRow(const FunctionDifference& difference)
+Row differenceRow(const FunctionDifference& difference, bool isTime)
 {
     const auto& was = difference.before.totals;
     const auto& is = difference.after.totals;
+    const bool wasKnown = !isTime || was.hasKnownTimes();
+    const bool isKnown = !isTime || is.hasKnownTimes();
+    const bool bothKnown = wasKnown && isKnown;
     Row row{functionText(difference.frame),
             difference.frame.module,
-            store::saturatingSub(is.total, was.total),
-            store::saturatingSub(is.self, was.self),
+            known(bothKnown, store::saturatingSub(is.total, was.total)),
+            known(bothKnown, store::saturatingSub(is.self, was.self)),
             std::int64_t(is.count) - std::int64_t(was.count),
-            was.total,
-            is.total,
-            was.self,
-            is.self,
+            known(wasKnown, was.total),
+            known(isKnown, is.total),
+            known(wasKnown, was.self),
+            known(isKnown, is.self),
             countCell(was.count),
             countCell(is.count)};
     addChange(row, difference, difference.before.p50Ns, difference.after.p50Ns, difference.p50);
@@ -325,7 +335,7 @@ Result<> printDifferences(const CompareOptions& options, const Side& before, con
         const bool real =
             row.p50.verdict == Verdict::LikelyReal || row.p99.verdict == Verdict::LikelyReal;
         if (table.rows().size() < most && (real || !options.likely))
-            table.add(differenceRow(row));
+            table.add(differenceRow(row, after.isTime));
     }
     table.print(options.format);
     judgeRows(*rows, conditions, after.isTime);

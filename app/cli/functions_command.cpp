@@ -79,8 +79,9 @@ Row functionRow(const analysis::FunctionRow& row, std::int64_t allSelf, bool isS
             countCell(totals.count),
             isStacks ? store::SqlValue(totals.total) : seen(totals.total),
             isStacks ? store::SqlValue(totals.self) : seen(totals.self),
-            allSelf == 0 ? store::SqlValue()
-                         : store::SqlValue(double(totals.self) / double(allSelf)),
+            allSelf == 0 || (!isStacks && totals.timed == 0)
+                ? store::SqlValue()
+                : store::SqlValue(double(totals.self) / double(allSelf)),
             timed(totals.minNs),
             timed(totals.averageNs()),
             timed(row.p50Ns),

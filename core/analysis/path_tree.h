@@ -37,6 +37,8 @@ struct PathTotals
     store::CallId longest; ///< the first that took maxNs, when any is timed
 
     std::int64_t averageNs() const { return timed == 0 ? 0 : sumNs / std::int64_t(timed); }
+    /// Of calls: a duration is known, or there is no call at all, which took no time.
+    bool hasKnownTimes() const { return timed > 0 || count + incomplete == 0; }
     void addTimed(std::int64_t durationNs, store::CallId id);
     /// Adds counts, self and the durations of others; of the total, what the caller says.
     void add(const PathTotals& other, bool withTotal);

@@ -123,11 +123,8 @@ QVariant FunctionDifferenceModel::number(const analysis::FunctionDifference& row
 /// none.
 bool FunctionDifferenceModel::isKnown(const analysis::FunctionDifference& row, int column) const
 {
-    const auto knows = [](const analysis::PathTotals& totals) {
-        return totals.timed > 0 || totals.count + totals.incomplete == 0;
-    };
-    const bool before = knows(row.before.totals);
-    const bool after = knows(row.after.totals);
+    const bool before = row.before.totals.hasKnownTimes();
+    const bool after = row.after.totals.hasKnownTimes();
     switch (column) {
     case TotalChange:
     case SelfChange:

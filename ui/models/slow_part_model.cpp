@@ -72,7 +72,7 @@ QVariant SlowPartModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return column == Time
             ? exactText(one.ns, m_unit)
-            : tr("Activate it to go to its longest piece, on CPU %1.").arg(one.cpu);
+            : tr("Activate it to go to its longest segment, on CPU %1.").arg(one.cpu);
     case Qt::TextAlignmentRole:
         return int((column <= What ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::AccessibleTextRole:
@@ -96,8 +96,8 @@ QVariant SlowPartModel::headerData(int section, Qt::Orientation orientation, int
         return {};
     if (role == Qt::TextAlignmentRole)
         return int((section <= What ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    const QString names[ColumnCount] = {tr("Kind"),  tr("What it was for"), tr("Time"),
-                                        tr("Share"), tr("Pieces"),          tr("Longest piece")};
+    const QString names[ColumnCount] = {tr("Kind"),  tr("Reason"),   tr("Time"),
+                                        tr("Share"), tr("Segments"), tr("Longest segment")};
     if (role == Qt::DisplayRole)
         return names[section];
     return {};
