@@ -28,6 +28,17 @@ std::string textOf(const store::Capture& capture, const store::Call& call)
         + std::to_string(call.cpu) + " " + capture.task(call.task).comm;
 }
 
+std::string countsOf(const store::Summary& summary)
+{
+    std::string text;
+    for (const std::uint64_t count :
+         {summary.events, summary.calls, summary.lost, summary.losses, summary.problems,
+          std::uint64_t(summary.cpus), std::uint64_t(summary.tasks)})
+        text += std::to_string(count) + ' ';
+    return text + "from " + std::to_string(summary.firstNs) + " to "
+        + std::to_string(summary.lastNs);
+}
+
 } // namespace
 
 WholeCapture::WholeCapture(std::shared_ptr<store::Capture> capture)
@@ -47,7 +58,8 @@ std::string WholeCapture::whyNoBeginning(const store::Capture& part) const
     if (rows > m_rows.size())
         return told("more rows than there are:", rows);
     if (summary.state == store::Summary::State::Complete && summary != m_capture->summary())
-        return told("complete with other counts; rows:", rows);
+        return "complete with other counts: " + countsOf(summary) + ", not "
+            + countsOf(m_capture->summary());
     for (auto different : {&WholeCapture::differentRows, &WholeCapture::differentCalls,
                            &WholeCapture::differentLanes}) {
         if (std::string why = (this->*different)(part, rows); !why.empty())
