@@ -89,7 +89,12 @@ void printPaths(const analysis::FlameTree& tree, const FlameMeaning& meaning,
                          ofTotals("Self", "self"),
                          {.title = meaning.countName == "calls" ? "Calls" : "Stacks",
                           .key = meaning.countName,
-                          .kind = Kind::Count}},
+                          .kind = Kind::Count},
+                         {.title = "Incomplete",
+                          .key = "incomplete",
+                          .kind = Kind::Count,
+                          .forPeople = meaning.countName == "calls",
+                          .forPrograms = meaning.countName == "calls"}},
                         format);
     const auto& nodes = tree.paths.nodes();
     for (std::uint32_t node = 1; node < nodes.size(); ++node) {
@@ -106,7 +111,7 @@ void printPaths(const analysis::FlameTree& tree, const FlameMeaning& meaning,
         };
         if (!writer.add({path, std::int64_t(nodes[node].depth), tree.widths[node], tree.share(node),
                          known(timed || totals.total > 0, totals.total), known(timed, totals.self),
-                         countCell(totals.count)}))
+                         countCell(totals.count), countCell(totals.incomplete)}))
             return;
     }
     writer.end();
@@ -149,7 +154,9 @@ Result<> runFlame(const CLI::App& app, const FlameOptions& options)
                                           options.byCount && !scope->isStacks, interruptToken());
     if (!tree)
         return passOn(tree);
-    const FlameMeaning meaning = meaningOf(options, *scope);
+    FlameMeaning meaning = meaningOf(options, *scope);
+    for (const auto& node : paths->nodes())
+        meaning.incomplete += node.totals.incomplete;
     const TextFn write = [](std::string_view text) { return print(text); };
     constexpr double kPercent = 100;
     if (options.format == "folded")

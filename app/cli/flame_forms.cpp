@@ -4,6 +4,7 @@
 #include "app/cli/flame_script.h"
 #include "app/cli/path_wish.h"
 #include "core/analysis/flame_layout.h"
+#include "core/base/amount_text.h"
 #include "core/base/duration_text.h"
 #include "core/base/terminal_text.h"
 
@@ -94,7 +95,9 @@ std::string treeLine(const FlameTree& tree, const FlameMeaning& meaning, std::ui
     line.append(std::size_t(at.depth) * 2, ' ');
     line += node == 0 ? meaning.root : terminalText(frameText(tree, node), TextLines::One);
     if (node != 0)
-        line += "  (" + meaning.counted(at.totals.count) + ')';
+        line += "  (" + meaning.counted(at.totals) + ')';
+    else if (meaning.incomplete > 0)
+        line += "  (without " + meaning.incompleteText() + ')';
     return line + '\n';
 }
 
@@ -128,7 +131,10 @@ std::string boxSvg(const FlameTree& tree, const FlameMeaning& meaning,
     const std::string tip = merged
         ? name
         : fmt::format("{} ({}, {:.1f} %, {})", name, meaning.amount(tree.widths[box.node]),
-                      kPercent * share, meaning.counted(tree.paths.nodes()[box.node].totals.count));
+                      kPercent * share,
+                      box.node == 0 && meaning.incomplete > 0
+                          ? "without " + meaning.incompleteText()
+                          : meaning.counted(tree.paths.nodes()[box.node].totals));
     const double left = double(box.left) / kFiner;
     const double width = double(box.right - box.left) / kFiner;
     return fmt::format(R"(<g data-x="{:.1f}" data-w="{:.1f}" data-n="{}"><title>{}</title>)"
@@ -148,12 +154,22 @@ std::string FlameMeaning::amount(std::int64_t width) const
     return isTime ? durationText(width) : countText(width);
 }
 
-std::string FlameMeaning::counted(std::uint64_t count) const
+std::string FlameMeaning::incompleteText() const
 {
+    return incomplete == 0 ? std::string() : amountText(incomplete, "incomplete call");
+}
+
+std::string FlameMeaning::counted(const analysis::PathTotals& totals) const
+{
+    if (totals.count == 0 && totals.incomplete > 0)
+        return amountText(totals.incomplete, "incomplete call");
     std::string noun = countName;
-    if (count == 1)
+    if (totals.count == 1)
         noun.pop_back();
-    return countText(std::int64_t(count)) + ' ' + noun;
+    const std::string text = countText(std::int64_t(totals.count)) + ' ' + noun;
+    return totals.incomplete == 0
+        ? text
+        : text + ", " + countText(std::int64_t(totals.incomplete)) + " incomplete";
 }
 
 std::vector<std::string> pathOf(const FlameTree& tree, std::uint32_t node)
@@ -243,7 +259,10 @@ void writeSvg(const FlameTree& tree, const FlameMeaning& meaning, const FlameSiz
 <g id="boxes">
 )x";
     constexpr int kTipAbove = 8;
-    if (!write(fmt::format(kHeadOfFile, size.width, height, xmlText(meaning.title), kMargin,
+    const std::string title = meaning.incomplete == 0
+        ? meaning.title
+        : meaning.title + ", without " + meaning.incompleteText();
+    if (!write(fmt::format(kHeadOfFile, size.width, height, xmlText(title), kMargin,
                            height - kTipAbove, size.width - kMargin)))
         return;
     for (const auto& box : layout.boxes) {

@@ -16,8 +16,12 @@ struct FlameMeaning
     std::string title; ///< of the picture
     std::string countName; ///< "calls", "stacks"
     bool isTime = true; ///< nanoseconds
+    std::uint64_t incomplete = 0; ///< calls of all paths that have no exit
+    /// "19 incomplete calls"; empty when there are none.
+    std::string incompleteText() const;
     std::string amount(std::int64_t width) const; ///< for people
-    std::string counted(std::uint64_t count) const; ///< "1 call", "2 calls"
+    /// "1 call", "2 calls", "2 calls, 1 incomplete", "1 incomplete call".
+    std::string counted(const analysis::PathTotals& totals) const;
 };
 
 /// Hears text; false: it takes no more.

@@ -70,18 +70,15 @@ Row functionRow(const analysis::FunctionRow& row, std::int64_t allSelf, bool isS
         return totals.timed > 0 ? store::SqlValue(ns) : store::SqlValue();
     };
     // Without a duration and without a time that was seen, nothing is known: that is not zero.
-    const auto seen = [&totals](std::int64_t amount) {
-        const bool known = totals.timed > 0 || totals.total != 0;
-        return known ? store::SqlValue(amount) : store::SqlValue();
-    };
+    const bool knowsSelf = isStacks || totals.timed > 0;
+    const bool knowsTotal = knowsSelf || totals.total != 0;
     return {functionText(row.frame),
             row.frame.module,
             countCell(totals.count),
-            isStacks ? store::SqlValue(totals.total) : seen(totals.total),
-            isStacks ? store::SqlValue(totals.self) : seen(totals.self),
-            allSelf == 0 || (!isStacks && totals.timed == 0)
-                ? store::SqlValue()
-                : store::SqlValue(double(totals.self) / double(allSelf)),
+            knowsTotal ? store::SqlValue(totals.total) : store::SqlValue(),
+            knowsSelf ? store::SqlValue(totals.self) : store::SqlValue(),
+            allSelf == 0 || !knowsSelf ? store::SqlValue()
+                                       : store::SqlValue(double(totals.self) / double(allSelf)),
             timed(totals.minNs),
             timed(totals.averageNs()),
             timed(row.p50Ns),

@@ -115,6 +115,18 @@ void tellFolded(const std::string& file, const analysis::PathTree& paths)
                          amountText(paths.foldedCalls(), "call")));
 }
 
+/// Calls whose durations are not known.
+struct CallExclusions
+{
+    std::uint64_t incomplete = 0;
+    std::uint64_t untimed = 0;
+    void add(const analysis::PathTotals& totals)
+    {
+        incomplete += totals.incomplete;
+        untimed += totals.count - totals.timed;
+    }
+};
+
 } // namespace
 
 void addPathWish(CLI::App& app, PathWish& wish)
@@ -174,8 +186,13 @@ Result<analysis::PathTree> readPaths(const std::string& file, const store::Captu
     if (!calls)
         return passOn(calls);
     auto paths = analysis::callTree(capture, *calls, interruptToken());
-    if (paths)
+    if (paths) {
         tellFolded(file, *paths);
+        CallExclusions left;
+        for (const analysis::PathNode& node : paths->nodes())
+            left.add(node.totals);
+        tellExcluded(file, left.incomplete, left.untimed);
+    }
     return paths;
 }
 
@@ -199,13 +216,10 @@ readFunctions(const std::string& file, const store::Capture& capture, const Path
     auto rows = analysis::functionTable(capture, *calls, interruptToken());
     if (!rows)
         return passOn(rows);
-    std::uint64_t incomplete = 0;
-    std::uint64_t untimed = 0;
-    for (const analysis::FunctionRow& row : *rows) {
-        incomplete += row.totals.incomplete;
-        untimed += row.totals.count - row.totals.timed;
-    }
-    tellExcluded(file, incomplete, untimed);
+    CallExclusions left;
+    for (const analysis::FunctionRow& row : *rows)
+        left.add(row.totals);
+    tellExcluded(file, left.incomplete, left.untimed);
     return rows;
 }
 

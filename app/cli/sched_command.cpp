@@ -3,6 +3,7 @@
 #include "app/cli/missing.h"
 #include "app/cli/span_wish.h"
 #include "core/analysis/perf_sched.h"
+#include "core/analysis/sched_events.h"
 #include "core/analysis/sched_overview.h"
 #include "core/base/amount_text.h"
 
@@ -310,10 +311,16 @@ Result<> printPerfLatency(const store::Capture& capture, const SchedOptions& opt
          lengthColumn("Max delay", "max_delay", unit),
          {.title = "Max delay start", .key = "max_delay_start", .kind = Kind::Time, .unit = unit},
          {.title = "Max delay end", .key = "max_delay_end", .kind = Kind::Time, .unit = unit}});
-    for (const auto& row : *rows)
-        table.add({row.comm, std::int64_t(row.pid), countCell(row.tasks), row.runNs,
-                   countCell(row.count), row.delayAverageNs(), row.delayMaxNs, row.maxBeginNs,
-                   row.maxEndNs});
+    const analysis::SchedKinds kinds = analysis::SchedEventReader(capture).kinds();
+    for (const auto& row : *rows) {
+        // perf prints 0 where nothing tells.
+        const bool delayed = row.delayMaxNs > 0;
+        const bool knowsDelay = delayed || kinds.wakeups;
+        table.add({row.comm, std::int64_t(row.pid), countCell(row.tasks),
+                   known(kinds.runTimes, row.runNs), countCell(row.count),
+                   known(knowsDelay, row.delayAverageNs()), known(knowsDelay, row.delayMaxNs),
+                   known(delayed, row.maxBeginNs), known(delayed, row.maxEndNs)});
+    }
     table.print(options.format);
     return {};
 }
@@ -338,9 +345,9 @@ Row timehistRow(const analysis::PerfTimehistRow& row)
             std::int64_t(row.cpu),
             row.comm,
             std::int64_t(row.pid),
-            row.waitNs,
-            row.delayNs,
-            row.runNs,
+            known(row.knowsWait, row.waitNs),
+            known(row.knowsDelay, row.delayNs),
+            known(row.knowsRun, row.runNs),
             row.state == 0 ? store::SqlValue() : store::SqlValue(std::string(1, row.state)),
             row.nextComm,
             std::int64_t(row.nextPid)};

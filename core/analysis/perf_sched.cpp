@@ -212,6 +212,7 @@ public:
     TimehistCounter(const store::Capture& capture, const SchedKinds& kinds, std::int64_t beginNs)
         : m_capture(capture)
         , m_wakings(kinds.wakings)
+        , m_wakes(kinds.wakings || kinds.wakeups)
         , m_beginNs(beginNs)
     {
     }
@@ -234,6 +235,10 @@ public:
         std::int64_t& lastNs = m_lastSwitchNs[event.cpu];
         if (lastNs != 0) {
             const std::int64_t inNs = std::max(lastNs, m_beginNs);
+            row.knowsRun = true;
+            row.knowsWait = task.outNs != 0;
+            // One that was seen to leave, and was not woken since, waited for its CPU all along.
+            row.knowsDelay = task.readyNs != 0 || (m_wakes && task.outNs != 0);
             row.runNs = event.timeNs - inNs;
             if (task.readyNs != 0 && task.readyNs <= inNs)
                 row.delayNs = inNs - task.readyNs;
@@ -283,6 +288,7 @@ private:
 
     const store::Capture& m_capture;
     const bool m_wakings;
+    const bool m_wakes; ///< wake-ups were recorded at all
     const std::int64_t m_beginNs;
     std::unordered_map<std::int64_t, Times> m_tasks;
     std::unordered_map<std::int32_t, std::string> m_names; ///< as the last switch to it tells it

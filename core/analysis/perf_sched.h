@@ -64,6 +64,10 @@ struct PerfTimehistRow
     std::int64_t waitNs = 0; ///< off the CPU before it came there
     std::int64_t delayNs = 0; ///< of it: from being woken on
     std::int64_t runNs = 0; ///< on the CPU
+    // Where nothing tells how long it was, perf prints 0.
+    bool knowsWait = false;
+    bool knowsDelay = false;
+    bool knowsRun = false;
     char state = 0; ///< in which it was left; 0: not recorded
     std::int32_t nextPid = 0;
     std::string nextComm;

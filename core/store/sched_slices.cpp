@@ -35,9 +35,9 @@ void SchedSlices::switched(Cpu& cpu, RowId row, const EventRecord& record, std::
     }
     // The switch is recorded while the task that leaves still is the current one.
     if (cpu.task == record.task || cpu.pid == pid) // renamed, by exec or so
-        emit(record.cpu, cpu, record.timeNs, taken.prevState);
+        addSlice(record.cpu, cpu, record.timeNs, taken.prevState);
     else
-        emit(record.cpu, cpu, cpu.lastOwnNs, 0);
+        addSlice(record.cpu, cpu, cpu.lastOwnNs, 0);
     cpu.known = true;
     cpu.task = taken.next;
     cpu.pid = taken.nextPid;
@@ -46,7 +46,7 @@ void SchedSlices::switched(Cpu& cpu, RowId row, const EventRecord& record, std::
     cpu.row = row;
 }
 
-void SchedSlices::emit(std::uint32_t number, const Cpu& cpu, std::int64_t endNs, char state)
+void SchedSlices::addSlice(std::uint32_t number, const Cpu& cpu, std::int64_t endNs, char state)
 {
     if (cpu.pid == 0)
         return;
@@ -63,7 +63,7 @@ void SchedSlices::loss(const Loss& loss)
 {
     Cpu& cpu = m_cpus[loss.cpu];
     if (cpu.known)
-        emit(loss.cpu, cpu, loss.beginNs, 0);
+        addSlice(loss.cpu, cpu, loss.beginNs, 0);
     cpu = {};
 }
 
@@ -71,7 +71,7 @@ void SchedSlices::finish()
 {
     for (auto& [number, cpu] : m_cpus) {
         if (cpu.known)
-            emit(number, cpu, m_lastNs, 0);
+            addSlice(number, cpu, m_lastNs, 0);
         cpu = {};
     }
 }

@@ -45,7 +45,7 @@ private:
 
     void switched(Cpu& cpu, RowId row, const EventRecord& record, std::int32_t pid,
                   const SchedSwitch& taken);
-    void emit(std::uint32_t number, const Cpu& cpu, std::int64_t endNs, char state);
+    void addSlice(std::uint32_t number, const Cpu& cpu, std::int64_t endNs, char state);
 
     SliceFn m_slice;
     CpuMap<Cpu> m_cpus;

@@ -109,6 +109,29 @@ private slots:
         QCOMPARE(foldedOf({"flame", kGraph, "--by-count"}), pathsOf(kGraph, "one"));
     }
 
+    /// Calls whose end or begin is missing are left out, and all forms tell of how many.
+    void incompleteCallsAreTold()
+    {
+        const QString cut = QStringLiteral(TEST_DATA "/graph/default.txt.xz");
+        const qint64 incomplete = numberOf(
+            rowsOf({"query", cut, "SELECT count(*) AS n FROM call WHERE state <> 'whole'"}).first(),
+            "n");
+        QVERIFY(incomplete > 1);
+        const QString wanted = QString("%1 incomplete calls").arg(incomplete);
+        for (const char* const format : {"folded", "svg", "tree", "csv"}) {
+            const Output out = run({"flame", cut, "--format", format});
+            QVERIFY2(out.errors.contains(wanted), qPrintable(out.errors));
+            QVERIFY2(!out.text.contains("(0 calls)") && !out.text.contains(", 0 calls"), format);
+            const bool isForPeople = QByteArray(format) == "svg" || QByteArray(format) == "tree";
+            QCOMPARE(out.text.contains(wanted.toUtf8()), isForPeople);
+        }
+        qint64 told = 0;
+        for (const QJsonValue& row : rowsOf({"flame", cut}))
+            told += numberOf(row, "incomplete");
+        QCOMPARE(told, incomplete);
+        QVERIFY(!run({"flame", kGraph}).errors.contains("incomplete"));
+    }
+
     void foldedStacksAreThoseOfTheText()
     {
         const Folded wanted = stacksOf(kStack);

@@ -156,6 +156,21 @@ private slots:
                  qPrintable(out.errors));
     }
 
+    /// Of a function none of whose calls has an exit, no share is known either.
+    void sharesOfIncompleteCallsAreUnknown()
+    {
+        int checked = 0;
+        const QString cut = QStringLiteral(TEST_DATA "/trace_dat/graph-v7.dat.xz");
+        for (const QJsonValue& row : rowsOf({"functions", cut})) {
+            if (numberOf(row, "calls") != 0)
+                continue;
+            ++checked;
+            for (const char* const key : {"self_ns", "self_share", "max_ns"})
+                QVERIFY2(row.toObject().value(key).isNull(), key);
+        }
+        QVERIFY(checked > 0);
+    }
+
     void whatHasNoDurationIsUnknown()
     {
         const QString path = QStringLiteral(TEST_DATA "/graph/options-noduration.txt.xz");

@@ -3,6 +3,7 @@
 #include <QFile>
 #include <QMap>
 #include <QRegularExpression>
+#include <QSet>
 #include <QTest>
 
 #include <cmath>
@@ -75,6 +76,37 @@ class TestCliSched : public QObject
 
 private slots:
     void init() { m_cache = emptyCache(); }
+
+    /// perf prints 0 for what nothing tells; CSV and JSON leave it unknown.
+    void whatPerfCannotTellIsUnknown()
+    {
+        const QString sample = QStringLiteral(SAMPLES "/scheduling.dat");
+        const Output none = run({"events", sample, "--event", "sched_stat_runtime"});
+        QVERIFY2(none.errors.contains("no event sched_stat_runtime"), qPrintable(none.errors));
+        const auto tasks = rowsOf({"sched", sample, "--show", "latency"});
+        QVERIFY(!tasks.isEmpty());
+        for (const QJsonValue& row : tasks) {
+            QVERIFY(row.toObject().value("runtime_ns").isNull());
+            const bool delayed = numberOf(row, "max_delay_ns") > 0;
+            QCOMPARE(row.toObject().value("max_delay_start_ns").isNull(), !delayed);
+            QCOMPARE(row.toObject().value("max_delay_end_ns").isNull(), !delayed);
+        }
+        // Before its first switch nobody knows since when a CPU ran what leaves it, nor before a
+        // task's first how long it waited.
+        QSet<qint64> cpus;
+        QSet<qint64> left;
+        for (const QJsonValue& row : rowsOf({"sched", sample, "--show", "timehist"})) {
+            const qint64 cpu = numberOf(row, "cpu");
+            const qint64 pid = numberOf(row, "pid");
+            const qint64 task = pid == 0 ? -1 - cpu : pid;
+            QCOMPARE(row.toObject().value("run_time_ns").isNull(), !cpus.contains(cpu));
+            QCOMPARE(row.toObject().value("wait_time_ns").isNull(),
+                     !cpus.contains(cpu) || !left.contains(task));
+            cpus.insert(cpu);
+            left.insert(task);
+        }
+        QVERIFY(cpus.size() > 1);
+    }
 
     /// Byte for byte what `perf sched latency` prints.
     void latencyIsThatOfPerf_data()
