@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <cstdlib>
+#include <iterator>
 #include <utility>
 
 namespace probescope::probe {
@@ -725,8 +726,8 @@ std::optional<std::vector<ShellToken>> withoutBraces(const ShellToken& token)
         if (bytes * parts->size() > bytesLeft)
             return std::nullopt;
         bytesLeft -= bytes * parts->size();
-        for (auto part = parts->rbegin(); part != parts->rend(); ++part)
-            open.push_back(withPart(word, *braces, *part));
+        std::transform(parts->rbegin(), parts->rend(), std::back_inserter(open),
+                       [&](const auto& part) { return withPart(word, *braces, part); });
     }
     return done;
 }
