@@ -140,9 +140,8 @@ private:
         std::vector<NamedSpot> fitting;
         std::vector<NamedSpot> wider;
         for (NamedSpot& spot : all) {
-            if (!last && spot.bits == 0 && m_types.pointee(spot.type))
-                fitting.push_back(std::move(spot));
-            else if (last && fits(spot, false))
+            const bool goesOn = !last && spot.bits == 0 && m_types.pointee(spot.type);
+            if (goesOn || (last && fits(spot, false)))
                 fitting.push_back(std::move(spot));
             else if (last && fits(spot, true))
                 wider.push_back(std::move(spot));

@@ -309,7 +309,8 @@ private slots:
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<int>("status");
         QTest::addColumn<QString>("says");
-        QTest::newRow("nothing") << QStringList{} << 2 << "list, create, remove, check and copy";
+        QTest::newRow("nothing") << QStringList{} << 2
+                                 << "list, create, remove, check, copy and import";
         QTest::newRow("no name") << QStringList{"remove", "--host", kHost} << 2 << "--all";
         QTest::newRow("half a name")
             << QStringList{"remove", "opn", "--host", kHost} << 2 << "GROUP:EVENT";
