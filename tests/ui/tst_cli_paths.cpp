@@ -74,7 +74,7 @@ private slots:
                     QStringList words{"flame", m_file, "--of", wordOf(source)};
                     if (order == FlameOrder::BottomUp)
                         words << "--bottom-up";
-                    if (byCount)
+                    if (byCount && source == FlameScope::Source::Calls) // stacks are counted anyway
                         words << "--by-count";
                     comparePaths(cliRows(words), *pictures->main);
                 }
@@ -151,7 +151,7 @@ private:
     {
         using Model = FunctionTableModel;
         if (kind == Model::Kind::Stacks)
-            return {{"places", Model::Count}, {"total", Model::Total}, {"self", Model::Self}};
+            return {{"frames", Model::Count}, {"total", Model::Total}, {"self", Model::Self}};
         return {{"calls", Model::Count},         {"incomplete", Model::Incomplete},
                 {"total_ns", Model::Total},      {"self_ns", Model::Self},
                 {"min_ns", Model::Least},        {"average_ns", Model::Average},
@@ -191,7 +191,10 @@ private:
             const auto& frame = picture.paths.frameOf(node);
             path.resize(nodes[node].depth - 1);
             path << functionName(frame);
-            if (!frame.module.empty())
+            // perf names the kernel itself with brackets.
+            if (frame.module.starts_with('['))
+                path.last() += ' ' + QString::fromStdString(frame.module);
+            else if (!frame.module.empty())
                 path.last() += QString(" [%1]").arg(QString::fromStdString(frame.module));
             QCOMPARE(cliWord(rows[i], "path"), path.join(u';'));
             QCOMPARE(cliNumber(rows[i], "depth"), qint64(nodes[node].depth));

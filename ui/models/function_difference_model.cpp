@@ -221,7 +221,7 @@ QVariant FunctionDifferenceModel::headerData(int section, Qt::Orientation orient
     case SelfChange:
         return tr("Self, change");
     case CountChange:
-        return m_timed ? tr("Calls, change") : tr("Places, change");
+        return m_timed ? tr("Calls, change") : tr("Frames, change");
     case TotalBefore:
         return tr("Total before");
     case TotalAfter:
@@ -231,9 +231,9 @@ QVariant FunctionDifferenceModel::headerData(int section, Qt::Orientation orient
     case SelfAfter:
         return tr("Self after");
     case CountBefore:
-        return m_timed ? tr("Calls before") : tr("Places before");
+        return m_timed ? tr("Calls before") : tr("Frames before");
     case CountAfter:
-        return m_timed ? tr("Calls after") : tr("Places after");
+        return m_timed ? tr("Calls after") : tr("Frames after");
     case MedianChange:
         return tr("p50, change");
     case MedianVerdict:

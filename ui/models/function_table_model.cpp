@@ -218,7 +218,7 @@ QVariant FunctionTableModel::headerData(int section, Qt::Orientation orientation
     if (role == Qt::ToolTipRole) {
         switch (section) {
         case Count:
-            return stacks ? tr("Places in stacks; one for each time a stack goes through it")
+            return stacks ? tr("Frames in stacks: one for each time a stack goes through it")
                           : tr("Calls that ended");
         case Incomplete:
             return tr("Calls whose exit is not in the capture. They are in no other column.");
@@ -245,7 +245,7 @@ QVariant FunctionTableModel::headerData(int section, Qt::Orientation orientation
     case Module:
         return tr("Module");
     case Count:
-        return stacks ? tr("Places") : tr("Calls");
+        return stacks ? tr("Frames") : tr("Calls");
     case Incomplete:
         return tr("Incomplete");
     case Total:
