@@ -102,5 +102,10 @@ inline store::SqlValue countCell(std::uint64_t count)
 {
     return std::int64_t(count);
 }
+/// An amount, or nothing where it is not known: that is not 0.
+inline store::SqlValue knownCell(bool isKnown, std::int64_t amount)
+{
+    return isKnown ? store::SqlValue(amount) : store::SqlValue();
+}
 
 } // namespace probescope::cli

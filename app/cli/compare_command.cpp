@@ -203,22 +203,17 @@ std::vector<AnswerColumn> differenceColumns(const CompareOptions& options, const
     return columns;
 }
 
-store::SqlValue known(bool isKnown, std::int64_t value)
-{
-    return isKnown ? store::SqlValue(value) : store::SqlValue();
-}
-
 void addChange(Row& row, const FunctionDifference& difference, std::int64_t before,
                std::int64_t after, const analysis::PercentileChange& change)
 {
     const bool was = difference.before.totals.timed > 0;
     const bool is = difference.after.totals.timed > 0;
     const bool told = was && is && change.verdict != Verdict::TooFew;
-    row.push_back(known(was, before));
-    row.push_back(known(is, after));
-    row.push_back(known(was && is, change.differenceNs));
-    row.push_back(known(told, change.lowNs));
-    row.push_back(known(told, change.highNs));
+    row.push_back(knownCell(was, before));
+    row.push_back(knownCell(is, after));
+    row.push_back(knownCell(was && is, change.differenceNs));
+    row.push_back(knownCell(told, change.lowNs));
+    row.push_back(knownCell(told, change.highNs));
     row.push_back(std::string(verdictText(change.verdict)));
 }
 
@@ -231,13 +226,13 @@ Row differenceRow(const FunctionDifference& difference, bool isTime)
     const bool bothKnown = wasKnown && isKnown;
     Row row{functionText(difference.frame),
             difference.frame.module,
-            known(bothKnown, store::saturatingSub(is.total, was.total)),
-            known(bothKnown, store::saturatingSub(is.self, was.self)),
+            knownCell(bothKnown, store::saturatingSub(is.total, was.total)),
+            knownCell(bothKnown, store::saturatingSub(is.self, was.self)),
             std::int64_t(is.count) - std::int64_t(was.count),
-            known(wasKnown, was.total),
-            known(isKnown, is.total),
-            known(wasKnown, was.self),
-            known(isKnown, is.self),
+            knownCell(wasKnown, was.total),
+            knownCell(isKnown, is.total),
+            knownCell(wasKnown, was.self),
+            knownCell(isKnown, is.self),
             countCell(was.count),
             countCell(is.count)};
     addChange(row, difference, difference.before.p50Ns, difference.after.p50Ns, difference.p50);

@@ -106,12 +106,10 @@ void printPaths(const analysis::FlameTree& tree, const FlameMeaning& meaning,
         const auto& totals = nodes[node].totals;
         // Where no call is timed, the total is that of the calls in them: it may be none.
         const bool timed = meaning.countName != "calls" || totals.timed > 0;
-        const auto known = [](bool isKnown, std::int64_t amount) {
-            return isKnown ? store::SqlValue(amount) : store::SqlValue();
-        };
         if (!writer.add({path, std::int64_t(nodes[node].depth), tree.widths[node], tree.share(node),
-                         known(timed || totals.total > 0, totals.total), known(timed, totals.self),
-                         countCell(totals.count), countCell(totals.incomplete)}))
+                         knownCell(timed || totals.total > 0, totals.total),
+                         knownCell(timed, totals.self), countCell(totals.count),
+                         countCell(totals.incomplete)}))
             return;
     }
     writer.end();

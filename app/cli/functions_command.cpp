@@ -66,17 +66,15 @@ std::vector<AnswerColumn> functionColumns(bool isStacks)
 Row functionRow(const analysis::FunctionRow& row, std::int64_t allSelf, bool isStacks)
 {
     const auto& totals = row.totals;
-    const auto timed = [&totals](std::int64_t ns) {
-        return totals.timed > 0 ? store::SqlValue(ns) : store::SqlValue();
-    };
+    const auto timed = [&totals](std::int64_t ns) { return knownCell(totals.timed > 0, ns); };
     // Without a duration and without a time that was seen, nothing is known: that is not zero.
     const bool knowsSelf = isStacks || totals.timed > 0;
     const bool knowsTotal = knowsSelf || totals.total != 0;
     return {functionText(row.frame),
             row.frame.module,
             countCell(totals.count),
-            knowsTotal ? store::SqlValue(totals.total) : store::SqlValue(),
-            knowsSelf ? store::SqlValue(totals.self) : store::SqlValue(),
+            knownCell(knowsTotal, totals.total),
+            knownCell(knowsSelf, totals.self),
             allSelf == 0 || !knowsSelf ? store::SqlValue()
                                        : store::SqlValue(double(totals.self) / double(allSelf)),
             timed(totals.minNs),

@@ -52,11 +52,6 @@ struct SchedOptions
     std::size_t rows() const { return limit.value_or(std::numeric_limits<std::size_t>::max()); }
 };
 
-store::SqlValue known(bool isKnown, std::int64_t value)
-{
-    return isKnown ? store::SqlValue(value) : store::SqlValue();
-}
-
 AnswerColumn lengthColumn(const char* title, const char* key, ClockUnit unit)
 {
     return {.title = title, .key = key, .kind = Kind::Length, .unit = unit};
@@ -112,22 +107,22 @@ Row taskRow(const analysis::SchedTask& task, const analysis::SchedKinds& kinds, 
     const auto asleepInD = task.sleepByState.find('D');
     return {task.name,
             std::int64_t(task.pid),
-            known(kinds.switches, task.runNs),
-            known(kinds.switches && wakes, task.waitNs),
-            known(kinds.switches, task.preemptedNs),
-            known(kinds.switches, task.sleepNs),
-            known(kinds.switches, asleepInD == task.sleepByState.end() ? 0 : asleepInD->second),
+            knownCell(kinds.switches, task.runNs),
+            knownCell(kinds.switches && wakes, task.waitNs),
+            knownCell(kinds.switches, task.preemptedNs),
+            knownCell(kinds.switches, task.sleepNs),
+            knownCell(kinds.switches, asleepInD == task.sleepByState.end() ? 0 : asleepInD->second),
             statesCell(task, unit),
             task.unknownNs,
-            known(kinds.runTimes, task.countedNs),
-            known(kinds.switches, std::int64_t(task.runs)),
-            known(kinds.switches, std::int64_t(task.voluntary)),
-            known(kinds.switches, std::int64_t(task.preempted)),
-            known(kinds.migrations || kinds.switches, std::int64_t(task.migrations)),
-            known(wakes, std::int64_t(task.wakeUps)),
-            known(timed, task.latency.averageNs()),
-            known(timed, task.latency.maxNs),
-            known(timed, task.latency.maxBeginNs)};
+            knownCell(kinds.runTimes, task.countedNs),
+            knownCell(kinds.switches, std::int64_t(task.runs)),
+            knownCell(kinds.switches, std::int64_t(task.voluntary)),
+            knownCell(kinds.switches, std::int64_t(task.preempted)),
+            knownCell(kinds.migrations || kinds.switches, std::int64_t(task.migrations)),
+            knownCell(wakes, std::int64_t(task.wakeUps)),
+            knownCell(timed, task.latency.averageNs()),
+            knownCell(timed, task.latency.maxNs),
+            knownCell(timed, task.latency.maxBeginNs)};
 }
 
 void printTasks(const analysis::SchedOverview& overview, const SchedOptions& options,
@@ -161,9 +156,9 @@ void printWakeups(const analysis::SchedOverview& overview, const SchedOptions& o
             continue;
         const bool timed = edge.latency.count > 0;
         table.add({edge.byInterrupt ? "interrupt, over " + edge.wakerName : edge.wakerName,
-                   edge.wokenName, countCell(edge.count), known(timed, edge.latency.sumNs),
-                   known(timed, edge.latency.averageNs()), known(timed, edge.latency.maxNs),
-                   known(timed, edge.latency.maxBeginNs)});
+                   edge.wokenName, countCell(edge.count), knownCell(timed, edge.latency.sumNs),
+                   knownCell(timed, edge.latency.averageNs()), knownCell(timed, edge.latency.maxNs),
+                   knownCell(timed, edge.latency.maxBeginNs)});
     }
     table.print(options.format);
 }
@@ -317,9 +312,10 @@ Result<> printPerfLatency(const store::Capture& capture, const SchedOptions& opt
         const bool delayed = row.delayMaxNs > 0;
         const bool knowsDelay = delayed || kinds.wakeups;
         table.add({row.comm, std::int64_t(row.pid), countCell(row.tasks),
-                   known(kinds.runTimes, row.runNs), countCell(row.count),
-                   known(knowsDelay, row.delayAverageNs()), known(knowsDelay, row.delayMaxNs),
-                   known(delayed, row.maxBeginNs), known(delayed, row.maxEndNs)});
+                   knownCell(kinds.runTimes, row.runNs), countCell(row.count),
+                   knownCell(knowsDelay, row.delayAverageNs()),
+                   knownCell(knowsDelay, row.delayMaxNs), knownCell(delayed, row.maxBeginNs),
+                   knownCell(delayed, row.maxEndNs)});
     }
     table.print(options.format);
     return {};
@@ -345,9 +341,9 @@ Row timehistRow(const analysis::PerfTimehistRow& row)
             std::int64_t(row.cpu),
             row.comm,
             std::int64_t(row.pid),
-            known(row.knowsWait, row.waitNs),
-            known(row.knowsDelay, row.delayNs),
-            known(row.knowsRun, row.runNs),
+            knownCell(row.knowsWait, row.waitNs),
+            knownCell(row.knowsDelay, row.delayNs),
+            knownCell(row.knowsRun, row.runNs),
             row.state == 0 ? store::SqlValue() : store::SqlValue(std::string(1, row.state)),
             row.nextComm,
             std::int64_t(row.nextPid)};

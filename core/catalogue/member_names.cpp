@@ -17,21 +17,6 @@ constexpr unsigned kMostRecords = 24; ///< one in another
 constexpr std::size_t kMostTries = 4096; ///< of members of unions
 constexpr std::uint64_t kAddressBytes = 8;
 
-bool isOneValue(TypeShape shape)
-{
-    switch (shape) {
-    case TypeShape::Integer:
-    case TypeShape::Boolean:
-    case TypeShape::Enumeration:
-    case TypeShape::Pointer:
-    case TypeShape::FunctionPointer:
-    case TypeShape::Text:
-        return true;
-    default:
-        return false;
-    }
-}
-
 /// Kernels keep such names for what only some of their own code may touch: others are older.
 bool isPrivate(std::string_view path)
 {

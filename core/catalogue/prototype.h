@@ -32,6 +32,22 @@ enum class TypeShape : std::uint8_t {
     Unfetchable, ///< floats, 128-bit integers, arrays of records
 };
 
+/// Is it one value, as the kernel fetches it?
+constexpr bool isOneValue(TypeShape shape)
+{
+    switch (shape) {
+    case TypeShape::Integer:
+    case TypeShape::Boolean:
+    case TypeShape::Enumeration:
+    case TypeShape::Pointer:
+    case TypeShape::FunctionPointer:
+    case TypeShape::Text:
+        return true;
+    default:
+        return false;
+    }
+}
+
 struct Parameter
 {
     std::string name = {}; ///< empty: BTF has none

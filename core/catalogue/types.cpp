@@ -306,17 +306,7 @@ TypeShape Types::shape(TypeRef type) const
             return TypeShape::Unfetchable;
         if (isTextByte(all->type))
             return TypeShape::TextArray;
-        switch (shape(all->type)) {
-        case TypeShape::Integer:
-        case TypeShape::Boolean:
-        case TypeShape::Enumeration:
-        case TypeShape::Pointer:
-        case TypeShape::FunctionPointer:
-        case TypeShape::Text:
-            return TypeShape::Array;
-        default:
-            return TypeShape::Unfetchable;
-        }
+        return isOneValue(shape(all->type)) ? TypeShape::Array : TypeShape::Unfetchable;
     }
     case BTF_KIND_STRUCT:
     case BTF_KIND_UNION:

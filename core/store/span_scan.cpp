@@ -243,18 +243,13 @@ void SpanScan::take(const Chunk& chunk, std::size_t place, PartReader& reader)
     const Value value2 =
         keyOf({part.key2, part.textKey2, part.keyBytes2}, reader.key2.at(rank, timeNs), event);
     const SpanKey key{part.rule, scopeOf(rule.scope, event), kept, value2, event.buffer};
-    if (rule.shape == Shape::Block) {
-        takeRequest(key, event, reader.sectors.at(rank, timeNs), part.does == Does::Begins);
-        return;
-    }
-    if (isSyscall) {
-        takeRawSyscall(key, event, part.does == Does::Begins);
-        return;
-    }
-    if (rule.shape == Shape::NamedSyscall) {
-        takeNamedSyscall(key, event, part.does == Does::Begins);
-        return;
-    }
+    const bool begins = part.does == Does::Begins;
+    if (rule.shape == Shape::Block)
+        return takeRequest(key, event, reader.sectors.at(rank, timeNs), begins);
+    if (isSyscall)
+        return takeRawSyscall(key, event, begins);
+    if (rule.shape == Shape::NamedSyscall)
+        return takeNamedSyscall(key, event, begins);
     const bool ofTask = rule.shape == Shape::OffCpu || rule.shape == Shape::Wakeup;
     // The idle task neither waits nor sleeps.
     if (ofTask && value == 0)

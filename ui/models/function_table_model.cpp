@@ -207,6 +207,31 @@ QVariant FunctionTableModel::data(const QModelIndex& index, int role) const
     }
 }
 
+/// What a column counts, where its name does not say it.
+QString FunctionTableModel::tipOf(int section, bool stacks)
+{
+    switch (section) {
+    case Count:
+        return stacks ? tr("Frames in stacks: one for each time a stack goes through it")
+                      : tr("Calls that ended");
+    case Incomplete:
+        return tr("Calls whose exit is not in the capture. They are in no other column.");
+    case Total:
+        return stacks ? tr("Weight of the stacks that go through it; each stack once")
+                      : tr("Time with all that it called; a call within itself counts once");
+    case Self:
+        return stacks ? tr("Weight of the stacks that end in it")
+                      : tr("Time less that of what it called");
+    case Share:
+        return stacks ? tr("Part of the weight of all stacks that end in it")
+                      : tr("Part of the self time of all functions");
+    case Histogram:
+        return tr("How often durations of each power of two of nanoseconds came");
+    default:
+        return {};
+    }
+}
+
 QVariant FunctionTableModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
@@ -215,28 +240,8 @@ QVariant FunctionTableModel::headerData(int section, Qt::Orientation orientation
     if (role == Qt::TextAlignmentRole)
         return int(section <= Module ? Qt::AlignLeft | Qt::AlignVCenter
                                      : Qt::AlignRight | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole) {
-        switch (section) {
-        case Count:
-            return stacks ? tr("Frames in stacks: one for each time a stack goes through it")
-                          : tr("Calls that ended");
-        case Incomplete:
-            return tr("Calls whose exit is not in the capture. They are in no other column.");
-        case Total:
-            return stacks ? tr("Weight of the stacks that go through it; each stack once")
-                          : tr("Time with all that it called; a call within itself counts once");
-        case Self:
-            return stacks ? tr("Weight of the stacks that end in it")
-                          : tr("Time less that of what it called");
-        case Share:
-            return stacks ? tr("Part of the weight of all stacks that end in it")
-                          : tr("Part of the self time of all functions");
-        case Histogram:
-            return tr("How often durations of each power of two of nanoseconds came");
-        default:
-            return {};
-        }
-    }
+    if (role == Qt::ToolTipRole)
+        return tipOf(section, stacks);
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

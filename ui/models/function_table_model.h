@@ -55,6 +55,7 @@ public:
                         int role = Qt::DisplayRole) const override;
 
 private:
+    static QString tipOf(int section, bool stacks);
     bool isKnown(const analysis::PathTotals& totals) const;
     QString text(const analysis::FunctionRow& row, int column) const;
     QVariant sortValue(const analysis::FunctionRow& row, int column) const;

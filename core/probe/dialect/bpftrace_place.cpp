@@ -43,6 +43,31 @@ bool takeUserFunction(const std::string& text, std::size_t at, ImportedProbe& pr
     return true;
 }
 
+/// `kprobe:vfs_read` has two; blanks are left out, but in quotes.
+std::vector<std::string> partsOf(const std::string& place)
+{
+    std::vector<std::string> parts(1);
+    bool quoted = false;
+    for (const char c : place) {
+        if (c == '"')
+            quoted = !quoted;
+        else if (c == ':' && !quoted)
+            parts.emplace_back();
+        else if (quoted || std::string_view(" \t\r\n").find(c) == std::string_view::npos)
+            parts.back() += c;
+    }
+    return parts;
+}
+
+const char* manyOf(std::string_view kind)
+{
+    if (kind == "tracepoint" || kind == "t")
+        return "events";
+    if (kind == "rawtracepoint" || kind == "rt")
+        return "tracepoints";
+    return kind == "usdt" || kind == "U" ? "USDT probes" : "functions";
+}
+
 } // namespace
 
 std::optional<std::int64_t> bpfNumber(std::string_view text)
@@ -60,32 +85,12 @@ std::optional<std::int64_t> bpfNumber(std::string_view text)
 bool takeBpfPlace(const std::string& place, std::size_t at, ImportedProbe& probe,
                   const BpfNoteFn& note)
 {
-    std::vector<std::string> parts(1);
-    bool quoted = false;
-    for (const char c : place) {
-        if (c == '"')
-            quoted = !quoted;
-        else if (c == ':' && !quoted)
-            parts.emplace_back();
-        else if (quoted || std::string_view(" \t\r\n").find(c) == std::string_view::npos)
-            parts.back() += c;
-    }
+    const std::vector<std::string> parts = partsOf(place);
     if (place.find('*') != std::string::npos) {
-        const std::string& first = parts.front();
-        const bool event = first == "tracepoint" || first == "t";
-        const bool raw = first == "rawtracepoint" || first == "rt";
-        const bool usdt = first == "usdt" || first == "U";
-        note(at,
-             place + " means many "
-                 + (event      ? "events"
-                        : raw  ? "tracepoints"
-                        : usdt ? "USDT probes"
-                               : "functions")
-                 + ": choose one.",
-             true);
+        note(at, place + " means many " + manyOf(parts.front()) + ": choose one.", true);
         return false;
     }
-    const std::string kind = parts.front();
+    const std::string& kind = parts.front();
     Spec& spec = probe.probe.spec;
     const auto is = [&kind](std::string_view longName, std::string_view shortName) {
         return kind == longName || kind == shortName;

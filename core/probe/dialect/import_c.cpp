@@ -507,27 +507,33 @@ private:
         }
         if (is("uprobe", "uretprobe"))
             return takeUserSection(function, rest, leave, probe);
-        if (kind == "usdt") {
-            std::vector<std::string> parts(1);
-            for (const char c : rest)
-                if (c == ':')
-                    parts.emplace_back();
-                else
-                    parts.back() += c;
-            if (parts.size() != 3)
-                return noPlace(function);
-            spec.kind = Kind::UserEntry;
-            spec.file = parts[0];
-            probe.probe.known.provider = parts[1];
-            probe.probe.known.note = parts[2];
-            probe.needsOffset = true;
-            if (!spec.file.starts_with('/'))
-                note(function.at, "The file of " + section + " needs its whole path.", true);
-            return spec.file.starts_with('/');
-        }
+        if (kind == "usdt")
+            return takeUsdtSection(function, rest, probe);
         note(function.at, "SEC(\"" + section + "\") has no counterpart among the kernel's probes.",
              true);
         return false;
+    }
+
+    /// `rest`: FILE:PROVIDER:NAME.
+    bool takeUsdtSection(const CFunction& function, const std::string& rest, ImportedProbe& probe)
+    {
+        Spec& spec = probe.probe.spec;
+        std::vector<std::string> parts(1);
+        for (const char c : rest)
+            if (c == ':')
+                parts.emplace_back();
+            else
+                parts.back() += c;
+        if (parts.size() != 3)
+            return noPlace(function);
+        spec.kind = Kind::UserEntry;
+        spec.file = parts[0];
+        probe.probe.known.provider = parts[1];
+        probe.probe.known.note = parts[2];
+        probe.needsOffset = true;
+        if (!spec.file.starts_with('/'))
+            note(function.at, "The file of " + function.section + " needs its whole path.", true);
+        return spec.file.starts_with('/');
     }
 
     bool noPlace(const CFunction& function)

@@ -589,6 +589,32 @@ std::string CodeReader::freeName(const Found& found, const std::string& name, bo
     return free;
 }
 
+/// What the text prints a value as; none: as the kernel does.
+std::optional<ValueType> CodeReader::typeOf(const Lifted& value, const Conversion& conversion)
+{
+    const bool plain = conversion.letter == 0 || conversion.hex || conversion.letter == 'p';
+    const bool isSigned = value.isSigned
+        || (value.bytes == 8 && (conversion.letter == 'd' || conversion.letter == 'i'));
+    if (value.form == Form::Text)
+        return ValueType{.word = value.isUserText ? "ustring" : "string"};
+    if (value.form == Form::Symbol)
+        return ValueType{.word = "symbol"};
+    if (value.isBitfield)
+        return std::nullopt; // its bits are in the kernel's types
+    if (value.form == Form::Value && value.bits > 0)
+        return ValueType{.word = "b",
+                         .bits = value.bits,
+                         .bitOffset = value.bitOffset,
+                         .bitContainer = value.bytes * 8};
+    if (value.form == Form::Value && conversion.letter == 'c')
+        return ValueType{.word = "char"};
+    if (value.form == Form::Value && !(value.bytes == 8 && plain && !isSigned)) {
+        const char letter = isSigned ? 's' : conversion.hex ? 'x' : 'u';
+        return ValueType{.word = letter + std::to_string(value.bytes * 8)};
+    }
+    return std::nullopt;
+}
+
 std::size_t CodeReader::want(std::size_t probe, const Lifted& value, const Conversion& conversion)
 {
     Found& found = m_found[probe];
@@ -606,26 +632,7 @@ std::size_t CodeReader::want(std::size_t probe, const Lifted& value, const Conve
     if (isUser(found.probe.probe.spec.kind))
         for (Follow& follow : argument.fetch.follows)
             follow.user = false; // all of its memory is a program's
-    const bool plain = conversion.letter == 0 || conversion.hex || conversion.letter == 'p';
-    const bool isSigned = value.isSigned
-        || (value.bytes == 8 && (conversion.letter == 'd' || conversion.letter == 'i'));
-    if (value.form == Form::Text)
-        argument.type = ValueType{.word = value.isUserText ? "ustring" : "string"};
-    else if (value.form == Form::Symbol)
-        argument.type = ValueType{.word = "symbol"};
-    else if (value.isBitfield)
-        argument.type.reset(); // its bits are in the kernel's types
-    else if (value.form == Form::Value && value.bits > 0)
-        argument.type = ValueType{.word = "b",
-                                  .bits = value.bits,
-                                  .bitOffset = value.bitOffset,
-                                  .bitContainer = value.bytes * 8};
-    else if (value.form == Form::Value && conversion.letter == 'c')
-        argument.type = ValueType{.word = "char"};
-    else if (value.form == Form::Value && !(value.bytes == 8 && plain && !isSigned)) {
-        const char letter = isSigned ? 's' : conversion.hex ? 'x' : 'u';
-        argument.type = ValueType{.word = letter + std::to_string(value.bytes * 8)};
-    }
+    argument.type = typeOf(value, conversion);
     if (value.isComputed || value.offset != 0 || value.shift || value.isPlace)
         note(value.at, "What is reckoned with a value is left out: the value is taken.", true);
     for (std::size_t i = 0; i < arguments.size(); ++i) {

@@ -92,6 +92,7 @@ protected:
     bool m_quiet = false; ///< only the names of what is kept are wanted
 
 private:
+    static std::optional<ValueType> typeOf(const Lifted& value, const Conversion& conversion);
     std::size_t want(std::size_t probe, const Lifted& value, const Conversion& conversion);
     std::string freeName(const Found& found, const std::string& name, bool isText) const;
     std::optional<std::string> filterText(const CodeNode& node, bool& ignorable);

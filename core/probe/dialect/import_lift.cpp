@@ -37,7 +37,8 @@ Lifted ofStack(std::string name, std::size_t at)
     return {.form = Form::Stack, .name = std::move(name), .at = at};
 }
 
-/// Of the system calls that tutorials trace, as their sys_enter events have them.
+/// Of the system calls that tutorials trace, as the formats of their sys_enter events have them
+/// (Linux 6.12; the names are those of SYSCALL_DEFINE).
 std::string_view systemCallField(std::string_view event, std::size_t number)
 {
     using Fields = std::array<std::string_view, 4>;
