@@ -4,6 +4,7 @@
 #include "core/base/new_file.h"
 #include "core/store/capture_sharing.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
@@ -52,26 +53,27 @@ std::vector<unsigned char> beginning(const FileDescriptor& file, std::size_t siz
 }
 
 /// https://www.sqlite.org/fileformat2.html#wal_file_format: the magic number, either byte order of
-/// the checksums, and the version.
+/// the checksums, and the version; or as much of it as a program wrote that died meanwhile.
 bool isLog(const std::vector<unsigned char>& head)
 {
-    constexpr std::array<unsigned char, 3> kMagic = {0x37, 0x7f, 0x06};
-    constexpr std::array<unsigned char, 4> kVersion = {0x00, 0x2d, 0xe2, 0x18};
-    return head.size() >= 8 && std::memcmp(head.data(), kMagic.data(), kMagic.size()) == 0
-        && (head[3] == 0x82 || head[3] == 0x83)
-        && std::memcmp(head.data() + 4, kVersion.data(), kVersion.size()) == 0;
+    constexpr std::array<unsigned char, 8> kHead = {0x37, 0x7f, 0x06, 0x82, 0x00, 0x2d, 0xe2, 0x18};
+    constexpr std::size_t kByteOrder = 3;
+    for (std::size_t i = 0; i < std::min(head.size(), kHead.size()); ++i) {
+        if (head[i] != kHead[i] && !(i == kByteOrder && head[i] == 0x83))
+            return false;
+    }
+    return true;
 }
 
 /// https://www.sqlite.org/walformat.html#the_wal_index_file_format: the version, in the byte order
-/// of the machine. A program that dies early leaves an index of zeros.
+/// of the machine. A program that dies early leaves an index of zeros, or cut to three bytes.
 bool isLogIndex(const std::vector<unsigned char>& head)
 {
     constexpr std::uint32_t kVersion = 3'007'000;
-    std::uint32_t version = 0;
-    if (head.size() < sizeof version)
-        return false;
-    std::memcpy(&version, head.data(), sizeof version);
-    return version == kVersion || version == 0;
+    const std::size_t size = std::min(head.size(), sizeof kVersion);
+    return std::memcmp(head.data(), &kVersion, size) == 0
+        || std::all_of(head.begin(), head.begin() + std::ptrdiff_t(size),
+                       [](unsigned char byte) { return byte == 0; });
 }
 
 /// Does another process hold a lock on one of these bytes?
@@ -141,12 +143,13 @@ tl::unexpected<Error> noLogOfOurs(const fs::path& file)
 }
 
 /// By its size alone: a program that closes the index of a log loses its locks on it. SQLite maps
-/// it in pieces; the first program cuts it to three bytes.
+/// it in pieces of 32 KiB, but makes it grow by pages, so that one that was killed meanwhile leaves
+/// a part of a piece (unixShmMap() of os_unix.c); the first program cuts it to three bytes.
 bool maySizeOfIndexBe(off_t size)
 {
-    constexpr off_t kPiece = 32768;
+    constexpr off_t kPage = 4096;
     constexpr off_t kCut = 3;
-    return size == kCut || size % kPiece == 0;
+    return size == kCut || size % kPage == 0;
 }
 
 /// Is the file beside a capture one that Probescope left?

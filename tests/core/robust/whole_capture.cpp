@@ -60,7 +60,9 @@ std::string WholeCapture::whyNoBeginning(const store::Capture& part) const
     if (summary.state == store::Summary::State::Complete && summary != m_capture->summary())
         return "complete with other counts: " + countsOf(summary) + ", not "
             + countsOf(m_capture->summary())
-            + (part.problems().empty() ? std::string() : "; " + part.problems().front().reason);
+            + (part.problems().empty() ? std::string()
+                                       : "; " + part.problems().front().place.file + " "
+                       + part.problems().front().reason);
     for (auto different : {&WholeCapture::differentRows, &WholeCapture::differentCalls,
                            &WholeCapture::differentLanes}) {
         if (std::string why = (this->*different)(part, rows); !why.empty())

@@ -332,6 +332,37 @@ private slots:
             QCOMPARE(readFile(beside), dear);
     }
 
+    // SQLite writes the head of a log in one go and lets its index grow by pages, so that a program
+    // that dies meanwhile leaves a part.
+    void whatDiedInTheMakingIsOurs_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::newRow("part of a head") << "a.psc-wal" << QByteArray("\x37\x7f\x06\x82\x00", 5);
+        QTest::newRow("one byte of a head") << "a.psc-wal" << QByteArray("\x37", 1);
+        QTest::newRow("part of an index") << "a.psc-shm" << QByteArray(3 * 4096, '\0');
+        QTest::newRow("cut index") << "a.psc-shm" << QByteArray(3, '\0');
+    }
+    void whatDiedInTheMakingIsOurs()
+    {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, bytes);
+        const auto path = finished("a.psc");
+        run(path, "PRAGMA journal_mode=WAL");
+        writeFile(file(qPrintable(name)), bytes.toStdString());
+        {
+            const auto capture = Capture::open(path);
+            QVERIFY(capture);
+            QVERIFY((*capture)->problems().empty());
+            QCOMPARE((*capture)->summary().events, 1000U);
+        }
+        fs::remove(path);
+        writeFile(file(qPrintable(name)), bytes.toStdString());
+        const auto again = Capture::open(finished("a.psc", 500));
+        QVERIFY(again);
+        QCOMPARE((*again)->summary().events, 500U);
+    }
+
     void aFileThatIsNoLogOfOursIsTold()
     {
         const auto path = finished("a.psc");
