@@ -135,10 +135,23 @@ private slots:
     {
         QVERIFY(!*tracefs::switchIsOn(*m_backend, KernelSwitch::StackTracer));
         VERIFY_DONE(tracefs::turnSwitch(*m_journal, KernelSwitch::StackTracer, true));
-        QTRY_VERIFY_WITH_TIMEOUT(*tracefs::deepestStackBytes(*m_backend) > 500, 60'000);
-        VERIFY_DONE(tracefs::turnSwitch(*m_journal, KernelSwitch::StackTracer, false));
+        // An interrupt between two functions leaves a deep stack of which the kernel names next to
+        // nothing, and one that is less deep does not take its place: another one is looked for.
+        const auto keepsOneWithNames = [this] {
+            if (*tracefs::deepestStackBytes(*m_backend) <= 500)
+                return false;
+            static_cast<void>(tracefs::turnSwitch(*m_journal, KernelSwitch::StackTracer, false));
+            const auto seen = tracefs::deepestStack(*m_backend);
+            if (seen && seen->size() > 2)
+                return true;
+            static_cast<void>(tracefs::forgetDeepestStack(*m_backend));
+            static_cast<void>(tracefs::turnSwitch(*m_journal, KernelSwitch::StackTracer, true));
+            return false;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(keepsOneWithNames(), 120'000);
+        QVERIFY(!*tracefs::switchIsOn(*m_backend, KernelSwitch::StackTracer));
         const auto stack = tracefs::deepestStack(*m_backend);
-        QVERIFY(stack.has_value() && stack->size() > 2);
+        QVERIFY(stack.has_value());
         QCOMPARE(stack->front().depth, *tracefs::deepestStackBytes(*m_backend));
         QVERIFY(stack->front().location.find("+0x") != std::string::npos);
         VERIFY_DONE(tracefs::forgetDeepestStack(*m_backend));
