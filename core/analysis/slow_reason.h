@@ -55,7 +55,8 @@ struct SlowPart
     std::int32_t runner = -1; ///< 0: the CPU was idle; below: not known
     TaskId runnerTask;
     StringId function;
-    std::string name; ///< of Interrupt: `irq virtio0-input.0`, `softirq TIMER`
+    std::string name; ///< of Interrupt: `irq virtio0-input.0`, `softirq TIMER`; by function_graph
+                      ///< its function: `do_IRQ`
     std::int64_t ns = 0; ///< of all its pieces
     std::uint64_t pieces = 0; ///< of OtherChildren and merged waits: as many as that, too
     std::uint64_t merged = 1; ///< parts that this one stands for: functions, waits or runners
