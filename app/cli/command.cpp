@@ -2,6 +2,7 @@
 
 #include "app/cli/answer_table.h"
 #include "core/analysis/losses.h"
+#include "core/analysis/scoped_calls.h"
 #include "core/base/amount_text.h"
 #include "core/base/terminal_text.h"
 
@@ -105,6 +106,18 @@ void tellExcluded(const std::string& file, std::uint64_t incomplete, std::uint64
     if (untimed > 0)
         tell(file + ": " + amountText(untimed, "call")
              + " without a recorded duration excluded from statistics");
+}
+
+Result<> checkRange(const std::string& file, const store::Capture& capture, const TimeRange& range)
+{
+    if ((!range.first && !range.second) || analysis::tellsTimes(capture))
+        return {};
+    return fail(ErrorCode::Unsupported,
+                "the capture tells no times, so nothing can be chosen by time",
+                analysis::hasMadeTimes(capture)
+                    ? "Leave the range out, or record with the option funcgraph-abstime"
+                    : "Leave the range out, or record with the option context-info",
+                Place{.file = file});
 }
 
 void tellOutside(const std::string& file, const store::Capture& capture, const TimeRange& range)

@@ -74,6 +74,8 @@ Result<Side> spansOf(const std::string& file, const store::Capture& capture,
         source.error().place.file = file;
         return passOn(source);
     }
+    if (!hasTrueLengths(capture, *source))
+        tellMadeLengths(file, capture);
     const auto spans = chooseSpans(capture, *source, wish);
     if (!spans)
         return passOn(spans);
@@ -129,6 +131,8 @@ Result<Side> readSide(const CompareOptions& options, std::size_t number)
     const auto capture = openCapture(file);
     if (!capture)
         return passOn(capture);
+    if (auto usable = checkRange(file, **capture, *times); !usable)
+        return passOn(usable);
     auto read = options.kind.empty() ? pathsOf(file, **capture, options, *ends)
                                      : spansOf(file, **capture, options, *ends);
     if (read)

@@ -212,12 +212,19 @@ Result<> runLatency(const CLI::App& app, LatencyOptions& options)
     const auto capture = openCapture(options.file);
     if (!capture)
         return passOn(capture);
+    if (auto usable = checkRange(options.file, **capture, *times); !usable)
+        return passOn(usable);
     tellUnknownTasks(options.file, **capture, options.wish.tasks);
     tellUnknownCpus(options.file, **capture, options.wish.cpus);
     if (options.wish.kind.empty()) {
         if (options.show != "figures" || !options.by.empty())
             return fail(ErrorCode::Invalid, "of which spans is not said",
                         "Add --kind; without --show and --by, all kinds are listed");
+        const auto choices = analysis::spanChoices(**capture);
+        if (std::any_of(choices.begin(), choices.end(), [&capture](const auto& choice) {
+                return !hasTrueLengths(**capture, choice.source);
+            }))
+            tellMadeLengths(options.file, **capture);
         auto done = printKinds(**capture, options);
         tellLosses(options.file, **capture, *times);
         return done;
@@ -225,6 +232,8 @@ Result<> runLatency(const CLI::App& app, LatencyOptions& options)
     const auto source = sourceOf(**capture, options.wish.kind);
     if (!source)
         return passOn(source);
+    if (!hasTrueLengths(**capture, *source))
+        tellMadeLengths(options.file, **capture);
     const auto spans = chooseSpans(**capture, *source, options.wish);
     if (!spans)
         return passOn(spans);

@@ -166,11 +166,13 @@ std::vector<AnswerColumn> spanColumns(const ChosenSpans& spans)
             {.title = "Name", .key = "name"}};
 }
 
-Row spanRow(const store::Capture& capture, const analysis::SpanSet& set, std::uint64_t index)
+Row spanRow(const store::Capture& capture, const ChosenSpans& spans, std::uint64_t index)
 {
-    const analysis::TimedSpan span = set.at(index);
-    return {span.beginNs, span.durationNs, std::int64_t(span.cpu), taskText(capture, span.task),
-            span.name < set.names().size() ? set.names()[span.name] : std::string()};
+    const analysis::TimedSpan span = spans.set->at(index);
+    const auto& names = spans.set->names();
+    return {knownCell(spans.knowsTimes, span.beginNs), span.durationNs, std::int64_t(span.cpu),
+            taskText(capture, span.task),
+            span.name < names.size() ? names[span.name] : std::string()};
 }
 
 } // namespace
@@ -179,6 +181,10 @@ Result<> printPercentilesOverTime(const store::Capture& capture, const ChosenSpa
                                   const LatencyForm& form)
 {
     constexpr std::array<double, 4> kPercents{50, 90, 99, 99.9};
+    if (!spans.knowsTimes)
+        return fail(ErrorCode::Unsupported,
+                    "the capture tells no times, so there are no percentiles over time",
+                    "Figures of all spans: --show figures");
     const auto grouped = group(capture, spans, form.by);
     if (!grouped)
         return passOn(grouped);
@@ -320,7 +326,7 @@ Result<> printLongest(const store::Capture& capture, const ChosenSpans& spans,
         return passOn(found);
     AnswerTable table(spanColumns(spans));
     for (const std::uint64_t index : found->indices)
-        table.add(spanRow(capture, *spans.set, index));
+        table.add(spanRow(capture, spans, index));
     table.print(form.format);
     return {};
 }
@@ -336,7 +342,7 @@ Result<> printSpans(const store::Capture& capture, const ChosenSpans& spans,
         analysis::walkSpans(*spans.set, first, last, spans.selection, analysis::WalkKeys::No,
                             interruptToken(), [&](const analysis::WalkedSpan& span) {
                                 if (open && left > 0) {
-                                    open = writer.add(spanRow(capture, *spans.set, span.index));
+                                    open = writer.add(spanRow(capture, spans, span.index));
                                     --left;
                                 }
                             });

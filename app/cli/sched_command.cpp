@@ -405,6 +405,9 @@ Result<> runSched(const CLI::App& app, const SchedOptions& options)
     const auto capture = openCapture(options.file);
     if (!capture)
         return passOn(capture);
+    if (auto usable = checkRange(options.file, **capture, *times); !usable)
+        return passOn(usable);
+    tellMadeLengths(options.file, **capture);
     tellUnknownTasks(options.file, **capture, options.tasks);
     tellUnknownCpus(options.file, **capture, options.cpus);
     analysis::SchedQuestion question;

@@ -2,6 +2,7 @@
 
 #include "app/cli/missing.h"
 #include "core/analysis/broken_spans.h"
+#include "core/analysis/scoped_calls.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -143,12 +144,28 @@ Result<SpanSource> sourceOf(const store::Capture& capture, const std::string& ki
                               : "Choose one of: " + listText(words));
 }
 
+bool hasTrueLengths(const store::Capture& capture, const SpanSource& source)
+{
+    return source.kind == SpanSource::Kind::Calls || analysis::tellsTimes(capture);
+}
+
+void tellMadeLengths(const std::string& file, const store::Capture& capture)
+{
+    if (analysis::hasMadeTimes(capture))
+        tell(file
+             + ": the capture has no times: they are made from the durations of its calls, and "
+               "lengths of anything else mean nothing");
+    else if (!analysis::tellsTimes(capture))
+        tell(file + ": the capture tells only the order of events: lengths say nothing of time");
+}
+
 Result<ChosenSpans> chooseSpans(const store::Capture& capture, const SpanSource& source,
                                 const SpanWish& wish)
 {
     ChosenSpans spans;
     spans.source = source;
     spans.times = timeUnit(capture);
+    spans.knowsTimes = analysis::tellsTimes(capture);
     spans.lengths = source.kind == SpanSource::Kind::Calls ? ClockUnit::Nanoseconds : spans.times;
     if (const auto read = readTimes(wish, spans.selection); !read)
         return passOn(read);
