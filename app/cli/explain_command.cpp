@@ -89,7 +89,8 @@ Result<std::vector<Question>> longest(const ExplainOptions& options, const store
                       .pid = span.task.valid() ? capture.task(span.task).pid : -1,
                       .call = span.call,
                       .cpu = span.cpu,
-                      .endsAnywhere = analysis::endsAnywhere(capture, *source, span.beginRow)},
+                      .endsAnywhere = analysis::endsAnywhere(capture, *source, span.beginRow),
+                      .task = span.task},
              .name = span.name < names.size() ? names[span.name] : std::string()});
     }
     return questions;

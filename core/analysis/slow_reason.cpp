@@ -303,6 +303,7 @@ Result<SlowSpan> spanOfCall(const store::Capture& capture, store::CallId id)
                     "Record it with the option funcgraph-duration");
     span.cpu = call->cpu;
     span.call = id;
+    span.task = call->task;
     if (call->task.valid())
         span.pid = capture.task(call->task).pid;
     return span;

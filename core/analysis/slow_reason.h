@@ -26,6 +26,7 @@ struct SlowSpan
     std::optional<store::CallId> call = {}; ///< the span is that call
     std::uint32_t cpu = 0; ///< where it was, when `pid` is not above 0
     bool endsAnywhere = false; ///< `pid` only began it: what it did meanwhile may not be the reason
+    TaskId task = {}; ///< the name that `pid` had then, if that is known
 };
 
 /// A part of a span's time. Each nanosecond is in one part.
