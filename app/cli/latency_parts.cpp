@@ -120,7 +120,7 @@ std::vector<AnswerColumn> barColumns(const ChosenSpans& spans, const SpanBy& by)
         groupColumn(by),
         {.title = "From", .key = "duration_from", .kind = Kind::Length, .unit = spans.lengths},
         {.title = "Below", .key = "duration_below", .kind = Kind::Length, .unit = spans.lengths},
-        {.title = "Spans", .key = "count", .kind = Kind::Count},
+        {.title = "Spans", .key = "spans", .kind = Kind::Count},
         {.title = "Distribution", .key = "distribution", .forPrograms = false}};
 }
 
@@ -135,7 +135,7 @@ std::vector<AnswerColumn> timeColumns(const ChosenSpans& spans, const SpanBy& by
                                        .key = "time_to",
                                        .kind = Kind::Time,
                                        .unit = spans.times},
-                                      {.title = "Spans", .key = "count", .kind = Kind::Count}};
+                                      {.title = "Spans", .key = "spans", .kind = Kind::Count}};
     for (const char* const name : {"p50", "p90", "p99", "p99.9", "max"})
         columns.push_back(
             {.title = name, .key = name, .kind = Kind::Length, .unit = spans.lengths});
