@@ -13,6 +13,7 @@
 #include <csignal>
 #include <cstdio>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <limits>
 #include <unistd.h>
 
@@ -274,6 +275,12 @@ Result<std::shared_ptr<store::Capture>> openCapture(const std::string& file)
                     {}, Place{.file = file});
     tellProblems(*opened->capture, file, opened->trouble);
     return std::move(opened->capture);
+}
+
+CLI::Validator oftenOneOf(const std::vector<std::string>& words)
+{
+    return {[](std::string&) { return std::string(); },
+            fmt::format("{{{}}}", fmt::join(words, ","))};
 }
 
 Result<std::int64_t> parseTime(const std::string& text)

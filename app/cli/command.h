@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace probescope::cli {
 
@@ -68,6 +69,9 @@ void setConditionMet(); ///< the program will end with ConditionMet when all els
 bool isConditionMet();
 /// Progress on stderr when that is a terminal.
 store::ProgressFn terminalProgress();
+
+/// A check of a word that shells complete from these, and that may be another one.
+CLI::Validator oftenOneOf(const std::vector<std::string>& words);
 
 /// Cancelled by Ctrl+C (once; the second one ends the program).
 CancelToken interruptToken();

@@ -366,8 +366,10 @@ void addCompareOptions(CLI::App& app, CompareOptions& options)
     app.add_option("B", options.files[1], "The capture after; it may be the same file")->required();
     app.add_option("--before", options.ranges[0], "Only this time of A: FROM..TO (12.5..13)");
     app.add_option("--after", options.ranges[1], "Only this time of B");
-    auto* const kind = app.add_option(
-        "--kind", options.kind, "Compare spans of this kind (as in latency), instead of functions");
+    auto* const kind =
+        app.add_option("--kind", options.kind,
+                       "Compare spans of this kind (as in latency), instead of functions")
+            ->check(oftenOneOf(usualKinds()));
     app.add_option("--by", options.by,
                    "Of spans: by name (which is the default), task, cpu or a field; all: together")
         ->needs(kind);

@@ -89,12 +89,19 @@ bool takesAll(const store::Capture& capture, const analysis::SpanSelection& sele
 
 } // namespace
 
+const std::vector<std::string>& usualKinds()
+{
+    static const std::vector<std::string> kKinds{"calls",   "off-cpu", "wakeup",
+                                                 "syscall", "irq",     "softirq"};
+    return kKinds;
+}
+
 void addSpanWish(CLI::App& app, SpanWish& wish)
 {
     app.add_option("--kind", wish.kind,
-                   "What is measured: calls, off-cpu, wakeup, syscall, irq, softirq and further "
-                   "ones that the FILE has, or the name of a custom span; without it, all are "
-                   "listed");
+                   "What is measured: one of these or a further one that the FILE has, or the "
+                   "name of a custom span; without it, all are listed")
+        ->check(oftenOneOf(usualKinds()));
     app.add_option("--name", wish.names,
                    "Only spans of this name: a function, a system call, an interrupt (may be "
                    "repeated)")

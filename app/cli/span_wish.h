@@ -28,6 +28,8 @@ struct SpanWish
 /// The options of it.
 void addSpanWish(CLI::App& app, SpanWish& wish);
 
+/// The kinds that many captures have.
+const std::vector<std::string>& usualKinds();
 /// The word for --kind of what can be measured: "calls", "off-cpu", "wakeup", a definition's name.
 std::string kindWord(const analysis::SpanChoice& choice);
 /// What --kind means in a capture. Errors: Invalid, with what there is.
