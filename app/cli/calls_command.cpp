@@ -138,6 +138,8 @@ Command addCalls(CLI::App& program)
             const auto capture = openCapture(options->file);
             if (!capture)
                 return tl::unexpected(capture.error());
+            if (auto usable = checkRange(options->file, **capture, *times); !usable)
+                return usable;
             const bool exact = options->asRecorded && isatty(STDOUT_FILENO) == 0;
             const analysis::CallTextSelection selection{options->cpu, options->pid, times->first,
                                                         times->second, !exact};

@@ -2,6 +2,7 @@
 
 #include "app/cli/answer_table.h"
 #include "core/analysis/losses.h"
+#include "core/analysis/scoped_calls.h"
 #include "core/base/amount_text.h"
 #include "core/base/terminal_text.h"
 
@@ -12,6 +13,7 @@
 #include <csignal>
 #include <cstdio>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <limits>
 #include <unistd.h>
 
@@ -105,6 +107,18 @@ void tellExcluded(const std::string& file, std::uint64_t incomplete, std::uint64
     if (untimed > 0)
         tell(file + ": " + amountText(untimed, "call")
              + " without a recorded duration excluded from statistics");
+}
+
+Result<> checkRange(const std::string& file, const store::Capture& capture, const TimeRange& range)
+{
+    if ((!range.first && !range.second) || analysis::tellsTimes(capture))
+        return {};
+    return fail(ErrorCode::Unsupported,
+                "the capture tells no times, so nothing can be chosen by time",
+                analysis::hasMadeTimes(capture)
+                    ? "Leave the range out, or record with the option funcgraph-abstime"
+                    : "Leave the range out, or record with the option context-info",
+                Place{.file = file});
 }
 
 void tellOutside(const std::string& file, const store::Capture& capture, const TimeRange& range)
@@ -261,6 +275,12 @@ Result<std::shared_ptr<store::Capture>> openCapture(const std::string& file)
                     {}, Place{.file = file});
     tellProblems(*opened->capture, file, opened->trouble);
     return std::move(opened->capture);
+}
+
+CLI::Validator oftenOneOf(const std::vector<std::string>& words)
+{
+    return {[](std::string&) { return std::string(); },
+            fmt::format("{{{}}}", fmt::join(words, ","))};
 }
 
 Result<std::int64_t> parseTime(const std::string& text)

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace probescope::cli {
 
@@ -69,6 +70,9 @@ bool isConditionMet();
 /// Progress on stderr when that is a terminal.
 store::ProgressFn terminalProgress();
 
+/// A check of a word that shells complete from these, and that may be another one.
+CLI::Validator oftenOneOf(const std::vector<std::string>& words);
+
 /// Cancelled by Ctrl+C (once; the second one ends the program).
 CancelToken interruptToken();
 
@@ -83,6 +87,8 @@ using TimeRange = std::pair<std::optional<std::int64_t>, std::optional<std::int6
 Result<TimeRange> parseRange(const std::string& from, const std::string& to,
                              const char* fromName = "--from", const char* toName = "--to");
 
+/// A range of time needs a capture that tells times. Errors: Unsupported.
+Result<> checkRange(const std::string& file, const store::Capture& capture, const TimeRange& range);
 /// Tells on stderr that the capture has nothing in the range, where it lies outside of it.
 void tellOutside(const std::string& file, const store::Capture& capture, const TimeRange& range);
 /// Tells on stderr that events were lost in the range, if any were: what is counted is too small.

@@ -74,6 +74,8 @@ Result<Side> spansOf(const std::string& file, const store::Capture& capture,
         source.error().place.file = file;
         return passOn(source);
     }
+    if (!hasTrueLengths(capture, *source))
+        tellMadeLengths(file, capture);
     const auto spans = chooseSpans(capture, *source, wish);
     if (!spans)
         return passOn(spans);
@@ -129,6 +131,8 @@ Result<Side> readSide(const CompareOptions& options, std::size_t number)
     const auto capture = openCapture(file);
     if (!capture)
         return passOn(capture);
+    if (auto usable = checkRange(file, **capture, *times); !usable)
+        return passOn(usable);
     auto read = options.kind.empty() ? pathsOf(file, **capture, options, *ends)
                                      : spansOf(file, **capture, options, *ends);
     if (read)
@@ -362,8 +366,10 @@ void addCompareOptions(CLI::App& app, CompareOptions& options)
     app.add_option("B", options.files[1], "The capture after; it may be the same file")->required();
     app.add_option("--before", options.ranges[0], "Only this time of A: FROM..TO (12.5..13)");
     app.add_option("--after", options.ranges[1], "Only this time of B");
-    auto* const kind = app.add_option(
-        "--kind", options.kind, "Compare spans of this kind (as in latency), instead of functions");
+    auto* const kind =
+        app.add_option("--kind", options.kind,
+                       "Compare spans of this kind (as in latency), instead of functions")
+            ->check(oftenOneOf(usualKinds()));
     app.add_option("--by", options.by,
                    "Of spans: by name (which is the default), task, cpu or a field; all: together")
         ->needs(kind);

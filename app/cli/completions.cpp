@@ -18,6 +18,7 @@ struct OptionWords
     Texts values; ///< all that it takes; empty: anything
     bool valued = false;
     bool repeats = false;
+    bool listed = false; ///< several values may stand in one word, with commas between
 };
 
 struct CommandWords
@@ -69,6 +70,7 @@ OptionWords optionOf(const CLI::Option& given)
     option.values = valuesOf(given.get_type_name());
     option.valued = given.get_items_expected_max() > 0;
     option.repeats = given.get_items_expected_max() > 1;
+    option.listed = given.get_delimiter() == ',' && !option.values.empty();
     return option;
 }
 
@@ -84,6 +86,8 @@ void addOptions(const CLI::App& app, CommandWords& command)
     for (const CLI::Option* const given : app.get_options()) {
         if (given->get_group().empty())
             continue; // hidden
+        if (app.get_name().empty() && app.get_parent() != nullptr && app.get_help_ptr() == given)
+            continue; // of a group: its command has the same
         const bool place = given->get_positional();
         (place ? command.places : command.options).push_back(optionOf(*given));
     }
@@ -130,6 +134,7 @@ Texts optionNames(const CommandWords& command, bool onlyValued)
 constexpr const char* kBashWalk = R"(_probescope_cli()
 {{
     local cur=${{COMP_WORDS[COMP_CWORD]}} at= place=0 options= valued= commands= values= last= word i
+    local listed= before=
     _probescope_cli_takes ""
     for ((i = 1; i < COMP_CWORD; ++i)); do
         word=${{COMP_WORDS[i]}}
@@ -155,7 +160,11 @@ constexpr const char* kBashWalk = R"(_probescope_cli()
         _probescope_cli_values "$at:$place"
         ((place == 0)) && values+=" $commands"
     fi
-    COMPREPLY=($(compgen -W "$values" -- "$cur"))
+    if [[ -n $listed && $cur == *,* ]]; then
+        before=${{cur%,*}},
+        cur=${{cur##*,}}
+    fi
+    COMPREPLY=($(compgen -P "$before" -W "$values" -- "$cur"))
 }}
 
 complete -o default -F _probescope_cli probescope-cli
@@ -173,8 +182,8 @@ std::string bashScript(const std::vector<CommandWords>& commands)
         for (const OptionWords& option : command.options) {
             for (const std::string& name : option.names) {
                 if (!option.values.empty())
-                    values += fmt::format("    \"{}:{}\") values=\"{}\" ;;\n", command.path, name,
-                                          joined(option.values));
+                    values += fmt::format("    \"{}:{}\") values=\"{}\"{} ;;\n", command.path, name,
+                                          joined(option.values), option.listed ? " listed=1" : "");
             }
         }
         for (std::size_t i = 0; i < command.places.size(); ++i) {
@@ -210,6 +219,8 @@ std::string zshText(const std::string& text)
 
 std::string zshAction(const OptionWords& option)
 {
+    if (option.listed)
+        return "_values -s , value " + joined(option.values);
     return option.values.empty() ? "_files" : "(" + joined(option.values) + ")";
 }
 
@@ -281,7 +292,12 @@ std::string fishOption(const CommandWords& command, const OptionWords& option)
         text += " -x -a '" + joined(option.values) + "'";
     else if (option.valued)
         text += " -r -F";
-    return text + " -d " + fishText(option.about) + "\n";
+    const std::string about = " -d " + fishText(option.about) + "\n";
+    std::string further;
+    if (option.listed)
+        further = text.substr(0, text.rfind(" -x -a ")) + " -x -a '(__probescope_cli_further "
+            + joined(option.values) + ")'" + about;
+    return text + about + further;
 }
 
 std::string fishScript(const std::vector<CommandWords>& commands)
@@ -298,6 +314,10 @@ std::string fishScript(const std::vector<CommandWords>& commands)
           "        end\n"
           "    end\n"
           "    test \"$path\" = \"$argv[1]\"\n"
+          "end\n\n"
+          "function __probescope_cli_further\n"
+          "    set -l before (string match -r '^.*,' -- (commandline -ct))\n"
+          "    test -n \"$before\"; and printf '%s\\n' $before$argv\n"
           "end\n\n";
     for (const CommandWords& command : commands) {
         for (std::size_t i = 0; i < command.commands.size(); ++i)

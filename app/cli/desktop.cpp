@@ -42,6 +42,8 @@ Result<> checkCapture(const std::string& file, const store::Capture& capture, co
     const auto times = parseRange(part.from, part.to);
     if (!times)
         return passOn(times);
+    if (auto usable = checkRange(file, capture, *times); !usable)
+        return usable;
     tellOutside(file, capture, *times);
     return {};
 }

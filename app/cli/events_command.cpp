@@ -33,6 +33,8 @@ Result<> printEvents(const store::Capture& capture, const EventsOptions& options
     const auto filter = filterOf(options.choice);
     if (!filter)
         return tl::unexpected(filter.error());
+    if (auto usable = checkRange(options.file, capture, {filter->beginNs, filter->endNs}); !usable)
+        return usable;
     tellUnknown(options.file, capture, options.choice);
     auto style = analysis::lineStyle(capture);
     style.shown = true;

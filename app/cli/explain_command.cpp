@@ -3,6 +3,7 @@
 #include "app/cli/missing.h"
 #include "app/cli/reason_words.h"
 #include "app/cli/span_wish.h"
+#include "core/analysis/scoped_calls.h"
 #include "core/analysis/slow_reason.h"
 #include "core/analysis/span_owner.h"
 #include "core/base/amount_text.h"
@@ -43,7 +44,7 @@ Result<analysis::SpanSource> usualSource(const store::Capture& capture)
     const auto choices = analysis::spanChoices(capture);
     for (const char* const word : {"wakeup", "calls"}) {
         for (const auto& choice : choices) {
-            if (kindWord(choice) == word)
+            if (kindWord(choice) == word && hasTrueLengths(capture, choice.source))
                 return choice.source;
         }
     }
@@ -60,6 +61,8 @@ Result<std::vector<Question>> longest(const ExplainOptions& options, const store
         options.wish.kind.empty() ? usualSource(capture) : sourceOf(capture, options.wish.kind);
     if (!source)
         return passOn(source);
+    if (!hasTrueLengths(capture, *source))
+        tellMadeLengths(options.file, capture);
     const auto spans = chooseSpans(capture, *source, options.wish);
     if (!spans)
         return passOn(spans);
@@ -86,7 +89,8 @@ Result<std::vector<Question>> longest(const ExplainOptions& options, const store
                       .pid = span.task.valid() ? capture.task(span.task).pid : -1,
                       .call = span.call,
                       .cpu = span.cpu,
-                      .endsAnywhere = analysis::endsAnywhere(capture, *source, span.beginRow)},
+                      .endsAnywhere = analysis::endsAnywhere(capture, *source, span.beginRow),
+                      .task = span.task},
              .name = span.name < names.size() ? names[span.name] : std::string()});
     }
     return questions;
@@ -217,13 +221,14 @@ void addParts(AnswerTable& table, const store::Capture& capture, const Question&
               const SlowReason& reason)
 {
     const std::int64_t lengthNs = reason.span.endNs - reason.span.beginNs;
+    const bool timed = analysis::tellsTimes(capture);
     for (const SlowPart& part : reason.parts)
         table.add(
             {question.name.empty() ? store::SqlValue() : store::SqlValue(question.name),
-             whoseText(capture, reason.span), reason.span.beginNs, lengthNs, reasonKind(part.kind),
-             reasonText(capture, part), part.ns,
+             whoseText(capture, reason.span), knownCell(timed, reason.span.beginNs), lengthNs,
+             reasonKind(part.kind), reasonText(capture, part), part.ns,
              lengthNs > 0 ? store::SqlValue(double(part.ns) / double(lengthNs)) : store::SqlValue(),
-             countCell(part.pieces), part.endNs - part.beginNs, part.beginNs,
+             countCell(part.pieces), part.endNs - part.beginNs, knownCell(timed, part.beginNs),
              std::int64_t(part.cpu)});
 }
 
@@ -232,7 +237,10 @@ std::string headline(const store::Capture& capture, const Question& question,
 {
     std::string text = lengthText(reason.span.endNs - reason.span.beginNs, unit);
     text += question.name.empty() ? " of " : " in " + question.name + ", of ";
-    text += whoseText(capture, reason.span) + ", from " + placeText(reason.span.beginNs, unit);
+    text += whoseText(capture, reason.span);
+    if (!analysis::tellsTimes(capture))
+        return text + '\n';
+    text += ", from " + placeText(reason.span.beginNs, unit);
     return text + (unit == ClockUnit::Nanoseconds ? " s on\n" : " on\n");
 }
 
@@ -264,8 +272,12 @@ Result<> runExplain(const CLI::App& app, const ExplainOptions& options)
         return passOn(capture);
     tellUnknownTasks(options.file, **capture, options.wish.tasks);
     tellUnknownCpus(options.file, **capture, options.wish.cpus);
-    if (const auto times = parseRange(options.wish.from, options.wish.to))
-        tellOutside(options.file, **capture, *times);
+    const auto times = parseRange(options.wish.from, options.wish.to);
+    if (!times)
+        return passOn(times);
+    if (auto usable = checkRange(options.file, **capture, *times); !usable)
+        return passOn(usable);
+    tellOutside(options.file, **capture, *times);
     const auto questions = questionsOf(options, **capture);
     if (!questions)
         return passOn(questions);

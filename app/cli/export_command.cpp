@@ -118,6 +118,9 @@ Result<> exportCapture(const ExportOptions& options)
     const auto capture = openCapture(options.file);
     if (!capture)
         return passOn(capture);
+    if (auto usable = checkRange(options.file, **capture, {filter->beginNs, filter->endNs});
+        !usable)
+        return usable;
     tellUnknown(options.file, **capture, options.choice);
     const auto rows = analysis::ExportRows::find(**capture, *filter, interruptToken());
     if (!rows)

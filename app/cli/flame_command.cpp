@@ -134,6 +134,8 @@ Result<> runFlame(const CLI::App& app, const FlameOptions& options)
     const auto capture = openCapture(options.file);
     if (!capture)
         return passOn(capture);
+    if (auto usable = checkRange(options.file, **capture, *times); !usable)
+        return passOn(usable);
     const auto scope = pathScope(**capture, options.wish);
     if (!scope)
         return passOn(scope);

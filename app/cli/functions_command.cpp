@@ -136,6 +136,8 @@ Result<> runFunctions(const FunctionsOptions& options)
     const auto capture = openCapture(options.file);
     if (!capture)
         return passOn(capture);
+    if (auto usable = checkRange(options.file, **capture, *times); !usable)
+        return passOn(usable);
     const auto scope = pathScope(**capture, options.wish);
     if (!scope)
         return passOn(scope);

@@ -62,7 +62,7 @@ void printCsv(const HeadedTable& table, bool header)
 {
     Texts cells;
     for (const auto& column : table.columns)
-        cells.push_back(column.name);
+        cells.push_back(column.key);
     if (header && !printSeparated(cells))
         return;
     for (const auto& row : table.rows) {

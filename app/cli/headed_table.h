@@ -14,8 +14,8 @@ struct HeadedTable
 {
     struct Column
     {
-        std::string name; ///< for people, and in CSV
-        std::string key; ///< in JSON
+        std::string name; ///< for people
+        std::string key; ///< in CSV and JSON
         bool number = false; ///< stands at the right
     };
     struct Cell

@@ -2,6 +2,7 @@
 #include "core/analysis/event_line.h"
 #include "core/analysis/json_dump.h"
 #include "core/analysis/losses.h"
+#include "core/analysis/scoped_calls.h"
 #include "core/base/terminal_text.h"
 
 #include <algorithm>
@@ -84,8 +85,9 @@ std::string captureJson(const store::Capture& capture)
     json["problems"] = summary.problems;
     json["cpus"] = summary.cpus;
     json["tasks"] = summary.tasks;
-    json["first_ns"] = summary.events > 0 ? nlohmann::ordered_json(summary.firstNs) : nullptr;
-    json["last_ns"] = summary.events > 0 ? nlohmann::ordered_json(summary.lastNs) : nullptr;
+    const bool timed = summary.events > 0 && analysis::tellsTimes(capture);
+    json["first_ns"] = timed ? nlohmann::ordered_json(summary.firstNs) : nullptr;
+    json["last_ns"] = timed ? nlohmann::ordered_json(summary.lastNs) : nullptr;
     for (const char* key :
          {facts::kFormat, facts::kTracer, facts::kClock, facts::kTimeUnit, facts::kKernel,
           facts::kHost, facts::kUname, facts::kTimeOffsetNs, facts::kRecorder})
@@ -141,8 +143,9 @@ std::string captureText(const store::Capture& capture)
     line("CPUs", std::to_string(summary.cpus));
     line("tasks", std::to_string(summary.tasks));
     if (summary.events > 0) {
-        line("first", analysis::timeText(summary.firstNs, digits));
-        line("last", analysis::timeText(summary.lastNs, digits));
+        const bool timed = analysis::tellsTimes(capture);
+        line("first", timed ? analysis::timeText(summary.firstNs, digits) : "–");
+        line("last", timed ? analysis::timeText(summary.lastNs, digits) : "–");
     }
     for (const auto& [name, key] :
          std::initializer_list<std::pair<const char*, const char*>>{{"format", facts::kFormat},

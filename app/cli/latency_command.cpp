@@ -24,25 +24,24 @@ struct LatencyOptions
     LatencyForm form;
 };
 
-/// The columns of figures, from the count to the sum. `unit`: of all rows; none: each tells its
-/// own.
+/// The columns of figures, from the count to the sum. In several units: each length has a column
+/// for each.
 void addFigureColumns(std::vector<AnswerColumn>& columns, const std::vector<double>& percents,
-                      const ClockUnit* unit)
+                      const std::vector<ClockUnit>& units)
 {
-    const auto add = [&](const std::string& title, const std::string& key) {
-        columns.push_back({.title = title,
-                           .key = key,
-                           .kind = unit != nullptr ? Kind::Length : Kind::Text,
-                           .unit = unit != nullptr ? *unit : ClockUnit::Nanoseconds});
-    };
     columns.push_back({.title = "Spans", .key = "spans", .kind = Kind::Count});
-    add("Min", "min");
-    for (const double percent : percents) {
-        const std::string name = fmt::format("p{}", percent);
-        add(name, name);
+    for (const ClockUnit unit : units) {
+        const auto add = [&columns, unit](const std::string& title, const std::string& key) {
+            columns.push_back({.title = title, .key = key, .kind = Kind::Length, .unit = unit});
+        };
+        add("Min", "min");
+        for (const double percent : percents) {
+            const std::string name = fmt::format("p{}", percent);
+            add(name, name);
+        }
+        add("Max", "max");
+        add("Sum", "sum");
     }
-    add("Max", "max");
-    add("Sum", "sum");
 }
 
 void addFigures(Row& row, const analysis::SpanSummary& figures)
@@ -82,7 +81,7 @@ Result<> printFigures(const store::Capture& capture, const ChosenSpans& spans,
     if (!figures)
         return passOn(figures);
     std::vector<AnswerColumn> columns{{.title = "Group", .key = "group"}};
-    addFigureColumns(columns, options.percents, &spans.lengths);
+    addFigureColumns(columns, options.percents, {spans.lengths});
     AnswerTable table(std::move(columns));
     // Without a span there is no key, either.
     const bool none = by.kind != SpanBy::Kind::Nothing && spans.set->size() == 0;
@@ -98,7 +97,9 @@ Result<> printFigures(const store::Capture& capture, const ChosenSpans& spans,
     return {};
 }
 
-/// In the overview: figures of one kind, as numbers for programs and in their unit for people.
+constexpr std::ptrdiff_t kLengthsAt = 2; ///< behind the kind and how many there are
+
+/// In the overview: figures of one kind.
 Result<Row> kindRow(const store::Capture& capture, const analysis::SpanChoice& choice,
                     const LatencyOptions& options)
 {
@@ -109,39 +110,53 @@ Result<Row> kindRow(const store::Capture& capture, const analysis::SpanChoice& c
                                                 interruptToken());
     if (!figures)
         return passOn(figures);
-    Row row{kindWord(choice), std::string(unitKey(spans->lengths))};
+    Row row{kindWord(choice)};
     addFigures(row, figures->front().figures);
     const BrokenCount broken = brokenOf(capture, *spans);
     row.push_back(broken.known ? countCell(broken.total()) : store::SqlValue());
     return row;
 }
 
-/// A line for each kind of spans that the capture has.
+/// Of a row of the overview: its lengths in the columns of their unit, none in those of others.
+Row inUnits(const Row& row, const std::vector<ClockUnit>& units, ClockUnit own)
+{
+    Row spread(row.begin(), row.begin() + kLengthsAt);
+    for (const ClockUnit unit : units) {
+        for (auto length = row.begin() + kLengthsAt; length != row.end() - 1; ++length)
+            spread.push_back(unit == own ? *length : store::SqlValue());
+    }
+    spread.push_back(row.back());
+    return spread;
+}
+
+/// A line for each kind of spans that the capture has. Durations of calls are nanoseconds whatever
+/// the clock counts: people see the unit, programs find each in columns of its own.
 Result<> printKinds(const store::Capture& capture, const LatencyOptions& options)
 {
     const auto choices = analysis::spanChoices(capture);
     if (choices.empty())
         tell(options.file + ": there are no events that begin and end something");
-    std::vector<AnswerColumn> columns{{.title = "Kind", .key = "kind"},
-                                      {.title = "Unit", .key = "unit", .forPeople = false}};
-    const ClockUnit unit = timeUnit(capture);
-    addFigureColumns(columns, options.percents, &unit);
-    columns.push_back({.title = "Incomplete", .key = "incomplete", .kind = Kind::Count});
-    if (options.form.format != "table") {
-        for (AnswerColumn& column : columns) {
-            if (column.kind == Kind::Length)
-                column.kind = Kind::Number; // the unit stands in a column
-        }
+    const ClockUnit clock = timeUnit(capture);
+    const auto unitOf = [clock](const analysis::SpanChoice& choice) {
+        return choice.source.kind == analysis::SpanSource::Kind::Calls ? ClockUnit::Nanoseconds
+                                                                       : clock;
+    };
+    const bool forPeople = options.form.format == "table";
+    std::vector<ClockUnit> units{clock};
+    for (const auto& choice : choices) {
+        if (!forPeople && std::find(units.begin(), units.end(), unitOf(choice)) == units.end())
+            units.push_back(unitOf(choice));
     }
+    std::vector<AnswerColumn> columns{{.title = "Kind", .key = "kind"}};
+    addFigureColumns(columns, options.percents, units);
+    columns.push_back({.title = "Incomplete", .key = "incomplete", .kind = Kind::Count});
     AnswerTable table(std::move(columns));
     for (const auto& choice : choices) {
         auto row = kindRow(capture, choice, options);
         if (!row)
             return passOn(row);
-        if (choice.source.kind == analysis::SpanSource::Kind::Calls)
-            table.add(std::move(*row), ClockUnit::Nanoseconds);
-        else
-            table.add(std::move(*row));
+        table.add(forPeople ? std::move(*row) : inUnits(*row, units, unitOf(choice)),
+                  unitOf(choice));
     }
     table.print(options.form.format);
     return {};
@@ -212,12 +227,19 @@ Result<> runLatency(const CLI::App& app, LatencyOptions& options)
     const auto capture = openCapture(options.file);
     if (!capture)
         return passOn(capture);
+    if (auto usable = checkRange(options.file, **capture, *times); !usable)
+        return passOn(usable);
     tellUnknownTasks(options.file, **capture, options.wish.tasks);
     tellUnknownCpus(options.file, **capture, options.wish.cpus);
     if (options.wish.kind.empty()) {
         if (options.show != "figures" || !options.by.empty())
             return fail(ErrorCode::Invalid, "of which spans is not said",
                         "Add --kind; without --show and --by, all kinds are listed");
+        const auto choices = analysis::spanChoices(**capture);
+        if (std::any_of(choices.begin(), choices.end(), [&capture](const auto& choice) {
+                return !hasTrueLengths(**capture, choice.source);
+            }))
+            tellMadeLengths(options.file, **capture);
         auto done = printKinds(**capture, options);
         tellLosses(options.file, **capture, *times);
         return done;
@@ -225,6 +247,8 @@ Result<> runLatency(const CLI::App& app, LatencyOptions& options)
     const auto source = sourceOf(**capture, options.wish.kind);
     if (!source)
         return passOn(source);
+    if (!hasTrueLengths(**capture, *source))
+        tellMadeLengths(options.file, **capture);
     const auto spans = chooseSpans(**capture, *source, options.wish);
     if (!spans)
         return passOn(spans);

@@ -120,7 +120,7 @@ std::vector<AnswerColumn> barColumns(const ChosenSpans& spans, const SpanBy& by)
         groupColumn(by),
         {.title = "From", .key = "duration_from", .kind = Kind::Length, .unit = spans.lengths},
         {.title = "Below", .key = "duration_below", .kind = Kind::Length, .unit = spans.lengths},
-        {.title = "Spans", .key = "count", .kind = Kind::Count},
+        {.title = "Spans", .key = "spans", .kind = Kind::Count},
         {.title = "Distribution", .key = "distribution", .forPrograms = false}};
 }
 
@@ -135,7 +135,7 @@ std::vector<AnswerColumn> timeColumns(const ChosenSpans& spans, const SpanBy& by
                                        .key = "time_to",
                                        .kind = Kind::Time,
                                        .unit = spans.times},
-                                      {.title = "Spans", .key = "count", .kind = Kind::Count}};
+                                      {.title = "Spans", .key = "spans", .kind = Kind::Count}};
     for (const char* const name : {"p50", "p90", "p99", "p99.9", "max"})
         columns.push_back(
             {.title = name, .key = name, .kind = Kind::Length, .unit = spans.lengths});
@@ -166,11 +166,13 @@ std::vector<AnswerColumn> spanColumns(const ChosenSpans& spans)
             {.title = "Name", .key = "name"}};
 }
 
-Row spanRow(const store::Capture& capture, const analysis::SpanSet& set, std::uint64_t index)
+Row spanRow(const store::Capture& capture, const ChosenSpans& spans, std::uint64_t index)
 {
-    const analysis::TimedSpan span = set.at(index);
-    return {span.beginNs, span.durationNs, std::int64_t(span.cpu), taskText(capture, span.task),
-            span.name < set.names().size() ? set.names()[span.name] : std::string()};
+    const analysis::TimedSpan span = spans.set->at(index);
+    const auto& names = spans.set->names();
+    return {knownCell(spans.knowsTimes, span.beginNs), span.durationNs, std::int64_t(span.cpu),
+            taskText(capture, span.task),
+            span.name < names.size() ? names[span.name] : std::string()};
 }
 
 } // namespace
@@ -179,6 +181,10 @@ Result<> printPercentilesOverTime(const store::Capture& capture, const ChosenSpa
                                   const LatencyForm& form)
 {
     constexpr std::array<double, 4> kPercents{50, 90, 99, 99.9};
+    if (!spans.knowsTimes)
+        return fail(ErrorCode::Unsupported,
+                    "the capture tells no times, so there are no percentiles over time",
+                    "Figures of all spans: --show figures");
     const auto grouped = group(capture, spans, form.by);
     if (!grouped)
         return passOn(grouped);
@@ -320,7 +326,7 @@ Result<> printLongest(const store::Capture& capture, const ChosenSpans& spans,
         return passOn(found);
     AnswerTable table(spanColumns(spans));
     for (const std::uint64_t index : found->indices)
-        table.add(spanRow(capture, *spans.set, index));
+        table.add(spanRow(capture, spans, index));
     table.print(form.format);
     return {};
 }
@@ -336,7 +342,7 @@ Result<> printSpans(const store::Capture& capture, const ChosenSpans& spans,
         analysis::walkSpans(*spans.set, first, last, spans.selection, analysis::WalkKeys::No,
                             interruptToken(), [&](const analysis::WalkedSpan& span) {
                                 if (open && left > 0) {
-                                    open = writer.add(spanRow(capture, *spans.set, span.index));
+                                    open = writer.add(spanRow(capture, spans, span.index));
                                     --left;
                                 }
                             });

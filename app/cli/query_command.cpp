@@ -1,17 +1,51 @@
 #include "app/cli/command.h"
 #include "app/cli/row_writer.h"
+#include "core/analysis/scoped_calls.h"
 #include "core/store/query.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
 
 namespace probescope::cli {
 
 namespace {
 
-Result<> printQuery(const store::Capture& capture, const std::string& sql,
+bool isNamed(std::string_view sql, std::string_view name)
+{
+    const auto isPart = [sql](std::size_t at) {
+        return at < sql.size()
+            && (std::isalnum(static_cast<unsigned char>(sql[at])) != 0 || sql[at] == '_');
+    };
+    for (auto at = sql.find(name); at != std::string_view::npos; at = sql.find(name, at + 1)) {
+        if ((at == 0 || !isPart(at - 1)) && !isPart(at + name.size()))
+            return true;
+    }
+    return false;
+}
+
+/// In SQL times stay numbers, for they are what rows are put in order and joined by.
+void tellMadeTimes(const std::string& file, const store::Capture& capture, const std::string& sql,
+                   const std::vector<std::string>& columns)
+{
+    if (analysis::tellsTimes(capture))
+        return;
+    for (const char* const name : {"ts", "end_ts"}) {
+        if (isNamed(sql, name)
+            || std::find(columns.begin(), columns.end(), name) != columns.end()) {
+            tell(file + ": the capture tells no times: " + name + " gives the order of rows alone");
+            return;
+        }
+    }
+}
+
+Result<> printQuery(const std::string& file, const store::Capture& capture, const std::string& sql,
                     const std::string& format, bool header)
 {
     const auto query = store::Query::prepare(capture, sql);
     if (!query)
         return tl::unexpected(query.error());
+    tellMadeTimes(file, capture, sql, (*query)->columns());
     const auto writer = makeWriter(format, header, (*query)->columns());
     if (header && !writer->header())
         return {};
@@ -54,8 +88,8 @@ Command addQuery(CLI::App& program)
                 const auto capture = openCapture(options->file);
                 if (!capture)
                     return tl::unexpected(capture.error());
-                auto done =
-                    printQuery(**capture, options->sql, options->format, !options->noHeader);
+                auto done = printQuery(options->file, **capture, options->sql, options->format,
+                                       !options->noHeader);
                 if (done) {
                     tellDamage(**capture);
                     tellLosses(options->file, **capture, {});

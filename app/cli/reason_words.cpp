@@ -153,12 +153,12 @@ std::string whoseText(const store::Capture& capture, const analysis::SlowSpan& s
         return "the idle task of CPU " + std::to_string(span.cpu);
     if (span.pid < 0)
         return "an unknown task";
-    TaskId last;
-    for (std::uint32_t id = 0; id < capture.taskCount(); ++id) {
+    TaskId task = span.task; // or else the last name of the pid
+    for (std::uint32_t id = 0; id < capture.taskCount() && !span.task.valid(); ++id) {
         if (capture.task(TaskId(id)).pid == span.pid)
-            last = TaskId(id);
+            task = TaskId(id);
     }
-    return "task " + analysis::schedTaskName(capture, span.pid, last, StringId());
+    return "task " + analysis::schedTaskName(capture, span.pid, task, StringId());
 }
 
 } // namespace probescope::cli

@@ -296,7 +296,10 @@ Result<> record(RecordOptions& options)
 void addWhat(CLI::App& app, RecordOptions& options)
 {
     record::Settings& settings = options.settings;
-    app.add_option("-p,--tracer", settings.tracer, "function, function_graph, …");
+    app.add_option("-p,--tracer", settings.tracer, "One of these, or another one of the kernel")
+        ->check(oftenOneOf({"function", "function_graph", "nop", "wakeup", "wakeup_rt", "wakeup_dl",
+                            "irqsoff", "preemptoff", "preemptirqsoff", "osnoise", "timerlat",
+                            "hwlat", "blk", "mmiotrace"}));
     app.add_option("-e,--event", options.events,
                    "SYSTEM:NAME, or SYSTEM for all of it; /FILTER/ behind it, as the kernel has it")
         ->allow_extra_args(false);

@@ -44,10 +44,10 @@ struct SchedOptions
                    return wanted == comm || wanted == number || wanted == comm + "-" + number;
                });
     }
-    /// Of a name as perf writes it: "comm:pid".
+    /// Of a name with its pid: "comm-pid".
     bool takesName(const std::string& name, std::int32_t pid) const
     {
-        return takesTask(name.substr(0, name.rfind(':')), pid);
+        return takesTask(name.substr(0, name.rfind('-')), pid);
     }
     std::size_t rows() const { return limit.value_or(std::numeric_limits<std::size_t>::max()); }
 };
@@ -405,6 +405,9 @@ Result<> runSched(const CLI::App& app, const SchedOptions& options)
     const auto capture = openCapture(options.file);
     if (!capture)
         return passOn(capture);
+    if (auto usable = checkRange(options.file, **capture, *times); !usable)
+        return passOn(usable);
+    tellMadeLengths(options.file, **capture);
     tellUnknownTasks(options.file, **capture, options.tasks);
     tellUnknownCpus(options.file, **capture, options.cpus);
     analysis::SchedQuestion question;

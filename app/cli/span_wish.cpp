@@ -2,6 +2,7 @@
 
 #include "app/cli/missing.h"
 #include "core/analysis/broken_spans.h"
+#include "core/analysis/scoped_calls.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -88,12 +89,19 @@ bool takesAll(const store::Capture& capture, const analysis::SpanSelection& sele
 
 } // namespace
 
+const std::vector<std::string>& usualKinds()
+{
+    static const std::vector<std::string> kKinds{"calls",   "off-cpu", "wakeup",
+                                                 "syscall", "irq",     "softirq"};
+    return kKinds;
+}
+
 void addSpanWish(CLI::App& app, SpanWish& wish)
 {
     app.add_option("--kind", wish.kind,
-                   "What is measured: calls, off-cpu, wakeup, syscall, irq, softirq and further "
-                   "ones that the FILE has, or the name of a custom span; without it, all are "
-                   "listed");
+                   "What is measured: one of these or a further one that the FILE has, or the "
+                   "name of a custom span; without it, all are listed")
+        ->check(oftenOneOf(usualKinds()));
     app.add_option("--name", wish.names,
                    "Only spans of this name: a function, a system call, an interrupt (may be "
                    "repeated)")
@@ -143,12 +151,28 @@ Result<SpanSource> sourceOf(const store::Capture& capture, const std::string& ki
                               : "Choose one of: " + listText(words));
 }
 
+bool hasTrueLengths(const store::Capture& capture, const SpanSource& source)
+{
+    return source.kind == SpanSource::Kind::Calls || analysis::tellsTimes(capture);
+}
+
+void tellMadeLengths(const std::string& file, const store::Capture& capture)
+{
+    if (analysis::hasMadeTimes(capture))
+        tell(file
+             + ": the capture has no times: they are made from the durations of its calls, and "
+               "lengths of anything else mean nothing");
+    else if (!analysis::tellsTimes(capture))
+        tell(file + ": the capture tells only the order of events: lengths say nothing of time");
+}
+
 Result<ChosenSpans> chooseSpans(const store::Capture& capture, const SpanSource& source,
                                 const SpanWish& wish)
 {
     ChosenSpans spans;
     spans.source = source;
     spans.times = timeUnit(capture);
+    spans.knowsTimes = analysis::tellsTimes(capture);
     spans.lengths = source.kind == SpanSource::Kind::Calls ? ClockUnit::Nanoseconds : spans.times;
     if (const auto read = readTimes(wish, spans.selection); !read)
         return passOn(read);

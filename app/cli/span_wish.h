@@ -28,6 +28,8 @@ struct SpanWish
 /// The options of it.
 void addSpanWish(CLI::App& app, SpanWish& wish);
 
+/// The kinds that many captures have.
+const std::vector<std::string>& usualKinds();
 /// The word for --kind of what can be measured: "calls", "off-cpu", "wakeup", a definition's name.
 std::string kindWord(const analysis::SpanChoice& choice);
 /// What --kind means in a capture. Errors: Invalid, with what there is.
@@ -41,7 +43,12 @@ struct ChosenSpans
     analysis::SpanSelection selection;
     ClockUnit times = ClockUnit::Nanoseconds;
     ClockUnit lengths = ClockUnit::Nanoseconds;
+    bool knowsTimes = true; ///< the capture tells when they begin
 };
+/// Whether lengths of spans are those of their times: durations of calls the kernel tells.
+bool hasTrueLengths(const store::Capture& capture, const analysis::SpanSource& source);
+/// Tells on stderr, of a capture that tells no times, what its lengths are.
+void tellMadeLengths(const std::string& file, const store::Capture& capture);
 /// Reads them. Errors: Invalid (a time that is none), and those of analysis::collectSpans().
 Result<ChosenSpans> chooseSpans(const store::Capture& capture, const analysis::SpanSource& source,
                                 const SpanWish& wish);

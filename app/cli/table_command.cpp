@@ -183,7 +183,7 @@ Result<> printOne(const KernelTable& table, const TableOptions& options)
         return passOn(order);
     HeadedTable shown;
     for (const auto& column : table.columns)
-        shown.columns.push_back({headingOf(column), column.name, isNumber(column)});
+        shown.columns.push_back({headingOf(column), headingOf(column), isNumber(column)});
     shown.rows.reserve(order->size());
     for (const std::size_t row : *order) {
         auto& cells = shown.rows.emplace_back();

@@ -1,6 +1,7 @@
 #include "core/analysis/event_line.h"
 
 #include "core/analysis/json_dump.h"
+#include "core/analysis/scoped_calls.h"
 #include "core/base/terminal_text.h"
 
 #include <algorithm>
@@ -95,7 +96,7 @@ std::string timeText(std::int64_t timeNs, TimeDigits digits)
 
 LineStyle lineStyle(const store::Capture& capture)
 {
-    LineStyle style{.digits = timeDigits(capture)};
+    LineStyle style{.digits = timeDigits(capture), .timed = tellsTimes(capture)};
     for (std::uint32_t id = 0; id < capture.taskCount() && !style.tgid; ++id)
         style.tgid = capture.task(TaskId(id)).tgid != Task::kUnknownPid;
     return style;
@@ -133,7 +134,7 @@ Result<std::string> traceLine(const store::Capture& capture, const store::Event&
     const std::string flags = capture.flags(event.flags).text;
     line += fmt::format("[{:03}] {} {:>12}: ", event.cpu,
                         style.shown ? terminalText(flags, TextLines::One) : flags,
-                        timeText(event.timeNs, style.digits));
+                        style.shown && !style.timed ? "–" : timeText(event.timeNs, style.digits));
     const std::string text = namedText(type, *info);
     return line + (style.shown ? shownText(type, text) : text);
 }
@@ -167,7 +168,8 @@ Result<std::string> csvLine(const store::Capture& capture, const store::Event& e
     const auto pid = [](std::int32_t number) {
         return number == Task::kUnknownPid ? std::string() : std::to_string(number);
     };
-    return fmt::format("{},{},{},{},{},{},{},{},{},{},{}", event.row, event.timeNs, event.cpu,
+    const std::string time = tellsTimes(capture) ? std::to_string(event.timeNs) : std::string();
+    return fmt::format("{},{},{},{},{},{},{},{},{},{},{}", event.row, time, event.cpu,
                        pid(task.pid), pid(task.tgid), csvQuoted(task.comm), csvQuoted(type.system),
                        csvQuoted(type.name), csvQuoted(capture.flags(event.flags).text),
                        csvQuoted(capture.bufferName(event.buffer)), csvQuoted(*info));
@@ -185,7 +187,7 @@ Result<std::string> jsonLine(const store::Capture& capture, const store::Event& 
     const EventType& type = capture.eventType(event.type);
     nlohmann::ordered_json object;
     object["id"] = event.row;
-    object["ts"] = event.timeNs;
+    object["ts"] = tellsTimes(capture) ? nlohmann::ordered_json(event.timeNs) : nullptr;
     object["cpu"] = event.cpu;
     const auto pidOrNull = [](std::int32_t pid) {
         return pid == Task::kUnknownPid ? nlohmann::ordered_json() : nlohmann::ordered_json(pid);

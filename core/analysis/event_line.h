@@ -26,6 +26,7 @@ struct LineStyle
 {
     TimeDigits digits = TimeDigits::Microseconds;
     bool tgid = false; ///< recorded with record-tgid: a column of process ids
+    bool timed = true; ///< the capture tells times (tellsTimes()); else people are shown none
     bool shown = false; ///< for people: without what a terminal obeys, the widths as it shows them
 };
 LineStyle lineStyle(const store::Capture& capture);
@@ -40,7 +41,8 @@ Result<std::string> traceLine(const store::Capture& capture, const store::Event&
 
 /// The line that names the columns of csvLine().
 std::string csvHeader();
-/// One event as comma-separated values (RFC 4180): the columns of the SQL table `event`.
+/// One event as comma-separated values (RFC 4180): the columns of the SQL table `event`. `ts` is
+/// empty where the capture tells no times (tellsTimes()).
 Result<std::string> csvLine(const store::Capture& capture, const store::Event& event);
 /// A value as RFC 4180 wants it: quoted where it holds a comma, a quote or a line end. Backslashes
 /// are doubled, and control characters and what is no UTF-8 are `\xHH` (separatedText() in
@@ -48,7 +50,7 @@ Result<std::string> csvLine(const store::Capture& capture, const store::Event& e
 std::string csvQuoted(std::string_view value);
 
 /// One event as a JSON object on one line (json_dump.h); `fields` holds the event's fields by name.
-/// Byte arrays are hexadecimal.
+/// Byte arrays are hexadecimal. `ts` is null where the capture tells no times.
 Result<std::string> jsonLine(const store::Capture& capture, const store::Event& event);
 
 } // namespace probescope::analysis

@@ -2,6 +2,7 @@
 
 #include "core/analysis/event_line.h"
 #include "core/analysis/json_dump.h"
+#include "core/analysis/scoped_calls.h"
 #include "core/base/amount_text.h"
 
 #include <fmt/format.h>
@@ -16,16 +17,22 @@ using LossLineFn = std::string (*)(const store::Capture&, const Loss&);
 std::string csvLoss(const store::Capture& capture, const Loss& loss)
 {
     const std::string what = loss.count ? amountText(*loss.count, "event") : "events";
-    return fmt::format(",{},{},,,,,LOST_EVENTS,,{},{} lost since {}", loss.endNs, loss.cpu,
-                       csvQuoted(capture.bufferName(loss.buffer)), what, loss.beginNs);
+    const bool timed = tellsTimes(capture);
+    return fmt::format(",{},{},,,,,LOST_EVENTS,,{},{} lost{}",
+                       timed ? std::to_string(loss.endNs) : std::string(), loss.cpu,
+                       csvQuoted(capture.bufferName(loss.buffer)), what,
+                       timed ? " since " + std::to_string(loss.beginNs) : std::string());
 }
 
 std::string jsonLoss(const store::Capture& capture, const Loss& loss)
 {
     nlohmann::ordered_json object;
     object["lost"] = loss.count ? nlohmann::ordered_json(*loss.count) : nlohmann::ordered_json();
-    object["since"] = loss.beginNs;
-    object["ts"] = loss.endNs;
+    const auto time = [timed = tellsTimes(capture)](std::int64_t ns) {
+        return timed ? nlohmann::ordered_json(ns) : nlohmann::ordered_json();
+    };
+    object["since"] = time(loss.beginNs);
+    object["ts"] = time(loss.endNs);
     object["cpu"] = loss.cpu;
     object["buffer"] = capture.bufferName(loss.buffer);
     return jsonDump(std::move(object));

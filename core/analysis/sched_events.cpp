@@ -375,7 +375,7 @@ std::string schedTaskName(const store::Capture& capture, std::int32_t pid, TaskI
     std::string comm = name.valid() ? capture.string(name) : std::string();
     if (comm.empty() && task.valid())
         comm = capture.task(task).comm;
-    return comm.empty() ? std::to_string(pid) : comm + ':' + std::to_string(pid);
+    return comm.empty() ? std::to_string(pid) : comm + '-' + std::to_string(pid);
 }
 
 } // namespace probescope::analysis

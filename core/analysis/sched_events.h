@@ -127,7 +127,7 @@ private:
 /// leads to; -1: the type is none of them.
 int schedPidField(const EventType& type);
 
-/// `comm:pid` as perf writes it; `pid` alone when no name is known.
+/// `comm-pid` as ftrace writes it; `pid` alone when no name is known.
 std::string schedTaskName(const store::Capture& capture, std::int32_t pid, TaskId task,
                           StringId name);
 

@@ -36,7 +36,7 @@ struct SchedTask
     std::int32_t pid = 0;
     std::uint32_t tasksBefore = 0; ///< that had the same pid and died
     TaskId task; ///< under its last name; none: it is no event's task
-    std::string name; ///< `comm:pid`
+    std::string name; ///< `comm-pid`
     std::int64_t runNs = 0;
     std::int64_t waitNs = 0; ///< woken and not running yet
     std::int64_t preemptedNs = 0;

@@ -119,6 +119,14 @@ bool hasMadeTimes(const store::Capture& capture)
         && capture.fact(facts::kClock) != "counter";
 }
 
+bool tellsTimes(const store::Capture& capture)
+{
+    if (capture.fact(facts::kTimeUnit) != "none" || capture.fact(facts::kClock) == "counter")
+        return true;
+    const store::Summary summary = capture.summary();
+    return summary.calls == 0 && summary.firstNs != summary.lastNs;
+}
+
 CallsInScope::CallsInScope(const store::Capture& capture, const CallScope& scope)
     : m_scope(scope)
     , m_clockCountsNs(clockCountsNs(capture))

@@ -9,6 +9,9 @@ namespace probescope::analysis {
 
 /// Whether the capture has no clock: its times are made from the durations of its calls.
 bool hasMadeTimes(const store::Capture& capture);
+/// Whether the capture tells when its events were. Else their times give the order alone: they are
+/// made, or all the same. (A number of an event, or of a counter, is told.)
+bool tellsTimes(const store::Capture& capture);
 
 /// What a scope takes of a capture's calls.
 class CallsInScope

@@ -58,7 +58,7 @@ public:
         Cpu& cpu = at(span.cpu, span.beginNs);
         if (part.does == SpanPairs::Part::Does::Begins) {
             told(cpu, span.beginNs);
-            cpu.open.push_back({part.rule, key, nameOf(span), span.beginRow});
+            cpu.open.push_back({part.rule, key, nameOf(span), span.beginRow, span.beginNs});
             return;
         }
         const auto found = std::find_if(cpu.open.rbegin(), cpu.open.rend(), [&](const Open& open) {
@@ -91,6 +91,7 @@ private:
         std::int64_t key = 0;
         std::uint32_t name = 0;
         RowId row = 0;
+        std::int64_t enteredNs = 0;
     };
     struct Cpu
     {
@@ -128,7 +129,7 @@ private:
     {
         if (timeNs > cpu.toldNs && !cpu.open.empty()) {
             const Open& inner = cpu.open.back();
-            cpu.pieces.push_back({cpu.toldNs, timeNs, inner.name, inner.row});
+            cpu.pieces.push_back({cpu.toldNs, timeNs, inner.enteredNs, inner.name, inner.row});
         }
         cpu.toldNs = std::max(cpu.toldNs, timeNs);
     }
@@ -148,11 +149,11 @@ private:
             if (piece.endNs <= cpu.sinceNs)
                 continue;
             if (piece.beginNs > from)
-                gaps.push_back({from, piece.beginNs, name, std::nullopt});
+                gaps.push_back({from, piece.beginNs, cpu.sinceNs, name, std::nullopt});
             from = std::max(from, piece.endNs);
         }
         if (timeNs > from)
-            gaps.push_back({from, timeNs, name, std::nullopt});
+            gaps.push_back({from, timeNs, cpu.sinceNs, name, std::nullopt});
         cpu.pieces.insert(cpu.pieces.end(), gaps.begin(), gaps.end());
         std::sort(cpu.pieces.begin(), cpu.pieces.end(),
                   [](const auto& a, const auto& b) { return a.beginNs < b.beginNs; });

@@ -15,6 +15,7 @@ struct InterruptPiece
 {
     std::int64_t beginNs = 0;
     std::int64_t endNs = 0;
+    std::int64_t enteredNs = 0; ///< when the interrupt was; before the range: no matter when
     std::uint32_t name = 0; ///< index of InterruptPieces::names
     std::optional<RowId> row; ///< where it was entered, if that is in the range
 };
@@ -30,6 +31,14 @@ struct InterruptPieces
 /// before is known from its exit.
 Result<InterruptPieces> interruptPieces(const store::Capture& capture, std::int64_t beginNs,
                                         std::int64_t endNs, const CancelToken& cancel);
+
+/// Adds the interrupts that function_graph shows among the calls of the span's task in
+/// [beginNs, endNs): text marks their calls by `==========>` before and `<==========` behind them.
+/// Of a span that is a call, those in it. `onlyCpu`: take them as served by that CPU.
+Result<> addGraphInterrupts(const store::Capture& capture, const SlowSpan& span,
+                            std::int64_t beginNs, std::int64_t endNs,
+                            std::optional<std::uint32_t> onlyCpu, const CancelToken& cancel,
+                            InterruptPieces& found);
 
 /// A stretch of time in a call.
 struct CallPiece

@@ -303,6 +303,7 @@ Result<SlowSpan> spanOfCall(const store::Capture& capture, store::CallId id)
                     "Record it with the option funcgraph-duration");
     span.cpu = call->cpu;
     span.call = id;
+    span.task = call->task;
     if (call->task.valid())
         span.pid = capture.task(call->task).pid;
     return span;
@@ -337,6 +338,12 @@ Result<SlowReason> slowReason(const store::Capture& capture, const SlowSpan& spa
     auto interrupts = interruptPieces(capture, sinceNs, span.endNs, cancel);
     if (!interrupts)
         return passOn(interrupts);
+    // Without switches all of the task's time is taken as that of one CPU.
+    const auto onlyCpu = reason.scheduling ? std::nullopt : std::optional(span.cpu);
+    if (auto added =
+            addGraphInterrupts(capture, span, sinceNs, span.endNs, onlyCpu, cancel, *interrupts);
+        !added)
+        return passOn(added);
     reason.calls = calls->recorded;
     reason.interrupts = interrupts->recorded;
     reason.around = calls->around;

@@ -26,6 +26,7 @@ struct SlowSpan
     std::optional<store::CallId> call = {}; ///< the span is that call
     std::uint32_t cpu = 0; ///< where it was, when `pid` is not above 0
     bool endsAnywhere = false; ///< `pid` only began it: what it did meanwhile may not be the reason
+    TaskId task = {}; ///< the name that `pid` had then, if that is known
 };
 
 /// A part of a span's time. Each nanosecond is in one part.
@@ -55,7 +56,8 @@ struct SlowPart
     std::int32_t runner = -1; ///< 0: the CPU was idle; below: not known
     TaskId runnerTask;
     StringId function;
-    std::string name; ///< of Interrupt: `irq virtio0-input.0`, `softirq TIMER`
+    std::string name; ///< of Interrupt: `irq virtio0-input.0`, `softirq TIMER`; by function_graph
+                      ///< its function: `do_IRQ`
     std::int64_t ns = 0; ///< of all its pieces
     std::uint64_t pieces = 0; ///< of OtherChildren and merged waits: as many as that, too
     std::uint64_t merged = 1; ///< parts that this one stands for: functions, waits or runners

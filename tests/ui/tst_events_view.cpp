@@ -252,7 +252,7 @@ private slots:
         // The event that was the current one is still, at its new place.
         QCOMPARE(m_selection->row(), std::optional<RowId>(2));
         QCOMPARE(table()->current(), std::optional<std::uint64_t>(0));
-        chooseFromMenu(0, EventCells::Task, QStringLiteral("Without task kworker/0:1 (77)"));
+        chooseFromMenu(0, EventCells::Task, QStringLiteral("Without task kworker/0:1-77"));
         QTRY_COMPARE(m_view->list()->size(), std::uint64_t(3));
         chooseFromMenu(0, EventCells::Cpu, QStringLiteral("Show a lane for cat"));
         QCOMPARE(m_selection->taskLanes(), (std::vector<std::int32_t>{1300}));

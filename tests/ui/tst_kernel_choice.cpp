@@ -1,4 +1,4 @@
-// The form of a probe about kernels that are not at hand: of captures, and of saved descriptions.
+// The form of a probe about kernels that cannot be reached: of captures, and of saved descriptions.
 
 #include "core/catalogue/save_kernel.h"
 #include "tests/support/sample_capture.h"
@@ -187,7 +187,7 @@ private slots:
         QCOMPARE(form.line(), QStringLiteral("p:path_openat path_openat"));
         // What is not known is said kindly, and what cannot be done, why.
         QVERIFY(says(*form.desk.builder()->arguments(), "not known here; most can"));
-        QVERIFY(form.words().contains(QStringLiteral("not at hand")));
+        QVERIFY(form.words().contains(QStringLiteral("Offline: probes cannot be checked")));
         keepPicture(form.desk, QStringLiteral("kernel-of-capture"));
         QVERIFY(!form.create()->isEnabled());
         QVERIFY(form.create()->toolTip().contains(QStringLiteral("connect to a target")));

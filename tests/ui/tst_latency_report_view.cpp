@@ -142,7 +142,7 @@ private slots:
         QVERIFY(all.contains("real time (SCHED_FIFO), priority 40"));
         auto* const shown = m_view->section()->table()->shown();
         QCOMPARE(shown->index(0, LatencyStepModel::What).data().toString(),
-                 "rt-periodic (342) is woken for CPU 1 while 0 runs");
+                 "rt-periodic-342 is woken for CPU 1 while 0 runs");
     }
 
     void valuesHaveDistributionsAndPlaces()

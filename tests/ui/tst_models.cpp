@@ -330,7 +330,7 @@ private slots:
         QCOMPARE(shown(2, NoteModel::Time, Qt::AccessibleTextRole),
                  QStringLiteral("100.000030, 10 µs, CPU 1"));
         QCOMPARE(shown(1, NoteModel::Time, Qt::AccessibleTextRole),
-                 QStringLiteral("100.000005, bash (PID 1200)"));
+                 QStringLiteral("100.000005, bash-1200"));
         QCOMPARE(model.indexOf(earlier->id).row(), 1);
         QVERIFY(!model.indexOf(999).isValid());
         QCOMPARE(notes.textOn(5, 100'000'040'000), QStringLiteral("\n  later\nand more"));

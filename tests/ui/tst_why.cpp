@@ -174,7 +174,7 @@ private slots:
         QTest::keyClick(table, Qt::Key_E);
         QVERIFY(explained.wait());
         QCOMPARE(stage.sumNs(), std::int64_t(8000));
-        QVERIFY2(slow->note().startsWith(QStringLiteral("This is what task task7:7 did")),
+        QVERIFY2(slow->note().startsWith(QStringLiteral("This is what task task7-7 did")),
                  qPrintable(slow->note()));
     }
 

@@ -139,8 +139,8 @@ QString schedChangeWords(const analysis::SchedChange& change)
     const auto cpu = QString::number(change.cpu);
     const auto from = QString::number(change.from.pid);
     return change.wakeup
-        ? FlagTr::tr("%1 (%2) is woken for CPU %3 while %4 runs").arg(comm, to, cpu, from)
-        : FlagTr::tr("%1 (%2) runs on CPU %3 after %4").arg(comm, to, cpu, from);
+        ? FlagTr::tr("%1-%2 is woken for CPU %3 while %4 runs").arg(comm, to, cpu, from)
+        : FlagTr::tr("%1-%2 runs on CPU %3 after %4").arg(comm, to, cpu, from);
 }
 
 QString tracerWords(const std::string& tracer)

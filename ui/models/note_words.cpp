@@ -30,7 +30,7 @@ std::map<std::int32_t, QString> taskNames(std::span<const store::Note> notes,
         const Task& task = capture.task(TaskId(id));
         const auto name = names.find(task.pid);
         if (name != names.end() && !task.comm.empty() && found.insert(task.pid).second)
-            name->second = NoteTr::tr("%1 (PID %2)").arg(oneLine(task.comm)).arg(task.pid);
+            name->second = QStringLiteral("%1-%2").arg(oneLine(task.comm)).arg(task.pid);
     }
     return names;
 }

@@ -32,10 +32,10 @@ QString SchedWords::state(char letter)
     }
 }
 
-QString SchedWords::task(const store::Capture& capture, std::int32_t pid)
+QString SchedWords::task(const store::Capture& capture, std::int32_t pid, TaskId then)
 {
-    TaskId last;
-    for (std::uint32_t id = 0; id < capture.taskCount(); ++id) {
+    TaskId last = then;
+    for (std::uint32_t id = 0; id < capture.taskCount() && !then.valid(); ++id) {
         if (capture.task(TaskId(id)).pid == pid)
             last = TaskId(id);
     }

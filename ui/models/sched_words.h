@@ -16,9 +16,9 @@ class SchedWords
 public:
     /// "S, interruptible sleep"; of 0 that it is not recorded.
     static QString state(char letter);
-    /// "comm:pid", by the last name that the pid had.
-    static QString task(const store::Capture& capture, std::int32_t pid);
-    /// "comm:pid"; "an interrupt (while comm:pid ran)".
+    /// "comm-pid": by the name that it had then, or else the last one of the pid.
+    static QString task(const store::Capture& capture, std::int32_t pid, TaskId then);
+    /// "comm-pid"; "an interrupt (while comm-pid ran)".
     static QString by(const store::Capture& capture, std::int32_t pid, TaskId task,
                       bool byInterrupt);
     /// What a part of a span is: "Sleeping (D, …), woken by …".

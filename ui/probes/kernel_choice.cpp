@@ -371,8 +371,9 @@ void KernelChoice::showWords()
                         "functions, arguments and types may differ.")
                          .arg(release, current.release);
     } else if (!isTarget && current.backend) {
-        words << tr("This kernel is not at hand: nothing can be tried or made here. The line and "
-                    "what it is in other languages can be copied.");
+        words << tr(
+            "Offline: probes cannot be checked or created here. The definition and its forms "
+            "for other tools can be copied.");
     }
     if (!m_told.isEmpty())
         words << m_told;

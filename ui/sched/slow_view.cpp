@@ -159,7 +159,7 @@ QString SlowView::whose(const analysis::SlowSpan& span) const
 {
     if (span.pid == 0)
         return tr("the idle task of CPU %1").arg(span.cpu);
-    return span.pid > 0 ? tr("task %1").arg(SchedWords::task(*m_capture, span.pid))
+    return span.pid > 0 ? tr("task %1").arg(SchedWords::task(*m_capture, span.pid, span.task))
                         : tr("an unknown task");
 }
 

@@ -1,5 +1,6 @@
 #include "ui/timeline/frame_data.h"
 
+#include "ui/models/task_text.h"
 #include "ui/timeline/span_lanes.h"
 
 #include <algorithm>
@@ -197,8 +198,7 @@ QString FrameData::label(const FrameRequest::StripPlace& strip, const store::Lan
     if (ofTask(strip.key))
         return tr("CPU %1").arg(item.cpu);
     const auto& task = m_source->task(item.task);
-    const auto comm = QString::fromStdString(task.comm);
-    return task.pid > 0 ? QStringLiteral("%1 %2").arg(comm).arg(task.pid) : comm;
+    return task.pid > 0 ? taskText(task) : QString::fromStdString(task.comm);
 }
 
 QString FrameData::spanName(const FrameRequest::StripPlace& strip,

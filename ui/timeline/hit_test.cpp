@@ -2,6 +2,7 @@
 
 #include "ui/models/capture_clock.h"
 #include "ui/models/for_plural.h"
+#include "ui/models/task_text.h"
 #include "ui/timeline/coordinates.h"
 #include "ui/timeline/span_lanes.h"
 
@@ -86,10 +87,9 @@ void findLoss(const std::vector<Loss>& losses, std::uint32_t cpu, TimeRange colu
 
 QString taskText(const Task& task)
 {
-    const auto comm = QString::fromStdString(task.comm);
-    if (task.pid < 0)
-        return comm.isEmpty() ? HitTr::tr("an unknown task") : comm;
-    return HitTr::tr("%1 (PID %2)").arg(comm).arg(task.pid);
+    if (task.pid < 0 && task.comm.empty())
+        return HitTr::tr("an unknown task");
+    return ui::taskText(task);
 }
 
 QString stateText(char state)

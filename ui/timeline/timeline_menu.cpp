@@ -1,4 +1,5 @@
 #include "ui/models/capture_clock.h"
+#include "ui/models/task_text.h"
 #include "ui/timeline/span_lanes.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -99,8 +100,7 @@ void TimelineView::addTaskItems(QMenu& menu, TaskId id)
     const auto& task = m_source->task(id);
     if (task.pid < 0)
         return;
-    const auto comm = QString::fromStdString(task.comm);
-    const auto name = tr("%1 (PID %2)").arg(comm).arg(task.pid);
+    const auto name = taskText(task);
     FilterTerm term;
     term.kind = FilterTerm::Kind::Pid;
     term.number = task.pid;

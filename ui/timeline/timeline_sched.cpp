@@ -126,6 +126,7 @@ void TimelineView::explainCurrent()
         span.beginNs = item.itemBeginNs;
         span.endNs = item.itemEndNs;
         span.cpu = item.cpu;
+        span.task = item.task;
     }
     const bool ofLane = picked && m_picked->kind == Strip::Kind::Spans; // whosever it is
     if (const auto* const lanes = m_source->spanLanes(); ofLane && lanes) {

@@ -446,6 +446,13 @@ bool CodeReader::isC() const
     return m_lifter.dialect == Dialect::LibbpfC || m_lifter.dialect == Dialect::KernelModule;
 }
 
+/// Is it there for other probes, too?
+bool CodeReader::isKept(const CodeNode& node)
+{
+    return node.kind == NodeKind::Index || node.word.starts_with('@')
+        || codeText(node).starts_with("self->");
+}
+
 void CodeReader::assign(const CodeNode& target, const Lifted& value, std::size_t at)
 {
     if (m_quiet)
@@ -468,10 +475,16 @@ void CodeReader::assign(const CodeNode& target, const Lifted& value, std::size_t
         takeSpan(at);
     if (value.held != std::string::npos && value.isValue())
         held.probe = value.held;
+    const std::string key = keyOf(target);
+    const auto before = m_held.find(key);
     // What is set to nothing is let go.
-    if (value.form == Form::Constant && m_held.contains(keyOf(target)))
+    if (value.form == Form::Constant && before != m_held.end())
         return;
-    m_held[keyOf(target)] = std::move(held);
+    if (before != m_held.end() && before->second.probe != held.probe
+        && before->second.value.isValue() && isKept(target))
+        m_replaced.push_back(
+            {.at = at, .probe = before->second.probe, .value = before->second.value});
+    m_held[key] = std::move(held);
 }
 
 void CodeReader::noteUnknown(const CodeNode& node, const Lifted& value)
@@ -923,6 +936,8 @@ std::optional<std::string> CodeReader::fieldOf(const CodeNode& node, bool& ignor
     case Form::Unknown:
         if (value.reason.empty() && node.kind != NodeKind::Call && node.kind != NodeKind::Binary)
             ignorable = true; // a variable of the program's own
+        if (ignorable && isKept(node))
+            m_presences.push_back({.at = node.at, .probe = m_probe});
         return std::nullopt;
     default:
         ignorable = value.form == Form::Time;
@@ -943,6 +958,7 @@ std::optional<std::string> CodeReader::termText(const CodeNode& node, bool& igno
         std::to_array<std::string_view>({"==", "!=", "<", ">", "<=", ">="});
     if (node.kind == NodeKind::Binary && node.word == "in") {
         ignorable = true; // whether an entry was seen: pairing does that
+        m_presences.push_back({.at = node.at, .probe = m_probe});
         return std::nullopt;
     }
     if (node.kind != NodeKind::Binary || !isOneOf(node.word, kOps)) {
@@ -951,6 +967,8 @@ std::optional<std::string> CodeReader::termText(const CodeNode& node, bool& igno
         // Whether there is room for a row, or whether the entry was seen.
         const auto held = m_held.find(keyOf(node));
         const bool presence = node.kind == NodeKind::Index || codeText(node).starts_with("self->");
+        if (isKept(node))
+            m_presences.push_back({.at = node.at, .probe = m_probe});
         if (held != m_held.end() && (presence || held->second.value.form == Form::Other)) {
             ignorable = true;
             return std::nullopt;
@@ -1119,6 +1137,43 @@ bool CodeReader::isSamePlace(const Found& left, const Found& right)
         && a.address == b.address && known.function == right.probe.probe.known.function;
 }
 
+/// Does the one begin what the other ends: entry and return of a function, or of a system call?
+bool CodeReader::isPair(const Found& entry, const Found& leave)
+{
+    const Spec& a = entry.probe.probe.spec;
+    const Spec& b = leave.probe.probe.spec;
+    constexpr std::string_view kEnter = "sys_enter";
+    constexpr std::string_view kExit = "sys_exit";
+    if (b.kind == Kind::Event)
+        return a.kind == Kind::Event && a.symbol.starts_with(kEnter) && b.symbol.starts_with(kExit)
+            && a.symbol.substr(kEnter.size()) == b.symbol.substr(kExit.size());
+    return isReturn(b.kind) && !isReturn(a.kind) && isSamePlace(entry, leave);
+}
+
+/// That the entry was seen is what pairing does; of other probes the kernel's filters know nothing.
+void CodeReader::notePresences()
+{
+    for (const Mark& one : m_presences) {
+        const bool paired = one.probe >= m_found.size()
+            || std::any_of(m_found.begin(), m_found.end(),
+                           [&](const Found& entry) { return isPair(entry, m_found[one.probe]); });
+        if (!paired)
+            noteCondition(one.at,
+                          "Whether another probe kept something is no condition of the kernel's "
+                          "filters: it is left out.");
+    }
+}
+
+/// A return shows what was kept last: of several entries, the one that stands last has the value.
+void CodeReader::noteReplaced()
+{
+    for (const Mark& one : m_replaced) {
+        if (one.probe < m_found.size() && !isTaken(m_found[one.probe], one.value.fetch))
+            noteCondition(one.at,
+                          "Several probes keep this: only the last one of them records it.");
+    }
+}
+
 /// Times that are no latency of a function are not measured here.
 void CodeReader::noteSpans()
 {
@@ -1188,6 +1243,8 @@ void CodeReader::finish()
         arguments.resize(kMostArguments);
     }
     nameProbes();
+    notePresences();
+    noteReplaced();
     orderPair();
     noteSpans();
     for (Found& found : m_found)

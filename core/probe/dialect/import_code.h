@@ -102,9 +102,13 @@ private:
     void noteUnknown(const CodeNode& node, const Lifted& value);
     void noteCall(const CodeNode& call);
     void noteSpans();
+    void notePresences();
+    void noteReplaced();
     void takeSpan(std::size_t at);
     bool isC() const;
     static bool isSamePlace(const Found& left, const Found& right);
+    static bool isPair(const Found& entry, const Found& leave);
+    static bool isKept(const CodeNode& node);
     /// Of conditions each place is told.
     void noteCondition(std::size_t at, const std::string& text);
     void showParts(const CodeNode& node);
@@ -133,6 +137,14 @@ private:
         std::vector<std::string> terms = {}; ///< of the same probe, which hold, too
     };
     std::vector<Condition> m_filters = {};
+    struct Mark
+    {
+        std::size_t at = 0;
+        std::size_t probe = 0;
+        Lifted value = {};
+    };
+    std::vector<Mark> m_presences = {}; ///< conditions that something is kept
+    std::vector<Mark> m_replaced = {}; ///< values of probes, of which another's took the place
     std::optional<ImportSink::Remark> m_remark = {}; ///< of the condition that is read
     std::vector<std::size_t> m_effects = {}; ///< where the body that is run does something
     bool m_isFilter = false; ///< the last condition was one of the hits

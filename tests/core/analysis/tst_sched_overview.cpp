@@ -276,7 +276,7 @@ private:
             ++seen;
             const SchedTask wanted = bruteTask(history, task.pid, overview.beginNs, overview.endNs);
             QCOMPARE(describe(task), describe(wanted));
-            QCOMPARE(task.name, "task" + std::to_string(task.pid) + ':' + std::to_string(task.pid));
+            QCOMPARE(task.name, "task" + std::to_string(task.pid) + '-' + std::to_string(task.pid));
         }
         QCOMPARE(seen, 6);
     }

@@ -79,7 +79,7 @@ QString script(const QString& shell)
 }
 
 /// What bash offers for the last of the words.
-Names offered(const QString& file, const QStringList& words)
+QStringList allOffered(const QString& file, const QStringList& words)
 {
     QProcess bash;
     bash.start("bash",
@@ -91,7 +91,17 @@ Names offered(const QString& file, const QStringList& words)
     bash.waitForFinished();
     const auto lines =
         QString::fromUtf8(bash.readAllStandardOutput()).split('\n', Qt::SkipEmptyParts);
-    return {lines.begin(), lines.end()};
+    return lines;
+}
+
+Names setOf(const QStringList& words)
+{
+    return {words.begin(), words.end()};
+}
+
+Names offered(const QString& file, const QStringList& words)
+{
+    return setOf(allOffered(file, words));
 }
 
 Names matches(const QString& text, const QString& pattern)
@@ -101,11 +111,6 @@ Names matches(const QString& text, const QString& pattern)
     while (found.hasNext())
         names += found.next().captured(1);
     return names;
-}
-
-Names setOf(const QStringList& words)
-{
-    return {words.begin(), words.end()};
 }
 
 } // namespace
@@ -149,7 +154,9 @@ private slots:
     {
         const QString file = QStringLiteral(COMPLETIONS "/bash/probescope-cli");
         for (const Helped& helped : m_commands) {
-            QCOMPARE(offered(file, helped.path + QStringList{"-"}), helped.options);
+            const auto options = allOffered(file, helped.path + QStringList{"-"});
+            QCOMPARE(setOf(options), helped.options);
+            QCOMPARE(options.size(), helped.options.size()); // each once
             if (!helped.commands.isEmpty())
                 QVERIFY(
                     offered(file, helped.path + QStringList{""}).contains(setOf(helped.commands)));
@@ -163,6 +170,14 @@ private slots:
         QVERIFY(offered(file, {"render", "window", ""}).isEmpty());
         QCOMPARE(offered(file, {"query", "--format", "=", "ts"}), Names{"tsv"});
         QCOMPARE(offered(file, {"query", "list", "--for"}), Names{"--format"});
+        // Behind a comma the next value follows.
+        QCOMPARE(offered(file, {"report", "--view", "flame,lat"}), Names{"flame,latency"});
+        QCOMPARE(offered(file, {"report", "--view", "all,"}).size(),
+                 helpOf({"report"}).values["--view"].size());
+        QCOMPARE(offered(file, {"query", "--format", "csv,t"}), Names{});
+        for (const char* command : {"latency", "explain", "compare"})
+            QVERIFY(offered(file, {command, "--kind", ""}).contains(Names{"calls", "wakeup"}));
+        QVERIFY(offered(file, {"record", "-p", "function"}).contains("function_graph"));
     }
 
     void fishOffersWhatHelpSays()
@@ -200,7 +215,7 @@ private slots:
             QVERIFY2(text.contains(name), qPrintable(name));
             const auto body = text.section(name, 1).section("\n}\n", 0, 0);
             QCOMPARE(matches(body, R"('\*(--?[\w-]+)\[)"), helped.options);
-            const auto offers = matches(body, R"(:\(([^)]*)\)')");
+            const auto offers = matches(body, R"(:(?:\(|_values -s , value )([^)']*)\)?')");
             for (auto at = helped.values.begin(); at != helped.values.end(); ++at) {
                 const auto words = at.value();
                 QVERIFY(std::any_of(offers.begin(), offers.end(), [&](const QString& offer) {

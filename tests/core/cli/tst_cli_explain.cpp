@@ -1,4 +1,5 @@
 #include "cli_json.h"
+#include "tests/support/written_file.h"
 
 #include <QFile>
 #include <QMap>
@@ -42,9 +43,9 @@ private slots:
         }
         QCOMPARE(sumOf(parts), qint64(1'000'000));
         QCOMPARE(byReason.value("In inner"), qint64(100'000));
-        QCOMPARE(byReason.value("Asleep (S, interruptible sleep), woken by other:8"),
+        QCOMPARE(byReason.value("Asleep (S, interruptible sleep), woken by other-8"),
                  qint64(300'000));
-        QCOMPARE(byReason.value("Waiting for a CPU: other:8 ran"), qint64(100'000));
+        QCOMPARE(byReason.value("Waiting for a CPU: other-8 ran"), qint64(100'000));
         QCOMPARE(byReason.value("On the CPU, in the call itself"), qint64(500'000));
         QCOMPARE(parts.size(), 4);
         // The longest part comes first.
@@ -89,8 +90,25 @@ private slots:
             shares += part.toObject().value("share").toDouble();
         QVERIFY(std::abs(shares - 1) < 1e-9);
         const Output table = run({"explain", kSched});
-        QVERIFY2(table.text.contains("of task rcu_preempt:17, from "), table.text.constData());
+        QVERIFY2(table.text.contains("of task rcu_preempt-17, from "), table.text.constData());
         QVERIFY2(table.errors.contains("Interrupts were not recorded"), qPrintable(table.errors));
+    }
+
+    /// A program that another one runs has its pid: the name is that of the span's begin.
+    void aTaskIsNamedAsInLatency()
+    {
+        const QString path = probescope::writtenFile(
+            m_cache->filePath("exec.txt"),
+            "  one-7   [000] d..1. 1.000001: sys_enter: NR 59 (0, 0, 0, 0, 0, 0)\n"
+            "  two-7   [000] d..1. 1.000101: sys_exit: NR 59 = 0\n"
+            "  two-7   [000] d..1. 1.000201: sys_enter: NR 0 (0, 0, 0, 0, 0, 0)\n"
+            "  two-7   [000] d..1. 1.000211: sys_exit: NR 0 = 0\n");
+        const QStringList kind{"--kind", "syscall"};
+        const auto longest =
+            rowsOf(QStringList{"latency", path} + kind + QStringList{"--show", "longest"});
+        const auto parts = rowsOf(QStringList{"explain", path} + kind);
+        QCOMPARE(wordOf(longest.first(), "task"), QString("one-7"));
+        QCOMPARE(wordOf(parts.first(), "span_task"), QString("task one-7"));
     }
 
     void severalAreExplained()

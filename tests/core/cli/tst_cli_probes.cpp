@@ -163,6 +163,7 @@ private slots:
         QVERIFY(table.at(0).startsWith("Probe"));
         QCOMPARE(table.at(1).simplified(),
                  QString("mine:open kprobe other users top level 25 3 p:mine/open vfs_open"));
+        QVERIFY(probes({"list", "--format", "csv"}).text.startsWith("probe,kind,owner,"));
         const auto csv = probes({"list", "--format", "csv", "--no-header"}).text;
         QVERIFY(csv.startsWith("mine:open,kprobe,other users,top level,25,3,p:mine/open vfs_open"));
     }

@@ -194,7 +194,7 @@ private slots:
         QMap<int, qint64> told;
         for (const QJsonValue& row : rowsOf({"sched", kSched612, "--show", "wakeups"})) {
             const QString name = row.toObject().value("woken").toString();
-            told[name.mid(name.lastIndexOf(':') + 1).toInt()] += numberOf(row, "count");
+            told[name.mid(name.lastIndexOf('-') + 1).toInt()] += numberOf(row, "count");
         }
         for (auto it = woken.begin(); it != woken.end(); ++it)
             QCOMPARE(told.value(it.key()), it.value());

@@ -124,8 +124,8 @@ private slots:
             const auto row = rows.at(i).toObject();
             QCOMPARE(row["Function"].toString(), lines[i][0]);
             QCOMPARE(row["Hit"].toInteger(), lines[i][1].toLongLong());
-            QCOMPARE(row["Time"].toDouble(), lines[i][2].toDouble());
-            QCOMPARE(row["s^2"].toDouble(), lines[i][6].toDouble());
+            QCOMPARE(row["Time (µs)"].toDouble(), lines[i][2].toDouble());
+            QCOMPARE(row["s^2 (µs²)"].toDouble(), lines[i][6].toDouble());
         }
         const auto csv = run({"table", path, "--format", "csv"}).text.trimmed().split('\n');
         QCOMPARE(csv.at(0), QByteArray("Function,Hit,Time (µs),Avg (µs),s^2 (µs²)"));
@@ -161,8 +161,8 @@ private slots:
     {
         const QString path = QStringLiteral(TEST_DATA "/kinds/stack_trace");
         const auto rows = rowsOf({path});
-        QCOMPARE(column(rows, "Depth"), numbersBehind(path, R"(^ *\d+\) +(\d+))"));
-        QCOMPARE(column(rows, "Size"), numbersBehind(path, R"(^ *\d+\) +\d+ +(\d+))"));
+        QCOMPARE(column(rows, "Depth (bytes)"), numbersBehind(path, R"(^ *\d+\) +(\d+))"));
+        QCOMPARE(column(rows, "Size (bytes)"), numbersBehind(path, R"(^ *\d+\) +\d+ +(\d+))"));
     }
 
     void severalHistogramsAreChosenFrom()

@@ -148,6 +148,29 @@ private slots:
             bpf,
             {"p:bpftrace/do_sys_openat2 do_sys_openat2 name=+0($arg2):string",
              "r:bpftrace/do_sys_openat2_return do_sys_openat2 retval=$retval:s64"});
+        row("bpftrace condition on what another probe keeps",
+            "kprobe:vfs_write { @writing[tid] = 1; }\n"
+            "kprobe:vfs_read /@writing[tid]/ { printf(\"%d\", arg2); }",
+            bpf, {"p:bpftrace/vfs_write vfs_write", "p:bpftrace/vfs_read vfs_read arg2=$arg3:s64"},
+            "", "2:17 Whether another probe kept something");
+        row("bpftrace condition on the entry of another function",
+            "kprobe:vfs_write { @at[tid] = nsecs; }\n"
+            "kretprobe:vfs_read /@at[tid]/ { printf(\"%d\", retval); }",
+            bpf,
+            {"p:bpftrace/vfs_write vfs_write",
+             "r:bpftrace/vfs_read_return vfs_read retval=$retval:s64"},
+            "", "2:20 Whether another probe kept something");
+        row("bpftrace places with one body",
+            "tracepoint:syscalls:sys_enter_open,\ntracepoint:syscalls:sys_enter_openat\n"
+            "{ @file[tid] = args->filename; }\n"
+            "tracepoint:syscalls:sys_exit_open,\ntracepoint:syscalls:sys_exit_openat\n"
+            "/@file[tid]/ { printf(\"%s\", str(@file[tid])); delete(@file[tid]); }",
+            bpf,
+            {"e:bpftrace/sys_enter_open syscalls/sys_enter_open",
+             "e:bpftrace/sys_enter_openat syscalls/sys_enter_openat file=$filename:string",
+             "e:bpftrace/sys_exit_open syscalls/sys_exit_open",
+             "e:bpftrace/sys_exit_openat syscalls/sys_exit_openat"},
+            "", "3:15 Several probes keep this");
         row("bpftrace reckons", R"(kprobe:vfs_read { @kb = hist(arg2 / 1024); })", bpf,
             {"p:bpftrace/vfs_read vfs_read arg2=$arg3"}, "", "1:29 What is reckoned");
         row("variables and a loop",
