@@ -67,16 +67,15 @@ Row functionRow(const analysis::FunctionRow& row, std::int64_t allSelf, bool isS
 {
     const auto& totals = row.totals;
     const auto timed = [&totals](std::int64_t ns) { return knownCell(totals.timed > 0, ns); };
-    // Without a duration and without a time that was seen, nothing is known: that is not zero.
-    const bool knowsSelf = isStacks || totals.timed > 0;
-    const bool knowsTotal = knowsSelf || totals.total != 0;
+    // Without a duration nothing is known: that is not zero.
+    const bool known = isStacks || totals.timed > 0;
     return {functionText(row.frame),
             row.frame.module,
             countCell(totals.count),
-            knownCell(knowsTotal, totals.total),
-            knownCell(knowsSelf, totals.self),
-            allSelf == 0 || !knowsSelf ? store::SqlValue()
-                                       : store::SqlValue(double(totals.self) / double(allSelf)),
+            knownCell(known, totals.total),
+            knownCell(known, totals.self),
+            allSelf == 0 || !known ? store::SqlValue()
+                                   : store::SqlValue(double(totals.self) / double(allSelf)),
             timed(totals.minNs),
             timed(totals.averageNs()),
             timed(row.p50Ns),

@@ -62,67 +62,105 @@ AnswerColumn countColumn(const char* title, const char* key)
     return {.title = title, .key = key, .kind = Kind::Count};
 }
 
+/// Without wakeups nobody knows when a sleep ended: waiting for a CPU is in it.
+bool isSleepBound(const analysis::SchedKinds& kinds)
+{
+    return !kinds.wakings && !kinds.wakeups;
+}
+
+/// "3.2 µs", or "≤ 3.2 µs" where it may be less.
+std::string sleepText(std::int64_t length, const analysis::SchedKinds& kinds, ClockUnit unit)
+{
+    return (length > 0 && isSleepBound(kinds) ? "≤ " : "") + lengthText(length, unit);
+}
+
 /// "S 501.48 ms  D 3.2 µs"
-store::SqlValue statesCell(const analysis::SchedTask& task, ClockUnit unit)
+store::SqlValue statesCell(const analysis::SchedTask& task, const analysis::SchedKinds& kinds,
+                           ClockUnit unit)
 {
     std::string text;
     for (const auto& [state, ns] : task.sleepByState) {
         text += text.empty() ? "" : "  ";
         text += state == 0 ? '?' : state;
         text += ' ';
-        text += lengthText(ns, unit);
+        text += sleepText(ns, kinds, unit);
     }
-    return text.empty() ? store::SqlValue() : store::SqlValue(std::move(text));
+    return kinds.switches ? store::SqlValue(std::move(text)) : store::SqlValue();
+}
+
+/// Of a time asleep: a text for people, and a number for programs.
+void addSleepColumns(std::vector<AnswerColumn>& columns, const char* title, const char* key,
+                     ClockUnit unit)
+{
+    columns.push_back({.title = title, .key = key, .kind = Kind::Number, .forPrograms = false});
+    columns.push_back(
+        {.title = title, .key = key, .kind = Kind::Length, .unit = unit, .forPeople = false});
+}
+
+/// Programs are told no number of what is only known to be no more than that.
+void addSleep(Row& row, std::optional<std::int64_t> length, const analysis::SchedKinds& kinds,
+              ClockUnit unit)
+{
+    row.push_back(length ? store::SqlValue(sleepText(*length, kinds, unit)) : store::SqlValue());
+    row.push_back(length && !isSleepBound(kinds) ? store::SqlValue(*length) : store::SqlValue());
 }
 
 std::vector<AnswerColumn> taskColumns(ClockUnit unit)
 {
-    return {{.title = "Task", .key = "task"},
-            {.title = "PID", .key = "pid", .kind = Kind::Number},
-            lengthColumn("Run", "run", unit),
-            lengthColumn("Wait", "wait", unit),
-            lengthColumn("Preempted", "preempted", unit),
-            lengthColumn("Asleep", "asleep", unit),
-            lengthColumn("Asleep in D", "asleep_d", unit),
-            {.title = "Asleep by state", .key = "asleep_by_state"},
-            lengthColumn("Unknown", "unknown", unit),
-            lengthColumn("Counted", "counted", ClockUnit::Nanoseconds),
-            countColumn("Runs", "runs"),
-            countColumn("Voluntary", "voluntary"),
-            countColumn("Involuntary", "involuntary"),
-            countColumn("Migrations", "migrations"),
-            countColumn("Wake-ups", "wakeups"),
-            lengthColumn("Latency, avg", "latency_avg", unit),
-            lengthColumn("Latency, max", "latency_max", unit),
-            {.title = placeTitle("Max. at", unit),
-             .key = "latency_max_at",
-             .kind = Kind::Time,
-             .unit = unit}};
+    std::vector<AnswerColumn> columns{{.title = "Task", .key = "task"},
+                                      {.title = "PID", .key = "pid", .kind = Kind::Number},
+                                      lengthColumn("Run", "run", unit),
+                                      lengthColumn("Wait", "wait", unit),
+                                      lengthColumn("Preempted", "preempted", unit)};
+    addSleepColumns(columns, "Asleep", "asleep", unit);
+    addSleepColumns(columns, "Asleep in D", "asleep_d", unit);
+    columns.insert(columns.end(),
+                   {{.title = "Asleep by state", .key = "asleep_by_state"},
+                    lengthColumn("Unknown", "unknown", unit),
+                    lengthColumn("Counted", "counted", ClockUnit::Nanoseconds),
+                    countColumn("Runs", "runs"),
+                    countColumn("Voluntary", "voluntary"),
+                    countColumn("Involuntary", "involuntary"),
+                    countColumn("Migrations", "migrations"),
+                    countColumn("Wake-ups", "wakeups"),
+                    lengthColumn("Latency, avg", "latency_avg", unit),
+                    lengthColumn("Latency, max", "latency_max", unit),
+                    {.title = placeTitle("Max. at", unit),
+                     .key = "latency_max_at",
+                     .kind = Kind::Time,
+                     .unit = unit}});
+    return columns;
+}
+
+/// Of what is asleep in D; nothing: states were not recorded.
+std::optional<std::int64_t> asleepInD(const analysis::SchedTask& task)
+{
+    if (const auto found = task.sleepByState.find('D'); found != task.sleepByState.end())
+        return found->second;
+    return task.sleepByState.contains(0) ? std::nullopt : std::optional<std::int64_t>(0);
 }
 
 Row taskRow(const analysis::SchedTask& task, const analysis::SchedKinds& kinds, ClockUnit unit)
 {
     const bool wakes = kinds.wakings || kinds.wakeups;
     const bool timed = task.latency.count > 0;
-    const auto asleepInD = task.sleepByState.find('D');
-    return {task.name,
-            std::int64_t(task.pid),
-            knownCell(kinds.switches, task.runNs),
+    const bool leaves = kinds.switches && !task.isLeavingUnknown();
+    Row row{task.name, std::int64_t(task.pid), knownCell(kinds.switches, task.runNs),
             knownCell(kinds.switches && wakes, task.waitNs),
-            knownCell(kinds.switches, task.preemptedNs),
-            knownCell(kinds.switches, task.sleepNs),
-            knownCell(kinds.switches, asleepInD == task.sleepByState.end() ? 0 : asleepInD->second),
-            statesCell(task, unit),
-            task.unknownNs,
-            knownCell(kinds.runTimes, task.countedNs),
-            knownCell(kinds.switches, std::int64_t(task.runs)),
-            knownCell(kinds.switches, std::int64_t(task.voluntary)),
-            knownCell(kinds.switches, std::int64_t(task.preempted)),
-            knownCell(kinds.migrations || kinds.switches, std::int64_t(task.migrations)),
-            knownCell(wakes, std::int64_t(task.wakeUps)),
-            knownCell(timed, task.latency.averageNs()),
-            knownCell(timed, task.latency.maxNs),
-            knownCell(timed, task.latency.maxBeginNs)};
+            knownCell(kinds.switches && (leaves || task.preemptedNs > 0), task.preemptedNs)};
+    using Length = std::optional<std::int64_t>;
+    addSleep(row, kinds.switches ? Length(task.sleepNs) : std::nullopt, kinds, unit);
+    addSleep(row, kinds.switches ? asleepInD(task) : std::nullopt, kinds, unit);
+    row.insert(
+        row.end(),
+        {statesCell(task, kinds, unit), task.unknownNs, knownCell(kinds.runTimes, task.countedNs),
+         knownCell(kinds.switches, std::int64_t(task.runs)),
+         knownCell(leaves, std::int64_t(task.voluntary)),
+         knownCell(leaves, std::int64_t(task.preempted)),
+         knownCell(kinds.migrations || kinds.switches, std::int64_t(task.migrations)),
+         knownCell(wakes, std::int64_t(task.wakeUps)), knownCell(timed, task.latency.averageNs()),
+         knownCell(timed, task.latency.maxNs), knownCell(timed, task.latency.maxBeginNs)});
+    return row;
 }
 
 void printTasks(const analysis::SchedOverview& overview, const SchedOptions& options,
@@ -163,10 +201,13 @@ void printWakeups(const analysis::SchedOverview& overview, const SchedOptions& o
     table.print(options.format);
 }
 
-/// Of a value that may be greater: events that could tell were lost or not recorded.
-std::string atLeast(const std::string& text, bool certain)
+/// Adds a value that may be greater, since events that could tell were lost or not recorded: as a
+/// text for people, and as a number for programs. At least 0 says nothing: that is unknown.
+void addAtLeast(Row& row, const std::string& text, store::SqlValue number, bool certain)
 {
-    return certain ? text : "≥ " + text;
+    const bool known = certain || text.find_first_of("123456789") != std::string::npos;
+    row.push_back(known ? store::SqlValue(certain ? text : "≥ " + text) : store::SqlValue());
+    row.push_back(known ? std::move(number) : store::SqlValue());
 }
 
 /// For people shares in percent, with a sign where they are not certain; for programs both shares.
@@ -184,17 +225,14 @@ void addCpuColumns(std::vector<AnswerColumn>& columns, std::uint32_t cpu)
 void addCpuUse(Row& row, double busy, double unknown)
 {
     constexpr double kPercent = 100;
-    row.emplace_back(atLeast(fmt::format("{:.1f} %", kPercent * busy), unknown == 0));
-    row.emplace_back(busy);
+    addAtLeast(row, fmt::format("{:.1f} %", kPercent * busy), busy, unknown == 0);
     row.emplace_back(unknown);
 }
 
 void addQueue(Row& row, double average, std::uint32_t greatest, bool certain)
 {
-    row.emplace_back(atLeast(fmt::format("{:.2f}", average), certain));
-    row.emplace_back(atLeast(countText(greatest), certain));
-    row.emplace_back(average);
-    row.emplace_back(std::int64_t(greatest));
+    addAtLeast(row, fmt::format("{:.2f}", average), average, certain);
+    addAtLeast(row, countText(greatest), std::int64_t(greatest), certain);
     row.emplace_back(std::int64_t(certain ? 1 : 0));
 }
 
@@ -215,8 +253,8 @@ std::vector<AnswerColumn> cpuColumns(const analysis::SchedOverview& overview,
                            .forPrograms = !forPeople});
     };
     add("Waiting, avg", "", Kind::Number, true);
-    add("Waiting, max", "", Kind::Number, true);
     add("", "waiting_avg", Kind::Real, false);
+    add("Waiting, max", "", Kind::Number, true);
     add("", "waiting_max", Kind::Count, false);
     add("", "waiting_certain", Kind::Number, false);
     return columns;

@@ -15,7 +15,6 @@ namespace probescope::analysis {
 namespace {
 
 using store::saturatingAdd;
-using store::saturatingSub;
 
 class Aggregate
 {
@@ -118,16 +117,16 @@ private:
     {
         while (!frames.empty() && frames.back().end <= index) {
             const Frame& frame = frames.back();
-            const std::int64_t inner = frame.inner.until(frame.endNs);
+            const std::int64_t own =
+                frame.known ? frame.inner.ownNs(frame.endNs, frame.insideNs) : 0;
             if (frames.size() > 1) {
                 Frame& parent = frames[frames.size() - 2];
                 parent.inner.add(frame.depth, parent.depth, frame.beginNs,
-                                 frame.known ? frame.insideNs : inner);
+                                 saturatingAdd(own, frame.inner.allNs()));
             }
             if (frame.timed) {
                 FunctionStats& stats = m_entries[frame.entry];
-                const std::int64_t self = saturatingSub(frame.insideNs, inner);
-                stats.selfNs = saturatingAdd(stats.selfNs, std::max<std::int64_t>(0, self));
+                stats.selfNs = saturatingAdd(stats.selfNs, own);
             }
             if (frame.outermost)
                 m_open.erase(openKey(stack, frame.entry));

@@ -40,7 +40,8 @@ struct FunctionStats
     /// durations were not recorded. All that follows is of timed calls.
     std::uint64_t timed = 0;
     std::int64_t totalNs = 0; ///< within the scope; a call inside one of the same function: once
-    std::int64_t selfNs = 0; ///< within the scope, less what is known of the called functions
+    /// Within the scope, less what the calls in them took (store::InnerTime): never below zero.
+    std::int64_t selfNs = 0;
     // Whole durations even where they reach out of the scope.
     std::int64_t minNs = 0;
     std::int64_t maxNs = 0;

@@ -13,7 +13,6 @@ namespace probescope::analysis {
 namespace {
 
 using store::saturatingAdd;
-using store::saturatingSub;
 
 /// Puts calls on their paths as they are handed out.
 class TreeOfCalls
@@ -72,7 +71,6 @@ private:
         bool timed = false; ///< it counts, and its duration is known
         bool folded = false; ///< it, or a call around it, has no node
         bool outermost = false; ///< nothing that counts is around it
-        bool outermostFolded = false; ///< of those in its node
         std::int64_t belowNs = 0; ///< of the timed calls in it with no other one around them
 
         /// What counts of its time: where its duration is not known, those of the calls in it.
@@ -82,7 +80,6 @@ private:
 
     void enter(const store::Call& call, OpenCall& open)
     {
-        const bool withinFolded = open.folded;
         if (!open.folded) {
             open.outermost = open.node == 0;
             const auto place = m_builder.child(open.node, frameOf(call.function));
@@ -91,7 +88,6 @@ private:
         }
         PathNode& node = m_builder.node(open.node);
         if (open.folded) {
-            open.outermostFolded = !withinFolded;
             ++node.foldedCalls;
             return;
         }
@@ -109,7 +105,7 @@ private:
         return m_frames.emplace(function, frame).first->second;
     }
 
-    void leave(const OpenCall& open, std::int64_t innerNs)
+    void leave(const OpenCall& open, std::int64_t ownNs)
     {
         if (!open.counted)
             return;
@@ -119,30 +115,26 @@ private:
             all = saturatingAdd(all, ns);
         }
         PathNode& node = m_builder.node(open.node);
-        if (open.folded) {
-            if (open.outermostFolded)
-                node.foldedNs = saturatingAdd(node.foldedNs, ns);
-            return;
-        }
-        node.totals.total = saturatingAdd(node.totals.total, ns);
+        if (!open.folded)
+            node.totals.total = saturatingAdd(node.totals.total, ns);
         if (!open.timed)
             return;
-        const std::int64_t own = saturatingSub(open.insideNs, innerNs);
-        node.totals.self = saturatingAdd(node.totals.self, std::max<std::int64_t>(0, own));
+        std::int64_t& self = open.folded ? node.foldedNs : node.totals.self;
+        self = saturatingAdd(self, ownNs);
     }
 
     void leaveUntil(Frames& frames, std::uint64_t index)
     {
         while (!frames.empty() && frames.back().end <= index) {
             const OpenCall& open = frames.back();
-            const std::int64_t inner = open.inner.until(open.endNs);
+            const std::int64_t own = open.known ? open.inner.ownNs(open.endNs, open.insideNs) : 0;
             if (frames.size() > 1) {
                 OpenCall& parent = frames[frames.size() - 2];
                 parent.inner.add(open.depth, parent.depth, open.beginNs,
-                                 open.known ? open.insideNs : inner);
+                                 saturatingAdd(own, open.inner.allNs()));
                 parent.belowNs = saturatingAdd(parent.belowNs, open.countedNs());
             }
-            leave(open, inner);
+            leave(open, own);
             frames.pop_back();
         }
     }

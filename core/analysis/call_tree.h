@@ -18,8 +18,9 @@ namespace probescope::analysis {
 /// place in a path: what they called stands below the nearest call around them that counts. Calls
 /// whose duration is not known have one, for what they called; of their own they add no time. So
 /// the total of a node is its self time, the totals of its children and foldedNs, and besides only
-/// what was left out and the own time of calls that did not end, or less where times overlap as
-/// they cannot.
+/// what was left out and the own time of calls that did not end, or less where calls took longer
+/// than the kernel says of the one around them (store::InnerTime). Self times and foldedNs of all
+/// nodes add up to the self times of functionStats().
 /// Errors: Cancelled, Corrupt, Io.
 Result<PathTree> callTree(const store::Capture& capture, const CallScope& scope,
                           const CancelToken& cancel, const CallsReadFn& read = {},

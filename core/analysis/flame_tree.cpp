@@ -27,7 +27,7 @@ PathWeight flameWeight(FlameOrder order, bool byCount)
     case FlameOrder::BottomUp:
         return byCount ? PathWeight::Own : PathWeight::Self;
     case FlameOrder::Callers:
-        return byCount ? PathWeight::Own : PathWeight::Total;
+        return byCount ? PathWeight::Own : PathWeight::Callees;
     case FlameOrder::TopDown:
     case FlameOrder::Callees:
         break;

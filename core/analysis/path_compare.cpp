@@ -26,8 +26,8 @@ void addTree(PathBuilder& builder, const PathTree& tree)
     }
 }
 
-/// The totals that one of the trees has at each node of the common one.
-std::vector<PathTotals> totalsAt(const PathTree& common, const PathTree& tree)
+/// What one of the trees has at each node of the common one.
+std::vector<PathSums> sumsAt(const PathTree& common, const PathTree& tree)
 {
     const auto& nodes = tree.nodes();
     PathBuilder frames; // gives the same number to the same frame
@@ -40,7 +40,7 @@ std::vector<PathTotals> totalsAt(const PathTree& common, const PathTree& tree)
     }
     constexpr std::uint32_t kNowhere = UINT32_MAX;
     std::vector<std::uint32_t> places(common.nodes().size(), kNowhere);
-    std::vector<PathTotals> totals(common.nodes().size());
+    std::vector<PathSums> sums(common.nodes().size());
     places[0] = 0;
     for (std::uint32_t i = 0; i < places.size(); ++i) {
         const PathNode& node = common.nodes()[i];
@@ -51,9 +51,9 @@ std::vector<PathTotals> totalsAt(const PathTree& common, const PathTree& tree)
                 places[i] = found->second;
         }
         if (places[i] != kNowhere)
-            totals[i] = nodes[places[i]].totals;
+            sums[i] = {nodes[places[i]].totals, nodes[places[i]].foldedNs};
     }
-    return totals;
+    return sums;
 }
 
 } // namespace
@@ -65,15 +65,15 @@ PathDifference comparePaths(const PathTree& before, const PathTree& after)
     addTree(builder, after);
     PathDifference difference;
     difference.paths = builder.take();
-    difference.before = totalsAt(difference.paths, before);
-    difference.after = totalsAt(difference.paths, after);
+    difference.before = sumsAt(difference.paths, before);
+    difference.after = sumsAt(difference.paths, after);
     return difference;
 }
 
 std::vector<double> shareChanges(const PathDifference& difference, PathWeight weight)
 {
     std::vector<double> changes(difference.paths.nodes().size());
-    const auto add = [&](const std::vector<PathTotals>& side, double sign) {
+    const auto add = [&](const std::vector<PathSums>& side, double sign) {
         const auto widths = pathWidths(difference.paths, side, weight);
         for (std::size_t i = 0; i < widths.size() && widths.front() > 0; ++i)
             changes[i] += sign * double(widths[i]) / double(widths.front());

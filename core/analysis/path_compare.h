@@ -10,8 +10,8 @@ namespace probescope::analysis {
 struct PathDifference
 {
     PathTree paths; ///< all of both; a node's totals are those of both together
-    std::vector<PathTotals> before; ///< of each node; nothing where the path is not there
-    std::vector<PathTotals> after;
+    std::vector<PathSums> before; ///< of each node; nothing where the path is not there
+    std::vector<PathSums> after;
 };
 
 PathDifference comparePaths(const PathTree& before, const PathTree& after);

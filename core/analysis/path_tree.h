@@ -28,7 +28,7 @@ struct PathTotals
     /// With what they called; a call within one of the same place: once. Of calls, the durations
     /// that are known (FunctionStats::timed): of one that is not, those of the calls in it.
     std::int64_t total = 0;
-    std::int64_t self = 0; ///< of timed calls
+    std::int64_t self = 0; ///< of timed calls (FunctionStats::selfNs)
     // Of timed calls; never of stacks.
     std::uint64_t timed = 0;
     std::int64_t minNs = 0;
@@ -56,7 +56,10 @@ struct PathNode
     PathTotals totals;
     /// Calls below that have no nodes, since there were too many; their times are in `total`.
     std::uint64_t foldedCalls = 0;
-    std::int64_t foldedNs = 0; ///< of the outermost of them
+    std::int64_t foldedNs = 0; ///< their self times
+    /// In a tree of the callers of one function: how wide the function is with what it calls, where
+    /// it is called that way.
+    std::int64_t calleesWidth = 0;
 };
 
 /// Paths with their totals. The root stands for all: its total is the sum of those of its children

@@ -140,11 +140,10 @@ void addCallees(PathBuilder& builder, const PathTree& tree, std::uint32_t top)
         place = above.folded ? above : builder.child(above.node, nodes[node].frame);
         PathNode& target = builder.node(place.node);
         if (place.folded) {
-            fold(target, nodes[node].totals, above.folded ? 0 : nodes[node].totals.total);
-            target.foldedCalls += nodes[node].foldedCalls;
-            continue;
+            fold(target, nodes[node].totals, nodes[node].totals.self);
+        } else {
+            target.totals.add(nodes[node].totals, true);
         }
-        target.totals.add(nodes[node].totals, true);
         target.foldedCalls += nodes[node].foldedCalls;
         target.foldedNs = saturatingAdd(target.foldedNs, nodes[node].foldedNs);
     }
@@ -221,6 +220,10 @@ Result<Sandwich> sandwichOf(const PathTree& tree, const PathFrame& function,
     Sandwich all;
     Work work(cancel);
     OpenFunctions open(tree);
+    const auto widths = pathWidths(tree, PathWeight::Total);
+    const auto widen = [](PathNode& place, std::int64_t width) {
+        place.calleesWidth = saturatingAdd(place.calleesWidth, width);
+    };
     std::uint32_t steps = 0;
     for (std::uint32_t node = 1; node < nodes.size(); ++node) {
         if (work.isCancelled(steps + 1))
@@ -235,10 +238,14 @@ Result<Sandwich> sandwichOf(const PathTree& tree, const PathFrame& function,
             continue;
         for (PathBuilder* side : {&callers, &callees})
             side->node(0).totals.add(totals, true);
+        widen(callers.node(0), widths[node]);
         callees.node(0).foldedCalls += nodes[node].foldedCalls;
         callees.node(0).foldedNs = saturatingAdd(callees.node(0).foldedNs, nodes[node].foldedNs);
-        const auto add = [&](std::uint32_t place) { callers.node(place).totals.add(totals, true); };
-        steps = addCallers(callers, tree, nodes[node].parent, add, totals, totals.total).second
+        const auto add = [&](std::uint32_t place) {
+            callers.node(place).totals.add(totals, true);
+            widen(callers.node(place), widths[node]);
+        };
+        steps = addCallers(callers, tree, nodes[node].parent, add, totals, widths[node]).second
             + nodes[node].subtree;
         addCallees(callees, tree, node);
     }
@@ -249,10 +256,10 @@ Result<Sandwich> sandwichOf(const PathTree& tree, const PathFrame& function,
 
 namespace {
 
-/// `totalsOf`: those of a node, by its number.
-template <typename TotalsFn>
+/// `totalsOf` and `foldedOf`: those of a node, by its number.
+template <typename TotalsFn, typename FoldedFn>
 std::vector<std::int64_t> widthsOf(const PathTree& tree, const TotalsFn& totalsOf,
-                                   PathWeight weight)
+                                   const FoldedFn& foldedOf, PathWeight weight)
 {
     const auto& nodes = tree.nodes();
     std::vector<std::int64_t> widths(nodes.size());
@@ -263,7 +270,7 @@ std::vector<std::int64_t> widthsOf(const PathTree& tree, const TotalsFn& totalsO
             totals.count, std::uint64_t(std::numeric_limits<std::int64_t>::max())));
         switch (weight) {
         case PathWeight::Total:
-            widths[i] = std::max(totals.total, below[i]);
+            widths[i] = saturatingAdd(saturatingAdd(totals.self, foldedOf(i)), below[i]);
             break;
         case PathWeight::Self:
             widths[i] = std::max(totals.self, below[i]);
@@ -273,6 +280,9 @@ std::vector<std::int64_t> widthsOf(const PathTree& tree, const TotalsFn& totalsO
             break;
         case PathWeight::Own:
             widths[i] = std::max(count, below[i]);
+            break;
+        case PathWeight::Callees:
+            widths[i] = std::max(nodes[i].calleesWidth, below[i]);
             break;
         }
         if (i != 0)
@@ -288,14 +298,16 @@ std::vector<std::int64_t> pathWidths(const PathTree& tree, PathWeight weight)
     const auto totalsOf = [&tree](std::size_t i) -> const PathTotals& {
         return tree.nodes()[i].totals;
     };
-    return widthsOf(tree, totalsOf, weight);
+    const auto foldedOf = [&tree](std::size_t i) { return tree.nodes()[i].foldedNs; };
+    return widthsOf(tree, totalsOf, foldedOf, weight);
 }
 
-std::vector<std::int64_t> pathWidths(const PathTree& tree, const std::vector<PathTotals>& totals,
+std::vector<std::int64_t> pathWidths(const PathTree& tree, const std::vector<PathSums>& sums,
                                      PathWeight weight)
 {
-    return widthsOf(
-        tree, [&totals](std::size_t i) -> const PathTotals& { return totals[i]; }, weight);
+    const auto totalsOf = [&sums](std::size_t i) -> const PathTotals& { return sums[i].totals; };
+    const auto foldedOf = [&sums](std::size_t i) { return sums[i].foldedNs; };
+    return widthsOf(tree, totalsOf, foldedOf, weight);
 }
 
 } // namespace probescope::analysis

@@ -46,16 +46,27 @@ Result<Sandwich> sandwichOf(const PathTree& tree, const PathFrame& function,
 
 /// What widths of a drawn tree stand for.
 enum class PathWeight : std::uint8_t {
-    Total, ///< time (or weight) of a node with all below it
+    /// Self times of a node and of all below it, with those that have no node: a box is as wide as
+    /// its own time and the boxes in it. It is wider than its total where calls took longer than
+    /// the
+    /// kernel says of the one around them, and narrower by what has no self time (callTree()).
+    Total,
     Self, ///< self times as they stand at the nodes: of callersTree(), where they add up
     Count, ///< calls of a node and of all below it
     Own, ///< counts as they stand at the nodes: of stacks and callers, where they add up
+    Callees, ///< PathNode::calleesWidth: of Sandwich::callers, where they add up
 };
 
 /// One width for each node: never less than those of its children together.
 std::vector<std::int64_t> pathWidths(const PathTree& tree, PathWeight weight);
-/// The same of other totals of its nodes, one for each.
-std::vector<std::int64_t> pathWidths(const PathTree& tree, const std::vector<PathTotals>& totals,
+/// What stands at a node of a tree, where there are several of the same shape.
+struct PathSums
+{
+    PathTotals totals;
+    std::int64_t foldedNs = 0; ///< PathNode::foldedNs
+};
+/// The same of other sums of its nodes, one for each.
+std::vector<std::int64_t> pathWidths(const PathTree& tree, const std::vector<PathSums>& sums,
                                      PathWeight weight);
 
 } // namespace probescope::analysis

@@ -50,6 +50,8 @@ struct SchedTask
     std::uint64_t unknownSwitches = 0; ///< switches that do not tell the state
     std::uint64_t migrations = 0;
     std::uint64_t wakeUps = 0; ///< as often as it was asked to run (or, if not recorded, woken up)
+    /// No switch tells why it left its CPU.
+    bool isLeavingUnknown() const { return unknownSwitches > 0 && voluntary + preempted == 0; }
     WakeLatency latency;
 };
 

@@ -410,15 +410,14 @@ void CallPairing::endTop(Stack& stack)
     record.subtree = stack.calls - record.index;
     record.interrupted = call.switches != stack.switches;
     const std::int64_t endNs = saturatingAdd(record.startNs, record.durationNs);
-    const std::int64_t inner = call.inner.until(endNs);
-    record.selfNs = std::max<std::int64_t>(saturatingSub(record.durationNs, inner), 0);
+    record.selfNs = call.inner.ownNs(endNs, record.durationNs);
     if (stack.open.size() > 1) {
         // Of a call without entry and exit, only what it called is known. It may be none at all: an
         // interrupt that comes while the kernel enters a call stands deeper than that call.
         const bool known = record.state != Call::State::Outside;
         OpenCall& parent = stack.open[stack.open.size() - 2];
         parent.inner.add(record.depth, parent.record.depth, record.startNs,
-                         known ? std::max<std::int64_t>(record.durationNs, 0) : inner);
+                         saturatingAdd(known ? record.selfNs : 0, call.inner.allNs()));
     }
     m_output.ended(record);
     stack.open.pop_back();

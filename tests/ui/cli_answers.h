@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/open/opened.h"
+#include "ui/shell/plurals.h"
 
 #include <QAbstractItemModel>
 #include <QByteArray>
+#include <QCoreApplication>
 #include <QDir>
 #include <QDirIterator>
 #include <QJsonArray>
@@ -53,10 +55,11 @@ inline std::shared_ptr<store::Capture> importedInto(const QString& path, const Q
     return opened ? opened->capture : nullptr;
 }
 
-/// Both sides write numbers in English.
+/// Both sides write numbers and plurals in English.
 inline void speakEnglish()
 {
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    ui::installEnglishPlurals(*QCoreApplication::instance());
 }
 
 inline QByteArray cliText(const QStringList& words)
@@ -88,6 +91,33 @@ inline qint64 cliNumber(const QJsonValue& row, const QString& key)
 inline QString cliWord(const QJsonValue& row, const QString& key)
 {
     return row.toObject().value(key).toString();
+}
+
+/// The cells of each line of CSV.
+inline QList<QStringList> csvRows(const QByteArray& bytes)
+{
+    const QString text = QString::fromUtf8(bytes);
+    QList<QStringList> rows;
+    QStringList row;
+    QString cell;
+    bool quoted = false;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const QChar c = text[i];
+        if (c == u'"') {
+            // Two in a quoted cell are one of it.
+            if (quoted && i + 1 < text.size() && text[i + 1] == u'"')
+                cell += text[++i];
+            else
+                quoted = !quoted;
+        } else if (!quoted && (c == u',' || c == u'\n')) {
+            row << std::exchange(cell, {});
+            if (c == u'\n')
+                rows << std::exchange(row, {});
+        } else {
+            cell += c;
+        }
+    }
+    return rows;
 }
 
 /// An answer as people read it.

@@ -82,6 +82,42 @@ private slots:
         }
     }
 
+    /// Times of one capture add up to one number, whoever tells them: boxes are as wide as the self
+    /// times in them.
+    void allSumsAreTheSame_data() { addUsual(); }
+    void allSumsAreTheSame()
+    {
+        if (!open())
+            QSKIP("no capture");
+        if (m_capture->summary().calls == 0)
+            QSKIP("no calls");
+        const auto sumOf = [](const QJsonArray& rows, const QString& key) {
+            qint64 sum = 0;
+            for (const QJsonValue& row : rows)
+                sum += row.toObject().value(key).toInteger();
+            return sum;
+        };
+        const QStringList flame{"flame", m_file, "--of", "calls"};
+        const qint64 wanted = sumOf(cliRows({"functions", m_file, "--of", "calls"}), "self_ns");
+        QCOMPARE(sumOf(cliRows(flame), "self_ns"), wanted);
+        for (const QStringList& order : {QStringList(), QStringList("--bottom-up")}) {
+            qint64 folded = 0;
+            for (const QByteArray& line : cliText(flame + order).split('\n'))
+                folded += line.mid(line.lastIndexOf(' ') + 1).toLongLong();
+            QCOMPARE(folded, wanted);
+        }
+        const auto data = read(FlameScope::Source::Calls);
+        for (const auto order : {FlameOrder::TopDown, FlameOrder::BottomUp}) {
+            const auto pictures = arrangeFlame(*data, order, {}, false, CancelToken());
+            QVERIFY(pictures.has_value());
+            QCOMPARE(qint64(pictures->main->widths.front()), wanted);
+        }
+        qint64 shown = 0;
+        for (const auto& row : data->sums.functions)
+            shown += row.totals.self;
+        QCOMPARE(shown, wanted);
+    }
+
     void differencesAreThoseOfTheTable_data() { addUsual(); }
     void differencesAreThoseOfTheTable()
     {
@@ -126,7 +162,8 @@ private:
     {
         addCaptures({"graph/retval.txt.xz", "graph/interrupted.txt.xz", "graph/thresh.txt.xz",
                      "graph/options-noduration.txt.xz", "text/events-stacktrace.txt.xz",
-                     "text/events-userstacktrace.txt.xz", "perf/cpuclock.script.txt.xz"});
+                     "text/events-userstacktrace.txt.xz", "perf/cpuclock.script.txt.xz",
+                     "trace_dat/graph-v7.dat.xz"});
     }
 
     bool open()

@@ -100,7 +100,7 @@ private slots:
             const auto frame = builder.frame({"f" + std::to_string(random() % 30), {}});
             const auto node = builder.child(parent, frame).node;
             nodes.push_back(node);
-            builder.node(node).totals.total += 1 + std::int64_t(random() % 1000);
+            builder.node(node).totals.self += 1 + std::int64_t(random() % 1000);
         }
         const auto tree = builder.take();
         const auto widths = analysis::pathWidths(tree, analysis::PathWeight::Total);

@@ -76,8 +76,8 @@ struct FlamePicture
     bool isStacks = false; ///< counts are stacks, not calls
     bool countsCalls = false; ///< widths are numbers of calls
     /// Of a comparison, for each node.
-    std::vector<analysis::PathTotals> before;
-    std::vector<analysis::PathTotals> after;
+    std::vector<analysis::PathSums> before;
+    std::vector<analysis::PathSums> after;
     bool isDifference() const { return !before.empty(); }
     std::vector<double> changes; ///< of the share of all widths, -1 to 1
     double share(std::uint32_t node) const; ///< of the root's width

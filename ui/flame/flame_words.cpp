@@ -36,8 +36,8 @@ QString mergedText(std::uint32_t merged)
 
 void addDifference(QStringList& lines, const FlamePicture& picture, std::uint32_t node)
 {
-    const auto& was = picture.before[node];
-    const auto& is = picture.after[node];
+    const auto& was = picture.before[node].totals;
+    const auto& is = picture.after[node].totals;
     const auto count = picture.isStacks
         ? FlameTr::tr("Stacks: %1 before, %2 after").arg(countText(was.count), countText(is.count))
         : FlameTr::tr("Calls: %1 before, %2 after").arg(countText(was.count), countText(is.count));

@@ -16,10 +16,11 @@ bool isTaskTime(int column)
         || column == SchedTaskModel::LatencyAverage || column == SchedTaskModel::LatencyMax;
 }
 
-/// Did no switch tell why the task left its CPU?
-bool isReasonUnknown(const analysis::SchedTask& task)
+/// Only switches tell of it.
+bool isOfSwitches(int column)
 {
-    return task.unknownSwitches > 0 && task.voluntary + task.preempted == 0;
+    return (column >= SchedTaskModel::Run && column <= SchedTaskModel::States)
+        || (column >= SchedTaskModel::Runs && column <= SchedTaskModel::Involuntary);
 }
 
 } // namespace
@@ -52,6 +53,8 @@ int SchedTaskModel::columnCount(const QModelIndex& parent) const
 std::int64_t SchedTaskModel::number(const analysis::SchedTask& task, int column) const
 {
     const auto count = [](std::uint64_t value) { return std::int64_t(value); };
+    if (!m_kinds.switches && isOfSwitches(column))
+        return -1;
     switch (column) {
     case Pid:
         return task.pid;
@@ -60,7 +63,7 @@ std::int64_t SchedTaskModel::number(const analysis::SchedTask& task, int column)
     case Wait:
         return hasWakeups() ? task.waitNs : -1;
     case Preempted:
-        return task.preemptedNs == 0 && isReasonUnknown(task) ? -1 : task.preemptedNs;
+        return task.preemptedNs == 0 && task.isLeavingUnknown() ? -1 : task.preemptedNs;
     case Sleep:
         return task.sleepNs;
     case Uninterruptible: {
@@ -76,11 +79,11 @@ std::int64_t SchedTaskModel::number(const analysis::SchedTask& task, int column)
     case Runs:
         return count(task.runs);
     case Voluntary:
-        return isReasonUnknown(task) ? -1 : count(task.voluntary);
+        return task.isLeavingUnknown() ? -1 : count(task.voluntary);
     case Involuntary:
-        return isReasonUnknown(task) ? -1 : count(task.preempted);
+        return task.isLeavingUnknown() ? -1 : count(task.preempted);
     case Migrations:
-        return count(task.migrations);
+        return m_kinds.migrations || m_kinds.switches ? count(task.migrations) : -1;
     case WakeUps:
         return hasWakeups() ? count(task.wakeUps) : -1;
     case LatencyAverage:
@@ -132,7 +135,7 @@ QString SchedTaskModel::text(const analysis::SchedTask& task, int column) const
     if (column == Pid)
         return QString::number(task.pid);
     if (column == States)
-        return states(task);
+        return m_kinds.switches ? states(task) : QStringLiteral("–");
     if (column == MaxPlace)
         return task.latency.count > 0 ? ui::timeText(task.latency.maxBeginNs, m_unit)
                                       : QStringLiteral("–");
@@ -144,6 +147,8 @@ QString SchedTaskModel::text(const analysis::SchedTask& task, int column) const
 
 QString SchedTaskModel::tip(const analysis::SchedTask& task, int column) const
 {
+    if (!m_kinds.switches && isOfSwitches(column))
+        return tr("Switches were not recorded (sched_switch).");
     if (column >= Sleep && column <= States)
         return sleepTip(task);
     if (!hasWakeups() && (column == Wait || column >= WakeUps))

@@ -35,6 +35,7 @@ std::vector<std::int64_t> innerTimes(const std::vector<CallRecord>& stack,
                                      const std::function<std::int64_t(const CallRecord&)>& inside)
 {
     std::vector<std::int64_t> inner(stack.size());
+    std::vector<std::int64_t> all(stack.size()); ///< of all of its children
     std::vector<std::vector<std::pair<std::int64_t, std::int64_t>>> interrupts(stack.size());
     for (std::size_t i = stack.size(); i-- > 0;) {
         const CallRecord& call = stack[i];
@@ -49,7 +50,12 @@ std::vector<std::int64_t> innerTimes(const std::vector<CallRecord>& stack,
         if (call.parentDelta == 0)
             continue;
         const std::size_t parent = i - std::size_t(call.parentDelta);
-        const std::int64_t ns = call.state == Call::State::Outside ? inner[i] : inside(call);
+        // What it takes: its own time and that of all calls in it.
+        const std::int64_t own = call.state == Call::State::Outside
+            ? 0
+            : std::max<std::int64_t>(0, inside(call) - inner[i]);
+        const std::int64_t ns = own + all[i];
+        all[parent] += ns;
         if (stack[parent].depth == call.depth)
             interrupts[parent].emplace_back(call.startNs, ns);
         else

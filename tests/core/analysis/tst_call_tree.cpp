@@ -94,9 +94,15 @@ std::vector<CallOnPath> callsOnPaths(const CallRecorder& recorder, const CallSco
                 countedNs[up->index] += inside(call);
             }
         }
-        std::map<std::uint64_t, std::int64_t> childNs;
-        for (const CallRecord& call : stack)
-            childNs[call.index - call.parentDelta] += call.parentDelta > 0 ? inside(call) : 0;
+        std::map<std::uint64_t, std::int64_t> childNs; // own times of all calls in it
+        for (std::size_t i = stack.size(); i-- > 0;) {
+            const CallRecord& call = stack[i];
+            const bool known = call.state != Call::State::Outside;
+            const std::int64_t own = inside(call) - childNs[call.index];
+            if (call.parentDelta > 0)
+                childNs[call.index - call.parentDelta] +=
+                    childNs[call.index] + std::max<std::int64_t>(0, known ? own : 0);
+        }
         for (const CallRecord& call : stack) {
             if (!counts(call))
                 continue;
@@ -143,6 +149,18 @@ Totals bruteCallers(const std::vector<CallOnPath>& calls)
         }
     }
     return all;
+}
+
+/// The self times of a path and of all below it, of all that there are.
+double shareOf(const PathTree& tree, const std::string& path)
+{
+    double all = 0;
+    double below = 0;
+    for (const auto& [one, totals] : byPath(tree)) {
+        all += double(totals.self);
+        below += (one + ';').rfind(path + ';', 0) == 0 ? double(totals.self) : 0;
+    }
+    return below / all;
 }
 
 /// `depth` calls within each other, each 1 ns longer than the one it makes, of functions in turn.
@@ -255,6 +273,7 @@ private slots:
         for (const std::string function : {"f0", "f3", "?"}) {
             Totals callers;
             Totals callees;
+            std::map<std::string, std::int64_t> widths; // of callers: own times of the callees
             PathTotals every;
             PathTotals outermost;
             for (const CallOnPath& call : callsOnPaths(m_wanted->calls(), scope)) {
@@ -264,6 +283,10 @@ private slots:
                     call.addTo(every, place + 1 == call.path.size());
                 if (first == call.path.end())
                     continue;
+                CallOnPath top = call; // the outermost call of the function around it
+                top.path.resize(place + 1);
+                for (std::size_t count = 1; count <= top.path.size() && call.timed; ++count)
+                    widths[top.last(count)] += call.selfNs;
                 if (place + 1 < call.path.size()) {
                     call.addTo(callees[call.from(place + 1)], true);
                     continue;
@@ -280,6 +303,11 @@ private slots:
             QCOMPARE(text(sides->callees.root().totals), text(outermost));
             QCOMPARE(text(byPath(sides->callers)), text(callers));
             QCOMPARE(text(byPath(sides->callees)), text(callees));
+            const auto drawn = pathWidths(sides->callers, PathWeight::Callees);
+            QCOMPARE(drawn[0], pathWidths(sides->callees, PathWeight::Total)[0]);
+            QCOMPARE(drawn[0], widths[function]);
+            for (std::uint32_t i = 1; i < drawn.size(); ++i)
+                QCOMPARE(drawn[i], widths[function + ';' + pathOf(sides->callers, i)]);
         }
     }
 
@@ -384,6 +412,26 @@ private slots:
                     QVERIFY(below[i] <= widths[i]);
             }
         }
+        // A box is as wide as its own time and the boxes in it.
+        const auto boxes = pathWidths(*tree, PathWeight::Total);
+        std::int64_t all = 0;
+        for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+            const PathNode& node = tree->nodes()[i];
+            std::int64_t inBox = 0;
+            for (std::uint32_t k = i; k < i + node.subtree; ++k)
+                inBox += tree->nodes()[k].totals.self;
+            QCOMPARE(boxes[i], inBox);
+            all += node.totals.self;
+        }
+        const auto stats = functionStats(*m_capture, {}, {});
+        QVERIFY(stats.has_value());
+        for (const FunctionStats& one : *stats)
+            all -= one.selfNs;
+        QCOMPARE(all, std::int64_t(0));
+        // So are they where most of them are folded.
+        const auto some = callTree(*m_capture, {}, {}, {}, 40);
+        QVERIFY(some.has_value());
+        QCOMPARE(pathWidths(*some, PathWeight::Total)[0], boxes[0]);
         // By self time, callers are as wide as they are long: nothing has to be stretched.
         const auto widths = pathWidths(*callers, PathWeight::Self);
         for (std::size_t i = 1; i < widths.size(); ++i)
@@ -404,16 +452,15 @@ private slots:
         const auto changes = shareChanges(difference, PathWeight::Total);
         for (std::uint32_t i = 1; i < difference.paths.nodes().size(); ++i) {
             const auto path = pathOf(difference.paths, i);
-            QCOMPARE(text(difference.before[i]), text(was[path]));
-            QCOMPARE(text(difference.after[i]), text(is[path]));
-            const double change = double(is[path].total) / double(after->root().totals.total)
-                - double(was[path].total) / double(before->root().totals.total);
+            QCOMPARE(text(difference.before[i].totals), text(was[path]));
+            QCOMPARE(text(difference.after[i].totals), text(is[path]));
+            const double change = shareOf(*after, path) - shareOf(*before, path);
             QVERIFY(qAbs(changes[i] - change) < 1e-12);
             was.erase(path);
             is.erase(path);
         }
         QCOMPARE(text(was) + text(is), std::string());
-        QCOMPARE(difference.before[0].total, before->root().totals.total);
+        QCOMPARE(difference.before[0].totals.total, before->root().totals.total);
     }
 
     /// By calls: those of a node with all that they led to, of all that there are.
@@ -426,15 +473,15 @@ private slots:
         const PathDifference difference = comparePaths(*before, *after);
         const auto changes = shareChanges(difference, PathWeight::Count);
         const auto& nodes = difference.paths.nodes();
-        const auto shareOf = [&nodes](const std::vector<PathTotals>& side, std::uint32_t of) {
+        const auto shareOf = [&nodes](const std::vector<PathSums>& side, std::uint32_t of) {
             double all = 0;
             double own = 0;
             for (std::uint32_t i = 1; i < nodes.size(); ++i) {
                 std::uint32_t above = i;
                 while (above != of && above != 0)
                     above = nodes[above].parent;
-                all += double(side[i].count);
-                own += above == of ? double(side[i].count) : 0;
+                all += double(side[i].totals.count);
+                own += above == of ? double(side[i].totals.count) : 0;
             }
             return own / all;
         };

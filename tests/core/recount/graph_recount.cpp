@@ -141,15 +141,37 @@ private:
         open.pop_back();
     }
 
-    /// Time of a call less that of the calls in it that are in no other call of it. Those of an
-    /// interrupt before the `}`, which stand at the same indentation, are in its time or not; where
-    /// they fit into it, the text does not say which.
+    /// Time of a call less what the calls took that are directly in it: their time, or, where it is
+    /// greater, that of the calls in them. Those of an interrupt before the `}`, which stand at the
+    /// same indentation, are in its time or not; where they fit into it, the text does not say
+    /// which.
     void countSelf()
     {
-        std::vector<std::size_t> around;
+        const auto outer = callsAround();
         std::vector<std::int64_t> inside(m_calls.size()); ///< time of the calls in each
         std::vector<std::int64_t> interrupt(m_calls.size());
         std::vector<bool> known(m_calls.size(), true);
+        for (std::size_t i = m_calls.size(); i-- > 0;) { // what is in a call is behind it
+            CountedCall& call = m_calls[i];
+            const std::int64_t selfNs = std::max<std::int64_t>(call.durationNs - inside[i], 0);
+            const bool tells = interrupt[i] == 0 || interrupt[i] > selfNs;
+            if (known[i] && isTimed(call) && tells)
+                call.selfNs = selfNs;
+            if (outer[i] == kOutermost)
+                continue;
+            const std::size_t around = outer[i];
+            known[around] = known[around] && isTimed(call) && tells;
+            (m_columns[i] > m_columns[around] ? inside : interrupt)[around] +=
+                std::max(call.durationNs, inside[i]) + interrupt[i];
+        }
+    }
+
+    static constexpr std::size_t kOutermost = SIZE_MAX;
+    /// The call around each that was entered.
+    std::vector<std::size_t> callsAround() const
+    {
+        std::vector<std::size_t> around;
+        std::vector<std::size_t> outer(m_calls.size(), kOutermost);
         for (const Line& line : m_lines) {
             const std::size_t number = m_byLine.value(line.number);
             const CountedCall& call = m_calls[number];
@@ -160,22 +182,12 @@ private:
                 around.pop_back();
                 continue;
             }
-            if (!around.empty()) {
-                const std::size_t outer = around.back();
-                known[outer] = known[outer] && isTimed(call);
-                (line.column > m_columns[outer] ? inside : interrupt)[outer] += call.durationNs;
-            }
+            if (!around.empty())
+                outer[number] = around.back();
             if (line.kind == Kind::Open)
                 around.push_back(number);
         }
-        for (std::size_t i = 0; i < m_calls.size(); ++i) {
-            CountedCall& call = m_calls[i];
-            if (!known[i] || !isTimed(call))
-                continue;
-            const std::int64_t selfNs = std::max<std::int64_t>(call.durationNs - inside[i], 0);
-            if (interrupt[i] == 0 || interrupt[i] > selfNs)
-                call.selfNs = selfNs;
-        }
+        return outer;
     }
 
     static bool isTimed(const CountedCall& call)

@@ -55,11 +55,12 @@ private:
             begunNs = std::min(begunNs, child.startNs);
             endNs = child.startNs + child.inParentNs;
         }
+        const std::int64_t all = children + interrupt;
         // That of an interrupt counts where most of it is before the end.
         if (interrupt > 0 && 2 * (call.startNs + call.durationNs) >= begunNs + endNs)
             children += interrupt;
         call.selfNs = std::max<std::int64_t>(0, call.durationNs - children);
-        call.inParentNs = call.state == State::Outside ? children : call.durationNs;
+        call.inParentNs = (call.state == State::Outside ? 0 : call.selfNs) + all;
     }
 
     /// Cuts steps [begin, end), all of them at `depth` or deeper, into runs.
