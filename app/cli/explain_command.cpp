@@ -187,10 +187,16 @@ void tellNotes(const ExplainOptions& options, const store::Capture& capture,
     if (!reason.scheduling)
         note("Whether the task was on its CPU is not known: there is no sched_switch of it in the "
              "capture.");
+    else if (!reason.wakeups)
+        note("Wakeups were not recorded: time asleep includes that of waiting for a CPU.");
     if (!reason.interrupts)
         note("Interrupts were not recorded; their time is in the other parts.");
     if (!reason.calls)
         note("No calls of the task were recorded.");
+    if (reason.incompleteCalls > 0)
+        note(
+            amountText(reason.incompleteCalls, "incomplete call")
+            + ": how long they took is not known, and they are counted until they were seen last.");
     if (reason.losses.gaps > 0)
         note(fmt::format("Events were lost in {} of this time.",
                          amountText(reason.losses.gaps, "place")));

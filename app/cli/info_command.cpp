@@ -14,9 +14,9 @@ namespace probescope::cli {
 
 namespace {
 
-const char* stateText(store::Summary::State state)
+const char* stateText(const store::Capture& capture)
 {
-    switch (state) {
+    switch (capture.summary().state) {
     case store::Summary::State::Importing:
         return "importing";
     case store::Summary::State::Partial:
@@ -24,7 +24,12 @@ const char* stateText(store::Summary::State state)
     case store::Summary::State::Complete:
         break;
     }
-    return "complete";
+    // All that there was is read, but the file had held more.
+    const auto problems = capture.problems();
+    const bool isCut = std::any_of(problems.begin(), problems.end(), [](const Problem& problem) {
+        return problem.kind == Problem::Kind::Truncated;
+    });
+    return isCut ? "truncated" : "complete";
 }
 
 nlohmann::ordered_json factOrNull(const store::Capture& capture, const char* key)
@@ -94,7 +99,7 @@ std::string captureJson(const store::Capture& capture)
         json[key] = factOrNull(capture, key);
     const auto recorded = recordedAt(capture);
     json[facts::kRecorded] = recorded ? nlohmann::ordered_json(*recorded) : nullptr;
-    json["state"] = stateText(summary.state);
+    json["state"] = stateText(capture);
     auto& types = json["event_types"] = nlohmann::ordered_json::object();
     const auto counts = capture.eventCountByType();
     for (std::uint32_t id = 0; id < counts.size(); ++id) {
@@ -159,7 +164,7 @@ std::string captureText(const store::Capture& capture)
     line("recorded", recordedAt(capture).value_or(""));
     if (const auto offset = capture.fact(facts::kTimeOffsetNs))
         line("time offset", *offset + " ns were added to the recorded times");
-    line("state", stateText(summary.state));
+    line("state", stateText(capture));
     line("problems", std::to_string(summary.problems));
     auto problems = capture.problems();
     std::stable_partition(problems.begin(), problems.end(), isDamage);

@@ -53,12 +53,38 @@ Result<> checkExport(const ExportRows& rows, ExportForm form)
     return {};
 }
 
+namespace {
+
+/// SQLite, and so whoever opens the database, would take what lies there for its log or journal:
+/// pages of another database would stand in it, or files that a journal names be removed.
+Result<> checkNothingBeside(const std::filesystem::path& database)
+{
+    std::error_code ignored;
+    const auto target = std::filesystem::weakly_canonical(database, ignored);
+    for (const char* const end : {"-journal", "-wal", "-shm"}) {
+        auto beside = target.empty() ? database : target;
+        beside += end;
+        if (std::filesystem::exists(std::filesystem::symlink_status(beside, ignored)))
+            return fail(ErrorCode::Invalid,
+                        "there is a file beside the database that SQLite would take for its own",
+                        "Remove it, if no other program needs it, or choose another name",
+                        Place{.file = beside.string()});
+    }
+    return {};
+}
+
+} // namespace
+
 Result<Exported> exportAsFile(const ExportRows& rows, ExportForm form,
                               const std::filesystem::path& path, const ExportControl& control,
                               NewFile::Existing existing)
 {
     if (auto possible = checkExport(rows, form); !possible)
         return passOn(possible);
+    if (form == ExportForm::PlainSqlite) {
+        if (auto alone = checkNothingBeside(path); !alone)
+            return passOn(alone);
+    }
     auto file = NewFile::create(path, existing);
     if (!file)
         return passOn(file);

@@ -1,3 +1,4 @@
+#include "core/analysis/scoped_calls.h"
 #include "tests/ui/cli_answers.h"
 #include "ui/flame/flame_data.h"
 #include "ui/models/function_difference_model.h"
@@ -123,6 +124,8 @@ private slots:
     {
         if (!open())
             QSKIP("no capture");
+        if (!analysis::tellsTimes(*m_capture))
+            QSKIP("no times to choose by");
         // The first half of the capture's time with the second one.
         const auto summary = m_capture->summary();
         const auto middle = summary.firstNs + (summary.lastNs - summary.firstNs) / 2;

@@ -1,3 +1,4 @@
+#include "core/analysis/scoped_calls.h"
 #include "core/analysis/slow_reason.h"
 #include "core/analysis/span_owner.h"
 #include "core/analysis/span_set.h"
@@ -47,11 +48,12 @@ private slots:
 
 private:
     /// The span that a row of "latency --show longest" tells.
-    static analysis::TimedSpan spanOf(const analysis::SpanSet& set, const QJsonValue& row)
+    analysis::TimedSpan spanOf(const analysis::SpanSet& set, const QJsonValue& row) const
     {
         for (std::uint64_t i = 0; i < set.size(); ++i) {
             const auto span = set.at(i);
-            if (span.beginNs == cliNumber(row, "begin_ns")
+            // Of a capture without times their lengths are unlike enough.
+            if ((span.beginNs == cliNumber(row, "begin_ns") || !analysis::tellsTimes(*m_capture))
                 && span.durationNs == cliNumber(row, "duration_ns"))
                 return span;
         }

@@ -1,3 +1,4 @@
+#include "core/analysis/export_form.h"
 #include "core/analysis/export_sqlite.h"
 #include "core/base/new_file.h"
 #include "core/store/sqlite.h"
@@ -190,6 +191,44 @@ private slots:
         QCOMPARE(answer(target,
                         "SELECT field || count FROM problem WHERE kind = 'corrupt' ORDER BY count"),
                  std::string("events 65536 to 1310711 65536"));
+    }
+
+    /// SQLite would take them for the log and the journal of the new database.
+    void filesBesideTheDatabaseAreRefused_data()
+    {
+        QTest::addColumn<QString>("end");
+        for (const char* const end : {"-journal", "-wal", "-shm"})
+            QTest::newRow(end) << end;
+    }
+    void filesBesideTheDatabaseAreRefused()
+    {
+        QFETCH(QString, end);
+        const QTemporaryDir folder;
+        const auto capture = captureOfText(folder.filePath("capture.psc"), interruptText());
+        QVERIFY(capture);
+        const QString target = folder.filePath("plain.db");
+        QFile beside(target + end);
+        QVERIFY(beside.open(QFile::WriteOnly) && beside.write("of another database") > 0);
+        beside.close();
+        for (const bool linked : {false, true}) {
+            QString name = target;
+            if (linked) {
+                name = folder.filePath("link.db");
+                QVERIFY(QFile(target).open(QFile::WriteOnly));
+                QVERIFY(QFile::link(target, name));
+            }
+            const auto done =
+                exportAsFile(ExportRows(*capture), ExportForm::PlainSqlite, name.toStdString(),
+                             ExportControl(), NewFile::Existing::Replace);
+            QVERIFY(!done);
+            QCOMPARE(done.error().code, ErrorCode::Invalid);
+            QVERIFY(done.error().message().find("plain.db" + end.toStdString())
+                    != std::string::npos);
+            QCOMPARE(QFileInfo(target).size(), 0);
+        }
+        QVERIFY(beside.remove());
+        QVERIFY(exportAsFile(ExportRows(*capture), ExportForm::PlainSqlite, target.toStdString(),
+                             ExportControl(), NewFile::Existing::Replace));
     }
 
     void tablesThatAreDamagedAreTold()

@@ -53,6 +53,25 @@ private slots:
         QCOMPARE(parts.first().toObject().value("share").toDouble(), 0.5);
     }
 
+    void whatSleepsHoldWithoutWakeupsIsTold()
+    {
+        const QString told = QStringLiteral("Wakeups were not recorded");
+        const QString whole = made();
+        QVERIFY(!run({"explain", whole, "--kind", "calls"}).errors.contains(told));
+        QFile text(whole);
+        QVERIFY(text.open(QFile::ReadOnly));
+        QByteArray without;
+        for (const QByteArray& line : text.readAll().split('\n'))
+            if (!line.contains("sched_waking"))
+                without += line + '\n';
+        const QString path = m_cache->filePath("asleep.txt");
+        QFile asleep(path);
+        QVERIFY(asleep.open(QFile::WriteOnly) && asleep.write(without) == without.size());
+        asleep.close();
+        const Output out = run({"explain", path, "--kind", "calls"});
+        QVERIFY2(out.errors.contains(told), qPrintable(out.errors));
+    }
+
     void aStretchOfATaskIsSplit()
     {
         const auto parts = rowsOf({"explain", made(), "--stretch", "--task", "task", "--from",
