@@ -109,8 +109,6 @@ bool exportAll(const fs::path& folder)
     if (!capture)
         return false;
     for (const analysis::ExportForm form : analysis::kExportForms) {
-        if (form == analysis::ExportForm::TraceDat) // text has no formats of the kernel
-            continue;
         const fs::path target = folder / (std::string("out.") + analysis::extensionOf(form));
         if (!analysis::exportAsFile(analysis::ExportRows(**capture), form, target, {},
                                     NewFile::Existing::Replace))
