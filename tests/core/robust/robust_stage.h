@@ -1,7 +1,9 @@
 #pragma once
 
 #include "core/open/opened.h"
+#include "core/record/recover.h"
 #include "core/store/notes.h"
+#include "tests/core/record/recorded_pages.h"
 #include "tests/core/robust/endangered_work.h"
 #include "tests/core/robust/whole_capture.h"
 
@@ -38,6 +40,10 @@ public:
     {
         namespace fs = std::filesystem;
         const std::string name = work;
+        if (name == "record") {
+            fs::copy_file(TEST_DATA "/trace_dat/lost-v7-zstd.dat", folder / "recorded.dat");
+            return;
+        }
         const bool reads = name == "import" || name == "cache";
         fs::copy_file(path() / (reads ? "text.txt" : "whole.psc"),
                       folder / (reads ? "text.txt" : "whole.psc"));
@@ -144,6 +150,51 @@ inline std::string whyCacheIsWrong(const RobustStage& stage, const std::filesyst
     if (opened->capture->summary().state != store::Summary::State::Complete)
         return "what the cache has is not complete";
     return stage.whole().whyNoBeginning(*opened->capture);
+}
+
+inline std::string bytesOfFile(const std::filesystem::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// `whole`: a folder in which exportAll() came to its end. Of a database only that it is there,
+/// since SQLite writes into its head how often it was changed.
+inline std::string whyExportsAreWrong(const RobustStage& stage, const std::filesystem::path& folder,
+                                      const std::filesystem::path& whole, bool finished)
+{
+    for (const auto& entry : std::filesystem::directory_iterator(whole)) {
+        const std::filesystem::path name = entry.path().filename();
+        if (!name.string().starts_with("out."))
+            continue;
+        const bool there = std::filesystem::exists(folder / name);
+        const bool isDatabase = name.extension() == ".sqlite";
+        if (there && !isDatabase ? bytesOfFile(folder / name) != bytesOfFile(entry.path())
+                                 : finished && !there)
+            return "another export: " + name.string();
+    }
+    return whyImportIsWrong(stage, folder / "whole.psc", true);
+}
+
+/// `whole`: a folder in which recordAgain() came to its end. What is left of the spool is
+/// recovered.
+inline std::string whyRecordingIsWrong(const std::filesystem::path& folder,
+                                       const std::filesystem::path& whole, bool finished)
+{
+    if (finished && !std::filesystem::exists(folder / "a.psc"))
+        return "the finished recording is gone";
+    const auto left = record::leftSpools(folder);
+    if (!left)
+        return left.error().message();
+    for (const record::LeftSpool& spool : *left) {
+        if (const auto done = record::recoverSpool(spool); !done && spool.bytes > 0)
+            return "cannot be recovered: " + done.error().message();
+    }
+    if (!std::filesystem::exists(folder / "a.psc"))
+        return {};
+    if (const auto capture = store::Capture::open(folder / "a.psc"); !capture)
+        return capture.error().what.empty() ? "refused without a word" : "";
+    return captureDifferences((folder / "a.psc").string(), (whole / "a.psc").string(), !finished);
 }
 
 } // namespace probescope::test

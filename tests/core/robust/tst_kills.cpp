@@ -2,8 +2,6 @@
 // beginning of the whole, or is told to be unfinished; no count is wrong. $PROBESCOPE_CASES sets
 // how many cases there are in all, $PROBESCOPE_SEED makes other ones.
 
-#include "core/record/recover.h"
-#include "tests/core/record/recorded_pages.h"
 #include "tests/core/robust/robust_stage.h"
 #include "tests/support/file_calls.h"
 
@@ -54,12 +52,6 @@ Ended runUntil(Work work, const fs::path& folder, std::uint64_t call, std::uint6
                       .calls = *count};
     munmap(shared, sizeof(std::uint64_t));
     return ended;
-}
-
-std::string contentOf(const fs::path& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 } // namespace
@@ -113,39 +105,17 @@ private slots:
         m_stage->prepare(whole, "export");
         QVERIFY(exportAll(whole));
         check("export", exportAll, [&](const fs::path& folder, bool finished) {
-            for (const auto& entry : fs::directory_iterator(whole)) {
-                const fs::path name = entry.path().filename();
-                if (!name.string().starts_with("out.") || name.extension() == ".sqlite")
-                    continue;
-                const bool there = fs::exists(folder / name);
-                if (there ? contentOf(folder / name) != contentOf(entry.path()) : finished)
-                    return "another export: " + name.string();
-            }
-            return whyImportIsWrong(*m_stage, folder / "whole.psc", true);
+            return whyExportsAreWrong(*m_stage, folder, whole, finished);
         });
     }
     void killedRecordings()
     {
         const QTemporaryDir wanted;
         const fs::path whole = wanted.path().toStdString();
-        fs::copy_file(TEST_DATA "/trace_dat/lost-v7-zstd.dat", whole / "recorded.dat");
+        m_stage->prepare(whole, "record");
         QVERIFY(recordAgain(whole));
-        check("record", recordAgain, [&](const fs::path& folder, bool finished) -> std::string {
-            if (finished && !fs::exists(folder / "a.psc"))
-                return "the finished recording is gone";
-            const auto left = record::leftSpools(folder);
-            if (!left)
-                return left.error().message();
-            for (const record::LeftSpool& spool : *left) {
-                if (const auto done = record::recoverSpool(spool); !done && spool.bytes > 0)
-                    return "cannot be recovered: " + done.error().message();
-            }
-            if (!fs::exists(folder / "a.psc"))
-                return {};
-            if (const auto capture = store::Capture::open(folder / "a.psc"); !capture)
-                return capture.error().what.empty() ? "refused without a word" : "";
-            return captureDifferences((folder / "a.psc").string(), (whole / "a.psc").string(),
-                                      !finished);
+        check("record", recordAgain, [&](const fs::path& folder, bool finished) {
+            return whyRecordingIsWrong(folder, whole, finished);
         });
     }
 
@@ -154,14 +124,8 @@ private:
 
     void check(const char* name, Work work, const Judge& why)
     {
-        const auto prepare = [&](const fs::path& folder) {
-            if (std::string(name) == "record")
-                fs::copy_file(TEST_DATA "/trace_dat/lost-v7-zstd.dat", folder / "recorded.dat");
-            else
-                m_stage->prepare(folder, name);
-        };
         const QTemporaryDir first;
-        prepare(first.path().toStdString());
+        m_stage->prepare(first.path().toStdString(), name);
         const Ended all = runUntil(work, first.path().toStdString(), 0, 0);
         QVERIFY2(all.succeeded, name);
         const int cases = std::max(1, casesOf(50) / 7);
@@ -170,7 +134,7 @@ private:
             std::mt19937_64 random(seedOf(i));
             const QTemporaryDir temporary;
             const fs::path folder = temporary.path().toStdString();
-            prepare(folder);
+            m_stage->prepare(folder, name);
             const Ended end = runUntil(work, folder, 1 + random() % all.calls, random());
             killed += end.killed ? 1 : 0;
             QVERIFY2(end.killed || end.succeeded, name);

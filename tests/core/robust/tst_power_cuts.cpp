@@ -51,6 +51,16 @@ private slots:
             return whyNotesAreWrong(*m_stage, folder, finished);
         });
     }
+    void cutsInExports()
+    {
+        const QTemporaryDir wanted;
+        const fs::path whole = wanted.path().toStdString();
+        m_stage->prepare(whole, "export");
+        QVERIFY(exportAll(whole));
+        check("export", exportAll, [&](const fs::path& folder, bool finished) {
+            return whyExportsAreWrong(*m_stage, folder, whole, finished);
+        });
+    }
 
 private:
     using Judge = std::function<std::string(const fs::path&, bool finished)>;
@@ -69,7 +79,7 @@ private:
         QVERIFY2(done, name);
         const PowerCut cut(before.path().toStdString(), FileCalls::recorded());
 
-        const int cases = std::max(2, casesOf(50) / 5);
+        const int cases = std::max(2, casesOf(50) / 6);
         for (int i = 0; i < cases; ++i) {
             std::mt19937_64 random(seedOf(i));
             const bool finished = i % 5 == 0;
