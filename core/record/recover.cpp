@@ -3,6 +3,7 @@
 #include "core/base/file_descriptor.h"
 #include "core/record/follower.h"
 #include "core/record/spool.h"
+#include "core/store/capture.h"
 #include "core/store/capture_file.h"
 
 #include <algorithm>
@@ -74,6 +75,39 @@ public:
     bool progress(const Progress& /*progress*/) override { return true; }
 };
 
+/// 0 of what is no capture.
+std::uint64_t eventsIn(const fs::path& path)
+{
+    const auto capture = store::Capture::open(path);
+    return capture ? (*capture)->summary().events : 0;
+}
+
+/// `capture` with another ending, as nothing is called.
+fs::path nameBeside(const fs::path& capture)
+{
+    std::error_code ignored;
+    for (int number = 1;; ++number) {
+        fs::path name = capture;
+        name.replace_extension(number == 1 ? ".recovered.psc"
+                                           : ".recovered-" + std::to_string(number) + ".psc");
+        if (!fs::exists(fs::symlink_status(name, ignored)))
+            return name;
+    }
+}
+
+/// Gives what was recovered the name of the capture. After a power cut the spool may have less than
+/// the dead recording had put there, which then stays, and what was recovered stands beside it.
+Result<> takePlace(const fs::path& recovered, const fs::path& capture)
+{
+    const std::uint64_t events = eventsIn(recovered);
+    if (eventsIn(capture) <= events)
+        return store::replaceCapture(recovered, capture);
+    if (events > 0)
+        return store::renameCaptureFiles(recovered, nameBeside(capture));
+    store::removeCaptureFiles(recovered);
+    return {};
+}
+
 } // namespace
 
 Result<std::vector<LeftSpool>> leftSpools(const fs::path& path)
@@ -117,8 +151,8 @@ Result<> recoverSpool(const LeftSpool& left, store::ProgressFn progress)
         store::removeCaptureFiles(part);
         return done;
     }
-    if (auto replaced = store::replaceCapture(part, left.capture); !replaced)
-        return replaced;
+    if (auto taken = takePlace(part, left.capture); !taken)
+        return taken;
     std::error_code error;
     fs::remove_all(left.folder, error);
     if (error)

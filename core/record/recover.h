@@ -23,9 +23,10 @@ struct LeftSpool
 Result<std::vector<LeftSpool>> leftSpools(const std::filesystem::path& path);
 
 /// Makes the capture of one that was left, replaces what the dead recording had made of it by then,
-/// and removes the spool. Nothing is lost but what was not drained when it died. After an error the
-/// spool is as it was. Errors: Busy when the recording goes on, or somebody else recovers it; those
-/// of the spool and the disk, Cancelled.
+/// and removes the spool. Nothing is lost but what was not drained when it died. After a power cut
+/// the capture may have more events than the spool: it stays, and what was recovered, if anything,
+/// is called NAME.recovered.psc. After an error the spool is as it was. Errors: Busy when the
+/// recording goes on, or somebody else recovers it; those of the spool and the disk, Cancelled.
 Result<> recoverSpool(const LeftSpool& left, store::ProgressFn progress = {});
 
 } // namespace probescope::record

@@ -95,7 +95,10 @@ Result<std::unique_ptr<Spool>> Spool::create(const fs::path& folder,
         return tl::unexpected(error);
     }
     spool->m_lock = std::move(*locked);
-    if (auto done = spool->describe(contents); !done) {
+    auto done = spool->describe(contents);
+    if (done)
+        done = syncFolder(folder.parent_path());
+    if (!done) {
         static_cast<void>(spool->remove());
         return passOn(done);
     }
@@ -108,10 +111,16 @@ Result<> Spool::describe(const format::DatContents& contents)
     unlink(next.c_str()); // of a try that failed
     if (auto done = format::writeTraceDat(next, contents, {}); !done)
         return done;
+    // After a power cut, pages without it could not be read.
+    const FileDescriptor written(::open(next.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+    if (!written)
+        return tl::unexpected(systemError(errno, "cannot open the file", next));
+    if (auto done = syncFile(written.get(), next); !done)
+        return done;
     const fs::path target = m_folder / kDescription;
     if (std::rename(next.c_str(), target.c_str()) != 0)
         return tl::unexpected(systemError(errno, "cannot replace the file", target));
-    return {};
+    return syncFolder(m_folder);
 }
 
 Result<> Spool::add(std::uint32_t cpu, std::span<const char> pages)

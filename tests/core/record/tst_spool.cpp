@@ -279,6 +279,41 @@ private slots:
         }
     }
 
+    void recoversNothingWorseThanWhatIsThere_data()
+    {
+        QTest::addColumn<bool>("hasPages");
+        QTest::newRow("the spool lost all of its pages") << false;
+        QTest::newRow("the spool lost some of them") << true;
+    }
+    /// As a power cut may leave it.
+    void recoversNothingWorseThanWhatIsThere()
+    {
+        QFETCH(bool, hasPages);
+        const QTemporaryDir folder;
+        const RecordedPages recorded = readRecordedPages(kSample);
+        importWhole(recorded, folder);
+        const auto target = pathIn(folder, "new.psc");
+        const auto folderOfSpool = pathIn(folder, "new.psc.spool");
+        QVERIFY(QFile::copy(folder.filePath("whole.psc"), folder.filePath("new.psc")));
+        {
+            auto spool = Spool::create(folderOfSpool, recorded.contents);
+            QVERIFY(spool);
+            Feeder feeder(recorded, **spool);
+            if (hasPages)
+                QVERIFY(feeder.feed(recorded.drains(12).front()));
+        }
+        QVERIFY(recoverSpool({.folder = folderOfSpool, .capture = target}));
+        const auto differences = captureDifferences(target, pathIn(folder, "whole.psc"), false);
+        QVERIFY2(differences.empty(), differences.c_str());
+        QVERIFY(!QFile::exists(folder.filePath("new.psc.spool")));
+        QCOMPARE(QFile::exists(folder.filePath("new.recovered.psc")), hasPages);
+        if (hasPages) {
+            const auto beside = captureDifferences(pathIn(folder, "new.recovered.psc"),
+                                                   pathIn(folder, "whole.psc"), true);
+            QVERIFY2(beside.empty(), beside.c_str());
+        }
+    }
+
     void keepsWholePagesWhenTheDiskIsFull()
     {
         const QTemporaryDir folder;
