@@ -119,7 +119,7 @@ std::map<std::string, LikePerf> likePerf(const store::Capture& capture)
     std::map<std::string, LikePerf> all;
     for (const SchedTask& task : overview->tasks) {
         for (const auto& key :
-             {task.name.substr(0, task.name.rfind(':')), '#' + std::to_string(task.pid)}) {
+             {task.name.substr(0, task.name.rfind('-')), '#' + std::to_string(task.pid)}) {
             LikePerf& sums = all[key];
             sums.runNs += task.countedNs;
             sums.switches += task.latency.count + strangers[task.pid];
