@@ -60,9 +60,9 @@ namespace {
 Result<> checkNothingBeside(const std::filesystem::path& database)
 {
     std::error_code ignored;
-    const auto target = std::filesystem::weakly_canonical(database, ignored);
     for (const char* const end : {"-journal", "-wal", "-shm"}) {
-        auto beside = target.empty() ? database : target;
+        // Of a link, too: the database takes its place (NewFile), and not that of what it leads to.
+        auto beside = database;
         beside += end;
         if (std::filesystem::exists(std::filesystem::symlink_status(beside, ignored)))
             return fail(ErrorCode::Invalid,

@@ -48,8 +48,7 @@ Result<Sandwich> sandwichOf(const PathTree& tree, const PathFrame& function,
 enum class PathWeight : std::uint8_t {
     /// Self times of a node and of all below it, with those that have no node: a box is as wide as
     /// its own time and the boxes in it. It is wider than its total where calls took longer than
-    /// the
-    /// kernel says of the one around them, and narrower by what has no self time (callTree()).
+    /// the kernel says of the one around them, and narrower by what has no self time (callTree()).
     Total,
     Self, ///< self times as they stand at the nodes: of callersTree(), where they add up
     Count, ///< calls of a node and of all below it

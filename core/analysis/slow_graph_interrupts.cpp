@@ -158,8 +158,8 @@ private:
     const CancelToken& m_cancel;
     std::vector<int> m_marks; ///< by type, its field `irq` or -1
     std::set<std::uint32_t> m_stacks;
-    std::uint64_t m_calledBefore =
-        0; ///< of a span that is a call: what it called has lesser numbers
+    /// Of a span that is a call: what it called has lesser numbers.
+    std::uint64_t m_calledBefore = 0;
     std::set<store::CallId> m_known;
     std::vector<store::Call> m_found;
 };

@@ -204,27 +204,27 @@ private slots:
     {
         QFETCH(QString, end);
         const QTemporaryDir folder;
-        const auto capture = captureOfText(folder.filePath("capture.psc"), interruptText());
+        const auto capture = captureOfText(folder.filePath("capture.psc"),
+                                           "     bash-1  [000] .....   0.000001: memo: n=1\n");
         QVERIFY(capture);
         const QString target = folder.filePath("plain.db");
         QFile beside(target + end);
         QVERIFY(beside.open(QFile::WriteOnly) && beside.write("of another database") > 0);
         beside.close();
+        // The database takes the place of a link, and not that of what it leads to.
         for (const bool linked : {false, true}) {
-            QString name = target;
-            if (linked) {
-                name = folder.filePath("link.db");
-                QVERIFY(QFile(target).open(QFile::WriteOnly));
-                QVERIFY(QFile::link(target, name));
-            }
+            QFile elsewhere(folder.filePath("elsewhere.db"));
+            if (linked)
+                QVERIFY(elsewhere.open(QFile::WriteOnly) && elsewhere.link(target));
             const auto done =
-                exportAsFile(ExportRows(*capture), ExportForm::PlainSqlite, name.toStdString(),
+                exportAsFile(ExportRows(*capture), ExportForm::PlainSqlite, target.toStdString(),
                              ExportControl(), NewFile::Existing::Replace);
             QVERIFY(!done);
             QCOMPARE(done.error().code, ErrorCode::Invalid);
             QVERIFY(done.error().message().find("plain.db" + end.toStdString())
                     != std::string::npos);
-            QCOMPARE(QFileInfo(target).size(), 0);
+            QCOMPARE(QFileInfo(target).isSymLink(), linked);
+            QCOMPARE(QFileInfo::exists(target), linked);
         }
         QVERIFY(beside.remove());
         QVERIFY(exportAsFile(ExportRows(*capture), ExportForm::PlainSqlite, target.toStdString(),
