@@ -1,3 +1,4 @@
+#include "core/analysis/row_set.h"
 #include "core/analysis/slow_pieces.h"
 #include "core/store/capture.h"
 #include "core/store/event_chunk.h"
