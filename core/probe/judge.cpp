@@ -140,6 +140,14 @@ void judgeDefinition(Judging& judging)
                        "Write /PATH:OFFSET for a program, or a function for the kernel.");
         return;
     }
+    if (kernelOrUser && !(ofFile ? rules.userProbes : rules.kernelProbes)) {
+        judging.silent(
+            head, EINVAL,
+            ofFile ? "This kernel was built without probes in programs (CONFIG_UPROBE_EVENTS)."
+                   : "This kernel was built without probes in the kernel (CONFIG_KPROBE_EVENTS).",
+            "Record events or a tracer, or boot a kernel that has them.");
+        return;
+    }
     if (head.size() > 1 && head[1] != ':' && !isDigit(head[1]))
         judging
             .warn(head.substr(1, head.find(':') - 1),

@@ -24,6 +24,8 @@ enum class Machine : std::uint8_t {
 /// guessed from a release: distributions take features over from newer kernels.
 struct KernelRules
 {
+    bool kernelProbes = true; ///< `p:` and `r:` of the kernel's functions
+    bool userProbes = true; ///< and of programs
     bool returnSuffix = true; ///< a place may end in `%return`
     bool arguments = true; ///< `$argN` where a function is entered
     bool argumentsAtReturn = true; ///< and where it returns

@@ -97,7 +97,9 @@ std::optional<std::vector<std::string>> fieldsOf(Kernel& kernel, const EventName
 
 probe::KernelRules kernelRules(const ReadmeFeatures& features, probe::Machine machine)
 {
-    return {.returnSuffix = features.returnSuffix,
+    return {.kernelProbes = features.kernelProbes,
+            .userProbes = features.userProbes,
+            .returnSuffix = features.returnSuffix,
             .arguments = features.arguments,
             .argumentsAtReturn = features.argumentsAtReturn,
             .btfArguments = features.btfArguments,

@@ -8,6 +8,8 @@ ReadmeFeatures readmeFeatures(std::string_view readme)
         return readme.find(token) != std::string_view::npos;
     };
     return {
+        .kernelProbes = has("kprobe_events"),
+        .userProbes = has("uprobe_events"),
         .returnSuffix = has("%return"),
         .arguments = has("$arg<N>"),
         .argumentsAtReturn = has("return probes support"),

@@ -8,6 +8,8 @@ namespace probescope::tracefs {
 /// features over from newer kernels, so that the release tells little.
 struct ReadmeFeatures
 {
+    bool kernelProbes = false; ///< `p:` and `r:` of the kernel's functions
+    bool userProbes = false; ///< and of programs
     bool returnSuffix = false; ///< a place may end in `%return`
     bool arguments = false; ///< `$argN` where a function is entered
     bool argumentsAtReturn = false; ///< and where it returns

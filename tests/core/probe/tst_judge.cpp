@@ -37,6 +37,7 @@ private slots:
     void takesWhatKernelsListed_data();
     void takesWhatKernelsListed();
     void knowsKernelsByTheirReadme();
+    void namesProbesThatAKernelLacks();
     void advises_data();
     void advises();
     void offersReplacements_data();
@@ -86,6 +87,34 @@ void TestJudge::knowsKernelsByTheirReadme()
     QVERIFY(rulesOfReadme("6.12") == KernelRules{});
     QCOMPARE(habitsOf(older).noSymbol, ENOENT);
     QCOMPARE(habitsOf(KernelRules{}).noSymbol, EINVAL);
+}
+
+/// Which the README of a kernel that has none does not mention (kernel/trace/trace.c).
+void TestJudge::namesProbesThatAKernelLacks()
+{
+    QFile readme(QStringLiteral(TEST_DATA "/tracefs/6.1/README"));
+    QVERIFY(readme.open(QIODevice::ReadOnly));
+    const auto rulesWithout = [text = readme.readAll()](const char* file) {
+        QByteArray without;
+        for (const QByteArray& line : text.split('\n')) {
+            if (!line.contains(file))
+                without += line + '\n';
+        }
+        return tracefs::kernelRules(tracefs::readmeFeatures(without.toStdString()));
+    };
+    const auto says = [](const char* line, const KernelRules& rules) {
+        const auto findings = judge(line, rules);
+        const auto* const error = firstError(findings);
+        return error ? error->what : std::string();
+    };
+    const auto noKernel = rulesWithout("kprobe_events");
+    for (const char* const line : {"p:my/x vfs_read", "r:my/x vfs_read", "p vfs_read+4"})
+        QVERIFY(says(line, noKernel).find("CONFIG_KPROBE_EVENTS") != std::string::npos);
+    QCOMPARE(says("p:my/x /bin/bash:0x1234", noKernel), std::string());
+    const auto noUser = rulesWithout("uprobe_events");
+    for (const char* const line : {"p:my/x /bin/bash:0x1234", "r:my/x /bin/bash:0x1234"})
+        QVERIFY(says(line, noUser).find("CONFIG_UPROBE_EVENTS") != std::string::npos);
+    QCOMPARE(says("p:my/x vfs_read", noUser), std::string());
 }
 
 void TestJudge::advises_data()
