@@ -376,11 +376,14 @@ Result<> recover(const std::string& path)
     if (left->empty())
         tell(path + ": no recording was cut off here");
     for (const record::LeftSpool& spool : *left) {
-        if (auto done = record::recoverSpool(spool, terminalProgress()); !done)
-            return done;
+        const auto done = record::recoverSpool(spool, terminalProgress());
+        if (!done)
+            return passOn(done);
         if (isatty(STDERR_FILENO) != 0)
             showProgress({});
-        tell("made " + spool.capture.string());
+        for (const Error& damage : done->damage)
+            tell(damage.message());
+        tell("made " + done->capture.string());
     }
     return {};
 }

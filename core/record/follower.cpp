@@ -1,6 +1,5 @@
 #include "core/record/follower.h"
 
-#include "core/record/spool.h"
 #include "core/record/spool_decoder.h"
 
 #include <sys/resource.h>
@@ -125,18 +124,20 @@ Result<> Follower::finish(const format::DatContents& atEnd, const std::optional<
 }
 
 Result<> decodeSpool(const std::filesystem::path& spool, const format::DatContents& contents,
-                     const std::filesystem::path& capture, const std::optional<Error>& trouble,
-                     store::ProgressFn progress)
+                     const SpoolPages& pages, const std::filesystem::path& capture,
+                     const std::optional<Error>& trouble, store::ProgressFn progress)
 {
     auto decoder = SpoolDecoder::create(spool, contents, capture, std::move(progress));
     if (!decoder)
         return passOn(decoder);
-    auto done = (*decoder)->run(spoolSizes(spool, contents), {});
+    auto done = (*decoder)->run(pages.sizes, {});
+    for (const Error& damage : pages.damage)
+        (*decoder)->trouble(damage);
     if (trouble)
         (*decoder)->trouble(*trouble);
     if (!done)
         (*decoder)->trouble(done.error());
-    auto finished = (*decoder)->finish(contents, done && !trouble);
+    auto finished = (*decoder)->finish(contents, done && !trouble && pages.damage.empty());
     return finished ? done : finished;
 }
 

@@ -3,6 +3,7 @@
 #include "core/base/cancel.h"
 #include "core/base/result.h"
 #include "core/format/trace_dat_contents.h"
+#include "core/record/spool_checksums.h"
 #include "core/record/spool_growth.h"
 #include "core/store/writer.h"
 
@@ -66,9 +67,10 @@ private:
     std::thread m_thread;
 };
 
-/// Decodes a whole spool into a new capture. Errors: as of Follower::finish().
+/// Decodes these pages of a spool into a new capture, and tells it the damage and the trouble.
+/// Errors: as of Follower::finish().
 Result<> decodeSpool(const std::filesystem::path& spool, const format::DatContents& contents,
-                     const std::filesystem::path& capture, const std::optional<Error>& trouble,
-                     store::ProgressFn progress = {});
+                     const SpoolPages& pages, const std::filesystem::path& capture,
+                     const std::optional<Error>& trouble, store::ProgressFn progress = {});
 
 } // namespace probescope::record

@@ -97,15 +97,21 @@ fs::path nameBeside(const fs::path& capture)
 
 /// Gives what was recovered the name of the capture. After a power cut the spool may have less than
 /// the dead recording had put there, which then stays, and what was recovered stands beside it.
-Result<> takePlace(const fs::path& recovered, const fs::path& capture)
+/// Returns what has the events of the spool.
+Result<fs::path> takePlace(const fs::path& recovered, const fs::path& capture)
 {
     const std::uint64_t events = eventsIn(recovered);
-    if (eventsIn(capture) <= events)
-        return store::replaceCapture(recovered, capture);
-    if (events > 0)
-        return store::renameCaptureFiles(recovered, nameBeside(capture));
-    store::removeCaptureFiles(recovered);
-    return {};
+    const bool better = eventsIn(capture) <= events;
+    if (!better && events == 0) {
+        store::removeCaptureFiles(recovered);
+        return capture;
+    }
+    const fs::path target = better ? capture : nameBeside(capture);
+    const auto taken = better ? store::replaceCapture(recovered, target)
+                              : store::renameCaptureFiles(recovered, target);
+    if (!taken)
+        return passOn(taken);
+    return target;
 }
 
 } // namespace
@@ -134,7 +140,7 @@ Result<std::vector<LeftSpool>> leftSpools(const fs::path& path)
     return left;
 }
 
-Result<> recoverSpool(const LeftSpool& left, store::ProgressFn progress)
+Result<Recovered> recoverSpool(const LeftSpool& left, const store::ProgressFn& progress)
 {
     const auto lock = lockSpool(left.folder);
     if (!lock)
@@ -144,20 +150,25 @@ Result<> recoverSpool(const LeftSpool& left, store::ProgressFn progress)
     const auto contents = readSpoolDescription(left.folder, problems);
     if (!contents)
         return passOn(contents);
+    const auto goOn = [&progress] { return !progress || progress(Progress()); };
+    const auto pages = soundPages(left.folder, *contents, goOn);
+    if (!pages)
+        return passOn(pages);
     // What the dead recording made stays until there is something better.
     const fs::path part = left.capture.string() + ".recovered";
     store::removeCaptureFiles(part); // of a recovery that was cut off; we hold the lock
-    if (auto done = decodeSpool(left.folder, *contents, part, {}, std::move(progress)); !done) {
+    if (auto done = decodeSpool(left.folder, *contents, *pages, part, {}, progress); !done) {
         store::removeCaptureFiles(part);
-        return done;
+        return passOn(done);
     }
-    if (auto taken = takePlace(part, left.capture); !taken)
-        return taken;
+    const auto taken = takePlace(part, left.capture);
+    if (!taken)
+        return passOn(taken);
     std::error_code error;
     fs::remove_all(left.folder, error);
     if (error)
         return tl::unexpected(systemError(error.value(), "cannot remove the folder", left.folder));
-    return {};
+    return Recovered{.capture = *taken, .damage = pages->damage};
 }
 
 } // namespace probescope::record

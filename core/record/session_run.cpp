@@ -375,8 +375,10 @@ Result<> SessionRun::decodeAll()
 {
     const auto& contents = m_description->contents();
     const std::optional<Error>& trouble = m_outcome.trouble;
-    auto done = m_follower ? m_follower->finish(contents, trouble)
-                           : decodeSpool(m_spool->folder(), contents, m_output.capture, trouble);
+    auto done = m_follower
+        ? m_follower->finish(contents, trouble)
+        : decodeSpool(m_spool->folder(), contents, {spoolSizes(m_spool->folder(), contents), {}},
+                      m_output.capture, trouble);
     m_meters.decoded = m_follower ? m_follower->events() : m_meters.events;
     m_control.setMeters(m_meters);
     return done;

@@ -60,11 +60,13 @@ fs::path spoolFile(const fs::path& folder, std::uint32_t cpu)
     return folder / ("cpu" + std::to_string(cpu));
 }
 
-Spool::Spool(fs::path folder, std::uint32_t cpus)
+Spool::Spool(fs::path folder, const format::DatContents& contents)
     : m_folder(std::move(folder))
+    , m_pageSize(contents.header.pageSize)
     , m_probes(m_folder)
-    , m_files(cpus)
-    , m_growth(std::make_shared<SpoolGrowth>(cpus))
+    , m_checksums(m_folder)
+    , m_files(cpusOfRecording(contents))
+    , m_growth(std::make_shared<SpoolGrowth>(cpusOfRecording(contents)))
 {
 }
 
@@ -82,7 +84,7 @@ Result<std::unique_ptr<Spool>> Spool::create(const fs::path& folder,
                     "another file",
                     Place{.file = folder.string()});
     }
-    std::unique_ptr<Spool> spool(new Spool(folder, cpusOfRecording(contents)));
+    std::unique_ptr<Spool> spool(new Spool(folder, contents));
     const fs::path lock = folder / kLock;
     auto locked = createNewFile(lock);
     // File systems that know no locks have none to offer to anybody.
@@ -95,7 +97,10 @@ Result<std::unique_ptr<Spool>> Spool::create(const fs::path& folder,
         return tl::unexpected(error);
     }
     spool->m_lock = std::move(*locked);
-    auto done = spool->describe(contents);
+    // Their file is durable with the description, before there is a page.
+    auto done = spool->m_checksums.create();
+    if (done)
+        done = spool->describe(contents);
     if (done)
         done = syncFolder(folder.parent_path());
     if (!done) {
@@ -136,7 +141,11 @@ Result<> Spool::add(std::uint32_t cpu, std::span<const char> pages)
             return passOn(made);
         file = std::move(*made);
     }
+    const std::uint64_t page = m_growth->bytes(cpu) / m_pageSize;
+    if (auto done = m_checksums.add(cpu, page, pages, m_pageSize); !done)
+        return done;
     if (auto done = writeAll(file.get(), pages.data(), pages.size(), path); !done) {
+        m_checksums.takeBack();
         // A part of a page is no page.
         static_cast<void>(ftruncate(file.get(), off_t(m_growth->bytes(cpu))) == 0);
         return done;

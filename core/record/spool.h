@@ -5,6 +5,7 @@
 #include "core/format/problem_tally.h"
 #include "core/format/trace_dat_contents.h"
 #include "core/format/trace_dat_writer.h"
+#include "core/record/spool_checksums.h"
 #include "core/record/spool_growth.h"
 #include "core/record/spool_probes.h"
 
@@ -23,10 +24,12 @@ namespace probescope::record {
 ///     lock              held by flock(2) while the recording's process lives
 ///     description.dat   trace.dat v6 without pages: formats, symbols, names of tasks, clock, …
 ///     cpuN              the pages of a CPU, one after the other
+///     checksums         of these pages (spool_checksums.h)
 ///     probes            the recording's own probes and what was counted for them (spool_probes.h)
 ///
 /// Nothing but write(2) stands between the kernel's buffer and the spool: of a recording that was
-/// killed it holds all that was drained. One thread at a time.
+/// killed it holds all that was drained; of one whose machine lost its power, what had got to the
+/// disk, and the checksums tell which pages those are. One thread at a time.
 class Spool
 {
 public:
@@ -53,10 +56,12 @@ public:
     static std::filesystem::path folderOf(const std::filesystem::path& capture);
 
 private:
-    Spool(std::filesystem::path folder, std::uint32_t cpus);
+    Spool(std::filesystem::path folder, const format::DatContents& contents);
 
     std::filesystem::path m_folder;
+    std::uint32_t m_pageSize;
     SpoolProbes m_probes;
+    SpoolChecksums m_checksums;
     FileDescriptor m_lock;
     std::vector<FileDescriptor> m_files; ///< by CPU
     std::shared_ptr<SpoolGrowth> m_growth;

@@ -16,6 +16,16 @@ void tellRecording(const format::DatContents& contents, Sink& sink)
     sink.fact(facts::kFormat, "recording"); // no file was read
 }
 
+Error damagedProbes(const SpoolProbeReader& probes)
+{
+    const std::uint64_t lines = probes.damagedLines();
+    return {.code = ErrorCode::Corrupt,
+            .what = "damaged lines of the recording's probes, or of what was counted for them, are "
+                    "left out: "
+                + std::to_string(lines),
+            .place = {.file = probes.file().string()}};
+}
+
 } // namespace
 
 Result<std::unique_ptr<SpoolDecoder>> SpoolDecoder::create(const std::filesystem::path& spool,
@@ -77,6 +87,8 @@ Result<> SpoolDecoder::finish(const format::DatContents& atEnd, bool whole)
     tellRecording(atEnd, *m_writer);
     if (auto learnt = learnProbes(); !learnt)
         m_problems.add(learnt.error());
+    if (m_probes.damagedLines() > 0)
+        m_problems.add(damagedProbes(m_probes));
     m_problems.flush();
     return m_writer->finish(!whole);
 }

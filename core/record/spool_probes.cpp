@@ -1,6 +1,7 @@
 #include "core/record/spool_probes.h"
 
 #include "core/base/new_file.h"
+#include "core/store/hash.h"
 
 #include <algorithm>
 #include <array>
@@ -20,6 +21,23 @@ namespace {
 constexpr const char* kProbesFile = "probes";
 constexpr std::size_t kProbeFields = 12;
 constexpr std::size_t kSampleFields = 5;
+
+std::string withChecksum(const std::string& line)
+{
+    return line + '\t' + std::to_string(store::hashText(line)) + '\n';
+}
+
+/// The line without its checksum. None: it is another one.
+std::optional<std::string_view> checkedLine(std::string_view line)
+{
+    const auto tab = line.rfind('\t');
+    if (tab == std::string_view::npos)
+        return std::nullopt;
+    const auto text = line.substr(0, tab);
+    if (line.substr(tab + 1) != std::to_string(store::hashText(text)))
+        return std::nullopt;
+    return text;
+}
 
 /// Blanks of any kind part the words of a definition alike.
 std::string inOneField(std::string_view text)
@@ -82,6 +100,23 @@ std::optional<store::ProbeSample> sampleOf(std::span<const std::string_view> fie
     return sample;
 }
 
+/// False: the line is damaged.
+bool give(std::string_view line, const SpoolProbeReader::GiveProbe& giveProbe,
+          const SpoolProbeReader::GiveSample& giveSample)
+{
+    const auto text = checkedLine(line);
+    if (!text)
+        return false;
+    const auto fields = fieldsOf(*text);
+    const auto probe = fields[0] == "P" ? probeOf(fields) : std::nullopt;
+    const auto sample = fields[0] == "S" ? sampleOf(fields) : std::nullopt;
+    if (probe)
+        giveProbe(*probe);
+    if (sample)
+        giveSample(*sample);
+    return probe || sample;
+}
+
 } // namespace
 
 SpoolProbes::SpoolProbes(const fs::path& folder)
@@ -106,15 +141,15 @@ Result<> SpoolProbes::add(const std::vector<store::Probe>& probes)
 {
     std::string lines;
     for (const store::Probe& probe : probes) {
-        lines += 'P';
+        std::string line = "P";
         for (const std::uint64_t number :
              {std::uint64_t(probe.id), std::uint64_t(probe.kind), std::uint64_t(probe.mostActive),
               std::uint64_t(probe.stackTrace ? 1 : 0), std::uint64_t(probe.selective ? 1 : 0)})
-            lines += '\t' + std::to_string(number);
+            line += '\t' + std::to_string(number);
         for (const std::string* const text : {&probe.system, &probe.event, &probe.group,
                                               &probe.place, &probe.definition, &probe.filter})
-            lines += '\t' + inOneField(*text);
-        lines += '\n';
+            line += '\t' + inOneField(*text);
+        lines += withChecksum(line);
     }
     return append(lines);
 }
@@ -123,8 +158,10 @@ Result<> SpoolProbes::add(const std::vector<store::ProbeSample>& samples)
 {
     std::string lines;
     for (const store::ProbeSample& sample : samples) {
-        lines += "S\t" + std::to_string(sample.timeNs) + '\t' + std::to_string(sample.probe) + '\t'
-            + std::to_string(sample.hits) + '\t' + std::to_string(sample.misses) + '\n';
+        std::string line = "S\t" + std::to_string(sample.timeNs);
+        for (const std::uint64_t number : {std::uint64_t(sample.probe), sample.hits, sample.misses})
+            line += '\t' + std::to_string(number);
+        lines += withChecksum(line);
     }
     return append(lines);
 }
@@ -157,14 +194,8 @@ Result<> SpoolProbeReader::read(const GiveProbe& probe, const GiveSample& sample
         std::size_t begin = 0;
         for (auto end = m_rest.find('\n'); end != std::string::npos;
              begin = end + 1, end = m_rest.find('\n', begin)) {
-            const auto fields = fieldsOf(std::string_view(m_rest).substr(begin, end - begin));
-            if (fields[0] == "P") {
-                if (const auto one = probeOf(fields))
-                    probe(*one);
-            } else if (fields[0] == "S") {
-                if (const auto one = sampleOf(fields))
-                    sample(*one);
-            }
+            if (!give(std::string_view(m_rest).substr(begin, end - begin), probe, sample))
+                ++m_damaged;
         }
         m_rest.erase(0, begin);
     }

@@ -16,10 +16,11 @@ namespace probescope::record {
 /// The file `probes` of a spool: the probes of the recording and what was counted for them, a line
 /// each, with tabs between the fields:
 ///
-///     P ID KIND MOST STACK SELECTIVE SYSTEM EVENT GROUP PLACE DEFINITION FILTER
-///     S TIME ID HITS MISSES
+///     P ID KIND MOST STACK SELECTIVE SYSTEM EVENT GROUP PLACE DEFINITION FILTER CHECKSUM
+///     S TIME ID HITS MISSES CHECKSUM
 ///
-/// Lines are only added. One that a crash cut off is none.
+/// The checksum is that of the line before it (XXH3, 64 bits). Lines are only added.
+/// One that a crash cut off, or a power cut left half on the disk, is none.
 class SpoolProbes
 {
 public:
@@ -44,13 +45,17 @@ public:
 
     using GiveProbe = std::function<void(const store::Probe&)>;
     using GiveSample = std::function<void(const store::ProbeSample&)>;
-    /// Errors: those of reading. Lines that make no sense are left out.
+    /// Errors: those of reading. Damaged lines are left out.
     Result<> read(const GiveProbe& probe, const GiveSample& sample);
+    /// How many lines were left out since the file was begun.
+    std::uint64_t damagedLines() const { return m_damaged; }
+    const std::filesystem::path& file() const { return m_path; }
 
 private:
     std::filesystem::path m_path;
     FileDescriptor m_file;
     std::uint64_t m_offset = 0;
+    std::uint64_t m_damaged = 0;
     std::string m_rest; ///< of a line whose end was not there
 };
 

@@ -74,7 +74,7 @@ void RecoveryBar::recover()
             const auto done = record::recoverSpool(
                 spool, [&context](const Progress&) { return !context.cancel().cancelled(); });
             if (done) {
-                context.deliver([this, file = QString::fromStdString(spool.capture.string())] {
+                context.deliver([this, file = QString::fromStdString(done->capture.string())] {
                     emit recovered(file);
                 });
             } else {

@@ -13,6 +13,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <fstream>
 #include <random>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -314,6 +315,158 @@ private slots:
         }
     }
 
+    void leavesOutWhatAPowerCutDamaged_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<qint64>("at");
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<int>("pages"); // of CPU 0 that are sound
+        const QByteArray zeros(512, '\0');
+        QTest::newRow("a sector of the first page") << "cpu0" << qint64(0) << zeros << 0;
+        QTest::newRow("a sector of a later page")
+            << "cpu0" << qint64(2 * 4096 + 1024) << zeros << 2;
+        QTest::newRow("a bit of a page") << "cpu0" << qint64(4096 + 77) << QByteArray("~") << 1;
+        QTest::newRow("the end of the pages")
+            << "cpu0" << qint64(3 * 4096 - 512) << QByteArray() << 2;
+        QTest::newRow("a checksum") << "checksums" << qint64(16 + 8) << QByteArray("~") << 1;
+        QTest::newRow("the number of a page")
+            << "checksums" << qint64(16 + 4) << QByteArray("~") << 1;
+        QTest::newRow("the CPU of a page") << "checksums" << qint64(16) << QByteArray("~~~~") << 1;
+        QTest::newRow("the end of the checksums")
+            << "checksums" << qint64(2 * 16 + 5) << QByteArray() << 2;
+        QTest::newRow("all checksums") << "checksums" << qint64(0) << QByteArray() << 0;
+    }
+    /// Neither events that nobody recorded, nor fewer than are sound; and it is told.
+    void leavesOutWhatAPowerCutDamaged()
+    {
+        QFETCH(QString, file);
+        QFETCH(qint64, at);
+        QFETCH(QByteArray, bytes);
+        QFETCH(int, pages);
+        const QTemporaryDir folder;
+        const RecordedPages recorded = readRecordedPages(kLosses);
+        importWhole(recorded, folder);
+        const auto target = pathIn(folder, "new.psc");
+        const auto& cpu0 = recorded.cpus[0];
+        QVERIFY(cpu0.size() > 3);
+        {
+            auto spool = Spool::create(pathIn(folder, "new.psc.spool"), recorded.contents);
+            QVERIFY(spool);
+            for (const auto& page : cpu0)
+                QVERIFY((*spool)->add(0, page.bytes));
+        }
+        QFile damaged(folder.filePath("new.psc.spool/" + file));
+        QVERIFY(damaged.open(QIODevice::ReadWrite));
+        if (bytes.isEmpty())
+            QVERIFY(damaged.resize(at));
+        else
+            QVERIFY(damaged.seek(at) && damaged.write(bytes) == bytes.size());
+        damaged.close();
+
+        const auto left = leftSpools(pathIn(folder, ""));
+        QVERIFY(left && left->size() == 1);
+        const auto recovered = recoverSpool(left->front());
+        QVERIFY(recovered);
+        QCOMPARE(recovered->capture.string(), target);
+        const auto differences = captureDifferences(target, pathIn(folder, "whole.psc"), true);
+        QVERIFY2(differences.empty(), differences.c_str());
+        const auto capture = store::Capture::open(target);
+        QVERIFY(capture);
+        std::int64_t last = 0;
+        for (RowId row = 0; row < (*capture)->summary().events; ++row)
+            last = (*capture)->event(row)->timeNs;
+        QCOMPARE(last, pages > 0 ? cpu0[std::size_t(pages) - 1].lastNs : 0);
+
+        // A file that ends early has nothing that is damaged but what it lacks.
+        const bool told = !(file == "cpu0" && bytes.isEmpty());
+        QCOMPARE(recovered->damage.size(), told ? 1U : 0U);
+        QCOMPARE((*capture)->problems().size(), recovered->damage.size());
+        if (!told)
+            return;
+        const Problem problem = (*capture)->problems().front();
+        QVERIFY(problem.place.file.ends_with("new.psc.spool/cpu0"));
+        QCOMPARE(problem.place.byte.value_or(1), std::uint64_t(pages) * 4096);
+        QVERIFY((*capture)->summary().state == store::Summary::State::Partial);
+    }
+
+    /// Spools had no checksums once.
+    void takesPagesAsTheyAreWhereNothingTellsOfThem()
+    {
+        const QTemporaryDir folder;
+        const RecordedPages recorded = readRecordedPages(kLosses);
+        importWhole(recorded, folder);
+        {
+            auto spool = Spool::create(pathIn(folder, "new.psc.spool"), recorded.contents);
+            QVERIFY(spool);
+            Feeder feeder(recorded, **spool);
+            QVERIFY(feeder.feed(recorded.until(INT64_MAX)));
+        }
+        QVERIFY(QFile::remove(folder.filePath("new.psc.spool/checksums")));
+        QVERIFY(recoverSpool(leftSpools(pathIn(folder, ""))->front()));
+        const auto differences =
+            captureDifferences(pathIn(folder, "new.psc"), pathIn(folder, "whole.psc"), false);
+        QVERIFY2(differences.empty(), differences.c_str());
+    }
+
+    void findsTheOrderOfPagesThatWereWrittenOnceMore()
+    {
+        const QTemporaryDir folder;
+        const RecordedPages recorded = readRecordedPages(kLosses);
+        const auto spoolFolder = pathIn(folder, "new.psc.spool");
+        auto spool = Spool::create(spoolFolder, recorded.contents);
+        QVERIFY(spool);
+        const auto& pages = recorded.cpus[0];
+        QVERIFY((*spool)->add(0, pages[0].bytes));
+        // Of a page that was told of and could not be written, on a disk that would not cut.
+        {
+            std::ofstream more(spoolFolder + "/checksums", std::ios::binary | std::ios::app);
+            const std::uint32_t head[] = {0, 1};
+            more.write(reinterpret_cast<const char*>(head), sizeof head).write("notahash", 8);
+        }
+        QVERIFY((*spool)->add(0, pages[1].bytes) && (*spool)->add(0, pages[2].bytes));
+        const auto sound = soundPages(spoolFolder, recorded.contents);
+        QVERIFY(sound && sound->damage.empty());
+        QCOMPARE(sound->sizes.front(), std::uint64_t(3 * 4096));
+    }
+
+    void leavesOutDamagedLinesOfProbes()
+    {
+        const QTemporaryDir folder;
+        const store::Probe probe{.id = 0,
+                                 .definition = "p:a do_exit",
+                                 .system = "kprobes",
+                                 .event = "a",
+                                 .group = "g",
+                                 .place = "do_exit"};
+        {
+            SpoolProbes probes(pathIn(folder, ""));
+            QVERIFY(probes.add(std::vector{probe}));
+            QVERIFY(probes.add(std::vector<store::ProbeSample>{{10, 0, 100, 1}, {20, 0, 200, 2}}));
+        }
+        QFile file(folder.filePath("probes"));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        const QByteArray whole = file.readAll();
+        // Each byte but the ends of lines, once.
+        for (qsizetype at = 0; at < whole.size(); ++at) {
+            QByteArray damaged = whole;
+            if (damaged[at] == '\n')
+                continue;
+            damaged[at] = damaged[at] == '5' ? '6' : '5';
+            QVERIFY(file.resize(0) && file.seek(0) && file.write(damaged) == damaged.size());
+            QVERIFY(file.flush());
+            SpoolProbeReader reader(pathIn(folder, ""));
+            std::vector<store::Probe> found;
+            std::vector<store::ProbeSample> samples;
+            QVERIFY(reader.read([&](const auto& one) { found.push_back(one); },
+                                [&](const auto& one) { samples.push_back(one); }));
+            QCOMPARE(reader.damagedLines(), 1U);
+            QCOMPARE(found.size() + samples.size(), 2U);
+            QVERIFY(found.empty() || found.front() == probe);
+            for (const store::ProbeSample& sample : samples)
+                QVERIFY(sample.hits == std::uint64_t(sample.timeNs) * 10);
+        }
+    }
+
     void keepsWholePagesWhenTheDiskIsFull()
     {
         const QTemporaryDir folder;
@@ -340,8 +493,9 @@ private slots:
         const std::uint64_t size = QFileInfo(folder.filePath("new.psc.spool/cpu0")).size();
         QCOMPARE(size, std::uint64_t(3 * 4096));
         QCOMPARE((*spool)->growth()->bytes(0), size);
-        QVERIFY(decodeSpool((*spool)->folder(), recorded.contents, pathIn(folder, "new.psc"),
-                            fed.error()));
+        QVERIFY(decodeSpool((*spool)->folder(), recorded.contents,
+                            {spoolSizes((*spool)->folder(), recorded.contents), {}},
+                            pathIn(folder, "new.psc"), fed.error()));
         const auto differences =
             captureDifferences(pathIn(folder, "new.psc"), pathIn(folder, "whole.psc"), true);
         QVERIFY2(differences.empty(), differences.c_str());

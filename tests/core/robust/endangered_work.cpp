@@ -128,6 +128,10 @@ bool recordAgain(const fs::path& folder)
         record::Follower::start((*spool)->folder(), (*spool)->growth(), recorded.contents, target);
     if (!follower)
         return false;
+    if (!(*spool)->probes().add(std::vector<store::Probe>{
+            {.id = 0, .definition = "p:exits do_exit", .system = "kprobes", .event = "exits"}}))
+        return false;
+    std::uint64_t hits = 0;
     std::vector<std::size_t> given(recorded.cpus.size());
     for (const auto& counts : recorded.drains(20)) {
         (*spool)->growth()->drainBegins();
@@ -138,6 +142,10 @@ bool recordAgain(const fs::path& folder)
             }
         }
         (*spool)->growth()->drainEnds();
+        ++hits;
+        if (!(*spool)->probes().add(
+                std::vector<store::ProbeSample>{{std::int64_t(hits), 0, hits * 10, hits}}))
+            return false;
     }
     (*spool)->growth()->end();
     return (*follower)->finish(recorded.contents, {}).has_value() && (*spool)->remove().has_value();

@@ -11,6 +11,7 @@
 
 #include <fstream>
 #include <memory>
+#include <utility>
 
 namespace probescope::test {
 
@@ -176,6 +177,33 @@ inline std::string whyExportsAreWrong(const RobustStage& stage, const std::files
     return whyImportIsWrong(stage, folder / "whole.psc", true);
 }
 
+/// What recordAgain() counted for its probe: no sample is another one.
+inline std::string whyProbesAreWrong(const store::Capture& capture)
+{
+    for (const store::Probe& probe : capture.probes()) {
+        if (probe.id != 0 || probe.definition != "p:exits do_exit" || probe.event != "exits")
+            return "another probe: " + probe.definition;
+        for (const store::ProbeSample& sample : capture.probeSamples(probe.id)) {
+            if (sample.hits != std::uint64_t(sample.timeNs) * 10
+                || sample.misses != std::uint64_t(sample.timeNs))
+                return "other counts at " + std::to_string(sample.timeNs);
+        }
+    }
+    return {};
+}
+
+/// Whether `path` is a capture of recordAgain(), or a beginning of it on each CPU.
+inline std::string whyNoRecording(const std::filesystem::path& path,
+                                  const std::filesystem::path& whole, bool finished)
+{
+    const auto capture = store::Capture::open(path);
+    if (!capture)
+        return finished || capture.error().what.empty() ? capture.error().message() + "?" : "";
+    if (std::string why = whyProbesAreWrong(**capture); !why.empty())
+        return why;
+    return captureDifferences(path.string(), (whole / "a.psc").string(), !finished);
+}
+
 /// `whole`: a folder in which recordAgain() came to its end. What is left of the spool is
 /// recovered.
 inline std::string whyRecordingIsWrong(const std::filesystem::path& folder,
@@ -190,11 +218,16 @@ inline std::string whyRecordingIsWrong(const std::filesystem::path& folder,
         if (const auto done = record::recoverSpool(spool); !done && spool.bytes > 0)
             return "cannot be recovered: " + done.error().message();
     }
-    if (!std::filesystem::exists(folder / "a.psc"))
-        return {};
-    if (const auto capture = store::Capture::open(folder / "a.psc"); !capture)
-        return capture.error().what.empty() ? "refused without a word" : "";
-    return captureDifferences((folder / "a.psc").string(), (whole / "a.psc").string(), !finished);
+    // The spool of a finished recording may come back in part: its removal was not durable.
+    const std::pair<const char*, bool> wholeOnes[] = {{"a.psc", finished},
+                                                      {"a.recovered.psc", false}};
+    for (const auto& [name, isWhole] : wholeOnes) {
+        if (!std::filesystem::exists(folder / name))
+            continue;
+        if (std::string why = whyNoRecording(folder / name, whole, isWhole); !why.empty())
+            return name + (": " + why);
+    }
+    return {};
 }
 
 } // namespace probescope::test

@@ -51,6 +51,16 @@ private slots:
             return whyNotesAreWrong(*m_stage, folder, finished);
         });
     }
+    void cutsInRecordings()
+    {
+        const QTemporaryDir wanted;
+        const fs::path whole = wanted.path().toStdString();
+        m_stage->prepare(whole, "record");
+        QVERIFY(recordAgain(whole));
+        check("record", recordAgain, [&](const fs::path& folder, bool finished) {
+            return whyRecordingIsWrong(folder, whole, finished);
+        });
+    }
     void cutsInExports()
     {
         const QTemporaryDir wanted;
