@@ -164,10 +164,8 @@ Result<Recovered> recoverSpool(const LeftSpool& left, const store::ProgressFn& p
     const auto taken = takePlace(part, left.capture);
     if (!taken)
         return passOn(taken);
-    std::error_code error;
-    fs::remove_all(left.folder, error);
-    if (error)
-        return tl::unexpected(systemError(error.value(), "cannot remove the folder", left.folder));
+    if (auto removed = removeSpool(left.folder); !removed)
+        return passOn(removed);
     return Recovered{.capture = *taken, .damage = pages->damage};
 }
 

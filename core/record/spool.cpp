@@ -21,10 +21,49 @@ namespace {
 
 constexpr const char* kLock = "lock";
 constexpr const char* kDescription = "description.dat";
+constexpr const char* kNextDescription = "description.dat.new";
+
+Result<> busy(const fs::path& folder)
+{
+    return fail(ErrorCode::Busy, "another recording into this capture goes on, or was cut off",
+                "Turn what is left of it into a capture with probescope-cli recover, or name "
+                "another file",
+                Place{.file = folder.string()});
+}
 
 std::uint32_t cpusOfRecording(const format::DatContents& contents)
 {
     return std::max<std::uint32_t>(contents.cpuCount.value_or(1), 1);
+}
+
+/// What a power cut left of a spool that was being removed: the lock is gone, and nothing is there
+/// that a spool does not have.
+bool isLeftOfRemoval(const fs::path& folder)
+{
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+        const std::string name = at->path().filename().string();
+        if (name != kDescription && name != kNextDescription && name != kChecksumsFile
+            && name != kProbesFile && !name.starts_with("cpu"))
+            return false;
+    }
+    return !error;
+}
+
+Result<> makeFolder(const fs::path& folder)
+{
+    constexpr mode_t kFolderMode = 0700; // traces hold what nobody else may read
+    if (mkdir(folder.c_str(), kFolderMode) == 0)
+        return {};
+    if (errno != EEXIST)
+        return tl::unexpected(systemError(errno, "cannot make a folder", folder));
+    if (!isLeftOfRemoval(folder))
+        return busy(folder);
+    if (auto done = removeSpool(folder); !done)
+        return done;
+    if (mkdir(folder.c_str(), kFolderMode) != 0)
+        return tl::unexpected(systemError(errno, "cannot make a folder", folder));
+    return {};
 }
 
 /// Reads one file of a spool up to a size.
@@ -75,18 +114,13 @@ Spool::~Spool() = default;
 Result<std::unique_ptr<Spool>> Spool::create(const fs::path& folder,
                                              const format::DatContents& contents)
 {
-    constexpr mode_t kFolderMode = 0700; // traces hold what nobody else may read
-    if (mkdir(folder.c_str(), kFolderMode) != 0) {
-        if (errno != EEXIST)
-            return tl::unexpected(systemError(errno, "cannot make a folder", folder));
-        return fail(ErrorCode::Busy, "another recording into this capture goes on, or was cut off",
-                    "Turn what is left of it into a capture with probescope-cli recover, or name "
-                    "another file",
-                    Place{.file = folder.string()});
-    }
+    if (auto made = makeFolder(folder); !made)
+        return passOn(made);
     std::unique_ptr<Spool> spool(new Spool(folder, contents));
     const fs::path lock = folder / kLock;
     auto locked = createNewFile(lock);
+    if (!locked && locked.error().code == ErrorCode::Invalid)
+        return passOn(busy(folder)); // one that began at the same moment: nothing here is ours
     // File systems that know no locks have none to offer to anybody.
     if (locked && flock(locked->get(), LOCK_EX | LOCK_NB) != 0 && errno != EOPNOTSUPP
         && errno != ENOLCK)
@@ -112,7 +146,7 @@ Result<std::unique_ptr<Spool>> Spool::create(const fs::path& folder,
 
 Result<> Spool::describe(const format::DatContents& contents)
 {
-    const fs::path next = m_folder / (std::string(kDescription) + ".new");
+    const fs::path next = m_folder / kNextDescription;
     unlink(next.c_str()); // of a try that failed
     if (auto done = format::writeTraceDat(next, contents, {}); !done)
         return done;
@@ -157,10 +191,19 @@ Result<> Spool::add(std::uint32_t cpu, std::span<const char> pages)
 
 Result<> Spool::remove()
 {
+    return removeSpool(m_folder);
+}
+
+Result<> removeSpool(const fs::path& folder)
+{
+    if (unlink((folder / kLock).c_str()) == 0) {
+        if (auto done = syncFolder(folder); !done)
+            return done;
+    }
     std::error_code error;
-    fs::remove_all(m_folder, error);
+    fs::remove_all(folder, error);
     if (error)
-        return tl::unexpected(systemError(error.value(), "cannot remove the folder", m_folder));
+        return tl::unexpected(systemError(error.value(), "cannot remove the folder", folder));
     return {};
 }
 

@@ -33,7 +33,8 @@ namespace probescope::record {
 class Spool
 {
 public:
-    /// The folder must not exist. Errors: Busy when it does; those of the disk.
+    /// The folder must not exist, or be what a removal left. Errors: Busy when another recording
+    /// has it, or left it; those of the disk.
     static Result<std::unique_ptr<Spool>> create(const std::filesystem::path& folder,
                                                  const format::DatContents& contents);
     ~Spool();
@@ -68,6 +69,9 @@ private:
     std::uint64_t m_bytes = 0;
 };
 
+/// Removes the folder of a spool. The lock goes first, and durably: what a power cut leaves of the
+/// rest is no spool any more.
+Result<> removeSpool(const std::filesystem::path& folder);
 /// `FOLDER/cpuN`
 std::filesystem::path spoolFile(const std::filesystem::path& folder, std::uint32_t cpu);
 /// What a spool says of its recording. Errors: those of the file.

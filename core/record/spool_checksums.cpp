@@ -19,7 +19,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kChecksums = "checksums";
 /// What is read of the checksums, and of a CPU's pages, at a time.
 constexpr std::size_t kRead = 256U << 10U;
 constexpr std::size_t kMostReadAhead = 16U << 20U;
@@ -102,7 +101,7 @@ class PageCheck
 public:
     PageCheck(const fs::path& folder, std::vector<std::uint64_t> sizes, std::uint32_t pageSize)
         : m_folder(folder)
-        , m_checksums(folder / kChecksums, kRead)
+        , m_checksums(folder / kChecksumsFile, kRead)
         , m_wholes(std::move(sizes))
         , m_pageSize(pageSize)
     {
@@ -187,7 +186,7 @@ private:
 } // namespace
 
 SpoolChecksums::SpoolChecksums(const fs::path& folder)
-    : m_path(folder / kChecksums)
+    : m_path(folder / kChecksumsFile)
 {
 }
 

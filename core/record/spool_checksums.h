@@ -12,6 +12,8 @@
 
 namespace probescope::record {
 
+inline constexpr const char* kChecksumsFile = "checksums"; ///< name of the file
+
 /// The file `checksums` of a spool: one of each page, in the order in which they came, 16 bytes
 /// each in the byte order of the machine:
 ///

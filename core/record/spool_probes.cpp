@@ -18,7 +18,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kProbesFile = "probes";
 constexpr std::size_t kProbeFields = 12;
 constexpr std::size_t kSampleFields = 5;
 

@@ -13,6 +13,8 @@
 
 namespace probescope::record {
 
+inline constexpr const char* kProbesFile = "probes"; ///< name of the file
+
 /// The file `probes` of a spool: the probes of the recording and what was counted for them, a line
 /// each, with tabs between the fields:
 ///

@@ -408,6 +408,41 @@ private slots:
         QVERIFY2(differences.empty(), differences.c_str());
     }
 
+    /// A power cut while a spool is removed leaves some of its files without the lock.
+    void takesTheFolderThatARemovalLeft()
+    {
+        const QTemporaryDir folder;
+        const RecordedPages recorded = readRecordedPages(kLosses);
+        const auto spoolFolder = pathIn(folder, "new.psc.spool");
+        {
+            auto spool = Spool::create(spoolFolder, recorded.contents);
+            QVERIFY(spool && (*spool)->add(0, recorded.cpus[0][0].bytes));
+        }
+        QVERIFY(QFile::remove(folder.filePath("new.psc.spool/lock")));
+        QVERIFY(leftSpools(pathIn(folder, ""))->empty());
+        {
+            auto spool = Spool::create(spoolFolder, recorded.contents);
+            QVERIFY(spool);
+            QCOMPARE((*spool)->bytes(), 0U);
+            QVERIFY(!QFile::exists(folder.filePath("new.psc.spool/cpu0")));
+            QVERIFY((*spool)->remove());
+        }
+        QVERIFY(QDir().mkdir(folder.filePath("new.psc.spool")));
+        QVERIFY((*Spool::create(spoolFolder, recorded.contents))->remove());
+    }
+
+    void leavesAFolderOfOthersAlone()
+    {
+        const QTemporaryDir folder;
+        const RecordedPages recorded = readRecordedPages(kLosses);
+        QVERIFY(QDir().mkdir(folder.filePath("new.psc.spool")));
+        QFile other(folder.filePath("new.psc.spool/thesis.odt"));
+        QVERIFY(other.open(QIODevice::WriteOnly));
+        const auto spool = Spool::create(pathIn(folder, "new.psc.spool"), recorded.contents);
+        QVERIFY(!spool && spool.error().code == ErrorCode::Busy);
+        QVERIFY(other.exists());
+    }
+
     void findsTheOrderOfPagesThatWereWrittenOnceMore()
     {
         const QTemporaryDir folder;
