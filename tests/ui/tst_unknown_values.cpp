@@ -6,6 +6,8 @@
 #include "tests/support/sample_capture.h"
 #include "ui/calls/call_tree_model.h"
 #include "ui/models/cpu_use_model.h"
+#include "ui/models/event_details.h"
+#include "ui/models/event_times.h"
 #include "ui/models/function_table_model.h"
 #include "ui/models/latency_step_model.h"
 #include "ui/models/report_roles.h"
@@ -128,6 +130,51 @@ private slots:
             }
         }
         QVERIFY(unknown > 0);
+    }
+
+    void startsWithoutTimes_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<bool>("timed");
+        QTest::newRow("durations only") << QByteArray(kCalls) << false;
+        QTest::newRow("neither times nor durations") << QByteArray(kUntimed) << false;
+        QTest::newRow("times") << QByteArray(
+            "# tracer: function_graph\n#\n"
+            "#     TIME        CPU  DURATION                  FUNCTION CALLS\n"
+            "#      |          |     |   |                     |   |   |   |\n"
+            "   12.000001 |   0)   2.000 us    |  g();\n"
+            "   12.000005 |   0)   5.000 us    |  f();\n")
+                               << true;
+    }
+    /// The places of such calls on the timeline are made of their durations.
+    void startsWithoutTimes()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(bool, timed);
+        const auto recorded = capture(text.toStdString());
+        EventTimes times(*recorded);
+        QCOMPARE(times.tellsTimes(), timed);
+        QCOMPARE(times.text(5) == kUnknown, !timed);
+        QCOMPARE(times.kernelText(5) == kUnknown, !timed);
+        QCOMPARE(times.deltaText(5) == kUnknown, !timed);
+        QCOMPARE(times.placeText(5).startsWith(u'≈'), !timed);
+        times.setStyle(TimeStyle::SinceStart);
+        QCOMPARE(times.text(5) == kUnknown, !timed);
+        QVERIFY(times.parse(times.clockText(5), 0).has_value());
+
+        CallTreeModel tree(recorded);
+        tree.show({store::Forest::Kind::Stack, 0});
+        QVERIFY(tree.rowCount() > 0);
+        for (int row = 0; row < tree.rowCount(); ++row) {
+            const auto start = tree.index(row, CallTreeModel::Start).data().toString();
+            QVERIFY2((start == kUnknown) == !timed, qPrintable(start));
+        }
+        for (const auto& section : eventDetails(*recorded, times, 0)) {
+            for (const auto& row : section.rows) {
+                if (row.name == QStringLiteral("Time"))
+                    QVERIFY2((row.shown == kUnknown) == !timed, qPrintable(row.shown));
+            }
+        }
     }
 
     void schedulingWithWakeups()

@@ -477,10 +477,16 @@ QVariant CallTreeModel::callText(const store::Call& call, int column) const
                                            QString::number(task.pid));
     }
     case Start:
-        return timeText(call.startNs, clockOf(*m_capture).unit);
+        return startText(call.startNs);
     default:
         return {};
     }
+}
+
+QString CallTreeModel::startText(std::int64_t timeNs) const
+{
+    const CaptureClock clock = clockOf(*m_capture);
+    return clock.told ? timeText(timeNs, clock.unit) : QStringLiteral("–");
 }
 
 QVariant CallTreeModel::commentText(const Node& node, int column) const
@@ -500,7 +506,7 @@ QVariant CallTreeModel::commentText(const Node& node, int column) const
     case Cpu:
         return event->cpu;
     case Start:
-        return timeText(event->timeNs, clockOf(*m_capture).unit);
+        return startText(event->timeNs);
     default:
         return {};
     }

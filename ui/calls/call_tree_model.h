@@ -85,6 +85,7 @@ private:
                      std::vector<std::unique_ptr<Node>>& nodes) const;
     bool shows(const store::Call& call) const;
     QVariant callText(const store::Call& call, int column) const;
+    QString startText(std::int64_t timeNs) const;
     QVariant commentText(const Node& node, int column) const;
     QString functionText(const store::Call& call) const;
     QString toolTip(const store::Call& call) const;

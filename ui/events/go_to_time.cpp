@@ -28,7 +28,7 @@ GoToTime::GoToTime(const EventTimes& times, std::int64_t fromNs, QWidget* parent
     auto* const label = new QLabel(tr("&Time:"), this);
     label->setBuddy(m_text);
     m_text->setAccessibleName(tr("Time to go to"));
-    m_text->setText(times.text(fromNs));
+    m_text->setText(times.clockText(fromNs));
     m_text->selectAll();
     m_meaning->setWordWrap(true);
     m_buttons->button(QDialogButtonBox::Ok)->setText(tr("Go"));

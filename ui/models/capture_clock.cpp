@@ -19,6 +19,7 @@ CaptureClock clockOf(const store::Capture& capture)
 {
     CaptureClock clock{.unit = timeUnitOf(capture.fact(facts::kTimeUnit).value_or(std::string()))};
     clock.made = analysis::hasMadeTimes(capture);
+    clock.told = analysis::tellsTimes(capture);
     if (clock.made)
         clock.unit = TimeUnit::Nanoseconds;
     return clock;

@@ -14,6 +14,7 @@ struct CaptureClock
     TimeUnit unit = TimeUnit::Nanoseconds; ///< of its times and of their differences
     /// There is no clock: times are made from the durations of calls, and so in nanoseconds.
     bool made = false;
+    bool told = true; ///< the capture tells when events were (analysis::tellsTimes())
     friend bool operator==(const CaptureClock&, const CaptureClock&) = default;
 };
 

@@ -157,9 +157,9 @@ DetailSection headerSection(const store::Capture& capture, const EventTimes& tim
         QString::fromStdString(type.system.empty() ? type.name : type.system + ":" + type.name);
     rows.push_back({DetailsTr::tr("Event"), name, {}, {}});
     rows.push_back({DetailsTr::tr("Time"),
-                    timeText(event.timeNs, times.unit()),
+                    times.kernelText(event.timeNs),
                     {},
-                    QString::number(event.timeNs)});
+                    times.tellsTimes() ? QString::number(event.timeNs) : QString()});
     if (const auto wall = times.wallText(event.timeNs); !wall.isEmpty())
         rows.push_back({DetailsTr::tr("Wall clock"), wall, {}, {}});
     rows.push_back({DetailsTr::tr("CPU"), QString::number(event.cpu), {}, {}});

@@ -98,7 +98,7 @@ QString EventTableModel::toolTip(std::uint64_t position, Column column) const
     switch (column) {
     case EventCells::Time: {
         const auto wall = times().wallText(row.event.timeNs);
-        const auto kernel = timeText(row.event.timeNs, times().unit());
+        const auto kernel = times().kernelText(row.event.timeNs);
         return wall.isEmpty() ? kernel : kernel + u'\n' + wall;
     }
     case EventCells::Details: {

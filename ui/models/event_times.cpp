@@ -97,7 +97,9 @@ EventTimes::EventTimes(const store::Capture& capture)
 
 void EventTimes::captureGrew(const store::Capture& capture)
 {
-    m_unit = clockOf(capture).unit;
+    const CaptureClock clock = clockOf(capture);
+    m_unit = clock.unit;
+    m_told = clock.told;
     m_decimals = decimalsOf(capture);
     m_startNs = capture.summary().firstNs;
     if (const auto offset = capture.fact(facts::kWallOffsetNs)) {
@@ -109,6 +111,21 @@ void EventTimes::captureGrew(const store::Capture& capture)
 }
 
 QString EventTimes::text(std::int64_t timeNs) const
+{
+    return m_told ? clockText(timeNs) : QStringLiteral("–");
+}
+
+QString EventTimes::placeText(std::int64_t timeNs) const
+{
+    return m_told ? clockText(timeNs) : QStringLiteral("≈ ") + clockText(timeNs);
+}
+
+QString EventTimes::kernelText(std::int64_t timeNs) const
+{
+    return m_told ? timeText(timeNs, m_unit) : QStringLiteral("–");
+}
+
+QString EventTimes::clockText(std::int64_t timeNs) const
 {
     if (m_unit != TimeUnit::Nanoseconds || m_style == TimeStyle::Kernel)
         return timeText(timeNs, m_unit, m_decimals);
@@ -141,7 +158,7 @@ QString EventTimes::wallText(std::int64_t timeNs) const
 
 QString EventTimes::deltaText(std::int64_t ns) const
 {
-    return timeText(ns, m_unit, m_decimals);
+    return m_told ? timeText(ns, m_unit, m_decimals) : QStringLiteral("–");
 }
 
 std::optional<std::int64_t> EventTimes::parseWall(const QString& text) const

@@ -31,14 +31,25 @@ public:
     void captureGrew(const store::Capture& capture);
     bool hasWallClock() const { return m_wallOffsetNs.has_value(); }
     TimeUnit unit() const { return m_unit; }
+    /// False: the capture does not say when its events were.
+    bool tellsTimes() const { return m_told; }
     /// Digits behind the point that the clock has: 9, or 6 when all times are whole microseconds.
     int decimals() const { return m_decimals; }
 
+    /// In the style that is shown, for columns; “–” where the capture does not tell times.
     QString text(std::int64_t timeNs) const;
+    /// The same for sentences and for marks that stand at a place of the timeline: times that are
+    /// made of durations begin with “≈”.
+    QString placeText(std::int64_t timeNs) const;
+    /// The bare number, as parse() reads it.
+    QString clockText(std::int64_t timeNs) const;
+    /// As the kernel prints it, with all digits, whatever the style; “–” as in text().
+    QString kernelText(std::int64_t timeNs) const;
     /// "2026-07-03 12:34:56.789012345 UTC", or empty when the capture does not tell.
     QString wallText(std::int64_t timeNs) const;
     QString differenceText(std::int64_t ns) const { return ui::differenceText(ns, m_unit); }
-    /// A signed difference in the digits of the clock, in whole columns: "0.000012345".
+    /// A signed difference in the digits of the clock, in whole columns: "0.000012345"; “–” as in
+    /// text().
     QString deltaText(std::int64_t ns) const;
 
     /// What a person types: a time in the style shown or in kernel seconds ("12.345"), a step from
@@ -51,6 +62,7 @@ private:
 
     TimeStyle m_style = TimeStyle::Kernel;
     TimeUnit m_unit = TimeUnit::Nanoseconds;
+    bool m_told = true;
     int m_decimals = 9;
     std::int64_t m_startNs = 0;
     std::optional<std::int64_t> m_markerNs;

@@ -147,12 +147,12 @@ QString rangeText(const analysis::EventFilter& filter, const EventTimes& times)
 {
     if (filter.beginNs && filter.endNs)
         return FilterTr::tr("%1 to %2 (%3)")
-            .arg(times.text(*filter.beginNs), times.text(*filter.endNs),
+            .arg(times.placeText(*filter.beginNs), times.placeText(*filter.endNs),
                  times.differenceText(*filter.endNs - *filter.beginNs));
     if (filter.beginNs)
-        return FilterTr::tr("From %1").arg(times.text(*filter.beginNs));
+        return FilterTr::tr("From %1").arg(times.placeText(*filter.beginNs));
     if (filter.endNs)
-        return FilterTr::tr("Before %1").arg(times.text(*filter.endNs));
+        return FilterTr::tr("Before %1").arg(times.placeText(*filter.endNs));
     return {};
 }
 

@@ -91,7 +91,7 @@ QVariant NoteModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         if (index.column() == Title)
             return noteTitle(note->text);
-        return note->beginNs ? m_times->text(*note->beginNs) : QString();
+        return note->beginNs ? m_times->placeText(*note->beginNs) : QString();
     case Qt::FontRole:
         return unkept ? QVariant(slanted()) : QVariant();
     case Qt::ToolTipRole:

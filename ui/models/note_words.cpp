@@ -45,7 +45,7 @@ std::vector<QString> notePlaces(std::span<const store::Note> notes, const store:
     for (const auto& note : notes) {
         QStringList parts;
         if (note.beginNs)
-            parts << times.text(*note.beginNs);
+            parts << times.placeText(*note.beginNs);
         if (note.beginNs && note.endNs && *note.endNs > *note.beginNs)
             parts << times.differenceText(*note.endNs - *note.beginNs);
         if (note.cpu)

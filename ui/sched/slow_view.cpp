@@ -145,14 +145,22 @@ void SlowView::take(const Outcome& outcome)
     m_bar->setParts(reason.parts, texts);
     const auto task = whose(reason.span);
     const auto length = differenceText(reason.span.endNs - reason.span.beginNs, unit);
-    const auto begin = instantText(reason.span.beginNs, unit);
-    m_headline->setText(
-        outcome.name.isEmpty()
-            ? tr("%1 of %2 from %3 on").arg(length, task, begin)
-            : tr("%1 in %2, of %3, from %4 on").arg(length, outcome.name, task, begin));
+    m_headline->setText(headline(outcome, length, task));
     m_note->setText(notesOn(outcome).join(u' '));
     m_note->setVisible(!m_note->text().isEmpty());
     emit explained();
+}
+
+QString SlowView::headline(const Outcome& outcome, const QString& length, const QString& task) const
+{
+    const auto& clock = outcome.clock;
+    if (!clock.told)
+        return outcome.name.isEmpty() ? tr("%1 of %2").arg(length, task)
+                                      : tr("%1 in %2, of %3").arg(length, outcome.name, task);
+    const auto begin = instantText(outcome.reason->span.beginNs, clock.unit);
+    return outcome.name.isEmpty()
+        ? tr("%1 of %2 from %3 on").arg(length, task, begin)
+        : tr("%1 in %2, of %3, from %4 on").arg(length, outcome.name, task, begin);
 }
 
 QString SlowView::whose(const analysis::SlowSpan& span) const

@@ -54,6 +54,7 @@ private:
     struct Outcome;
     void take(const Outcome& outcome);
     QString whose(const analysis::SlowSpan& span) const;
+    QString headline(const Outcome& outcome, const QString& length, const QString& task) const;
     QStringList notesOn(const Outcome& outcome) const;
     void followSelection();
 

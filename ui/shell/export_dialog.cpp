@@ -123,7 +123,7 @@ void ExportDialog::makeParts(QVBoxLayout& column)
     const EventTimes& times = m_look.times;
     const auto fromTo = [&times](const TimeRange& range) {
         return tr("%1 to %2, %3")
-            .arg(times.text(range.beginNs), times.text(range.endNs),
+            .arg(times.placeText(range.beginNs), times.placeText(range.endNs),
                  times.differenceText(range.lengthNs()));
     };
     add(Part::Whole, tr("&Whole capture"))->setChecked(true);

@@ -80,9 +80,10 @@ ReportPart timelinePart(CaptureWindow& window)
     const auto* const times = window.events()->times();
     const auto visible = window.selection()->visible();
     const auto title = ReportWords::tr("Timeline");
-    QString html = htmlParagraph(ReportWords::tr("From %1 to %2, %3.")
-                                     .arg(times->text(visible.beginNs), times->text(visible.endNs),
-                                          times->differenceText(visible.lengthNs())));
+    QString html =
+        htmlParagraph(ReportWords::tr("From %1 to %2, %3.")
+                          .arg(times->placeText(visible.beginNs), times->placeText(visible.endNs),
+                               times->differenceText(visible.lengthNs())));
     return {title,
             html,
             {{window.overview()->grab().toImage(),
@@ -98,9 +99,9 @@ ReportPart notesPart(const std::vector<store::Note>& notes, const EventTimes& ti
     for (const auto& note : notes) {
         QString when = ReportWords::tr("whole capture");
         if (note.beginNs)
-            when = times.text(*note.beginNs);
+            when = times.placeText(*note.beginNs);
         if (note.beginNs && note.endNs)
-            when = ReportWords::tr("%1 to %2").arg(when, times.text(*note.endNs));
+            when = ReportWords::tr("%1 to %2").arg(when, times.placeText(*note.endNs));
         model.appendRow({new QStandardItem(when), // NOLINT(cppcoreguidelines-owning-memory)
                          new QStandardItem(QString::fromStdString(note.text))});
     }

@@ -115,9 +115,9 @@ QString StatusStrip::markersText() const
     if (a && b)
         return tr("A to B: %1").arg(m_times->differenceText(*b - *a));
     if (a)
-        return tr("A: %1").arg(m_times->text(*a));
+        return tr("A: %1").arg(m_times->placeText(*a));
     if (b)
-        return tr("B: %1").arg(m_times->text(*b));
+        return tr("B: %1").arg(m_times->placeText(*b));
     return {};
 }
 

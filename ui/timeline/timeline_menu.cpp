@@ -217,6 +217,12 @@ QString TimelineView::pickedText() const
     return hit.lane ? hitText(*m_source, m_layout, hit) : QString();
 }
 
+QString TimelineView::placeText(std::int64_t timeNs) const
+{
+    const QString text = timeText(timeNs, m_unit);
+    return m_clockIsMade ? QStringLiteral("≈ ") + text : text;
+}
+
 QString TimelineView::currentItemText() const
 {
     if (auto text = pickedText(); !text.isEmpty())
@@ -233,7 +239,7 @@ QString TimelineView::currentItemText() const
             known ? differenceText(*known, durationUnit(*call, m_unit)) : QStringLiteral("–");
         return (known && !call->tellsDuration() ? tr("%1, at least %2, at %3 on CPU %4")
                                                 : tr("%1, %2, at %3 on CPU %4"))
-            .arg(name, length, timeText(call->startNs, m_unit))
+            .arg(name, length, placeText(call->startNs))
             .arg(call->cpu);
     }
     if (const auto row = m_selection->row()) {
@@ -242,8 +248,7 @@ QString TimelineView::currentItemText() const
             return {};
         return tr("%1 by %2 at %3 on CPU %4")
             .arg(QString::fromStdString(m_source->eventName(event->type)),
-                 QString::fromStdString(m_source->task(event->task).comm),
-                 timeText(event->timeNs, m_unit))
+                 QString::fromStdString(m_source->task(event->task).comm), placeText(event->timeNs))
             .arg(event->cpu);
     }
     return tr("Nothing is selected.");

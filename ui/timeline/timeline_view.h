@@ -179,6 +179,7 @@ private:
     void addFilterItems(QMenu& menu, analysis::FilterTerm term, const QString& what);
     void clickHeader(QPoint place);
     QString currentItemText() const;
+    QString placeText(std::int64_t timeNs) const;
     QString pickedText() const;
     QFont rulerFont() const;
     /// Those with a flag there.
