@@ -229,7 +229,7 @@ void LatencyView::fail(const Error& error)
         m_stopped = true;
         keepWhatIsShown();
     } else {
-        m_failure = errorTitle(error) + u' ' + errorBody(error) + u' ' + errorHint(error);
+        m_failure = errorText(error);
         forgetSpans();
     }
     showState();

@@ -347,7 +347,7 @@ void LatencyView::removeDefinition()
         return;
     if (const auto removed = m_capture->removeSpanDefinition(definition->id); !removed) {
         const auto& error = removed.error();
-        emit message(errorTitle(error) + u' ' + errorBody(error) + u' ' + errorHint(error));
+        emit message(errorText(error));
         return;
     }
     m_selection->setSpanLane(*m_source, false);

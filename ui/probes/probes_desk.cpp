@@ -71,9 +71,7 @@ ProbesDesk::ProbesDesk(ProbesPage::Options options, QWidget* parent)
     // What the page says is not seen while the form stands before it.
     connect(m_page->work(), &ProbeWork::refused, this, [this](const Error& error) {
         if (showsBuilder())
-            m_builder->line()->setVerdict(
-                QStringList{errorTitle(error), errorBody(error), errorHint(error)}.join(u' '),
-                false);
+            m_builder->line()->setVerdict(errorText(error, ErrorSubject::Kernel), false);
     });
 }
 

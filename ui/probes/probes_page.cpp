@@ -374,8 +374,7 @@ void ProbesPage::say(const QString& text, bool warns)
 
 void ProbesPage::sayError(const Error& error)
 {
-    const QStringList parts{errorTitle(error), errorBody(error), errorHint(error)};
-    say(parts.join(u' '), true);
+    say(errorText(error, ErrorSubject::Kernel), true);
 }
 
 void ProbesPage::copy()

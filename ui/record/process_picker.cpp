@@ -157,7 +157,7 @@ void ProcessPicker::take(const Result<std::vector<access::Process>>& processes,
     }
     if (!processes || !threads) {
         const auto& error = processes ? threads.error() : processes.error();
-        m_trouble = QStringList{errorTitle(error), errorBody(error), errorHint(error)}.join(u' ');
+        m_trouble = errorText(error, ErrorSubject::Kernel);
     }
     m_threads->setEnabled(threads.has_value());
     showState();

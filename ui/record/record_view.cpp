@@ -346,8 +346,7 @@ void RecordView::say(const QString& text, bool warns)
 
 void RecordView::sayError(const Error& error)
 {
-    const QStringList parts{errorTitle(error), errorBody(error), errorHint(error)};
-    say(parts.join(u' '), true);
+    say(errorText(error, ErrorSubject::Kernel), true);
 }
 
 void RecordView::showState()

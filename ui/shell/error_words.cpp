@@ -1,6 +1,7 @@
 #include "ui/shell/error_words.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 namespace probescope::ui {
 
@@ -22,10 +23,48 @@ QString sentence(const std::string& text)
     return words;
 }
 
+/// Where it differs from what is said of files; else empty.
+QString kernelTitle(ErrorCode code)
+{
+    switch (code) {
+    case ErrorCode::NotFound:
+        return Words::tr("The kernel does not have this.");
+    case ErrorCode::NoPermission:
+        return Words::tr("Permission denied.");
+    case ErrorCode::Io:
+        return Words::tr("The kernel refused this.");
+    case ErrorCode::Changed:
+        return Words::tr("The state of the kernel changed meanwhile.");
+    case ErrorCode::Truncated:
+    case ErrorCode::Corrupt:
+        return Words::tr("What the kernel told could not be read.");
+    case ErrorCode::Unsupported:
+        return Words::tr("The kernel cannot do this.");
+    case ErrorCode::Cancelled:
+        return Words::tr("Stopped.");
+    default:
+        return {};
+    }
+}
+
+QString inARow(const QStringList& sentences)
+{
+    QStringList said;
+    for (const QString& one : sentences) {
+        if (!one.isEmpty())
+            said << one;
+    }
+    return said.join(u' ');
+}
+
 } // namespace
 
-QString errorTitle(const Error& error)
+QString errorTitle(const Error& error, ErrorSubject subject)
 {
+    if (subject == ErrorSubject::Kernel) {
+        if (auto title = kernelTitle(error.code); !title.isEmpty())
+            return title;
+    }
     switch (error.code) {
     case ErrorCode::NotFound:
         return Words::tr("The file is not there.");
@@ -73,7 +112,12 @@ QString errorHint(const Error& error)
 
 QString errorSentences(const Error& error)
 {
-    return error.hint.empty() ? errorBody(error) : errorBody(error) + u' ' + errorHint(error);
+    return inARow({errorBody(error), errorHint(error)});
+}
+
+QString errorText(const Error& error, ErrorSubject subject)
+{
+    return inARow({errorTitle(error, subject), errorBody(error), errorHint(error)});
 }
 
 } // namespace probescope::ui
