@@ -203,11 +203,11 @@ public:
     const class CallSeries& calls() const; ///< core/store/call_series.h
     const class Lanes& lanes() const; ///< core/store/lanes.h
 
-    class Impl; ///< for the other files of core/store
-    Impl& impl() const { return *m_impl; }
+    class Impl; ///< what the files of core/store share (capture_impl.h)
 
 private:
     explicit Capture(std::unique_ptr<Impl> impl);
+    friend Impl& implOf(const Capture& capture);
     std::unique_ptr<Impl> m_impl;
 };
 

@@ -262,4 +262,10 @@ private:
     mutable std::unique_ptr<Lanes> m_lanes;
 };
 
+/// For the files of core/store alone.
+inline Capture::Impl& implOf(const Capture& capture)
+{
+    return *capture.m_impl;
+}
+
 } // namespace probescope::store

@@ -50,7 +50,7 @@ Result<bool> EventColumns::chunkMatters() const
     }
     if (m_shape.types.empty())
         return true;
-    const auto counts = m_capture.impl().chunkCounts(m_current);
+    const auto counts = implOf(m_capture).chunkCounts(m_current);
     if (!counts)
         return passOn(counts);
     return std::any_of(counts->types.begin(), counts->types.end(), [this](const auto& type) {
@@ -60,8 +60,8 @@ Result<bool> EventColumns::chunkMatters() const
 
 Result<> EventColumns::enterChunk()
 {
-    auto taken =
-        m_capture.impl().baseBlob(m_current, [this](ByteView blob, std::uint64_t rows) -> Result<> {
+    auto taken = implOf(m_capture).baseBlob(
+        m_current, [this](ByteView blob, std::uint64_t rows) -> Result<> {
             m_blob.assign(blob.begin(), blob.end());
             const auto parsed = BaseColumns::parse(m_blob, std::size_t(rows));
             if (!parsed)
@@ -181,7 +181,7 @@ EventColumns::FieldRows EventColumns::fieldRows(const FieldColumns& fields, std:
 
 Result<> EventColumns::readField(int column, ColumnBatch& out)
 {
-    const auto fields = m_capture.impl().fields(m_current);
+    const auto fields = implOf(m_capture).fields(m_current);
     if (!fields)
         return passOn(fields);
     out.values.assign(m_rows, 0);
@@ -201,7 +201,7 @@ Result<> EventColumns::readField(int column, ColumnBatch& out)
         if (rows->isNull)
             continue;
         if (rows->next >= rows->stored.size())
-            return tl::unexpected(m_capture.impl().placed(
+            return tl::unexpected(implOf(m_capture).placed(
                 {.code = ErrorCode::Corrupt, .what = "an event's fields are missing"}));
         std::int64_t value = rows->stored[rows->next++];
         if (rows->beforeTime) {

@@ -124,13 +124,13 @@ Note noteOn(const Call& call, const Task& task)
 std::vector<Note> notes(const Capture& capture)
 {
     std::vector<Note> kept = placesOf(capture);
-    if (auto lease = capture.impl().freshConnection()) {
+    if (auto lease = implOf(capture).freshConnection()) {
         // Without any kept there is no such table.
         auto select =
             (*lease)->cached("SELECT id, text, begin_time, end_time, row, call_stack, call_index,"
                              " pid, cpu, created FROM user_note ORDER BY id");
         if (select) {
-            IdOrder order(capture.impl(), "notes", sizeof(Note));
+            IdOrder order(implOf(capture), "notes", sizeof(Note));
             while (order.next(**select, 0))
                 kept.push_back(noteOf(**select));
             (*select)->reset();
@@ -154,7 +154,7 @@ std::int64_t newNoteId()
 
 Result<> mayChangeNotes(const Capture& capture)
 {
-    return capture.writable() ? Result<>() : capture.impl().notWritable();
+    return capture.writable() ? Result<>() : implOf(capture).notWritable();
 }
 
 Result<> maySaveNote(const Capture& capture, const Note& note)
@@ -167,7 +167,7 @@ Result<Note> saveNote(Capture& capture, const Note& note, std::int64_t insteadOf
 {
     if (auto right = check(note); !right)
         return passOn(right);
-    Capture::Impl& impl = capture.impl();
+    Capture::Impl& impl = implOf(capture);
     if (auto made = impl.write(kUserNoteTable, [](Statement&) {}); !made)
         return passOn(made);
     Note saved = note;
@@ -199,7 +199,7 @@ Result<Note> saveNote(Capture& capture, const Note& note, std::int64_t insteadOf
 
 Result<std::size_t> keptRows(const Capture& capture)
 {
-    auto lease = capture.impl().freshConnection();
+    auto lease = implOf(capture).freshConnection();
     if (!lease)
         return passOn(lease);
     const auto count = [&lease](std::string_view sql) -> Result<std::size_t> {
@@ -231,8 +231,8 @@ Result<> removeNote(Capture& capture, std::int64_t id)
     const auto kept = notes(capture);
     if (std::none_of(kept.begin(), kept.end(), [id](const Note& note) { return note.id == id; }))
         return {};
-    return capture.impl().write("DELETE FROM user_note WHERE id = ?1",
-                                [id](Statement& row) { row.bind(1, id); });
+    return implOf(capture).write("DELETE FROM user_note WHERE id = ?1",
+                                 [id](Statement& row) { row.bind(1, id); });
 }
 
 } // namespace probescope::store

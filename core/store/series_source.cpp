@@ -16,7 +16,7 @@ public:
 
     Result<> read(const std::function<Result<>(Connection&)>& work) const override
     {
-        const auto lease = m_capture.impl().connection();
+        const auto lease = implOf(m_capture).connection();
         if (!lease)
             return tl::unexpected(lease.error());
         auto done = work(**lease);
@@ -27,18 +27,18 @@ public:
 
     tl::unexpected<Error> damaged(Error error) const override
     {
-        return tl::unexpected(m_capture.impl().placed(std::move(error)));
+        return tl::unexpected(implOf(m_capture).placed(std::move(error)));
     }
 
-    std::uint64_t generation() const override { return m_capture.impl().generation(); }
-    BlockCache& cache() const override { return m_capture.impl().cache(); }
+    std::uint64_t generation() const override { return implOf(m_capture).generation(); }
+    BlockCache& cache() const override { return implOf(m_capture).cache(); }
     Result<std::shared_ptr<const EventChunk>> events(RowId row) const override
     {
-        return m_capture.impl().eventsAt(row);
+        return implOf(m_capture).eventsAt(row);
     }
     Result<std::shared_ptr<const FieldColumns>> eventFields(RowId row) const override
     {
-        return m_capture.impl().fieldsAt(row);
+        return implOf(m_capture).fieldsAt(row);
     }
 
 private:

@@ -173,7 +173,7 @@ Result<bool> SpanScan::chunkMatters(std::uint64_t chunk) const
     if (bounds.rows == 0 || bounds.lastNs < m_filter.firstNs
         || (bounds.firstNs > m_filter.lastNs && m_open.wantedOpen() == 0))
         return false;
-    const auto counts = m_capture.impl().chunkCounts(chunk);
+    const auto counts = implOf(m_capture).chunkCounts(chunk);
     if (!counts)
         return passOn(counts);
     return std::any_of(counts->types.begin(), counts->types.end(), [this](const auto& type) {
@@ -186,10 +186,10 @@ Result<bool> SpanScan::chunkMatters(std::uint64_t chunk) const
 
 Result<> SpanScan::pairChunk(std::uint64_t number)
 {
-    const auto base = m_capture.impl().base(number);
+    const auto base = implOf(m_capture).base(number);
     if (!base)
         return passOn(base);
-    const auto fields = m_capture.impl().fields(number);
+    const auto fields = implOf(m_capture).fields(number);
     if (!fields)
         return passOn(fields);
     const auto& allParts = m_pairs.parts();
