@@ -14,7 +14,9 @@ enum class Sharing {
 /// is never looked for, opened or deleted. Such a file may come with a capture of a stranger, and
 /// SQLite would replay it and delete whatever file it names as its super-journal. Captures are
 /// written through a log (NAME-wal); where SQLite wants a rollback journal all the same, it gets a
-/// temporary file without a name.
+/// temporary file without a name. That is when a capture gets its log or leaves it: a power cut
+/// then may damage the bytes that say which, and so no other bytes are written, and these are
+/// mended when they are read.
 const char* captureVfs(Sharing sharing);
 
 } // namespace probescope::store
