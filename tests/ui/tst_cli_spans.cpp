@@ -78,9 +78,10 @@ private slots:
         QFETCH(QString, path);
         const QTemporaryDir folder;
         const QString file = folder.filePath("capture.psc");
-        const auto capture = importedInto(path, file);
-        if (!capture)
-            QSKIP("no capture");
+        const auto imported = importedInto(path, file);
+        if (!imported.capture)
+            SKIP_FOREIGN(path, imported.why);
+        const auto& capture = imported.capture;
         for (const auto& choice : analysis::spanChoices(*capture)) {
             const auto set = analysis::collectSpans(*capture, choice.source, CancelToken());
             QVERIFY(set.has_value());
