@@ -288,6 +288,7 @@ QWidget* LatencyView::makeTables()
     letters(*m_groupTable, SpanGroupModel::P50, 12);
     letters(*m_groupTable, SpanGroupModel::P99, 12);
     letters(*m_groupTable, SpanGroupModel::Max, 12);
+    letters(*m_groupTable, SpanGroupModel::Incomplete, 12);
     m_groupTable->horizontalHeader()->setSectionResizeMode(SpanGroupModel::Group,
                                                            QHeaderView::Stretch);
     m_allDurations->setText(tr("All durations"));
@@ -348,11 +349,14 @@ void LatencyView::makeActions()
     };
     m_menu->addAction(tr("Save the Picture…"), this, &LatencyView::askForPicture);
     m_menu->addAction(tr("Save Its Numbers as CSV…"), this, &LatencyView::askForNumbers);
+    m_menu->addAction(tr("Save the Figures of the Groups as CSV…"), this,
+                      &LatencyView::askForFigures);
     m_menu->addAction(tr("Save the Spans as CSV…"), this, &LatencyView::askForSpans);
     m_menu->addSeparator();
     m_menu->addAction(
         add(tr("Copy the picture"), QKeySequence(tr("Ctrl+Shift+C")), &LatencyView::copyPicture));
     m_menu->addAction(tr("Copy the numbers as text"), this, &LatencyView::copyText);
+    m_menu->addAction(tr("Copy the figures of the groups as CSV"), this, &LatencyView::copyFigures);
     m_menu->addSeparator();
     m_lane = m_menu->addAction(tr("Show as a Lane in the Timeline"), this, [this](bool shown) {
         if (m_source)
