@@ -50,8 +50,6 @@ ToldCalls readCalls(const QByteArray& text)
         const int depth = int(line.capturedStart(3) - line.captured(0).indexOf(u'|') - 1) / 2 - 1;
         const QString body = line.captured(3);
         if (const auto entry = kEntry.match(body); entry.hasMatch()) {
-            while (!open.empty() && told.entered[open.back()].depth >= depth)
-                open.pop_back(); // their ends are missing
             if (entry.captured(2) != ";")
                 open.push_back(told.entered.size());
             if (!line.captured(1).isEmpty())
@@ -60,14 +58,17 @@ ToldCalls readCalls(const QByteArray& text)
         } else if (const auto end = kEnd.match(body); end.hasMatch()) {
             if (!line.captured(1).isEmpty())
                 told.took[end.captured(1)].push_back(line.captured(1).toDouble());
-            while (!open.empty() && told.entered[open.back()].depth > depth)
-                open.pop_back();
-            if (open.empty() || told.entered[open.back()].depth < depth) {
+            // What an interrupt calls stands at the depth of the call that it interrupts.
+            const auto begun = std::find_if(open.rbegin(), open.rend(), [&](std::size_t place) {
+                const ToldCall& call = told.entered[place];
+                return call.depth == depth && call.name == end.captured(1);
+            });
+            if (begun == open.rend()) {
                 ++told.endsAlone[end.captured(1)];
                 continue;
             }
-            told.entered[open.back()].microseconds = line.captured(1);
-            open.pop_back();
+            told.entered[*begun].microseconds = line.captured(1);
+            open.erase(std::next(begun).base(), open.end());
         }
     }
     return told;
@@ -128,16 +129,22 @@ private slots:
     {
         if (!opened())
             return;
+        const auto stacks = m_capture->calls().stacks();
+        // Text that names no tasks has a stack for each CPU.
+        const bool named = std::any_of(stacks.begin(), stacks.end(),
+                                       [](const auto& stack) { return stack.pid > 0; });
         std::size_t compared = 0;
         constexpr std::uint64_t kMost = 20'000; // calls; more of one task show nothing new
-        for (const store::CallStack& stack : m_capture->calls().stacks()) {
-            if (stack.pid <= 0 || stack.calls > kMost)
+        for (const store::CallStack& stack : stacks) {
+            if ((named && stack.pid <= 0) || stack.calls > kMost)
                 continue;
-            compareStack(stack);
+            compareStack(stack,
+                         named ? QStringList{"--pid", QString::number(stack.pid)}
+                               : QStringList{"--cpu", QString::number(stack.cpu)});
             ++compared;
         }
         if (compared == 0)
-            QSKIP("it has no calls of tasks that are known");
+            QSKIP("it has no calls, or too many of each task");
     }
 
     void functionsAreThoseOfTheTable_data() { addUsual(); }
@@ -190,11 +197,11 @@ private:
                      "trace_dat/graph-v7.dat.xz"});
     }
 
-    void compareStack(const store::CallStack& stack)
+    void compareStack(const store::CallStack& stack, const QStringList& which)
     {
         // Names behind the ends tell lone ones; threads of one name have different pids.
-        auto told = readCalls(cliText({"calls", m_file, "--pid", QString::number(stack.pid),
-                                       "--funcgraph-tail", "--no-header"}));
+        auto told = readCalls(
+            cliText(QStringList{"calls", m_file, "--funcgraph-tail", "--no-header"} + which));
         CallTreeModel model(m_capture);
         model.show({store::Forest::Kind::Stack, stack.number});
         ToldCalls shown;
@@ -210,8 +217,8 @@ private:
                     && wanted.microseconds.startsWith(is.microseconds));
             const bool same = is.name == wanted.name && is.depth == wanted.depth && sameEnd;
             QVERIFY2(same,
-                     qPrintable(QString("pid %1, call %2: %3 at %4, %5, not %6 at %7, %8")
-                                    .arg(stack.pid)
+                     qPrintable(QString("%1, call %2: %3 at %4, %5, not %6 at %7, %8")
+                                    .arg(which.join(u' '))
                                     .arg(i)
                                     .arg(is.name)
                                     .arg(is.depth)
