@@ -70,16 +70,6 @@ Result<> readTimes(const SpanWish& wish, analysis::SpanSelection& selection)
     return {};
 }
 
-bool takes(const analysis::SpanSelection& selection, const analysis::BrokenSpan& broken)
-{
-    const auto passes = [](const std::vector<bool>& mask, std::uint32_t number) {
-        return mask.empty() || (number < mask.size() && mask[number]);
-    };
-    return broken.beginNs >= selection.beginNs && broken.beginNs < selection.endNs
-        && (broken.name == analysis::BrokenSpan::kNoName || passes(selection.names, broken.name))
-        && passes(selection.tasks, broken.task.value()) && passes(selection.cpus, broken.cpu);
-}
-
 bool takesAll(const store::Capture& capture, const analysis::SpanSelection& selection)
 {
     const auto summary = capture.summary();
@@ -241,12 +231,6 @@ std::string listText(const std::vector<std::string>& words)
     return text;
 }
 
-std::uint64_t BrokenCount::total() const
-{
-    return tally.openBegins + tally.replacedBegins + tally.loneEnds + tally.negative
-        + tally.cutByLoss;
-}
-
 BrokenCount brokenOf(const store::Capture& capture, const ChosenSpans& spans)
 {
     const auto& set = *spans.set;
@@ -254,7 +238,7 @@ BrokenCount brokenOf(const store::Capture& capture, const ChosenSpans& spans)
         return {set.tally(), true};
     BrokenCount count{{}, set.brokenCount() <= set.broken().size()};
     for (const auto& broken : set.broken()) {
-        if (takes(spans.selection, broken))
+        if (analysis::takesBroken(spans.selection, broken))
             analysis::countBroken(broken, count.tally);
     }
     return count;

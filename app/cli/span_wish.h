@@ -71,7 +71,6 @@ struct BrokenCount
 {
     analysis::SpanTally tally; ///< of it: what is no pair
     bool known = true;
-    std::uint64_t total() const;
 };
 BrokenCount brokenOf(const store::Capture& capture, const ChosenSpans& spans);
 /// "3 without an end, 1 that was cut by losses"; empty: there are none.

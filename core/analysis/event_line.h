@@ -44,10 +44,6 @@ std::string csvHeader();
 /// One event as comma-separated values (RFC 4180): the columns of the SQL table `event`. `ts` is
 /// empty where the capture tells no times (tellsTimes()).
 Result<std::string> csvLine(const store::Capture& capture, const store::Event& event);
-/// A value as RFC 4180 wants it: quoted where it holds a comma, a quote or a line end. Backslashes
-/// are doubled, and control characters and what is no UTF-8 are `\xHH` (separatedText() in
-/// core/base/terminal_text.h).
-std::string csvQuoted(std::string_view value);
 
 /// One event as a JSON object on one line (json_dump.h); `fields` holds the event's fields by name.
 /// Byte arrays are hexadecimal. `ts` is null where the capture tells no times.

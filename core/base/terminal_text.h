@@ -33,6 +33,10 @@ std::size_t displayWidth(std::string_view text);
 /// quotes for them) and are `\n` in `One`.
 std::string separatedText(std::string_view text, TextLines lines);
 
+/// A value as a cell of CSV (RFC 4180), in every CSV that is written: separatedText(), quoted where
+/// it holds a comma, a quote or a line end.
+std::string csvQuoted(std::string_view value);
+
 /// A string for JSON, which is UTF-8: each byte that is none becomes a character, U+EF80 for 0x80
 /// to U+EFFF for 0xff. Those characters themselves become three, for their bytes, so that the exact
 /// bytes can be had from it: each of U+EF80 to U+EFFF is one byte.

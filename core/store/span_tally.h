@@ -26,6 +26,11 @@ struct SpanTally
         return pairs + openBegins + wokenRunning + replacedBegins + cutByLoss + negative;
     }
     std::uint64_t ends() const { return pairs + loneEnds + cutByLoss + negative; }
+    /// Begins and ends that are no span: what is called incomplete.
+    std::uint64_t broken() const
+    {
+        return openBegins + replacedBegins + loneEnds + cutByLoss + negative;
+    }
     friend bool operator==(const SpanTally&, const SpanTally&) = default;
 };
 

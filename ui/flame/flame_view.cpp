@@ -6,6 +6,7 @@
 #include "ui/models/for_plural.h"
 #include "ui/models/function_difference_model.h"
 #include "ui/models/function_table_model.h"
+#include "ui/shell/column_widths.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -344,14 +345,8 @@ void FlameView::showTable()
     }
     m_table->setAccessibleName(m_data->compared ? tr("Functions before and after")
                                                 : tr("Functions"));
-    const int letter = m_table->fontMetrics().averageCharWidth();
-    for (int column = 0; column < m_sorted->columnCount(); ++column) {
-        constexpr int kNameLetters = 28;
-        constexpr int kNumberLetters = 11;
-        const int least = m_table->horizontalHeader()->sectionSizeHint(column) + 2 * letter;
-        m_table->setColumnWidth(
-            column, std::max(least, letter * (column == 0 ? kNameLetters : kNumberLetters)));
-    }
+    constexpr int kMostLetters = 30; // of a name; the numbers are to be in sight beside it
+    fitColumns(*m_table, kMostLetters);
 }
 
 void FlameView::setOrder(FlameOrder order)
