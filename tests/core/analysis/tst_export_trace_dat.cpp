@@ -1,5 +1,6 @@
 #include "core/analysis/call_stats.h"
 #include "core/analysis/export_form.h"
+#include "core/analysis/scoped_calls.h"
 #include "core/format/input.h"
 #include "core/format/problem_tally.h"
 #include "core/format/trace_dat_container.h"
@@ -154,7 +155,7 @@ ReportLine expectedLine(const store::Capture& capture, const store::Event& event
     const Task& task = capture.task(event.task);
     const EventType& type = capture.eventType(event.type);
     const bool counts = capture.fact(facts::kTimeUnit).value_or("ns") != "ns";
-    const QString time = counts ? QString::number(event.timeNs)
+    const QString time = counts ? QString::number(event.timeNs + (tellsTimes(capture) ? 0 : 1))
                                 : QStringLiteral("%1.%2")
                                       .arg(event.timeNs / 1'000'000'000)
                                       .arg(event.timeNs % 1'000'000'000, 9, 10, QChar('0'));
