@@ -3,7 +3,6 @@
 #include "app/cli/missing.h"
 #include "app/cli/span_wish.h"
 #include "core/analysis/span_groups.h"
-#include "core/base/amount_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -67,17 +66,6 @@ std::optional<std::uint64_t> incompleteOf(const BrokenCount& broken)
     return broken.known ? std::optional(broken.tally.broken()) : std::nullopt;
 }
 
-void tellBroken(const LatencyOptions& options, const BrokenCount& broken)
-{
-    const std::string text = brokenText(broken);
-    if (!text.empty())
-        tell(fmt::format("{}: left out, since they are not whole{}: {}", options.file,
-                         broken.known ? "" : " (only the first are counted)", text));
-    if (broken.tally.damagedParts > 0)
-        tell(fmt::format("{}: {} could not be read; spans there are missing", options.file,
-                         amountText(broken.tally.damagedParts, "damaged part")));
-}
-
 /// Figures of the chosen spans, by key where keys were asked for.
 Result<> printFigures(const store::Capture& capture, const ChosenSpans& spans,
                       const LatencyOptions& options)
@@ -128,6 +116,7 @@ Result<Row> kindRow(const store::Capture& capture, const analysis::SpanChoice& c
         return passOn(figures);
     Row row{kindWord(choice)};
     addFigures(row, figures->front().figures, incompleteOf(brokenOf(capture, *spans)));
+    tellUncounted(options.file, *spans->set, kindWord(choice));
     return row;
 }
 
@@ -268,7 +257,7 @@ Result<> runLatency(const CLI::App& app, LatencyOptions& options)
     tellUnknownNames(options.file, *spans, options.wish.names);
     if (auto done = printPart(**capture, *spans, options); !done)
         return done;
-    tellBroken(options, brokenOf(**capture, *spans));
+    tellBroken(options.file, **capture, *spans);
     tellLosses(options.file, **capture, *times);
     return {};
 }

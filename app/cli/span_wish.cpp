@@ -3,6 +3,7 @@
 #include "app/cli/missing.h"
 #include "core/analysis/broken_spans.h"
 #include "core/analysis/scoped_calls.h"
+#include "core/base/amount_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -68,6 +69,13 @@ Result<> readTimes(const SpanWish& wish, analysis::SpanSelection& selection)
     selection.leastNs = lengths->first.value_or(selection.leastNs);
     selection.mostNs = lengths->second.value_or(selection.mostNs);
     return {};
+}
+
+/// "3 without an end", if there are any.
+void add(std::vector<std::string>& parts, std::uint64_t count, const char* what)
+{
+    if (count > 0)
+        parts.push_back(std::to_string(count) + ' ' + what);
 }
 
 bool takesAll(const store::Capture& capture, const analysis::SpanSelection& selection)
@@ -244,20 +252,33 @@ BrokenCount brokenOf(const store::Capture& capture, const ChosenSpans& spans)
     return count;
 }
 
-std::string brokenText(const BrokenCount& broken)
+void tellBroken(const std::string& file, const store::Capture& capture, const ChosenSpans& spans)
 {
+    const BrokenCount broken = brokenOf(capture, spans);
     std::vector<std::string> parts;
-    const auto add = [&parts](std::uint64_t count, const char* what) {
-        if (count > 0)
-            parts.push_back(std::to_string(count) + ' ' + what);
-    };
-    add(broken.tally.openBegins, "without an end");
-    add(broken.tally.replacedBegins, "begun again before they ended");
-    add(broken.tally.loneEnds, "without a begin");
-    add(broken.tally.negative, "that end before they begin");
-    add(broken.tally.cutByLoss, "cut by losses");
-    add(broken.tally.untimed, "whose length was not recorded");
-    return listText(parts);
+    add(parts, broken.tally.openBegins, "without an end");
+    add(parts, broken.tally.replacedBegins, "begun again before they ended");
+    add(parts, broken.tally.loneEnds, "without a begin");
+    add(parts, broken.tally.negative, "that end before they begin");
+    add(parts, broken.tally.cutByLoss, "cut by losses");
+    if (!parts.empty())
+        tell(fmt::format("{}: left out, since they are not whole{}: {}", file,
+                         broken.known ? "" : " (only the first are counted)", listText(parts)));
+    tellUncounted(file, *spans.set);
+}
+
+void tellUncounted(const std::string& file, const analysis::SpanSet& spans, const std::string& of)
+{
+    const analysis::SpanTally& tally = spans.tally();
+    const std::string begin = file + ": " + (of.empty() ? "" : of + ": ");
+    std::vector<std::string> parts;
+    add(parts, tally.untimed, "whose length was not recorded");
+    add(parts, tally.unseen, "with neither entry nor exit in the capture");
+    if (!parts.empty())
+        tell(begin + "left out of the whole capture: " + listText(parts));
+    if (tally.damagedParts > 0)
+        tell(fmt::format("{}{} could not be read; spans there are missing", begin,
+                         amountText(tally.damagedParts, "damaged part")));
 }
 
 std::string taskText(const store::Capture& capture, TaskId id)

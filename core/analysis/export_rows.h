@@ -49,7 +49,7 @@ struct NotKept
         Renamed, ///< fields and events whose names the form does not allow
         Duration, ///< calls whose duration the text does not tell
         CallMarks, ///< calls with the marks of interrupts and overhead
-        ExitName, ///< ends of calls of functions that are not known
+        Function, ///< steps of calls of functions that are not known
         Addresses, ///< functions whose addresses are made up
     };
     What what = What::Flags;

@@ -17,6 +17,8 @@ struct SpanTally
     std::uint64_t cutByLoss = 0; ///< one of both may be another's, for events between were lost
     std::uint64_t negative = 0; ///< ends before it begins, since the clock jumped; not among pairs
     std::uint64_t untimed = 0; ///< calls that say when they were, but not how long they took
+    /// Calls known only from what they called: neither their entry nor their exit is there.
+    std::uint64_t unseen = 0;
 
     /// Parts of the capture that could not be read: their begins and ends are in no count.
     std::uint64_t damagedParts = 0;

@@ -461,6 +461,23 @@ private slots:
         QVERIFY(text.contains(QStringLiteral("excluded from statistics.")));
     }
 
+    void saysWhichCallersWereNotRecorded()
+    {
+        // The calls around g are f, whose exit is there, and one more.
+        show(captureOfText(m_folder.filePath(QStringLiteral("before.psc")),
+                           "# tracer: function_graph\n#\n"
+                           "# CPU  DURATION                  FUNCTION CALLS\n"
+                           "# |     |   |                     |   |   |   |\n"
+                           " 0)   1.000 us    |      g();\n"
+                           " 0)   9.000 us    |  } /* f */\n"));
+        const auto text = m_view->coverageText();
+        QVERIFY2(text.startsWith(QStringLiteral("1 call"))
+                     && text.contains(QStringLiteral(" with neither entry nor exit in the capture "
+                                                     "excluded from statistics.")),
+                 qPrintable(text));
+        QCOMPARE(m_view->functions()->rows().size(), std::size_t(2));
+    }
+
     void stacksAreAddedUp()
     {
         show(m_stacks);

@@ -271,7 +271,9 @@ QString FlameView::excludedText() const
         incomplete += totals.incomplete;
         untimed += totals.count - std::min(totals.timed, totals.count);
     };
+    std::uint64_t unseen = m_data->sums.paths.unseenCalls();
     if (m_data->compared) {
+        unseen += m_data->compared->unseenBefore;
         for (const auto& row : m_data->compared->functions) {
             add(row.before.totals);
             add(row.after.totals);
@@ -280,7 +282,7 @@ QString FlameView::excludedText() const
         for (const auto& row : m_data->sums.functions)
             add(row.totals);
     }
-    QStringList texts{incompleteText(incomplete), untimedText(untimed)};
+    QStringList texts{incompleteText(incomplete), untimedText(untimed), unseenText(unseen)};
     texts.removeAll(QString());
     return texts.join(u' ');
 }
