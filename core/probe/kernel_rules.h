@@ -52,7 +52,7 @@ struct KernelHabits
     bool countsArguments = false; ///< refuses the 129th argument; others ignore it
     bool symbolsOfPrograms = false; ///< accepts `symbol` and `symstr` in user probes
     bool fieldsByVariable = false; ///< reports an unknown field of `e` as an unknown variable
-    bool argumentsNeedEntry = false; ///< reports `$argN` inside of a function as such
+    bool argumentsNeedEntry = false; ///< reports that `$argN` needs the function's entry
 };
 const KernelHabits& habitsOf(const KernelRules& rules);
 
