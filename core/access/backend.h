@@ -20,57 +20,57 @@ struct Entry
 {
     std::string name;
     bool folder = false;
-    bool writable = false; ///< the mode of the file says so to its owner
+    bool writable = false; ///< its mode lets its owner write
     friend bool operator==(const Entry&, const Entry&) = default;
 };
 
-/// A process or a thread, for choosing the one to follow.
+/// A process or a thread, to choose one that is traced.
 struct Process
 {
     std::int32_t pid = 0;
     std::int32_t parent = 0;
     std::uint32_t uid = 0;
-    /// In clock ticks after the boot (field 22 of /proc/PID/stat): with the pid it names one
-    /// process among all that ever lived.
+    /// In clock ticks since boot (field 22 of /proc/PID/stat). Together with the pid it identifies
+    /// one process among all that ever ran.
     std::uint64_t start = 0;
     std::string comm;
     std::string commandLine; ///< arguments joined by blanks; empty for the kernel's threads
     friend bool operator==(const Process&, const Process&) = default;
 };
 
-/// What is behind a backend that reaches no kernel: files that were kept of one.
+/// What a backend has that reaches no running kernel, but files that were saved from one.
 struct Description
 {
-    std::string architecture = {}; ///< `x86_64`; empty: others tell it, or nobody
-    bool someSymbols = false; ///< its symbols are a few of the kernel's, and tell no sizes
-    std::string folder = {}; ///< where its files are; empty: they are in no folder
+    std::string architecture = {}; ///< `x86_64`; empty: it is not known from these files
+    bool someSymbols = false; ///< the symbols are only some of the kernel's, without sizes
+    std::string folder = {}; ///< where the files are; empty: they are not in a folder
 };
 
-/// A file that is held open, because closing it means something (`free_buffer`).
+/// A file that is kept open because closing it has an effect (`free_buffer`).
 class Held
 {
 public:
     virtual ~Held() = default;
 };
 
-/// Reaches the files of one kernel: in this process, through the helper, over ssh, or a fake. It
-/// knows no tracing: tracefs::Kernel does, and is the same above each of them.
+/// Accesses the files of one kernel: in this process, through the helper, over ssh, or of a fake.
+/// It knows nothing of tracing: tracefs::Kernel does, and is the same for all backends.
 ///
-/// Everything may take seconds (RCU grace periods, networks): never call it from a thread that
-/// draws. Thread-safe; calls of several threads are done one after the other.
+/// Every call may take seconds (RCU grace periods, networks): never call it from the UI thread.
+/// Thread-safe; calls from several threads run one after the other.
 ///
 /// Errors, with the file as their place and the kernel's errno as their number: NotFound,
-/// NoPermission (hint: what to do), Invalid (the kernel refused what was written: EINVAL and its
-/// kin), Busy (EBUSY), NoMemory (ENOMEM and ENOSPC), Io, Disconnected (the helper or the host is
-/// gone), Refused (our own rules do not allow it: policy.h; number 0).
+/// NoPermission (hint: what to do), Invalid (the kernel refused what was written: EINVAL and the
+/// like), Busy (EBUSY), NoMemory (ENOMEM and ENOSPC), Io, Disconnected (the helper or the host is
+/// gone), Refused (our own rules forbid it: policy.h; number 0).
 class Backend
 {
 public:
     virtual ~Backend() = default;
 
-    /// Where it leads, for people: "this machine", "root@board".
+    /// The target's name for people: "this machine", "root@board".
     virtual std::string name() const = 0;
-    /// Nothing: a kernel that is at hand.
+    /// Nothing if there is a running kernel.
     virtual std::optional<Description> description() const { return std::nullopt; }
 
     /// The whole of a file. More than `most` bytes are an error (Refused).
@@ -82,11 +82,11 @@ public:
                                                 std::size_t most = kMostRead) = 0;
     virtual Result<std::vector<Entry>> list(const TracePath& path) = 0;
     virtual Result<std::vector<Process>> processes() = 0;
-    /// All threads but the first one of each process, which has the number of the process. `parent`
-    /// is the process that a thread is of; owner and command line are those of the process. Filters
-    /// by pid are by thread.
+    /// All threads except the first one of each process (which has the pid of the process).
+    /// `parent` is the process of the thread; owner and command line are those of the process.
+    /// Filters by pid apply to threads.
     virtual Result<std::vector<Process>> threads() = 0;
-    /// Whether that process still is, by the time it began.
+    /// Whether the process that began at `start` still exists.
     virtual Result<bool> isAlive(std::int32_t pid, std::uint64_t start)
     {
         const auto all = processes();
@@ -96,16 +96,16 @@ public:
             return process.pid == pid && process.start == start;
         });
     }
-    /// The process on the target that works for us: this one, or the helper. What we make there is
-    /// named after it, so that others can tell whether its owner is alive.
+    /// The process on the target that works for us: this one, or the helper. What we create there
+    /// is named after it, so that others can tell whether its owner is still alive.
     virtual Result<Process> owner() = 0;
 
-    /// One write(2) of a whole line, without truncating: tracefs takes one command a call. `text`
-    /// gets its line end here when it has none. Where the kernel takes less than all of it, the
-    /// rest is written by further calls.
+    /// Writes one line with one write(2), without truncating: tracefs takes one command per call. A
+    /// line end is added if `text` has none. If the kernel accepts only a part, the rest is written
+    /// by further calls.
     virtual Result<> append(const TracePath& path, std::string_view text) = 0;
-    /// Opens with O_TRUNC, which means *clear* for the files that hold lists, and writes `text`
-    /// unless it is empty.
+    /// Opens with O_TRUNC, which *clears* files that hold lists, and writes `text` unless it is
+    /// empty.
     virtual Result<> writeTruncating(const TracePath& path, std::string_view text) = 0;
 
     virtual Result<> makeInstance(std::string_view name) = 0;
@@ -115,22 +115,24 @@ public:
     virtual Result<std::unique_ptr<Stream>> openStream(const TracePath& instance) = 0;
     virtual Result<std::unique_ptr<Held>> hold(const TracePath& path) = 0;
 
-    /// Reading it is readSystem(fileOf(which)). Error NotFound: this kernel has no such switch.
+    /// Its state is read by readSystem(fileOf(which)). Error NotFound: this kernel has no such
+    /// switch.
     virtual Result<> turn(KernelSwitch which, bool on) = 0;
 
-    /// The user agrees to changes of what belongs to everybody: the top-level buffer and tracer,
-    /// and the switches of the kernel. A helper refuses them before. In this process nobody has to
-    /// be asked. Who agreed takes it back; it holds as long as anybody needs it.
+    /// Whether the user agrees to changes of what everybody shares: the top-level buffer and
+    /// tracer, and the switches of the kernel. A helper refuses such changes without this; in this
+    /// process no consent is needed. Each caller that permits must revoke; the permission holds
+    /// until the last one has.
     virtual Result<> permitTopLevel(bool /*permitted*/) { return {}; }
 
-    /// The user agrees to changes of certain probes of others, and of where these are enabled. A
-    /// helper refuses them before.
+    /// Whether the user agrees to changes of other users' probes, and of where these are enabled. A
+    /// helper refuses such changes without this.
     virtual Result<> permitOthers(bool /*permitted*/) { return {}; }
 
-    /// Machine code of the running kernel and its modules as it is now, with what probes put into
-    /// it: at most 4096 bytes, and fewer where the code (of a module: the function) ends. Errors:
-    /// Refused (no code is there, or more is asked for), NoPermission (locked down), NotFound (a
-    /// kernel without /proc/kcore), Unsupported (this backend has no way to).
+    /// The current machine code of the running kernel and its modules, with what probes patched
+    /// into it. At most 4096 bytes, fewer if the code (in modules: the function) ends before.
+    /// Errors: Refused (no code there, or too much is asked for), NoPermission (locked down),
+    /// NotFound (a kernel without /proc/kcore), Unsupported (this backend cannot do it).
     virtual Result<std::string> readKernelText(std::uint64_t /*address*/, std::size_t /*bytes*/)
     {
         return fail(ErrorCode::Unsupported, "the kernel's code cannot be read here");

@@ -10,14 +10,14 @@
 
 namespace probescope::access {
 
-/// Memory of the kernel that one caller has for ring buffers, snapshots and histograms: that of
-/// each CPU, in all of his instances, and at the top level what he changed there. A kernel that
-/// runs out of it kills processes. The size of sub-buffers is left out: the kernel keeps the size
-/// of the whole (ring_buffer_subbuf_order_set() of kernel/trace/ring_buffer.c).
+/// Limits the kernel memory that one caller takes for ring buffers, snapshots and histograms: of
+/// each CPU, in all of the caller's instances, and what the caller changed at the top level. A
+/// kernel that runs out of memory kills processes. The size of sub-buffers is ignored: the kernel
+/// keeps the total size (ring_buffer_subbuf_order_set() of kernel/trace/ring_buffer.c).
 class BufferBudget
 {
 public:
-    /// What the machine could still give; nothing: it is not known.
+    /// The memory that is still available on the machine, in KiB; nothing: not known.
     using AvailableFn = std::function<std::optional<std::uint64_t>()>;
 
     BufferBudget(Backend& backend, const PolicyLimits& limits, AvailableFn availableKib)
@@ -27,11 +27,12 @@ public:
     {
     }
 
-    // Errors: Refused, with how much would be taken and how much there is.
+    // Ask before it is done. Errors: Refused, with how much would be taken and how much is
+    // available.
     Result<> mayMake(const TracePath& instance);
     Result<> mayWrite(const TracePath& path, std::string_view text);
 
-    // It was done.
+    // Call after it was done.
     void made(const TracePath& instance);
     void removed(const TracePath& instance);
     void written(const TracePath& path, std::string_view text);

@@ -8,8 +8,8 @@
 
 namespace probescope::access {
 
-/// A control file or, where there is one, a switch of the kernel: what can be read, changed, and
-/// put back. Its values are those of controlValue(); of `snapshot`, `0` where it holds no buffer.
+/// A control file or a switch of the kernel: something that can be read, changed and restored. Its
+/// values are those of controlValue(). The value of `snapshot` is `0` if no buffer is allocated.
 struct ControlFile
 {
     TracePath file = {};

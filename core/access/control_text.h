@@ -7,21 +7,21 @@
 
 namespace probescope::access {
 
-// The texts that control files hold.
+// Functions for the texts of control files.
 
-/// Without blanks, tabs and line ends around it.
+/// The text without blanks, tabs and line ends at both ends.
 std::string_view trimmed(std::string_view text);
-/// What any of the separators part; nothing of it is empty.
+/// Splits at any of the separators. Empty parts are left out.
 std::vector<std::string_view> partsOf(std::string_view text, std::string_view separators);
-/// The lines that hold something, without their ends.
+/// The non-empty lines, without line ends.
 std::vector<std::string_view> linesOf(std::string_view text);
-/// What blanks, tabs and line ends part.
+/// Splits at blanks, tabs and line ends.
 std::vector<std::string_view> wordsOf(std::string_view text);
-/// All of the text as a decimal number without a sign.
+/// The whole text as a decimal number without sign.
 std::optional<std::uint64_t> numberOf(std::string_view text);
-/// The word that a list such as `local [mono] tai` marks; all of it when none is marked.
+/// The marked word of a list such as `local [mono] tai`; the whole text if none is marked.
 std::string_view chosenOf(std::string_view text);
-/// `buffer_size_kb`: `1408`, `7 (expanded: 1408)` (1408 is what it will be), nothing for `X`.
+/// `buffer_size_kb`: `1408`; of `7 (expanded: 1408)` the future size 1408; nothing for `X`.
 std::optional<std::uint64_t> bufferKibOf(std::string_view text);
 
 } // namespace probescope::access

@@ -10,31 +10,33 @@
 
 namespace probescope::access {
 
-/// Frames over two file descriptors: pipes or one socket. Any thread may send; one receives.
-/// `out` is made non-blocking, so that stop() ends a send that waits for a reader.
+/// Frames over two file descriptors: pipes or one socket. Any thread may send; one thread receives.
+/// `out` is made non-blocking, so that stop() can end a send that waits for the reader.
 class FrameChannel
 {
 public:
-    /// The descriptors must live longer. `mostPayload`, `mostNoise`: of what is received. When
-    /// `ending` is readable, it is as if stop() was called; -1: there is no such file.
+    /// The descriptors must outlive it. `mostPayload`, `mostNoise`: limits for what is received.
+    /// When `ending` becomes readable, that has the effect of stop(); -1: no such descriptor.
     FrameChannel(int in, int out, std::size_t mostPayload, std::size_t mostNoise, int ending = -1);
 
-    /// To be sent before any frame. Errors: as send().
+    /// Has to be sent before any frame. Errors: those of send().
     Result<> sendMagic();
     /// Errors: Disconnected, Cancelled (after stop()).
     Result<> send(protocol::FrameType type, std::uint32_t id, std::string_view payload);
-    /// A frame without a payload, unless that would have to wait: then something is on its way.
+    /// Sends a frame without payload, unless that would block: then other data is on its way
+    /// anyway.
     void sendWithoutWaiting(protocol::FrameType type);
-    /// The next frame; nothing when there is none for so long. Errors: Disconnected (the end of the
-    /// bytes; Error::number is 0), Corrupt, Cancelled (after stop()).
+    /// The next frame; nothing if none came for that long. Errors: Disconnected (end of the data;
+    /// Error::number is 0), Corrupt, Cancelled (after stop()).
     Result<std::optional<Frame>> receive(std::chrono::milliseconds most);
 
-    /// Both directions are over, for this side. Thread-safe.
+    /// Ends both directions on this side. Thread-safe.
     void stop();
-    /// stop(), since one of our threads cannot go on. The first such reason is kept. Thread-safe.
+    /// stop(), because one of our threads cannot continue. The first such reason is kept.
+    /// Thread-safe.
     void breakOff(std::exception_ptr why);
     std::exception_ptr brokenBy();
-    /// By `ending`.
+    /// Whether `ending` ended it.
     bool ended() const { return m_ended; }
 
     const FrameDecoder& decoder() const { return m_decoder; }

@@ -21,26 +21,26 @@ struct Frame
 /// The header that is sent before the payload.
 std::string frameHeader(protocol::FrameType type, std::uint32_t id, std::size_t payloadBytes);
 
-/// Makes frames of bytes that come in any pieces. It never holds more than what was pushed, a frame
-/// of `mostPayload` at the most.
+/// Makes frames from bytes that arrive in pieces of any size. It never holds more than what was
+/// pushed, and at most one frame of `mostPayload`.
 class FrameDecoder
 {
 public:
-    /// `mostNoise`: bytes that are skipped before the magic.
+    /// `mostNoise`: how many bytes may be skipped before the magic.
     FrameDecoder(std::size_t mostPayload, std::size_t mostNoise)
         : m_mostPayload(mostPayload)
         , m_mostNoise(mostNoise)
     {
     }
     void push(std::span<const char> bytes);
-    /// The next whole frame; nothing until more is pushed. Errors: Corrupt; nothing more comes
+    /// The next whole frame; nothing until more is pushed. Errors: Corrupt; no more frames follow
     /// then.
     Result<std::optional<Frame>> next();
 
-    bool begun() const { return m_begun; } ///< the magic was there
-    /// Bytes that are no frame yet.
+    bool begun() const { return m_begun; } ///< the magic was read
+    /// How many bytes are not yet part of a frame.
     std::size_t pending() const { return m_bytes.size() - m_used; }
-    /// What came before the magic, or in place of it.
+    /// What came before the magic, or instead of it.
     std::string noise() const { return m_begun ? m_noise : m_noise + m_bytes; }
 
 private:

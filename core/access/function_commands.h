@@ -10,8 +10,8 @@
 namespace probescope::access {
 
 /// The commands of functions (`vfs_*:traceoff:3` in set_ftrace_filter) that one caller added and
-/// removed: what was there before comes back, and what others add meanwhile stays. The kernel lists
-/// a command once for each function that it fits (kernel/trace/ftrace.c, trace_functions.c).
+/// removed. They are restored at the end; what others add meanwhile stays. The kernel lists a
+/// command once for each function that it applies to (kernel/trace/ftrace.c, trace_functions.c).
 ///
 /// One thread.
 class FunctionCommands
@@ -25,10 +25,11 @@ public:
     {
     }
 
-    /// `FUNCTIONS:COMMAND[:…]`; `FUNCTIONS:mod:MODULE` is none.
+    /// `FUNCTIONS:COMMAND[:…]`. `FUNCTIONS:mod:MODULE` is not a command.
     static bool isCommand(const TracePath& path, std::string_view text);
 
-    /// Before a command is written to a file, and after it, whatever became of the write.
+    /// Call the first before a command is written to a file, the second after it, whether or not
+    /// the write succeeded.
     Result<> aboutToWrite(const TracePath& path, std::string_view text);
     void written(const TracePath& path, std::string_view text);
 

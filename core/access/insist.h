@@ -4,8 +4,8 @@
 
 namespace probescope::access {
 
-/// Does what must be done, even where memory is short: what the threads that ended meanwhile had is
-/// free again. False: it cannot be done.
+/// Runs a step that must succeed, up to three times even if memory runs short: other threads may
+/// have ended meanwhile and freed theirs. False: it failed every time.
 template <typename Fn>
 bool insist(Fn&& step) noexcept
 {

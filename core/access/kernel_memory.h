@@ -12,12 +12,12 @@
 
 namespace probescope::access {
 
-/// More is not needed of one function, and not given at once.
+/// No function needs more, and no more is returned at once.
 inline constexpr std::size_t kMostKernelText = 4096;
 
-/// The memory of the running kernel: /proc/kcore, an ELF file that its addresses are found in.
-/// Opening it needs CAP_SYS_RAWIO and a kernel that is not locked down; reading what is open needs
-/// nothing.
+/// The memory of the running kernel: /proc/kcore, an ELF file that maps its addresses. Opening it
+/// needs CAP_SYS_RAWIO and a kernel that is not locked down; reading from the open file needs no
+/// rights.
 class KernelMemory
 {
 public:
@@ -28,8 +28,8 @@ public:
     /// Errors: Corrupt, Io.
     static Result<KernelMemory> of(FileDescriptor file);
 
-    /// At most kMostKernelText. Errors: NotFound (nothing is mapped there), Invalid (more than
-    /// that), Io.
+    /// At most kMostKernelText bytes. Errors: NotFound (nothing is mapped there), Invalid (too many
+    /// bytes), Io.
     Result<std::string> read(std::uint64_t address, std::size_t bytes) const;
 
 private:
@@ -46,20 +46,20 @@ private:
     std::vector<Part> m_parts;
 };
 
-/// Machine code around an address. Of a module it ends where the symbols or the page do, so that
-/// no data follows.
+/// The machine code around an address. In a module it ends with the symbols or the page, so that no
+/// data follows.
 struct TextRange
 {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
-    bool ofModule = false; ///< it may be gone when the module is unloaded
+    bool ofModule = false; ///< it disappears when the module is unloaded
 
     bool holds(std::uint64_t address) const { return address >= begin && address < end; }
 };
 
-/// By the symbols in /proc/kallsyms: from _stext to _etext, or a function of a module (and of what
-/// kernels list as such: trampolines; not BPF). Nothing, where the symbols do not tell that it is
-/// code.
+/// Found by the symbols in /proc/kallsyms: from _stext to _etext, or a function of a module (also
+/// of what the kernel lists as one: trampolines, but not BPF). Nothing if the symbols do not show
+/// that it is code.
 std::optional<TextRange> textRangeAt(std::string_view symbols, std::uint64_t address);
 
 } // namespace probescope::access

@@ -8,37 +8,37 @@
 
 namespace probescope::access {
 
-/// How both ends of a line see that the other one is gone without a word, as when a cable is
-/// pulled: each sends a beat when it has sent none for a while, and gives up when nothing came for
-/// long.
+/// Keep-alive of a connection: how each end notices that the other one disappeared silently, as
+/// when a cable is pulled. Each sends a beat if it has sent none for a while, and gives up if
+/// nothing arrived for too long.
 struct LineTimes
 {
     using Clock = std::chrono::steady_clock;
 
-    /// Nothing: the end of the line is always heard of, as on one machine. Who is stopped there may
-    /// go on after any time.
+    /// Nothing: no beats, because the end of the connection is always noticed, as on one machine. A
+    /// process that is stopped there may continue after any time.
     std::optional<std::chrono::milliseconds> beat = {};
     std::chrono::milliseconds silence = {};
-    /// Does not go on while the machine sleeps: a laptop that wakes up finds its recording ended
-    /// where the other machine did not sleep, and hears of it at once.
+    /// This clock stops while the machine sleeps. If a laptop wakes up and the other machine did
+    /// not sleep, that one has ended the recording, and the laptop learns of it at once.
     std::function<Clock::time_point()> now = [] { return Clock::now(); };
 
-    /// Between two machines. A line that works again within the silence loses nothing.
+    /// For two machines. If the connection recovers within `silence`, nothing is lost.
     static LineTimes betweenMachines();
 };
 
-/// Keeps the times of one end. One thread.
+/// The keep-alive times of one end. One thread.
 class LineWatch
 {
 public:
     explicit LineWatch(LineTimes times);
 
-    /// How long one may wait for the other end before the next look; -1: for ever.
+    /// How long to wait for the other end before checking again; -1: for ever.
     std::chrono::milliseconds step() const;
     void heard();
-    /// True when it is time for a beat, which is taken to be sent then.
+    /// True when a beat is due. It counts as sent then.
     bool takesBeat();
-    /// Errors: Disconnected, when nothing was heard for the silence.
+    /// Errors: Disconnected, if nothing arrived for `silence`.
     Result<> lives() const;
 
 private:

@@ -12,8 +12,8 @@ namespace probescope::access {
 /// Where a file is on this machine.
 const char* systemPath(SystemFile file);
 
-/// The kernel that this process runs on, driven by this process: it needs root, or the rights that
-/// the mode of the files gives. No rules but the kernel's: Server has those.
+/// The kernel that this process runs on, accessed directly: it needs root, or the rights that the
+/// modes of the files give. It enforces no rules of its own; Server does.
 class LocalBackend : public Backend
 {
 public:
@@ -39,7 +39,7 @@ public:
     Result<std::unique_ptr<Held>> hold(const TracePath& path) override;
     Result<> turn(KernelSwitch which, bool on) override;
     Result<std::string> readKernelText(std::uint64_t address, std::size_t bytes) override;
-    /// What KernelMemory::open() gave before the right to open it was given up.
+    /// Takes what KernelMemory::open() returned before the right to open it was dropped.
     Result<> useKernelMemory(FileDescriptor file);
 
     const std::filesystem::path& folder() const { return m_root.folder(); }

@@ -8,11 +8,11 @@
 
 namespace probescope::access {
 
-/// Reads `per_cpu/cpuN/trace_pipe_raw` of this machine. Full pages are moved to a pipe, many in one
-/// call, and read from there; pages that are not full are read one by one.
+/// Reads `per_cpu/cpuN/trace_pipe_raw` of this machine. Full pages are spliced into a pipe, many
+/// per call, and read from there; partly filled pages are read one by one.
 ///
-/// The kernel shows a folder for each CPU that could exist. One that was never online has no
-/// buffer: it is left alone until it gives something. The buffer of one that goes offline stays.
+/// The kernel has a folder for each possible CPU. One that was never online has no buffer: it is
+/// not waited for until it delivers something. The buffer of a CPU that goes offline stays.
 class LocalStream : public Stream
 {
 public:
@@ -27,12 +27,12 @@ private:
     {
         std::uint32_t number = 0;
         FileDescriptor file;
-        /// What one drain takes of it at most: all that its buffer can hold when the drain begins.
-        /// A busy CPU may fill as fast as we read.
+        /// The most that one drain takes from it: all that its buffer can hold when the drain
+        /// begins. A busy CPU may fill it as fast as we read.
         std::uint64_t mostBytes = 0;
         bool watched = false; ///< by epoll
     };
-    /// One CPU while it is drained.
+    /// The state of one CPU during a drain.
     struct Turn
     {
         Cpu& cpu;
@@ -46,7 +46,7 @@ private:
     Result<bool> wait(std::chrono::milliseconds most);
     Result<std::uint64_t> drainAll(bool all, const PagesFn& give);
     Result<> moveFullPages(Turn& turn);
-    /// Page by page, until the CPU has none or `until` bytes were taken in this turn.
+    /// Reads page by page, until the CPU has none left or `until` bytes were read in this turn.
     Result<> readPages(Turn& turn, std::uint64_t until);
 
     std::uint32_t m_pageBytes;

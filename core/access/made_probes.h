@@ -11,29 +11,30 @@
 
 namespace probescope::access {
 
-/// The probes that a caller made: his own go when he goes. What he made in the groups of others
-/// stays and counts, since it takes room like his own.
+/// The probes that a caller made. Those in the caller's own groups are deleted when the caller
+/// disconnects. Those in other users' groups stay, but count towards the limits, too.
 class MadeProbes
 {
 public:
     /// A command that is written to a file.
     using Line = std::pair<TracePath, std::string>;
 
-    /// Writing this there makes a probe.
+    /// Whether writing this line there makes a probe.
     static bool makes(const TracePath& path, std::string_view line);
-    /// Calls that may be going on at once in the function of a return probe (maxactive): the kernel
-    /// keeps room for each of them.
+    /// The maxactive of a return probe: how many calls of the function may be in progress at once.
+    /// The kernel allocates memory for each.
     static std::uint64_t callsOf(const TracePath& path, std::string_view line);
-    /// Before it is written there: what fails on the way may have made it. Then either written() or
-    /// failed().
+    /// Call before the line is written: a write that fails midway may still have made the probe.
+    /// Then call either written() or failed().
     void aboutToWrite(const TracePath& path, std::string_view line, const Policy& policy);
     void written(const TracePath& path, std::string_view line);
     void failed(const TracePath& path, std::string_view line);
-    /// Definitions: an event may have many (kernel/trace/trace_probe.c, trace_probe_append()).
+    /// The number of definitions; an event may have several (kernel/trace/trace_probe.c,
+    /// trace_probe_append()).
     std::size_t size() const;
-    /// Those of all of them.
+    /// The sum of their callsOf().
     std::uint64_t calls() const;
-    /// What deletes the latest of his own; nullptr when there is none.
+    /// The command that deletes the caller's latest own probe; nullptr if there is none.
     const Line* last();
     void forgetLast();
 

@@ -27,7 +27,7 @@ private:
     std::string m_bytes;
 };
 
-/// What is missing reads as 0 and is remembered: look at whole() before anything is used.
+/// Missing data reads as 0 and is remembered: check whole() before anything is used.
 class PayloadReader
 {
 public:
@@ -42,7 +42,7 @@ public:
     std::string_view text();
     std::string_view rest();
     std::size_t left() const { return m_bytes.size(); }
-    /// Everything was there, and nothing is left.
+    /// Nothing was missing, and nothing is left.
     bool whole() const { return !m_missing && m_bytes.empty(); }
     bool missing() const { return m_missing; }
 
@@ -53,7 +53,7 @@ private:
     bool m_missing = false;
 };
 
-/// The Error for bytes that are no such thing.
+/// The Error for bytes that are not a valid payload.
 Error brokenPayload();
 
 std::string payloadOf(const Error& error);

@@ -9,42 +9,43 @@
 
 namespace probescope::access {
 
-/// How far a caller goes.
+/// How much a caller is allowed.
 enum class Level : std::uint8_t {
-    Observe, ///< looks at control files; changes nothing and sees no recorded data
+    Observe, ///< reads control files; changes nothing and sees no recorded data
     Control, ///< records in instances of its own, with probes of its own
 };
 
 struct PolicyLimits
 {
-    std::uint64_t bufferKib = std::uint64_t(1) << 20; ///< of one CPU
-    std::uint64_t allBuffersKib = std::uint64_t(16) << 20; ///< with snapshots, of one connection
-    std::size_t textBytes = std::size_t(1) << 20; ///< written at once; probes have 4094
-    std::size_t instances = 32; ///< of one connection, at a time
-    std::size_t probes = 1024; ///< of one connection, at a time
-    std::uint64_t calls = std::uint64_t(1) << 17; ///< maxactive of all of them
+    std::uint64_t bufferKib = std::uint64_t(1) << 20; ///< of each CPU
+    std::uint64_t allBuffersKib = std::uint64_t(16) << 20; ///< of one connection, with snapshots
+    std::size_t textBytes = std::size_t(1) << 20; ///< of one write; probes are limited to 4094
+    std::size_t instances = 32; ///< of one connection at a time
+    std::size_t probes = 1024; ///< of one connection at a time
+    std::uint64_t calls = std::uint64_t(1) << 17; ///< the sum of the maxactive of all its probes
 };
 
-/// Decides what a caller may do with a tracefs, path by path: what is not in its table is refused.
-/// It holds no state but the caller's name and consent, and touches no file.
+/// Decides what a caller may do with a tracefs, path by path. What is not in its table is refused.
+/// Its only state is the caller's name and consent; it touches no file.
 ///
-/// What is *ours*: instances named `probescope-PID-START[-N]` and groups of probes named
-/// `probescope_PID_START[_N]` of the owner, and those of processes that are gone: these are
-/// leftovers, and may be cleaned up, but nothing new is made in their name. What others made is not
-/// written, nor is their data read. Events of ours may be used at the top level, too, but for what
-/// changes the recordings of others there: triggers are `hist` (without snapshots) and
-/// `stacktrace`.
+/// *Ours* are instances named `probescope-PID-START[-N]` and probe groups named
+/// `probescope_PID_START[_N]`, with PID and START of the owner. Those of processes that are gone
+/// are leftovers: they may be cleaned up, but nothing new is made in their name. What others made
+/// is neither written nor are its recorded data read. Our events may be used at the top level, too,
+/// but not to change recordings of others there: the only triggers are `hist` (without snapshots)
+/// and `stacktrace`.
 ///
-/// With the user's consent (permitTopLevel), the top-level buffer and tracer may be changed, too,
-/// the switches of the kernel, and which instance gets what the kernel prints (trace_printk).
-/// With another one (permitOthers), probes of others may be made and deleted, and events in
-/// instances of others and at the top level enabled and disabled, with their filters and triggers.
-/// Never: the mmiotrace tracer (it takes CPUs offline), truncating the lists of probes (that
-/// deletes everybody's), recording into instances of others, and dumping the buffer to the console.
+/// With the user's consent (permitTopLevel), the following may be changed, too: the top-level
+/// buffer and tracer, the switches of the kernel, and which instance gets what the kernel prints
+/// (trace_printk). With another consent (permitOthers), probes of others may be made and deleted,
+/// and events in instances of others and at the top level may be enabled and disabled, with their
+/// filters and triggers. Never allowed: the mmiotrace tracer (it takes CPUs offline), truncating
+/// the lists of probes (that deletes everybody's), recording into instances of others, and dumping
+/// the buffer to the console.
 class Policy
 {
 public:
-    /// Whether that process still is, by the time it began.
+    /// Whether the process that began at `start` still exists.
     using AliveFn = std::function<bool(std::int32_t pid, std::uint64_t start)>;
 
     Policy(Level level, Process owner, AliveFn alive, PolicyLimits limits = {});
@@ -54,12 +55,12 @@ public:
     Result<> permitTopLevel(bool permitted);
     Result<> permitOthers(bool permitted);
 
-    // Each answers Refused, with the path as place, and a hint where something can be done.
+    // Each returns Refused, with the path as place, and a hint if something can be done.
 
     Result<> mayRead(const TracePath& path) const;
     Result<> mayList(const TracePath& path) const;
-    /// The text to write in place of `text`: names of tracers and lines of probes are taken apart
-    /// and put together anew.
+    /// Returns the text to write instead of `text`: names of tracers and lines of probes are parsed
+    /// and formatted again.
     Result<std::string> mayAppend(const TracePath& path, std::string_view text) const;
     Result<std::string> mayTruncate(const TracePath& path, std::string_view text) const;
     Result<> mayMakeInstance(std::string_view name) const;
@@ -67,13 +68,13 @@ public:
     Result<> mayStream(const TracePath& instance) const;
     Result<> mayHold(const TracePath& path) const;
     Result<> mayTurn(KernelSwitch which) const;
-    /// Whether there is code, who reads it looks at.
+    /// Whether there is code at the address is checked by the reader.
     Result<> mayReadKernelText(std::size_t bytes) const;
 
-    /// Whether that name says that it is ours, or of a process that is gone.
+    /// Whether the name says that it is ours, or of a process that is gone.
     bool ownsInstance(std::string_view name) const;
-    /// Whether what is written there, if it may be, changes what is not only ours, and is to be put
-    /// back. Probes are not meant.
+    /// Whether such a write, if it is allowed, changes something that is not only ours and has to
+    /// be restored. Probes are not counted.
     bool reachesOthers(const TracePath& path, std::string_view text) const;
     bool ownsGroup(std::string_view name) const;
     /// Synthetic events have no group of their own: `probescope_PID_START_NAME`.
@@ -83,7 +84,8 @@ private:
     struct Target;
 
     Target targetOf(const TracePath& path) const;
-    /// Of the owner; of the dead, too, where something is to be cleaned up.
+    /// Whether the name is the owner's or, with `ofTheDeadToo`, of a process that is gone (for
+    /// cleaning up).
     bool ours(std::string_view name, char separator, bool ofTheDeadToo = true) const;
     Result<> mayWrite(const TracePath& path, std::string_view text, unsigned right) const;
     Result<> permit(bool permitted, bool& which) const;

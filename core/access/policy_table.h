@@ -5,7 +5,8 @@
 
 namespace probescope::access {
 
-// What a policy knows of the files of a tracefs. Rights are bits, since a file has several.
+// What a policy knows about the files of a tracefs. A file may have several rights, so they are
+// bits.
 
 constexpr unsigned kMayRead = 1; ///< what the kernel offers and how it is set
 constexpr unsigned kMayReadData = 2; ///< what was recorded
@@ -13,7 +14,7 @@ constexpr unsigned kMayAppend = 4;
 constexpr unsigned kMayTruncate = 8;
 constexpr unsigned kMayHold = 16;
 
-/// What the text that is written has to be.
+/// What kind of text may be written.
 enum class WrittenText : unsigned char {
     Word, ///< one line
     Marker, ///< any
@@ -32,7 +33,7 @@ struct FileRule
     WrittenText text = WrittenText::Word;
 };
 
-/// `parts`: below an instance, or below the root, which has files of its own (`top`).
+/// `parts`: the path below an instance, or below the root (`top`), which has additional files.
 FileRule ruleOf(const std::vector<std::string_view>& parts, bool top);
 
 } // namespace probescope::access

@@ -9,17 +9,17 @@
 
 namespace probescope::access {
 
-/// One command for `dynamic_events`, `kprobe_events` or `uprobe_events`, strictly read: what a
-/// helper takes from others before it writes its own words to the kernel. It knows the shape of
-/// each part, not whether the symbol or the type is there: the kernel checks that.
+/// One command for `dynamic_events`, `kprobe_events` or `uprobe_events`, strictly parsed: a helper
+/// accepts commands only in this form, and writes its own formatting of it to the kernel. It checks
+/// the syntax of each part, not whether the symbol or the type exists: the kernel does that.
 ///
 ///     p:GRP/EV [MOD:]SYM[+OFF][%return] ARGS         r[MAXACT]:GRP/EV SYM ARGS
 ///     p:GRP/EV PATH:OFF[%return][(REFCTR)] ARGS      r:GRP/EV PATH:OFF ARGS
 ///     e:GRP/EV SYSTEM/EVENT ARGS [if FILTER]         f[N]:GRP/EV SYM ARGS     t:GRP/EV NAME ARGS
 ///     s:synthetic/EV TYPE NAME; …                    -:GRP/EV
 ///
-/// The group and the event are always given: what the kernel would choose belongs to everybody.
-/// Places that are bare addresses are refused, and so are comments.
+/// Group and event are always given: the kernel's default group is shared by everybody. Bare
+/// addresses as places are refused, and so are comments.
 ///
 /// Invariant: parse(format()) yields an equal value.
 struct ProbeLine
@@ -32,14 +32,14 @@ struct ProbeLine
     std::vector<std::string> arguments = {}; ///< of s: its fields, `TYPE NAME`
     std::string filter = {}; ///< of e
 
-    /// Of its place: `/path:0x123`.
+    /// Whether its place is in a file: `/path:0x123`.
     bool ofFile() const { return place.starts_with('/'); }
 
     static constexpr std::size_t kMostBytes = 4094;
 
-    /// Errors: Refused, with the part that is wrong as the place's field.
+    /// Errors: Refused, with the wrong part as the place's field.
     static Result<ProbeLine> parse(std::string_view line);
-    /// With single blanks, without a line end.
+    /// With single blanks and without a line end.
     std::string format() const;
     friend bool operator==(const ProbeLine&, const ProbeLine&) = default;
 };

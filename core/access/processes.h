@@ -6,7 +6,7 @@
 
 namespace probescope::access {
 
-/// The processes that /proc shows, by pid; those that end meanwhile are left out.
+/// The processes in /proc, by pid. Those that end meanwhile are left out.
 Result<std::vector<Process>> listProcesses(const std::filesystem::path& proc = "/proc");
 
 /// Their threads, as Backend::threads() gives them.

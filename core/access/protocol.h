@@ -53,18 +53,18 @@
 ///
 /// Failed: u16 error code (payload.cpp), u32 errno, text what, text hint, text file, text field.
 ///
-/// Pages of a stream come whenever there are some: u32 cpu, then whole pages. A stream begins with
-/// no credit, and the caller lends it some; the helper reads no more from the kernel when it has
-/// used up what it was lent, so that a slow connection makes the kernel's own buffer overflow,
-/// which the kernel counts, and nothing is lost on the way. The last batch may go beyond the
-/// credit. StreamFailed (payload as Failed) ends a stream.
+/// Pages of a stream are sent whenever there are some: u32 cpu, then whole pages. A stream starts
+/// without credit; the caller grants it some. When the credit is used up, the helper reads no more
+/// from the kernel. So with a slow connection the kernel's own buffer overflows, which the kernel
+/// counts, and nothing is lost on the way. The last batch may exceed the credit. StreamFailed
+/// (payload as Failed) ends a stream.
 ///
-/// Between two machines both sides send a Beat when they have sent none for a while, and give up
-/// when nothing came for long (line_watch.h).
+/// Between two machines both sides send a Beat if they have sent none for a while, and give up if
+/// nothing arrived for too long (line_watch.h).
 ///
-/// At the end of the caller's bytes, after such a silence, or told to end by a signal, the helper
-/// puts back what was changed over this connection at the top level and of what others made, and
-/// stops and removes the instances and probes that were made.
+/// When the caller's data ends, after such a silence, or when a signal tells it to end, the helper
+/// restores what was changed over this connection at the top level and of what others made. It
+/// stops and removes the instances and probes that were made over it.
 namespace probescope::access::protocol {
 
 inline constexpr std::array<char, 8> kMagic{'\x93', 'P', 'S', 'C', 'O', 'P', 'E', '\n'};

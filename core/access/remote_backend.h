@@ -7,9 +7,9 @@
 
 namespace probescope::access {
 
-/// A kernel that a helper reaches for us, over a child's standard input and output or any two
-/// descriptors. Calls of several threads wait for each other on the other side. When the helper is
-/// gone, they all fail with Disconnected; then only a new connection helps.
+/// A kernel that a helper accesses for us, over a child's standard input and output or any two
+/// descriptors. Calls from several threads wait for each other on the other side. When the helper
+/// is gone, all calls fail with Disconnected; a new connection is needed then.
 class RemoteBackend : public Backend
 {
 public:
@@ -17,17 +17,17 @@ public:
     {
         std::string name = "this machine"; ///< Backend::name()
         std::unique_ptr<Peer> peer = {};
-        LineTimes line = {}; ///< to a helper that watches the line
-        /// Asked while a password is typed or a host does not answer; false ends connecting.
+        LineTimes line = {}; ///< for a helper that uses a keep-alive, too
+        /// Called while a password is typed or a host does not answer; false cancels connecting.
         std::function<bool()> goOn = [] { return true; };
     };
 
-    /// Writing to `out` may raise SIGPIPE where it is a pipe and no socket: ignore that signal.
-    /// Errors: Disconnected, Cancelled, Unsupported, or why the helper cannot do its work.
+    /// If `out` is a pipe and no socket, writing to it may raise SIGPIPE: ignore that signal.
+    /// Errors: Disconnected, Cancelled, Unsupported, or why the helper cannot work.
     static Result<std::unique_ptr<RemoteBackend>> connect(FileDescriptor in, FileDescriptor out,
                                                           Options options);
 
-    /// Ends every call that waits, in any thread; these and all later ones fail with Cancelled.
+    /// Ends every waiting call, of any thread. These and all later calls fail with Cancelled.
     void disconnect() { m_connection->disconnect(); }
 
     std::string name() const override { return m_name; }

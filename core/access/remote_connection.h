@@ -14,21 +14,21 @@
 
 namespace probescope::access {
 
-/// The other end of a connection, such as a child process: it lives as long as the connection.
+/// The other end of a connection, such as a child process. It lives as long as the connection.
 class Peer
 {
 public:
     virtual ~Peer() = default;
-    /// Why the connection ended: the same error, with what is known of the peer's end.
+    /// Why the connection ended: the same error, with what is known about how the peer ended.
     virtual Error explain(Error error, const std::string& noise) = 0;
 };
 
-/// The caller's side of the protocol: requests and their answers, and the pages of streams. Any
-/// thread; a thread of its own receives.
+/// The caller's side of the protocol: requests and their answers, and the pages of streams. May be
+/// used from any thread; it receives on a thread of its own.
 class RemoteConnection
 {
 public:
-    /// Pages of one stream that wait for who drains it.
+    /// Pages of one stream that wait to be drained.
     struct PageBatch
     {
         std::uint32_t cpu = 0;
@@ -41,9 +41,9 @@ public:
     RemoteConnection(const RemoteConnection&) = delete;
     RemoteConnection& operator=(const RemoteConnection&) = delete;
 
-    /// Says hello; once, before anything else. `goOn` is asked while the other side takes its time.
-    /// Errors: Cancelled, Disconnected, Unsupported (another version), what the other side fails
-    /// with.
+    /// Says hello. Call it once, before anything else. `goOn` is called while the other side takes
+    /// its time. Errors: Cancelled, Disconnected, Unsupported (another version), or the other
+    /// side's error.
     Result<> greet(const std::function<bool()>& goOn);
 
     using RequestId = std::uint32_t;
@@ -51,20 +51,20 @@ public:
     Result<RequestId> begin(protocol::FrameType type, std::string_view payload);
     Result<std::string> finish(RequestId id);
 
-    /// From now on pages of it are kept. Pages of streams that are not known are forgotten.
+    /// From now on its pages are kept. Pages of unknown streams are dropped.
     void addStream(std::uint32_t stream);
     void removeStream(std::uint32_t stream);
-    /// Waits for pages of the stream, the answer to `request`, or the time. Pages are taken out in
-    /// their order. Errors: the stream's, or the connection's.
+    /// Waits for pages of the stream, the answer to `request`, or the timeout. Pages are returned
+    /// in their order. Errors: the stream's, or the connection's.
     Result<std::deque<PageBatch>> takePages(std::uint32_t stream, std::optional<RequestId> request,
                                             std::chrono::milliseconds most);
     bool answered(RequestId id) const;
     void lend(std::uint32_t stream, std::uint64_t bytes);
 
-    /// Ends everything that waits; every call then fails with Cancelled. Any thread.
+    /// Ends everything that waits. Every call then fails with Cancelled. Any thread.
     void disconnect();
 
-    /// What the client lends a stream; more than that and one frame never waits here.
+    /// The credit that the client grants a stream. At most this and one more frame wait here.
     static constexpr std::uint64_t kWindow = std::uint64_t(4) << 20;
 
 private:

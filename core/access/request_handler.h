@@ -19,8 +19,8 @@ namespace probescope::access {
 
 class PayloadReader;
 
-/// Does the requests of one connection under a policy. One thread calls it, but for lend() and
-/// stopStreams().
+/// Executes the requests of one connection under a policy. One thread calls it, except for lend()
+/// and stopStreams().
 class RequestHandler
 {
 public:
@@ -29,14 +29,15 @@ public:
 
     RequestHandler(Backend& backend, Policy policy, FrameChannel& channel, AuditFn audit,
                    BufferBudget::AvailableFn availableKib = {});
-    ~RequestHandler(); ///< undoes what is left: cleanUp()
+    ~RequestHandler(); ///< undoes what is left, as cleanUp()
 
-    /// Answers it. Error: the frame is none that a caller sends; the connection should end.
+    /// Executes a request and answers it. Error: a caller must not send such a frame; the
+    /// connection should end.
     Result<> handle(const Frame& frame);
     void lend(const Frame& frame);
     void stopStreams();
-    /// Puts back what was changed of what belongs to everybody; stops and removes the instances and
-    /// probes that were made here. Also after an exception, and where memory is short.
+    /// Restores what was changed of what everybody shares. Stops and removes the instances and
+    /// probes that were made here. Works after an exception, too, and if memory is short.
     void cleanUp();
 
 private:

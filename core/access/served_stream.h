@@ -10,8 +10,8 @@
 
 namespace probescope::access {
 
-/// A stream whose pages a thread of its own sends to the caller while there is credit. What was
-/// taken from the kernel is always sent: a page waits for credit where it has to.
+/// A stream whose pages are sent to the caller by a thread of its own, as long as there is credit.
+/// What was read from the kernel is always sent: if necessary, a page waits for credit.
 class ServedStream
 {
 public:
@@ -23,9 +23,9 @@ public:
     std::uint32_t pageBytes() const { return m_pageBytes; }
     /// Any thread.
     void lend(std::uint64_t bytes);
-    /// Drains everything that is there, and waits until it is sent. Errors: of the stream.
+    /// Drains everything that is there, and waits until it was sent. Errors: the stream's.
     Result<> flush();
-    /// Ends what waits for credit, as the end of the connection does. Any thread.
+    /// Ends the waiting for credit, as when the connection ends. Any thread.
     void stop();
 
 private:

@@ -9,17 +9,18 @@
 
 namespace probescope::access {
 
-/// The streams of one connection. One thread opens and closes them; lend() and stop() are for any.
+/// The streams of one connection. One thread opens and closes them; lend() and stop() may be called
+/// from any.
 class ServedStreams
 {
 public:
-    /// Its number is new.
+    /// The id must be new.
     void add(std::uint32_t id, std::unique_ptr<ServedStream> stream);
     std::size_t size() const { return m_streams.size(); }
     /// False: there is no such stream.
     bool close(std::uint32_t id);
     Result<> flush(std::uint32_t id);
-    /// Pages of so many bytes may be sent; nothing, when it was closed meanwhile.
+    /// Allows so many bytes of pages to be sent. No effect if the stream was closed meanwhile.
     void lend(std::uint32_t id, std::uint64_t bytes);
     void stop();
     void clear();

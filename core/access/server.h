@@ -11,7 +11,7 @@ namespace probescope::access {
 
 class FrameChannel;
 
-/// Serves a kernel to one caller over the protocol, under a policy: the heart of probescope-helper.
+/// Serves a kernel to one caller over the protocol, under a policy: the core of probescope-helper.
 class Server
 {
 public:
@@ -19,13 +19,14 @@ public:
     {
         Level level = Level::Observe;
         PolicyLimits limits = {};
-        /// Memory that the machine could still give, in KiB; nothing: it is not known.
+        /// The memory that is still available on the machine, in KiB; nothing: not known.
         std::function<std::optional<std::uint64_t>()> availableKib = {};
-        /// A file that is readable when it is to end as at the end of the caller's bytes.
+        /// A file that becomes readable when the server shall end, as if the caller had
+        /// disconnected.
         int ending = -1;
         /// For a caller on another machine.
         LineTimes line = {};
-        /// Told of each change, also of those that were refused; of any thread, one at a time.
+        /// Called with each change, also a refused one; from any thread, one call at a time.
         std::function<void(std::string_view)> audit = {};
     };
 
@@ -35,14 +36,14 @@ public:
     {
     }
 
-    /// Until the caller is gone; then what it changed is put back, and what it made is stopped and
-    /// removed. The descriptors stay open. Writing to `out` may raise SIGPIPE where it is a pipe:
-    /// ignore that signal. Errors: Corrupt, when the caller speaks something else, or another
-    /// version; Disconnected, when nothing came from it for the silence of the line; NoMemory; Io,
-    /// when it cannot go on. It is put back then, too.
+    /// Serves until the caller is gone. Then what it changed is restored, and what it made is
+    /// stopped and removed; so it is after an error. The descriptors stay open. If `out` is a pipe,
+    /// writing to it may raise SIGPIPE: ignore that signal. Errors: Corrupt (the caller does not
+    /// speak this protocol, or another version), Disconnected (nothing came from it for
+    /// LineTimes::silence), NoMemory, Io (it cannot continue).
     Result<> serve(int in, int out);
 
-    /// For a caller that nothing can be done for: answers its Hello with that error.
+    /// For a caller that cannot be served: answers its Hello with that error.
     static void refuse(int in, int out, const Error& error);
 
 private:

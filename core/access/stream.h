@@ -9,24 +9,23 @@
 
 namespace probescope::access {
 
-/// Pages of one CPU's ring buffer, as they are: a multiple of the sub-buffer size, until the call
-/// returns. Events that are missing before a page are told in the page's header
-/// (core/format/ring_page.h).
+/// Raw pages of one CPU's ring buffer, a multiple of the sub-buffer size, valid until the call
+/// returns. If events are missing before a page, its header says so (core/format/ring_page.h).
 using PagesFn = std::function<void(std::uint32_t cpu, std::span<const char> pages)>;
 
 /// Reads and consumes the ring buffers of all CPUs of one instance (`per_cpu/cpuN/trace_pipe_raw`).
-/// Nobody else should read them: pages would be shared out between the readers. While it is there,
-/// the instance cannot be removed and its tracer not be changed (EBUSY). One thread at a time.
+/// Nobody else should read them: each page goes to one reader only. As long as it exists, the
+/// instance cannot be removed and its tracer cannot be changed (EBUSY). One thread at a time.
 class Stream
 {
 public:
     virtual ~Stream() = default;
 
-    /// Bytes of one page: that of the kernel's sub-buffers.
+    /// The size of a page in bytes: that of the kernel's sub-buffers.
     virtual std::uint32_t pageBytes() const = 0;
-    /// Waits until a buffer is filled to `buffer_percent` or the time is over; then gives the pages
-    /// of all CPUs, those that are not yet full, too, when `all`. Errors: Io; the stream is of no
-    /// use then. What was given before an error is whole.
+    /// Waits until a buffer is filled to `buffer_percent` or for at most `most`. Then passes the
+    /// pages of all CPUs to `give`; with `all` also those that are only partly filled. Errors: Io;
+    /// the stream cannot be used then. What was passed before an error is intact.
     virtual Result<> drain(std::chrono::milliseconds most, bool all, const PagesFn& give) = 0;
 };
 

@@ -6,7 +6,8 @@
 
 namespace probescope::access {
 
-/// What is read of a kernel outside its tracefs. These are all; no path of anybody leads there.
+/// The files of a kernel outside its tracefs that are read. These are all: no path from outside
+/// leads to others.
 enum class SystemFile : std::uint8_t {
     Release, ///< /proc/sys/kernel/osrelease
     Version, ///< /proc/version
@@ -31,8 +32,8 @@ enum class SystemFile : std::uint8_t {
 
 inline constexpr SystemFile kLastSystemFile = SystemFile::BootId;
 
-/// Whether it can be the name of a module, as /proc/modules has it: a file of /sys/kernel/btf then,
-/// and nothing that leads elsewhere.
+/// Whether it can be the name of a module, as in /proc/modules. It is then a file of
+/// /sys/kernel/btf and leads nowhere else.
 constexpr bool isModuleName(std::string_view name)
 {
     constexpr std::size_t kMost = 63; // MODULE_NAME_LEN is 56 at the most
@@ -47,8 +48,8 @@ constexpr bool isModuleName(std::string_view name)
     return true;
 }
 
-/// What is written outside the tracefs: these, and nothing but `0` and `1`. They concern everybody
-/// who traces.
+/// What is written outside the tracefs: only these, and only `0` and `1`. They affect everybody who
+/// traces.
 enum class KernelSwitch : std::uint8_t {
     Functions, ///< /proc/sys/kernel/ftrace_enabled: off, no function tracer sees anything
     StackTracer, ///< /proc/sys/kernel/stack_tracer_enabled: on, every call gets slower

@@ -10,22 +10,22 @@
 
 namespace probescope::access {
 
-/// What one caller changed of what belongs to everybody, with what it was before: the top level,
-/// what others made, the switches of the kernel. Who works for him puts it back when he is gone.
+/// What one caller changed of what everybody shares (the top level, what others made, the switches
+/// of the kernel), with the values before. The helper restores it when the caller is gone.
 ///
-/// What a file says is read before the first write to it, and again after each write: only what
-/// still says what our last write left is put back. So a file that the caller put back himself is
-/// left alone, whatever became of it since, and so is one that somebody else wrote to after us. Two
-/// kinds of files differ. Of triggers, those that were added here go and those that were removed
-/// come again, whatever others add beside them. And some change by themselves: lists of pids with
-/// the children that are followed, maxima, and `tracing_on` with triggers. That is taken to be
-/// ours.
+/// A file's value is read before the first write to it and again after each write. It is restored
+/// only if it still has the value that our last write left. So a file is left alone if the caller
+/// restored it already, whatever happened to it since, and if somebody else wrote to it after us.
+/// Two kinds of files are different. Of triggers, those that were added here are removed and those
+/// that were removed are added again, whatever else others add. Some files change by themselves:
+/// lists of pids that follow children, maxima, and `tracing_on` with triggers. Such changes are
+/// taken as ours.
 ///
 /// One thread.
 class TopLevelChanges
 {
 public:
-    /// Told of each file that is put back, or of why it is not.
+    /// Called with each file that is restored, or with why it is not.
     using ToldFn = std::function<void(const std::string& what, const ControlFile& file,
                                       std::string_view value, const Result<>& done)>;
 
@@ -35,22 +35,22 @@ public:
     {
     }
 
-    /// To be called before text is written to it, after it is cleared if `clears`. Errors: a value
-    /// cannot be read, so that it could not be put back; then nothing should be written. Where
-    /// written() is not reached (memory is short), restore() looks at what became of it.
+    /// Call before text is written to the file (after it is cleared, if `clears`). Errors: a value
+    /// cannot be read, so it could not be restored; then do not write. If written() is not reached
+    /// (memory is short), restore() finds out what happened.
     Result<> aboutToWrite(const TracePath& path, std::string_view text, bool clears);
-    /// Whatever became of the write: it may have been done in part.
+    /// Call after the write, whether or not it succeeded: it may have been done in part.
     void written(const TracePath& path, std::string_view text);
     Result<> aboutToTurn(KernelSwitch which);
     void turned(KernelSwitch which);
-    /// `free_buffer` of this folder: letting go of it stops tracing and frees the buffer.
+    /// For `free_buffer` of this folder: closing it stops tracing and frees the buffer.
     Result<> aboutToHold(const TracePath& folder);
-    /// Lets go of such a file by calling `release`.
+    /// Closes such a file by calling `release`.
     void release(const std::function<void()>& release);
-    /// Long lists are written line by line, and read when something else is done.
+    /// Long lists are written line by line. They are read only when something else follows.
     void settle();
 
-    /// Puts all of it back, the latest first.
+    /// Restores everything, the latest change first.
     void restore(const ToldFn& told);
     bool isEmpty() const { return m_changes.empty() && m_commands.isEmpty(); }
 

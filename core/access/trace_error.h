@@ -7,17 +7,17 @@
 
 namespace probescope::access {
 
-/// What was being done with a file of a tracefs when the kernel refused: the same errno means that
-/// the file is not there, or that its text is wrong.
+/// What was being done with a file of a tracefs when the kernel refused. The same errno can mean
+/// that the file does not exist, or that the text is wrong.
 enum class Doing { Opening, Reading, Writing };
 
 /// The Error for an errno, as Backend promises them. `what` says what was tried.
 Error traceError(int number, Doing doing, const std::string& what, const TracePath& path);
 
-/// The bare code of it.
+/// Only its code.
 ErrorCode traceErrorCode(int number, Doing doing);
 
-/// Who we are here, as far as it decides what the kernel permits.
+/// What of this process decides about what the kernel permits.
 struct Surroundings
 {
     bool root = false;
@@ -27,10 +27,11 @@ struct Surroundings
     static Surroundings ofThisProcess();
 };
 
-/// What to do where the kernel refuses the right (EPERM, EACCES): its lockdown, or who we are.
+/// What to do if the kernel denies permission (EPERM, EACCES), because of its lockdown or of who we
+/// are.
 std::string permissionHint(int number, const Surroundings& here);
 
-/// What to do where no tracefs is mounted. `known`: the kernel has one.
+/// What to do if no tracefs is mounted. `known`: the kernel supports it.
 std::string mountHint(bool known, const Surroundings& here);
 
 /// Whether this process seems to run in a container, which rarely gets a tracefs.

@@ -11,20 +11,19 @@ namespace probescope::access {
 /// The path of a control file or folder below the root of a tracefs:
 /// `instances/probescope-1/trace`. The empty one is the root itself.
 ///
-/// A path that exists is harmless to hand to a kernel: it is relative, at most 1023 bytes long, and
-/// none of its parts is empty, `.` or `..`, or longer than 255 bytes, or holds a NUL, a blank or a
-/// control character. Names of files in tracefs have none of these.
+/// A valid path is safe to pass to a kernel: it is relative and at most 1023 bytes long. None of
+/// its parts is empty, `.` or `..`, longer than 255 bytes, or contains a NUL, a blank or a control
+/// character. No file name in tracefs does.
 class TracePath
 {
 public:
     TracePath() = default;
     /// Errors: Invalid, with what is wrong with it.
     static Result<TracePath> parse(std::string_view text);
-    /// For the names that are written in our sources, such as `"events/enable"`. Asserts that they
-    /// are paths.
+    /// For constant names in our sources, such as `"events/enable"`. Asserts that they are valid.
     TracePath(const char* known); // NOLINT(google-explicit-constructor): reads like the path itself
 
-    /// A part that came from elsewhere. Errors: Invalid, when it is no name or holds a `/`.
+    /// Appends a part that came from outside. Errors: Invalid (it is no name, or contains a `/`).
     Result<TracePath> child(std::string_view name) const;
     friend TracePath operator/(const TracePath& folder, const TracePath& rest);
 

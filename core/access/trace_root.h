@@ -5,16 +5,17 @@
 
 namespace probescope::access {
 
-/// The folder of a tracefs, opened once. All paths are resolved beneath it by openat2: no symbolic
-/// link, no other file system and no `..` is followed, whatever somebody puts there meanwhile.
+/// The root folder of a tracefs, opened once. All paths are resolved below it by openat2: no
+/// symbolic link, no other file system and no `..` is followed, whatever others create there
+/// meanwhile.
 class TraceRoot
 {
 public:
-    /// Finds the tracefs of this machine: where it is always, below debugfs, or elsewhere in
-    /// /proc/mounts. Errors: NotFound (none is mounted; hint: how to), NoPermission.
+    /// Finds the tracefs of this machine: at its usual place, below debugfs, or elsewhere in
+    /// /proc/mounts. Errors: NotFound (not mounted; hint: how to mount it), NoPermission.
     static Result<TraceRoot> find();
-    /// A folder that is known. Its file system is looked at unless `anyKind`: tests put plain
-    /// folders there.
+    /// A given folder. The type of its file system is checked unless `anyKind`: tests use plain
+    /// folders.
     static Result<TraceRoot> at(const std::filesystem::path& folder, bool anyKind = false);
 
     /// `flags`: of open(2); O_CLOEXEC and O_NOCTTY are added.

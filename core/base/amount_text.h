@@ -6,7 +6,7 @@
 
 namespace probescope {
 
-/// "1 event", "2 events": for people, of what has a regular plural.
+/// "1 event", "2 events": an amount as people read it. `noun` must have a regular plural.
 inline std::string amountText(std::uint64_t amount, std::string_view noun)
 {
     std::string text = std::to_string(amount) + ' ';
@@ -16,7 +16,7 @@ inline std::string amountText(std::uint64_t amount, std::string_view noun)
     return text;
 }
 
-/// "512 bytes", "1.5 MiB": for people.
+/// "512 bytes", "1.5 MiB": a size as people read it.
 std::string bytesText(std::uint64_t bytes);
 
 } // namespace probescope

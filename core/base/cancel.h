@@ -5,8 +5,8 @@
 
 namespace probescope {
 
-/// A wish to stop, shared by the one who wishes and the one who works. Copies share the wish.
-/// Thread-safe. A default-made one is never cancelled by anybody else.
+/// A request to stop, shared by who asks for it and who does the work. Copies share the request.
+/// Thread-safe. One that is newly made can only be cancelled through itself and its copies.
 class CancelToken
 {
 public:

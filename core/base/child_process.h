@@ -10,8 +10,8 @@
 
 namespace probescope {
 
-/// Another program whose output is read. It is started without a shell. Ends it when it still runs
-/// at the end of this object's life.
+/// Another program whose output is read. It is started without a shell. The destructor ends it if
+/// it still runs.
 class ChildProcess
 {
 public:
@@ -20,8 +20,9 @@ public:
         Socket, ///< takeInput(): writing there raises no signal with MSG_NOSIGNAL
     };
 
-    /// `arguments` begins with the program, which is looked for in $PATH. `environment` holds
-    /// NAME=VALUE that are put into a copy of ours. Errors: NotFound (no such program), Io.
+    /// `arguments` begins with the program, which is searched in $PATH. `environment` holds
+    /// NAME=VALUE entries, which are added to a copy of our own environment. Errors: NotFound (no
+    /// such program), Io.
     static Result<ChildProcess> start(const std::vector<std::string>& arguments,
                                       const std::vector<std::string>& environment,
                                       Input input = Input::Nothing);
@@ -31,13 +32,14 @@ public:
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
 
-    /// The reading end of a pipe from its standard output; once.
+    /// The reading end of a pipe from its standard output. Can be taken once.
     FileDescriptor takeOutput() { return std::move(m_output); }
-    /// The writing end of its standard input; once.
+    /// The writing end of its standard input. Can be taken once.
     FileDescriptor takeInput() { return std::move(m_input); }
-    /// Waits for its end. The exit status, or 128 + the signal that ended it, as shells say it.
+    /// Waits until it has ended. Returns the exit status, or 128 + the number of the signal that
+    /// ended it, as shells do.
     int wait();
-    /// The same, but only for so long; nothing when it still runs.
+    /// The same, for at most that long. Nothing if it still runs.
     std::optional<int> waitFor(std::chrono::milliseconds most);
     /// The last of what it wrote to standard error, at most 4 KiB.
     std::string errors() const;

@@ -8,14 +8,14 @@ struct XXH3_state_s;
 
 namespace probescope {
 
-/// XXH3 of 128 bits, by which contents of files are told apart.
+/// XXH3 with 128 bits. Identifies the content of a file.
 class ContentHash
 {
 public:
     ContentHash();
 
     void add(const void* data, std::size_t size);
-    /// Of all that was added: 32 hexadecimal digits.
+    /// The hash of everything that was added: 32 hexadecimal digits.
     std::string text() const;
 
 private:

@@ -5,12 +5,12 @@
 
 namespace probescope {
 
-/// A length of time in the unit that suits it, with at most three decimals, rounded half up and
-/// without zeros at its end: "850 ns", "1.234 ms", "-2 s", "75.5 s".
+/// A duration in the unit that suits it, with at most three decimals, rounded half up, without
+/// trailing zeros: "850 ns", "1.234 ms", "-2 s", "75.5 s".
 std::string durationText(std::int64_t durationNs);
 
-/// A time as the kernel prints it: whole seconds and `decimals` (0 to 9) digits of the rest, cut
-/// and not rounded, so that a shorter text is the beginning of the longer one. "12.345678901"
+/// A time as the kernel prints it: whole seconds and `decimals` (0 to 9) digits of the rest. Cut
+/// off, not rounded, so that a shorter text is the beginning of a longer one. "12.345678901"
 std::string kernelSeconds(std::int64_t timeNs, int decimals = 9);
 
 } // namespace probescope

@@ -17,7 +17,7 @@ enum class ErrorCode {
     Corrupt,
     NewerVersion, ///< written by a newer Probescope
     Unsupported,
-    Invalid, ///< the caller's words (a query, an option) are wrong
+    Invalid, ///< the caller's input (a query, an option) is wrong
     Cancelled,
     Busy, ///< somebody else uses it (EBUSY)
     NoMemory, ///< the kernel has none for a buffer of that size
@@ -25,7 +25,7 @@ enum class ErrorCode {
     Refused, ///< our own rules do not allow it
 };
 
-/// Where in an input something stands. Everything that is known is set.
+/// Where in an input something is. All that is known is set.
 struct Place
 {
     std::string file = {};
@@ -46,8 +46,8 @@ struct Error
     Place place = {};
     int number = 0; ///< the system's errno, where the kernel refused; 0: none
 
-    /// `PLACE: WHAT. HINT.` for a terminal, a hint of several lines on lines of its own; ui builds
-    /// its own sentences from the parts.
+    /// `PLACE: WHAT. HINT.` for a terminal. A hint of several lines gets lines of its own. The ui
+    /// builds its own sentences from the parts.
     std::string message() const;
 };
 

@@ -33,7 +33,7 @@ public:
     int get() const { return m_fd; }
     explicit operator bool() const { return m_fd >= 0; }
     void reset(int fd = -1);
-    /// Who calls it has to close it.
+    /// The caller has to close it.
     int release() { return std::exchange(m_fd, -1); }
 
 private:
@@ -41,11 +41,11 @@ private:
 };
 
 /// The Error for an errno: NotFound, NoPermission, DiskFull, Changed (a stale handle) or Io. `what`
-/// says what was tried ("cannot read the file"); the system's words follow it.
+/// says what was tried ("cannot read the file"); the system's own text is appended to it.
 Error systemError(int error, const std::string& what, const std::filesystem::path& path = {});
 
-/// An unlinked file in the first of $TMPDIR, /var/tmp and /tmp that takes one; it vanishes with the
-/// descriptor. `folder` gets the folder's name, for messages.
+/// An unlinked file in the first of $TMPDIR, /var/tmp and /tmp where one can be made. It vanishes
+/// with the descriptor. `folder` is set to the folder's name, for messages.
 Result<FileDescriptor> temporaryFile(std::filesystem::path& folder);
 
 /// Writes all of it. Errors: DiskFull, Io.

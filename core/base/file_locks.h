@@ -9,23 +9,23 @@
 
 namespace probescope {
 
-// The locks of fcntl(2) belong to a process and a file: when the process closes any descriptor of
-// the file, it loses all its locks there. SQLite takes care of its own descriptors and knows no
-// others, so those have to be closed with closeKeepingLocks().
+// Locks of fcntl(2) belong to a process and a file: when the process closes any descriptor of the
+// file, it loses all its locks on that file. SQLite manages its own descriptors, but knows no
+// others. So all others have to be closed with closeKeepingLocks().
 
-/// Which file it is, whatever its name.
+/// Identifies a file, whatever its name.
 struct FileIdentity
 {
     std::uint64_t device = 0;
     std::uint64_t inode = 0;
     friend auto operator<=>(const FileIdentity&, const FileIdentity&) = default;
 
-    /// Of the file that a path leads to; none where there is none.
+    /// Of the file that the path leads to; nothing if there is none.
     static std::optional<FileIdentity> of(const std::filesystem::path& path);
     static std::optional<FileIdentity> of(int fd);
 };
 
-/// While one lives, this program may hold locks on the file. Thread-safe.
+/// As long as one exists, this program may hold locks on the file. Thread-safe.
 class LockedFile
 {
 public:
@@ -37,7 +37,7 @@ public:
     LockedFile& operator=(const LockedFile&) = delete;
     ~LockedFile();
 
-    /// Does any LockedFile of this file live?
+    /// Whether there is any LockedFile of this file.
     static bool exists(FileIdentity file);
 
 private:
@@ -46,7 +46,8 @@ private:
     std::optional<FileIdentity> m_file;
 };
 
-/// Closes a descriptor; that of a LockedFile when the last one of its file has gone. Thread-safe.
+/// Closes a descriptor. If the file has a LockedFile, it is closed only when the last of these is
+/// gone. Thread-safe.
 void closeKeepingLocks(FileDescriptor file);
 
 } // namespace probescope

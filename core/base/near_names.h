@@ -8,11 +8,12 @@
 
 namespace probescope {
 
-/// Letters to change, add or leave out to come from one word to the other; small and capital ones
-/// are the same. Nothing smaller than the truth above `most`, where it stops to count.
+/// How many letters have to be changed, added or removed to get from one word to the other. Case is
+/// ignored. Counting stops above `most`: the result is then more than `most` and at most the true
+/// distance.
 std::size_t editDistance(std::string_view from, std::string_view to, std::size_t most);
 
-/// Finds, among names that come one after the other, those that may have been meant by a word.
+/// Finds, in a sequence of names, those that could have been meant by a word.
 class NearNames
 {
 public:
@@ -20,9 +21,9 @@ public:
 
     explicit NearNames(std::string_view written, std::size_t most = kMostNames);
 
-    /// The name stays until take().
+    /// The name must stay valid until take().
     void add(std::string_view name);
-    /// The nearest first; of those that are equally near the first that was added.
+    /// The nearest first. Of equally near ones, the one that was added first.
     std::vector<std::string> take() const;
 
 private:
@@ -31,7 +32,7 @@ private:
     std::vector<std::pair<std::size_t, std::string_view>> m_near; ///< sorted
 };
 
-/// The names of a list that are nearest to a word, however far they are.
+/// The names of a list that are nearest to a word, however far away they are.
 template <typename Names>
 std::vector<std::string> nearNames(std::string_view word, const Names& names)
 {
@@ -41,11 +42,11 @@ std::vector<std::string> nearNames(std::string_view word, const Names& names)
     return near.take();
 }
 
-/// Whether somebody could have meant the name who wrote the word.
+/// Whether somebody who wrote the word could have meant the name.
 bool isNear(std::string_view written, std::string_view name);
 
-/// `Did you mean a, b or c?` with those that are near and, where none is, `The nearest names are a,
-/// b and c.`; empty where there are no names.
+/// `Did you mean a, b or c?` with the names that are near. If none is near, `The nearest names are
+/// a, b and c.`. Empty if there are no names.
 std::string didYouMean(std::string_view written, const std::vector<std::string>& names);
 
 } // namespace probescope

@@ -10,32 +10,33 @@
 
 namespace probescope {
 
-// Every file that is made for the user is made here. Traces hold what nobody else may read, so it
-// is for its owner alone (0600), whatever the umask is; and it is a new one: what somebody else put
-// at its name, a link that leads elsewhere or nowhere above all, is never written through.
+// Every file for the user is created here. Traces contain what nobody else may read, so a file is
+// for its owner alone (0600), whatever the umask is. And it is always a new file: we never write
+// through something that others put at its name, above all not through a link, wherever that leads.
 
-/// Makes a file; `flags` are more of open(2), such as O_RDWR instead of O_WRONLY, or O_APPEND.
-/// Errors: Invalid (there is something of that name, be it a dangling link), NotFound,
+/// Creates a file. `flags` are further flags of open(2), such as O_RDWR instead of O_WRONLY, or
+/// O_APPEND. Errors: Invalid (the name exists already, be it a dangling link), NotFound,
 /// NoPermission, DiskFull, Io.
 Result<FileDescriptor> createNewFile(const std::filesystem::path& path, int flags = O_WRONLY);
 
-/// Writes what a file holds to the disk. Errors: DiskFull, Io.
+/// Flushes a file's content to the disk. Errors: DiskFull, Io.
 Result<> syncFile(int fd, const std::filesystem::path& path);
-/// Writes the names of a folder to the disk: which files there are, and what was renamed; the
-/// empty path is the current one. A file system that cannot is no error. Errors: DiskFull, Io.
+/// Flushes a folder to the disk: which files it has, and their names. An empty path is the current
+/// folder. It is no error if the file system cannot do this. Errors: DiskFull, Io.
 Result<> syncFolder(const std::filesystem::path& folder);
 
-/// A file that appears under its name only when it is whole and on the disk: until publish() it has
-/// another one in the same folder (`.NAME.XXXXXX`), and it goes when it is given up.
+/// A file that gets its name only when it is complete and on the disk. Until publish() it has a
+/// temporary name in the same folder (`.NAME.XXXXXX`). Without publish() it is removed.
 class NewFile
 {
 public:
-    /// What becomes of a file of that name.
+    /// What happens to an existing file of that name.
     enum class Existing : std::uint8_t {
-        Keep, ///< it stays, and creating or publishing is an error (Invalid)
-        /// The user agreed: it goes when the new one is whole, which is for its owner alone, too.
-        /// A link goes itself, and what it leads to stays as it is. What is no file, or leads to
-        /// none (a folder, a device), is an error (Invalid).
+        Keep, ///< it stays; creating or publishing is then an error (Invalid)
+        /// The user agreed: it is replaced when the new one is complete. The new one is for its
+        /// owner alone, too. A link is replaced itself; what it leads to stays as it is. If it is
+        /// no file, or leads to something that is none (a folder, a device), that is an error
+        /// (Invalid).
         Replace,
     };
     /// Errors: Invalid (as above), NotFound, NoPermission, DiskFull, Io.
@@ -47,13 +48,12 @@ public:
     NewFile& operator=(const NewFile&) = delete;
     ~NewFile();
 
-    /// Where it is until then, for what writes by itself.
+    /// Where the file is until then, for code that writes to it by itself.
     const std::filesystem::path& temporary() const { return m_temporary; }
     /// Errors: DiskFull, Io.
     Result<> write(std::string_view text);
-    /// Writes what is left to the disk and gives the file its name; nothing can be written
-    /// afterwards. Errors: Invalid when somebody else made a file of that name meanwhile, DiskFull,
-    /// Io.
+    /// Flushes the file to the disk and gives it its name. Nothing can be written afterwards.
+    /// Errors: Invalid (meanwhile somebody else created a file of that name), DiskFull, Io.
     Result<> publish();
 
 private:
@@ -68,7 +68,7 @@ private:
     std::string m_waiting;
 };
 
-/// All of a file at once.
+/// Writes a whole file at once.
 Result<> writeNewFile(const std::filesystem::path& path, std::string_view bytes,
                       NewFile::Existing existing);
 

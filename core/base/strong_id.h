@@ -8,7 +8,7 @@
 
 namespace probescope {
 
-/// An index that cannot be mistaken for another kind of index. The default is "none".
+/// An index that cannot be confused with another kind of index. By default it is "none".
 template <typename Tag, typename Rep = std::uint32_t>
 class StrongId
 {

@@ -7,42 +7,44 @@
 
 namespace probescope {
 
-// Names of tasks and files, fields and notes hold what anybody put there, and a terminal obeys some
-// of it: it moves the cursor, renames its window, answers with what looks like typed words, or
-// shows text in another order. All that a program of ours prints passes one of these.
+// Names of tasks and files, fields and notes can contain anything. Some of it controls a terminal:
+// it moves the cursor, renames the window, makes the terminal answer as if somebody typed, or
+// reorders text. So everything that our programs print goes through one of these functions.
 
-/// What becomes of line ends and tabs.
+/// What happens to line ends and tabs.
 enum class TextLines : std::uint8_t {
-    Kept, ///< they are those of the text
-    One, ///< it is a part of a line: `\n` and `\t` are written out
+    Kept, ///< they stay as they are
+    One, ///< the text is part of a line: they are written as `\n` and `\t`
 };
 
-/// Text for people. Control characters (C0, DEL, C1), bytes that are no UTF-8, and what shows
-/// nothing or turns the direction of writing (Unicode's format characters, and its line and
-/// paragraph separators) are written out: `\x1b` is a byte, `\u202e` a character. Backslashes stay
-/// as they are, so that exact bytes cannot be had from it: separatedText() and jsonString() are for
-/// that.
+/// Text for people. Escaped are: control characters (C0, DEL, C1), bytes that are not UTF-8, and
+/// Unicode characters that are invisible or change the writing direction (format characters, line
+/// and paragraph separators). `\x1b` is a byte, `\u202e` is a character. Backslashes are not
+/// escaped, so the exact bytes cannot be recovered; use separatedText() or jsonString() for that.
 std::string terminalText(std::string_view text, TextLines lines = TextLines::Kept);
 
-/// Columns that UTF-8 text takes on a terminal: two for a Chinese character, none for an accent
-/// that joins the letter before it, one for a byte that is no UTF-8. Whatever the user's locale.
+/// The columns that UTF-8 text takes on a terminal, whatever the user's locale: two for a Chinese
+/// character, none for an accent that combines with the letter before it, one for a byte that is
+/// not UTF-8.
 std::size_t displayWidth(std::string_view text);
 
-/// A value for CSV or TSV, from which its exact bytes can be had: `\xHH` is one byte, of those that
-/// terminalText() writes out; `\t` a tab; `\\` a backslash. Line ends stay in `Kept` (CSV has
-/// quotes for them) and are `\n` in `One`.
+/// A value for CSV or TSV, from which the exact bytes can be recovered: `\xHH` is one byte (of
+/// those that terminalText() escapes), `\t` a tab, `\\` a backslash. With `Kept` line ends stay
+/// (CSV quotes them), with `One` they are
+/// `\n`.
 std::string separatedText(std::string_view text, TextLines lines);
 
 /// A value as a cell of CSV (RFC 4180), in every CSV that is written: separatedText(), quoted where
 /// it holds a comma, a quote or a line end.
 std::string csvQuoted(std::string_view value);
 
-/// A string for JSON, which is UTF-8: each byte that is none becomes a character, U+EF80 for 0x80
-/// to U+EFFF for 0xff. Those characters themselves become three, for their bytes, so that the exact
-/// bytes can be had from it: each of U+EF80 to U+EFFF is one byte.
+/// A string for JSON, which has to be UTF-8. Each byte that is not UTF-8 becomes a character,
+/// U+EF80 for 0x80 to U+EFFF for 0xff. If the text contains such a character itself, each of its
+/// three bytes is encoded in this way. So the exact bytes can be recovered: every U+EF80 to U+EFFF
+/// stands for one byte.
 std::string jsonString(std::string_view text);
-/// A text of JSON, as a library wrote it, with `\uHHHH` for all that terminalText() writes out, and
-/// for what jsonString() made.
+/// JSON text from a library, in which everything that terminalText() escapes, and what jsonString()
+/// made, is written as `\uHHHH`.
 std::string jsonText(std::string text);
 
 } // namespace probescope

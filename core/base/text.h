@@ -5,14 +5,14 @@
 
 namespace probescope {
 
-// What the C library has for texts depends on the locale; the kernel's texts do not.
+// The text functions of the C library depend on the locale. The kernel's texts do not.
 
 constexpr bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
-/// The text without the blanks (not tabs) that it begins with.
+/// The text without leading blanks (tabs are kept).
 constexpr std::string_view trimmedLeft(std::string_view text)
 {
     std::size_t begin = 0;
@@ -21,7 +21,7 @@ constexpr std::string_view trimmedLeft(std::string_view text)
     return text.substr(begin);
 }
 
-/// The text without the blanks and tabs, or what else is blank, at both of its ends.
+/// The text without the blanks and tabs (or the given characters) at both ends.
 constexpr std::string_view trimmedBlanks(std::string_view text, std::string_view blanks = " \t")
 {
     const auto begin = text.find_first_not_of(blanks);

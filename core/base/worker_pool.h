@@ -10,22 +10,23 @@
 
 namespace probescope {
 
-/// Threads that run jobs, the oldest first. The threads start with the first job. Jobs must not
-/// throw. Jobs may be given from any thread but the pool's own.
+/// Threads that run jobs, the oldest job first. The threads are started by the first job. Jobs must
+/// not throw. Jobs can be added from any thread except the pool's own.
 class WorkerPool
 {
 public:
-    /// `mostWaiting`: jobs that wait for a thread before run() does.
+    /// `mostWaiting`: while so many jobs wait for a thread, run() blocks.
     WorkerPool(unsigned threads, std::size_t mostWaiting);
-    ~WorkerPool(); ///< after the jobs that were given
+    ~WorkerPool(); ///< runs the jobs that were added before it returns
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
     void run(std::function<void()> job);
-    /// Until no job is left; what they wrote is then seen.
+    /// Waits until no job is left. What the jobs wrote is then visible to the caller.
     void wait();
 
-    /// Threads for work beside the calling thread: the other CPUs, at least 1 and at most `most`.
+    /// How many threads to use beside the calling one: one for each other CPU, at least 1, at most
+    /// `most`.
     static unsigned threadsBeside(unsigned most);
 
 private:

@@ -11,29 +11,30 @@
 
 namespace probescope::open {
 
-/// A place of the cache for one import: the capture KEY-N.psc and the lock KEY-N.lock beside it.
+/// A place in the cache for one import: the capture KEY-N.psc and the lock file KEY-N.lock beside
+/// it.
 ///
-/// The lock (flock(2)) is held exclusively while the capture is imported, and shared while it is
-/// open anywhere; who gets it exclusively may remove the capture, and keeps the user's own work in
-/// it then (user_work.h); where that cannot be kept, it stays. It holds a line that begins with
-/// "complete" when the whole file was imported, and what was known of the file then (imported());
-/// its date is that of the last use. N counts up when a partial import
-/// or a damaged one is still open, so that it stays as it is for its viewer while the file is
-/// imported again; what the user made in it goes along.
+/// The lock (flock(2)) is exclusive during the import, and shared while the capture is open
+/// anywhere. Whoever gets it exclusively may remove the capture. The user's own work in it is saved
+/// before (user_work.h); if it cannot be saved, the capture stays. The lock file contains a line
+/// that begins with "complete" if the whole file was imported, followed by what was known of the
+/// file then (imported()). Its date is that of the last use. N is increased if a partial import or
+/// a damaged one is still open: it stays unchanged for its viewer while the file is imported again.
+/// The user's work in it is taken over.
 class CacheSlot
 {
 public:
     enum class State {
-        ToImport, ///< ours alone, no capture is there
-        Complete, ///< the capture is there and is kept while this lives
+        ToImport, ///< only this process has it; there is no capture yet
+        Complete, ///< the capture is there, and is not removed while this object lives
     };
 
-    /// Finds the slot of a key. While another one imports it, `waiting` is asked now and then;
-    /// false gives up with ErrorCode::Cancelled.
-    /// Errors: NoPermission, DiskFull, Io of the folder.
+    /// Finds the slot of a key. While another process imports it, `waiting` is called now and then;
+    /// if it returns false, the error is ErrorCode::Cancelled. Errors: NoPermission, DiskFull, Io
+    /// of the folder.
     static Result<CacheSlot> take(const std::filesystem::path& folder, const std::string& key,
                                   const std::function<bool()>& waiting);
-    /// A slot in a folder of its own that vanishes with the slot.
+    /// A slot in a temporary folder that is removed with the slot.
     static Result<CacheSlot> temporary();
 
     ~CacheSlot();
@@ -46,13 +47,13 @@ public:
     const std::filesystem::path& capture() const { return m_capture; }
     bool isTemporary() const { return !m_temporaryFolder.empty(); }
 
-    /// The import is over: others may use the capture, again and again when it is `complete`.
-    /// `origin`: words by which the next one who finds it can tell whether it is of his file.
+    /// The import is done, and others may use the capture; also later, if it is `complete`.
+    /// `origin`: text by which the next one to find it can tell whether it is of the same file.
     void imported(bool complete, const std::string& origin = {});
-    /// Those that were given when it was imported.
+    /// The `origin` that was given when it was imported.
     std::string origin() const;
-    /// The capture turned out to be unusable: the next take() imports anew. False when that cannot
-    /// be noted.
+    /// The capture turned out to be unusable: the next take() imports again. False if that cannot
+    /// be recorded.
     bool spoilt();
 
 private:
@@ -61,7 +62,7 @@ private:
     static std::optional<CacheSlot> complete(const std::filesystem::path& folder,
                                              const std::string& key);
     std::filesystem::path lockPath() const;
-    /// Is the capture of the lock that is held a complete one? It is ours to use then.
+    /// Whether the capture is complete; the lock is held. If so, it is ours to use.
     bool takeComplete();
 
     FileDescriptor m_lock;
@@ -70,13 +71,12 @@ private:
     State m_state = State::ToImport;
 };
 
-/// Removes captures of the same content that other importers made, which are used no more. Whatever
-/// is open stays.
+/// Removes unused captures of the same content that other versions of the importer made. Open ones
+/// stay.
 void removeOfOtherImporters(const std::filesystem::path& capture);
 
-/// Removes what killed and cancelled imports left, and then the captures that were not used for
-/// longest until the others take at most `bytes` and a tenth of the disk is free. Whatever is open
-/// stays.
+/// Removes what killed and cancelled imports left. Then removes the least recently used captures
+/// until the others take at most `bytes` and a tenth of the disk is free. Open ones stay.
 void tidyCache(const std::filesystem::path& folder, std::uint64_t bytes);
 
 } // namespace probescope::open

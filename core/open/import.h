@@ -5,21 +5,21 @@
 
 namespace probescope::open {
 
-/// What became of an import. The capture is there when anything was read.
+/// The result of an import. There is a capture if anything was read.
 struct Imported
 {
     std::shared_ptr<store::Capture> capture;
-    std::optional<Error> trouble; ///< as of Opened
-    bool complete = false; ///< all of the file, as it is, is in the capture
+    std::optional<Error> trouble; ///< as in Opened
+    bool complete = false; ///< the capture has the whole file as it is now
 };
 
-/// Imports an input of a kind that has a reader into a new capture at `target`. `keep` is made part
-/// of the capture's life. Errors: as of openFile(); nothing is left at `target` then.
+/// Imports an input of a kind that has a reader into a new capture at `target`. The capture keeps
+/// `keep` alive. Errors: those of openFile(); then nothing is left at `target`.
 Result<Imported> runImport(format::Input& input, const format::KindFound& kind,
                            const std::filesystem::path& target, const OpenOptions& options,
                            std::shared_ptr<void> keep);
 
-/// Opens a capture file, sets the printer of kernel events, and has it keep `keep`.
+/// Opens a capture file, sets the printer of kernel events, and makes it keep `keep` alive.
 Result<std::shared_ptr<store::Capture>> openCapture(const std::filesystem::path& path,
                                                     std::shared_ptr<void> keep,
                                                     const CancelToken& cancel = {});

@@ -10,42 +10,42 @@
 
 namespace probescope::open {
 
-/// What the user made in a capture, which no import brings back.
+/// What the user added to a capture; importing again does not bring it back.
 struct UserWork
 {
     std::vector<store::Mark> marks;
     std::vector<store::Note> notes;
     std::vector<store::SavedQuery> queries;
     std::vector<store::SpanDefinition> definitions;
-    bool isWhole = true; ///< false: there is more that cannot be read
+    bool isWhole = true; ///< false: some of it cannot be read
 
     static UserWork of(const store::Capture& capture);
     bool empty() const;
-    /// Adds what the capture lacks; its own stays. Adds as much as can be, and answers the first
-    /// error then.
+    /// Adds what the capture lacks; what it has stays. After an error it continues, and returns the
+    /// first error at the end.
     Result<> addTo(store::Capture& capture) const;
 };
 
 enum class WorkKept {
-    Whole, ///< or there is none
+    Whole, ///< all of it, or there is none
     InPart, ///< the capture is damaged: more of it cannot be read
-    NotNow, ///< there is no room, or the capture cannot be read for now
+    NotNow, ///< the disk is full, or the capture cannot be read at the moment
 };
 
-/// For a capture of the cache that is about to be removed: keeps the work in it beside it, in the
-/// file of workKept(). Nothing happens where there is no work, and when the file is no capture.
+/// Saves the user's work of a capture of the cache that is about to be removed, in the file
+/// workKept() beside it. Does nothing if there is no work, or if the file is not a capture.
 WorkKept keepWork(const std::filesystem::path& capture);
 
-/// Gives a capture of the cache a name that no program looks at: KEY.work-N, of which somebody can
-/// still read what we cannot. Not for one that is open. False: it stays where it is.
+/// Renames a capture of the cache to KEY.work-N, which no program uses: somebody may still be able
+/// to read what we cannot. Not for an open capture. False: it stays where it is.
 bool setAside(const std::filesystem::path& capture);
 
-/// Gives a capture of the cache what was kept of earlier ones of the same content, and forgets it
-/// once it is in there. What cannot be read of it is set aside.
+/// Adds to a capture of the cache the work that was saved from earlier captures of the same
+/// content, and then removes the saved file. If some of it cannot be read, that file is set aside.
 void bringBackWork(store::Capture& capture);
 
-/// The file that keeps it: for KEY-IMPORTER-N.psc in the same folder KEY.work, a capture without
-/// events.
+/// The file with the saved work: KEY.work for KEY-IMPORTER-N.psc, in the same folder. It is a
+/// capture without events.
 std::filesystem::path workKept(const std::filesystem::path& capture);
 
 } // namespace probescope::open

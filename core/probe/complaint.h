@@ -10,7 +10,7 @@
 
 namespace probescope::probe {
 
-/// Part of a command, as a form has a field for it.
+/// A part of a command, as a form has a field for it.
 enum class Part : std::uint8_t {
     Kind, ///< the letter
     Number, ///< MAXACTIVE
@@ -22,35 +22,36 @@ enum class Part : std::uint8_t {
     ArgumentType,
     Filter,
     SyntheticFields,
-    Line, ///< none of them
+    Line, ///< the line as a whole
 };
 
 struct PartOfLine
 {
     Part part = Part::Line;
-    std::size_t argument = 0; ///< which one, of arguments
+    std::size_t argument = 0; ///< index, if the part belongs to an argument
     /// Bytes of the line.
     std::size_t begin = 0;
     std::size_t end = 0;
     friend bool operator==(const PartOfLine&, const PartOfLine&) = default;
 };
 
-/// Where the byte `at` of the line is.
+/// The part at byte `at` of the line.
 PartOfLine partAt(std::string_view line, std::size_t at);
-/// Where the kernel points: `column` counts in the command with runs of blanks made one.
+/// The part that the kernel points to: its `column` counts in the command with runs of blanks
+/// reduced to one.
 PartOfLine fieldAt(std::string_view line, std::size_t column);
 
-/// Why the kernel refused a line, in terms of that line.
+/// Why the kernel refused a line, in terms of the user's line.
 struct Explained
 {
     PartOfLine part = {};
-    std::string what = {}; ///< whole sentence
-    std::string fix = {}; ///< whole sentence, or empty
+    std::string what = {}; ///< a whole sentence
+    std::string fix = {}; ///< a whole sentence, or empty
     std::optional<std::string> replacement = {}; ///< for the bytes of the part
 };
 
-/// `words` and `column` are those of the entry in the kernel's log about this line. What our own
-/// rules say about it is preferred, since the kernel often points beside the fault.
+/// `words` and `column` are those of the kernel's log entry about this line. What our own check
+/// finds is preferred, because the kernel often points beside the fault.
 Explained explain(std::string_view line, std::string_view words, std::size_t column,
                   const KernelRules& rules, const Knowledge& knowledge = {});
 

@@ -6,9 +6,10 @@
 
 namespace probescope::probe {
 
-/// What the kernel takes where the definition names no group: kprobes, uprobes, …
+/// The kernel's default group if the definition names none: kprobes, uprobes, …
 std::string groupOf(const Spec& spec);
-/// The event that it defines: its own name, or the one that the kernel makes of the place.
+/// The name of the event that it defines: its own, or the one that the kernel derives from the
+/// place.
 std::string eventOf(const Spec& spec);
 
 } // namespace probescope::probe

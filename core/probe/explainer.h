@@ -11,17 +11,17 @@
 
 namespace probescope::probe {
 
-/// How the kernel has a probe at its place: the marks in /sys/kernel/debug/kprobes/list.
+/// How the kernel installed a probe: the marks in /sys/kernel/debug/kprobes/list.
 struct ArmFlags
 {
-    bool ftrace = false; ///< by the function tracer, which takes the place of its call
-    bool optimized = false; ///< a jump in place of a breakpoint
+    bool ftrace = false; ///< by the function tracer, at its call instruction
+    bool optimized = false; ///< by a jump instead of a breakpoint
     bool gone = false; ///< its module was unloaded
     bool disabled = false;
     friend bool operator==(const ArmFlags&, const ArmFlags&) = default;
 };
 
-/// What is known of a probe that does not show what it should. What is not known says nothing.
+/// What is known of a probe whose hits or events are not as expected. What is not known is ignored.
 struct Observation
 {
     /// Another probe at the same address.
@@ -30,53 +30,54 @@ struct Observation
         std::string event = {}; ///< `group/event`
         bool enabled = false;
         std::uint64_t misses = 0;
-        bool returns = false; ///< its misses may be those of too few instances
+        bool returns = false; ///< its misses may be due to too few instances
         std::uint64_t hits = 0;
     };
-    /// What an instance made of the hits.
+    /// What became of the hits in one instance.
     struct Recording
     {
         std::string instance = {}; ///< empty: the top level
         std::uint64_t hits = 0; ///< while it was recorded
-        /// Events that arrived. Nothing: not known, since the kernel counts those of all events.
+        /// Events that were recorded. Nothing: not known, because the kernel only counts all events
+        /// together.
         std::optional<std::uint64_t> recorded = 0;
         std::uint64_t inBuffer = 0; ///< not yet read
-        std::uint64_t overrun = 0; ///< of all events of the instance: overwritten
-        std::uint64_t dropped = 0; ///< refused, since the buffer was full
+        std::uint64_t overrun = 0; ///< overwritten, of all events of the instance
+        std::uint64_t dropped = 0; ///< refused because the buffer was full
         std::uint64_t bufferKib = 0; ///< of one CPU; 0: not known
         std::optional<bool> tracing = {}; ///< tracing_on
         std::string filter = {};
         std::vector<std::int32_t> pids = {}; ///< set_event_pid
         std::vector<std::int32_t> pidsLeftOut = {};
-        /// CPUs of tracing_cpumask where it leaves out some; else empty.
+        /// The CPUs of tracing_cpumask if some are excluded; else empty.
         std::vector<std::uint32_t> cpus = {};
-        /// Of the hits that did not arrive; nothing: not known.
+        /// How many hits the filter dropped; nothing: not known.
         std::optional<std::uint64_t> filtered = {};
         std::optional<std::uint64_t> lost = {};
         friend bool operator==(const Recording&, const Recording&) = default;
     };
 
     Kind kind = Kind::KernelEntry;
-    std::string module = {}; ///< of the function; empty: the kernel's own, or not known
+    std::string module = {}; ///< of the function; empty: the kernel itself, or not known
     unsigned maxActive = 0; ///< of a return probe, as the kernel lists it; 0: not known
-    unsigned cpus = 0; ///< that could be there; 0: not known
+    unsigned cpus = 0; ///< possible CPUs; 0: not known
     std::uint64_t hits = 0; ///< since it was made
     std::uint64_t misses = 0;
     std::optional<HitRate> rate = {}; ///< now
     std::optional<double> latencyNs = {}; ///< how long a call takes
-    std::uint64_t inFlight = 0; ///< calls that were seen to begin and not to end
+    std::uint64_t inFlight = 0; ///< calls whose begin was seen, but not their end
     std::uint64_t restarts = 0; ///< HitSeries::restarts()
     std::vector<std::string> enabledIn = {}; ///< names of instances; empty text: the top level
     /// Nothing: not known.
     std::optional<ArmFlags> flags = {};
-    /// The kernel lists no probe at that place: the module is not loaded.
+    /// The kernel lists no probe at that place, because the module is not loaded.
     bool unarmed = false;
     std::vector<Sibling> siblings = {};
     std::optional<bool> probesSwitch = {}; ///< /sys/kernel/debug/kprobes/enabled
     std::optional<bool> functionSwitch = {}; ///< /proc/sys/kernel/ftrace_enabled
-    /// How often the function ran meanwhile, by a function trace or the like.
+    /// How often the function ran in the same time, known from a function trace or the like.
     std::optional<std::uint64_t> functionRuns = {};
-    std::vector<Recording> recordings = {}; ///< where it was enabled
+    std::vector<Recording> recordings = {}; ///< the instances in which it was enabled
 };
 
 enum class Cause : std::uint8_t {
@@ -196,7 +197,7 @@ enum class Fact : std::uint8_t {
     Restarts,
 };
 
-/// Something that was seen and speaks for a cause.
+/// A fact that was observed and supports a cause.
 struct Evidence
 {
     Fact fact = Fact::Hits;
@@ -206,31 +207,31 @@ struct Evidence
     friend bool operator==(const Evidence&, const Evidence&) = default;
 };
 
-/// One reason for what a probe shows or does not show.
+/// One explanation for what a probe shows or does not show.
 struct Explanation
 {
     Cause cause = Cause::NotCalled;
-    std::string instance = {}; ///< as in Observation, where the cause is one of a recording
+    std::string instance = {}; ///< as in Observation, if the cause is in a recording
     bool returns = false; ///< of a return probe
-    std::vector<Evidence> evidence = {}; ///< the weightier first
-    std::optional<Fix> fix = {}; ///< nothing: nothing has to be done, or can be
-    /// False: it could be so, but nobody knows whether it is.
+    std::vector<Evidence> evidence = {}; ///< the strongest first
+    std::optional<Fix> fix = {}; ///< nothing: nothing needs to be done, or nothing can be done
+    /// False: it is possible, but not known.
     bool certain = true;
 
-    /// Null: that was not seen.
+    /// Null: it was not observed.
     const Evidence* find(Fact fact) const;
 };
 
-/// All reasons that fit; the weightier ones first. Nothing where nothing is odd.
+/// All explanations that fit, the strongest first. Empty if nothing is unusual.
 std::vector<Explanation> explain(const Observation& seen);
 
-/// How many calls of a function are in progress at once, with room for bursts: MAXACTIVE of a
-/// return probe. Never less than the kernel's own choice, never more than it takes (4096).
+/// A MAXACTIVE for a return probe: how many calls of the function are in progress at once, with a
+/// reserve for bursts. At least the kernel's own choice, at most its limit (4096).
 unsigned proposedMaxActive(double callsPerSecond, double latencyNs, unsigned cpus);
-/// One that would not have missed, where the latency is not known.
+/// A MAXACTIVE with which there would have been no misses, if the latency is not known.
 unsigned proposedMaxActive(unsigned maxActive, std::uint64_t hits, std::uint64_t misses,
                            unsigned cpus);
-/// What the kernel takes when no MAXACTIVE is given.
+/// The kernel's choice if no MAXACTIVE is given.
 unsigned usualMaxActive(unsigned cpus);
 constexpr unsigned kMostMaxActive = 4096;
 

@@ -9,16 +9,17 @@
 
 namespace probescope::probe {
 
-/// A value that is named by members of structs, whose offsets differ from kernel to kernel: who
-/// opens the task finds them in the target's types.
+/// A value that is given by members of structs. Their offsets differ between kernels, so they are
+/// looked up in the target's types when the task is opened.
 struct GalleryMember
 {
     std::string name = {}; ///< of the argument
-    /// `file->f_path.dentry->d_name.name`; `$retval->…` begins at the return value.
+    /// `file->f_path.dentry->d_name.name`; a path that begins with `$retval->` starts from the
+    /// return value.
     std::string path = {};
 };
 
-/// `file->f_path.dentry` taken apart.
+/// The parts of a path such as `file->f_path.dentry`.
 struct MemberPath
 {
     std::string parameter = {}; ///< `file`, or `$retval`
@@ -30,36 +31,35 @@ struct MemberPath
 
 struct GalleryProbe
 {
-    /// The kernel's line with what needs no types. Of a program, the offset is 0 until the symbol
-    /// has been found in the file.
+    /// The line for the kernel, without the arguments that need types. For a program, the offset is
+    /// 0 until the symbol was found in the file.
     std::string line = {};
-    /// Names that the function has had, the newest first: the first that the target has is meant.
-    /// The line holds the first. Empty for programs.
+    /// The names that the function has had, the newest first. The first one that the target has is
+    /// used. The line has the newest. Empty for programs.
     std::vector<std::string> functions = {};
     std::vector<GalleryMember> members = {};
 
-    /// Of a program: the first file that is there is meant; the line holds the first.
+    /// For a program: the first of these files that exists is used. The line has the first.
     std::vector<std::string> files = {};
     std::string userSymbol = {};
 };
 
-/// A question that a form full of the right words answers.
+/// A task with ready-made probes, which answers a question.
 struct GalleryTask
 {
     std::string id = {}; ///< stable: `open`
     std::string title = {}; ///< `Who opens which file`
-    std::string teaches = {}; ///< what one learns about probes by it, in whole sentences
-    std::string question = {}; ///< what its rows answer
+    std::string teaches = {}; ///< what one learns about probes from it, in whole sentences
+    std::string question = {}; ///< the question that its rows answer
     std::vector<GalleryProbe> probes = {};
-    std::string filter = {}; ///< as the kernel's event filters
-    bool latency = false; ///< the two probes are entry and return, paired
+    std::string filter = {}; ///< in the syntax of the kernel's event filters
+    bool latency = false; ///< the two probes are a pair: entry and return
     bool stackTrace = false;
-    /// What the tracefs file README must hold, and nothing else will do.
+    /// Texts that the tracefs file README must contain; without them the task is not possible.
     std::vector<std::string> features = {};
 };
 
-/// 20 tasks, from the tutorials' first one to latencies. They are for x86-64 where a line names
-/// registers.
+/// 20 tasks, from a first tutorial to latencies. Lines with registers are for x86-64.
 const std::vector<GalleryTask>& gallery();
 
 } // namespace probescope::probe

@@ -14,35 +14,35 @@ namespace probescope::probe {
 
 enum class Severity : std::uint8_t {
     Error, ///< the kernel refuses the command
-    Warning, ///< it takes it, but it does not do what people mean
+    Warning, ///< the kernel accepts it, but it does not do what people expect
     Note,
 };
 
-/// Something to say about a command, with its place in it.
+/// A remark about a command, with the position in it.
 struct Finding
 {
     Severity severity = Severity::Error;
     /// Bytes of the line.
     std::size_t begin = 0;
     std::size_t end = 0;
-    /// Where the kernel points, in the command as its log repeats it: with runs of blanks made one.
-    /// That may be elsewhere: an unknown symbol in an argument is blamed on the place.
+    /// Where the kernel points, in the command as its log repeats it: with runs of blanks reduced
+    /// to one. That may be elsewhere: for an unknown symbol in an argument it points to the place.
     std::size_t column = 0;
-    std::string kernelWords = {}; ///< of the log; empty where the kernel says nothing
-    int number = 0; ///< errno of the write; of errors alone
-    std::string what = {}; ///< whole sentence
-    std::string fix = {}; ///< whole sentence
+    std::string kernelWords = {}; ///< of the log; empty if the kernel says nothing
+    int number = 0; ///< errno of the write; only for errors
+    std::string what = {}; ///< a whole sentence
+    std::string fix = {}; ///< a whole sentence
     std::optional<std::string> replacement = {}; ///< for [begin, end)
     friend bool operator==(const Finding&, const Finding&) = default;
 };
 
-/// What the kernel would say to one command, before it sees it: to a definition or a deletion. The
-/// first error is the one that it reports, since the checks are made in its order; it would not
-/// get to the others. Nothing is found where nothing is known.
+/// Predicts what the kernel would say about one command, a definition or a deletion. The checks are
+/// made in the kernel's order, so the first error is the one that it would report; it would not get
+/// to the later ones. What is not known is not checked.
 std::vector<Finding> judge(std::string_view line, const KernelRules& rules,
                            const Knowledge& knowledge = {});
 
-/// The one that the kernel reports. nullptr: it takes the command.
+/// The error that the kernel would report. nullptr: it accepts the command.
 const Finding* firstError(const std::vector<Finding>& findings);
 
 } // namespace probescope::probe

@@ -11,10 +11,11 @@
 
 namespace probescope::probe {
 
-/// Where the kernel's text begins: by `_text+OFFSET` functions are named that share their name.
+/// The begin of the kernel's text: functions that share their name are given as `_text+OFFSET`.
 inline constexpr std::string_view kTextSymbol = "_text";
 
-/// A command that is being judged. All parts are views into its line, so that each knows its place.
+/// A command that is being checked. All parts are views into its line, so the position of each is
+/// known.
 class Judging
 {
 public:
@@ -24,20 +25,20 @@ public:
     const KernelHabits& habits() const { return habitsOf(m_rules); }
     const Knowledge& knowledge() const { return m_knowledge; }
     std::string_view line() const { return m_line; }
-    /// Without the comment.
+    /// The words without the comment.
     const std::vector<std::string_view>& words() const { return m_words; }
-    /// Of `at`, a place in one of the words, in the command with single blanks.
+    /// The column of `at`, a position in one of the words, in the command with single blanks.
     std::size_t columnOf(const char* at) const;
-    std::size_t columnOfEnd() const; ///< where the kernel points when something is missing
+    std::size_t columnOfEnd() const; ///< where the kernel points if something is missing
 
-    /// The kernel points at the begin of `part`, unless the caller sets the column.
+    /// Adds a fault. The kernel points to the begin of `part`, unless the caller sets the column.
     Finding& fault(Fault fault, std::string_view part, int number = EINVAL);
-    /// An error that the kernel does not explain.
+    /// Adds an error that the kernel gives no message for.
     Finding& silent(std::string_view part, int number, std::string what, std::string fix);
     Finding& warn(std::string_view part, std::string what, std::string fix);
     Finding& note(std::string_view part, std::string what, std::string fix);
     bool failed() const { return m_failed; }
-    /// Has a finding about an unknown name say which ones are nearest to it.
+    /// Adds the nearest names to a finding about an unknown name.
     static void propose(Finding& finding, std::string_view written,
                         const std::optional<std::vector<std::string>>& names);
 
@@ -54,19 +55,19 @@ private:
     bool m_failed = false;
 };
 
-/// What an argument may be where its probe hangs.
+/// What arguments can use at the place of their probe.
 struct ArgumentPlace
 {
     Kind kind = Kind::KernelEntry;
-    bool atEntry = false; ///< of a function
+    bool atEntry = false; ///< at the entry of a function
     bool returns = false;
     std::string_view symbol = {}; ///< of the function or the tracepoint
-    std::string_view system = {}; ///< of event probes, with the event as the symbol
+    std::string_view system = {}; ///< of event probes; the symbol is the event then
 
     bool hasParameters() const { return atEntry || returns; }
 };
 
-/// What a fetch ends in, as the kernel's program of fetch operations has it.
+/// The last operation of a fetch, in terms of the kernel's fetch instructions.
 enum class Operation : std::uint8_t {
     Register,
     Stack,
@@ -92,7 +93,7 @@ void judgeEventName(Judging& judging, std::string_view head);
 /// MAXACTIVE. False: it is wrong.
 bool judgeNumber(Judging& judging, std::string_view head, bool returns);
 
-/// The place of `p` and `r` in the kernel; nothing when it is wrong.
+/// The place of `p` and `r` in the kernel; nothing if it is wrong.
 std::optional<ArgumentPlace> judgeKernelPlace(Judging& judging, std::string_view place,
                                               bool returns);
 void judgeKernelRegistration(Judging& judging, std::string_view place, const ArgumentPlace& where);
@@ -102,9 +103,9 @@ void judgeFunctionRegistration(Judging& judging, std::string_view place,
                                const ArgumentPlace& where);
 std::optional<ArgumentPlace> judgeEventPlace(Judging& judging, std::string_view place);
 
-/// From the third word on, up to `end` words.
+/// The words from the third on, up to `end`.
 void judgeArguments(Judging& judging, const ArgumentPlace& where, std::size_t end);
-/// Nothing when it is wrong.
+/// Nothing if it is wrong.
 std::optional<Fetched> judgeFetch(Judging& judging, const ArgumentPlace& where,
                                   std::string_view text);
 std::optional<Fetched> judgeNamed(Judging& judging, const ArgumentPlace& where,
@@ -113,11 +114,11 @@ std::optional<Fetched> judgeNamed(Judging& judging, const ArgumentPlace& where,
 void judgeBody(Judging& judging, const ArgumentPlace& where, std::string_view text);
 bool isRegister(Machine machine, std::string_view name);
 
-/// Whether the name is free, when all else is right.
+/// Whether the name is free; called if all else is right.
 void judgeExisting(Judging& judging);
 void judgeSynthetic(Judging& judging, std::string_view command);
 void judgeDeletion(Judging& judging);
-/// What the kernel takes, but people should not write.
+/// Warns of what the kernel accepts, but people should not write.
 void adviseArguments(Judging& judging, const ArgumentPlace& where, std::size_t end);
 void adviseNumber(Judging& judging, std::string_view number);
 

@@ -4,15 +4,15 @@
 
 namespace probescope::probe {
 
-/// The file that a command is written to: each takes kinds of its own.
+/// The file that a command is written to. Each accepts its own kinds.
 enum class CommandFile : std::uint8_t {
-    DynamicEvents, ///< all of them
+    DynamicEvents, ///< all kinds
     KprobeEvents,
     UprobeEvents,
-    SyntheticEvents, ///< without the `s:`
+    SyntheticEvents, ///< without the prefix `s:`
 };
 
-/// Whose registers `%di` or `%x0` are.
+/// The machine that `%di` or `%x0` is a register of.
 enum class Machine : std::uint8_t {
     X86, ///< of 64 bits
     Arm64,
@@ -20,8 +20,8 @@ enum class Machine : std::uint8_t {
     Other, ///< its registers are not checked
 };
 
-/// What a kernel takes. The features are those that the file README of its tracefs names, never
-/// guessed from a release: distributions take features over from newer kernels.
+/// What a kernel supports. Features are read from the file README of its tracefs, never guessed
+/// from the release: distributions backport features of newer kernels.
 struct KernelRules
 {
     bool kernelProbes = true; ///< `p:` and `r:` of the kernel's functions
@@ -40,19 +40,19 @@ struct KernelRules
     friend bool operator==(const KernelRules&, const KernelRules&) = default;
 };
 
-/// In what kernels differ though their README does not say so. Met on 6.1.192, which has no
-/// function probes, and 6.12.117, which has.
+/// Differences between kernels that README does not tell. Seen on 6.1.192, which has no function
+/// probes, and 6.12.117, which has.
 struct KernelHabits
 {
-    int noSymbol = 0; ///< errno for a symbol that is not there
-    int notUnique = 0; ///< errno for a symbol that is there more than once
+    int noSymbol = 0; ///< errno for an unknown symbol
+    int notUnique = 0; ///< errno for a symbol that exists more than once
     int tooLong = 0; ///< errno for an argument that is too long
     bool saysWhyNoNumber = false; ///< "… only for function exit", not "… not for kprobe"
     bool saysWhyNoString = false; ///< logs that `$comm` is of type string
-    bool countsArguments = false; ///< refuses the 129th; others drop it
-    bool symbolsOfPrograms = false; ///< takes `symbol` and `symstr` of user probes
-    bool fieldsByVariable = false; ///< of event probes: an unknown field is an unknown variable
-    bool argumentsNeedEntry = false; ///< says so of `$argN` within a function
+    bool countsArguments = false; ///< refuses the 129th argument; others ignore it
+    bool symbolsOfPrograms = false; ///< accepts `symbol` and `symstr` in user probes
+    bool fieldsByVariable = false; ///< reports an unknown field of `e` as an unknown variable
+    bool argumentsNeedEntry = false; ///< reports that `$argN` needs the function's entry
 };
 const KernelHabits& habitsOf(const KernelRules& rules);
 

@@ -6,8 +6,8 @@
 
 namespace probescope::probe {
 
-/// What the kernel finds wrong with a command: the words of `ERRORS` in
-/// `kernel/trace/trace_probe.h`, of kernels 6.1 to 6.12 and a few newer ones, and those of
+/// What the kernel finds wrong with a command: the messages of `ERRORS` in
+/// `kernel/trace/trace_probe.h` of kernels 6.1 to 6.12 and some of newer ones, and those of
 /// `kernel/trace/trace_events_synth.c`.
 enum class Fault : std::uint8_t {
     FileNotFound,
@@ -108,7 +108,7 @@ struct FaultText
     Fault fault = Fault::FileNotFound;
     std::string_view words = {}; ///< as `error_log` has them
     std::string_view what = {}; ///< a whole sentence
-    std::string_view fix = {}; ///< another
+    std::string_view fix = {}; ///< a whole sentence
 };
 const FaultText& textOf(Fault fault);
 std::optional<Fault> faultOfWords(std::string_view words);

@@ -8,23 +8,23 @@
 
 namespace probescope::probe {
 
-/// What an argument of a probe reads, in the names that the kernel's types have for it: with them a
-/// program finds it in any kernel, while offsets hold for one.
+/// What an argument of a probe reads, expressed by names of the kernel's types. By names a program
+/// finds it in any kernel; offsets are valid for one kernel only.
 struct KnownMember
 {
-    Fetch from = {}; ///< of what the function is given: Argument or ReturnValue
+    Fetch from = {}; ///< what it starts from: Argument or ReturnValue
     std::string parameter = {}; ///< its name: `file`, `retval`
     std::string type = {}; ///< as C writes it: `struct file *`
-    /// `f_path.dentry`, `d_name.name`: before each of them a pointer is followed. Empty: the
+    /// `f_path.dentry`, `d_name.name`: a pointer is dereferenced before each of them. Empty: the
     /// parameter itself.
     std::vector<std::string> steps = {};
-    /// What is still followed from the address that the steps lead to, the innermost first.
+    /// Further dereferences from the address that the steps lead to, the innermost first.
     std::vector<Follow> rest = {};
-    unsigned bits = 0; ///< of a bitfield; 0: it is none
+    unsigned bits = 0; ///< of a bitfield; 0: it is not one
     bool isSigned = false; ///< of a bitfield
-    std::optional<ValueType> own = {}; ///< that the kernel takes where the line gives none
-    std::string module = {}; ///< whose types are on the way; empty: the kernel's own alone
-    bool byOffset = false; ///< the rest leads into what has no name
+    std::optional<ValueType> own = {}; ///< the kernel's own choice if the line gives no type
+    std::string module = {}; ///< whose types are used; empty: only those of the kernel itself
+    bool byOffset = false; ///< the rest of the path has no names
     friend bool operator==(const KnownMember&, const KnownMember&) = default;
 };
 

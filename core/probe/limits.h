@@ -6,12 +6,12 @@
 
 namespace probescope::probe {
 
-// What Linux 6.1 to 6.12 take at most; paths are relative to the kernel's source. All were met on
-// running kernels but those marked [C], which are only read in the source.
+// Limits of Linux 6.1 to 6.12. Paths are relative to the kernel's source. All were observed on
+// running kernels, except those marked [C], which were only read in the source.
 
 /// MAX_DYNEVENT_CMD_LEN, WRITE_BUFSIZE - 2: `kernel/trace/trace.c`, trace_parse_run_command()
 constexpr std::size_t kMostLineBytes = 4094;
-/// MAX_EVENT_NAME_LEN - 1: `kernel/trace/trace_probe.h`; of groups, too
+/// MAX_EVENT_NAME_LEN - 1: `kernel/trace/trace_probe.h`; also of groups
 constexpr std::size_t kMostNameBytes = 63;
 /// MAX_ARG_NAME_LEN: `kernel/trace/trace_probe.h`
 constexpr std::size_t kMostArgumentNameBytes = 32;

@@ -21,15 +21,15 @@ namespace probescope::probe {
 ///       ]
 ///     }
 ///
-/// All but the format, the version, the probes and their definitions may be missing. Definitions
-/// are what dynamic_events takes, so that a set can be used without Probescope. Members that are
-/// not known here are left out when it is written again.
+/// Only the format, the version, the probes and their definitions are required. Definitions are in
+/// the syntax of dynamic_events, so a set can be used without Probescope. Unknown members are
+/// dropped when it is written again.
 struct ProbeSet
 {
     struct Entry
     {
         Spec spec = {};
-        std::string name = {}; ///< what people call it; empty: its event
+        std::string name = {}; ///< the user's name for it; empty: its event
         std::string notes = {};
         std::string filter = {}; ///< of its event
         bool stackTrace = false; ///< with each hit
@@ -41,10 +41,10 @@ struct ProbeSet
     std::string notes = {};
     std::vector<Entry> entries = {};
 
-    /// Errors: Invalid (no set, or a definition that cannot be read, with its number as the place's
-    /// field), NewerVersion.
+    /// Errors: Invalid (not a set, or a definition that cannot be parsed, with its number as the
+    /// place's field), NewerVersion.
     static Result<ProbeSet> parse(std::string_view json);
-    /// Ends in a line end.
+    /// Ends with a line end.
     std::string format() const;
     friend bool operator==(const ProbeSet&, const ProbeSet&) = default;
 };

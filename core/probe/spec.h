@@ -10,11 +10,11 @@
 
 namespace probescope::probe {
 
-/// What a dynamic event hangs on.
+/// What a dynamic event is attached to.
 enum class Kind : std::uint8_t {
-    KernelEntry, ///< kprobe `p`, also in the midst of a function
+    KernelEntry, ///< kprobe `p`, also in the middle of a function
     KernelReturn, ///< kretprobe `r[MAXACTIVE]`
-    UserEntry, ///< uprobe `p` with a file; USDT places are of this kind
+    UserEntry, ///< uprobe `p` with a file; USDT probes are of this kind
     UserReturn, ///< uretprobe
     Event, ///< eprobe `e`
     FunctionEntry, ///< fprobe `f`
@@ -25,11 +25,11 @@ enum class Kind : std::uint8_t {
 bool isReturn(Kind kind);
 bool isUser(Kind kind);
 
-/// One step from an address to what is there: `+OFFSET(…)`, `+uOFFSET(…)`.
+/// A dereference: `+OFFSET(…)`, `+uOFFSET(…)`.
 struct Follow
 {
     std::int64_t offset = 0;
-    bool user = false; ///< memory of the program
+    bool user = false; ///< user memory
     friend bool operator==(const Follow&, const Follow&) = default;
 };
 
@@ -50,7 +50,7 @@ struct Fetch
         Immediate, ///< `\IMM`; number
         Text, ///< `\"str"`; word
         Field, ///< of an event: `$name`; word
-        Named, ///< BTF words of newer kernels: `filename->name`; word is all of it
+        Named, ///< BTF expression of newer kernels: `filename->name`; word is all of it
     };
     Source source = Source::Register;
     std::string word = {};
@@ -88,8 +88,9 @@ struct SyntheticField
     friend bool operator==(const SyntheticField&, const SyntheticField&) = default;
 };
 
-/// A dynamic event as the kernel's files kprobe_events, uprobe_events, synthetic_events and
-/// dynamic_events take it. It knows the grammar; whether a kernel would take it, judge() knows.
+/// A dynamic event in the syntax of the kernel's files kprobe_events, uprobe_events,
+/// synthetic_events and dynamic_events. It knows the grammar; judge() knows whether a kernel would
+/// accept it.
 ///
 /// Invariant: parse(format()) yields an equal value.
 struct Spec
@@ -98,27 +99,27 @@ struct Spec
     /// MAXACTIVE of a return probe, N of `f`; 0: not given.
     unsigned mostActive = 0;
     std::string group = {}; ///< empty: the kernel's own (kprobes, uprobes, …)
-    std::string event = {}; ///< empty: the kernel makes one of the place
+    std::string event = {}; ///< empty: the kernel derives one from the place
 
     std::string module = {}; ///< of a kernel function: `MOD:`
     /// The function; of `t` the tracepoint; of `e` the name of the event.
     std::string symbol = {};
     std::string system = {}; ///< of `e`
     std::string file = {}; ///< of user probes
-    /// Behind the symbol, or in the file.
+    /// From the symbol, or in the file.
     std::int64_t offset = 0;
-    bool hasOffset = false; ///< `SYM+0` is said with it
-    std::optional<std::uint64_t> address = {}; ///< a bare one in place of a symbol
+    bool hasOffset = false; ///< it is given, as in `SYM+0`
+    std::optional<std::uint64_t> address = {}; ///< a bare address instead of a symbol
     std::optional<std::uint64_t> semaphore = {}; ///< of USDT: `(REFCTR)`, its place in the file
 
     std::vector<Argument> arguments = {};
     std::vector<SyntheticField> fields = {}; ///< of `s`
     std::string filter = {}; ///< of `e`: behind `if`
 
-    /// Errors: Invalid, with the part that is wrong as the place's field and its column as the
-    /// place's byte. `%return` of kprobes and uprobes becomes the kind.
+    /// Errors: Invalid, with the wrong part as the place's field and its column as the place's
+    /// byte. `%return` of kprobes and uprobes becomes the kind.
     static Result<Spec> parse(std::string_view line);
-    /// With single blanks, hexadecimal offsets of files, without a line end.
+    /// With single blanks and hexadecimal file offsets, without a line end.
     std::string format() const;
     friend bool operator==(const Spec&, const Spec&) = default;
 };

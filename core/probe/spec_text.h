@@ -9,14 +9,14 @@
 namespace probescope::probe {
 
 // The parts of Spec::parse() and Spec::format(). `text` is a view into `whole`, the text that the
-// caller knows, in which the place of an error is counted.
+// caller passed; positions of errors count in `whole`.
 
-/// In event probes every `$name` but `$comm` is a field.
+/// In event probes every `$name` except `$comm` is a field.
 Result<Fetch> parseFetchIn(std::string_view whole, std::string_view text, bool ofEvent);
 Result<ValueType> parseTypeIn(std::string_view whole, std::string_view text);
 Result<Argument> parseArgumentIn(std::string_view whole, std::string_view text, bool ofEvent);
 
-/// By the kind of `spec`: the word behind the head. `%return` changes the kind.
+/// Parses the second word, according to the kind of `spec`. `%return` changes the kind.
 Result<> parsePlace(std::string_view whole, std::string_view text, Spec& spec);
 std::string formatPlace(const Spec& spec);
 

@@ -7,7 +7,7 @@
 
 namespace probescope::probe {
 
-/// What the kernel has counted of a probe at one time.
+/// The kernel's counts of a probe at one time.
 struct HitCount
 {
     std::int64_t timeNs = 0;
@@ -16,19 +16,19 @@ struct HitCount
     friend bool operator==(const HitCount&, const HitCount&) = default;
 };
 
-/// A second.
+/// Per second.
 struct HitRate
 {
     double hits = 0;
     double misses = 0;
 };
 
-/// The counters of one probe over time. The kernel counts from the making of a probe on and never
-/// resets: a counter that went back is that of a probe that was made anew, and the sums go on from
-/// where they were.
+/// The counters of one probe over time. The kernel counts from the creation of a probe on and never
+/// resets: if a counter decreased, the probe was created again, and the sums continue from where
+/// they were.
 ///
-/// Memory is bounded: when there are too many samples, every second one of the older half goes, so
-/// that what was long ago stays, less finely.
+/// Memory is bounded: if there are too many samples, every second one of the older half is dropped,
+/// so what is long ago stays, but coarser.
 class HitSeries
 {
 public:
@@ -36,23 +36,23 @@ public:
 
     explicit HitSeries(std::size_t mostSamples = kMostSamples);
 
-    /// One that is not later than the last one is left out.
+    /// A sample that is not later than the last one is ignored.
     void add(const HitCount& counted);
 
-    /// Sums, over all the probes that had this name: they never go back.
+    /// Sums over all probes that had this name; they never decrease.
     const std::vector<HitCount>& samples() const { return m_samples; }
-    /// What the kernel said last.
+    /// The kernel's last counts.
     std::optional<HitCount> counted() const { return m_counted; }
-    /// How often the probe was made anew between two samples.
+    /// How often the probe was created again between two samples.
     std::uint64_t restarts() const { return m_restarts; }
-    /// When the last time was seen.
+    /// When this was last noticed.
     std::optional<std::int64_t> lastRestart() const { return m_lastRestart; }
 
-    /// Of the time up to the last sample; of all of it where it is shorter. Nothing before there
-    /// are two samples.
+    /// Over the given time before the last sample, or over all samples if they cover less. Nothing
+    /// if there are fewer than two samples.
     std::optional<HitRate> rate(std::int64_t windowNs) const;
-    /// Of equal parts of a time, for a line: what happened between two samples is spread evenly.
-    /// Where nothing was sampled it is 0.
+    /// For equal parts of a time range, to be drawn as a line: hits between two samples are spread
+    /// evenly. 0 where there are no samples.
     std::vector<HitRate> rates(std::int64_t beginNs, std::int64_t endNs, std::size_t parts) const;
 
 private:
@@ -67,7 +67,7 @@ private:
     std::size_t m_most;
     std::vector<HitCount> m_samples;
     std::optional<HitCount> m_counted;
-    HitCount m_before; ///< of probes that are gone
+    HitCount m_before; ///< of earlier probes of this name
     std::uint64_t m_restarts = 0;
     std::optional<std::int64_t> m_lastRestart;
 };

@@ -10,7 +10,7 @@
 
 namespace probescope::probe {
 
-// What the kernel's C library does with the words of a command, in terms of string views.
+// What the kernel's C library does with the words of a command, for string views.
 
 /// isspace()
 bool isBlank(char c);
@@ -21,16 +21,16 @@ std::vector<std::string_view> wordsOf(std::string_view line);
 std::optional<std::uint64_t> unsignedOf(std::string_view text);
 /// kstrtol() with base 0.
 std::optional<std::int64_t> signedOf(std::string_view text);
-/// `017`: a number that people mean to be decimal.
+/// `017`: probably meant to be decimal.
 bool isOctal(std::string_view text);
 std::string hexadecimal(std::uint64_t number);
 
-/// `[A-Za-z_][A-Za-z0-9_]*`, and `others` behind the first character.
+/// `[A-Za-z_][A-Za-z0-9_]*`; after the first character also those of `others`.
 bool isName(std::string_view text, std::string_view others = {});
-/// What compilers make of names: `foo.isra.0`, `$x`
+/// Names as compilers generate them: `foo.isra.0`, `$x`
 bool isSymbol(std::string_view text);
 
-/// `part` is a view into `whole`: it becomes the place's field, where it begins the place's byte.
+/// `part` is a view into `whole`: it becomes the place's field, its position the place's byte.
 tl::unexpected<Error> wrongPart(std::string_view whole, std::string_view part, std::string what,
                                 std::string hint = {});
 

@@ -10,39 +10,39 @@
 
 namespace probescope::record {
 
-/// What has been counted by a time, since all of the counters ran.
+/// What was counted up to a time, since all counters ran.
 struct CounterSample
 {
-    std::chrono::nanoseconds time{}; ///< since then, when it was read: our clock
-    /// For each event the counts of each CPU, by its number; CPUs behind the last that had any are
-    /// left out.
+    std::chrono::nanoseconds time{}; ///< since all counters ran, by our clock, when it was read
+    /// For each event its counts by CPU number. CPUs after the last one with a count are left out.
     std::vector<std::vector<std::uint64_t>> counts = {};
 
     std::uint64_t total(std::size_t event) const;
 };
 
 /// Counts events of a target without storing them, as `perf stat -e` does: by a histogram for each
-/// of them, which has a group for each CPU. An event that nobody records runs no further than that.
+/// event, with a group for each CPU. No event is recorded for this.
 ///
 /// Each operation may take seconds. One thread at a time. Errors: those of tracefs::HistDriver;
-/// Invalid, no events or too many are given.
+/// Invalid (no events, or too many).
 class EventCounters
 {
 public:
-    /// `predicate`: only events that have it, of all that are chosen; as the kernel's filters are.
+    /// `predicate`: counts only events that match, of all that are chosen; written like the
+    /// kernel's filters.
     static Result<EventCounters> start(tracefs::Kernel& kernel,
                                        std::vector<tracefs::EventName> events,
                                        const std::string& predicate = {});
 
     const std::vector<tracefs::EventName>& events() const { return m_events; }
     const tracefs::HistWork& work() const { return m_driver.work(); }
-    /// Reads a file for each event, one after the other.
+    /// Reads one file for each event, one after the other.
     Result<CounterSample> sample() const;
-    /// The last sample, of the time when they were made to stand. Where it cannot be read, they
-    /// still end.
+    /// Stops the counters and returns the last sample, of the time when they stopped. If it cannot
+    /// be read, they still stop.
     Result<CounterSample> finish();
     Result<> close() { return m_driver.close(); }
-    /// Events that the ring buffer was given: none, if all is right.
+    /// How many events were written to the ring buffer: none, if all is right.
     Result<std::uint64_t> recorded() const { return m_driver.recorded(); }
 
     static constexpr std::size_t kMost = 256;
@@ -54,13 +54,13 @@ private:
 
     tracefs::HistDriver m_driver;
     std::vector<tracefs::EventName> m_events;
-    /// What the first ones had counted when the last one was set up: setting up hundreds takes
-    /// seconds, of which no rate may be.
+    /// What the first counters had counted when the last one was set up. Setting up hundreds takes
+    /// seconds, which must not be part of a rate.
     CounterSample m_baseline = {};
     Clock::time_point m_start = Clock::now();
 };
 
-/// How counters went: totals, rates and their history, of which the latest part is kept.
+/// The totals, rates and history of counters. Only the latest part of the history is kept.
 class CounterHistory
 {
 public:
@@ -71,9 +71,9 @@ public:
     std::chrono::nanoseconds time() const { return m_last.time; } ///< of the latest sample
     std::uint64_t total(std::size_t event) const { return m_last.total(event); }
     const std::vector<std::uint64_t>& byCpu(std::size_t event) const;
-    /// Of all events that were counted; 0 where none was.
+    /// Its share of all counted events, 0 to 1; 0 if none were counted.
     double share(std::size_t event) const;
-    /// A second, between the last two samples; and over all of the time.
+    /// Events per second: between the last two samples, and over the whole time.
     double rate(std::size_t event) const;
     double averageRate(std::size_t event) const;
 

@@ -19,33 +19,33 @@ namespace probescope::record {
 
 class SpoolDecoder;
 
-/// Makes the capture while the spool grows, so that views can watch it: a thread of low priority
-/// that nobody who records ever waits for.
+/// Makes the capture while the spool grows, so that views can show it: on a thread of low priority,
+/// for which the recording never waits.
 ///
-/// Which events are safe to give is known without a clock: an event that is not later than one that
-/// some CPU had when the drain number n began was in a buffer then, and is in the spool when the
-/// drain n has ended. Clocks that differ among CPUs (`local`) may break this; the events then stand
-/// as they came, and a problem tells.
+/// Which events can safely be delivered is known without a clock: if an event is not later than one
+/// that some CPU had when drain n began, it was in a buffer then, and it is in the spool when drain
+/// n has ended. Clocks that differ between CPUs (`local`) may violate this; events then stay in the
+/// order in which they came, and a problem is reported.
 class Follower
 {
 public:
-    /// The capture must not exist; it can be opened once this returns. Errors: those of
+    /// The capture must not exist. It can be opened once this returns. Errors: those of
     /// store::Writer::create().
     static Result<std::unique_ptr<Follower>> start(const std::filesystem::path& spool,
                                                    std::shared_ptr<SpoolGrowth> growth,
                                                    format::DatContents contents,
                                                    const std::filesystem::path& capture,
                                                    store::ProgressFn progress = {});
-    /// Stops without finishing: as after a crash.
+    /// Stops without finishing, as after a crash.
     ~Follower();
     Follower(const Follower&) = delete;
     Follower& operator=(const Follower&) = delete;
 
-    /// Names of tasks (`PID NAME`, a line each) that became known. Any thread, without waiting.
+    /// Adds names of tasks (lines of `PID NAME`) that became known. Any thread; does not wait.
     void learnTasks(std::string cmdlines);
-    /// After SpoolGrowth::end(): waits until all is decoded and the capture is closed. `trouble` is
-    /// why the recording does not hold all that was wished. Errors: those of the disk and of the
-    /// spool, Cancelled when the progress function said no.
+    /// Call it after SpoolGrowth::end(): waits until everything is decoded and the capture is
+    /// closed. `trouble`: why the recording does not have all that was requested. Errors: those of
+    /// the disk and of the spool; Cancelled, if the progress function said so.
     Result<> finish(const format::DatContents& atEnd, const std::optional<Error>& trouble);
     std::uint64_t events() const { return m_events.load(std::memory_order_relaxed); }
 
@@ -54,8 +54,8 @@ private:
     void work();
     Result<> follow();
 
-    /// The nice value of the thread: it takes what others leave, and yet comes to its end on a
-    /// machine that stays busy.
+    /// The nice value of the thread: it runs only when there is CPU time left, but still makes
+    /// progress on a machine that stays busy.
     static constexpr int kNice = 10;
 
     std::shared_ptr<SpoolGrowth> m_growth;
@@ -67,8 +67,8 @@ private:
     std::thread m_thread;
 };
 
-/// Decodes these pages of a spool into a new capture, and tells it the damage and the trouble.
-/// Errors: as of Follower::finish().
+/// Decodes all pages of a spool into a new capture, and adds the damage and the trouble to it.
+/// Errors: those of Follower::finish().
 Result<> decodeSpool(const std::filesystem::path& spool, const format::DatContents& contents,
                      const SpoolPages& pages, const std::filesystem::path& capture,
                      const std::optional<Error>& trouble, store::ProgressFn progress = {});

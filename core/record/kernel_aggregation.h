@@ -9,18 +9,18 @@
 
 namespace probescope::record {
 
-/// A question that the kernel of a target answers while it goes on, without storing events: by
-/// histograms in an instance of our own (tracefs::HistDriver), which goes with this.
+/// An aggregation that runs in the kernel of a target without storing events: by histograms in an
+/// instance of our own (tracefs::HistDriver), which is removed with this object.
 ///
 /// Each operation may take seconds. One thread at a time. Errors: those of tracefs::HistDriver, and
-/// of the questions in hist_questions.h, which are asked before anything is changed.
+/// those of the functions of hist_questions.h, which are called before anything is changed.
 class KernelAggregation
 {
 public:
     static Result<KernelAggregation> start(tracefs::Kernel& kernel, const Aggregation& aggregation,
                                            std::uint32_t entries = tracefs::HistRules().entries);
-    /// How long it takes from an event to another one, in ns. The only key is what the two have in
-    /// common.
+    /// Measures the time from one event to another, in ns. The only key is the one that the two
+    /// share.
     static Result<KernelAggregation> start(tracefs::Kernel& kernel,
                                            const tracefs::KernelLatency& latency,
                                            std::uint32_t entries = tracefs::HistRules().entries);
@@ -28,14 +28,15 @@ public:
     const tracefs::HistWork& work() const { return m_driver.work(); }
     const TallyQuestion& question() const { return m_question; }
 
-    /// What was counted until now. While the kernel counts, groups are of slightly different times,
-    /// and what a latency lost at its ends is not told.
+    /// What was counted until now. While the kernel counts, the groups are read at slightly
+    /// different times, and what a latency lost at its ends is not known yet.
     Result<KernelTally> read() const;
     Result<> pause() { return m_driver.pause(); }
-    /// The end: all that was counted, at one time. Where it cannot be read, it still ends.
+    /// Stops, and returns all that was counted, read at one time. If it cannot be read, counting
+    /// still stops.
     Result<KernelTally> finish();
     Result<> close() { return m_driver.close(); }
-    /// Events that the ring buffer was given: none, if all is right.
+    /// How many events were written to the ring buffer: none, if all is right.
     Result<std::uint64_t> recorded() const { return m_driver.recorded(); }
 
 private:
@@ -50,7 +51,7 @@ private:
     Clock::time_point m_start = Clock::now(); ///< all histograms are set up
 };
 
-/// The question that a latency is to the histogram of its synthetic event.
+/// What is asked of the histogram of the synthetic event of a latency.
 TallyQuestion questionOf(const tracefs::KernelLatency& latency);
 
 } // namespace probescope::record

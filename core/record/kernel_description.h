@@ -15,19 +15,19 @@
 
 namespace probescope::record {
 
-/// What has to be known of a kernel for reading its pages elsewhere: formats, symbols, the names of
-/// its tasks. Collected when a recording begins, and topped up when it ends.
+/// What is needed of a kernel to decode its pages elsewhere: formats, symbols, task names. It is
+/// collected when a recording begins, and completed when it ends.
 class KernelDescription
 {
 public:
-    /// Of the events and probes that are going to be recorded, and of those of the tracers. What a
-    /// kernel does not tell (symbols, printk formats) is left out. Errors: those of
+    /// For the events and probes that are going to be recorded, and for those of the tracers. What
+    /// a kernel does not provide (symbols, printk formats) is left out. Errors: those of
     /// access::Backend.
     static Result<KernelDescription> collect(access::Backend& backend, const Settings& settings,
                                              const std::vector<store::Probe>& probes,
                                              std::uint32_t pageBytes);
 
-    /// Takes in the names of tasks that the kernel saved since. Answers its text.
+    /// Adds the task names that the kernel saved since. Returns its text.
     Result<std::string> learnTasks(access::Backend& backend);
     void setCpuStats(const std::vector<tracefs::CpuStats>& stats);
     const format::DatContents& contents() const { return m_contents; }
@@ -35,7 +35,7 @@ public:
 private:
     Result<> readFormats(access::Backend& backend, const std::string& system,
                          const std::string& name);
-    /// `shownSystem`: what the capture calls the system.
+    /// `shownSystem`: the name of the system in the capture.
     Result<> readFormat(access::Backend& backend, const std::string& system,
                         const std::string& name, const std::string& shownSystem);
     void learn(std::string_view cmdlines);
@@ -45,8 +45,8 @@ private:
     std::map<std::int32_t, std::string> m_names; ///< the latest of each pid
 };
 
-/// Arrays of probes stand in formats without their length: `u16 e[]; … size:8`. Readers that need
-/// it (libtraceevent) print wrong values then. This one has it: `u16 e[4]`.
+/// Formats of probes list arrays without their length: `u16 e[]; … size:8`. Readers that need it
+/// (libtraceevent) then print wrong values. This returns the format with it: `u16 e[4]`.
 std::string withArrayLengths(std::string_view format);
 
 } // namespace probescope::record

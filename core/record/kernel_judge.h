@@ -11,21 +11,22 @@
 
 namespace probescope::record {
 
-/// All but the system calls, whose formats take long to read. Null where a target tells nothing.
+/// Everything except the system calls, whose formats take long to read. Null if a target provides
+/// no functions.
 std::shared_ptr<const catalogue::Catalogue> functionsOf(access::Backend& backend);
 
-/// Judges definitions by all that a kernel tells of itself: one that is reached, or the description
-/// of one. Made once, which reads a lot; then it reads no more than formats of events. The backend
-/// must outlive it; one thread at a time.
+/// Checks definitions against all that a kernel provides, be it running or a description. Creating
+/// it reads a lot; later it only reads formats of events. The backend must outlive it. One thread
+/// at a time.
 class KernelJudge
 {
 public:
-    /// Errors: those of the backend. What a description does not have is not known, and not judged.
+    /// Errors: those of the backend. What a description lacks is unknown, and not checked.
     static Result<KernelJudge> of(access::Backend& backend);
 
     const probe::KernelRules& rules() const { return m_rules; }
     const probe::Knowledge& knowledge() const { return m_knowledge; }
-    /// Null where the kernel tells of no functions.
+    /// Null if the kernel provides no functions.
     const std::shared_ptr<const catalogue::Catalogue>& catalogue() const { return m_catalogue; }
 
     std::vector<probe::Finding> judge(std::string_view definition) const

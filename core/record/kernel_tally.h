@@ -15,7 +15,7 @@
 
 namespace probescope::record {
 
-/// A piece of a value's range, and how many of its values are there.
+/// A part of the value range, with the number of values in it.
 struct KernelBin
 {
     enum class Kind : std::uint8_t {
@@ -30,34 +30,34 @@ struct KernelBin
     friend bool operator==(const KernelBin&, const KernelBin&) = default;
 };
 
-/// What the kernel added up of the events that have the same keys.
+/// What the kernel counted for events with the same keys.
 struct KernelGroup
 {
     std::vector<std::string> keys = {}; ///< in the order of the question; a stack has lines
     std::uint64_t count = 0;
-    std::uint64_t sum = 0; ///< of the value, where it is asked for; in two's complement
-    std::vector<KernelBin> bins = {}; ///< of a distribution, those that hold something, upwards
+    std::uint64_t sum = 0; ///< of the value, if it was asked for; in two's complement
+    std::vector<KernelBin> bins = {}; ///< of a distribution: the ones that are not empty, ascending
     friend bool operator==(const KernelGroup&, const KernelGroup&) = default;
 };
 
-/// What a question has as its answer at a time.
+/// All that the kernel had counted at one time.
 struct KernelTally
 {
-    std::chrono::nanoseconds time{}; ///< since it began, when it was read: our clock
-    std::vector<KernelGroup> groups = {}; ///< that of the greatest value first
-    /// Of those that the question left out the greatest, which may come to be asked for.
+    std::chrono::nanoseconds time{}; ///< when it was read, by our clock, since counting began
+    std::vector<KernelGroup> groups = {}; ///< the one of the greatest value first
+    /// The greatest of the groups that `top` left out; they may get into the top later.
     std::vector<KernelGroup> next = {};
-    std::size_t found = 0; ///< groups, also those that the question left out
+    std::size_t found = 0; ///< number of groups, including those that `top` left out
     bool isSigned = false; ///< sums are
     std::uint64_t events = 0; ///< in all groups
-    std::uint64_t sum = 0; ///< in all groups, as that of one
-    /// Events that are in none, because the kernel had no room for one more group.
+    std::uint64_t sum = 0; ///< of all groups; signed if theirs are
+    /// Events that are in no group, because the kernel had no room for another group.
     std::uint64_t dropped = 0;
-    /// Of a latency, the begins that were not kept and the ends that were not looked at for the
-    /// same reason; known when it is over.
+    /// Of a latency: begins that were not stored, and ends that were not matched, for the same
+    /// reason. Known when it is over.
     std::uint64_t droppedBegins = 0;
     std::uint64_t droppedEnds = 0;
-    std::vector<Problem> problems = {}; ///< lines of the kernel that were not understood
+    std::vector<Problem> problems = {}; ///< lines of the kernel that could not be parsed
 
     static constexpr std::size_t kMostNext = 512;
 
@@ -65,7 +65,7 @@ struct KernelTally
     double averageOf(const KernelGroup& group) const; ///< 0 where there is no event
 };
 
-/// What is asked, besides the triggers that ask the kernel.
+/// What is asked for, apart from the triggers.
 struct TallyQuestion
 {
     std::vector<AggregationKey> keys = {};
@@ -73,17 +73,17 @@ struct TallyQuestion
     std::uint32_t top = 0; ///< 0: all groups
 };
 
-/// Adds up what the kernel printed for each trigger that answers: those of several events, those
-/// that the kernel has to keep apart though nobody asked. To the kernel, negative values are above
-/// 2^63: of signed fields they are below 0 here.
+/// Adds up what the kernel printed for all triggers of the answer: those of several events, and
+/// groups that the kernel must keep apart although nobody asked for it. The kernel prints negative
+/// values as numbers above 2^63; for signed fields they are below 0 here.
 KernelTally tallyOf(const TallyQuestion& question,
                     const std::vector<std::pair<tracefs::HistTrigger, std::string>>& printed);
 
-/// What each of the histograms of one event found no room for, in their order.
+/// For each histogram of one event, in their order: how many events found no room.
 std::vector<std::uint64_t> droppedOf(std::string_view printed);
 
-/// What the kernel's histograms of one event counted for each CPU, by its number:
-/// `keys=common_cpu`. Errors: Corrupt, it is none.
+/// What the kernel's histograms of one event (`keys=common_cpu`) counted for each CPU, by its
+/// number. Errors: Corrupt (it is not such a histogram).
 Result<std::vector<std::uint64_t>> countsByCpu(std::string_view printed);
 
 } // namespace probescope::record

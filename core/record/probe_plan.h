@@ -11,24 +11,24 @@
 
 namespace probescope::record {
 
-/// A probe of the settings as it goes to a kernel.
+/// A probe of the settings in the form that is sent to the kernel.
 struct PlannedProbe
 {
     store::Probe probe = {};
     std::string command = {}; ///< of dynamic_events, in the recording's group, with single blanks
 };
 
-/// Those of the settings that are enabled. A probe without a name gets one of its place, and each
-/// name is another. Errors: Invalid, as wrongProbe() says them.
+/// The enabled probes of the settings. A probe without a name gets one from its place; all names
+/// differ. Errors: Invalid, as of wrongProbe().
 Result<std::vector<PlannedProbe>> planProbes(const Settings& settings, const std::string& group);
 
-/// Where a column of `command`, as planned for this definition, stands in the definition: the
-/// kernel's words are about the command.
+/// The column in the user's `definition` for a column in the planned `command`: the kernel's
+/// messages are about the command.
 std::size_t columnInDefinition(std::string_view definition, std::string_view command,
                                std::size_t column);
 
 /// Error Invalid: what is wrong with a definition. Place: the column as its byte, the word there as
-/// its field. Hint: the definition with a caret below it.
+/// its field. Hint: the definition with a caret below the column.
 Error wrongProbe(std::string_view definition, std::size_t column, std::string what);
 
 } // namespace probescope::record

@@ -13,19 +13,19 @@
 
 namespace probescope::record {
 
-// Why a kernel refused what was to be recorded, in the words of who wished it: names that are not
-// there get the nearest ones, and a text gets a caret below what is wrong in it. What is known of
-// the kernel is read when it has refused, which may take seconds. What is no refusal (the helper is
-// gone, no permission) is handed back as it came.
+// Explains why a kernel refused what was to be recorded, in terms of the user's input. Unknown
+// names get the nearest known ones, and a text gets a caret below what is wrong. What this needs of
+// the kernel is read after the refusal, which may take seconds. Other errors (the helper is gone,
+// no permission) are returned unchanged.
 
-/// Of an event, of its filter, or of the trigger that it shall be.
+/// Of an event, of its filter, or of it as a stop trigger.
 Error refusalOfEvent(access::Backend& backend, const EventChoice& choice, Error error);
 
-/// Of words of a function filter.
+/// Of the patterns of a function filter.
 Error refusalOfFunctions(access::Backend& backend, const std::vector<std::string>& functions,
                          Error error);
 
-/// A definition of a probe, as its author wrote it and as it was given to the kernel.
+/// A definition of a probe, as the user wrote it and as it was given to the kernel.
 struct RefusedProbe
 {
     std::string_view definition = {};
@@ -34,14 +34,15 @@ struct RefusedProbe
 };
 Error refusalOfProbe(access::Backend& backend, const RefusedProbe& probe, Error error);
 
-/// Of the filter of a probe that is `event` in the kernel and has a name that its author knows.
+/// Of the filter of a probe. `event` is its name in the kernel, which differs from the one that the
+/// user knows.
 Error refusalOfProbeFilter(access::Backend& backend, const tracefs::EventName& event,
                            std::string_view filter, Error error);
 
-/// Two lines: the text, and a caret below one of its bytes.
+/// Two lines: the text, and a caret below the given byte.
 std::string withCaret(std::string_view text, std::size_t byte);
 
-/// Without the names that a recording gave to its instance and to the group of its probes.
+/// The error without the names that a recording gave to its instance and its probe group.
 Error withoutOwnNames(Error error, std::string_view instance, std::string_view group);
 
 } // namespace probescope::record

@@ -18,30 +18,30 @@ namespace probescope::record {
 /// Where a recording goes.
 struct Output
 {
-    /// A .psc, which must not exist. Empty: only a trace.dat is made.
+    /// A .psc, which must not exist. Empty: only a trace.dat is written.
     std::filesystem::path capture;
-    /// Where the raw recording stays, too, as trace.dat v6; empty: nowhere.
+    /// Where to keep the raw recording, too, as trace.dat v6; empty: nowhere.
     std::filesystem::path traceDat = {};
-    /// Make the capture while recording, so that it can be watched; else when it is over.
+    /// Make the capture during the recording, so that it can be watched; else at its end.
     bool follow = true;
-    /// The user agrees to the top level of the tracefs being changed, where this kernel's instances
-    /// lack what was wished. Each change is noted on disk first, and undone at the end.
+    /// The user agrees to changes of the top level of the tracefs, if this kernel's instances lack
+    /// what is needed. Each change is recorded on disk before, and undone at the end.
     bool mayUseTopLevel = false;
-    /// Where these notes are; empty: tracefs::Journal::usualFolder().
+    /// Folder of the journals of such changes; empty: tracefs::Journal::usualFolder().
     std::filesystem::path journals = {};
 };
 
 enum class State : std::uint8_t {
     Preparing, ///< the kernel is being set up
-    Prepared, ///< all is set up: start() begins at once
+    Prepared, ///< all is set up: start() has an immediate effect
     Recording,
     Paused,
-    Stopping, ///< what is left is read, and the capture is made
+    Stopping, ///< the rest is read, and the capture is made
     Finished, ///< the capture is there
     Failed, ///< there is no capture: see Outcome::trouble
 };
 
-/// How a recording goes on.
+/// The state of a running recording in numbers.
 struct Meters
 {
     struct Cpu
@@ -51,12 +51,12 @@ struct Meters
         std::uint64_t lost = 0; ///< events
     };
     std::vector<Cpu> cpus = {};
-    std::uint64_t events = 0; ///< that the kernel recorded and did not lose
-    double eventsPerSecond = 0; ///< of late
+    std::uint64_t events = 0; ///< recorded by the kernel and not lost
+    double eventsPerSecond = 0; ///< recently
     std::uint64_t lost = 0; ///< overwritten before they were read, or dropped
     std::uint64_t bytes = 0; ///< of raw pages that were read
-    std::uint64_t decoded = 0; ///< events that are in the capture already
-    std::chrono::nanoseconds time{0}; ///< recorded, without pauses
+    std::uint64_t decoded = 0; ///< events that are already in the capture
+    std::chrono::nanoseconds time{0}; ///< of recording, without pauses
 };
 
 /// How a recording ended.
@@ -64,48 +64,46 @@ struct Outcome
 {
     enum class Reason : std::uint8_t { User, Time, Bytes, Events, Kernel, Trouble };
     Reason reason = Reason::User;
-    /// What went wrong, if anything. When there is a capture, it holds all that was read until
-    /// then.
+    /// What went wrong, if anything. If there is a capture, it has all that was read before.
     std::optional<Error> trouble = {};
-    /// It failed since it needs the top level, and Output::mayUseTopLevel was not given.
+    /// It failed because it needs the top level and Output::mayUseTopLevel was not set.
     bool needsTopLevel = false;
-    /// What could not be put back in the kernel, and must be looked at: instances, journals.
+    /// What could not be restored in the kernel and needs attention: instances, journals.
     std::vector<Error> left = {};
-    std::filesystem::path spool = {}; ///< the raw pages, where no capture could be made of them
+    std::filesystem::path spool = {}; ///< the raw pages, if no capture could be made of them
 };
 
-/// A recording: sets up an instance of its own in a kernel, takes the pages of its ring buffers
-/// into a spool, makes a capture of them, and leaves the kernel as it was. Everything that may take
-/// time is done by a thread of its own. While it lives, the kernel stops the instance by itself
-/// when this process dies.
+/// A recording: sets up an instance of its own in a kernel, drains its ring buffers into a spool,
+/// makes a capture of that, and restores the kernel. All that may take time runs on a thread of its
+/// own. If this process dies, the kernel stops the instance by itself.
 ///
-/// All members may be called from any thread, and return at once but wait() and the destructor.
+/// All members may be called from any thread, and return at once, except wait() and the destructor.
 class Session
 {
 public:
-    /// Told whenever the state changes, on the session's thread.
+    /// Called whenever the state changes, on the session's thread.
     using Changed = std::function<void(State)>;
 
-    /// Begins to prepare. The backend is used by this session until it is over.
+    /// Starts to prepare. The session uses the backend until it is over.
     Session(std::shared_ptr<access::Backend> backend, Settings settings, Output output,
             Changed changed = {});
-    /// Stops, and waits until the capture is there.
+    /// Stops, and waits until the capture is complete.
     ~Session();
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
-    void start(); ///< also after a pause
+    void start(); ///< also resumes after a pause
     void pause();
     void stop();
-    /// Writes a text among the events.
+    /// Writes a text into the trace, as an event.
     void mark(std::string text);
-    /// Do not wait for the capture to be made: it is left as a spool, for recoverSpool().
+    /// Does not wait for the capture to be made: the data stay in the spool, for recoverSpool().
     void abandon();
 
     State state() const;
     Meters meters() const;
-    Outcome outcome() const; ///< once it is finished or failed
-    /// Until it is finished or has failed.
+    Outcome outcome() const; ///< valid once it is finished or failed
+    /// Waits until it is finished or has failed.
     void wait() const;
 
 private:

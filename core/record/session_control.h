@@ -10,8 +10,8 @@
 
 namespace probescope::record {
 
-/// What the session's thread and those who steer it share. Nothing is done under its lock but
-/// copying.
+/// The state that the session's thread shares with those who control it. Under its lock, values are
+/// only copied.
 class SessionControl
 {
 public:
@@ -20,7 +20,7 @@ public:
     {
     }
 
-    /// What is wished for now.
+    /// What the controlling threads request.
     struct Wishes
     {
         bool run = false; ///< else pause, or do not begin yet
@@ -45,7 +45,7 @@ public:
     {
         change([&] { m_wishes.marks.push_back(std::move(text)); });
     }
-    /// Marks are given once.
+    /// Returns the requests. Each mark is returned once.
     Wishes take()
     {
         const std::lock_guard lock(m_mutex);
@@ -53,7 +53,7 @@ public:
         m_wishes.marks.clear();
         return wishes;
     }
-    /// Until something is wished that was not, or the time is over.
+    /// Waits until there is a request that is not in `known`, or the time is over.
     void waitForWish(const Wishes& known, std::chrono::milliseconds most)
     {
         std::unique_lock lock(m_mutex);

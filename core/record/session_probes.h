@@ -12,34 +12,36 @@
 
 namespace probescope::record {
 
-/// The probes that a recording makes for itself: in a group of its own, enabled in its buffer only,
-/// counted, and gone when it is over. One thread at a time.
+/// The probes of a recording: in a group of their own, enabled only in the recording's buffer,
+/// counted, and deleted at the end. One thread at a time.
 ///
-/// Deleting a probe wipes every buffer that it was ever enabled in, so remove() comes when ours has
-/// been read. The kernel deletes none that somebody else has enabled. One that he enabled in a
-/// buffer of his meanwhile, and disabled again, is deleted all the same, and wipes that buffer with
-/// all that is in it: the kernel tells nobody where an event was once enabled, so this can be
-/// neither seen nor avoided but by leaving the probes of every recording behind.
+/// Deleting a probe wipes every buffer in which it was ever enabled, so call remove() after our
+/// buffer was read. The kernel refuses to delete a probe that somebody else has enabled. But if
+/// somebody enabled it in a buffer of their own and disabled it again, it is deleted, and that
+/// buffer is wiped with all its events. The kernel does not tell where an event was enabled in the
+/// past, so this can neither be detected nor avoided, except by leaving the probes of every
+/// recording behind.
 class SessionProbes
 {
 public:
     SessionProbes(access::Backend& backend, const Settings& settings);
 
-    /// Makes them, none enabled. Errors: Invalid, the kernel's own words at the column of the
-    /// user's line (see wrongProbe()); those of the backend. remove() is needed then, too.
+    /// Creates them, not enabled. Errors: Invalid, with the kernel's message at the column of the
+    /// user's line (see wrongProbe()); those of the backend. Call remove() after an error, too.
     Result<> make(const std::string& group);
-    /// Gives the events their filters.
+    /// Sets the filters of the events.
     Result<> prepare(tracefs::Instance& instance) const;
-    /// Tracing is on while they are enabled and while they are disabled: so each hit is an event,
-    /// unless a filter or a full buffer keeps it out, or the kernel stopped tracing by itself.
+    /// Tracing has to be on when they are enabled and when they are disabled. So each hit is an
+    /// event, unless a filter or a full buffer prevents it, or the kernel stopped tracing by
+    /// itself.
     Result<> enable(tracefs::Instance& instance) const;
     Result<> disable(tracefs::Instance& instance) const;
-    /// What the kernel counted until now, for all instances together. Kinds that it does not count
-    /// have no samples; nothing comes back when the probes of others change all the time.
+    /// What the kernel has counted until now, over all instances. Kinds of probes that it does not
+    /// count have no samples. Empty if other users' probes keep changing.
     Result<std::vector<store::ProbeSample>> sample(const tracefs::Instance& instance) const;
-    /// What somebody else changed of them while they should be enabled, each in words.
+    /// What others changed of them while they should have been enabled, one text for each change.
     std::vector<std::string> changesOfOthers(const tracefs::Instance& instance) const;
-    /// Deletes them, the last one first. What could not be is told.
+    /// Deletes them, the last one first. Returns what could not be deleted.
     std::vector<Error> remove();
 
     const std::vector<store::Probe>& probes() const { return m_probes; }

@@ -13,7 +13,7 @@
 
 namespace probescope::record {
 
-/// What the thread of a session does, from the first to the last.
+/// What the thread of a session does, from beginning to end.
 class SessionRun
 {
 public:
@@ -53,14 +53,14 @@ private:
     std::unique_ptr<Spool> m_spool;
     std::unique_ptr<Follower> m_follower;
 
-    std::vector<std::string> m_marks; ///< that wait for the end of a pause
+    std::vector<std::string> m_marks; ///< they wait for the end of a pause
     bool m_running = false;
-    Clock::time_point m_since = {}; ///< when it began to run, the last time
-    std::chrono::nanoseconds m_before{0}; ///< what it ran until then
+    Clock::time_point m_since = {}; ///< when it last began to run
+    std::chrono::nanoseconds m_before{0}; ///< how long it ran before that
     Clock::time_point m_nextLook = {};
     Clock::time_point m_lastLook = {};
     Clock::time_point m_nextSample = {};
-    std::uint64_t m_bufferBytes = 0; ///< a CPU
+    std::uint64_t m_bufferBytes = 0; ///< of each CPU
     Meters m_meters;
     Outcome m_outcome;
 };

@@ -17,42 +17,41 @@ namespace probescope::record {
 /// What the kernel counted for the probes of a recording.
 struct ProbeCount
 {
-    /// None where that is not known, and when the kernel stopped the recording by itself
-    /// (Settings::stop): the probes run on, and what is hit then is not recorded.
+    /// Empty if they are not known. Also empty if the kernel stopped the recording by itself
+    /// (Settings::stop): the probes stay enabled then, and further hits are not recorded.
     std::vector<store::ProbeSample> samples = {};
-    std::optional<Error> failure = {}; ///< why it is not known
+    std::optional<Error> failure = {}; ///< why they are not known
 };
 
-/// The part of a kernel that a recording has for itself: an instance of its own or, with consent,
-/// the top level. One thread at a time.
+/// The part of a kernel that a recording uses: an instance of its own or, with consent, the top
+/// level. One thread at a time.
 class SessionTarget
 {
 public:
     SessionTarget(access::Backend& backend, const Settings& settings, const Output& output);
 
-    /// Sets all up; tracing is off. Errors: those of the kernel, Refused when the top level is
-    /// needed and nobody agreed to that, Busy when somebody else uses it. clean() is needed then,
-    /// too.
+    /// Sets up everything; tracing stays off. Errors: those of the kernel, Refused (the top level
+    /// is needed without consent), Busy (somebody else uses it). Call clean() after an error, too.
     Result<> prepare();
-    /// What somebody else changed of it since it was prepared, each in words. Files that cannot be
-    /// read say nothing.
+    /// What others changed of it since prepare(), one text for each change. Files that cannot be
+    /// read are ignored.
     std::vector<std::string> changesOfOthers() const;
-    /// Puts everything back. What could not be is told.
+    /// Restores everything. Returns what could not be restored.
     std::vector<Error> clean();
 
     tracefs::Instance& instance() { return *m_instance; }
     access::Stream& stream() { return *m_stream; }
-    /// Made by prepare(), and disabled until setRunning().
+    /// Created by prepare(), and not enabled before setRunning().
     const SessionProbes& probes() const { return m_probes; }
-    /// What the kernel counted for them until now. Error: Disconnected.
+    /// What the kernel has counted for them until now. Error: Disconnected.
     Result<ProbeCount> countProbes() const;
-    /// Tracing with the probes. `count` gets what was counted just before they are enabled, or when
-    /// they have been disabled.
+    /// Turns tracing and the probes on or off. `count` is set to the counts just before they are
+    /// enabled, or after they were disabled.
     Result<> setRunning(bool running, ProbeCount& count);
-    /// An error for people, who know nothing of the names that this gave to its instance and
-    /// probes.
+    /// The error without the names that this gave to its instance and probes, which the user does
+    /// not know.
     Error withoutOwnNames(Error error) const;
-    /// prepare() failed since nobody agreed to the top level being used.
+    /// prepare() failed because the top level may not be used.
     bool lacksConsent() const { return m_lacksConsent; }
 
 private:
@@ -70,8 +69,8 @@ private:
     std::string m_instanceName;
     std::string m_probeGroup;
     bool m_probesRun = false; ///< they are enabled
-    std::optional<EventChoice> m_stopProbe; ///< the event that stops is of a probe of ours
-    std::vector<std::string> m_enabled; ///< how each of the chosen events is, once all are enabled
+    std::optional<EventChoice> m_stopProbe; ///< the stop event, if one of our probes makes it
+    std::vector<std::string> m_enabled; ///< `enable` of each chosen event, once all are on
     std::optional<tracefs::Journal> m_journal; ///< of the top level
     std::optional<tracefs::Instance> m_instance;
     std::unique_ptr<access::Held> m_held;

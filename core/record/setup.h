@@ -6,18 +6,18 @@
 
 namespace probescope::record {
 
-/// What has to stand before the buffers are opened for reading: what is filtered, the tracer, the
-/// clock, the size of the buffers, options. Errors: those of tracefs::Instance; Unsupported where
-/// this kernel lacks what was wished, with what can be done.
+/// What has to be set before the buffers are opened for reading: function and pid filters, tracer,
+/// clock, buffer size, options. Errors: those of tracefs::Instance; Unsupported, if this kernel
+/// lacks what was requested, with what can be done.
 Result<> applySettings(tracefs::Instance& instance, const Settings& settings);
-/// What makes events: filters, triggers and the events themselves. Tracing is still off.
+/// Sets what makes events: filters, triggers and the events themselves. Tracing stays off.
 Result<> enableEvents(tracefs::Instance& instance, const Settings& settings);
-/// Whether the settings need the top level of this kernel, since its instances lack something.
+/// Whether the settings need the top level of this kernel, because its instances lack something.
 Result<bool> needsTopLevel(tracefs::Instance& instance, tracefs::Instance& top,
                            const Settings& settings);
 
-/// KiB a CPU when the settings leave it to us: half of it holds what a CPU records in 100 ms at
-/// about half a million events a second.
+/// KiB for each CPU if the size is chosen automatically: half of it holds what a CPU records in 100
+/// ms at about half a million events per second.
 constexpr std::uint64_t kUsualBufferKib = 4096;
 
 /// Stops the recording at such an event: `traceoff if FILTER`.

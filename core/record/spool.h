@@ -18,8 +18,8 @@
 
 namespace probescope::record {
 
-/// Keeps what a recording takes from the kernel, as it is, until it has become a capture. A folder
-/// beside the capture, `NAME.psc.spool`, with
+/// Stores what a recording reads from the kernel, unchanged, until it has become a capture. It is a
+/// folder beside the capture, `NAME.psc.spool`, with
 ///
 ///     lock              held by flock(2) while the recording's process lives
 ///     description.dat   trace.dat v6 without pages: formats, symbols, names of tasks, clock, …
@@ -27,23 +27,23 @@ namespace probescope::record {
 ///     checksums         of these pages (spool_checksums.h)
 ///     probes            the recording's own probes and what was counted for them (spool_probes.h)
 ///
-/// Nothing but write(2) stands between the kernel's buffer and the spool: of a recording that was
-/// killed it holds all that was drained; of one whose machine lost its power, what had got to the
-/// disk, and the checksums tell which pages those are. One thread at a time.
+/// The data go from the kernel's buffer to the spool by write(2) only. So the spool of a recording
+/// that was killed has all that was drained. If the machine lost power, it has what reached the
+/// disk, and the checksums tell which pages are intact. One thread at a time.
 class Spool
 {
 public:
-    /// The folder must not exist, or be what a removal left. Errors: Busy when another recording
-    /// has it, or left it; those of the disk.
+    /// The folder must not exist, or be left from an unfinished removal. Errors: Busy (another
+    /// recording uses it, or left it), those of the disk.
     static Result<std::unique_ptr<Spool>> create(const std::filesystem::path& folder,
                                                  const format::DatContents& contents);
     ~Spool();
     Spool(const Spool&) = delete;
     Spool& operator=(const Spool&) = delete;
 
-    /// Replaces the description: at the end more is known. What was there stays when it fails.
+    /// Replaces the description: more is known at the end. If it fails, the old one stays.
     Result<> describe(const format::DatContents& contents);
-    /// Whole pages of a CPU. Errors: DiskFull, Io; what is there then are whole pages.
+    /// Adds whole pages of a CPU. Errors: DiskFull, Io; the file still ends with a whole page then.
     Result<> add(std::uint32_t cpu, std::span<const char> pages);
     /// Removes the folder.
     Result<> remove();
@@ -53,7 +53,7 @@ public:
     SpoolProbes& probes() { return m_probes; }
     const std::shared_ptr<SpoolGrowth>& growth() const { return m_growth; }
 
-    /// Where a recording into a capture has its spool.
+    /// The spool folder of a recording into a capture.
     static std::filesystem::path folderOf(const std::filesystem::path& capture);
 
 private:
@@ -69,18 +69,18 @@ private:
     std::uint64_t m_bytes = 0;
 };
 
-/// Removes the folder of a spool. The lock goes first, and durably: what a power cut leaves of the
-/// rest is no spool any more.
+/// Removes the folder of a spool. The lock is removed first, and durably: if a power failure
+/// interrupts this, the rest is no longer taken for a spool.
 Result<> removeSpool(const std::filesystem::path& folder);
 /// `FOLDER/cpuN`
 std::filesystem::path spoolFile(const std::filesystem::path& folder, std::uint32_t cpu);
-/// What a spool says of its recording. Errors: those of the file.
+/// The description in a spool. Errors: those of the file.
 Result<format::DatContents> readSpoolDescription(const std::filesystem::path& folder,
                                                  format::ProblemTally& problems);
-/// Bytes of whole pages that each CPU has there, by CPU. A file that is not there has none.
+/// The bytes of whole pages of each CPU in it, by CPU; 0 if there is no file.
 std::vector<std::uint64_t> spoolSizes(const std::filesystem::path& folder,
                                       const format::DatContents& contents);
-/// Makes a trace.dat v6 of it. Errors: those of writeTraceDat(), and of reading.
+/// Converts it into a trace.dat v6. Errors: those of writeTraceDat(), and of reading.
 Result<> exportSpool(const std::filesystem::path& folder, const format::DatContents& contents,
                      const std::filesystem::path& target, const std::function<bool()>& goOn = {});
 

@@ -17,9 +17,9 @@
 
 namespace probescope::record {
 
-/// Turns a spool into a capture, by the decoder of trace.dat: piece by piece while it grows, or at
-/// once. One thread at a time; the writer's own threads take over the priority of the one that
-/// makes this.
+/// Turns a spool into a capture, with the decoder of trace.dat: bit by bit while it grows, or all
+/// at once. One thread at a time. The writer's own threads inherit the priority of the thread that
+/// creates this.
 class SpoolDecoder
 {
 public:
@@ -29,19 +29,19 @@ public:
                                                         const std::filesystem::path& capture,
                                                         store::ProgressFn progress = {});
 
-    /// See SpoolMerge. What was given is committed now and then, as in an import.
+    /// See SpoolMerge. The events are committed now and then, as in an import.
     Result<> run(const std::vector<std::uint64_t>& sizes, std::optional<std::int64_t> until);
-    /// Tells how far it is; the writer commits what it has, when it is time to. For when there is
-    /// nothing to run(), too: what came last would wait for more. False: nobody wants more.
+    /// Reports the progress. The writer then commits what it has, if it is time to. Call it also if
+    /// there is nothing to run(), or the last events would wait for further ones. False: stop.
     bool tellProgress(const std::vector<std::uint64_t>& sizes);
     Result<std::optional<std::int64_t>> latest(const std::vector<std::uint64_t>& sizes)
     {
         return m_merge.latest(sizes);
     }
     void learnTasks(std::string_view cmdlines) { m_records.learnTasks(cmdlines); }
-    /// Tells the capture why it does not hold everything.
+    /// Records in the capture why it does not have everything.
     void trouble(const Error& error) { m_problems.add(error); }
-    /// `atEnd` is what the recording says of itself when it is over.
+    /// `atEnd`: the recording's description at its end.
     Result<> finish(const format::DatContents& atEnd, bool whole);
     std::uint64_t events() const { return m_records.events(); }
 
@@ -49,7 +49,7 @@ private:
     SpoolDecoder(const std::filesystem::path& spool, format::DatContents contents,
                  std::unique_ptr<store::Writer> writer);
 
-    /// Takes in what was counted for the probes since.
+    /// Reads what was counted for the probes since.
     Result<> learnProbes();
 
     std::unique_ptr<store::Writer> m_writer;

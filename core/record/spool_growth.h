@@ -6,9 +6,9 @@
 
 namespace probescope::record {
 
-/// How far a spool has been written: told by the thread that records, heard by one that reads the
-/// spool while it grows. Nobody waits for a lock here: the one who reads runs at a low priority,
-/// and must never keep the one who records from draining the kernel's buffers.
+/// How far a spool has been written: set by the recording thread, read by a thread that reads the
+/// spool while it grows. There is no lock: the reader runs at a low priority, and must never keep
+/// the recording thread from draining the kernel's buffers.
 class SpoolGrowth
 {
 public:
@@ -22,12 +22,12 @@ public:
     {
         return m_bytes[cpu].load(std::memory_order_acquire);
     }
-    /// Drains that took what all CPUs had until then, pages that were not full, too.
+    /// Counts drains that took everything from all CPUs, partly filled pages included.
     std::uint32_t drainsBegun() const { return m_begun.load(); }
     std::uint32_t drainsEnded() const { return m_ended.load(); }
-    /// Nothing will be added.
+    /// Nothing more will be added.
     bool over() const { return m_over.load(); }
-    /// Until more drains have ended than `seen`.
+    /// Waits until more drains have ended than `seen`.
     void waitForDrain(std::uint32_t seen) const { m_ended.wait(seen); }
 
     // The recording thread.

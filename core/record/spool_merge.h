@@ -15,23 +15,23 @@
 
 namespace probescope::record {
 
-/// Merges the pages of a spool's CPUs by time while they grow; the order and what is told of losses
-/// are those of format::TraceDatMerge. One thread at a time.
+/// Merges the pages of a spool's CPUs by time while they grow. The order, and how losses are
+/// reported, are those of format::TraceDatMerge. One thread at a time.
 class SpoolMerge
 {
 public:
-    /// Asked after some pages; false stops.
+    /// Called after some pages; false stops.
     using GoOn = std::function<bool()>;
 
     SpoolMerge(const std::filesystem::path& folder, const format::DatContents& contents,
                format::TraceDatRecords& records, Sink& sink, format::ProblemTally& problems);
 
-    /// Gives what is in the first `sizes` bytes of the CPUs and earlier than `until`; without a
-    /// bound all of it. Errors: those of reading the spool, Cancelled.
+    /// Delivers the events in the first `sizes` bytes of the CPUs that are earlier than `until`;
+    /// all of them if there is no such bound. Errors: those of reading the spool, Cancelled.
     Result<> run(const std::vector<std::uint64_t>& sizes, std::optional<std::int64_t> until,
                  const GoOn& goOn);
-    /// The latest time in the first `sizes` bytes of the CPUs: that of the last page of each. None:
-    /// there is nothing yet.
+    /// The latest time in the first `sizes` bytes of the CPUs, by the last page of each. Nothing:
+    /// there is no page yet.
     Result<std::optional<std::int64_t>> latest(const std::vector<std::uint64_t>& sizes);
     std::uint64_t bytesRead() const { return m_bytesRead; }
 
@@ -50,7 +50,7 @@ private:
         std::uint64_t windowBegin = 0; ///< in the file
         std::uint64_t nextPage = 0; ///< in the file
         std::uint64_t size = 0; ///< what may be read
-        bool waits = false; ///< stands in the heap, with a record
+        bool waits = false; ///< it is in the heap, and has a record
     };
 
     Result<bool> advance(Stream& stream);

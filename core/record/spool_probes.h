@@ -15,14 +15,14 @@ namespace probescope::record {
 
 inline constexpr const char* kProbesFile = "probes"; ///< name of the file
 
-/// The file `probes` of a spool: the probes of the recording and what was counted for them, a line
-/// each, with tabs between the fields:
+/// The file `probes` of a spool: the probes of the recording and their counts, one line each, with
+/// tabs between the fields:
 ///
 ///     P ID KIND MOST STACK SELECTIVE SYSTEM EVENT GROUP PLACE DEFINITION FILTER CHECKSUM
 ///     S TIME ID HITS MISSES CHECKSUM
 ///
-/// The checksum is that of the line before it (XXH3, 64 bits). Lines are only added.
-/// One that a crash cut off, or a power cut left half on the disk, is none.
+/// The checksum (XXH3, 64 bits) covers the line before it. Lines are only appended. A line that a
+/// crash cut off, or of which a power failure left a part, is ignored.
 class SpoolProbes
 {
 public:
@@ -39,7 +39,7 @@ private:
     FileDescriptor m_file;
 };
 
-/// Reads what was added to such a file since the last time. Where there is no file, nothing was.
+/// Reads what was added to such a file since the last time; nothing if there is no file.
 class SpoolProbeReader
 {
 public:
@@ -47,9 +47,9 @@ public:
 
     using GiveProbe = std::function<void(const store::Probe&)>;
     using GiveSample = std::function<void(const store::ProbeSample&)>;
-    /// Errors: those of reading. Damaged lines are left out.
+    /// Errors: those of reading. Damaged lines are skipped.
     Result<> read(const GiveProbe& probe, const GiveSample& sample);
-    /// How many lines were left out since the file was begun.
+    /// How many lines were skipped since the begin of the file.
     std::uint64_t damagedLines() const { return m_damaged; }
     const std::filesystem::path& file() const { return m_path; }
 
@@ -58,7 +58,7 @@ private:
     FileDescriptor m_file;
     std::uint64_t m_offset = 0;
     std::uint64_t m_damaged = 0;
-    std::string m_rest; ///< of a line whose end was not there
+    std::string m_rest; ///< of a line whose end was not there yet
 };
 
 } // namespace probescope::record

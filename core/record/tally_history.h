@@ -14,46 +14,46 @@
 
 namespace probescope::record {
 
-/// What came to a group between two looks at the kernel's histogram.
+/// What was added to a group between two readings of the kernel's histogram.
 struct TallyStep
 {
     std::chrono::nanoseconds begin{};
     std::chrono::nanoseconds end{};
-    bool known = true; ///< false: somebody cleared the histogram meanwhile
+    bool known = true; ///< false: somebody cleared the histogram in between
     std::uint64_t count = 0;
     std::uint64_t sum = 0; ///< of the value; in two's complement
     friend bool operator==(const TallyStep&, const TallyStep&) = default;
 };
 
-/// How the answer of a kernel went: what each group had at each look. Memory is bounded. When there
-/// were too many looks every other one is left out, so steps become longer and stay exact. Of many
-/// groups the greatest of each look are followed, also those that the question left out.
+/// The course of a kernel aggregation: what each group had at each reading. Memory is bounded. If
+/// there are too many readings, every other one is dropped; steps become longer, but stay exact. If
+/// there are many groups, the greatest of each reading are followed, including those beyond `top`.
 class TallyHistory
 {
 public:
     using Keys = std::vector<std::string>;
 
-    /// Later than the one before.
+    /// Has to be later than the one before.
     void add(const KernelTally& tally);
 
     std::size_t looks() const { return m_looks.size(); }
     bool isSigned() const { return m_isSigned; }
-    /// Groups that there are or were.
+    /// How many groups there are, or were.
     std::size_t found() const { return std::max(m_found, m_groups.size()); }
-    /// Those that are followed, at most so many: in the order of the latest answer, then those that
-    /// it does not have.
+    /// At most so many of the groups that are followed: first those of the latest answer in its
+    /// order, then the others.
     std::vector<Keys> groups(std::size_t most = kMostGroups) const;
-    /// Of a group that is followed. It had nothing before it came; where it was not among those
-    /// that were looked at, its step is longer, or its first one later.
+    /// The steps of a group that is followed. It had nothing before it first appeared. If it was
+    /// not among the groups of a reading, its step is longer, or its first step begins later.
     std::vector<TallyStep> steps(const Keys& group) const;
-    /// Of all groups but these, taken together.
+    /// Of all other groups, added up.
     std::vector<TallyStep> stepsOfOthers(const std::vector<Keys>& groups) const;
-    /// Counts of events that found no room for their group, and are in none.
+    /// Counts of events that are in no group, because there was no room for theirs.
     std::vector<TallyStep> stepsOfDropped() const;
 
     static constexpr std::size_t kMostGroups = KernelTally::kMostNext;
     static constexpr std::size_t kMostLooks = 600;
-    /// A rate over less would be that of chance.
+    /// Over a shorter time a rate would be random.
     static constexpr std::chrono::milliseconds kShortestStep{100};
 
 private:
@@ -62,12 +62,12 @@ private:
         std::uint64_t count = 0;
         std::uint64_t sum = 0;
     };
-    using MaybeValue = std::optional<Value>; ///< nothing: nobody knows
+    using MaybeValue = std::optional<Value>; ///< nothing: not known
     struct Look
     {
         std::chrono::nanoseconds time{};
-        std::size_t clears = 0; ///< of the histogram, until then
-        bool whole = false; ///< whoever is not followed had nothing then
+        std::size_t clears = 0; ///< how often the histogram was cleared before
+        bool whole = false; ///< groups that are not followed had nothing then
         Value all = {};
         std::uint64_t dropped = 0;
     };

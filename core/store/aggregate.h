@@ -10,18 +10,17 @@
 
 namespace probescope::store {
 
-/// The bounds that the conditions set on single columns of integers.
+/// The bounds that the conditions set on single integer columns.
 std::vector<ColumnBounds> boundsOf(const AggregateStatement& statement);
 
-/// The rows of the statement's outputs, in the order in which SQLite makes the groups. None: the
-/// answer is left to SQLite, since a sum may overflow, an average may be rounded on the way, or
-/// there are too many groups or texts to keep.
-/// Errors: Cancelled, and those of the source.
+/// The rows of the statement's outputs, in the order in which SQLite makes the groups. Nothing:
+/// SQLite has to answer, because a sum may overflow, an average may be rounded on the way, or there
+/// are too many groups or texts to keep. Errors: Cancelled, and those of the source.
 Result<std::optional<std::vector<std::vector<SqlValue>>>>
 aggregateColumns(const AggregateStatement& statement, const std::vector<ColumnInfo>& columns,
                  ColumnSource& source, const CancelToken& cancel);
 
-/// Sorting as many takes less time than a user waits for a cancelled query to end.
+/// Sorting so many groups takes less time than a user would wait for a cancelled query to end.
 inline constexpr std::size_t kMostGroups = 1U << 17U;
 inline constexpr std::size_t kMostTextBytes = 64U << 20U;
 

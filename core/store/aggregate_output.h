@@ -9,7 +9,7 @@
 
 namespace probescope::store {
 
-/// What one output of the statement has gathered of each group.
+/// What was accumulated for one output of the statement, by group.
 class AggregateOutput
 {
 public:
@@ -19,12 +19,12 @@ public:
     }
 
     void resize(std::size_t groups);
-    /// So many rows more.
+    /// Adds a number of rows to a group.
     void countRows(std::size_t group, std::size_t rows) { m_counts[group] += std::int64_t(rows); }
     /// Adds these rows, each to its group; for outputs that read no column. `groups`: of the rows.
     void countRows(const std::vector<std::uint32_t>& groups);
-    /// Adds these rows of the column, each to its group. False: what SQLite answers depends on how
-    /// it goes about it, since a sum may overflow or an average be rounded on the way.
+    /// Adds these rows of the column, each to its group. False: SQLite's result depends on how it
+    /// computes it, because a sum may overflow or an average be rounded on the way.
     bool add(const ColumnBatch& batch, const std::vector<std::uint32_t>& rows,
              const std::vector<std::uint32_t>& groups);
     /// Of no key.

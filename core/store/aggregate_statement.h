@@ -11,7 +11,7 @@
 
 namespace probescope::store {
 
-/// A statement of the kind that is answered by columns, without SQLite going row by row:
+/// A statement that can be answered by columns, without SQLite stepping through the rows:
 ///
 ///     SELECT item, … FROM table [WHERE condition AND …] [GROUP BY column, …]
 ///         [ORDER BY term [ASC | DESC], …] [LIMIT n [OFFSET n]]
@@ -44,16 +44,16 @@ struct AggregateStatement
     std::vector<int> keys; ///< columns
     std::vector<bool> descending; ///< of the keys: the order in which SQLite makes the groups
     std::vector<Output> outputs; ///< columns c0, c1, … of the result
-    std::string outer; ///< what is left to do: `SELECT c1, c0 FROM … ORDER BY c0 LIMIT 3`
+    std::string outer; ///< what SQLite still has to do: `SELECT c1, c0 FROM … ORDER BY c0 LIMIT 3`
 };
 
 /// The table of the outputs, in AggregateStatement::outer.
 inline constexpr const char* kAggregateTable = "probescope_aggregate";
 
-/// The columns of a table; none when it is not known, or cannot be read by columns.
+/// The columns of a table; empty if the table is unknown, or cannot be read by columns.
 using ColumnsOf = std::function<std::vector<ColumnInfo>(const std::string& table)>;
 
-/// None whenever there is any doubt: then SQLite answers. The statement is known to be right SQL.
+/// Nothing if in any doubt: SQLite answers then. The statement must be valid SQL.
 std::optional<AggregateStatement> recogniseAggregate(std::string_view sql,
                                                      const ColumnsOf& columnsOf);
 

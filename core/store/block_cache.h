@@ -18,8 +18,8 @@ enum class BlockKind : std::uint8_t {
     Series, ///< a chunk of a series
 };
 
-/// Decoded blocks of a capture, shared by its threads; those not used for longest go when there
-/// are too many bytes. What is in use stays alive by its shared_ptr. Thread-safe.
+/// Decoded blocks of a capture, shared by its threads. If they take too many bytes, the least
+/// recently used ones are dropped; those in use stay alive by their shared_ptr. Thread-safe.
 class BlockCache
 {
 public:

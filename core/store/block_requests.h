@@ -7,11 +7,11 @@
 
 namespace probescope::store {
 
-/// Tells the requests of block devices apart by what `block_rq_issue` and `block_rq_complete` print
-/// of them. A flush is issued with sector 0 or -1 (as kernels do) and completed with -1; it carries
-/// no sectors, so those of a device are alike. A write that asks for a flush before or behind its
-/// data is completed twice: with its sectors when these were written, and without any at its end,
-/// which nothing was issued for.
+/// Identifies the requests of block devices by what `block_rq_issue` and `block_rq_complete` print.
+/// A flush is issued with sector 0 or -1 (depending on the kernel) and completed with -1. It has no
+/// sectors, so the flushes of a device cannot be told apart. A write with a flush before or after
+/// its data completes twice: with its sectors when these were written, and at its end without
+/// sectors; for this completion there is no issue.
 class BlockRequests
 {
 public:
@@ -33,7 +33,7 @@ public:
         Value key = 0; ///< the same for the issue and the completion
         Value key2 = 0;
         bool isFlush = false;
-        bool mayBeSecond = false; ///< of completions: that of a write whose data was completed
+        bool mayBeSecond = false; ///< of completions: it may be the second one of such a write
     };
     Request of(const Fields& fields);
 

@@ -12,10 +12,10 @@
 
 namespace probescope::store {
 
-/// Where calls lie in time, for blocks of them as CallSeries::scanAll() gives them: so that those
-/// of a range are found without the rest. The times of a block are those of its calls and of all
-/// that these led to: a block that does not touch a range has no call in it, nor one around such a
-/// call.
+/// The time ranges of blocks of calls (as CallSeries::scanAll() returns them), so that the calls in
+/// a time range are found without reading the others. The range of a block covers its calls and all
+/// calls inside of them. So if a block does not touch a time range, it has neither a call in it nor
+/// a call around one.
 class CallBlocks
 {
 public:
@@ -26,8 +26,8 @@ public:
         std::int64_t lastEndNs = std::numeric_limits<std::int64_t>::min();
 
         void add(const Times& other);
-        /// Whether any call of these may overlap [beginNs, endNs), or begin there; without an end,
-        /// from beginNs on.
+        /// Whether any call of the block may overlap [beginNs, endNs), or begin there. Without an
+        /// end: from beginNs on.
         bool mayTouch(std::int64_t beginNs, std::optional<std::int64_t> endNs) const
         {
             return (!endNs || firstBeginNs < *endNs)
@@ -50,14 +50,14 @@ private:
     std::vector<Block> m_blocks;
 };
 
-/// Makes blocks while all calls are read, one for each time that scanAll() was asked. Memory: the
-/// blocks, and the calls around the present places of the stacks.
+/// Makes the blocks while all calls are read, one for each call of scanAll(). Memory: the blocks,
+/// and the calls around the current positions in the stacks.
 class CallBlocksBuilder
 {
 public:
-    /// `place`: that scanAll() was given for them.
+    /// `place`: the one that was passed to scanAll().
     void add(std::uint64_t place, std::span<const Call> calls);
-    /// Ends it: these were all calls.
+    /// Call it when all calls were added.
     CallBlocks take();
 
 private:

@@ -40,7 +40,7 @@ public:
     std::size_t rows() const override { return m_calls.size(); }
     Result<> read(int column, ColumnBatch& out) override;
 
-    /// The number in a column; where it has a name, of what that is: function, task plus 1, state.
+    /// The number in a column. For names it is the id: of the function, the task plus 1, the state.
     static std::int64_t valueOf(int column, const Call& call);
     static bool isNull(int column, const Call& call);
 

@@ -11,8 +11,9 @@
 
 namespace probescope::store {
 
-/// What calls leave to their events: when and where they began and ended. Remembers the chunks that
-/// it saw last, so one is for one pass through calls that are near each other. One thread.
+/// Reads what calls do not store themselves but leave to their events: when and where they began
+/// and ended. It caches the last chunks, so use one object for one pass through calls that are near
+/// each other. One thread.
 class CallEvents
 {
 public:
@@ -27,10 +28,10 @@ public:
         : m_access(access)
     {
     }
-    /// Errors: Corrupt, when there is no such row.
+    /// Errors: Corrupt, if there is no such row.
     Result<Place> at(RowId row);
     Result<std::int64_t> timeAt(RowId row);
-    /// What the fields of the row's event say.
+    /// The duration by the fields of the row's event.
     Result<std::int64_t> duration(RowId exit, ExitFields fields);
     /// The value of a field; `place` counts from 1.
     Result<Value> field(RowId row, std::size_t place);

@@ -16,18 +16,19 @@
 
 namespace probescope::store {
 
-/// A call as pairing knows it. While it is open, all that its end decides is provisional.
+/// A call as the pairing knows it. While it is open, everything that depends on its end is
+/// provisional.
 struct CallRecord
 {
     std::uint32_t stack = 0;
     std::uint64_t index = 0; ///< in the stack, in order of entry
-    std::uint64_t parentDelta = 0; ///< index less that of the parent; 0: it has none
+    std::uint64_t parentDelta = 0; ///< its index minus its parent's; 0: it has no parent
     std::uint64_t subtree = 1;
     std::int64_t startNs = 0;
-    std::int64_t durationNs = 0; ///< as recorded, so below 0 where the recorded times are swapped
+    std::int64_t durationNs = 0; ///< as recorded; negative if the recorded times are swapped
     std::int64_t selfNs = 0;
-    RowId firstRow = 0; ///< the entry, or what first showed that there is a call
-    RowId endRow = 0; ///< the exit, or the last row of the stack before it was given up
+    RowId firstRow = 0; ///< the entry, or the first row that shows that there is a call
+    RowId endRow = 0; ///< the exit, or the last row of the stack before the call was given up
     StringId function;
     TaskId task;
     std::uint32_t cpu = 0;
@@ -36,11 +37,11 @@ struct CallRecord
     bool hasDuration = true;
     bool interrupted = false;
     bool open = true;
-    ExitFields exitFields; ///< when those of the exit say the same as durationNs
-    std::uint8_t depthField = 0; ///< StepFields::depth, when that of the entry says the same
+    ExitFields exitFields; ///< set if those fields of the exit give durationNs
+    std::uint8_t depthField = 0; ///< StepFields::depth, if that field of the entry gives the depth
 };
 
-/// A stretch of time in which a call ran on a CPU without another stack in between.
+/// A period in which a call ran on a CPU without another stack in between.
 struct CallSlice
 {
     std::uint32_t cpu = 0;
@@ -50,45 +51,46 @@ struct CallSlice
     StringId function; ///< none while it is not known
     std::int64_t beginNs = 0;
     std::int64_t endNs = 0;
-    /// It is all there is of the call: from its start to its exit event (of a leaf of text: for its
+    /// The slice is the whole call: from its start to its exit event (for a leaf of text: for its
     /// duration).
     bool whole = false;
     RowId firstRow = 0; ///< CallRecord::firstRow
 };
 
-/// Takes what CallPairing finds.
+/// Receives what CallPairing finds.
 class CallOutput
 {
 public:
     virtual ~CallOutput() = default;
-    /// A new call; in each stack they come with indexes 0, 1, 2, …
+    /// A new call. In each stack the indexes are 0, 1, 2, …
     virtual void added(const CallRecord& call) = 0;
-    /// The same call, when it ended: `open` is false from now on.
+    /// The same call when it has ended: `open` is false from then on.
     virtual void ended(const CallRecord& call) = 0;
-    /// In each lane (CPU, depth) in order.
+    /// In order within each lane (CPU, depth).
     virtual void slice(const CallSlice& slice) = 0;
 };
 
-/// Pairs the steps of function_graph to calls.
+/// Pairs the steps of function_graph into calls.
 ///
-/// Stacks: one a task (pid) and buffer; one a CPU and buffer for the idle task and for tasks not
-/// known. An entry at depth d ends whatever is still open at d or deeper without an exit; an exit
-/// at d ends what is open deeper, and its call: the open one at d unless it is known to be another
-/// one. A call that an interrupt came to before its exit is kept, and has the interrupt's calls of
-/// the same depth as its children (exit_question.h); until it is known whether it has an exit,
-/// steps are held back. Where a step's depth tells of calls around it that were never seen, these
-/// are added, open, at once: so an exit that comes later finds its place before what it called, and
-/// call indexes never change.
+/// There is a stack for each task (pid) and buffer, and one for each CPU and buffer for the idle
+/// task and unknown tasks. An entry at depth d ends all open calls at d or deeper, without an exit.
+/// An exit at d ends the open calls that are deeper, and its own call: the open one at d, unless it
+/// is known to be of another function. If an interrupt came before the exit of a call, the call
+/// stays open, and the interrupt's calls of the same depth become its children (exit_question.h);
+/// until it is known whether the call has an exit, steps are held back. If the depth of a step
+/// shows that there are calls around it that were never seen, these are added at once as open
+/// calls. So a later exit finds its call, which comes before the calls inside of it, and call
+/// indexes never change.
 class CallPairing
 {
 public:
-    /// Depths that slices are made for; deeper ones are in the calls only.
+    /// The depths that slices are made for. Deeper calls are only in the list of calls.
     static constexpr std::uint16_t kSliceDepths = 256;
-    /// Unseen calls that one step can add around itself.
+    /// How many unseen calls one step can add around itself.
     static constexpr std::uint32_t kMaxMissing = 256;
-    /// Steps that are held back at most, to find an exit.
+    /// The most steps that are held back to find an exit.
     static constexpr std::size_t kMaxHeld = 2048;
-    /// Open calls of all stacks; when there are more, all are given up. Bounds the memory.
+    /// The most open calls of all stacks. If there are more, all are given up. Limits the memory.
     static constexpr std::uint64_t kMaxOpen = 1U << 18;
     static constexpr std::uint32_t kNoCpu = UINT32_MAX;
     static constexpr std::uint32_t kNoStack = UINT32_MAX;
@@ -123,12 +125,12 @@ public:
     CallPairing(const CallPairing&) = delete;
     CallPairing& operator=(const CallPairing&) = delete;
 
-    /// `pid`: of the record's task. The record has a graph step. `fields`: of its type.
+    /// `pid`: of the record's task. The record must have a graph step. `fields`: of its type.
     void step(RowId row, const EventRecord& record, std::int32_t pid, StepFields fields = {});
     void loss(const Loss& loss);
-    /// The stack of a task that was unknown becomes that of its pid, if that has none yet.
+    /// An unknown task became known: its stack becomes that of its pid, if that has none yet.
     void taskResolved(TaskId task, std::int32_t pid);
-    /// Gives up what is open.
+    /// Gives up all open calls.
     void finish();
 
     const std::deque<Stack>& stacks() const { return m_stacks; }
@@ -160,7 +162,7 @@ private:
         StepFields fields;
     };
 
-    /// A step that waits for the answer.
+    /// A step that is held back until the question is answered.
     struct Held
     {
         RowId row = 0;

@@ -7,10 +7,10 @@
 namespace probescope::store {
 
 /// The calls of a capture: call(stack, id, ts, duration, self, function, depth, cpu, pid, comm,
-/// subtree, state, entry_row, exit_row, known_duration), as they lie in the file: those of a stack
-/// in order of entry. Constraints on stack, id, ts, cpu, pid and function are pushed down.
-/// Duration and self are NULL where no exit tells how long the call took; known_duration is how
-/// much of it was seen then (Call::knownNs()).
+/// subtree, state, entry_row, exit_row, known_duration), in the order of the file: those of a stack
+/// in the order of their entry. Constraints on stack, id, ts, cpu, pid and function are pushed
+/// down. Duration and self are NULL if no exit tells how long the call took; known_duration is then
+/// how much of it was seen (Call::knownNs()).
 class CallRowsTable : public VirtualTable
 {
 public:

@@ -29,15 +29,16 @@ struct CallFilter
     std::optional<std::string> function = {};
 };
 
-/// Walks the calls that may be those of a filter, as they lie in the file; the filter has to be
-/// asked again. Chunks that have no calls of the stack, the numbers or the pid are not read, and of
-/// calls that are out of question the events are not. One thread; both must outlive it.
+/// Iterates over the calls that may match a filter, in the order of the file; the caller has to
+/// check the filter again. Chunks without calls of the stack, the ids or the pid are skipped, and
+/// events are not read for calls that cannot match. One thread. The capture and the filter must
+/// outlive it.
 class CallScan
 {
 public:
     CallScan(const Capture& capture, const CallTable& table, CallFilter filter);
 
-    /// Has next() end with ErrorCode::Cancelled.
+    /// If the token is cancelled, next() fails with ErrorCode::Cancelled.
     void setCancel(const CancelToken& cancel) { m_cancel = cancel; }
     /// Moves to the next (first) call. False: there is none.
     Result<bool> next();
@@ -65,7 +66,7 @@ private:
     std::vector<bool> m_wanted; ///< stacks; empty: all
     std::vector<std::int64_t> m_chunks; ///< ids
     std::size_t m_nextChunk = 0;
-    /// Calls with an entry are those whose entries are these rows; none: that is not known.
+    /// Calls with an entry match if it is in this range of rows. Nothing: the range is not known.
     std::optional<std::pair<RowId, RowId>> m_rows;
     std::unordered_map<std::int64_t, bool> m_functions; ///< StringId: it is the wanted one
     // Of the chunk; rows are its own:

@@ -13,8 +13,9 @@ namespace probescope::store {
 
 class CallBlocks;
 
-/// A call's place: its stack (one a task; one a CPU for idle and unknown tasks) and its number
-/// there in pre-order, that is in order of entry. The next sibling is `index + Call::subtree`.
+/// Identifies a call: its stack (one for each task; one for each CPU for idle and unknown tasks)
+/// and its number there in pre-order, which is the order of entry. The next sibling is `index +
+/// Call::subtree`.
 struct CallId
 {
     std::uint32_t stack = 0;
@@ -22,14 +23,14 @@ struct CallId
     friend auto operator<=>(const CallId&, const CallId&) = default;
 };
 
-/// One function's entry to exit in function_graph.
+/// A call of one function in function_graph, from entry to exit.
 struct Call
 {
     enum class State : std::uint8_t {
         Whole,
         NoEntry, ///< only the exit is in the capture: it began before, or its entry was lost
         NoExit, ///< still open at the capture's end, or its exit was lost
-        Outside, ///< neither is there: known only from the depth of what it called
+        Outside, ///< neither is in the capture: known only from the depth of calls inside of it
     };
 
     CallId id;
@@ -41,35 +42,36 @@ struct Call
     TaskId task;
     StringId function; ///< none: the text does not name it
     std::int64_t startNs = 0; ///< for NoEntry: end - duration
-    /// As recorded, so below 0 where a damaged exit names swapped times. Without an exit that tells
-    /// it (tellsDuration()): how much of it was seen, which is from its start to its exit, or up to
-    /// the last event of its stack that was in it.
+    /// As recorded; negative if a damaged exit has swapped times. If no exit tells the duration
+    /// (tellsDuration()), it is how much of the call was seen: from its start to its exit, or to
+    /// the last event of its stack that was inside of it.
     std::int64_t durationNs = 0;
-    /// Duration less what is known of its children's, never below 0. No more than a guess where its
-    /// exit does not tell the duration.
+    /// The duration minus that of its children, as far as it is known; never negative. Only an
+    /// estimate if its exit does not tell the duration.
     std::int64_t selfNs = 0;
     std::uint64_t subtree = 1; ///< calls in it, itself included
     std::optional<RowId> entryRow;
     std::optional<RowId> exitRow; ///< equals entryRow for a leaf of text
-    RowId firstRow = 0; ///< the first row that shows it: its entry, or what it called
-    RowId lastRow = 0; ///< its exit, or the last row before it was given up; all 1s while open
+    RowId firstRow = 0; ///< the first row that shows it: its entry, or a call inside of it
+    RowId lastRow =
+        0; ///< its exit, or the last row before it was given up; all bits set while open
 
-    /// Its exit is in the capture.
+    /// Whether its exit is in the capture.
     bool hasExit() const { return state == State::Whole || state == State::NoEntry; }
-    /// Its exit tells how long it took.
+    /// Whether its exit tells how long it took.
     bool tellsDuration() const { return hasDuration && hasExit(); }
-    /// Its exit tells how long it took, and can be right in that: statistics count it.
+    /// Whether its exit tells a plausible duration, so that statistics include it.
     bool isTimed() const { return tellsDuration() && durationNs >= 0; }
-    /// The duration or, where that was not recorded, how much of it was seen. None: nothing was.
+    /// The duration or, if it was not recorded, how much of the call was seen. Nothing: none of it.
     std::optional<std::int64_t> knownNs() const
     {
         return tellsDuration() || durationNs > 0 ? std::optional(durationNs) : std::nullopt;
     }
-    /// Where it ends on the time line, never before its start.
+    /// Its end on the timeline; never before its start.
     std::int64_t endNs() const { return saturatingAdd(startNs, durationNs > 0 ? durationNs : 0); }
 };
 
-/// Which calls a forest shows: all of one CPU, or all of one stack (task).
+/// Which calls a forest contains: all of one CPU, or all of one stack (task).
 struct Forest
 {
     enum class Kind : std::uint8_t { Cpu, Stack };
@@ -97,43 +99,45 @@ public:
     virtual std::vector<CallStack> stacks() const = 0;
     virtual std::vector<std::uint32_t> cpus() const = 0; ///< those with calls, ascending
 
-    /// Outermost calls of a forest in order of their first row; `position` counts from 0. A call
-    /// is in the forest of the CPU where it was first seen.
+    /// The outermost calls of a forest in the order of their first row; `position` counts from 0. A
+    /// call belongs to the forest of the CPU on which it was first seen.
     virtual std::uint64_t rootCount(Forest forest) const = 0;
     virtual Result<std::vector<Call>> roots(Forest forest, std::uint64_t position,
                                             std::size_t count) const = 0;
-    /// Position of the last root that is first seen at or before the time (0 if none is).
+    /// The position of the last root that was first seen at or before the time (0 if there is
+    /// none).
     virtual Result<std::uint64_t> rootAt(Forest forest, std::int64_t timeNs) const = 0;
 
     virtual Result<Call> call(CallId id) const = 0;
-    /// Direct children in order, from `from` (a child's index, or 0 for the first), at most
-    /// `count`.
+    /// At most `count` direct children in order, beginning with `from` (a child's index, or 0 for
+    /// the first).
     virtual Result<std::vector<Call>> children(const Call& parent, std::uint64_t from,
                                                std::size_t count) const = 0;
     virtual Result<std::optional<Call>> parent(CallId id) const = 0;
-    /// From the root down to the call itself.
+    /// The calls from the root down to the call itself.
     virtual Result<std::vector<Call>> path(CallId id) const = 0;
     /// Position of the call's root in a forest. Invalid when its root is not of that forest.
     virtual Result<std::uint64_t> rootPosition(Forest forest, CallId id) const = 0;
     /// Calls [first, first + count) of a stack in pre-order: for scans.
     virtual Result<std::vector<Call>> scan(std::uint32_t stack, std::uint64_t first,
                                            std::size_t count) const = 0;
-    /// Calls of all stacks as they lie in the file, which is the fastest way to see all: those of a
-    /// stack in pre-order, but the stacks in turns. `place` begins as 0 and is moved on; no calls:
-    /// that was the end. Complete only when no import is at work meanwhile.
+    /// Calls of all stacks in the order of the file, which is the fastest way to read all: those of
+    /// a stack are in pre-order, but the stacks alternate. `place` is 0 at first and is advanced.
+    /// An empty result is the end. Complete only if no import is running.
     virtual Result<std::vector<Call>> scanAll(std::uint64_t& place, std::size_t count) const = 0;
-    virtual std::uint64_t generation() const = 0; ///< changes when more of the capture is seen
-    /// Where the calls of scanAll() lie in time, by the place and count with which they were read.
-    /// Null: that is not known of all that is seen by now.
+    virtual std::uint64_t
+    generation() const = 0; ///< changes when more of the capture becomes visible
+    /// The time ranges of the calls of scanAll(), for the same places and counts. Null: not known
+    /// for all that is visible now.
     virtual std::shared_ptr<const CallBlocks> blocks() const = 0;
-    /// Tells it, as it was read in a generation. Kept in memory, unless more came since, or an
-    /// import is at work.
+    /// Sets them, as they were read in a generation. They are kept in memory, unless there is more
+    /// by now, or an import is running.
     virtual void keepBlocks(std::shared_ptr<const CallBlocks> blocks,
                             std::uint64_t generation) const = 0;
-    /// The call that a row of the event table belongs to: its entry or exit, or, for any other
-    /// event, the innermost call open on its stack at that time.
+    /// The call that a row of the event table belongs to: for an entry or exit its call, for any
+    /// other event the innermost call that was open on its stack at that time.
     virtual Result<std::optional<Call>> callAtRow(RowId row) const = 0;
-    /// The innermost call open on the CPU at the time.
+    /// The innermost call that was open on the CPU at that time.
     virtual Result<std::optional<Call>> callAt(std::uint32_t cpu, std::int64_t timeNs) const = 0;
 };
 

@@ -40,7 +40,7 @@ public:
         std::uint16_t depths = 0; ///< the deepest call, plus 1
         std::int64_t lastNs = 0;
     };
-    /// All stacks; stays as it is while the table sees more.
+    /// All stacks. The object does not change when the table gets more.
     struct Stacks
     {
         std::vector<Stack> all; ///< index: number
@@ -50,7 +50,7 @@ public:
 
     explicit CallTable(std::shared_ptr<const SeriesAccess> access);
 
-    /// `again`: read anew, since something refers to calls that are not there yet.
+    /// `again`: read them again, because something refers to calls that are not there yet.
     Result<std::shared_ptr<const Stacks>> stacks(bool again = false) const;
     const SeriesReader& reader() const { return m_reader; }
 
@@ -71,7 +71,8 @@ public:
     static Result<Call> callAt(CallRows& rows, std::size_t row, CallId id, const Stack& stack,
                                CallEvents& events);
     const SeriesAccess& access() const { return *m_access; }
-    /// The end of its subtree, never before the call's own number + 1 nor behind its stack.
+    /// The index after its subtree, at least the call's own + 1, at most that of the end of its
+    /// stack.
     static std::uint64_t endOf(const Call& call, const Stack& stack);
 
 private:
@@ -87,8 +88,8 @@ private:
     mutable std::uint64_t m_chunkIdsGeneration = 0;
 };
 
-/// Reads calls that are near each other: remembers where the last one was. One thread; the table
-/// must outlive it.
+/// Reads calls that are near each other: caches where the last one was. One thread; the table must
+/// outlive it.
 class CallPass
 {
 public:
@@ -98,7 +99,7 @@ public:
     {
     }
     Result<Call> call(CallId id);
-    /// When a call began and ended that its slice leaves all to (CallSlice::whole).
+    /// When a call began and ended whose slice stores neither (CallSlice::whole).
     struct Times
     {
         std::int64_t beginNs = 0;

@@ -50,7 +50,7 @@ struct Event
     BufferId buffer = {};
 };
 
-/// A bookmark or one of the two markers; the user's own work.
+/// A bookmark or one of the two markers, set by the user.
 struct Mark
 {
     std::int64_t id = 0;
@@ -60,28 +60,28 @@ struct Mark
     std::string kind = {}; ///< "marker-a", "marker-b", "place"
 };
 
-/// A query that the user keeps in the capture.
+/// A query that the user saved in the capture.
 struct SavedQuery
 {
-    std::int64_t id = 0; ///< 0: not kept yet
+    std::int64_t id = 0; ///< 0: not saved yet
     std::string name = {};
     std::string sql = {};
 };
 
-/// An opened capture file. All const members may be called from any thread at any time; each
-/// thread uses a connection of its own, decoded chunks are shared (LRU, 64 MiB).
+/// An opened capture file. All const members may be called from any thread at any time. Each thread
+/// uses a connection of its own; decoded chunks are shared (LRU, 64 MiB).
 ///
-/// While the file is still being imported, refresh() takes in what was committed since; ids and
-/// rows already seen keep their meaning.
+/// While the file is still being imported, refresh() makes visible what was committed since. Ids
+/// and rows that were seen before stay valid.
 class Capture
 {
 public:
-    /// A finished capture is read as it is: nothing is made beside it before the user's own work is
-    /// kept in it, and afterwards it is one file again. What a program that died left in the log
-    /// beside it is taken over. `cancel` ends the opening.
-    /// Errors: NotFound, NoPermission, Corrupt (not SQLite, not ours, damaged: says which page or
-    /// table), NewerVersion, Busy (another program writes to it, where programs cannot share a
-    /// file), Cancelled. A read-only file or folder opens, and cannot hold marks.
+    /// A finished capture is opened read-only: no file is created beside it until the user's own
+    /// work is saved in it, and afterwards it is a single file again. If a program died and left a
+    /// log beside it, the log is applied. `cancel` cancels opening. Errors: NotFound, NoPermission,
+    /// Corrupt (not SQLite, not a capture, or damaged: says which page or table), NewerVersion,
+    /// Busy (another program writes to it, and the file system does not let programs share it),
+    /// Cancelled. A read-only file or folder can be opened, but marks cannot be saved.
     static Result<std::shared_ptr<Capture>> open(const std::filesystem::path& path,
                                                  const CancelToken& cancel = {});
     ~Capture();
@@ -89,20 +89,20 @@ public:
     Capture& operator=(const Capture&) = delete;
 
     const std::filesystem::path& path() const;
-    /// The first damage that was met in the file, by opening it or by reading from it since.
+    /// The first damage that was found in the file, when it was opened or read.
     std::optional<Error> damage() const;
-    /// Calls `told` with it, once, on whatever thread meets it, or now when it is known already.
-    /// `told` must only pass it on. Setting another one, or none, waits for a call that is under
-    /// way.
+    /// Calls `told` once with the first damage, on the thread that finds it, or now if it is
+    /// already known. `told` must only pass it on. Setting another function, or none, waits for a
+    /// running call.
     void onDamage(std::function<void(const Error&)> told);
-    /// Takes in what a Writer committed since open() or the last refresh().
+    /// Makes visible what a Writer committed since open() or the last refresh().
     Result<> refresh();
 
     Summary summary() const;
     std::optional<std::string> fact(std::string_view key) const;
     std::vector<std::pair<std::string, std::string>> facts() const;
 
-    // Directories. References stay valid and equal for the life of the capture.
+    // Directories. References stay valid and unchanged for the life of the capture.
     std::uint32_t taskCount() const;
     const Task& task(TaskId id) const; ///< a task without name for ids out of range
     std::uint32_t eventTypeCount() const;
@@ -128,7 +128,7 @@ public:
     Result<std::string> info(RowId row) const;
     /// Rows are kept in chunks of 64 Ki (the last one may be shorter), counted from 0.
     std::uint64_t chunkCount() const;
-    /// Where a chunk's rows stand, from the directory alone. Times are the smallest and largest.
+    /// The bounds of a chunk, from the directory alone. Times are the smallest and the largest.
     struct ChunkBounds
     {
         RowId firstRow = 0;
@@ -138,7 +138,7 @@ public:
     };
     ChunkBounds chunkBounds(std::uint64_t chunk) const;
     bool timesAscend() const; ///< no event is earlier than the one before it
-    /// Reads whole columns of one.
+    /// Reads whole columns of a chunk.
     struct ChunkColumns
     {
         RowId firstRow = 0;
@@ -148,55 +148,57 @@ public:
     };
     Result<std::shared_ptr<const ChunkColumns>> chunk(std::uint64_t chunk) const;
 
-    // For scans of the whole capture: what is read is not kept. Of a chunk that is being imported
-    // there may be more rows than chunkBounds() tells; the first ones are the same.
-    /// Base columns as they lie in the file.
+    // For scans of the whole capture: what is read is not cached. A chunk that is being imported
+    // may have more rows than chunkBounds() says; the first ones are the same.
+    /// The base columns in their stored form.
     Result<std::shared_ptr<const class EventChunk>> scanEvents(std::uint64_t chunk) const;
-    /// Field columns as they lie in the file.
+    /// The field columns in their stored form.
     Result<std::shared_ptr<const class FieldColumns>> scanFields(std::uint64_t chunk) const;
-    /// What a chunk holds, without reading its events.
+    /// What a chunk contains, without reading its events.
     Result<struct ChunkCounts> chunkCounts(std::uint64_t chunk) const;
-    /// What info() gives for events of the type, in parts. Must not outlive the capture.
+    /// The text of info() for events of the type, in parts. Must not outlive the capture.
     std::shared_ptr<const EventText> eventText(EventTypeId id) const;
 
     std::vector<Loss> losses() const;
     std::vector<Problem> problems() const;
-    /// Those that the recording made for itself, by id. Imported captures have none.
+    /// The probes of the recording itself, by id. Imported captures have none.
     std::vector<Probe> probes() const;
-    /// What was counted for one within [from, to], in the order of time.
+    /// The counts of a probe within [from, to], by time.
     std::vector<ProbeSample>
     probeSamples(std::uint32_t probe, std::int64_t from = std::numeric_limits<std::int64_t>::min(),
                  std::int64_t to = std::numeric_limits<std::int64_t>::max()) const;
-    /// The latest one of a probe.
+    /// The latest counts of a probe.
     std::optional<ProbeSample> lastProbeSample(std::uint32_t probe) const;
-    /// All symbols that it keeps, by address: those that its events mention.
+    /// All symbols of the capture, by address: those that its events mention.
     std::vector<Symbol> symbols() const;
     /// The symbol that holds the address, with the offset into it.
     std::optional<std::pair<Symbol, std::uint64_t>> symbolAt(std::uint64_t address) const;
 
-    // The user's own work, kept in the file. Errors: NoPermission (read-only file), DiskFull.
+    // The user's own work, saved in the file. Errors: NoPermission (read-only file), DiskFull.
     std::vector<Mark> marks() const;
     Result<Mark> addMark(const Mark& mark);
     Result<> removeMark(std::int64_t id);
     std::vector<SavedQuery> savedQueries() const; ///< in the order in which they were added
-    /// Adds a query, or gives the one with its id another name and text. Answers what is kept.
+    /// Adds a query, or changes the one with its id. Returns what was saved.
     Result<SavedQuery> saveQuery(const SavedQuery& query);
     Result<> removeSavedQuery(std::int64_t id);
     std::vector<SpanDefinition> spanDefinitions() const; ///< in the order in which they were added
-    /// Adds a definition, or changes the one with its id. Answers what is kept. Errors: Invalid,
-    /// too (no name, or that of another); whether the capture has such events, SpanPairs tells.
+    /// Adds a definition, or changes the one with its id. Returns what was saved. Errors also:
+    /// Invalid (no name, or one that is in use). SpanPairs tells whether the capture has such
+    /// events.
     Result<SpanDefinition> saveSpanDefinition(const SpanDefinition& definition);
     Result<> removeSpanDefinition(std::int64_t id);
     std::optional<std::string> viewState(std::string_view key) const;
     Result<> setViewState(std::string_view key, std::string_view value);
     bool writable() const;
 
-    /// Copies the capture to another file ("Save As"): one file, on the disk, in place of one that
-    /// had the name. Errors: Cancelled, those of makeCaptureFile() (capture_file.h).
+    /// Copies the capture to another file ("Save As"): a single file, flushed to the disk, which
+    /// replaces an existing one of that name. Errors: Cancelled, those of makeCaptureFile()
+    /// (capture_file.h).
     Result<> saveAs(const std::filesystem::path& target, const CancelToken& cancel) const;
 
-    /// The printer used by info() for types of FormatOrigin::Kernel; text needs none. Set once,
-    /// before the capture is shared.
+    /// The printer that info() uses for types of FormatOrigin::Kernel; text needs none. Set it
+    /// once, before the capture is shared.
     void setKernelPrinter(std::shared_ptr<const EventPrinter> printer);
 
     // Parts of the same file with interfaces of their own.

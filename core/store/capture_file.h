@@ -6,56 +6,57 @@
 
 namespace probescope::store {
 
-/// A capture as a file. A finished one is one file. While it is imported, recorded, or the user's
-/// own work is written to it, SQLite keeps two more beside it:
+/// A capture as a file. A finished one is a single file. While it is imported or recorded, or while
+/// the user's own work is written to it, SQLite has two more files beside it:
 ///
 ///     NAME-wal    its log: what was committed and is not in the capture file yet
 ///     NAME-shm    the index of the log, shared by the programs that have the capture open
 ///
-/// After a crash both may stay. The log belongs to the capture then: what is in it is taken over
-/// when the capture is opened next. Beside another capture of that name it must never stay.
+/// Both may stay after a crash. The log is part of the capture then: it is applied when the capture
+/// is opened next. It must never be left beside another capture of that name.
 
-/// Where a file really is: without links, as SQLite names what it keeps beside it. Of a file that
-/// is not there only the folder is resolved.
+/// The path of a file without links, which SQLite uses for its files beside it. If the file does
+/// not exist, only its folder is resolved.
 std::filesystem::path realPathOf(const std::filesystem::path& path);
 
-/// A name in the folder of `target` that no file has, for what is to take its place later.
+/// An unused name in the folder of `target`, for a file that will replace it later.
 std::filesystem::path partNameFor(const std::filesystem::path& target);
 
-/// Makes an empty file for a new capture: for its owner only (0600), never through a link. What a
-/// capture of that name left in its log is removed first.
-/// Errors: Invalid (the file is there, or files beside it that are none of ours), Busy (a program
+/// Creates an empty file for a new capture: for its owner only (0600), never through a link. A
+/// leftover log of an earlier capture of that name is removed first. Errors: Invalid (the file
+/// exists, or files beside it that are not ours), Busy (a program still writes to a capture of that
+/// name), NoPermission, DiskFull, Io.
 /// still writes to a capture of that name), NoPermission, DiskFull, Io.
 Result<> makeCaptureFile(const std::filesystem::path& path);
 
-/// Whether a new capture can take the place of what has that name, if anything. Errors: Busy (this
-/// program or another one has it open to write, or this one to read), Invalid (there are files
-/// beside it that are none of ours), Io.
+/// Whether a new capture can replace the file of that name, if there is one. Errors: Busy (this
+/// program or another one has it open for writing, or this one for reading), Invalid (there are
+/// files beside it that are not ours), Io.
 Result<> checkReplaceable(const std::filesystem::path& path);
 
-/// Removes the log of an older capture of that name, which nobody has open. Errors: as
+/// Removes the log of an older capture of that name, which nobody has open. Errors: those of
 /// makeCaptureFile().
 Result<> removeSideFiles(const std::filesystem::path& path);
 
-/// Gives a finished capture the name `target`, in the same folder, in place of what has it; the
-/// folder is synced. Errors: as checkReplaceable(), and nothing has changed then.
+/// Renames a finished capture to `target` in the same folder, replacing an existing file; the
+/// folder is synced. Errors: those of checkReplaceable(), without any change.
 Result<> replaceCapture(const std::filesystem::path& finished, const std::filesystem::path& target);
 
-/// Removes a capture with its log. What cannot be removed stays.
+/// Removes a capture with its log. Files that cannot be removed stay.
 void removeCaptureFiles(const std::filesystem::path& path);
 
-/// Gives a capture another name, with its log. Errors: Io; nothing has changed then.
+/// Renames a capture with its log. Errors: Io, without any change.
 Result<> renameCaptureFiles(const std::filesystem::path& path, const std::filesystem::path& name);
 
-/// Whether what lies beside a capture that says it has a log is what Probescope left there. SQLite
-/// would write over anything else, or remove it. Errors: Invalid (it is something else).
+/// For a capture that says it has a log: whether the files beside it are Probescope's. SQLite would
+/// overwrite or remove anything else. Errors: Invalid (they are something else).
 Result<> checkLog(const std::filesystem::path& path);
 
 /// Is there a log beside the capture?
 bool hasLog(const std::filesystem::path& path);
 
-/// Writes the names of the capture's folder to the disk: which files there are. Errors: as
-/// syncFolder() of core/base/new_file.h.
+/// Flushes the capture's folder to the disk: which files it has. Errors: those of syncFolder() of
+/// core/base/new_file.h.
 Result<> syncFolderOf(const std::filesystem::path& path);
 
 } // namespace probescope::store

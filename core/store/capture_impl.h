@@ -32,17 +32,17 @@ struct DecodedBase
     std::vector<std::uint16_t> rank;
 };
 
-/// What one table may take in memory. In a damaged file many rows may share the same pages, and a
-/// small file may hold any number of bytes.
+/// How much memory one table may take. In a damaged file many rows may share the same pages, and a
+/// small file may claim any number of bytes.
 inline constexpr std::size_t kMaxTableBytes = std::size_t(64) << 20U;
-std::string tooLargeTable(); ///< what an error says of a table beyond that
+std::string tooLargeTable(); ///< the text of the error if a table takes more
 
-/// What has been taken of a table.
+/// Counts the memory of a table.
 class TableRoom
 {
 public:
-    /// `rowBytes`: what a row takes besides its texts. 0 where any number of rows may have been
-    /// recorded and memory has little more of a row than the file has.
+    /// `rowBytes`: what a row takes besides its texts. 0 if any number of rows may have been
+    /// recorded and a row takes little more in memory than in the file.
     explicit TableRoom(std::size_t rowBytes)
         : m_rowBytes(rowBytes)
     {
@@ -59,20 +59,20 @@ private:
 };
 
 /// Steps through rows whose ids must ascend. In a damaged file a table may lead back into itself;
-/// without this, reading it would never end.
+/// reading it would then never end.
 class IdOrder
 {
 public:
-    /// `table`: its name for people; where it cannot be read to its end, that is noted as damage.
-    /// `rowBytes`: as TableRoom has it.
+    /// `table`: its name for people. If it cannot be read to its end, that is recorded as damage.
+    /// `rowBytes`: as for TableRoom.
     IdOrder(const Capture::Impl& capture, const char* table, std::size_t rowBytes)
         : m_capture(capture)
         , m_table(table)
         , m_room(rowBytes)
     {
     }
-    /// False at the end, at an error, at an id that is not above the last one, and where the rows
-    /// have more than kMaxTableBytes.
+    /// False at the end, after an error, if an id does not ascend, and if the rows take more than
+    /// kMaxTableBytes.
     bool next(Statement& row, int idColumn);
 
 private:
@@ -93,7 +93,7 @@ struct StringBlock
 /// `name=value name=value`: the text of an event without a printer.
 std::string plainInfo(const EventType& type, std::span<const FieldValue> values);
 
-/// What the files of core/store share of a capture. Thread-safe, as Capture is.
+/// What the files of core/store share of a capture. Thread-safe, like Capture.
 class Capture::Impl
 {
 public:
@@ -110,12 +110,13 @@ public:
     Result<ConnectionLease> freshConnection() const { return m_pool.leaseFresh(); }
     BlockCache& cache() const { return m_cache; }
     DamageWatch& damageWatch() const { return m_damageWatch; }
-    /// An error of reading with the file and, when it tells of damage, what can be done; notes it.
+    /// Adds the file to a reading error and, if it is about damage, what can be done; records
+    /// damage.
     Error placed(Error error) const;
 
     Result<> refresh();
     Summary summary() const;
-    /// Grows whenever refresh() took something in.
+    /// Increases whenever refresh() found something new.
     std::uint64_t generation() const;
 
     std::uint64_t rows() const;
@@ -129,9 +130,9 @@ public:
     Result<> baseBlob(std::uint64_t chunk, const TakeBase& take) const;
     Result<std::shared_ptr<const DecodedBase>> base(std::uint64_t chunk) const;
     Result<std::shared_ptr<const FieldColumns>> fields(std::uint64_t chunk) const;
-    /// The chunk that has the row in the file, even if the row came after the last refresh().
+    /// The chunk that has the row in the file, even if the row was added after the last refresh().
     Result<std::shared_ptr<const EventChunk>> eventsAt(RowId row) const;
-    /// Puts events of one chunk behind those that are there.
+    /// Appends events of one chunk.
     Result<> addEvents(RowId first, RowId end, std::vector<Event>& events) const;
     Result<std::shared_ptr<const EventChunk>> scanEvents(std::uint64_t chunk) const;
     Result<std::shared_ptr<const FieldColumns>> fieldsAt(RowId row) const;
@@ -157,7 +158,7 @@ public:
     Result<> setViewState(std::string_view key, std::string_view value);
     bool writable() const { return m_mayWrite; }
     tl::unexpected<Error> notWritable() const; ///< what is said when something is to be written
-    /// Runs a statement that changes the file, and tells the id of a row that it made.
+    /// Runs a statement that changes the file. Returns the id of a row that it added.
     Result<> write(std::string_view sql, const std::function<void(Statement&)>& bind,
                    std::int64_t* newId = nullptr);
     struct Write
@@ -197,11 +198,11 @@ private:
                                                      const CancelToken& cancel);
     static Result<std::unique_ptr<Impl>> openFile(const std::filesystem::path& path,
                                                   const CancelToken& cancel);
-    /// The connection for the user's own work; with m_writerMutex held. From the first one on the
-    /// capture has a log again, until leaveLog().
+    /// The connection for the user's own work; call it with m_writerMutex locked. It gives the
+    /// capture a log again, until leaveLog().
     Result<Connection*> writer() const;
     Result<Connection> openToWrite() const;
-    /// Makes the capture one file when it is finished and nobody else has it open.
+    /// Makes a finished capture a single file again, if nobody else has it open.
     void leaveLog() const;
     // capture_user.cpp
     Result<> commit(std::initializer_list<Write> writes);
@@ -226,8 +227,8 @@ private:
     const bool m_isSalvaged;
     bool m_mayWrite = false;
     mutable std::mutex m_writerMutex;
-    /// While the capture has a log. Opened first and closed last, so that SQLite removes -wal and
-    /// -shm; a connection that only reads leaves them behind.
+    /// Exists while the capture has a log. Opened first and closed last, so that SQLite removes
+    /// -wal and -shm; a connection that only reads leaves them.
     mutable std::optional<Connection> m_writer;
     mutable std::atomic<std::uint64_t> m_logs = 0; ///< how often writer() opened it
     mutable ConnectionPool m_pool;

@@ -9,14 +9,14 @@ enum class Sharing {
                  ///< file, since the file system has no memory that programs could share
 };
 
-/// The name of the SQLite VFS through which captures are opened. It is SQLite's own one ("unix",
-/// or "unix-excl", https://www.sqlite.org/vfs.html) but for rollback journals: a file NAME-journal
-/// is never looked for, opened or deleted. Such a file may come with a capture of a stranger, and
-/// SQLite would replay it and delete whatever file it names as its super-journal. Captures are
-/// written through a log (NAME-wal); where SQLite wants a rollback journal all the same, it gets a
-/// temporary file without a name. That is when a capture gets its log or leaves it: a power cut
-/// then may damage the bytes that say which, and so no other bytes are written, and these are
-/// mended when they are read.
+/// The name of the SQLite VFS for opening captures. It is SQLite's own ("unix" or "unix-excl",
+/// https://www.sqlite.org/vfs.html), but never looks for, opens or deletes a rollback journal
+/// NAME-journal. Such a file could come with somebody else's capture; SQLite would replay it, and
+/// delete any file that it names as its super-journal. Captures are written through a log
+/// (NAME-wal). If SQLite wants a rollback journal nevertheless, it gets a temporary file without a
+/// name. That is so when a capture gets its log or leaves it: a power cut could then damage the
+/// bytes that say which. So no other bytes are written then, and these are mended when they are
+/// read.
 const char* captureVfs(Sharing sharing);
 
 } // namespace probescope::store

@@ -7,24 +7,24 @@
 
 namespace probescope::store {
 
-/// Takes what commits left in the log over into the capture file, on a thread of its own: that is
-/// mostly waiting for the disk, and an import has better to do.
+/// Copies what commits left in the log into the capture file, on a thread of its own: this mostly
+/// waits for the disk, which would delay an import.
 ///
 /// Used by the writer's thread.
 class Checkpointer
 {
 public:
-    /// `writer`: the connection that commits. It takes nothing over by itself from now on.
+    /// `writer`: the connection that commits. It does not checkpoint by itself any more.
     static Result<std::unique_ptr<Checkpointer>> create(const std::filesystem::path& path,
                                                         Connection& writer);
     ~Checkpointer();
     Checkpointer(const Checkpointer&) = delete;
     Checkpointer& operator=(const Checkpointer&) = delete;
 
-    /// After a commit. What the disk refuses stays in the log.
+    /// Call it after a commit. If the disk refuses something, it stays in the log.
     void start();
-    /// Until the last start() is done. Before the next commit, so that the log begins anew there
-    /// and holds no more than one of them.
+    /// Waits until the last start() is done. Call it before the next commit, so that the log starts
+    /// again and never contains more than one commit.
     void wait();
 
 private:

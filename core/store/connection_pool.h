@@ -43,12 +43,13 @@ private:
     std::unique_ptr<Connection> m_connection; ///< null: moved from
 };
 
-/// Connections to one file, each used by one thread at a time. Thread-safe. Must outlive leases.
+/// Connections to one file, each used by one thread at a time. Thread-safe. Must outlive its
+/// leases.
 ///
-/// A connection is opened by the name of the file, which another one may have got since, and others
-/// may write to it at any time: each is checked to be one of the same capture, and to be sound.
-/// Errors of leases: Changed (the name is another file's), those of Connection::open() and
-/// checkSchema().
+/// A connection is opened by the file's name, which another file may have by now, and others may
+/// write to the file at any time. So each connection is checked: that it is to the same capture,
+/// and that its schema is sound. Errors of leases: Changed (the name belongs to another file),
+/// those of Connection::open() and checkSchema().
 class ConnectionPool
 {
 public:
@@ -58,20 +59,20 @@ public:
     {
     }
     Result<ConnectionLease> lease();
-    /// One that sees the capture as it is now, also where another one wrote to it since: one that
-    /// reads the file alone keeps pages for as long as it lives.
+    /// A connection that sees the current content, even if others have written since. (A connection
+    /// that reads the file alone caches pages for its whole life.)
     Result<ConnectionLease> leaseFresh();
-    /// How connections are opened from now on. Those that are leased stay as they are until they
-    /// come back.
+    /// How connections are opened from now on. Leased ones are unchanged until they are returned.
     void setMode(Connection::Mode mode);
-    /// Closes all connections and calls `change`; sets the mode when that answers true. False when
-    /// some are leased, too; nothing is closed then. Further leases wait meanwhile.
+    /// Closes all connections, calls `change`, and sets the mode if that returns true. Meanwhile
+    /// new leases wait. If any connection is leased, it closes none and returns false.
     bool changeMode(Connection::Mode mode, const std::function<bool()>& change);
-    /// A connection with locks, so that nobody changes the file while it is read, and none of the
-    /// pool. Errors: as of leases; Busy; Unsupported (there is no log: with locks, SQLite would
-    /// look for one and believe what lies there).
+    /// A connection with locks, so that nobody changes the file while it is read; not part of the
+    /// pool. Errors: those of leases; Busy; Unsupported (there is no log: with locks, SQLite would
+    /// search one and trust any file that is there).
     Result<Connection> openLocking();
-    /// The first connection tells which file it is. Errors: Changed when this one is of another.
+    /// The first connection defines which file it is. Errors: Changed, if this one is to another
+    /// file.
     Result<> checkSame(const Connection& connection);
     /// Set on all connections that are leased from now on.
     void watch(const std::optional<Connection::Watch>& watch);

@@ -7,8 +7,9 @@
 
 namespace probescope::store {
 
-/// Numbers in their order, equal ones counted. Durations in nanoseconds repeat, so that many take
-/// little memory. `held` counts the numbers that several of these hold together.
+/// A sorted list of numbers in which equal ones are counted. Durations in nanoseconds repeat, so
+/// many of them take little memory. `held` counts the numbers that several such lists hold
+/// together.
 template <typename Number>
 class CountedNumbers
 {
@@ -30,7 +31,7 @@ public:
     std::uint64_t count() const { return m_count; }
     void forget(std::size_t& held) const { held -= m_sorted.size() + m_fresh.size(); }
 
-    /// Puts what was added in its order; at() and counted() want it.
+    /// Sorts what was added. Call it before at() and counted().
     void settle(std::size_t& held)
     {
         std::sort(m_fresh.begin(), m_fresh.end());

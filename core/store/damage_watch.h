@@ -8,7 +8,7 @@
 
 namespace probescope::store {
 
-/// Keeps the first damage of a file that was met, and tells of it once. Thread-safe.
+/// Keeps the first damage of a file that was found, and reports it once. Thread-safe.
 class DamageWatch
 {
 public:
@@ -17,8 +17,8 @@ public:
     /// Takes only errors of damage (Corrupt, Truncated).
     void note(const Error& error);
     std::optional<Error> first() const;
-    /// Calls `told` with the first damage on the thread that meets it, or now when it is known.
-    /// Returns when no call of the one before is under way; `told` must not come back here.
+    /// Calls `told` with the first damage on the thread that finds it, or now if it is already
+    /// known. Returns when no call of the previous function is running. `told` must not call this.
     void watch(Told told);
 
 private:

@@ -6,8 +6,8 @@
 
 namespace probescope::store {
 
-/// Values by number, counted from 0. A value once given out stays where and as it is, even when
-/// its number gets another one. Not thread-safe by itself.
+/// Values by number, counted from 0. A reference to a value stays valid and unchanged, even if its
+/// number gets another value. Not thread-safe by itself.
 template <typename T>
 class Directory
 {

@@ -14,18 +14,18 @@
 
 namespace probescope::store {
 
-/// A FieldFilter made ready for one event type. A condition on a field that the type lacks does not
-/// hold; the state in which a switch left a task is a text, even where it is kept as bits. Not
-/// thread-safe: it remembers texts. The capture must outlive it.
+/// A FieldFilter prepared for one event type. A condition on a field that the type lacks is false.
+/// The state in which a switch left a task is compared as text, even if it is stored as bits. Not
+/// thread-safe, because it caches texts. The capture must outlive it.
 class EventCondition
 {
 public:
     EventCondition(const Capture& capture, const FieldFilter& filter, const EventType& type);
 
-    /// Whether a field can equal a text that is no number; none: the type has no such field.
+    /// Whether a field can equal a text that is not a number; nothing: the type has no such field.
     static std::optional<bool> takesText(const EventType& type, const std::string& field);
 
-    /// Fields whose values holds() wants, in that order.
+    /// The fields whose values holds() needs, in that order.
     const std::vector<int>& fields() const { return m_fields; }
     bool holds(std::span<const Value> values, TaskId task, std::uint32_t cpu);
 

@@ -14,12 +14,13 @@
 
 namespace probescope::store {
 
-/// Finds the events of a lane from the row of a leaf's first one on. Remembers the chunk that it
-/// saw last. One thread.
+/// Finds the events of a lane, starting at the first row of a leaf. Caches the last chunk. One
+/// thread.
 class EventFinder
 {
 public:
-    /// Which of CPU and task makes an event one of the lane; the other one is the slice's `aux`.
+    /// Whether the CPU or the task decides that an event belongs to the lane; the other one is the
+    /// slice's `aux`.
     enum class LaneOf : bool { Cpu, Task };
 
     explicit EventFinder(const SeriesAccess& access)
@@ -27,8 +28,8 @@ public:
     {
     }
 
-    /// Appends the first `count` events at or behind the row that belong to the lane; their `what`
-    /// and `aux` are left to tell(). Errors: Corrupt, when there are not so many.
+    /// Appends the first `count` events at or after the row that belong to the lane. Their `what`
+    /// and `aux` are set by tell(). Errors: Corrupt, if there are fewer.
     template <typename BelongsFn>
     Result<> find(RowId row, std::uint64_t count, LaneOf laneOf, const BelongsFn& belongs,
                   std::vector<LaneSlice>& out)
@@ -56,7 +57,7 @@ public:
         return {};
     }
 
-    /// What is left of an event that find() gave.
+    /// Sets what find() left out.
     Result<> tell(LaneOf laneOf, LaneSlice& event)
     {
         if (auto moved = moveTo(event.ref); !moved)
@@ -70,7 +71,8 @@ public:
 private:
     static constexpr std::size_t kLook = packed::kPart; ///< rows at a time, quickly unpacked
 
-    /// Bit k: row i + k belongs to the lane. Without branches, which nobody could foretell here.
+    /// Bit k: row i + k belongs to the lane. Without branches, since these would be unpredictable
+    /// here.
     template <typename BelongsFn>
     static std::uint64_t marks(const ColumnView& column, std::size_t i, std::size_t end,
                                std::uint32_t plus, const BelongsFn& belongs)

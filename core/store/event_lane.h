@@ -11,9 +11,9 @@
 
 namespace probescope::store {
 
-/// The events of a CPU, found in the chunks of the capture from the first rows that the leaves of
-/// the summary name (LaneWriter). While an import is at work more may be `stored` than is shown;
-/// `tail` holds the stored ones behind the last whole leaf. One thread.
+/// The events of a CPU, found in the chunks of the capture by the first rows that the leaves of the
+/// summary store (LaneWriter). During an import there may be more `stored` events than are shown;
+/// `tail` has the stored ones after the last whole leaf. One thread.
 class CpuEventLane : public LaneSource
 {
 public:

@@ -6,30 +6,31 @@
 
 namespace probescope::store {
 
-/// Whether a call that opens beside an open one belongs to an interrupt that came before that one's
-/// exit.
+/// Decides, when a call opens beside an open one at the same depth, whether the new one belongs to
+/// an interrupt that came before the exit of the open one.
 ///
-/// The kernel lowers the depth of a task before it writes the exit (ftrace_pop_return_trace() of
-/// kernel/trace/fgraph.c). What an interrupt calls in between stands at the depth of the call that
-/// ends, and before its exit:
+/// The kernel decreases the depth of a task before it writes the exit (ftrace_pop_return_trace() of
+/// kernel/trace/fgraph.c). The calls of an interrupt in between have the depth of the ending call,
+/// and come before its exit:
 ///
 ///     up_write() {
 ///     irq_enter_rcu();
 ///     } /* up_write */
 ///
-/// Without that exit the open call has none, and the new one follows it. So only later steps can
-/// tell: the exit comes next after the interrupt, whose calls stand alone at that depth. Times do
-/// not tell it, since the kernel takes the duration before or behind the interrupt.
+/// But if that exit is lost, the open call has none, and the new one simply follows it. So only
+/// later steps can tell: in the interrupt's case, the exit comes next after the interrupt, whose
+/// calls are the only ones at that depth. Times do not help, because the kernel computes the
+/// duration before or after the interrupt.
 class ExitQuestion
 {
 public:
     enum class Answer : std::uint8_t {
         Unknown,
-        Interrupted, ///< the open call has its exit, behind those of the interrupt
-        NoExit, ///< it has none
+        Interrupted, ///< the open call has its exit, after those of the interrupt
+        NoExit, ///< the open call has no exit
     };
 
-    /// `function`: that of the open call; `depth` is that of both.
+    /// `function`: of the open call. `depth`: of both.
     ExitQuestion(std::uint32_t stack, std::uint16_t depth, StringId function)
         : m_stack(stack)
         , m_depth(depth)
@@ -38,7 +39,7 @@ public:
     }
 
     std::uint32_t stack() const { return m_stack; }
-    /// The steps of its stack in order; the first is the call that opens beside it.
+    /// Pass the steps of its stack in order. The first is the call that opens beside it.
     Answer next(const GraphStep& step);
 
 private:

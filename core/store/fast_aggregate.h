@@ -8,12 +8,13 @@
 
 namespace probescope::store {
 
-/// The fast path of one statement: its groups are made by columns, and SQLite only sorts and
-/// limits them. Answers what SQLite itself would answer.
+/// The fast path for one statement: its groups are computed by columns, and SQLite only sorts and
+/// limits them. The result is the same as SQLite's own.
 class FastAggregate
 {
 public:
-    /// Null: the statement is for SQLite alone. The tables must outlive it and the connection.
+    /// Null: the statement has to be answered by SQLite alone. The tables must outlive it and the
+    /// connection.
     static std::unique_ptr<FastAggregate> recognise(sqlite3* database, VirtualTables& tables,
                                                     const std::string& sql);
     ~FastAggregate();

@@ -15,9 +15,9 @@ namespace probescope::store {
 ///
 ///     prev_state == S && prev_pid != 0 || comm ~ "kworker*"
 ///
-/// The state of a switch is a letter, however the capture has it. `&&` binds closer than `||`.
-/// Operators: == != < <= > >=, & (of the value some bits of the number are set), ~ (the text has
-/// the form of a pattern with * and ?). Texts may stand in quotes.
+/// The state of a switch is a letter, however the capture stores it. `&&` binds more tightly than
+/// `||`. Operators: == != < <= > >=, & (any bit of the number is set in the value), ~ (the text
+/// matches a pattern with * and ?). Texts may be quoted.
 class FieldFilter
 {
 public:
@@ -27,15 +27,16 @@ public:
         std::string field;
         Op op = Op::Equal;
         std::string text;
-        std::optional<std::int64_t> number; ///< what the text is, unless it is quoted
-        std::size_t valueAt = 0; ///< byte of the text and its quotes in what was parsed
+        std::optional<std::int64_t> number; ///< the text as a number, unless it is quoted
+        std::size_t valueAt = 0; ///< byte offset of the text with its quotes in the parsed text
 
-        /// Of a field that is a text; others than Equal, Unequal and Like never hold.
+        /// For a text field. Operators other than Equal, Unequal and Like are false.
         bool holdsText(std::string_view value) const;
-        /// Of a number of so many bytes; `isUnsigned`: how its bits are meant. As in the kernel,
-        /// -1 is an unsigned one with all bits set, and an int of 0xffffffff is -1.
+        /// For a number of that size in bytes; `isUnsigned`: how its bits are interpreted. As in
+        /// the kernel, -1 equals an unsigned number with all bits set, and an int of 0xffffffff is
+        /// -1.
         bool holdsNumber(std::int64_t value, bool isUnsigned, unsigned bytes = 8) const;
-        /// What the number, which there must be, is in such a field.
+        /// The number, which must exist, as such a field would have it.
         std::int64_t numberIn(bool isUnsigned, unsigned bytes) const;
     };
 
@@ -43,7 +44,7 @@ public:
     /// Errors: Invalid; the place's byte is where in the text.
     static Result<FieldFilter> parse(std::string_view text);
 
-    /// One of these has to hold, all of its conditions; none: all events do.
+    /// All conditions of one of these must be true. Empty: all events match.
     const std::vector<std::vector<Condition>>& alternatives() const { return m_alternatives; }
     bool empty() const { return m_alternatives.empty(); }
 

@@ -12,9 +12,9 @@
 
 namespace probescope::store {
 
-/// Finds the kernel stack that was taken at an event (options stacktrace, trigger stacktrace): the
-/// kernel_stack event that is the next one of its CPU and buffer, of the same task. A stack of the
-/// program may stand between them, lost events may not. One thread; the capture must outlive it.
+/// Finds the kernel stack of an event (options stacktrace, trigger stacktrace): the next
+/// kernel_stack event of its CPU and buffer, which must be of the same task. A user stack may be in
+/// between, lost events may not. One thread; the capture must outlive it.
 class FollowingStacks
 {
 public:
@@ -23,8 +23,8 @@ public:
     bool any() const { return m_any; } ///< there are kernel stacks in the capture
     /// Row of the stack of an event. Errors: those of reading.
     Result<std::optional<RowId>> rowOf(RowId event);
-    /// The functions of the stack in a row, the innermost first, one a line, without offsets;
-    /// modules stand behind in brackets. Lives until the next call.
+    /// The functions of the stack in a row, the innermost first, one per line, without offsets;
+    /// modules follow in brackets. Valid until the next call.
     Result<std::string_view> textOf(RowId stack);
 
 private:

@@ -9,22 +9,23 @@ namespace probescope::store {
 
 inline constexpr std::uint16_t kClampedDepth = UINT16_MAX; ///< all that is deeper looks like this
 
-/// The time of the calls in another one, from which its own time follows: what the kernel says less
-/// what they took, never below zero.
+/// The time of the calls inside of another call. The self time of the outer call is its recorded
+/// duration minus this, never negative.
 ///
-/// What a call takes of the one around it is its own time and that of all calls in it. As a rule
-/// that is its duration. Where the kernel tells less, since an interrupt came behind the moment at
-/// which it took the time of the exit, the time of the interrupt is no other call's own either. So
-/// the own times of a call and of all in it add up to what it takes.
+/// The time that an inner call takes is its own self time plus that of all calls inside of it.
+/// Normally this is its duration. The kernel may record less, if an interrupt came after it read
+/// the clock for the exit; then the interrupt's time must not count as another call's self time
+/// either. So the self times of a call and of all calls inside of it add up to the time that it
+/// takes.
 ///
-/// A call of its own depth is one of an interrupt that came before its exit (exit_question.h). The
-/// kernel takes the time of the exit before or behind the interrupt; only behind it, the interrupt
-/// is in the call's duration. Entries and durations are read from the clock at slightly different
-/// moments: what is nearer counts.
+/// An inner call at the same depth belongs to an interrupt that came before the exit
+/// (exit_question.h). The kernel reads the clock for the exit before or after the interrupt; only
+/// in the second case does the call's duration include the interrupt. Entries and durations are
+/// read from the clock at slightly different moments: the nearer alternative counts.
 class InnerTime
 {
 public:
-    /// A call inside, with what it takes.
+    /// Adds an inner call with the time that it takes.
     void add(std::uint16_t depth, std::uint16_t depthAround, std::int64_t beginNs, std::int64_t ns)
     {
         if (depth != depthAround || depth == kClampedDepth) {
@@ -35,16 +36,16 @@ public:
         m_beginNs = std::min(m_beginNs, beginNs);
         m_endNs = saturatingAdd(beginNs, ns);
     }
-    /// What is left of a call for itself that took until `endNs`, `durationNs` in all.
+    /// The self time of a call that ended at `endNs` and took `durationNs`.
     std::int64_t ownNs(std::int64_t endNs, std::int64_t durationNs) const
     {
         return std::max<std::int64_t>(0, saturatingSub(durationNs, until(endNs)));
     }
-    /// The time of all calls inside.
+    /// The time of all inner calls.
     std::int64_t allNs() const { return saturatingAdd(m_ns, m_interruptNs); }
 
 private:
-    /// What of it is in a call that took until `endNs`.
+    /// The part of it that lies within a call that ended at `endNs`.
     std::int64_t until(std::int64_t endNs) const
     {
         const bool behind = saturatingSub(endNs, m_beginNs) >= saturatingSub(m_endNs, endNs);

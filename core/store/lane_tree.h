@@ -8,7 +8,7 @@
 
 namespace probescope::store {
 
-/// One item of a lane. What the numbers mean depends on the lane:
+/// An item of a lane. The meaning of the numbers depends on the lane:
 /// - running: what = task, ref = row of the switch (or kNoRef), aux = state in which it was left
 /// - calls: what = function, ref = index in the stack, aux = stack
 /// - events: what = type, ref = row, aux = task; no length
@@ -26,7 +26,7 @@ struct LaneSlice
     friend bool operator==(const LaneSlice&, const LaneSlice&) = default;
 };
 
-/// Stands for a fixed number of items of a lane that follow each other.
+/// Summarises a fixed number of consecutive items of a lane.
 struct LaneNode
 {
     std::int64_t beginNs = 0; ///< the smallest begin
@@ -40,9 +40,9 @@ struct LaneNode
     bool add(const LaneNode& next);
 };
 
-/// The summary of a lane is a forest over item numbers: a node of level 0 stands for kLeafItems
-/// items, one of level n + 1 for kFanOut nodes of level n. Only whole nodes exist, so their number
-/// follows from that of the items, and what has been written never changes.
+/// The summary of a lane is a forest over item numbers: a node of level 0 covers kLeafItems items,
+/// one of level n + 1 covers kFanOut nodes of level n. Only complete nodes exist, so their number
+/// follows from the number of items, and what was written never changes.
 namespace lane_tree {
 inline constexpr std::uint64_t kLeafItems = 32;
 inline constexpr std::uint64_t kFanOut = 8;
@@ -59,7 +59,7 @@ constexpr std::uint64_t itemsOf(unsigned level)
 class LaneTreeBuilder
 {
 public:
-    /// Calls `node(level, LaneNode)` for each node that the item makes whole.
+    /// Calls `node(level, LaneNode)` for each node that this item completes.
     template <typename NodeFn>
     void add(const LaneSlice& slice, NodeFn node)
     {
@@ -89,7 +89,7 @@ private:
     std::vector<Level> m_levels;
 };
 
-/// Where an item comes from: it is one that slices() gave, or the longest of a node.
+/// Where an item comes from: from slices(), or as the longest item of a node.
 struct LanePlace
 {
     static constexpr unsigned kItem = UINT_MAX;
@@ -97,21 +97,22 @@ struct LanePlace
     std::uint64_t number = 0; ///< of the item or node
 };
 
-/// Where the items and nodes of one lane come from. A window looks at many more than it shows: what
-/// it takes time to find out may be told only of those that are shown.
+/// The source of the items and nodes of one lane. A window reads many more items than it shows, so
+/// details that are slow to find can be left out at first and read only for those that are shown.
 class LaneSource
 {
 public:
     virtual ~LaneSource() = default;
     virtual std::uint64_t items() const = 0;
-    /// Appends items [first, first + count); all exist. What, ref and aux may be left to tell().
+    /// Appends items [first, first + count), which must exist. What, ref and aux may be left to
+    /// tell().
     virtual Result<> slices(std::uint64_t first, std::uint64_t count,
                             std::vector<LaneSlice>& out) const = 0;
-    /// Appends nodes [first, first + count) of a level; all exist. Of the longest item all but how
-    /// long it is may be left to tell().
+    /// Appends nodes [first, first + count) of a level, which must exist. Of the longest item, all
+    /// except its length may be left to tell().
     virtual Result<> nodes(unsigned level, std::uint64_t first, std::uint64_t count,
                            std::vector<LaneNode>& out) const = 0;
-    /// Tells all of an item that slices() or nodes() gave.
+    /// Completes an item that slices() or nodes() returned.
     virtual Result<> tell(LanePlace /*place*/, LaneSlice& /*item*/) const { return {}; }
 };
 
@@ -139,8 +140,8 @@ struct LaneRun
     std::uint64_t count = 0;
 };
 
-/// The items that touch [beginNs, endNs), in the order of the lane: those wider than a pixel each
-/// for itself, narrower ones that begin in the same pixel, or are a leaf, as one run, which is less
+/// The items that touch [beginNs, endNs), in the order of the lane. Items wider than a pixel are
+/// single; narrower ones that begin in the same pixel, or are one leaf, are one run, which is less
 /// than two pixels wide. Descends only where a node is wider than that or crosses an end of the
 /// window, so every item is counted exactly once.
 Result<std::vector<LaneRun>> laneWindow(const LaneSource& lane, std::int64_t beginNs,

@@ -11,17 +11,17 @@
 namespace probescope::store {
 
 /// Writes the items of lanes and their summaries. Items of event lanes are not stored: a leaf
-/// names its first row and the rest is found from there; the few leaves whose events lie far apart
-/// are stored whole (lane_leaf), and so are the events behind the last leaf (lane_cpu).
+/// stores its first row, from which the others are found. The few leaves whose events are far apart
+/// are stored completely (lane_leaf), and so are the events after the last leaf (lane_cpu).
 class LaneWriter
 {
 public:
-    /// Rows that may be looked at to find the events of a leaf.
+    /// How many rows may have to be read to find the events of a leaf.
     static constexpr std::uint64_t kMaxLeafRows = 1U << 16;
 
-    /// Slices are left to their calls while the last kLookBack of the lane were, on average, no
-    /// farther from each other than these rows. Where they are far apart they are stored whole:
-    /// otherwise a view of all would look for them all over the file.
+    /// If the last kLookBack slices of a lane were on average at most so many rows apart, slices
+    /// are not stored but read from their calls. If they are farther apart, they are stored:
+    /// otherwise a view of everything would have to read all over the file.
     static constexpr std::uint64_t kMaxNearRows = 128;
     static constexpr std::uint64_t kLookBack = 512;
 

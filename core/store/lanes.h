@@ -31,7 +31,7 @@ struct LaneKey
     friend auto operator<=>(const LaneKey&, const LaneKey&) = default;
 };
 
-/// What stands at one place of a lane: one real item, and how many more share its pixels.
+/// One place of a lane: a real item, and how many others share its pixels.
 struct LaneItem
 {
     std::int64_t beginNs = 0; ///< of the run of merged items
@@ -53,7 +53,7 @@ struct LaneItem
     char prevState = 0; ///< of Running: the state in which it was left (R, S, D, …), 0 unknown
 };
 
-/// Data for timelines (`capture.lanes()`): never more items than pixels, whatever the zoom.
+/// Data for timelines (`capture.lanes()`): never more items than pixels, at any zoom level.
 class Lanes
 {
 public:
@@ -63,13 +63,13 @@ public:
     virtual std::uint16_t callDepth(std::uint32_t cpu) const = 0; ///< number of depths; 0: no calls
     virtual std::uint16_t taskCallDepth(std::int32_t pid) const = 0;
 
-    /// Items of the lane that touch [beginNs, endNs), in order, at most about 2 × `pixels` (of
+    /// The items of the lane that touch [beginNs, endNs), in order, at most about 2 × `pixels` (for
     /// TaskCalls: for each stack of the task, one stack after the other). Items narrower than a
-    /// pixel are merged; what is merged is counted and its longest one told.
+    /// pixel are merged; merged ones are counted, and the longest of them is described.
     virtual Result<std::vector<LaneItem>> window(LaneKey lane, std::int64_t beginNs,
                                                  std::int64_t endNs, int pixels) const = 0;
-    /// Events of the whole capture (all CPUs) as counts for each of `bins` equal times. Each event
-    /// is counted once, as if it were at most a quarter of a bin, or 1 ns, from where it is.
+    /// The number of events of the whole capture (all CPUs) in each of `bins` equal time spans.
+    /// Each event is counted once, at most a quarter of a bin, or 1 ns, away from its time.
     virtual Result<std::vector<std::uint64_t>> density(std::int64_t beginNs, std::int64_t endNs,
                                                        int bins) const = 0;
 };

@@ -5,7 +5,7 @@
 
 namespace probescope::store {
 
-/// What a text in trace_marker tells of spans. Views point into the text.
+/// What a text in trace_marker tells about spans. Views point into the text.
 ///
 ///     B|PID|NAME, E|PID                 begin and end in one thread, nested (Android's atrace)
 ///     S|PID|NAME|COOKIE, F|PID|NAME|COOKIE        begin and end anywhere
@@ -18,7 +18,7 @@ struct MarkText
     enum class Where : std::uint8_t {
         Thread, ///< in the thread that writes; the last begin ends first
         Named, ///< likewise, but only begins of the same name
-        Anywhere, ///< told by the key alone
+        Anywhere, ///< identified by the key alone
     };
     Does does = Does::Nothing;
     Where where = Where::Thread;

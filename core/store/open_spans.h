@@ -15,7 +15,7 @@
 
 namespace probescope::store {
 
-/// Any begin paired with its end.
+/// A begin paired with its end, of any rule.
 struct Span
 {
     std::uint32_t rule = 0; ///< of SpanPairs
@@ -32,7 +32,7 @@ struct Span
     Value nameValue = 0;
 };
 
-/// A begin or an end that is no part of a pair.
+/// A begin or an end that is not part of a pair.
 struct BrokenSpan
 {
     enum class Why : std::uint8_t {
@@ -46,7 +46,7 @@ struct BrokenSpan
     Span span; ///< of EndAlone, begin and end are the end; of the first two, the begin
 };
 
-/// What a begin and its end have in common.
+/// What a begin and its end must have in common.
 struct SpanKey
 {
     std::uint32_t rule = 0;
@@ -59,14 +59,14 @@ struct SpanKey
     friend bool operator==(const SpanKey&, const SpanKey&) = default;
 };
 
-/// Pairs begins with ends of the same key, as a rule the last begin first, and counts what becomes
+/// Pairs begins with ends of the same key, normally the last begin first, and counts what becomes
 /// of each. Memory: the open spans, at most kMaxOpen; beyond that all open ones are given up.
 class OpenSpans
 {
 public:
     static constexpr std::size_t kMaxOpen = 1U << 20U;
-    static constexpr std::uint32_t kMaxNested = 256; ///< deeper is no recursion, but lost ends
-    static constexpr std::size_t kKeptKeys = 4096; ///< without open spans: they mostly come again
+    static constexpr std::uint32_t kMaxNested = 256; ///< deeper is not recursion, but lost ends
+    static constexpr std::size_t kKeptKeys = 4096; ///< with nothing open: most of them occur again
 
     explicit OpenSpans(const std::vector<Loss>& losses)
         : m_losses(losses)
@@ -74,41 +74,42 @@ public:
     }
 
     using Told = std::function<void(const BrokenSpan&, const SpanKey&)>;
-    /// Has each one told that is wanted and no pair, as soon as that is known.
+    /// Called with each wanted begin or end that is not part of a pair, as soon as that is known.
     void onBroken(Told told) { m_told = std::move(told); }
-    /// Tells those that are still open: no events follow.
+    /// Reports those that are still open, when no events follow.
     void tellOpen() const;
 
-    /// `wanted`: the span is to be given by end(); all are counted.
+    /// `wanted`: whether end() shall return the span; all are counted.
     void begin(const SpanKey& key, bool nests, const Span& span, bool wanted);
-    /// What an end without a begin is.
+    /// What to do with an end without a begin.
     enum class Alone : std::uint8_t {
         IsNoEnd,
-        IsCounted, ///< but not told
+        IsCounted, ///< but not reported
         IsTold,
     };
-    /// Of several that are open under a key, the one that ends.
+    /// Which one ends if several are open under a key.
     enum class Which : std::uint8_t {
         Last, ///< they nest
         Oldest, ///< they queue
     };
-    /// The pair that ends with `event`. None: it is no pair, or not wanted. `onCpu`: the key is of
-    /// one CPU, so that the losses of others do not matter.
+    /// The pair that ends with `event`. Nothing: it is not a pair, or not wanted. `onCpu`: the key
+    /// belongs to one CPU, so losses on others do not matter.
     std::optional<Span> end(const SpanKey& key, const Span& event, bool onCpu, Alone alone,
                             Which which = Which::Last);
-    /// What began last under the key and is open; null: nothing. Until the next change.
+    /// The last open begin under the key; null: none is open. Valid until the next change.
     const Span* last(const SpanKey& key) const;
-    /// Gives up all that is open: their ends, or other begins, may be in what cannot be read.
+    /// Gives up everything that is open: the ends, or other begins, may be in a part that cannot be
+    /// read.
     void giveUpAll();
-    /// Gives up what is open under the key, a wake-up of a task that runs: nothing is wrong with
-    /// it, so it is counted, but not told.
+    /// Gives up what is open under the key, a wake-up of a task that is running. That is normal, so
+    /// it is counted, but not reported.
     void drop(const SpanKey& key);
-    /// Forgets what began last under the key, and does not count it: another begin tells the same.
+    /// Removes the last begin under the key without counting it: another begin reports the same.
     void forgetLast(const SpanKey& key);
 
     std::size_t wantedOpen() const { return m_wantedOpen; }
     std::size_t keys() const { return m_stacks.size(); } ///< that are kept
-    /// Those still open count as never ended.
+    /// Those that are still open count as never ended.
     SpanTally tally() const;
 
 private:

@@ -10,8 +10,8 @@
 
 namespace probescope::store {
 
-/// How a virtual table writes down which constraints it takes: two letters for each, what it is on
-/// and `=`, `<` (or at most) or `>` (or at least). SQLite checks every row again.
+/// How a virtual table encodes the constraints that it uses: two characters for each, a letter for
+/// the column, and `=`, `<` (or at most) or `>` (or at least). SQLite checks every row again.
 class Plan
 {
 public:
@@ -32,8 +32,8 @@ public:
     Plan(const Plan&) = delete;
     Plan& operator=(const Plan&) = delete;
 
-    /// `share`: of the rows that the constraint leaves, about. Does nothing with a constraint whose
-    /// value is not known yet.
+    /// `share`: roughly the part of the rows that match the constraint. Does nothing if the
+    /// constraint's value is not known yet.
     void use(int constraint, char letter, char op, double share)
     {
         if (m_info->aConstraint[constraint].usable == 0)

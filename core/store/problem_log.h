@@ -11,9 +11,9 @@
 
 namespace probescope::store {
 
-/// The problems of a capture that is being written. The first kMaxRows are kept one by one; of
-/// later ones, those of one kind and reason are counted in one row. When even the reasons are too
-/// many, the last row of a kind stands for all others.
+/// The problems of a capture that is being written. The first kMaxRows are stored one by one. Later
+/// ones of the same kind and reason share a row with a count. If there are too many reasons, too,
+/// the last row of a kind counts all others.
 class ProblemLog
 {
 public:

@@ -16,21 +16,21 @@ namespace probescope::store {
 /// A cell of a result: NULL, integer, real, text, blob.
 using SqlValue = std::variant<std::monostate, std::int64_t, double, std::string, std::vector<char>>;
 
-/// Runs one read-only SQL statement over a capture. The tables are those of
-/// core/store/capture_tables.h; nothing but the capture can be read, and nothing changed.
-/// Unsigned values of 2^63 and more appear as negative numbers, since SQLite has no others.
-/// Used by one thread at a time; the capture must outlive it.
+/// Runs one read-only SQL statement on a capture. The tables are those of
+/// core/store/capture_tables.h; nothing but the capture can be read, and nothing can be changed.
+/// Unsigned values of 2^63 and more appear as negative numbers, since SQLite has no others. Used by
+/// one thread at a time; the capture must outlive it.
 class Query
 {
 public:
     using Row = std::vector<SqlValue>;
 
-    /// Errors: Invalid, with SQLite's words and the byte offset in the statement.
+    /// Errors: Invalid, with SQLite's message and the byte offset in the statement.
     static Result<std::unique_ptr<Query>> prepare(const Capture& capture, const std::string& sql);
     virtual ~Query() = default;
 
     virtual std::vector<std::string> columns() const = 0;
-    /// Calls `row` for each row until it answers false. Errors: Cancelled, Invalid, Corrupt, Io.
+    /// Calls `row` for each row until it returns false. Errors: Cancelled, Invalid, Corrupt, Io.
     virtual Result<> run(const std::function<bool(const Row&)>& row, const CancelToken& cancel) = 0;
 };
 

@@ -21,18 +21,18 @@ struct RowFilter
     std::vector<bool> types; ///< by type id; empty: all
     std::vector<bool> tasks; ///< by task id; empty: all
 
-    /// Leaves only the tasks of that pid (of those left by an earlier call).
+    /// Restricts to the tasks of that pid (among those that are still allowed).
     void allowPid(const Capture& capture, std::int64_t pid);
 };
 
-/// Walks the rows that a filter lets through, in order or backwards, without fetching fields.
-/// Whole chunks outside the bounds of id and time are passed over.
+/// Iterates over the rows that match a filter, forwards or backwards, without reading fields. Whole
+/// chunks outside of the bounds on id and time are skipped.
 class RowScan
 {
 public:
     RowScan(const Capture& capture, RowFilter filter, bool backwards = false);
 
-    /// Has next() end with ErrorCode::Cancelled.
+    /// If the token is cancelled, next() fails with ErrorCode::Cancelled.
     void setCancel(const CancelToken& cancel) { m_cancel = cancel; }
     /// Moves to the next (first) row. False: there is none.
     Result<bool> next();

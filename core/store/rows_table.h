@@ -10,8 +10,8 @@
 
 namespace probescope::store {
 
-/// A small virtual table whose rows are made all at once when a scan starts: directories such as
-/// tasks, losses and problems.
+/// A small virtual table whose rows are all made when a scan starts: directories such as tasks,
+/// losses and problems.
 class RowsTable : public VirtualTable
 {
 public:

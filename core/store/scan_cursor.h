@@ -7,8 +7,8 @@
 
 namespace probescope::store {
 
-/// A cursor over what a scan finds: of a class with setCancel() and `Result<bool> next()`, which
-/// moves to the next (first) row and answers false when there is none.
+/// A cursor over the results of a scan: a class with setCancel() and `Result<bool> next()`, which
+/// moves to the next (first) row and returns false if there is none.
 template <typename Scan>
 class ScanCursor : public VirtualTable::Cursor
 {

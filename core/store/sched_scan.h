@@ -20,16 +20,16 @@ struct SchedFilter
     std::vector<bool> tasks = {}; ///< by task id; empty: all
 };
 
-/// Walks the scheduling slices of all CPUs in order of their begin (then of the CPU), or backwards.
-/// Whole runs of slices outside the bounds of time and length are passed over. One thread; the
-/// capture and the reader must outlive it. In a capture whose clock jumps back, the slices of each
-/// CPU come in the order in which they were recorded.
+/// Iterates over the scheduling slices of all CPUs by their begin (then by CPU), forwards or
+/// backwards. Whole runs of slices outside of the bounds on time and length are skipped. One
+/// thread; the capture and the reader must outlive it. If the capture's clock jumps back, the
+/// slices of each CPU come in the order in which they were recorded.
 class SchedScan
 {
 public:
     SchedScan(const Capture& capture, const LaneReader& reader, SchedFilter filter, bool backwards);
 
-    /// Has next() end with ErrorCode::Cancelled.
+    /// If the token is cancelled, next() fails with ErrorCode::Cancelled.
     void setCancel(const CancelToken& cancel) { m_cancel = cancel; }
     /// Moves to the next (first) slice. False: there is none.
     Result<bool> next();

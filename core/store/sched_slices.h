@@ -11,24 +11,24 @@
 
 namespace probescope::store {
 
-/// Which task ran when on each CPU, from sched_switch. The idle task is a gap. What ran before a
-/// CPU's first switch is the task that this switch left, from the CPU's first event on. Lost
-/// events end a slice at the last event before them; the next one begins with the first event
-/// after them, and is known from the next switch. Where a switch leaves another task than the one
-/// that ran, a switch is missing: the slice ends at the last event of its task.
+/// Which task ran when on each CPU, from sched_switch. The idle task is a gap. Before a CPU's first
+/// switch, from the CPU's first event on, the task ran that this switch left. Lost events end a
+/// slice at the last event before them. The next slice begins at the first event after them; its
+/// task is known from the next switch. If a switch leaves another task than the one that ran, a
+/// switch is missing: the slice ends at the last event of its task.
 class SchedSlices
 {
 public:
-    /// Hears of a slice: what = task, ref = row of the switch that began it, aux = the state it
-    /// was left in (0: unknown).
+    /// Called with each slice: what = task, ref = row of the switch that began it, aux = the state
+    /// in which the task was left (0: unknown).
     using SliceFn = std::function<void(std::uint32_t cpu, const LaneSlice& slice)>;
 
     explicit SchedSlices(SliceFn slice);
 
-    /// `pid`: of the record's task. `taken`: what it tells as a switch, or null.
+    /// `pid`: of the record's task. `taken`: the record as a switch, or null.
     void event(RowId row, const EventRecord& record, std::int32_t pid, const SchedSwitch* taken);
     void loss(const Loss& loss);
-    /// Ends what runs, at the last time seen.
+    /// Ends the slices of running tasks, at the last time seen.
     void finish();
 
 private:

@@ -12,7 +12,7 @@ namespace probescope::store {
 
 struct SeriesNames;
 
-/// What a sched_switch tells besides what every event does.
+/// The fields of a sched_switch, besides those of every event.
 struct SchedSwitch
 {
     TaskId next; ///< runs from now on
@@ -29,7 +29,7 @@ public:
     {
     }
 
-    /// None for other events, and when the switch does not say which task is next.
+    /// Nothing for other events, or if the switch does not tell which task is next.
     std::optional<SchedSwitch> read(const EventRecord& record, const EventType& type);
 
 private:

@@ -8,9 +8,9 @@
 namespace probescope::store {
 
 /// When which task ran on which CPU: sched(ts, end_ts, duration, cpu, pid, tgid, comm, state, row).
-/// `state` is the letter in which the task was left (R: it could have run on), NULL when it is not
-/// known; `row` is the id of the sched_switch that began the slice, NULL for what ran before the
-/// first one. The idle task has no slices.
+/// `state` is the letter of the state in which the task was left (R: it was still runnable), NULL
+/// if not known. `row` is the id of the sched_switch that began the slice, NULL for what ran before
+/// the first one. The idle task has no slices.
 ///
 /// Constraints on ts, cpu, pid and the least duration are pushed down, and the order of ts both
 /// ways.

@@ -6,7 +6,8 @@ namespace probescope::store {
 
 inline constexpr std::int64_t kApplicationId = 0x50534350; ///< "PSCP"
 inline constexpr std::int64_t kSchemaVersion = 5;
-/// What is read: 1 to 3 were before the first release; captures of 4 have no tables of probes, and
+/// The oldest version that can be read. 1 to 3 were never released. Captures of version 4 have no
+/// tables of probes; that is the only difference.
 /// nothing else is different.
 inline constexpr std::int64_t kOldestSchemaVersion = 4;
 /// Rows of a chunk; only the last chunk of a capture has fewer.
@@ -44,9 +45,9 @@ Result<> configureNewFile(Connection& connection);
 ///                 span_definition.scope: the values of SpanScope; user_note: notes.h
 Result<> createSchema(Connection& connection);
 
-/// The tables that createSchema() makes, and those of the user's own work that are made when the
-/// first row is kept. No note id is given out twice, so that one that comes back by undoing its
-/// removal replaces no other.
+/// The tables that createSchema() makes, and those for the user's own work that are made with their
+/// first row. Ids of notes are never reused, so if a removed note is restored by undo, it replaces
+/// no other.
 extern const char* const kCaptureTables;
 inline constexpr const char* kSpanDefinitionTable =
     "CREATE TABLE IF NOT EXISTS span_definition(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
@@ -59,16 +60,16 @@ inline constexpr const char* kUserNoteTable =
     " begin_time INTEGER, end_time INTEGER, row INTEGER, call_stack INTEGER, call_index INTEGER,"
     " pid INTEGER, cpu INTEGER, created INTEGER NOT NULL)";
 
-/// Settings of a connection that writes.
+/// Settings of a writing connection.
 Result<> configureWriter(Connection& connection);
-/// The same for what the user wrote: it is on the disk when it is reported as done.
+/// The same for the user's own work: it is on the disk when a call returns.
 Result<> configureUserWriter(Connection& connection);
 
-/// Whether the file is a capture that this version can read. Its schema must hold the tables that
-/// Probescope makes, statement by statement, and nothing else: generated columns, views, triggers
-/// and indexes of a stranger's file could make SQLite compute whatever they say. A table that is
-/// missing is damage that is met when it is read.
-/// Errors: Corrupt (SQLite but not ours, or damaged), NewerVersion, Cancelled, those of reading.
+/// Whether the file is a capture that this version can read. Its schema must consist of the tables
+/// that Probescope makes, statement by statement, and nothing else: generated columns, views,
+/// triggers and indexes in somebody else's file could make SQLite compute anything. A missing table
+/// is damage that is found when it is read. Errors: Corrupt (SQLite, but not a capture, or
+/// damaged), NewerVersion, Cancelled, those of reading.
 Result<> checkSchema(Connection& connection, const CancelToken& cancel = {});
 
 } // namespace probescope::store

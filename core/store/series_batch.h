@@ -13,8 +13,8 @@
 
 namespace probescope::store {
 
-/// Events, losses and what became known of tasks, in order, on their way to another thread: what
-/// series are derived from, and no more. Some hundred KiB.
+/// Events, losses and resolved tasks, in order, on their way to another thread: only what series
+/// are derived from. Some hundred KiB.
 class SeriesBatch
 {
 public:
@@ -69,8 +69,8 @@ public:
             || m_resolved.size() >= kMaxItems || m_values.size() >= 16 * kMaxItems;
     }
 
-    /// Gives all in order: events as `event(const Event&, const EventRecord&)`, whose record has
-    /// no flags, and values only if it is a step.
+    /// Passes everything in order: events as `event(const Event&, const EventRecord&)`. The record
+    /// has no flags, and values only if it is a step.
     template <typename EventFn, typename LossFn, typename ResolvedFn>
     void forEach(const EventFn& event, const LossFn& loss, const ResolvedFn& resolved) const
     {
@@ -86,7 +86,7 @@ public:
         }
     }
 
-    /// Keeps the memory.
+    /// The memory stays allocated.
     void clear()
     {
         m_events.clear();

@@ -22,11 +22,11 @@ class Capture;
 class Connection;
 class Lanes;
 
-/// What the builder asks of the writer, which owns tasks and strings. Called on the writer's
-/// thread, from within event().
+/// What the builder needs from the writer, which owns tasks and strings. Called on the writer's
+/// thread, inside of event().
 struct SeriesNames
 {
-    /// The task of that pid and name, interned when it is new.
+    /// The task of that pid and name; added if it is new.
     std::function<TaskId(std::int32_t pid, StringId comm)> task;
     /// The task's pid; Task::kUnknownPid when it is not known (yet).
     std::function<std::int32_t(TaskId task)> pid;
@@ -35,11 +35,12 @@ struct SeriesNames
 };
 
 /// Derives the series of a capture while it is written: function_graph calls, scheduling slices,
-/// and the summaries that timelines draw from. Memory: the open calls, the unwritten ends of the
-/// series, and some thousands of events.
+/// and the summaries for timelines. Memory: the open calls, the unwritten ends of the series, and
+/// some thousands of events.
 ///
-/// Used by one thread, the writer's. What is told is derived on a thread of its own, which touches
-/// neither the names nor the connection; that is the writer's, and used in commit() and finish().
+/// Used by one thread, the writer's. The series are derived on a thread of its own, which uses
+/// neither the names nor the connection. The connection is the writer's, and is used in commit()
+/// and finish().
 class SeriesBuilder
 {
 public:
@@ -59,13 +60,13 @@ public:
     /// A task given out as unknown has become known (Sink::resolveTask).
     void taskResolved(TaskId id, const Task& task);
 
-    /// Writes what came since the last time, so that readers see it. Called within the writer's
-    /// transaction.
+    /// Writes what came since the last time, so that readers can see it. Call it within the
+    /// writer's transaction.
     Result<> commit();
-    /// Ends what is open and writes the rest, within the writer's last transaction.
+    /// Ends what is open and writes the rest. Call it within the writer's last transaction.
     Result<> finish();
 
-    /// Calls when commit() or finish() was called last, for Summary::calls.
+    /// The number of calls at the last commit() or finish(), for Summary::calls.
     std::uint64_t callCount() const;
 
 private:

@@ -6,8 +6,8 @@
 
 namespace probescope::store {
 
-/// Reads rows of one key that are near each other: remembers where the last ones were, so that they
-/// are not looked up again. One thread; the reader must outlive it.
+/// Reads rows of one key that are near each other: caches the position of the last ones, so that
+/// they are not searched again. One thread; the reader must outlive it.
 class SeriesCursor
 {
 public:
@@ -32,7 +32,7 @@ public:
         m_offset = 0;
         return {};
     }
-    /// How many there are, that row and those that follow it, before another place begins.
+    /// How many rows, from this one on, can be read without another search.
     std::size_t rows() const { return m_place.count - m_offset; }
     /// Of that row.
     std::int64_t at(std::size_t column) const { return m_place.at(column, m_offset); }

@@ -19,20 +19,21 @@ namespace probescope::store {
 class EventChunk;
 class FieldColumns;
 
-/// How the readers of series reach the file.
+/// Access to the file for readers of series.
 class SeriesAccess
 {
 public:
     virtual ~SeriesAccess() = default;
-    /// Runs `work` with a connection that no other thread uses meanwhile. Its errors are told as by
-    /// damaged().
+    /// Runs `work` with a connection that no other thread uses meanwhile. Its errors are completed
+    /// by damaged().
     virtual Result<> read(const std::function<Result<>(Connection&)>& work) const = 0;
-    /// An error of damage with the file and what can be done, which its finder does not know.
+    /// An error of damage, completed with the file and what can be done, which its finder does not
+    /// know.
     virtual tl::unexpected<Error> damaged(Error error) const
     {
         return tl::unexpected<Error>(std::move(error));
     }
-    /// Changes when more of the file is to be seen; what was read before is then read again.
+    /// Changes when more of the file becomes visible; what was read before is then read again.
     virtual std::uint64_t generation() const = 0;
     /// Where chunks are kept, as BlockKind::Series by their ids.
     virtual BlockCache& cache() const = 0;
@@ -41,7 +42,7 @@ public:
     virtual Result<std::shared_ptr<const FieldColumns>> eventFields(RowId row) const = 0;
 };
 
-/// What became known of a call after its chunk was written.
+/// Changes of a call that came after its chunk was written.
 struct CallPatch
 {
     std::uint32_t row = 0; ///< in the chunk
@@ -98,8 +99,8 @@ public:
 
     SeriesReader(std::shared_ptr<const SeriesAccess> access, SeriesKind kind, std::size_t columns);
 
-    /// The runs of a key, in order; together they are rows 0, 1, 2, … of its list. `again`: read
-    /// them anew, since something refers to rows that the ones at hand do not have yet.
+    /// The runs of a key, in order. Together they are rows 0, 1, 2, … of its list. `again`: read
+    /// them again, because something refers to rows that the cached ones do not have yet.
     Result<Runs> runs(std::uint64_t key, bool again = false) const;
     Result<std::uint64_t> count(std::uint64_t key) const;
     /// Errors: Corrupt when there is no such row, since counts come from the same file.

@@ -19,8 +19,8 @@
 
 namespace probescope::store {
 
-/// What the writers of all kinds share: the connection, statements and chunk numbers. What is put
-/// waits for flush(), so that a file never has more of a series than of the events.
+/// What the writers of all kinds share: the connection, statements and chunk numbers. Data are held
+/// back until flush(), so that a file never has more of a series than of the events.
 class SeriesFile
 {
 public:
@@ -28,7 +28,7 @@ public:
 
     Connection& connection() { return *m_connection; }
     std::int64_t newChunk() { return m_nextChunk++; }
-    /// After an error nothing more is written; the first one is kept.
+    /// After an error nothing more is written. The first error is kept.
     void check(const Result<>& result);
     const std::optional<Error>& error() const { return m_error; }
 
@@ -44,7 +44,7 @@ public:
     void putChunk(std::int64_t id, Bytes data);
     WorkerPool& encoders() { return *m_encoders; }
     void putRun(const Run& run) { m_runs.push_back(run); }
-    /// Waits for the encoders and writes what was put; in the transaction of a commit.
+    /// Waits for the encoders and writes what was put, in the transaction of a commit.
     void flush();
 
 private:
@@ -73,13 +73,13 @@ public:
 
     SeriesWriter(SeriesFile& file, SeriesKind kind, std::size_t columns, std::size_t chunkRows);
 
-    /// Appends a row, of as many values as columns, to the key's list. `row0` and `extra` go to the
-    /// directory if a run begins.
+    /// Appends a row to the key's list; it must have as many values as there are columns. `row0`
+    /// and `extra` are written to the directory if a run begins.
     Place append(std::uint64_t key, std::span<const std::int64_t> values, RowId row0,
                  std::uint64_t extra = 0);
-    /// Changes a row; false when its chunk is full already and so written for good.
+    /// Changes a row. False if its chunk is already full, and so was written for good.
     bool update(Place place, std::span<const std::int64_t> values);
-    /// Puts what has changed since the last time.
+    /// Puts what changed since the last time.
     void commit();
 
     std::int64_t chunk() const { return m_chunk; }

@@ -10,7 +10,7 @@ namespace probescope::store {
 enum class SpanScope : std::uint8_t {
     Cpu, ///< on one CPU
     Task, ///< in one task; on one CPU for the idle task and unknown ones
-    Anywhere, ///< told by the key alone
+    Anywhere, ///< anywhere: identified by the key alone
 };
 
 /// Spans that the user named: which two events begin and end them.
@@ -21,12 +21,13 @@ struct SpanDefinition
     {
         std::string event = {}; ///< `name` or `system:name`
         std::string filter = {}; ///< as FieldFilter reads it; empty: all of them
-        /// Fields whose values begin and end have in common, the first with the first; besides
-        /// those of the event `common_pid`, `common_cpu` and `common_comm`. Empty: none.
+        /// Fields whose values must be equal at begin and end: the first with the first, the second
+        /// with the second. Besides the event's fields: `common_pid`, `common_cpu` and
+        /// `common_comm`. Empty: none.
         std::array<std::string, 2> keys = {};
         friend bool operator==(const Side&, const Side&) = default;
     };
-    std::int64_t id = 0; ///< 0: not kept yet
+    std::int64_t id = 0; ///< 0: not saved yet
     std::string name = {}; ///< no two of a capture have the same
     Side begin = {};
     Side end = {};

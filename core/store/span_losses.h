@@ -9,8 +9,9 @@
 
 namespace probescope::store {
 
-/// Answers whether events of a buffer were lost between two times. Losses that name no buffer are
-/// those of all, and events that name none lack those of all. Thread-safe once made.
+/// Tells whether events of a buffer were lost between two times. Losses without a buffer count for
+/// all buffers, and events without a buffer are affected by all losses. Thread-safe once
+/// constructed.
 class SpanLosses
 {
 public:

@@ -14,11 +14,12 @@ namespace probescope::store {
 
 /// Which events begin and end spans. Known pairs are those of the kernel that need more than their
 /// names (an IRQ's number, the task that is woken, the one that leaves its CPU), and the marks that
-/// programs write (mark_text.h). Probes of a recording are pairs where one is at the entry of what
-/// the other returns from, whatever they are called. Any other two types `X_entry` and `X_exit`,
-/// `X_enter` and `X_exit`, `X_begin` and `X_end`, `X_start` and `X_end` are a pair, too, and what
-/// tools call the two probes of a function: `X` and `X__return` (perf), `X_return`, `X_ret`, `p_X`
-/// and `r_X` (the kernel). function_graph is not: that are calls. A system call that both
+/// programs write (mark_text.h). Probes of a recording are a pair if one is at the entry of the
+/// function of which the other is at the return, whatever their names are. Any other two types
+/// `X_entry` and `X_exit`, `X_enter` and `X_exit`, `X_begin` and `X_end`, `X_start` and `X_end` are
+/// a pair, too. So are the two probes of a function as tools name them: `X` and `X__return` (perf),
+/// `X_return`, `X_ret`, `p_X` and `r_X` (the kernel). function_graph makes calls, not spans. A
+/// system call that is in both raw_syscalls and its own events is one span, by its name.
 /// raw_syscalls and its own events tell is one span, by its name.
 class SpanPairs
 {
@@ -31,11 +32,11 @@ public:
         Scope scope = Scope::Task;
         /// The last begin ends first (recursion). Otherwise a begin replaces one that is open.
         bool nests = false;
-        /// Wakeup: the task is that of the key, not that of the begin. OffCpu: the name is the
+        /// Wakeup: the task is the one in the key, not that of the begin. OffCpu: the name is the
         /// state in which the task was left. Mark: the name is the mark's. Syscall: a task is in
-        /// one at a time; an end of -1 is that of any, as the kernel tells the return from a
-        /// signal. NamedSyscall: one call, whose events say its name; see TwiceToldCalls. Block:
-        /// see BlockRequests.
+        /// one call at a time; an end of -1 ends any call, as the kernel reports the return from a
+        /// signal. NamedSyscall: a single call, whose events have its name; see TwiceToldCalls.
+        /// Block: see BlockRequests.
         enum class Shape : std::uint8_t {
             Plain,
             Wakeup,
@@ -47,7 +48,7 @@ public:
         };
         Shape shape = Shape::Plain;
     };
-    /// What an event of a type does for a rule.
+    /// The role of an event type in a rule.
     struct Part
     {
         enum class Does : std::uint8_t {
@@ -68,14 +69,14 @@ public:
         int key2 = -1;
         bool textKey = false; ///< keys that are texts
         bool textKey2 = false;
-        /// Of keys that are numbers: how much of them is compared. An int of -1 equals the unsigned
-        /// one of 0xffffffff.
+        /// For numeric keys: how many bytes are compared. An int of -1 equals the unsigned one of
+        /// 0xffffffff.
         std::uint8_t keyBytes = 8;
         std::uint8_t keyBytes2 = 8;
         int filter = -1; ///< of filters(); -1: none
-        /// Of a begin; of the end of a wakeup: the name of the woken task; of OffCpu and Leaves:
-        /// the state; of the end of Block: that of the begin, which both have; of NamedSyscall:
-        /// the call's number.
+        /// For a begin: the field with the name. For the end of a wakeup: the name of the woken
+        /// task; of OffCpu and Leaves: the state; of the end of Block: the same as of the begin; of
+        /// NamedSyscall: the call's number.
         int name = -1;
         int sectors = -1; ///< of Block: how many
     };
@@ -84,11 +85,11 @@ public:
     static constexpr const char* kMark = "mark";
     static constexpr const char* kDefined = "defined"; ///< their names are those of the definitions
 
-    /// All rules; of definitions that the capture keeps, those that have events in it.
+    /// All rules. Of the definitions saved in the capture, those for which it has events.
     explicit SpanPairs(const Capture& capture);
-    /// One definition alone. Errors: Invalid, NotFound (an event or a field is not in the capture);
-    /// the place's field is `name`, `begin.event`, `begin.filter`, `begin.key1`, `begin.key2` or
-    /// the same of `end`.
+    /// A single definition. Errors: Invalid, NotFound (the capture lacks an event or a field). The
+    /// place's field is `name`, `begin.event`, `begin.filter`, `begin.key1`, `begin.key2`, or the
+    /// same of `end`.
     static Result<SpanPairs> ofDefinition(const Capture& capture, const SpanDefinition& definition);
 
     const std::vector<Rule>& rules() const { return m_rules; }

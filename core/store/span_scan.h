@@ -30,34 +30,35 @@ struct SpanFilter
     std::optional<std::string> name = {}; ///< of the rule
 };
 
-/// Pairs begins and ends as it walks over the events, and gives spans in the order of their ends.
-/// Chunks of events that cannot matter are not read. A pair with a gap of lost events between its
-/// ends, where one of its events may be missing, is none; nor is one that ends before it begins.
-/// Memory: the open spans, see OpenSpans. One thread; the capture and the pairs must outlive it.
+/// Pairs begins and ends while it walks through the events, and returns spans in the order of their
+/// ends. Chunks of events that cannot matter are not read. It is not a pair if there are lost
+/// events between the ends and one of the two events may be missing, or if it ends before it
+/// begins. Memory: the open spans, see OpenSpans. One thread; the capture and the pairs must
+/// outlive it.
 class SpanScan
 {
 public:
     SpanScan(const Capture& capture, const SpanPairs& pairs, SpanFilter filter);
 
-    /// Has next() end with ErrorCode::Cancelled.
+    /// If the token is cancelled, next() fails with ErrorCode::Cancelled.
     void setCancel(const CancelToken& cancel) { m_cancel = cancel; }
-    /// Has next() go on behind a damaged chunk, and tells what is wrong with it. What is open there
-    /// is no pair, for its end, or another begin, may be in it.
+    /// Makes next() continue after a damaged chunk, and reports the damage. What is open there is
+    /// not a pair, because its end, or another begin, may be in that chunk.
     void passDamage(std::function<void(const Error&)> told) { m_damaged = std::move(told); }
-    /// Is asked "go on?" whenever the spans of a chunk were given, or it had none, and another one
-    /// follows. "No" has next() end as setCancel() does.
+    /// Called after each chunk, when its spans were returned and another chunk follows. If it
+    /// returns false, next() ends as after setCancel().
     void onChunk(std::function<bool()> heard) { m_heard = std::move(heard); }
-    /// Has each begin and end told that is no part of a pair; all of them when next() said that
-    /// there are no more. Those that are still open then come last, in any order. A wake-up before
-    /// which its task had not left its CPU is not told: it waited for nothing. Nor are lone ends
-    /// when the filter has a first time, for their begins may only have been passed over.
+    /// Reports each begin and end that is not part of a pair; all of them are reported when next()
+    /// returns that there are no more. Those that are still open come last, in any order. A wake-up
+    /// of a task that had not left its CPU is not reported: it did not wait. Nor are lone ends if
+    /// the filter has a first time, because their begins may only have been skipped.
     void onBroken(std::function<void(const BrokenSpan&)> told);
     /// Moves to the next (first) span. False: there is none.
     Result<bool> next();
     const Span& span() const { return m_found[m_place]; }
 
-    /// What became of the begins and ends so far; complete when next() said that there are no more.
-    /// Bounds of time let whole chunks be passed over, which then are not counted.
+    /// What became of the begins and ends so far; complete when next() returns that there are no
+    /// more. Chunks that are skipped because of time bounds are not counted.
     SpanTally tally() const;
     std::uint64_t chunksDone() const { return m_chunk; }
 

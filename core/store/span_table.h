@@ -10,9 +10,9 @@
 
 namespace probescope::store {
 
-/// Begins paired with their ends (span_pairs.h tells which): span(kind, name, ts, end_ts, duration,
-/// cpu, end_cpu, pid, tgid, comm, begin_row, end_row), computed while they are read. Constraints on
-/// ts, cpu and kind are pushed down.
+/// Begins paired with their ends (by the rules in span_pairs.h): span(kind, name, ts, end_ts,
+/// duration, cpu, end_cpu, pid, tgid, comm, begin_row, end_row), computed while they are read.
+/// Constraints on ts, cpu and kind are pushed down.
 class SpanTable : public VirtualTable
 {
 public:

@@ -6,8 +6,8 @@
 
 namespace probescope::store {
 
-/// The state of one group of an aggregate: a T that is made at the group's first row.
-/// Null: there is no memory for it, and the error is set.
+/// The state of one group of an aggregate: a T that is constructed at the group's first row. Null:
+/// there is no memory for it, and the error is set.
 template <typename T>
 T* aggregateState(sqlite3_context* context)
 {

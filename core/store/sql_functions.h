@@ -8,8 +8,8 @@
 
 namespace probescope::store {
 
-/// Adds to SQL what captures are asked for. NULL in gives NULL out, and aggregates pass it over; a
-/// bad argument is an error that names it. The capture must outlive the connection.
+/// Adds SQL functions for captures. They return NULL for NULL; aggregates ignore NULL. A wrong
+/// argument is an error that names it. The capture must outlive the connection.
 ///
 /// - percentile(x, p): the p-th percentile (0 to 100) of the numbers x, as real, with linear
 ///   interpolation between ranks, as SQLite's own extension has it. NULL of nothing.

@@ -30,10 +30,10 @@ inline ByteView bytesOf(std::string_view text)
 
 class Statement;
 
-/// From now on SQLite takes no more than this much memory in this program, whatever a capture or a
-/// query makes it do; what needs more fails. Called once, at the beginning.
+/// Limits the memory that SQLite takes in this program, whatever a capture or a query makes it do.
+/// What needs more fails. Call it once, at the beginning.
 void limitSqliteMemory();
-/// What is said where that was not enough: it ends a sentence.
+/// The end of a sentence for errors, if that was not enough.
 std::string needsTooMuchMemory();
 
 /// An SQLite database that closes itself. One thread at a time (SQLITE_OPEN_NOMUTEX).
@@ -43,15 +43,15 @@ public:
     enum class Mode {
         Create, ///< the file must not exist; makeCaptureFile() of capture_file.h makes it
         ReadWrite,
-        ReadOnly, ///< follows what others commit to the log
-        Immutable, ///< reads the file alone, as it is: no log, no locks, nothing beside it
-        Salvage, ///< as Immutable, of a file that lacks pages: reading those gives Corrupt
+        ReadOnly, ///< sees what others commit to the log
+        Immutable, ///< reads only the file, as it is: no log, no locks, no files beside it
+        Salvage, ///< like Immutable, for a file that lacks pages: reading those gives Corrupt
     };
 
-    /// The file may come from anywhere, so views and triggers in it are off and the schema is not
-    /// trusted; TEMP views still work; a journal beside it is not looked at (capture_vfs.h).
-    /// Errors: NotFound, NoPermission, Corrupt, DiskFull, Busy, Io; Changed (another file took the
-    /// name meanwhile); those of makeCaptureFile().
+    /// The file may come from anywhere. So views and triggers in it are disabled, and its schema is
+    /// not trusted; TEMP views still work. A journal beside it is ignored (capture_vfs.h). Errors:
+    /// NotFound, NoPermission, Corrupt, DiskFull, Busy, Io; Changed (another file got the name
+    /// meanwhile); those of makeCaptureFile().
     static Result<Connection> open(const std::filesystem::path& path, Mode mode);
     Connection(Connection&&) noexcept;
     Connection& operator=(Connection&&) noexcept;
@@ -60,13 +60,13 @@ public:
     /// Runs one or more statements that return nothing.
     Result<> execute(const std::string& sql);
     Result<Statement> prepare(std::string_view sql);
-    /// A statement that is kept for the next call with the same SQL: reset, its old values still
-    /// bound. Not for use while the same one is being stepped.
+    /// A statement that is cached for the next call with the same SQL. It is reset, but its old
+    /// values are still bound. Not to be used while the same statement is being stepped.
     Result<Statement*> cached(std::string_view sql);
     std::int64_t lastInsertId() const;
     bool inTransaction() const;
-    /// Statements end with Cancelled from now on when the token is cancelled, or when they took
-    /// more than `steps` of SQLite's virtual machine together; until watch({}).
+    /// From now on, statements end with Cancelled if the token is cancelled, or if together they
+    /// took more than `steps` of SQLite's virtual machine; until watch({}).
     struct Watch
     {
         CancelToken cancel;
@@ -75,10 +75,10 @@ public:
     void watch(const std::optional<Watch>& watch);
     /// Whether the header of the file says that it has a log (NAME-wal). Errors: Corrupt, Io.
     Result<bool> usesLog() const;
-    /// Takes the log over into the file and goes without one from now on: the capture is one file
-    /// then. False: others have it open, and it keeps its log.
+    /// Copies the log into the file and stops using one: the capture is a single file then. False:
+    /// others have it open, and it keeps its log.
     Result<bool> leaveLog();
-    /// What a result code of SQLite on this connection means.
+    /// The error for a result code of SQLite on this connection.
     Error errorOf(int code) const;
     sqlite3* handle() const { return m_db.get(); }
     const std::string& name() const { return m_name; } ///< of the file, for messages
@@ -98,7 +98,8 @@ private:
     std::map<std::string, std::unique_ptr<Statement>, std::less<>> m_cached;
 };
 
-/// Is part of it in a log beside it? Errors: of open(), usesLog() and checkLog() (capture_file.h).
+/// Whether part of it is in a log beside it. Errors: those of open(), usesLog() and checkLog()
+/// (capture_file.h).
 Result<bool> needsLog(const std::filesystem::path& path);
 
 /// A prepared statement. Parameters count from 1, columns from 0, as SQLite has them.

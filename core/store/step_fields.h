@@ -11,8 +11,8 @@
 
 namespace probescope::store {
 
-/// The fields of a call's last event that tell how long it lasted, so that it need not be stored a
-/// second time: `duration` of text, `rettime` less `calltime` of trace.dat.
+/// The fields of a call's last event that tell its duration, so that it need not be stored again:
+/// `duration` in text, `rettime` minus `calltime` in trace.dat.
 struct ExitFields
 {
     std::uint8_t plus = 0; ///< the field's place in its type, plus 1; 0: there is none
@@ -41,7 +41,7 @@ struct ExitFields
     }
 };
 
-/// What the fields of a step of function_graph tell of its call.
+/// Which fields of a step of function_graph describe its call.
 struct StepFields
 {
     ExitFields exit; ///< of an exit or a leaf

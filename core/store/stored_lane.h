@@ -23,7 +23,7 @@ public:
     const CallTable& calls() const { return m_calls; }
     /// Items of a lane that has stored ones.
     Result<std::uint64_t> items(std::uint64_t lane) const { return m_slices.count(lane); }
-    /// Appends them, with all that is to be told of them.
+    /// Appends complete items: nothing is left to tell().
     Result<> slices(std::uint64_t lane, std::uint64_t first, std::uint64_t count,
                     std::vector<LaneSlice>& out) const;
     Result<> nodes(std::uint64_t lane, unsigned level, std::uint64_t first, std::uint64_t count,
@@ -35,7 +35,7 @@ private:
     const CallTable& m_calls;
 };
 
-/// A lane whose items, or at least nodes, are stored. Remembers where it read last. One thread.
+/// A lane whose items, or at least its nodes, are stored. Caches the last position. One thread.
 class StoredLaneSource : public LaneSource
 {
 public:

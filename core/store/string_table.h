@@ -11,9 +11,9 @@
 
 namespace probescope::store {
 
-/// Gives numbers to texts, for a writer. Memory is bounded: when what it knows grows too large, it
-/// forgets what is already in the file, and a text seen again gets another number. So equality of
-/// texts of a capture is always by text.
+/// Numbers texts, for a writer. Memory is bounded: if the table grows too large, it forgets texts
+/// that are already in the file, and such a text gets another number if it occurs again. So texts
+/// of a capture must always be compared by text, not by number.
 class StringTable
 {
 public:
@@ -23,7 +23,7 @@ public:
     explicit StringTable(std::size_t maxBytes = kMaxBytes, std::size_t maxTexts = kMaxTexts);
 
     StringId intern(std::string_view text);
-    /// Numbers given out so far.
+    /// How many numbers were assigned.
     std::uint32_t count() const { return m_first + std::uint32_t(m_entries.size()); }
     std::size_t unwrittenBytes() const { return m_unwrittenBytes; }
 
@@ -31,7 +31,7 @@ public:
     Result<> write(Connection& connection);
     /// The transaction of write() was committed: what it wrote may be forgotten.
     void committed();
-    /// The text of a number given out before; empty for none or when the file cannot be read.
+    /// The text of an assigned number; empty for none, or if the file cannot be read.
     std::string text(StringId id, Connection& connection) const;
 
 private:

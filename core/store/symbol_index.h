@@ -16,16 +16,16 @@ namespace probescope::store {
 class SymbolIndex
 {
 public:
-    /// Takes in what was added to the table since the last time. What can be read before an error
-    /// is kept.
+    /// Loads what was added to the table since the last time. What was read before an error is
+    /// kept.
     Result<> load(Connection& connection);
-    /// By address; of several at one, in the order in which they were given.
+    /// By address; several at the same address are in the order in which they were given.
     std::vector<Symbol> all() const;
     /// The last symbol at or before the address, and the offset into it.
     std::optional<std::pair<Symbol, std::uint64_t>> find(std::uint64_t address) const;
 
 private:
-    /// No function or object is larger than this; what is further away is in none.
+    /// No function or object is larger. An address farther from its symbol is in none.
     static constexpr std::uint64_t kMaxOffset = std::uint64_t(16) << 20U;
 
     struct Entry

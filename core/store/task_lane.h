@@ -9,8 +9,8 @@
 
 namespace probescope::store {
 
-/// The calls of one depth of a task, summarised in memory: about 10 bytes a call. The items are
-/// the whole calls, the time away from the CPU included.
+/// The calls of one depth of a task, summarised in memory: about 10 bytes per call. The items are
+/// whole calls, including the time off the CPU.
 class TaskCallLane : public LaneSource
 {
 public:

@@ -10,7 +10,7 @@
 
 namespace probescope::store {
 
-/// Reads the state in which a switch left a task, of any kernel and of text.
+/// Reads the state in which a switch left a task, of any kernel and from text.
 class TaskStates
 {
 public:
@@ -33,10 +33,10 @@ private:
     std::vector<std::pair<std::uint64_t, char>> m_bits;
 };
 
-/// Whether a task that was left in the state of a letter does not come back: dead, or a zombie.
+/// Whether a task that was left in this state does not return: dead, or a zombie.
 bool endsTask(char letter);
 
-/// "sleeping (S)", "disk (D)": what a task does in the state of a letter.
+/// "sleeping (S)", "disk (D)": the state of a letter in words.
 std::string stateInWords(char letter);
 
 } // namespace probescope::store

@@ -9,31 +9,31 @@
 
 namespace probescope::store {
 
-/// Knows which events are of one system call where a capture tells it twice: by
-/// `raw_syscalls:sys_enter` and `sys_exit`, and by its own `syscalls:sys_enter_NAME` and
-/// `sys_exit_NAME`. Which of both the kernel writes first differs. The call's own events make its
-/// span; those of raw_syscalls only where the call has none: the kernel has no event of its own for
-/// some calls and for those of 32-bit programs, and one may not have been recorded.
-/// Memory: one entry for each task.
+/// Matches the events of a system call that a capture has twice: as `raw_syscalls:sys_enter` and
+/// `sys_exit`, and as its own `syscalls:sys_enter_NAME` and `sys_exit_NAME`. The kernel writes them
+/// in either order. The call's own events make its span. Those of raw_syscalls are used only if
+/// there are no own ones: the kernel has none for some calls and for 32-bit programs, or one may
+/// not have been recorded. Memory: one entry for each task.
 class TwiceToldCalls
 {
 public:
-    static constexpr Value kAnyCall = -1; ///< as the kernel tells the return from a signal
+    static constexpr Value kAnyCall = -1; ///< so the kernel reports the return from a signal
 
-    /// Keys are those of the events' rules. Answers whether the event begins a span; no: it is of
-    /// the call that its own event began before.
+    /// Keys are those of the events' rules. Returns whether the event begins a span; false: the
+    /// call's own event has begun it already.
     bool rawBegins(const SpanKey& key, Value call);
     enum class RawEnd : std::uint8_t {
-        OfRaw, ///< of what a raw event began, or nothing began
-        OfNamed, ///< the call's own event tells it
-        EndsNamed, ///< of the call that began under namedKey(), and has no end of its own
+        OfRaw, ///< of a span that a raw event began, or nothing has begun
+        OfNamed, ///< the call's own event ends it
+        EndsNamed, ///< of the call that began under namedKey(), and has no own end event
     };
     RawEnd rawEnds(const SpanKey& key, const Span* openRaw, Value call);
     SpanKey namedKey(const SpanKey& rawKey) const;
-    /// `call`: its number, if the event tells it. The key of the raw begin that is of the same
-    /// call, which is to be forgotten; none: there is no such begin.
+    /// `call`: its number, if the event has it. Returns the key of the raw begin of the same call,
+    /// which has to be forgotten; nothing: there is no such begin.
     std::optional<SpanKey> namedBegins(const SpanKey& key, std::optional<Value> call);
-    /// Answers whether the end counts; no: nothing began, and a raw event told that before.
+    /// Returns whether the end counts; false: nothing had begun, and a raw event has already
+    /// reported that.
     bool namedEnds(const SpanKey& key);
     void forgetAll() { m_tasks.clear(); }
 

@@ -41,7 +41,8 @@ private:
     std::uint32_t m_count = 0;
 };
 
-/// The groups of rows with equal keys (NULLs are equal), numbered in the order in which they come.
+/// Groups rows with equal keys (NULLs are equal). Groups are numbered in the order of their first
+/// row.
 class ValueGroups
 {
 public:

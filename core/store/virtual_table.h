@@ -29,15 +29,15 @@ public:
         virtual Result<> column(sqlite3_context* context, int column) = 0;
         virtual std::int64_t rowId() const = 0;
 
-        /// Of whoever runs the statement; set before filter(). One step may pass over the whole
-        /// capture, so scans look at it themselves.
+        /// Of the running statement; set before filter(). One step may walk through the whole
+        /// capture, so scans check it themselves.
         CancelToken cancel;
     };
 
     virtual ~VirtualTable() = default;
     /// `CREATE TABLE x(...)`, as sqlite3_declare_vtab() takes it.
     virtual std::string declaration() const = 0;
-    /// Chooses a plan; what it leaves alone SQLite checks itself.
+    /// Chooses a plan. SQLite itself checks the constraints that the plan does not use.
     virtual void bestIndex(sqlite3_index_info* info) const = 0;
     virtual std::unique_ptr<Cursor> open() const = 0;
 
@@ -55,8 +55,8 @@ class VirtualTables
 {
 public:
     VirtualTables() = default;
-    /// With a schema (temp), with something in front of all names, and with a name of their module,
-    /// which each of several on a connection needs.
+    /// With a schema (temp), a prefix for all names, and a name for their module, which must be
+    /// unique on a connection.
     VirtualTables(std::string schema, std::string prefix, std::string module)
         : m_schema(std::move(schema))
         , m_prefix(std::move(prefix))
@@ -71,7 +71,7 @@ public:
                         std::shared_ptr<const VirtualTable> table);
 
     const VirtualTable* find(const std::string& name) const;
-    /// What the next scans are cancelled by.
+    /// The token that cancels the next scans.
     void setCancel(const CancelToken& cancel) { m_cancel = cancel; }
     const CancelToken& cancel() const { return m_cancel; }
 

@@ -5,8 +5,8 @@
 
 namespace probescope::store {
 
-/// Lets others see whether a writer still lives, even when it was killed or could not write to its
-/// full disk: an unlinked file in memory that it holds open, to be seen in /proc/PID/fd.
+/// Lets others see whether a writer is still alive, even if it was killed or could not write to a
+/// full disk: an unlinked file in memory that it keeps open, visible in /proc/PID/fd.
 class WriterToken
 {
 public:
@@ -15,7 +15,7 @@ public:
     WriterToken(const WriterToken&) = delete;
     WriterToken& operator=(const WriterToken&) = delete;
 
-    /// `PID FD NUMBER`, for writerLives(). Empty when the system refused the file.
+    /// `PID FD NUMBER`, for writerLives(). Empty if the system refused the file.
     const std::string& name() const { return m_name; }
 
 private:
@@ -23,8 +23,8 @@ private:
     std::string m_name;
 };
 
-/// False for a writer that ended, of another machine, or of a user whose processes are not to be
-/// looked into.
+/// False if the writer has ended, is on another machine, or belongs to a user whose processes
+/// cannot be inspected.
 bool writerLives(std::string_view name);
 
 } // namespace probescope::store

@@ -14,10 +14,10 @@
 
 namespace probescope {
 
-/// Turns the text of events into types and typed values. A text's shape is learned when it is
-/// first seen; later ones of the same shape are matched without learning. What is learned depends
-/// on the text alone, never on what came before it, up to kMaxShapes shapes of one name; from then
-/// on new shapes are kept as one string field `info`.
+/// Turns the text of events into types and typed values. The first text of a shape is analysed;
+/// later ones of the same shape are only matched. The result depends on the text alone, never on
+/// earlier texts. The exception: after kMaxShapes shapes of one name, texts of new shapes are kept
+/// as one string field `info`.
 class EventLearner
 {
 public:
@@ -31,11 +31,12 @@ public:
         EventTypeId type;
         std::span<const Value> values; ///< those of the text; until the next call
     };
-    /// What is known of the texts of one event. Stays where it is while the learner lives.
+    /// What is known of the texts of one event. Its address is stable as long as the learner
+    /// exists.
     struct Event;
-    /// `name` is the event's own ("sched_switch"); `system` where the text tells it, else empty: it
-    /// is then looked up by name. `more`: fields that the types have behind those of the text (a
-    /// sample's period, its stack); their values the caller adds.
+    /// `name` is the event's own ("sched_switch"). `system` is set if the text tells it; if empty,
+    /// it is looked up by name. `more`: fields that the types have after those of the text (a
+    /// sample's period, its stack). The caller adds their values.
     Event& event(std::string_view system, std::string_view name, std::span<const Field> more = {});
     /// `info` is all that follows "NAME: ".
     Learned learn(Event& event, std::string_view info);

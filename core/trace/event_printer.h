@@ -19,7 +19,7 @@ public:
 
     /// `values` has one entry for each field of `type`. Thread-safe.
     virtual std::string info(const EventType& type, std::span<const FieldValue> values) const = 0;
-    /// The same text in parts. Neither the printer nor the type may go before it. Thread-safe.
+    /// The same text in parts. The printer and the type must outlive it. Thread-safe.
     virtual std::shared_ptr<const EventText> text(const EventType& type) const
     {
         return wholeEventText(type,

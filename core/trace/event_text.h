@@ -14,9 +14,10 @@
 
 namespace probescope {
 
-/// The text of one event type's events taken apart: the parts, one behind the other, are the text.
-/// Each is made from a few fields, and so is the same wherever these have the same values; a search
-/// of many events makes it once for each value. Immutable; the event type must outlive it.
+/// The text of the events of one type, split into parts. Concatenated, the parts are the text. Each
+/// part depends on a few fields only, so it is the same wherever these have the same values: a
+/// search through many events makes it once for each value. Immutable. The event type must outlive
+/// it.
 class EventText
 {
 public:
@@ -32,13 +33,13 @@ public:
     EventText& operator=(const EventText&) = delete;
 
     const std::vector<Fields>& parts() const { return m_parts; }
-    /// Appends a part. `values` has one entry for each field of the type; those that the part does
-    /// not depend on are not looked at. Thread-safe.
+    /// Appends a part. `values` has one entry for each field of the type; only those that the part
+    /// depends on are read. Thread-safe.
     virtual void append(std::size_t part, std::span<const FieldValue> values,
                         std::string& text) const = 0;
-    /// No part follows once the text is longer than this.
+    /// Once the text is longer than this, no further part is appended.
     virtual std::size_t mostBytes() const { return std::numeric_limits<std::size_t>::max(); }
-    /// Line ends at the end of the whole text are cut off.
+    /// Whether line ends at the end of the whole text are cut off.
     virtual bool endTrimmed() const { return false; }
 
 private:

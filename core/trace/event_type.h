@@ -27,7 +27,7 @@ struct Field
     friend bool operator==(const Field&, const Field&) = default;
 };
 
-/// Where the shape of an event type comes from, and so how its text is made again.
+/// Where the format of an event type comes from. It decides how the text is printed.
 enum class FormatOrigin : std::uint8_t {
     Kernel, ///< `format` is the text of events/SYSTEM/NAME/format
     Skeleton, ///< `format` is an event_text skeleton learned from text
@@ -62,7 +62,7 @@ struct EventType
     friend bool operator==(const EventType&, const EventType&) = default;
 };
 
-/// The role of the event type of that name; systems are not looked at, since text has none.
+/// The role of the event type of that name. The system is ignored, since text does not tell it.
 EventRole wellKnownRole(std::string_view name);
 
 } // namespace probescope

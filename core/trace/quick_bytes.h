@@ -6,8 +6,7 @@
 
 namespace probescope {
 
-// Hash and comparison of the few bytes that names have, without a call: they are made several
-// times for each line of text.
+// Hash and comparison for short names, inlined: they run several times for each line of text.
 
 namespace detail {
 
@@ -28,7 +27,7 @@ inline std::uint64_t mixed(std::uint64_t hash, std::uint64_t word)
 
 } // namespace detail
 
-/// For tables that live within one run of a program. All bits are good.
+/// For tables within one run of a program (not stable). All bits are well distributed.
 inline std::uint64_t quickHash(std::string_view text)
 {
     using detail::mixed;

@@ -19,11 +19,11 @@ struct Progress
     std::uint64_t events = 0;
 };
 
-/// Where a reader puts what it reads; the store's Writer is one, tests have others.
+/// Where a reader delivers what it reads. The store's Writer is a sink; tests have others.
 ///
-/// Interning calls give the same id for equal arguments; ids count from 0. Events come in the order
-/// in which they are to stand: by time, and as the input has them where times are equal. Time that
-/// runs backwards in the input is kept as it is and reported as a problem. One thread at a time.
+/// Interning calls return the same id for equal arguments; ids count from 0. Events come in the
+/// order in which they are stored: by time, those of equal time as in the input. If time runs
+/// backwards in the input, the order is kept and a problem is reported. One thread at a time.
 class Sink
 {
 public:
@@ -31,8 +31,8 @@ public:
 
     virtual StringId string(std::string_view bytes) = 0;
     virtual TaskId task(const Task& task) = 0;
-    /// Tells the name of a task that was given out as unknown (Task::kUnknownPid, with a comm that
-    /// makes it unique) when a later line reveals it.
+    /// Sets the name of a task that was added as unknown (Task::kUnknownPid, with a comm that makes
+    /// it unique), when a later line reveals it.
     virtual void resolveTask(TaskId id, const Task& task) = 0;
     virtual EventTypeId eventType(const EventType& type) = 0;
     virtual FlagsId flags(const EventFlags& flags) = 0;
@@ -46,8 +46,9 @@ public:
     /// Sets what is known of the whole capture; a later value replaces an earlier one.
     virtual void fact(std::string_view key, std::string_view value) = 0;
 
-    /// Called at least every 4 MiB of input. False: stop reading, the work is cancelled or cannot
-    /// be stored; the reader then returns ErrorCode::Cancelled and the sink knows the true reason.
+    /// Called at least every 4 MiB of input. False: stop reading, because the work is cancelled or
+    /// cannot be stored. The reader then returns ErrorCode::Cancelled; the sink knows the true
+    /// reason.
     virtual bool progress(const Progress& progress) = 0;
 };
 

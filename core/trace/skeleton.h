@@ -40,7 +40,7 @@ constexpr char kSkeletonWidthBase = ' ';
 /// The widest field that a skeleton can pad to.
 constexpr int kMaxHoleWidth = 90;
 
-/// A hole with the literal text before it, or what stands behind the last one.
+/// A hole with the literal text before it. The last part is only the text after the last hole.
 struct SkeletonPart
 {
     std::string before;
@@ -63,7 +63,8 @@ private:
     std::string m_skeleton;
 };
 
-/// Which unforced hole a value fits: a number if it prints back the same, otherwise Text.
+/// The hole that fits a value if none is given: that of a number if it prints back the same, else
+/// Text.
 struct HoleFound
 {
     Hole hole = Hole::Text;

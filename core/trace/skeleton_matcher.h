@@ -21,8 +21,8 @@ class SkeletonMatcher
 public:
     explicit SkeletonMatcher(std::string_view skeleton);
 
-    /// Does the text have this shape? Then `values` holds one entry for each hole; otherwise
-    /// nothing that could be used.
+    /// Whether the text has this shape. If so, `values` holds one entry for each hole; otherwise
+    /// its content is unspecified.
     bool match(std::string_view text, std::vector<HoleValue>& values) const;
     Hole holeAt(std::size_t field) const { return m_pieces[field].hole; }
     bool isText(std::size_t field) const { return m_pieces[field].isText; }

@@ -6,12 +6,12 @@
 
 namespace probescope {
 
-/// Reads a number of one kind that takes the whole of `text`. False: it is none of that kind, or
-/// would not print back the same.
+/// Reads a number of one kind that takes the whole of `text`. False: `text` is not such a number,
+/// or would not print back the same.
 bool readNumber(Hole hole, int width, std::string_view text, Value& value);
 
-/// Reads the number of that kind that `text` begins with, as long as it goes on. The number of
-/// bytes, or 0: there is none.
+/// Reads the longest number of that kind at the beginning of `text`. Returns the number of bytes;
+/// 0: there is none.
 std::size_t takeNumber(Hole hole, int width, std::string_view text, Value& value);
 
 } // namespace probescope

@@ -10,8 +10,8 @@
 
 namespace probescope {
 
-/// Remembers the ids of short strings that a sink gave out lately: the names of tasks and functions
-/// come again and again, and asking a sink costs more than parsing a line.
+/// Caches the ids of short strings that a sink returned lately. Names of tasks and functions repeat
+/// all the time, and asking a sink costs more than parsing a line.
 class StringCache
 {
 public:

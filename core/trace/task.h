@@ -5,7 +5,8 @@
 
 namespace probescope {
 
-/// What ran: a thread with the name it bore at that time. One pid that was renamed is two tasks.
+/// What ran: a thread with the name that it had at that time. If a pid is renamed, that makes two
+/// tasks.
 struct Task
 {
     /// A graph capture without funcgraph-proc names no task until the first switch on a CPU.

@@ -9,7 +9,7 @@
 
 namespace probescope::tracefs {
 
-// The texts that control files hold.
+// Functions for the texts of control files.
 
 using access::bufferKibOf;
 using access::chosenOf;
@@ -20,10 +20,10 @@ using access::wordsOf;
 
 /// A set of CPUs as `tracing_cpumask` takes it: hexadecimal digits in groups of 32 bits.
 std::string cpuMaskText(const std::vector<std::uint32_t>& cpus);
-/// And back: `2`, `00000001,00000000`. What is no such mask gives nothing.
+/// The reverse: `2`, `00000001,00000000`. Empty if it is not such a mask.
 std::vector<std::uint32_t> cpusOfMask(std::string_view text);
-/// `0-3,8`, as /sys/devices/system/cpu/online has it. What is no such list gives what was read up
-/// to there; numbers above 65535 are no CPUs.
+/// `0-3,8`, as in /sys/devices/system/cpu/online. If it is not such a list, what was parsed until
+/// there. Numbers above 65535 are not CPUs.
 std::vector<std::uint32_t> cpuListOf(std::string_view text);
 
 } // namespace probescope::tracefs

@@ -9,7 +9,8 @@ using access::isControlList;
 using access::triggerAsWritten;
 using access::writeControlValue;
 
-/// What a file that holds one number says. Errors: those of the backend; Corrupt, it is none.
+/// The content of a file that holds one number. Errors: those of the backend; Corrupt (it is not a
+/// number).
 Result<std::uint64_t> controlNumber(access::Backend& backend, const access::TracePath& file);
 
 } // namespace probescope::tracefs

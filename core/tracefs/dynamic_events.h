@@ -15,14 +15,14 @@ enum class DynamicKind : std::uint8_t {
     UserProbe,
     UserReturn,
     EventProbe,
-    FunctionProbe, ///< fprobe: entry or, with `%return` behind its place, return
+    FunctionProbe, ///< fprobe: entry or, with `%return` after its place, return
     TracepointProbe,
     Synthetic,
-    Other, ///< of a newer kernel
+    Other, ///< a kind of a newer kernel
 };
 
-/// An event that somebody defined, as the kernel lists it. That is not what was written: offsets
-/// are padded, `%return` becomes `r`, and the filter of an event probe is missing.
+/// An event that somebody defined, as the kernel lists it. That differs from what was written:
+/// offsets are padded, `%return` becomes `r`, and the filter of an event probe is missing.
 struct DynamicEvent
 {
     DynamicKind kind = DynamicKind::Other;
@@ -34,13 +34,13 @@ struct DynamicEvent
     friend bool operator==(const DynamicEvent&, const DynamicEvent&) = default;
 };
 
-/// Of everybody, in the kernel's order; several may make one event. Kernels without
-/// `dynamic_events` are asked by the files that they have.
+/// Everybody's, in the kernel's order; several definitions may make one event. On kernels without
+/// `dynamic_events`, they are read from the files that exist.
 Result<std::vector<DynamicEvent>> dynamicEvents(access::Backend& backend);
 std::vector<DynamicEvent> dynamicEventLinesOf(std::string_view text);
 
-/// By its whole name, with all its definitions; whoever it is of. It must be disabled everywhere.
-/// Errors: those of the backend; where it is not there, the number is ENOENT.
+/// Deletes an event with all its definitions, whoever made it. It must be disabled everywhere.
+/// Errors: those of the backend; if it does not exist, the number is ENOENT.
 Result<> deleteDynamicEvent(access::Backend& backend, const EventName& event);
 
 } // namespace probescope::tracefs

@@ -9,21 +9,21 @@
 
 namespace probescope::tracefs {
 
-/// A function that somebody traces, by whatever means: a tracer, a probe, a live patch, BPF
+/// A function that is traced by any means: a tracer, a probe, a live patch, BPF
 /// (`enabled_functions`).
 struct EnabledFunction
 {
     std::string name = {};
-    std::string module = {}; ///< empty for those of the kernel itself
+    std::string module = {}; ///< empty for functions of the kernel itself
     std::uint64_t users = 0;
     bool savesRegisters = false; ///< `R`
-    bool redirects = false; ///< `I`: somebody changes where it goes, such as a live patch
+    bool redirects = false; ///< `I`: calls may be redirected, as by a live patch
     std::string handler = {}; ///< `kprobe_ftrace_handler+0x0/0x1d0`; of several, one for all
     friend bool operator==(const EnabledFunction&, const EnabledFunction&) = default;
 };
 
-/// Of everybody. Errors: those of the backend; Unsupported, with the reason, where the kernel has
-/// no such list.
+/// Everybody's. Errors: those of the backend; Unsupported with the reason, if the kernel has no
+/// such list.
 Result<std::vector<EnabledFunction>> enabledFunctions(access::Backend& backend);
 std::vector<EnabledFunction> enabledFunctionsOf(std::string_view text);
 

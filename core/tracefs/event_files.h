@@ -8,9 +8,9 @@
 
 namespace probescope::tracefs {
 
-// Files of events in instances that are told by their names; the empty name is the top level.
+// Files of events in an instance given by its name; the empty name is the top level.
 
-/// Errors: Invalid, that is no name.
+/// Errors: Invalid (not a valid name).
 Result<access::TracePath> instanceFolder(const std::string& instance);
 /// `instances/NAME/events/SYSTEM/EVENT/FILE`
 Result<access::TracePath> eventFile(const std::string& instance, const EventName& event,
@@ -18,8 +18,8 @@ Result<access::TracePath> eventFile(const std::string& instance, const EventName
 Result<> writeEventFile(access::Backend& backend, const std::string& instance,
                         const EventName& event, const char* file, std::string_view text);
 
-/// The kernel gives EPERM, ENOENT and ESRCH, too, for filters that it cannot read: its words are in
-/// the file `filter` then, and the event has none.
+/// For filters that it cannot parse, the kernel returns EPERM, ENOENT and ESRCH, too. The file
+/// `filter` then has its message (this text), and the event has no filter.
 bool isFilterError(std::string_view fileText);
 
 /// `group/event`

@@ -10,17 +10,17 @@
 
 namespace probescope::tracefs {
 
-/// What is wrong with a filter. The names are those of the kernel's own errors where it has one.
+/// What is wrong with a filter. Named as in the kernel, if it has such an error.
 enum class FilterFaultKind : std::uint8_t {
     Empty,
-    FieldMissing, ///< a name of a field is expected here
+    FieldMissing, ///< a field name is expected here
     FieldNotFound,
     InvalidOperator,
-    IllegalOperation, ///< not for fields of this type
-    ExpectString, ///< a text field and a number
-    ExpectNumber, ///< a number field and a text
-    InvalidValue, ///< neither a number nor a text in quotes
-    IllegalNumber, ///< `018`, `-1` for a field without sign
+    IllegalOperation, ///< not allowed for fields of this type
+    ExpectString, ///< a text field is compared with a number
+    ExpectNumber, ///< a number field is compared with a text
+    InvalidValue, ///< neither a number nor a quoted text
+    IllegalNumber, ///< `018`, `-1` for an unsigned field
     TooLong,
     MissingQuote,
     TooManyOpen,
@@ -37,7 +37,7 @@ struct FilterFault
     FilterFaultKind kind = FilterFaultKind::Empty;
     std::size_t begin = 0; ///< bytes of the filter
     std::size_t end = 0;
-    /// The kernel's words for it, or ours where it has none.
+    /// The kernel's text for it, or ours if it has none.
     std::string_view words() const;
     friend bool operator==(const FilterFault&, const FilterFault&) = default;
 };
@@ -48,16 +48,16 @@ struct FilterRules
     bool functionNames = false; ///< `field.function`
 };
 
-/// What the kernel would object to in the filter of an event that has these fields
-/// (EventFormat::filterFields()); nothing where it takes it. An empty filter is a fault.
+/// What the kernel would reject in the filter of an event with these fields
+/// (EventFormat::filterFields()); nothing if it accepts the filter. An empty filter is a fault.
 std::optional<FilterFault> filterFault(std::string_view filter,
                                        const std::vector<EventField>& fields,
                                        const FilterRules& rules = {});
 
-/// What can stand at a place of a filter that is being typed.
+/// What can be entered at a position of a filter.
 struct FilterCompletion
 {
-    std::size_t begin = 0; ///< of the word that is to be replaced, up to the cursor
+    std::size_t begin = 0; ///< of the word to replace; it ends at the cursor
     std::vector<std::string> words = {};
 };
 FilterCompletion completeFilter(std::string_view filter, std::size_t cursor,

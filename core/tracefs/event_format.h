@@ -9,7 +9,7 @@
 
 namespace probescope::tracefs {
 
-/// What filters can do with a field.
+/// How filters can use a field.
 enum class FieldUse : std::uint8_t {
     Number,
     String,
@@ -28,17 +28,17 @@ struct EventField
     friend bool operator==(const EventField&, const EventField&) = default;
 };
 
-/// What `events/SYSTEM/NAME/format` says, as far as forms and filters need it.
+/// The part of `events/SYSTEM/NAME/format` that forms and filters need.
 struct EventFormat
 {
     std::string name = {};
     std::uint32_t id = 0;
-    std::vector<EventField> fields = {}; ///< as they stand there; the common ones first
-    std::string text = {}; ///< all of it
+    std::vector<EventField> fields = {}; ///< in the file's order; the common ones first
+    std::string text = {}; ///< the whole file
 
     /// Errors: Corrupt, with the line.
     static Result<EventFormat> parse(std::string text);
-    /// Those that filters take besides: the comm and the CPU of the event.
+    /// All that filters can use: in addition, the comm and the CPU of the event.
     std::vector<EventField> filterFields() const;
 };
 

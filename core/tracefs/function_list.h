@@ -9,17 +9,17 @@
 
 namespace probescope::tracefs {
 
-/// What a word of a filter of functions means, as the kernel reads it.
+/// The kernel's interpretation of a word of a function filter.
 enum class PatternKind : std::uint8_t {
     Name, ///< `vfs_read`
     Glob, ///< `vfs_*`, `vfs_?ead`, `vfs_[rw]*`
     Module, ///< `:mod:ext4`, `*read*:mod:ext4`
-    Command, ///< `vfs_read:traceoff`: something else than a filter
+    Command, ///< `vfs_read:traceoff`: not a filter
 };
 PatternKind patternKind(std::string_view pattern);
 
-/// The functions that can be traced (available_filter_functions): some 60,000 names in the kernel's
-/// order, held in one text. An index counts from 0; the kernel counts from 1.
+/// The traceable functions (available_filter_functions): about 60,000 names in the kernel's order,
+/// stored in one text. Indexes count from 0; the kernel's count from 1.
 class FunctionList
 {
 public:
@@ -28,11 +28,11 @@ public:
 
     std::size_t size() const { return m_begins.size(); }
     std::string_view name(std::size_t index) const;
-    /// Empty for the functions of the kernel itself.
+    /// Empty for functions of the kernel itself.
     std::string_view module(std::size_t index) const;
-    /// Static functions may have the same name.
+    /// All of that name: several static functions may share one.
     std::vector<std::uint32_t> named(std::string_view name) const;
-    /// Those that a word of a filter chooses, as the kernel matches it; `!` before it is ignored.
+    /// Those that a word of a filter matches, by the kernel's rules. A leading `!` is ignored.
     std::vector<std::uint32_t> matching(std::string_view pattern) const;
 
 private:
@@ -43,7 +43,7 @@ private:
     std::vector<std::uint32_t> m_byName; ///< indexes, sorted by name
 };
 
-/// As the kernel's glob_match() does it: `*`, `?`, `[a-z]`, `[!a-z]`, `\`.
+/// Matches like the kernel's glob_match(): `*`, `?`, `[a-z]`, `[!a-z]`, `\`.
 bool globMatches(std::string_view pattern, std::string_view text);
 
 } // namespace probescope::tracefs

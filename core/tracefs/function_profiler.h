@@ -16,23 +16,23 @@ class Journal;
 /// (`trace_stat/functionN`).
 struct FunctionTimes
 {
-    std::string function = {}; ///< the kernel cuts names off behind 30 characters
+    std::string function = {}; ///< the kernel truncates names after 30 characters
     std::uint64_t hits = 0;
-    /// Of kernels with function_graph, else 0. With what it calls, unless `options/graph-time` is
-    /// off.
+    /// On kernels with function_graph, else 0. Includes the functions that it calls, unless
+    /// `options/graph-time` is off.
     std::chrono::nanoseconds time{0};
     friend bool operator==(const FunctionTimes&, const FunctionTimes&) = default;
 };
 
-// Errors besides those of the backend: Unsupported, this kernel has no profiler, with the reason.
+// Errors besides those of the backend: Unsupported with the reason (this kernel has no profiler).
 
 Result<bool> functionProfilerIsOn(access::Backend& backend);
-/// Of the whole kernel: it slows down every call of every function that set_ftrace_filter of the
-/// top level lets through. Switching it on forgets what was counted.
+/// Affects the whole kernel: it slows down every call of every function that matches
+/// set_ftrace_filter of the top level. Switching it on resets the counts.
 Result<> turnFunctionProfiler(Journal& journal, bool on);
-/// Of all CPUs together, the longest first.
+/// Added up over all CPUs, the longest first.
 Result<std::vector<FunctionTimes>> functionTimes(access::Backend& backend);
-/// Of one CPU's file, as the lines stand there.
+/// Of one CPU's file, in the order of its lines.
 std::vector<FunctionTimes> functionTimesOf(std::string_view text);
 
 } // namespace probescope::tracefs

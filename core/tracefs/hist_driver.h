@@ -14,45 +14,45 @@
 
 namespace probescope::tracefs {
 
-/// Lets the kernel fill histograms, in an instance of our own, `probescope-PID-START-N`, whose ring
-/// buffer stays empty. Nothing of the top level is changed but that the synthetic events of the
-/// work are made, whose names say whose they are: what a dead process leaves is found by that
+/// Makes the kernel fill histograms, in an instance of our own, `probescope-PID-START-N`, whose
+/// ring buffer stays empty. The only change of the top level is that the synthetic events of the
+/// work are created. Their names tell whose they are, so leftovers of a dead process can be found
 /// (leftovers.h).
 ///
-/// Each operation may take seconds: never from a thread that draws. One thread at a time.
+/// Each operation may take seconds: never on the UI thread. One thread at a time.
 ///
-/// Errors: those of access::Backend. Where the kernel said why it refused a trigger, `what` has its
-/// words, the place the trigger as its field and the column in it as its byte: see complaint().
+/// Errors: those of access::Backend. If the kernel said why it refused a trigger, `what` has its
+/// message; the place's field is the trigger, its byte the column in it: see complaint().
 class HistDriver
 {
 public:
-    /// Makes the instance, with nothing in it.
+    /// Creates the empty instance.
     static Result<HistDriver> open(access::Backend& backend);
     HistDriver(HistDriver&&) noexcept;
     HistDriver& operator=(HistDriver&&) = delete;
-    /// close(); what fails is left to the next start.
+    /// Calls close(). If that fails, the next start cleans up.
     ~HistDriver();
 
     access::Backend& backend() const { return m_instance.backend(); }
     std::string instance() const { return m_name.instance(); }
-    /// Of a synthetic event, such that its name says that it is of this session.
+    /// The name for a synthetic event, which tells that it belongs to this session.
     std::string syntheticName(std::string_view what) const;
 
-    /// Makes what the work needs; from then on the kernel counts. One work for each driver. After
-    /// an error nothing of it is left but the empty instance.
+    /// Creates what the work needs; the kernel counts from then on. One work for each driver. After
+    /// an error only the empty instance is left.
     Result<> start(const HistWork& work);
     const HistWork& work() const { return m_work; }
-    /// What the kernel said about the trigger or the event that it refused.
+    /// The kernel's message about the trigger or the event that it refused.
     const std::optional<KernelComplaint>& complaint() const { return m_complaint; }
 
-    /// What the kernel prints of one event's histograms: those of all of its triggers.
+    /// The text of one event's histograms: those of all its triggers.
     Result<std::string> histogram(const EventName& event) const;
-    Result<> pause(); ///< what is read stands
-    /// Events that the ring buffer of the instance was ever given: none, if all is right.
+    Result<> pause(); ///< counts do not change any more
+    /// How many events were ever written to the ring buffer of the instance: none, if all is right.
     Result<std::uint64_t> recorded() const;
 
-    /// Takes away the triggers, the last one first, the instance and the synthetic events. It can
-    /// be called again after an error.
+    /// Removes the triggers, the last one first, the instance and the synthetic events. Can be
+    /// called again after an error.
     Result<> close();
 
 private:
@@ -64,12 +64,12 @@ private:
 
     SessionName m_name;
     Instance m_instance;
-    HistWork m_work = {}; ///< as far as it was written
+    HistWork m_work = {}; ///< as far as it was set up
     bool m_open = true;
     std::optional<KernelComplaint> m_complaint;
 };
 
-/// Numbers of SessionName from here on are of such instances, those of recordings below.
+/// SessionName::number of such instances starts here; recordings have smaller numbers.
 constexpr std::uint32_t kFirstHistNumber = 0xf0000000;
 
 } // namespace probescope::tracefs

@@ -9,24 +9,25 @@
 
 namespace probescope::tracefs {
 
-// Questions as people ask them, in the words of a kernel that is at hand.
+// Turns requests in the user's terms into triggers for a given kernel.
 
-/// Those that the names mean: `system:name`, or `name` of whatever system, each once. Errors:
-/// NotFound, with the name as the place's field; Invalid, none is named.
+/// The events of these names (`system:name`, or `name` in any system), without duplicates. Errors:
+/// NotFound, with the name as the place's field; Invalid (no name is given).
 Result<std::vector<EventName>> eventsNamed(const Kernel& kernel,
                                            const std::vector<std::string>& names);
 
-/// A histogram for each event. Errors: those of histTrigger() and eventsNamed(); Unsupported, the
-/// kernel has no histograms; Invalid, the predicate is not understood: the place's byte is where.
+/// A histogram for each event. Errors: those of histTrigger() and eventsNamed(); Unsupported (the
+/// kernel has no histograms); Invalid (the predicate cannot be parsed; the place's byte is the
+/// position).
 Result<HistWork> histWork(const Aggregation& aggregation, Kernel& kernel,
                           std::uint32_t entries = HistRules().entries);
 
-/// Counts by CPU, of the events that the predicate lets through. Errors: as above.
+/// Counts by CPU for events that match the predicate. Errors: as above.
 Result<HistWork> countingWork(const std::vector<EventName>& events, const std::string& predicate,
                               Kernel& kernel);
 
-/// An event without a system is the one that has its name. Errors: those of latencyWork() and of
-/// histWork(); Invalid, several have it, or none is named.
+/// An event can be given without its system if its name is unique. Errors: those of latencyWork()
+/// and histWork(); Invalid (the name is not unique, or none is given).
 Result<HistWork> latencyWork(const KernelLatency& asked, const std::string& synthetic,
                              Kernel& kernel, std::uint32_t entries = HistRules().entries);
 

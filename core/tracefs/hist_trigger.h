@@ -13,48 +13,49 @@
 
 namespace probescope::tracefs {
 
-/// A histogram that the kernel fills at an event, and how what it tells is an aggregation's.
+/// A histogram that the kernel fills at an event, and how its content maps to an aggregation.
 struct HistTrigger
 {
     EventName event = {};
-    std::string text = {}; ///< as it is written to the event's `trigger`
-    std::vector<std::string> keys = {}; ///< as the text has them: `common_pid.execname`
-    /// For each key of the aggregation its place among `keys`; nothing for the event itself.
+    std::string text = {}; ///< the text for the event's file `trigger`
+    std::vector<std::string> keys = {}; ///< as in the text: `common_pid.execname`
+    /// For each key of the aggregation its index in `keys`; nothing if the key is the event itself.
     std::vector<std::optional<std::size_t>> places = {};
-    /// So, too: of how many bytes its field is where that is a number with a sign, which the kernel
-    /// prints without; 0 for others.
+    /// For each key of the aggregation the size of its field in bytes if it is a signed number (the
+    /// kernel prints it as unsigned); 0 for others.
     std::vector<std::uint32_t> signedBytes = {};
-    /// The place of the key that cuts the value's range into pieces, where the value is a
+    /// The index of the key that divides the value's range into buckets, if the value is a
     /// distribution.
     std::optional<std::size_t> bins = {};
-    bool hasSum = false; ///< of the value's field, behind the count
+    bool hasSum = false; ///< of the value's field, after the count
     bool isSigned = false; ///< the value's field is
     enum class Role : std::uint8_t {
-        Answer, ///< it is what was asked for
-        Begins, ///< it only keeps when something began
-        Ends, ///< it only looks for the begin of what ends
+        Answer, ///< it has the result
+        Begins, ///< it only stores the time of a begin
+        Ends, ///< it only matches an end with its begin
     };
     Role role = Role::Answer;
     friend bool operator==(const HistTrigger&, const HistTrigger&) = default;
 };
 
-/// All that is written to the kernel for one question.
+/// All that is written to the kernel for one aggregation or latency.
 struct HistWork
 {
-    std::vector<std::string> synthetic = {}; ///< `NAME u64 ns; s32 who`, to be made before
-    std::vector<HistTrigger> triggers = {}; ///< in the order in which they depend on each other
-    /// Times of events are taken from the ring buffer, which has to run for that. What it is given
-    /// is thrown away.
+    std::vector<std::string> synthetic = {}; ///< `NAME u64 ns; s32 who`, to be created first
+    std::vector<HistTrigger> triggers = {}; ///< each depends only on those before it
+    /// Times of events come from the ring buffer, so tracing has to be on. The recorded events are
+    /// discarded.
     bool timed = false;
     friend bool operator==(const HistWork&, const HistWork&) = default;
 };
 
-/// How much of a question a kernel takes.
+/// What the histograms of a kernel support.
 struct HistRules
 {
-    bool commonStacktrace = false; ///< its name of the stack, see ReadmeFeatures
-    /// Groups that a histogram has room for; the kernel takes the next power of two, and counts
-    /// what finds no room. All of the room is taken at once: about 150 bytes a group.
+    bool commonStacktrace = false; ///< the name of the stack key, see ReadmeFeatures
+    /// Map size: how many groups a histogram has room for. The kernel rounds up to a power of two,
+    /// and counts events that find no room. The memory is allocated at once: about 150 bytes per
+    /// group.
     std::uint32_t entries = 4096;
 };
 
@@ -62,23 +63,23 @@ constexpr std::uint32_t kLeastHistEntries = 128;
 constexpr std::uint32_t kMostHistEntries = 131072;
 constexpr std::size_t kMostHistKeys = 3;
 
-/// What histograms take: texts, and numbers of a register's sizes, as keys; of these the numbers as
-/// values. The kernel refuses arrays and masks without a word about why.
+/// Keys can be texts and integers of 1, 2, 4 or 8 bytes; values only the integers. The kernel
+/// refuses arrays and masks without giving a reason.
 bool canBeHistKey(const EventField& field);
 bool canBeHistValue(const EventField& field);
 
-/// The aggregation as far as it is of that event. One that is of several events has a histogram for
-/// each: the kernel can share one among them, but reads the fields of all where the first one has
-/// them.
+/// The part of an aggregation for one event. An aggregation over several events has a histogram for
+/// each. The kernel could share one among them, but would read the fields of all at the offsets of
+/// the first one.
 ///
-/// What the kernel cannot add up is an error, with what to use in its place as the hint:
-/// Unsupported, the least, the greatest, deviations, percentiles, functions of events without one,
-/// too many keys; NotFound, the event has no such field; Invalid, it is none that can be a key, or
-/// be added.
+/// What the kernel cannot compute is an error, with an alternative as the hint: Unsupported
+/// (minimum, maximum, deviation, percentiles, functions of events without one, too many keys),
+/// NotFound (the event has no such field), Invalid (the field cannot be a key, or cannot be added
+/// up).
 Result<HistTrigger> histTrigger(const Aggregation& aggregation, const EventName& event,
                                 const EventFormat& format, const HistRules& rules);
 
-/// How long it takes from an event to another one that has the same key.
+/// The time from one event to another one with the same key.
 struct KernelLatency
 {
     EventName begin = {};
@@ -88,19 +89,19 @@ struct KernelLatency
     std::string endKey = {};
     std::string endPredicate = {};
     bool byKey = true; ///< a distribution for each key; false: one for all
-    std::uint64_t stepNs = 0; ///< pieces of that size; 0: powers of two
+    std::uint64_t stepNs = 0; ///< size of linear buckets; 0: powers of two
     friend bool operator==(const KernelLatency&, const KernelLatency&) = default;
 };
 
-/// Three histograms, joined by a synthetic event of that name: one keeps when the latest begin of a
-/// key was, one takes it at the end and makes the synthetic event of the difference, whose
-/// histogram is what is asked for: `ns`, by `who`. Errors: NotFound, an event has no such field;
-/// Invalid, the keys are of different types, or can be none.
+/// Three histograms, connected by a synthetic event of that name: the first stores when the latest
+/// begin of a key was; the second reads it at the end and creates the synthetic event with the
+/// difference; the histogram of that event is the result: `ns`, by `who`. Errors: NotFound (an
+/// event has no such field), Invalid (the keys have different types, or cannot be keys).
 Result<HistWork> latencyWork(const KernelLatency& latency, const std::string& synthetic,
                              const EventFormat& begin, const EventFormat& end,
                              const HistRules& rules);
 
-/// `hist:…:pause if …`: the same with one more word in front of its condition.
+/// `hist:…:pause if …`: the trigger with one more word before its condition.
 std::string steered(const std::string& trigger, std::string_view word);
 
 } // namespace probescope::tracefs

@@ -11,31 +11,31 @@
 
 namespace probescope::tracefs {
 
-/// Puts back what was changed at the top level of a target's tracefs, which belongs to everybody.
+/// Restores what was changed at the top level of a target's tracefs, which everybody shares.
 ///
-/// Before each write the old value and the new one stand on disk (fsync), so that a crash at any
-/// point leaves enough to undo it: when nobody has the file open any more, the next start of the
-/// program finds it, and restores. What somebody else changed since is told and left as it is.
+/// Before each write, the old and the new value are on disk (fsync), so after a crash at any point
+/// the change can be undone. The next start of the program finds a file that no process has open,
+/// and restores. What somebody else changed since is reported and left as it is.
 ///
-/// One journal is of one process, target and boot: after a boot there is nothing to put back. It
-/// has no file as long as nothing was written. One thread at a time.
+/// A journal belongs to one process, target and boot: after a reboot there is nothing to restore.
+/// It has no file before the first write. One thread at a time.
 class Journal
 {
 public:
-    /// What stands in the way of undoing a change: somebody wrote to the file after us.
+    /// Why a change cannot be undone: somebody wrote to the file after us.
     struct Foreign
     {
         std::string file = {};
-        std::string before = {}; ///< the value that we would put back
+        std::string before = {}; ///< the value that we would have restored
         std::string ours = {};
         std::string now = {};
         friend bool operator==(const Foreign&, const Foreign&) = default;
     };
     struct Outcome
     {
-        std::vector<std::string> restored = {}; ///< files, in the order of it
+        std::vector<std::string> restored = {}; ///< files, in the order in which they were restored
         std::vector<Foreign> foreign = {};
-        std::vector<Error> failed = {}; ///< stay in the journal, for the next try
+        std::vector<Error> failed = {}; ///< they stay in the journal, to be tried again
     };
     /// A journal of a process that is gone.
     struct Left
@@ -47,25 +47,28 @@ public:
 
     /// $XDG_STATE_HOME/probescope/journals, or ~/.local/state/… .
     static std::filesystem::path usualFolder();
-    /// For what is going to be changed. Nothing is written to disk yet; the folder need not exist.
+    /// Begins a journal for changes to come. Nothing is written to disk yet; the folder need not
+    /// exist.
     static Result<Journal> begin(std::filesystem::path folder, access::Backend& backend);
-    /// Those of dead processes. Errors: NoPermission, Io; a folder that is not there has none.
+    /// The journals of dead processes. Errors: NoPermission, Io. If the folder does not exist,
+    /// there are none.
     static Result<std::vector<Left>> leftIn(const std::filesystem::path& folder);
-    /// One of them. Errors: Busy, its process lives; Corrupt; Invalid, it is of another target.
+    /// Takes over one of them. Errors: Busy (its process is alive), Corrupt, Invalid (it is of
+    /// another target).
     static Result<Journal> take(const std::filesystem::path& file, access::Backend& backend);
 
-    /// Writes to a file of the top level such that it says `value`; of control files that hold
-    /// lists, a line for each.
+    /// Sets a file of the top level to `value`. If the file holds a list, `value` has a line for
+    /// each entry.
     Result<> write(const access::TracePath& file, std::string_view value);
-    /// One more line of a list, a trigger, or (`!…`) one less.
+    /// Adds a line to a list, or adds a trigger; `!…` removes it.
     Result<> append(const access::TracePath& file, std::string_view line);
-    /// A switch of the kernel, which is noted by its path.
+    /// Turns a switch of the kernel, which is recorded by its path.
     Result<> turn(access::KernelSwitch which, bool on);
-    /// Notes what a file says now, since something else than a write is going to change it: the
-    /// size of a buffer, which the kernel frees.
+    /// Records the current value of a file that is going to change without a write: the size of a
+    /// buffer that the kernel frees.
     Result<> keep(const access::TracePath& file);
-    /// Undoes everything, the latest first, and removes the file when nothing is left in it. May be
-    /// called again. Errors: the target's boot cannot be told.
+    /// Undoes everything, the latest change first, and removes the file if nothing is left in it.
+    /// Can be called again. Errors: the target's boot id cannot be read.
     Result<Outcome> restore();
 
     bool isEmpty() const { return m_changes.empty(); }

@@ -19,14 +19,14 @@ struct JournalHead
     friend bool operator==(const JournalHead&, const JournalHead&) = default;
 };
 
-/// A control file that was written to; values are those of controlValue().
+/// A control file that was changed. Values are those of controlValue().
 struct JournalChange
 {
-    std::uint64_t number = 0; ///< counts up in one journal
+    std::uint64_t number = 0; ///< increases within a journal
     std::string file = {};
     std::string before = {};
     std::string wanted = {}; ///< what was written: the value, or a line with `+` before it
-    std::optional<std::string> after = {}; ///< what the file said then; nothing after a crash
+    std::optional<std::string> after = {}; ///< the file's value afterwards; nothing after a crash
     friend bool operator==(const JournalChange&, const JournalChange&) = default;
 };
 
@@ -39,27 +39,27 @@ struct JournalChange
 ///     done    NUMBER AFTER                   the kernel has it
 ///     undone  NUMBER
 ///
-/// The last line may be cut off by a crash; then nothing was done of what it says. The file is
-/// locked (flock) as long as it is open: an unlocked one is of a dead process.
+/// A crash may cut off the last line; then its change was not made. The file is locked (flock)
+/// while it is open: an unlocked one belongs to a dead process.
 class JournalFile
 {
 public:
-    /// Makes the folder, too, for its owner only. `at` becomes `at-2`… when it is there.
+    /// Creates the folder, too, for its owner only. If `at` exists, `at-2`… is used.
     static Result<JournalFile> create(const std::filesystem::path& at, const JournalHead& head);
     struct Contents
     {
         JournalHead head = {};
         std::vector<JournalChange> changes = {}; ///< that are not undone
-        std::uint64_t next = 0; ///< no change has this number or one above
+        std::uint64_t next = 0; ///< greater than all numbers in use
     };
-    /// Errors: Busy, its process lives; Corrupt with the line; those of opening files.
+    /// Errors: Busy (its process is alive), Corrupt with the line, those of opening files.
     static Result<JournalFile> open(const std::filesystem::path& at, Contents& contents);
 
     JournalFile() = default;
     explicit operator bool() const { return bool(m_fd); }
     const std::filesystem::path& path() const { return m_path; }
 
-    // On disk when they return.
+    // These return when the line is on disk.
     Result<> change(const JournalChange& change);
     Result<> done(std::uint64_t number, std::string_view after);
     Result<> undone(std::uint64_t number);

@@ -18,36 +18,36 @@
 
 namespace probescope::tracefs {
 
-/// What forms offer, and what may be missing.
+/// What forms offer and a kernel may lack.
 enum class Ability : std::uint8_t {
     Functions, ///< the tracer `function`
     FunctionGraph,
     FunctionFilters, ///< set_ftrace_filter
-    GraphFunctions, ///< set_graph_function: of the top level only
-    GraphDepth, ///< max_graph_depth, so too
-    LatencyThreshold, ///< tracing_thresh, so too
+    GraphFunctions, ///< set_graph_function: at the top level only
+    GraphDepth, ///< max_graph_depth: at the top level only
+    LatencyThreshold, ///< tracing_thresh: at the top level only
     EventPids,
     FunctionPids,
     Snapshots,
     StackTracer,
     FunctionProfiler,
     FunctionSwitch, ///< /proc/sys/kernel/ftrace_enabled
-    EnabledFunctions, ///< who is traced by anybody
+    EnabledFunctions, ///< which functions are traced by anybody
     SavedNames, ///< saved_cmdlines
     PrintkFormats,
     KernelProbes,
     UserProbes,
     EventProbes,
     FunctionProbes, ///< `f:` and `t:`
-    DynamicEvents, ///< all kinds of them in one file
+    DynamicEvents, ///< all kinds in one file
     SyntheticEvents,
     Histograms,
     ErrorLog,
 };
 constexpr std::size_t kAbilities = std::size_t(Ability::ErrorLog) + 1; ///< the last one and it
 
-/// Whether a kernel has something, and where it has not, why: a whole sentence, in English, for
-/// people. `topOnly`: at the top level, which belongs to everybody, but not in instances.
+/// Whether a kernel has something and, if not, why: a whole English sentence for people. `topOnly`:
+/// only the top level, which everybody shares, has it; instances do not.
 struct Offer
 {
     bool there = false;
@@ -55,7 +55,7 @@ struct Offer
     std::string reason = {};
 };
 
-/// A module of the kernel that is loaded.
+/// A loaded module of the kernel.
 struct Module
 {
     std::string name = {};
@@ -63,46 +63,47 @@ struct Module
     friend bool operator==(const Module&, const Module&) = default;
 };
 
-/// What a target offers, as it was when it was looked at. Found by looking, never by the release of
-/// the kernel: distributions take over much from newer ones.
+/// What a target offers, at the time when it was inspected. Found by testing, never by the kernel's
+/// release: distributions backport much from newer kernels.
 class Kernel
 {
 public:
-    /// Reads some twenty files. To see what instances have, one is looked at; where there is none
-    /// yet, one of our own is made for a moment, unless that is refused.
-    /// Errors: those of the backend; what is merely missing is none.
+    /// Reads about twenty files. To find out what instances have, it reads an existing one. If
+    /// there is none, one of our own is created for a moment, unless that is refused. Errors: those
+    /// of the backend; missing files are no error.
     static Result<Kernel> look(access::Backend& backend);
 
     access::Backend& backend() const { return *m_backend; }
     const std::string& release() const { return m_release; }
     const std::string& version() const { return m_version; }
     const std::string& host() const { return m_host; }
-    /// `none`, `integrity`, `confidentiality`; empty where the kernel has no lockdown.
+    /// `none`, `integrity`, `confidentiality`; empty if the kernel has no lockdown.
     const std::string& lockdown() const { return m_lockdown; }
     const ReadmeFeatures& features() const { return m_features; }
 
-    /// Those that may be offered: mmiotrace takes CPUs offline, and is not among them.
+    /// The tracers to offer. mmiotrace is left out, since it takes CPUs offline.
     const std::vector<std::string>& tracers() const { return m_tracers; }
     bool hasTracer(std::string_view tracer) const;
     bool hasTracerInInstances(std::string_view tracer) const;
     const std::vector<std::string>& clocks() const { return m_clocks; }
-    /// Of the top level, as they are.
+    /// The current options of the top level.
     const std::map<std::string, bool>& options() const { return m_options; }
     bool hasOptionInInstances(std::string_view option) const;
     const std::vector<std::uint32_t>& cpus() const { return m_cpus; } ///< online
-    std::uint64_t bufferKib() const { return m_bufferKib; } ///< the kernel's own choice for a CPU
+    std::uint64_t bufferKib() const { return m_bufferKib; } ///< the kernel's default for each CPU
     const std::vector<Module>& modules() const { return m_modules; }
 
-    /// All that can be enabled, sorted.
+    /// All events that can be enabled, sorted.
     const std::vector<EventName>& events() const { return m_events; }
     bool hasEvent(const EventName& event) const;
-    /// Read at the first time, and kept.
+    /// Read when it is first used, and cached.
     Result<const EventFormat*> format(const EventName& event);
-    /// What filters can say besides. The kernel is asked at the first time, in an instance that is
-    /// made for a moment; where none may be made, nothing is ruled out: the kernel itself then
-    /// refuses what it does not know. Errors: Disconnected; the instance could not be removed.
+    /// Which extensions of filters the kernel supports. It is asked the first time, in an instance
+    /// that is created for a moment. If none may be created, nothing is excluded: the kernel itself
+    /// then refuses what it does not support. Errors: Disconnected; the instance could not be
+    /// removed.
     Result<FilterRules> filterRules();
-    /// Read at the first time, which may take a second.
+    /// Read when it is first used, which may take a second.
     Result<const FunctionList*> functions();
 
     Offer offer(Ability ability) const;
@@ -119,7 +120,7 @@ private:
     Result<> lookAtInstances();
     Result<> lookInto(const Instance& instance);
     FilterRules askForRules(Instance& instance);
-    /// One with a field of 8 bytes, which may hold an address.
+    /// A filter on a field of 8 bytes, which may hold an address.
     std::string functionFilter(EventName& event);
 
     access::Backend* m_backend;
@@ -136,7 +137,7 @@ private:
     std::vector<Module> m_modules;
     std::vector<EventName> m_events;
     std::set<std::string, std::less<>> m_topFiles;
-    /// Nothing, when no instance could be looked at.
+    /// Nothing, if no instance could be inspected.
     std::optional<std::set<std::string, std::less<>>> m_instanceFiles;
     std::set<std::string, std::less<>> m_instanceTracers;
     std::set<std::string, std::less<>> m_instanceOptions;

@@ -12,7 +12,7 @@
 
 namespace probescope::tracefs {
 
-/// What one of our sessions made on a target: its instance, its probes, or both.
+/// What one of our sessions has on a target: its instance, its probes, or both.
 struct Session
 {
     SessionName name = {};
@@ -21,11 +21,11 @@ struct Session
     std::vector<EventName> probes = {}; ///< in the order of dynamic_events
 };
 
-/// Who traces on a target besides us.
+/// Other users of tracing on a target.
 struct Others
 {
     std::vector<std::string> instances = {};
-    std::string tracer = {}; ///< that runs at the top level; empty for `nop`
+    std::string tracer = {}; ///< the tracer at the top level; empty for `nop`
     std::vector<EventName> events = {}; ///< that are enabled at the top level
     std::vector<EventName> probes = {};
     bool isEmpty() const
@@ -34,7 +34,7 @@ struct Others
     }
 };
 
-/// Whose session the name of a probe says that it is of; nothing for those of others.
+/// The session that the name of a probe belongs to; nothing for other users' probes.
 std::optional<SessionName> sessionOfProbe(const EventName& probe);
 
 struct Tenants
@@ -43,30 +43,30 @@ struct Tenants
     Others others = {};
 };
 
-/// Everybody who uses the tracefs of a target.
+/// All users of the tracefs of a target.
 Result<Tenants> tenantsOf(access::Backend& backend);
 
-/// Removes what a dead session left, in the order that loses nobody's data: where it has probes,
-/// the other instances of its process go, in which they may be enabled; its instance is stopped,
-/// its events are disabled, its probes are deleted one by one, and the instance goes. Deleting a
-/// probe wipes the buffers of the instances in which it was ever enabled: the dead one's own.
-/// Errors: Refused, the session lives; Busy, somebody else uses one of its probes or reads its
-/// buffer; those of the backend. What was removed until then stays removed; it can be called again.
+/// Removes what a dead session left, in an order in which nobody loses data. If it has probes,
+/// first the other instances of its process are removed, in which these may be enabled. Then its
+/// instance is stopped, its events are disabled, its probes are deleted one by one, and the
+/// instance is removed. Deleting a probe wipes the buffers of the instances in which it was ever
+/// enabled: those of the dead process. Errors: Refused (the session is alive), Busy (somebody else
+/// uses one of its probes or reads its buffer), those of the backend. After an error, what was
+/// removed stays removed; it can be called again.
 Result<> cleanUp(access::Backend& backend, const SessionName& name);
 
-/// What was put in order after the dead.
+/// The result of cleaning up after dead sessions.
 struct Tidied
 {
-    std::vector<std::string> sessions =
-        {}; ///< names of instances, also where there were only probes
+    std::vector<std::string> sessions = {}; ///< names of instances, also if there were only probes
     std::vector<std::string> restored = {}; ///< files of the top level
-    std::vector<Journal::Foreign> foreign = {}; ///< others wrote to them since: left as they are
+    std::vector<Journal::Foreign> foreign = {}; ///< changed by others since, so not restored
     std::vector<Error> failed = {};
 };
 
-/// Removes what all dead sessions left on a target, and restores the top level by the journals of
-/// that folder: to whose changes the user agreed when they were made. Where nothing was left, it
-/// reads next to nothing.
+/// Removes what all dead sessions left on a target, and restores the top level by the journals in
+/// that folder; the user agreed to those changes when they were made. If nothing was left, it reads
+/// almost nothing.
 Tidied tidyUp(access::Backend& backend, const std::filesystem::path& journals);
 
 } // namespace probescope::tracefs

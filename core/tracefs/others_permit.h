@@ -4,7 +4,7 @@
 
 namespace probescope::tracefs {
 
-/// As long as it is there, a helper lets us change what others made, if the user agreed to that.
+/// While it exists, a helper lets us change what other users made, if the user agreed to that.
 class OthersPermit
 {
 public:

@@ -9,16 +9,16 @@
 
 namespace probescope::tracefs {
 
-/// A text that pages name by its address (`printk_formats`): the format of a trace_printk(), or a
-/// string that never changes, such as those of power events.
+/// A text that pages refer to by address (`printk_formats`): the format of a trace_printk(), or a
+/// constant string, such as those of power events.
 struct PrintkFormat
 {
-    std::uint64_t address = 0; ///< 0 for who may not know addresses
+    std::uint64_t address = 0; ///< 0 if we may not see addresses
     std::string text = {};
     friend bool operator==(const PrintkFormat&, const PrintkFormat&) = default;
 };
 
-/// In the kernel's order; a text may be there several times.
+/// In the kernel's order; a text may occur several times.
 Result<std::vector<PrintkFormat>> printkFormats(access::Backend& backend);
 std::vector<PrintkFormat> printkFormatsOf(std::string_view text);
 

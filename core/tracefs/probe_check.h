@@ -10,23 +10,24 @@
 
 namespace probescope::tracefs {
 
-/// What would happen to a line if it were written.
+/// What would happen if a line were written.
 struct ProbeCheck
 {
-    /// In the order of probe::judge(). What the kernel itself refused is an error among them, with
-    /// its words and at its column; what it took is no error, whatever was thought before.
+    /// In the order of probe::judge(). If the kernel itself refused the line, that is an error
+    /// among them, with its message and column. If it accepted the line, there is no error,
+    /// whatever was predicted.
     std::vector<probe::Finding> findings = {};
     /// Nothing: it was not tried.
     std::optional<ProbeTrial> trial = {};
-    /// Why it was not, where it should have been.
+    /// Why it was not tried, although that was requested.
     std::optional<Error> untried = {};
 
-    /// As far as is known.
+    /// As far as this is known.
     bool wouldBeTaken() const;
 };
 
-/// Judges one line and, when `tries`, lets the target's kernel judge it under another name, which
-/// is gone afterwards in any case. With `tries` it may take seconds.
+/// Checks one line. With `tries`, the target's kernel checks it, too, under another name that is
+/// removed afterwards in any case; this may take seconds.
 ProbeCheck checkProbe(access::Backend& backend, std::string_view line,
                       const probe::KernelRules& rules, const probe::Knowledge& knowledge = {},
                       bool tries = true);

@@ -23,16 +23,16 @@ namespace probescope::tracefs {
 /// What the user agreed to.
 enum class Consent : std::uint8_t {
     OwnOnly,
-    Wiping, ///< of ours only, though it wipes buffers: he was told which (wipedBy())
-    Others, ///< somebody else's probe or instance may be touched, and buffers wiped
+    Wiping, ///< ours only, but buffers may be wiped: the user was told which (wipedBy())
+    Others, ///< other users' probes and instances, too, and buffers may be wiped
 };
 
-/// A ring buffer that deleting an event wipes.
+/// A ring buffer that would be wiped by deleting an event.
 struct WipedBuffer
 {
     std::string instance = {}; ///< empty: the top level
-    std::uint64_t events = 0; ///< that are in it now
-    /// False: it is wiped if the event was ever enabled there, which the kernel does not tell.
+    std::uint64_t events = 0; ///< the buffer's current content
+    /// False: it is wiped only if the event was ever enabled there, which the kernel does not tell.
     bool certain = false;
     friend bool operator==(const WipedBuffer&, const WipedBuffer&) = default;
 };
@@ -41,28 +41,29 @@ struct WipedBuffer
 struct RemovedProbe
 {
     EventName event = {};
-    /// As we wrote them; where we did not, as the kernel listed them, which is less exact: the
-    /// filter of an event probe is missing, and so is an address, so that undo() cannot make it.
+    /// As we wrote them, or else as the kernel listed them. The kernel's listing is less exact: it
+    /// lacks the filter of an event probe, and addresses, so that undo() cannot recreate those.
     std::vector<std::string> definitions = {};
     bool exact = true;
-    std::vector<EnabledPlace> enabledIn = {}; ///< also where it had a filter only
+    std::vector<EnabledPlace> enabledIn = {}; ///< also if it only had a filter there
     ProbeExtras extras = {};
     Consent consent = Consent::OwnOnly;
 };
 
-/// Makes and deletes dynamic events, in the order that loses nobody's data, and enables them in an
-/// instance of our own for watching: `probescope-PID-START-N`. Ours are in the group
-/// `probescope_PID_START` unless the user says otherwise.
+/// Creates and deletes dynamic events, in an order in which nobody loses data, and enables them for
+/// watching in an instance of our own: `probescope-PID-START-N`. Ours are in the group
+/// `probescope_PID_START` unless the user chooses another.
 ///
-/// Where others have an event enabled, and switches of the whole kernel, are changed with the
-/// user's consent only, and noted in a journal: restore(), and close(), put them back. What is
-/// deleted or made anew of others is not put back but by undo().
+/// Where others have an event enabled, and switches of the whole kernel, are only changed with the
+/// user's consent, and recorded in a journal: restore() and close() put them back. If other users'
+/// events are deleted or recreated, only undo() puts them back.
 ///
-/// Each operation may take seconds: never from a thread that draws. One thread at a time.
+/// Each operation may take seconds: never on the UI thread. One thread at a time.
 ///
-/// Errors: those of access::Backend. Where the kernel said why it refused a definition, `what` has
-/// its words and the place's byte the column in the line that was written: see complaint().
-/// Refused: it is not ours; Busy: somebody uses it, named in the hint, or a recording of ours does.
+/// Errors: those of access::Backend. If the kernel said why it refused a definition, `what` has its
+/// message, and the place's byte is the column in the line that was written: see complaint().
+/// Refused: it is not ours. Busy: somebody uses it, who is named in the hint, or a recording of
+/// ours does.
 class ProbeDriver
 {
 public:
@@ -70,75 +71,76 @@ public:
                                     std::filesystem::path journals = Journal::usualFolder());
     ProbeDriver(ProbeDriver&&) noexcept;
     ProbeDriver& operator=(ProbeDriver&&) = delete;
-    /// close(); what fails is left to the next start (leftovers.h).
+    /// Calls close(). If that fails, the next start cleans up (leftovers.h).
     ~ProbeDriver();
 
     access::Backend& backend() const { return *m_backend; }
-    /// The group of what is made here.
+    /// The group of the events that are created here.
     std::string group() const { return m_name.probeGroup(); }
     const SessionName& name() const { return m_name; }
 
-    /// Whether it says by its name that it is of this session.
+    /// Whether its name says that it belongs to this session.
     bool isOwn(const EventName& event) const;
 
-    /// The definition that create() writes: in our group, with a name.
+    /// The definition that create() would write: in our group, with a name.
     probe::Spec owned(const probe::Spec& spec) const;
 
-    /// Makes the event, in our group; with consent in the group that is given. A further definition
-    /// of one event is taken when `join`; else a name that is taken is an error (Invalid, EEXIST).
+    /// Creates the event in our group, or with consent in the given one. If the event exists,
+    /// `join` adds the definition to it; without `join` that is an error (Invalid, EEXIST).
     Result<EventName> create(const probe::Spec& spec, bool join = false,
                              Consent consent = Consent::OwnOnly);
-    /// What the kernel said about the last definition that it refused.
+    /// The kernel's message about the last definition that it refused.
     const std::optional<KernelComplaint>& complaint() const { return m_complaint; }
 
-    /// Which buffers remove() and recreate() would wipe. Empty ones are left out.
+    /// The buffers that remove() and recreate() would wipe. Empty ones are left out.
     Result<std::vector<WipedBuffer>> wipedBy(const EventName& event) const;
-    /// Takes triggers away and disables it everywhere that is ours, deletes all its definitions,
-    /// and looks whether it is gone. Busy, and nothing is changed: a buffer holds events that
-    /// nobody read yet and this would wipe, and nobody agreed to that. The instance for watching
-    /// does not count: what is in it is read by nobody.
+    /// Removes its triggers and disables it in all that is ours, deletes all its definitions, and
+    /// checks that it is gone. Error Busy, without any change: a buffer has unread events that this
+    /// would wipe, and there is no consent for that. The instance for watching does not count:
+    /// nobody reads it.
     Result<RemovedProbe> remove(const EventName& event, Consent consent = Consent::OwnOnly);
-    /// Makes it again, enabled and with filters and triggers as it was. What was of a session that
-    /// is gone comes back as ours. Counters begin at 0.
+    /// Creates it again, enabled and with filters and triggers as before. Events of a dead session
+    /// become ours. Counters start at 0.
     Result<EventName> undo(const RemovedProbe& removed);
-    /// Other definitions in place of those that are there; enabled where it was. They are tried
-    /// first under another name: if the kernel refuses one, nothing was changed. What of filters
-    /// and triggers does not fit any more is dropped. `extras`: in place of its filter and stack
-    /// trace wherever it is enabled; if the kernel refuses these, the old one is made again.
+    /// Replaces the definitions; the event is enabled where it was. They are first tried under
+    /// another name: if the kernel refuses one, nothing was changed. Filters and triggers that do
+    /// not fit any more are dropped. `extras`: replaces its filter and stack trace wherever it is
+    /// enabled; if the kernel refuses these, the old event is created again.
     Result<EventName> recreate(const EventName& event, const std::vector<probe::Spec>& specs,
                                Consent consent = Consent::OwnOnly,
                                const std::optional<ProbeExtras>& extras = {});
 
-    /// In our instance for watching, which is made at the first time. Nothing is recorded there,
-    /// but hits are counted.
+    /// Enables it in our instance for watching, which is created the first time. Nothing is
+    /// recorded there, but hits are counted.
     Result<> enable(const EventName& event);
     Result<> disable(const EventName& event);
-    /// What enable() sets with the event; where it is enabled so, at once. Error Invalid: the
-    /// kernel refuses the filter; what was there before stays.
+    /// The filter and stack trace that enable() sets. If the event is enabled in that way, they
+    /// change at once. Error Invalid: the kernel refuses the filter; the old one stays.
     Result<> setExtras(const EventName& event, const ProbeExtras& extras);
     ProbeExtras extras(const EventName& event) const;
-    /// Where else it is wished; an empty name is the top level. With consent, instances of others,
-    /// too: that is put back.
+    /// Enables or disables it elsewhere; an empty name is the top level. With consent also in other
+    /// users' instances: that is put back later.
     Result<> enableIn(const EventName& event, const std::string& instance, bool on,
                       Consent consent = Consent::OwnOnly);
-    /// The name of the instance for watching, whether it is there or not.
+    /// The name of the instance for watching, whether or not it exists.
     std::string watchInstance() const;
 
-    /// How we defined it; nothing when it was not made here.
+    /// How we defined it; empty if it was not created here.
     std::vector<probe::Spec> definitions(const EventName& event) const;
 
-    /// Of an instance of others, with consent only; it is put back.
+    /// In other users' instances only with consent; it is put back later.
     Result<> removeFilterIn(const EventName& event, const std::string& instance, Consent consent);
-    /// A switch of the whole kernel, which the user agreed to; it is put back. Errors: those of
-    /// turnSwitch().
+    /// Turns a switch of the whole kernel, to which the user agreed; it is put back later. Errors:
+    /// those of turnSwitch().
     Result<> turn(access::KernelSwitch which, bool on);
-    /// Puts back what was changed of what others have enabled, and the switches.
+    /// Puts back where others had events enabled, and the switches.
     Result<Journal::Outcome> restore();
 
-    /// restore(); disables what was enabled in the instance for watching, and removes that when no
-    /// other driver of this process uses it. Probes stay.
+    /// Calls restore(). Disables what was enabled in the instance for watching, and removes that
+    /// instance if no other driver of this process uses it. Probes stay.
     Result<> close();
-    /// Removes all that was made here and is still there. The first error is told; it goes on.
+    /// Removes everything that was created here and still exists. Continues after errors, and
+    /// returns the first.
     Result<> removeAll(Consent consent = Consent::OwnOnly);
 
 private:
@@ -171,7 +173,7 @@ private:
 
     access::Backend* m_backend;
     SessionName m_name;
-    bool m_watching = false; ///< the instance is there
+    bool m_watching = false; ///< the instance exists
     std::set<EventName> m_watched; ///< enabled by us there
     std::map<EventName, std::vector<probe::Spec>> m_made;
     std::map<EventName, ProbeExtras> m_extras;
@@ -181,7 +183,7 @@ private:
     std::optional<KernelComplaint> m_complaint;
 };
 
-/// Numbers of SessionName besides those of recordings, which count up from 1.
+/// SessionName::number of instances for watching; those of recordings count up from 1.
 constexpr std::uint32_t kWatchNumber = 0xfffffffe;
 constexpr std::uint32_t kTrialNumber = 0xfffffffd;
 

@@ -16,10 +16,10 @@ namespace probescope::tracefs {
 
 /// Who made a probe.
 enum class Whose : std::uint8_t {
-    Ours, ///< of the process that works for us here, made by hand
-    Recording, ///< of a recording of that process, which deletes it when it is over
-    Session, ///< of another Probescope that lives
-    Leftover, ///< of one that is gone
+    Ours, ///< the process that works for us here, on the user's request
+    Recording, ///< a recording of that process, which deletes it at its end
+    Session, ///< another Probescope that is running
+    Leftover, ///< a Probescope that is gone
     Others,
 };
 
@@ -27,43 +27,43 @@ enum class Whose : std::uint8_t {
 struct EnabledPlace
 {
     std::string instance = {}; ///< empty: the top level
-    bool soft = false; ///< it runs for a trigger only, and records nothing
+    bool soft = false; ///< only for a trigger: the event is not recorded
     std::string filter = {};
-    std::vector<std::string> triggers = {}; ///< as the kernel lists them, histograms, too
+    std::vector<std::string> triggers = {}; ///< as the kernel lists them, histograms included
     friend bool operator==(const EnabledPlace&, const EnabledPlace&) = default;
 };
 
-/// A dynamic event of the target with all that is known of it.
+/// A dynamic event of the target, with all that is known of it.
 struct ListedProbe
 {
     EventName event = {};
-    /// Several probes may make one event; the kernel's order.
+    /// In the kernel's order; several probes may make one event.
     std::vector<DynamicEvent> definitions = {};
     Whose whose = Whose::Others;
     std::optional<SessionName> session = {};
     std::vector<EnabledPlace> enabledIn = {};
-    std::vector<EventName> eventProbes = {}; ///< that hang on it
-    /// Nothing: the kernel does not say (kprobes/list needs root), or it is no probe in the kernel.
-    /// Of several definitions, all that any has.
+    std::vector<EventName> eventProbes = {}; ///< that are attached to it
+    /// Combined from all definitions. Nothing: the kernel does not tell (kprobes/list needs root),
+    /// or it is not a probe in the kernel.
     std::optional<probe::ArmFlags> flags = {};
-    /// The kernel's list of probes has none at its place: its module is not loaded.
+    /// The kernel's list has no probe at its place, because the module is not loaded.
     bool unarmed = false;
-    /// Others whose place is the same one.
+    /// Other probes at the same place.
     std::vector<EventName> siblings = {};
-    /// Nothing: this kind has no counters. The kernel counts no misses of probes in programs.
+    /// Nothing: this kind has no counter. The kernel does not count misses of probes in programs.
     std::optional<std::uint64_t> hits = {};
     std::optional<std::uint64_t> misses = {};
 
     DynamicKind kind() const;
-    /// What is not ours to touch, unless the user says so.
+    /// Whether we may change it only if the user says so.
     bool isProtected() const { return whose != Whose::Ours && whose != Whose::Leftover; }
     bool isUsed() const { return !enabledIn.empty() || !eventProbes.empty(); }
-    /// MAXACTIVE in effect, as the kernel lists it; 0: none is listed.
+    /// The effective MAXACTIVE, as the kernel lists it; 0: not listed.
     unsigned maxActive() const;
     const EnabledPlace* place(std::string_view instance) const;
 };
 
-/// Switches that silence the probes of the whole kernel. Nothing: not known.
+/// Switches that disable probes in the whole kernel. Nothing: not known.
 struct ProbeSwitches
 {
     std::optional<bool> probes = {}; ///< /sys/kernel/debug/kprobes/enabled
@@ -74,14 +74,15 @@ struct ProbeList
 {
     std::vector<ListedProbe> probes = {}; ///< in the kernel's order
     ProbeSwitches switches = {};
-    unsigned cpus = 0; ///< that could be there; 0: not known
+    unsigned cpus = 0; ///< possible CPUs; 0: not known
 
     const ListedProbe* find(const EventName& event) const;
 };
 
-/// All dynamic events of the target, everybody's, but those that are tried for a moment. Reads some
-/// ten files, one for each instance, and two for each place where one is enabled. What cannot be
-/// read besides the events is not known. Errors: those of the backend about the list of events.
+/// All dynamic events of the target, everybody's, except those of trials (ProbeTrial). Reads about
+/// ten files, one more for each instance, and two for each place where one is enabled. Except for
+/// the list of events itself, files that cannot be read are taken as not known. Errors: those of
+/// the backend about the list of events.
 Result<ProbeList> listProbes(access::Backend& backend);
 
 /// A line of /sys/kernel/debug/kprobes/list.

@@ -9,8 +9,8 @@
 
 namespace probescope::tracefs {
 
-/// How often a probe's event was hit and missed since it was made. Hits count while it is enabled
-/// anywhere, also when tracing is off, or a filter or a full buffer keeps the event out.
+/// How often a probe was hit and missed since it was created. Hits count while it is enabled
+/// anywhere, even if tracing is off, or a filter or a full buffer drops the event.
 struct ProbeHits
 {
     EventName event = {};
@@ -19,11 +19,11 @@ struct ProbeHits
     friend bool operator==(const ProbeHits&, const ProbeHits&) = default;
 };
 
-/// Of all probes in the kernel. The profile names events without their groups, so that it is joined
-/// with the list by lines; the list is read before and after. Probes that make one event are
-/// summed. Errors: Changed, probes come and go all the time; those of the backend.
+/// Of all probes in the kernel. The profile has event names without groups, so it is matched with
+/// the list line by line; the list is read before and after. Probes that make one event are added
+/// up. Errors: Changed (probes keep changing), those of the backend.
 Result<std::vector<ProbeHits>> kernelProbeHits(access::Backend& backend);
-/// So too of those in programs, which the kernel counts no misses of.
+/// The same for probes in programs; the kernel does not count their misses.
 Result<std::vector<ProbeHits>> userProbeHits(access::Backend& backend);
 
 } // namespace probescope::tracefs

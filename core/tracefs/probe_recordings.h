@@ -14,64 +14,63 @@
 
 namespace probescope::tracefs {
 
-/// What a buffer does with what is enabled in it, at one time. What cannot be read is not known.
+/// How a buffer records at one time. What cannot be read is not known.
 struct InstanceState
 {
     std::optional<bool> tracing = {}; ///< tracing_on
     std::vector<std::int32_t> pids = {}; ///< set_event_pid
     std::vector<std::int32_t> pidsLeftOut = {};
-    /// CPUs of tracing_cpumask where it leaves out some that are there; else empty.
+    /// The CPUs of tracing_cpumask if some are excluded; else empty.
     std::vector<std::uint32_t> cpus = {};
     std::uint64_t bufferKib = 0; ///< of one CPU; 0: not known
-    std::uint64_t inBuffer = 0; ///< of all CPUs, as the rest: not yet read
+    std::uint64_t inBuffer = 0; ///< events not yet read, of all CPUs; so are the counts below
     std::uint64_t read = 0;
     std::uint64_t overrun = 0; ///< overwritten before they were read
-    std::uint64_t dropped = 0; ///< refused, since the buffer was full
-    /// Nothing but events: neither a tracer nor a stack with each of them.
+    std::uint64_t dropped = 0; ///< refused because the buffer was full
+    /// It records only events: neither a tracer nor stacks with events.
     bool eventsOnly = false;
     std::vector<EventName> events = {}; ///< that are enabled, sorted
 };
 /// An empty name is the top level.
 InstanceState instanceState(access::Backend& backend, const std::string& instance);
 
-/// Follows what the buffers make of the hits of probes that are enabled in them: of how many the
-/// events arrived, and what keeps the others out. It only looks, at some files of each such
-/// instance; never from a thread that draws, and one thread at a time.
+/// Follows how many hits of probes become events in the buffers where they are enabled, and why
+/// others do not. It only reads some files of each such instance; never on the UI thread, and one
+/// thread at a time.
 ///
-/// The kernel counts the events of a buffer, and not those of one event type. So how many of a
-/// probe's arrived is known where it alone is enabled, where nothing arrived at all, and where so
-/// much arrived that nothing can be missing. All is counted from the time on that an instance was
-/// seen like this; what was before nobody knows.
+/// The kernel counts the events of a buffer, not those of one type. So the number of a probe's
+/// events is known only if the probe is the only enabled event, if there were no events at all, or
+/// if there were so many that none can be missing. Counting starts when an instance is first seen
+/// in this configuration; what was before is not known.
 class RecordingSampler
 {
 public:
-    /// `except`: an instance where nothing is recorded on purpose.
+    /// `except`: an instance in which nothing is recorded on purpose.
     explicit RecordingSampler(access::Backend& backend, std::string except = {});
 
     void setException(std::string instance) { m_except = std::move(instance); }
-    /// `hits` has just taken its counters: what a buffer counted until now then holds the events of
-    /// these hits.
+    /// Call it right after `hits` has read its counters: the buffers' counts then include the
+    /// events of these hits.
     void take(const ProbeList& list, const ProbeSampler& hits);
-    /// How long the last take took.
+    /// How long the last take() took.
     std::chrono::nanoseconds cost() const { return m_cost; }
 
     using Recordings = std::map<EventName, std::vector<probe::Observation::Recording>>;
-    /// As the last take saw them, those with no hits yet left out.
+    /// The result of the last take(), without those that have no hits yet.
     const Recordings& recordings() const { return m_recordings; }
-    /// Calls that are in progress at least, of return probes whose entry is probed, too.
+    /// The least number of calls in progress, for return probes whose entry is probed, too.
     const std::map<EventName, std::uint64_t>& inFlight() const { return m_inFlight; }
 
 private:
-    /// An instance, as long as nobody changes how it records.
+    /// An instance, as long as its configuration does not change.
     struct Followed
     {
         InstanceState first = {};
         InstanceState now = {};
         std::vector<std::string> filters = {}; ///< of its probes, in the order of their names
-        std::map<EventName, std::uint64_t> hitsBefore =
-            {}; ///< empty until the take after the first
+        std::map<EventName, std::uint64_t> hitsBefore = {}; ///< empty until the second take()
     };
-    /// Entries less returns and misses; the smallest number that was seen is what was there before.
+    /// Entries minus returns and misses. The smallest number seen is an offset from before.
     struct Pair
     {
         EventName entry = {};

@@ -8,16 +8,16 @@
 
 namespace probescope::tracefs {
 
-/// What a target takes, for probe::judge().
+/// What a target supports, for probe::judge().
 probe::KernelRules kernelRules(const ReadmeFeatures& features,
                                probe::Machine machine = probe::Machine::X86);
-/// By the names of its system calls; Other where none is known.
+/// Found by the names of its system calls; Other if none is known.
 probe::Machine machineOf(const FunctionList& functions);
 
-/// What a tracefs tells of names, fields and functions, for probe::judge(): events and systems,
-/// definitions that are there, what can be traced, what may not be probed. Read at once, and kept:
-/// asking it reads nothing but the format of an event at the first time. A catalogue knows more.
-/// The kernel must outlive it; one thread at a time. Errors: those of the backend.
+/// What a tracefs tells about names, fields and functions, for probe::judge(): events and systems,
+/// existing definitions, which functions can be traced, which cannot be probed. It is all read at
+/// once; later only formats of events are read, each once. A catalogue knows more. The kernel must
+/// outlive it. One thread at a time. Errors: those of the backend.
 Result<probe::Knowledge> targetKnowledge(Kernel& kernel);
 
 } // namespace probescope::tracefs

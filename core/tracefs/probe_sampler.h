@@ -12,26 +12,26 @@
 
 namespace probescope::tracefs {
 
-/// Reads the counters of all probes now and then, and keeps them as series. A probe that is gone
-/// takes its series with it. Never from a thread that draws; one thread at a time.
+/// Reads the counters of all probes now and then, and stores them as series. If a probe is gone,
+/// its series is removed. Never on the UI thread; one thread at a time.
 class ProbeSampler
 {
 public:
     explicit ProbeSampler(access::Backend& backend,
                           std::size_t mostSamples = probe::HitSeries::kMostSamples);
 
-    /// `timeNs` is when it is taken, by a clock that grows: the caller's. Errors: those of the
-    /// backend; Changed, probes came or went meanwhile: the next time does. The series stay then.
+    /// `timeNs`: the current time of a monotonic clock of the caller. Errors: those of the backend;
+    /// Changed (probes came or went meanwhile; the next call will do). The series stay unchanged
+    /// then.
     Result<> take(std::int64_t timeNs);
-    /// What the last take read, for who stores it.
+    /// What the last take() read, to be stored.
     const std::vector<ProbeHits>& last() const { return m_last; }
     const std::map<EventName, probe::HitSeries>& series() const { return m_series; }
     const probe::HitSeries* of(const EventName& event) const;
 
-    /// How long the last take took: kernels walk all their probes, and networks are slow.
+    /// How long the last take() took: kernels walk all their probes, and networks are slow.
     std::chrono::nanoseconds cost() const { return m_cost; }
-    /// The period that was wished, or a longer one where sampling would take more than a twentieth
-    /// of the time.
+    /// The wished period, or a longer one if sampling would take more than a twentieth of the time.
     std::chrono::milliseconds period(std::chrono::milliseconds wished) const;
 
 private:

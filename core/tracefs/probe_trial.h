@@ -13,31 +13,31 @@
 
 namespace probescope::tracefs {
 
-/// What became of definitions that were made for a moment under another name, in a group of our
-/// own: they were never enabled, so that deleting them wiped no buffer.
+/// The result of creating definitions for a moment under another name, in a group of our own. They
+/// were never enabled, so deleting them wiped no buffer.
 struct ProbeTrial
 {
-    /// Which one the kernel refused.
+    /// The index of the one that the kernel refused.
     std::optional<std::size_t> refused = {};
     std::optional<Error> refusal = {};
-    /// Its words; the column is in Spec::format() of the one that was refused.
+    /// The kernel's message. Its column is in Spec::format() of the refused one.
     std::optional<KernelComplaint> complaint = {};
 
-    /// As the kernel lists them, by the names that they shall have.
+    /// As the kernel lists them, but with their final names.
     std::vector<std::string> listed = {};
     std::optional<EventFormat> format = {};
-    /// Why the trial is still there: leftovers.h deletes it when we are gone.
+    /// Why the trial could not be removed: leftovers.h does it when our process is gone.
     std::optional<Error> left = {};
 
     bool isTaken() const { return !refusal; }
 };
 
-/// Lets the kernel judge definitions that shall make one event. Errors: it could not be tried:
-/// those of the backend, but what the kernel says about the definitions.
+/// Lets the kernel check definitions that shall make one event. Errors: those of the backend, if it
+/// could not be tried; what the kernel says about the definitions is no error.
 Result<ProbeTrial> tryDefinitions(access::Backend& backend, const std::vector<probe::Spec>& specs);
 
-/// Where that column of a line is in another line of the same words, of which some are longer or
-/// shorter: other names, other blanks.
+/// Converts a column of `line` into one of `other`, which has the same words, some of them longer
+/// or shorter: other names, other blanks.
 std::size_t columnIn(std::string_view line, std::string_view other, std::size_t column);
 
 } // namespace probescope::tracefs

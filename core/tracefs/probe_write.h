@@ -9,9 +9,9 @@
 
 namespace probescope::tracefs {
 
-/// Writes a line that defines an event of that kind, into the file that this kernel has for it.
-/// When the kernel refuses it and said why, the error has its words and, as the place's byte, its
-/// column in the line; `complaint` has what it said, or nothing.
+/// Writes a line that defines an event of that kind, into the right file of this kernel. If the
+/// kernel refuses it and said why, the error has its message and, as the place's byte, the column
+/// in the line. `complaint` is set to what it said, or to nothing.
 Result<> writeDefinition(access::Backend& backend, probe::Kind kind, const std::string& line,
                          std::optional<KernelComplaint>& complaint);
 Result<> writeDefinition(access::Backend& backend, const probe::Spec& spec,

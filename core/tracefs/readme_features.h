@@ -4,8 +4,8 @@
 
 namespace probescope::tracefs {
 
-/// What the file README of a tracefs says about the words that it takes. Distributions take
-/// features over from newer kernels, so that the release tells little.
+/// What the file README of a tracefs tells about the supported syntax. Distributions backport
+/// features of newer kernels, so the release tells little.
 struct ReadmeFeatures
 {
     bool kernelProbes = false; ///< `p:` and `r:` of the kernel's functions
@@ -21,7 +21,7 @@ struct ReadmeFeatures
     bool symbolStrings = false; ///< `symstr`
     bool histograms = false;
     bool histogramActions = false; ///< `onmatch`, `onmax`, `onchange`
-    bool commonStacktrace = false; ///< histograms call the stack so; else `stacktrace`
+    bool commonStacktrace = false; ///< the name of the stack in histograms; else `stacktrace`
     bool functionsOfModules = false; ///< `:mod:NAME`
     friend bool operator==(const ReadmeFeatures&, const ReadmeFeatures&) = default;
 };

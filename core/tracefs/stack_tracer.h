@@ -8,7 +8,8 @@
 
 namespace probescope::tracefs {
 
-/// One call of the deepest stack that the kernel has seen (`stack_trace`), the innermost first.
+/// One call of the deepest stack that the kernel has seen (`stack_trace`), the innermost call
+/// first.
 struct StackUse
 {
     std::uint64_t depth = 0; ///< bytes of the stack up to here
@@ -17,11 +18,11 @@ struct StackUse
     friend bool operator==(const StackUse&, const StackUse&) = default;
 };
 
-/// Empty as long as the stack tracer was never on: turnSwitch(KernelSwitch::StackTracer).
+/// Empty if the stack tracer was never on: turnSwitch(KernelSwitch::StackTracer).
 Result<std::vector<StackUse>> deepestStack(access::Backend& backend);
 /// `stack_max_size`: bytes.
 Result<std::uint64_t> deepestStackBytes(access::Backend& backend);
-/// From now on the kernel looks for the deepest one anew. What it saw is gone, for everybody.
+/// The kernel starts to search for the deepest stack again. The old result is lost, for everybody.
 Result<> forgetDeepestStack(access::Backend& backend);
 std::vector<StackUse> stackUsesOf(std::string_view text);
 
