@@ -1,6 +1,8 @@
 #include "core/probe/dialect/c_source.h"
 
 #include "core/base/text.h"
+#include "core/probe/dialect/code_expressions.h"
+#include "core/probe/dialect/code_tokens.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/probe/dialect/code_source.h"
+#include "core/probe/dialect/code_tree.h"
 
 #include <map>
 #include <string>

@@ -1,6 +1,8 @@
 #include "core/base/text.h"
 #include "core/probe/dialect/c_rows.h"
 #include "core/probe/dialect/c_source.h"
+#include "core/probe/dialect/code_statements.h"
+#include "core/probe/dialect/code_tokens.h"
 #include "core/probe/dialect/import_bpftrace.h"
 #include "core/probe/dialect/import_code.h"
 #include "core/probe/dialect/parts.h"

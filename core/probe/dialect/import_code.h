@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/probe/dialect/code_statements.h"
 #include "core/probe/dialect/import_lift.h"
 #include "core/probe/dialect/import_parts.h"
 

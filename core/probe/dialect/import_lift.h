@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/probe/dialect/code_source.h"
+#include "core/probe/dialect/code_statements.h"
 #include "core/probe/dialect/dialect.h"
 
 #include <functional>

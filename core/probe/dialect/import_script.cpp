@@ -1,5 +1,8 @@
 #include "core/base/text.h"
 #include "core/probe/dialect/bpftrace_tokens.h"
+#include "core/probe/dialect/code_expressions.h"
+#include "core/probe/dialect/code_statements.h"
+#include "core/probe/dialect/code_tokens.h"
 #include "core/probe/dialect/import_bpftrace.h"
 #include "core/probe/dialect/import_code.h"
 #include "core/probe/dialect/parts.h"
