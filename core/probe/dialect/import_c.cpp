@@ -196,7 +196,7 @@ private:
             read.parts.insert(read.parts.end(), call.parts.begin() + 2, call.parts.end());
             Lifted value = m_lifter.lift(read);
             if (word.find("STR") != kNoFind)
-                value = CodeLifter::text(std::move(value), false);
+                value = readText(std::move(value), false);
             take(target, value, call);
             return;
         }
@@ -204,7 +204,7 @@ private:
             || word == "__builtin_memcpy" || word == "memcpy";
         Lifted value = m_lifter.lift(source);
         if (plain) {
-            take(target, value.isValue() ? CodeLifter::text(std::move(value), false) : value, call);
+            take(target, value.isValue() ? readText(std::move(value), false) : value, call);
             return;
         }
         // A row of the program's own is copied.
@@ -215,7 +215,7 @@ private:
             || (word == "read_text" && call.parts.size() > 3
                 && (call.parts[3].isName("true") || call.parts[3].number == 1));
         if (word == "read_text" || word.find("str") != kNoFind) {
-            take(target, CodeLifter::text(std::move(value), user), call);
+            take(target, readText(std::move(value), user), call);
             return;
         }
         const std::string size = bpf ? codeText(call.parts[2]) : std::string();
@@ -226,8 +226,8 @@ private:
         if (call.parts.size() > 2 && bpf && call.parts[2].kind == NodeKind::Number)
             type.bytes = static_cast<unsigned>(std::min<std::uint64_t>(call.parts[2].number, 8));
         take(target,
-             CodeLifter::read(std::move(value), type.bytes == 0 || type.isPointer ? 8 : type.bytes,
-                              type.isSigned, user),
+             readMemory(std::move(value), type.bytes == 0 || type.isPointer ? 8 : type.bytes,
+                        type.isSigned, user),
              call);
     }
 
@@ -455,7 +455,7 @@ private:
                 value.fetch.source == Fetch::Source::ReturnValue ? "$retval" : parameter.name;
         const CodeType type = codeType(parameter.type);
         if (parameter.type.find('*') == kNoFind)
-            value = CodeLifter::cut(std::move(value), type.bytes, type.isSigned);
+            value = cutValue(std::move(value), type.bytes, type.isSigned);
         m_held[parameter.name] = {.value = std::move(value),
                                   .probe = m_probe,
                                   .name = parameter.name,
@@ -671,7 +671,7 @@ private:
                 // x86-64 hands a system call its registers in memory.
                 value = m_lifter.argument(1, "");
                 value.offset = kInRegisters.at(i);
-                value = CodeLifter::read(std::move(value), 8, false, false);
+                value = readMemory(std::move(value), 8, false, false);
             }
             hold(function.parameters[i], std::move(value));
         }

@@ -264,7 +264,7 @@ void CodeReader::run(const std::vector<CodeStatement>& statements)
                     const CodeType type = codeType(one.word);
                     Lifted value = m_lifter.lift(one.parts[1]);
                     if (!type.isPointer)
-                        value = CodeLifter::cut(std::move(value), type.bytes, type.isSigned);
+                        value = cutValue(std::move(value), type.bytes, type.isSigned);
                     if (value.form != Form::Unknown) {
                         assign(one.parts[0], value, one.at);
                         initialized(one);
@@ -532,7 +532,7 @@ void CodeReader::show(const CodeNode& node, const Conversion& conversion)
     }
     // An address that is reckoned: the text of what it begins with is shown.
     if (node.calls("str") && node.parts.size() > 1 && node.parts[1].kind == NodeKind::Binary) {
-        const Lifted begin = CodeLifter::text(m_lifter.lift(node.parts[1].parts[0]), false);
+        const Lifted begin = readText(m_lifter.lift(node.parts[1].parts[0]), false);
         if (begin.isValue()) {
             note(node.parts[1].at,
                  "What is done to the address of a text was not understood and is left out.", true);
@@ -578,7 +578,7 @@ void CodeReader::showLifted(const Lifted& value, const Conversion& conversion)
     if (conversion.isSymbol && shown.form == Form::Value)
         shown.form = Form::Symbol;
     else if (conversion.letter == 's' && shown.form == Form::Value)
-        shown = CodeLifter::text(std::move(shown), false);
+        shown = readText(std::move(shown), false);
     if (!shown.isValue() && value.isValue()) {
         noteUnknown(CodeNode{.at = value.at}, shown);
         return;
