@@ -46,9 +46,11 @@ public:
     {
         m_text = m_source.text;
         for (const auto& [name, text] : m_source.texts)
-            m_held[name] = {.value = {.form = Form::Literal,
-                                      .fetch = {.source = Fetch::Source::Text, .word = text}}};
-        m_lifter.isSymbol = [this](const std::string& word) {
+            m_state.held[name] = {
+                .value = {.form = Form::Literal,
+                          .fetch = {.source = Fetch::Source::Text, .word = text}}};
+        m_state.keyOf = [this](const CodeNode& node) { return variableKey(node); };
+        m_state.lifter.isSymbol = [this](const std::string& word) {
             const auto& symbols = m_source.symbols;
             return std::find(symbols.begin(), symbols.end(), word) != symbols.end();
         };
@@ -64,22 +66,23 @@ public:
         for (const CObject& object : m_source.objects)
             takeObject(object);
         // What is printed elsewhere gives the values their names.
-        m_quiet = true;
+        setQuiet(true);
         for (const CFunction& function : m_source.functions)
             if (!isHandler(function))
                 runFunction(function);
-        m_quiet = false;
+        setQuiet(false);
         for (const auto& [name, at] : m_source.sectionMacros)
-            note(at, "The macro " + name + " makes sections: the programs of it are left out.",
-                 true);
+            m_notes.add(at,
+                        "The macro " + name + " makes sections: the programs of it are left out.",
+                        true);
         if (m_source.otherMachine != kNoFind)
-            note(m_source.otherMachine, "What is for other machines than x86-64 is left out.",
-                 false);
+            m_notes.add(m_source.otherMachine,
+                        "What is for other machines than x86-64 is left out.", false);
         finish();
     }
 
 protected:
-    std::string keyOf(const CodeNode& node) override
+    std::string variableKey(const CodeNode& node) const
     {
         std::string text = codeText(plainNode(node));
         const auto sign = std::min(text.find("->"), text.find('.'));
@@ -111,8 +114,8 @@ protected:
     void initialized(const CodeNode& one) override
     {
         const std::string& name = one.parts[0].word;
-        const auto held = m_held.find(name);
-        if (m_quiet || held == m_held.end() || one.word.find('*') == kNoFind
+        const auto held = m_state.held.find(name);
+        if (m_state.quiet || held == m_state.held.end() || one.word.find('*') == kNoFind
             || one.word.find("struct ") == kNoFind)
             return;
         Lifted& value = held->second.value;
@@ -132,16 +135,16 @@ protected:
         if (word.starts_with("bpf_map_") || word.starts_with("bpf_ringbuf_")
             || word == "bpf_perf_event_output")
             return true;
-        if (m_quiet) {
+        if (m_state.quiet) {
             takeAttachment(call);
             return isReading(word) || word == "memset" || word == "check_text";
         }
         if (word == "check_text" && count == 2 && call.parts[2].kind == NodeKind::Call)
             return callsOwn(call.parts[2]);
         if (count >= 1 && (word == "fill_head")) {
-            const std::string head = keyOf(call.parts[1]);
-            m_held[head + ".tid"] = {.value = {.form = Form::Thread}, .probe = m_probe};
-            m_held[head + ".comm"] = {.value = {.form = Form::Comm}, .probe = m_probe};
+            const std::string head = m_state.keyOf(call.parts[1]);
+            m_state.held[head + ".tid"] = {.value = {.form = Form::Thread}, .probe = m_state.probe};
+            m_state.held[head + ".comm"] = {.value = {.form = Form::Comm}, .probe = m_state.probe};
             return true;
         }
         if (count >= 1 && (word == "bpf_get_current_comm" || word == "get_task_comm")) {
@@ -159,7 +162,7 @@ private:
     /// Does a function come with it, or return it?
     bool isGiven(const Fetch& fetch) const
     {
-        const bool entry = m_lifter.kind == Kind::KernelEntry && !m_lifter.isInside;
+        const bool entry = m_state.lifter.kind == Kind::KernelEntry && !m_state.lifter.isInside;
         const bool onStack = fetch.source == Fetch::Source::StackEntry && fetch.number > 0;
         const bool inRegister =
             fetch.source == Fetch::Source::Register && argumentOf(fetch.word) > 0;
@@ -194,7 +197,7 @@ private:
             CodeNode read{.kind = NodeKind::Call, .at = call.at};
             read.parts.push_back({.word = "BPF_CORE_READ", .at = call.at});
             read.parts.insert(read.parts.end(), call.parts.begin() + 2, call.parts.end());
-            Lifted value = m_lifter.lift(read);
+            Lifted value = m_state.lifter.lift(read);
             if (word.find("STR") != kNoFind)
                 value = readText(std::move(value), false);
             take(target, value, call);
@@ -202,7 +205,7 @@ private:
         }
         const bool plain = word == "strscpy" || word == "strlcpy" || word == "strncpy"
             || word == "__builtin_memcpy" || word == "memcpy";
-        Lifted value = m_lifter.lift(source);
+        Lifted value = m_state.lifter.lift(source);
         if (plain) {
             take(target, value.isValue() ? readText(std::move(value), false) : value, call);
             return;
@@ -234,11 +237,11 @@ private:
     void take(const CodeNode& target, const Lifted& value, const CodeNode& call)
     {
         if (value.form == Form::Unknown)
-            note(call.at,
-                 value.reason.empty() || value.reason == "-"
-                     ? "What " + call.parts[0].word + " reads was not understood and is left out."
-                     : value.reason,
-                 true);
+            m_notes.add(call.at,
+                        value.reason.empty() || value.reason == "-" ? "What " + call.parts[0].word
+                                + " reads was not understood and is left out."
+                                                                    : value.reason,
+                        true);
         assign(target, value, call.at);
     }
 
@@ -248,7 +251,7 @@ private:
         auto statements =
             codeStatements(codeTokens(m_text, function.bodyBegin, function.bodyEnd), faults);
         if (tell)
-            noteFaults(faults);
+            m_notes.add(faults);
         return statements;
     }
 
@@ -258,7 +261,7 @@ private:
         for (const CParameter& parameter : function.parameters)
             if (parameter.type.starts_with("struct ") || parameter.type.find(" struct ") != kNoFind)
                 m_types.erase(parameter.name);
-        runBody(statementsOf(function, !m_quiet));
+        runBody(statementsOf(function, !m_state.quiet));
         m_types = types;
     }
 
@@ -343,7 +346,8 @@ private:
         const auto* const address = member("addr");
         const CodeNode* const place = symbol != nullptr ? symbol : address;
         if (place == nullptr) {
-            note(object.at, "It is not said which function " + object.name + " is for.", true);
+            m_notes.add(object.at, "It is not said which function " + object.name + " is for.",
+                        true);
             return false;
         }
         const auto text = textOf(place->kind == NodeKind::Cast ? place->parts[0] : *place);
@@ -354,10 +358,10 @@ private:
         } else if (plainNode(*place).kind == NodeKind::Number) {
             spec.address = plainNode(*place).number;
         } else {
-            note(place->at,
-                 "Which function \"" + codeText(*place)
-                     + "\" is, is known only when the module is loaded.",
-                 true);
+            m_notes.add(place->at,
+                        "Which function \"" + codeText(*place)
+                            + "\" is, is known only when the module is loaded.",
+                        true);
             return false;
         }
         if (const auto* const offset = member("offset");
@@ -374,8 +378,8 @@ private:
     void takeObject(const CObject& object)
     {
         if (object.type == "jprobe") {
-            note(object.at, "jprobes are gone since Linux 4.15: an entry probe does the same.",
-                 true);
+            m_notes.add(object.at,
+                        "jprobes are gone since Linux 4.15: an entry probe does the same.", true);
             return;
         }
         Spec spec;
@@ -411,8 +415,9 @@ private:
         if (const auto* const function = functionOf(handler)) {
             m_handlers.push_back(function->name);
             if (function->bodyEnd > function->bodyBegin + 4)
-                note(function->at,
-                     "What " + function->name + " does behind the instruction is left out.", true);
+                m_notes.add(function->at,
+                            "What " + function->name + " does behind the instruction is left out.",
+                            true);
         }
     }
 
@@ -429,22 +434,22 @@ private:
             return;
         const auto* const function = functionOf(handler->second);
         if (function == nullptr) {
-            note(handler->second.at,
-                 "The handler " + codeText(handler->second) + " is not in this text.", true);
+            m_notes.add(handler->second.at,
+                        "The handler " + codeText(handler->second) + " is not in this text.", true);
             return;
         }
         m_handlers.push_back(function->name);
         // Arguments of a tracepoint come behind the data of whoever registers.
-        if (m_lifter.kind == Kind::Tracepoint)
+        if (m_state.lifter.kind == Kind::Tracepoint)
             for (std::size_t i = 1; i < function->parameters.size(); ++i)
-                hold(function->parameters[i], m_lifter.argument(std::int64_t(i), ""));
+                hold(function->parameters[i], m_state.lifter.argument(std::int64_t(i), ""));
         runFunction(*function);
-        const Found& found = m_found[probe];
+        const FoundProbe& found = m_state.found[probe];
         if (!always && !found.keepsTime && found.values.empty()
-            && std::none_of(m_held.begin(), m_held.end(), [probe](const auto& one) {
+            && std::none_of(m_state.held.begin(), m_state.held.end(), [probe](const auto& one) {
                    return one.second.probe == probe && one.second.value.isValue();
                }))
-            m_found.pop_back();
+            m_state.found.pop_back();
     }
 
     void hold(const CParameter& parameter, Lifted value)
@@ -456,10 +461,10 @@ private:
         const CodeType type = codeType(parameter.type);
         if (parameter.type.find('*') == kNoFind)
             value = cutValue(std::move(value), type.bytes, type.isSigned);
-        m_held[parameter.name] = {.value = std::move(value),
-                                  .probe = m_probe,
-                                  .name = parameter.name,
-                                  .isParameter = true};
+        m_state.held[parameter.name] = {.value = std::move(value),
+                                        .probe = m_state.probe,
+                                        .name = parameter.name,
+                                        .isParameter = true};
     }
 
     // Programs for libbpf.
@@ -511,8 +516,8 @@ private:
             return takeUserSection(function, rest, leave, probe);
         if (kind == "usdt")
             return takeUsdtSection(function, rest, probe);
-        note(function.at, "SEC(\"" + section + "\") has no counterpart among the kernel's probes.",
-             true);
+        m_notes.add(function.at,
+                    "SEC(\"" + section + "\") has no counterpart among the kernel's probes.", true);
         return false;
     }
 
@@ -534,13 +539,15 @@ private:
         probe.probe.known.note = parts[2];
         probe.needsOffset = true;
         if (!spec.file.starts_with('/'))
-            note(function.at, "The file of " + function.section + " needs its whole path.", true);
+            m_notes.add(function.at, "The file of " + function.section + " needs its whole path.",
+                        true);
         return spec.file.starts_with('/');
     }
 
     bool noPlace(const CFunction& function)
     {
-        note(function.at, "Where " + function.name + " is attached is not in this text.", true);
+        m_notes.add(function.at, "Where " + function.name + " is attached is not in this text.",
+                    true);
         return false;
     }
 
@@ -648,7 +655,7 @@ private:
         if (isReturn(spec.kind))
             spec.event += "_return";
         if (spec.symbol.find_first_of("*?") != kNoFind) {
-            note(function.at, spec.symbol + " means many functions: choose one.", true);
+            m_notes.add(function.at, spec.symbol + " means many functions: choose one.", true);
             return;
         }
         enter(addProbe(std::move(probe), function.at));
@@ -658,18 +665,18 @@ private:
 
     void holdParameters(const CFunction& function)
     {
-        const bool leave = isReturn(m_lifter.kind);
+        const bool leave = isReturn(m_state.lifter.kind);
         const bool syscall = function.section.find("syscall/") != kNoFind;
         static constexpr std::array<std::int64_t, 6> kInRegisters{112, 104, 96, 56, 72, 64};
         if (function.macro.empty())
             return;
         for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-            Lifted value = m_lifter.argument(std::int64_t(i) + 1, "");
+            Lifted value = m_state.lifter.argument(std::int64_t(i) + 1, "");
             if (leave && i + 1 == function.parameters.size())
                 value = {.form = Form::Value, .fetch = {.source = Fetch::Source::ReturnValue}};
             else if (syscall && i < kInRegisters.size()) {
                 // x86-64 hands a system call its registers in memory.
-                value = m_lifter.argument(1, "");
+                value = m_state.lifter.argument(1, "");
                 value.offset = kInRegisters.at(i);
                 value = readMemory(std::move(value), 8, false, false);
             }

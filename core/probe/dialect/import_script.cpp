@@ -142,14 +142,14 @@ public:
         const auto clauses = m_dialect == Dialect::SystemTap ? stapClauses(m_text, functions, rest)
                                                              : bpfClauses(m_text, rest);
         for (const BpfClause& clause : clauses) {
-            if (m_tokensLeft == 0 || m_sink.isFull() || m_found.size() > 256)
+            if (m_tokensLeft == 0 || m_sink.isFull() || m_state.found.size() > 256)
                 break;
             readClause(clause);
         }
         if (m_tokensLeft == 0)
-            note(0, "The program is too long: the rest of it is left out.", true);
+            m_notes.add(0, "The program is too long: the rest of it is left out.", true);
         if (rest != kNoSign)
-            note(rest, "From here on, the program was not understood.", true);
+            m_notes.add(rest, "From here on, the program was not understood.", true);
         finish();
     }
 
@@ -181,7 +181,7 @@ private:
         const auto body = codeStatements(tokens, faults);
         bool told = false;
         while (begin <= places.size() && m_tokensLeft > 0 && !m_sink.isFull()
-               && m_found.size() <= 256) {
+               && m_state.found.size() <= 256) {
             const auto end = std::min(findOutside(places, ",", begin), places.size());
             const auto place = trimmedBlanks(places.substr(begin, end - begin), kScriptBlanks);
             const auto at =
@@ -190,10 +190,10 @@ private:
             if (place.empty() || !takePlace(std::string(place), at))
                 continue;
             m_tokensLeft -= std::min(m_tokensLeft, tokens.size() + 1);
-            const std::size_t probe = m_found.size() - 1;
+            const std::size_t probe = m_state.found.size() - 1;
             enter(probe);
             if (!std::exchange(told, true)) {
-                noteFaults(faults);
+                m_notes.add(faults);
                 noteEmbedded(clause);
             }
             runBody(body);
@@ -207,7 +207,7 @@ private:
         const auto at = m_program.text.find("%{", clause.bodyBegin);
         if (m_dialect == Dialect::SystemTap && at < clause.bodyEnd && m_text[at] == ' '
             && m_text[at + 1] == '{')
-            note(at, "Embedded C is not read: what it does is left out.", true);
+            m_notes.add(at, "Embedded C is not read: what it does is left out.", true);
     }
 
     void readPredicate(const BpfClause& clause)
@@ -218,9 +218,10 @@ private:
         std::vector<CodeFault> faults;
         const CodeNode condition = codeExpression(tokens, faults);
         if (!faults.empty())
-            note(clause.predicateBegin, "The condition was not understood and is left out.", true);
+            m_notes.add(clause.predicateBegin, "The condition was not understood and is left out.",
+                        true);
         else
-            filter(condition, false, clause.predicateBegin);
+            m_conditions.add(condition, false, clause.predicateBegin, true);
     }
 
     /// D has a clause for each thing that is done at one probe.
@@ -228,8 +229,8 @@ private:
     {
         if (m_dialect != Dialect::DTrace || probe == 0)
             return;
-        Found& last = m_found[probe];
-        const auto isSame = [&last](const Found& other) {
+        FoundProbe& last = m_state.found[probe];
+        const auto isSame = [&last](const FoundProbe& other) {
             Spec left = other.probe.probe.spec;
             left.arguments.clear();
             Spec right = last.probe.probe.spec;
@@ -238,10 +239,10 @@ private:
                 && other.probe.probe.known.function == last.probe.probe.known.function
                 && other.probe.probe.known.note == last.probe.probe.known.note;
         };
-        const auto earlier = std::find_if(m_found.begin(), m_found.end() - 1, isSame);
-        if (earlier == m_found.end() - 1)
+        const auto earlier = std::find_if(m_state.found.begin(), m_state.found.end() - 1, isSame);
+        if (earlier == m_state.found.end() - 1)
             return;
-        const auto index = static_cast<std::size_t>(earlier - m_found.begin());
+        const auto index = static_cast<std::size_t>(earlier - m_state.found.begin());
         if (!last.values.empty() && !earlier->values.empty())
             return;
         if (earlier->values.empty())
@@ -252,11 +253,11 @@ private:
             std::swap(earlier->named, last.named);
         earlier->keepsTime = earlier->keepsTime || last.keepsTime;
         earlier->takesTime = earlier->takesTime || last.takesTime;
-        for (auto& [key, held] : m_held)
+        for (auto& [key, held] : m_state.held)
             if (held.probe == probe)
                 held.probe = index;
-        mergeProbe(probe, index);
-        m_found.pop_back();
+        m_conditions.merge(probe, index);
+        m_state.found.pop_back();
         enter(index);
     }
 
@@ -271,7 +272,7 @@ private:
         if (place == "BEGIN" || place == "END" || place == "begin" || place == "end"
             || place == "dtrace:::BEGIN" || place == "dtrace:::END" || place == "error"
             || place == "ERROR" || place.starts_with("begin(") || place.starts_with("end(")) {
-            note(at, "What " + place + " does is left out: it is no probe.", false);
+            m_notes.add(at, "What " + place + " does is left out: it is no probe.", false);
             return false;
         }
         ImportedProbe probe;
@@ -297,7 +298,7 @@ private:
 
     bool noCounterpart(const std::string& place, std::size_t at)
     {
-        note(at, place + " has no counterpart among the kernel's probes.", true);
+        m_notes.add(at, place + " has no counterpart among the kernel's probes.", true);
         return false;
     }
 
@@ -306,11 +307,11 @@ private:
     {
         if (!function.empty() && function.find_first_of("*?[@{") == std::string::npos)
             return true;
-        note(at,
-             function.find('@') != std::string::npos
-                 ? place + " is a place in the source, which needs debug information."
-                 : place + " means many " + things + ": choose one.",
-             true);
+        m_notes.add(at,
+                    function.find('@') != std::string::npos
+                        ? place + " is a place in the source, which needs debug information."
+                        : place + " means many " + things + ": choose one.",
+                    true);
         return false;
     }
 
@@ -364,7 +365,7 @@ private:
             known.function = function;
             probe.needsOffset = true;
             if (!spec.file.starts_with('/'))
-                note(at, "The file of " + place + " needs its whole path.", true);
+                m_notes.add(at, "The file of " + place + " needs its whole path.", true);
             return spec.file.starts_with('/');
         }
         spec.kind = leave ? Kind::KernelReturn : Kind::KernelEntry;
@@ -450,17 +451,17 @@ private:
         if (module.starts_with('/'))
             return module;
         std::string file = "/" + (module.empty() || module == "a.out" ? "program" : module);
-        note(at,
-             "DTrace does not say in which folder " + file.substr(1)
-                 + " is: complete the path of the file.",
-             true);
+        m_notes.add(at,
+                    "DTrace does not say in which folder " + file.substr(1)
+                        + " is: complete the path of the file.",
+                    true);
         return file;
     }
 
     Dialect m_dialect;
     std::size_t m_tokensLeft = kMostScriptTokens; ///< bodies are read once for each of their places
     BpfNoteFn m_noteFn = [this](std::size_t at, std::string text, bool lost) {
-        note(at, std::move(text), lost);
+        m_notes.add(at, std::move(text), lost);
     };
 };
 
