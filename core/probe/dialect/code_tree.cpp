@@ -40,6 +40,16 @@ std::string codeText(const CodeNode& node)
     return "{}";
 }
 
+const CodeNode& plainNode(const CodeNode& node)
+{
+    const CodeNode* plain = &node;
+    while ((plain->kind == CodeNode::Kind::Cast
+            || (plain->kind == CodeNode::Kind::Unary && plain->word == "&"))
+           && !plain->parts.empty())
+        plain = &plain->parts[0];
+    return *plain;
+}
+
 bool isTypeWord(std::string_view word)
 {
     static constexpr auto kTypes = std::to_array<std::string_view>(

@@ -42,6 +42,9 @@ struct CodeNode
 };
 /// As one would write it, without blanks: `@in_count[tid]`.
 std::string codeText(const CodeNode& node);
+/// Without `&` and casts.
+const CodeNode& plainNode(const CodeNode& node);
+
 /// The size of a number's type, and whether it is signed; 0 bytes: it is no number.
 struct CodeType
 {

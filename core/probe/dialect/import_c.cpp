@@ -1,10 +1,9 @@
 #include "core/base/text.h"
 #include "core/probe/dialect/c_rows.h"
 #include "core/probe/dialect/c_source.h"
-#include "core/probe/dialect/code_statements.h"
-#include "core/probe/dialect/code_tokens.h"
-#include "core/probe/dialect/import_bpftrace.h"
 #include "core/probe/dialect/import_code.h"
+#include "core/probe/dialect/kernel_module_source.h"
+#include "core/probe/dialect/libbpf_sections.h"
 #include "core/probe/dialect/parts.h"
 
 #include <algorithm>
@@ -20,16 +19,6 @@ using NodeKind = CodeNode::Kind;
 
 constexpr auto kNoFind = std::string::npos;
 
-/// Without `&` and casts.
-const CodeNode& plainNode(const CodeNode& node)
-{
-    const CodeNode* plain = &node;
-    while ((plain->kind == NodeKind::Cast || (plain->kind == NodeKind::Unary && plain->word == "&"))
-           && !plain->parts.empty())
-        plain = &plain->parts[0];
-    return *plain;
-}
-
 /// What a parameter is called whose variable is called so.
 std::string_view parameterOf(std::string_view variable)
 {
@@ -43,6 +32,7 @@ public:
     CReader(ImportSink& sink, Dialect dialect, const PlacedText& program)
         : CodeReader(sink, dialect, program)
         , m_source(takeCApart(program.text))
+        , m_sections(m_source, m_notes)
     {
         m_text = m_source.text;
         for (const auto& [name, text] : m_source.texts)
@@ -58,8 +48,9 @@ public:
 
     void read()
     {
+        std::vector<CodeFault> unused; // told where the body is run
         for (const CFunction& function : m_source.functions)
-            takeSettings(statementsOf(function, false));
+            takeModuleSettings(m_source, bodyOf(m_source, function, unused));
         for (const CFunction& function : m_source.functions)
             if (!function.section.empty())
                 takeProgram(function);
@@ -136,7 +127,7 @@ protected:
             || word == "bpf_perf_event_output")
             return true;
         if (m_state.quiet) {
-            takeAttachment(call);
+            m_sections.takeAttachment(call);
             return isReading(word) || word == "memset" || word == "check_text";
         }
         if (word == "check_text" && count == 2 && call.parts[2].kind == NodeKind::Call)
@@ -245,23 +236,16 @@ private:
         assign(target, value, call.at);
     }
 
-    std::vector<CodeStatement> statementsOf(const CFunction& function, bool tell)
-    {
-        std::vector<CodeFault> faults;
-        auto statements =
-            codeStatements(codeTokens(m_text, function.bodyBegin, function.bodyEnd), faults);
-        if (tell)
-            m_notes.add(faults);
-        return statements;
-    }
-
     void runFunction(const CFunction& function)
     {
         const auto types = m_types;
         for (const CParameter& parameter : function.parameters)
             if (parameter.type.starts_with("struct ") || parameter.type.find(" struct ") != kNoFind)
                 m_types.erase(parameter.name);
-        runBody(statementsOf(function, !m_state.quiet));
+        std::vector<CodeFault> faults;
+        const auto body = bodyOf(m_source, function, faults);
+        m_notes.add(faults);
+        runBody(body);
         m_types = types;
     }
 
@@ -281,100 +265,6 @@ private:
 
     // Kernel modules.
 
-    /// `kp.symbol_name = "…"` in a function.
-    void takeSettings(const std::vector<CodeStatement>& statements, int depth = 0)
-    {
-        if (depth > 50)
-            return;
-        for (const CodeStatement& statement : statements) {
-            takeSetting(statement.node);
-            takeSettings(statement.body, depth + 1);
-            takeSettings(statement.otherwise, depth + 1);
-        }
-    }
-
-    void takeSetting(const CodeNode& node)
-    {
-        if (node.kind != NodeKind::Assign || node.word != "=")
-            return;
-        const std::string target = codeText(node.parts[0]);
-        if (node.parts[1].kind == NodeKind::Call)
-            takeRegistration(node.parts[1]);
-        for (CObject& object : m_source.objects) {
-            if (target.starts_with(object.name + "."))
-                object.members[target.substr(object.name.size() + 1)] = node.parts[1];
-            else if (target.starts_with(object.name + "->"))
-                object.members[target.substr(object.name.size() + 2)] = node.parts[1];
-        }
-    }
-
-    void takeRegistration(const CodeNode& call)
-    {
-        const std::string name = codeText(call.parts[0]);
-        if (name == "register_fprobe" && call.parts.size() > 2)
-            for (CObject& object : m_source.objects)
-                if (object.name == codeText(plainNode(call.parts[1])))
-                    object.members["symbol_name"] = call.parts[2];
-        constexpr std::string_view prefix = "register_trace_";
-        if (!name.starts_with(prefix) || call.parts.size() < 2)
-            return;
-        CObject object{.type = "tracepoint", .name = name.substr(prefix.size()), .at = call.at};
-        object.members["handler"] = call.parts[1];
-        m_source.objects.push_back(std::move(object));
-    }
-
-    std::optional<std::string> textOf(const CodeNode& node) const
-    {
-        if (node.kind == NodeKind::Text)
-            return node.word;
-        if (node.calls("kallsyms_lookup_name") && node.parts.size() == 2)
-            return textOf(node.parts[1]);
-        const auto found = m_source.texts.find(codeText(plainNode(node)));
-        return found == m_source.texts.end() ? std::nullopt : std::optional(found->second);
-    }
-
-    /// The place of `struct kprobe`, or of the one in a `struct kretprobe`.
-    bool takeModulePlace(const CObject& object, Spec& spec)
-    {
-        const auto member = [&object](const std::string& name) -> const CodeNode* {
-            auto found = object.members.find("kp." + name);
-            if (found == object.members.end())
-                found = object.members.find(name);
-            return found == object.members.end() ? nullptr : &found->second;
-        };
-        const auto* const symbol = member("symbol_name");
-        const auto* const address = member("addr");
-        const CodeNode* const place = symbol != nullptr ? symbol : address;
-        if (place == nullptr) {
-            m_notes.add(object.at, "It is not said which function " + object.name + " is for.",
-                        true);
-            return false;
-        }
-        const auto text = textOf(place->kind == NodeKind::Cast ? place->parts[0] : *place);
-        if (text) {
-            const auto colon = text->find(':');
-            spec.module = colon == kNoFind ? "" : text->substr(0, colon);
-            spec.symbol = text->substr(colon == kNoFind ? 0 : colon + 1);
-        } else if (plainNode(*place).kind == NodeKind::Number) {
-            spec.address = plainNode(*place).number;
-        } else {
-            m_notes.add(place->at,
-                        "Which function \"" + codeText(*place)
-                            + "\" is, is known only when the module is loaded.",
-                        true);
-            return false;
-        }
-        if (const auto* const offset = member("offset");
-            offset != nullptr && offset->kind == NodeKind::Number && offset->number != 0) {
-            spec.offset = static_cast<std::int64_t>(offset->number);
-            spec.hasOffset = true;
-        }
-        if (const auto* const most = member("maxactive");
-            most != nullptr && most->kind == NodeKind::Number && object.type == "kretprobe")
-            spec.mostActive = static_cast<unsigned>(std::min<std::uint64_t>(most->number, 4096));
-        return true;
-    }
-
     void takeObject(const CObject& object)
     {
         if (object.type == "jprobe") {
@@ -389,7 +279,7 @@ private:
             takeHandler(object, "handler", spec, true);
             return;
         }
-        if (!takeModulePlace(object, spec))
+        if (!takeModulePlace(m_source, object, spec, m_notes))
             return;
         const bool function = object.type == "fprobe";
         const bool leaves = object.type == "kretprobe" || function;
@@ -469,182 +359,10 @@ private:
 
     // Programs for libbpf.
 
-    bool takeSection(const CFunction& function, ImportedProbe& probe)
-    {
-        Spec& spec = probe.probe.spec;
-        const std::string& section = function.section;
-        const auto slash = std::min(section.find('/'), section.size());
-        std::string kind = section.substr(0, slash);
-        std::string rest = slash < section.size() ? section.substr(slash + 1) : std::string();
-        if (kind.starts_with('?')) // not loaded by itself
-            kind.erase(0, 1);
-        if (kind.ends_with(".s"))
-            kind.resize(kind.size() - 2);
-        const auto is = [&kind](std::string_view a, std::string_view b) {
-            return kind == a || kind == b;
-        };
-        if (is("license", "version") || kind.starts_with('.'))
-            return false;
-        const bool leave = kind.find("ret") != kNoFind || kind == "fexit";
-        if (is("tp", "tracepoint")) {
-            const auto divider = rest.find('/');
-            spec.kind = Kind::Event;
-            spec.system = rest.substr(0, divider);
-            spec.symbol = divider == kNoFind ? "" : rest.substr(divider + 1);
-            return !spec.symbol.empty() || noPlace(function);
-        }
-        if (is("raw_tp", "raw_tracepoint") || kind == "tp_btf") {
-            spec.kind = Kind::Tracepoint;
-            spec.symbol = rest;
-            return !rest.empty() || noPlace(function);
-        }
-        if (is("kprobe", "kretprobe") || is("fentry", "fexit") || is("ksyscall", "kretsyscall")) {
-            spec.kind = leave ? Kind::KernelReturn : Kind::KernelEntry;
-            const bool call = kind.ends_with("syscall");
-            const auto sign = rest.find('+');
-            spec.symbol = (call ? "__x64_sys_" : "") + rest.substr(0, sign);
-            if (sign != kNoFind) {
-                const auto offset = bpfNumber(std::string_view(rest).substr(sign + 1));
-                if (!offset)
-                    return noPlace(function);
-                spec.offset = *offset;
-                spec.hasOffset = true;
-            }
-            return !rest.empty() || noPlace(function);
-        }
-        if (is("uprobe", "uretprobe"))
-            return takeUserSection(function, rest, leave, probe);
-        if (kind == "usdt")
-            return takeUsdtSection(function, rest, probe);
-        m_notes.add(function.at,
-                    "SEC(\"" + section + "\") has no counterpart among the kernel's probes.", true);
-        return false;
-    }
-
-    /// `rest`: FILE:PROVIDER:NAME.
-    bool takeUsdtSection(const CFunction& function, const std::string& rest, ImportedProbe& probe)
-    {
-        Spec& spec = probe.probe.spec;
-        std::vector<std::string> parts(1);
-        for (const char c : rest)
-            if (c == ':')
-                parts.emplace_back();
-            else
-                parts.back() += c;
-        if (parts.size() != 3)
-            return noPlace(function);
-        spec.kind = Kind::UserEntry;
-        spec.file = parts[0];
-        probe.probe.known.provider = parts[1];
-        probe.probe.known.note = parts[2];
-        probe.needsOffset = true;
-        if (!spec.file.starts_with('/'))
-            m_notes.add(function.at, "The file of " + function.section + " needs its whole path.",
-                        true);
-        return spec.file.starts_with('/');
-    }
-
-    bool noPlace(const CFunction& function)
-    {
-        m_notes.add(function.at, "Where " + function.name + " is attached is not in this text.",
-                    true);
-        return false;
-    }
-
-    /// What the part that loads it says of a program's place.
-    struct Attachment
-    {
-        std::string file = {};
-        std::int64_t offset = 0;
-        std::uint64_t semaphore = 0;
-        bool leave = false;
-    };
-
-    bool takeUserSection(const CFunction& function, const std::string& rest, bool leave,
-                         ImportedProbe& probe)
-    {
-        Spec& spec = probe.probe.spec;
-        spec.kind = leave ? Kind::UserReturn : Kind::UserEntry;
-        if (const auto colon = rest.rfind(':'); colon != kNoFind) {
-            const auto sign = std::min(rest.find('+', colon), rest.size());
-            spec.file = rest.substr(0, colon);
-            probe.probe.known.function = rest.substr(colon + 1, sign - colon - 1);
-            if (sign < rest.size())
-                probe.probe.known.functionOffset = static_cast<std::uint64_t>(
-                    bpfNumber(std::string_view(rest).substr(sign + 1)).value_or(0));
-            probe.needsOffset = true;
-            return true;
-        }
-        const auto found = attachments().find(function.name);
-        if (found == attachments().end())
-            return noPlace(function);
-        spec.file = found->second.file;
-        spec.offset = found->second.offset;
-        if (found->second.semaphore != 0)
-            spec.semaphore = found->second.semaphore;
-        if (found->second.leave)
-            spec.kind = Kind::UserReturn;
-        return true;
-    }
-
-    const std::map<std::string, Attachment>& attachments()
-    {
-        if (!m_attached) {
-            m_attached = true;
-            for (const CFunction& function : m_source.functions)
-                if (function.section.empty())
-                    findAttachments(statementsOf(function, false));
-        }
-        return m_attachments;
-    }
-
-    void findAttachments(const std::vector<CodeStatement>& statements, int depth = 0)
-    {
-        if (depth > 50)
-            return;
-        for (const CodeStatement& statement : statements) {
-            const CodeNode* node = &statement.node;
-            if (node->kind == NodeKind::Assign)
-                node = &node->parts[1];
-            if (node->kind == NodeKind::Call)
-                takeAttachment(*node);
-            findAttachments(statement.body, depth + 1);
-            findAttachments(statement.otherwise, depth + 1);
-        }
-    }
-
-    void takeAttachment(const CodeNode& call)
-    {
-        const auto number = [&call](std::size_t i) {
-            return call.parts[i].kind == NodeKind::Number ? call.parts[i].number : 0;
-        };
-        if (call.calls("attach") && call.parts.size() == 7 && call.parts[2].kind == NodeKind::Text
-            && call.parts[3].kind == NodeKind::Text) {
-            m_attachments[call.parts[2].word] = {.file = call.parts[3].word,
-                                                 .offset = static_cast<std::int64_t>(number(4)),
-                                                 .semaphore = number(5),
-                                                 .leave = call.parts[6].isName("true")};
-            return;
-        }
-        const bool plain = call.calls("bpf_program__attach_uprobe") && call.parts.size() == 6;
-        const bool options =
-            call.calls("bpf_program__attach_uprobe_opts") && call.parts.size() == 6;
-        if (!plain && !options)
-            return;
-        const std::string program = codeText(call.parts[1]);
-        const auto file = textOf(call.parts[options ? 3 : 4]);
-        if (!file)
-            return;
-        m_attachments[program.substr(program.find_last_of(".>") + 1)] = {
-            .file = *file,
-            .offset = static_cast<std::int64_t>(number(options ? 4 : 5)),
-            .leave = plain && (call.parts[2].isName("true") || number(2) == 1)};
-    }
-
     void takeProgram(const CFunction& function)
     {
         ImportedProbe probe;
-        if (!takeSection(function, probe))
+        if (!m_sections.takePlace(function, probe))
             return;
         Spec& spec = probe.probe.spec;
         spec.group = "libbpf";
@@ -685,10 +403,9 @@ private:
     }
 
     CSource m_source;
+    LibbpfSections m_sections;
     std::map<std::string, std::string> m_types = {}; ///< of variables
-    std::map<std::string, Attachment> m_attachments = {};
     std::vector<std::string> m_handlers = {};
-    bool m_attached = false;
 };
 
 } // namespace
