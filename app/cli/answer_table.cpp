@@ -74,9 +74,12 @@ std::string placeText(std::int64_t time, ClockUnit unit)
     return unit == ClockUnit::Nanoseconds ? kernelSeconds(time) : std::to_string(time);
 }
 
-std::string placeTitle(const std::string& title, ClockUnit unit)
+AnswerColumn timeColumn(const std::string& title, const std::string& key, ClockUnit unit)
 {
-    return title + " (" + (unit == ClockUnit::Nanoseconds ? "s" : unitKey(unit)) + ')';
+    return {.title = title + " (" + (unit == ClockUnit::Nanoseconds ? "s" : unitKey(unit)) + ')',
+            .key = key,
+            .kind = AnswerColumn::Kind::Time,
+            .unit = unit};
 }
 
 void AnswerTable::add(Row row, ClockUnit unit)

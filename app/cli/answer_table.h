@@ -24,8 +24,6 @@ const char* unitKey(ClockUnit unit);
 std::string lengthText(std::int64_t length, ClockUnit unit);
 /// A place on the clock: seconds, or the bare number.
 std::string placeText(std::int64_t time, ClockUnit unit);
-/// A title of a column of places: "Max. at (s)", "Max. at (ticks)".
-std::string placeTitle(const std::string& title, ClockUnit unit);
 /// "15,734,213"
 std::string countText(std::int64_t count);
 
@@ -49,6 +47,8 @@ struct AnswerColumn
     bool forPeople = true; ///< tables have it
     bool forPrograms = true; ///< CSV and JSON have it
 };
+/// Of places on the clock; people see the unit in the title: "Max. at (s)", "Max. at (ticks)".
+AnswerColumn timeColumn(const std::string& title, const std::string& key, ClockUnit unit);
 
 /// An answer with a row for each thing. A cell without a value (monostate) is unknown: "–" for
 /// people, empty in CSV, null in JSON.

@@ -136,25 +136,22 @@ Command addCalls(CLI::App& program)
         "calls are incomplete: those have no exit and are in no other number; – is not known");
     return {
         app, [options]() -> Result<> {
-            const auto times = parseRange(options->from, options->to);
-            if (!times)
-                return tl::unexpected(times.error());
-            const auto capture = openCapture(options->file);
-            if (!capture)
-                return tl::unexpected(capture.error());
-            if (auto usable = checkRange(options->file, **capture, *times); !usable)
-                return usable;
+            const auto opened = openInRange(options->file, options->from, options->to);
+            if (!opened)
+                return passOn(opened);
+            const store::Capture& capture = *opened->capture;
+            const TimeRange& times = opened->times;
             const bool exact = options->asRecorded && isatty(STDOUT_FILENO) == 0;
-            const analysis::CallTextSelection selection{options->cpu, options->pid, times->first,
-                                                        times->second, !exact};
-            if ((*capture)->summary().calls == 0)
+            const analysis::CallTextSelection selection{options->cpu, options->pid, times.first,
+                                                        times.second, !exact};
+            if (capture.summary().calls == 0)
                 tell(options->file + ": there are no function_graph calls");
-            else if (options->pid && !stackOf(**capture, *options->pid))
+            else if (options->pid && !stackOf(capture, *options->pid))
                 tell(fmt::format("{}: there are no calls of pid {}", options->file, *options->pid));
             if (options->aggregate)
-                tellLosses(options->file, **capture, *times);
-            return options->aggregate ? printFunctions(options->file, **capture, selection)
-                                      : printTree(**capture, *options, selection);
+                tellLosses(options->file, capture, times);
+            return options->aggregate ? printFunctions(options->file, capture, selection)
+                                      : printTree(capture, *options, selection);
         }};
 }
 

@@ -98,6 +98,19 @@ bool isDigits(std::string_view text)
     return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+/// A range of time needs a capture that tells times.
+Result<> checkRange(const std::string& file, const store::Capture& capture, const TimeRange& range)
+{
+    if ((!range.first && !range.second) || analysis::tellsTimes(capture))
+        return {};
+    return fail(ErrorCode::Unsupported,
+                "the capture tells no times, so nothing can be chosen by time",
+                analysis::hasMadeTimes(capture)
+                    ? "Leave the range out, or record with the option funcgraph-abstime"
+                    : "Leave the range out, or record with the option context-info",
+                Place{.file = file});
+}
+
 } // namespace
 
 void tellExcluded(const std::string& file, const CallExclusions& calls)
@@ -111,16 +124,29 @@ void tellExcluded(const std::string& file, const CallExclusions& calls)
     tellOf(calls.unseen, "call", " with neither entry nor exit in the capture");
 }
 
-Result<> checkRange(const std::string& file, const store::Capture& capture, const TimeRange& range)
+Result<TimeRange> rangeIn(const std::string& file, const store::Capture& capture,
+                          const std::string& from, const std::string& to)
 {
-    if ((!range.first && !range.second) || analysis::tellsTimes(capture))
-        return {};
-    return fail(ErrorCode::Unsupported,
-                "the capture tells no times, so nothing can be chosen by time",
-                analysis::hasMadeTimes(capture)
-                    ? "Leave the range out, or record with the option funcgraph-abstime"
-                    : "Leave the range out, or record with the option context-info",
-                Place{.file = file});
+    auto times = parseRange(from, to);
+    if (!times)
+        return times;
+    if (auto usable = checkRange(file, capture, *times); !usable)
+        return passOn(usable);
+    return times;
+}
+
+Result<RangedCapture> openInRange(const std::string& file, const std::string& from,
+                                  const std::string& to, const char* fromName, const char* toName)
+{
+    const auto times = parseRange(from, to, fromName, toName);
+    if (!times)
+        return passOn(times);
+    auto capture = openCapture(file);
+    if (!capture)
+        return passOn(capture);
+    if (auto usable = checkRange(file, **capture, *times); !usable)
+        return passOn(usable);
+    return RangedCapture{std::move(*capture), *times};
 }
 
 void tellOutside(const std::string& file, const store::Capture& capture, const TimeRange& range)

@@ -87,8 +87,20 @@ using TimeRange = std::pair<std::optional<std::int64_t>, std::optional<std::int6
 Result<TimeRange> parseRange(const std::string& from, const std::string& to,
                              const char* fromName = "--from", const char* toName = "--to");
 
-/// A range of time needs a capture that tells times. Errors: Unsupported.
-Result<> checkRange(const std::string& file, const store::Capture& capture, const TimeRange& range);
+/// A range of the time of a capture, which has to tell times if one is asked for. Errors: those of
+/// parseRange(), Unsupported.
+Result<TimeRange> rangeIn(const std::string& file, const store::Capture& capture,
+                          const std::string& from, const std::string& to);
+struct RangedCapture
+{
+    std::shared_ptr<store::Capture> capture;
+    TimeRange times;
+};
+/// Opens a capture for a range of its time. What is no range is told before the file is read.
+/// Errors: those of parseRange(), openCapture() and rangeIn().
+Result<RangedCapture> openInRange(const std::string& file, const std::string& from,
+                                  const std::string& to, const char* fromName = "--from",
+                                  const char* toName = "--to");
 /// Tells on stderr that the capture has nothing in the range, where it lies outside of it.
 void tellOutside(const std::string& file, const store::Capture& capture, const TimeRange& range);
 /// Tells on stderr that events were lost in the range, if any were: what is counted is too small.

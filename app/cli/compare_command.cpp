@@ -122,19 +122,17 @@ Result<Side> readSide(const CompareOptions& options, std::size_t number)
     if (!ends)
         return passOn(ends);
     const std::string side = number == 0 ? "--before" : "--after";
-    const auto times = parseRange(ends->first, ends->second, ("the begin of " + side).c_str(),
-                                  ("the end of " + side).c_str());
-    if (!times)
-        return passOn(times);
-    const auto capture = openCapture(file);
-    if (!capture)
-        return passOn(capture);
-    if (auto usable = checkRange(file, **capture, *times); !usable)
-        return passOn(usable);
-    auto read = options.kind.empty() ? pathsOf(file, **capture, options, *ends)
-                                     : spansOf(file, **capture, options, *ends);
+    const auto opened =
+        openInRange(file, ends->first, ends->second, ("the begin of " + side).c_str(),
+                    ("the end of " + side).c_str());
+    if (!opened)
+        return passOn(opened);
+    const store::Capture& capture = *opened->capture;
+    const TimeRange& times = opened->times;
+    auto read = options.kind.empty() ? pathsOf(file, capture, options, *ends)
+                                     : spansOf(file, capture, options, *ends);
     if (read)
-        tellLosses(file, **capture, *times);
+        tellLosses(file, capture, times);
     return read;
 }
 
@@ -373,7 +371,7 @@ void addCompareOptions(CLI::App& app, CompareOptions& options)
         ->needs(kind);
     app.add_option("--of", options.of, "Of functions: calls, kernel-stacks, user-stacks or samples")
         ->excludes(kind)
-        ->check(CLI::IsMember({"calls", "kernel-stacks", "user-stacks", "samples"}));
+        ->check(CLI::IsMember(pathSources()));
     app.add_option("--task", options.task, "Only this task: name or pid");
     app.add_option("--cpu", options.cpu, "Only this CPU");
     app.add_option("--name,--function", options.names,

@@ -39,11 +39,9 @@ Result<> checkCapture(const std::string& file, const store::Capture& capture, co
             return fail(ErrorCode::NotFound, "the capture has nothing for the view " + view,
                         "Choose another view", Place{.file = file});
     }
-    const auto times = parseRange(part.from, part.to);
+    const auto times = rangeIn(file, capture, part.from, part.to);
     if (!times)
         return passOn(times);
-    if (auto usable = checkRange(file, capture, *times); !usable)
-        return usable;
     tellOutside(file, capture, *times);
     return {};
 }

@@ -54,15 +54,12 @@ void addEventChoice(CLI::App& app, EventChoice& choice)
                  "Upper and lower case differ in --text and --regex");
 }
 
-Result<analysis::EventFilter> filterOf(const EventChoice& choice)
+analysis::EventFilter filterOf(const EventChoice& choice, const TimeRange& times)
 {
     using Kind = analysis::FilterTerm::Kind;
-    const auto times = parseRange(choice.from, choice.to);
-    if (!times)
-        return tl::unexpected(times.error());
     analysis::EventFilter filter;
-    filter.beginNs = times->first;
-    filter.endNs = times->second;
+    filter.beginNs = times.first;
+    filter.endNs = times.second;
     for (const std::uint32_t cpu : choice.cpus) {
         filter.terms.push_back(termOf(Kind::Cpu, {}));
         filter.terms.back().number = cpu;

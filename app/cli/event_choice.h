@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/cli/command.h"
 #include "core/analysis/event_filter.h"
-#include "core/base/result.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
@@ -25,8 +25,8 @@ struct EventChoice
 
 /// Adds the options to a command; `choice` must live as long as it.
 void addEventChoice(CLI::App& app, EventChoice& choice);
-/// What they let through. Errors: Invalid (a time).
-Result<analysis::EventFilter> filterOf(const EventChoice& choice);
+/// What they let through in the range that they name.
+analysis::EventFilter filterOf(const EventChoice& choice, const TimeRange& times);
 /// A mistyped name would otherwise look like an answer: that there are no such events.
 void tellUnknown(const std::string& file, const store::Capture& capture, const EventChoice& choice);
 

@@ -28,13 +28,10 @@ Result<std::string> lineOf(const store::Capture& capture, const store::Event& ev
     return analysis::traceLine(capture, event, style);
 }
 
-Result<> printEvents(const store::Capture& capture, const EventsOptions& options)
+Result<> printEvents(const store::Capture& capture, const TimeRange& times,
+                     const EventsOptions& options)
 {
-    const auto filter = filterOf(options.choice);
-    if (!filter)
-        return tl::unexpected(filter.error());
-    if (auto usable = checkRange(options.file, capture, {filter->beginNs, filter->endNs}); !usable)
-        return usable;
+    const analysis::EventFilter filter = filterOf(options.choice, times);
     tellUnknown(options.file, capture, options.choice);
     auto style = analysis::lineStyle(capture);
     style.shown = true;
@@ -64,7 +61,7 @@ Result<> printEvents(const store::Capture& capture, const EventsOptions& options
         }
         return true;
     };
-    const auto done = analysis::filterEvents(capture, *filter, 0, printMatches, interruptToken());
+    const auto done = analysis::filterEvents(capture, filter, 0, printMatches, interruptToken());
     if (!done && done.error().code != ErrorCode::Cancelled)
         return tl::unexpected(done.error());
     if (done && options.count)
@@ -87,9 +84,10 @@ Command addEvents(CLI::App& program)
     app->add_flag("--count", options->count, "Print only how many events there are");
     app->add_option("--limit", options->limit, "At most so many")->check(CLI::NonNegativeNumber);
     return {app, [options]() -> Result<> {
-                const auto capture = openCapture(options->file);
-                return capture ? printEvents(**capture, *options)
-                               : Result<>(tl::unexpected(capture.error()));
+                const auto opened =
+                    openInRange(options->file, options->choice.from, options->choice.to);
+                return opened ? printEvents(*opened->capture, opened->times, *options)
+                              : passOn(opened);
             }};
 }
 

@@ -42,7 +42,7 @@ struct Question
 Result<analysis::SpanSource> usualSource(const store::Capture& capture)
 {
     const auto choices = analysis::spanChoices(capture);
-    for (const char* const word : {"wakeup", "calls"}) {
+    for (const char* const word : {"wakeup", kCallsKind}) {
         for (const auto& choice : choices) {
             if (kindWord(choice) == word && hasTrueLengths(capture, choice.source))
                 return choice.source;
@@ -208,19 +208,18 @@ std::vector<AnswerColumn> partColumns(ClockUnit unit)
         return AnswerColumn{
             .title = key, .key = key, .kind = kind, .unit = unit, .forPeople = false};
     };
-    return {
-        forPrograms("span", Kind::Text),
-        forPrograms("span_task", Kind::Text),
-        forPrograms("span_begin", Kind::Time),
-        forPrograms("span_duration", Kind::Length),
-        {.title = "Kind", .key = "kind"},
-        {.title = "Reason", .key = "reason"},
-        {.title = "Time", .key = "time", .kind = Kind::Length, .unit = unit},
-        {.title = "Share", .key = "share", .kind = Kind::Share},
-        {.title = "Segments", .key = "segments", .kind = Kind::Count},
-        {.title = "Longest segment", .key = "longest", .kind = Kind::Length, .unit = unit},
-        {.title = placeTitle("At", unit), .key = "longest_at", .kind = Kind::Time, .unit = unit},
-        {.title = "CPU", .key = "cpu", .kind = Kind::Number}};
+    return {forPrograms("span", Kind::Text),
+            forPrograms("span_task", Kind::Text),
+            forPrograms("span_begin", Kind::Time),
+            forPrograms("span_duration", Kind::Length),
+            {.title = "Kind", .key = "kind"},
+            {.title = "Reason", .key = "reason"},
+            {.title = "Time", .key = "time", .kind = Kind::Length, .unit = unit},
+            {.title = "Share", .key = "share", .kind = Kind::Share},
+            {.title = "Segments", .key = "segments", .kind = Kind::Count},
+            {.title = "Longest segment", .key = "longest", .kind = Kind::Length, .unit = unit},
+            timeColumn("At", "longest_at", unit),
+            {.title = "CPU", .key = "cpu", .kind = Kind::Number}};
 }
 
 void addParts(AnswerTable& table, const store::Capture& capture, const Question& question,
@@ -278,11 +277,9 @@ Result<> runExplain(const CLI::App& app, const ExplainOptions& options)
         return passOn(capture);
     tellUnknownTasks(options.file, **capture, options.wish.tasks);
     tellUnknownCpus(options.file, **capture, options.wish.cpus);
-    const auto times = parseRange(options.wish.from, options.wish.to);
+    const auto times = rangeIn(options.file, **capture, options.wish.from, options.wish.to);
     if (!times)
         return passOn(times);
-    if (auto usable = checkRange(options.file, **capture, *times); !usable)
-        return passOn(usable);
     tellOutside(options.file, **capture, *times);
     const auto questions = questionsOf(options, **capture);
     if (!questions)

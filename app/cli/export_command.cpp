@@ -112,17 +112,13 @@ Result<> exportRows(const analysis::ExportRows& rows, ExportForm form, const std
 
 Result<> exportCapture(const ExportOptions& options)
 {
-    const auto filter = filterOf(options.choice);
-    if (!filter)
-        return passOn(filter);
-    const auto capture = openCapture(options.file);
-    if (!capture)
-        return passOn(capture);
-    if (auto usable = checkRange(options.file, **capture, {filter->beginNs, filter->endNs});
-        !usable)
-        return usable;
-    tellUnknown(options.file, **capture, options.choice);
-    const auto rows = analysis::ExportRows::find(**capture, *filter, interruptToken());
+    const auto opened = openInRange(options.file, options.choice.from, options.choice.to);
+    if (!opened)
+        return passOn(opened);
+    const store::Capture& capture = *opened->capture;
+    tellUnknown(options.file, capture, options.choice);
+    const auto rows = analysis::ExportRows::find(capture, filterOf(options.choice, opened->times),
+                                                 interruptToken());
     if (!rows)
         return passOn(rows);
     if (interruptToken().cancelled())

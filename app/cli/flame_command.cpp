@@ -128,22 +128,19 @@ Result<> runFlame(const CLI::App& app, const FlameOptions& options)
 {
     if (auto used = checkUse(app, options); !used)
         return used;
-    const auto times = parseRange(options.wish.from, options.wish.to);
-    if (!times)
-        return passOn(times);
-    const auto capture = openCapture(options.file);
-    if (!capture)
-        return passOn(capture);
-    if (auto usable = checkRange(options.file, **capture, *times); !usable)
-        return passOn(usable);
-    const auto scope = pathScope(**capture, options.wish);
+    const auto opened = openInRange(options.file, options.wish.from, options.wish.to);
+    if (!opened)
+        return passOn(opened);
+    const store::Capture& capture = *opened->capture;
+    const TimeRange& times = opened->times;
+    const auto scope = pathScope(capture, options.wish);
     if (!scope)
         return passOn(scope);
     if (auto used =
             onlyWith(app, "--by-count", !scope->isStacks, "calls; stacks are counted anyway");
         !used)
         return used;
-    const auto paths = readPaths(options.file, **capture, options.wish);
+    const auto paths = readPaths(options.file, capture, options.wish);
     if (!paths)
         return passOn(paths);
     const auto function =
@@ -167,7 +164,7 @@ Result<> runFlame(const CLI::App& app, const FlameOptions& options)
         writeTree(*tree, meaning, options.leastPercent / kPercent, write);
     else
         printPaths(*tree, meaning, options.format);
-    tellLosses(options.file, **capture, *times);
+    tellLosses(options.file, capture, times);
     return {};
 }
 

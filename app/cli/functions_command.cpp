@@ -129,15 +129,12 @@ void tellUnknownFunctions(const FunctionsOptions& options,
 
 Result<> runFunctions(const FunctionsOptions& options)
 {
-    const auto times = parseRange(options.wish.from, options.wish.to);
-    if (!times)
-        return passOn(times);
-    const auto capture = openCapture(options.file);
-    if (!capture)
-        return passOn(capture);
-    if (auto usable = checkRange(options.file, **capture, *times); !usable)
-        return passOn(usable);
-    const auto scope = pathScope(**capture, options.wish);
+    const auto opened = openInRange(options.file, options.wish.from, options.wish.to);
+    if (!opened)
+        return passOn(opened);
+    const store::Capture& capture = *opened->capture;
+    const TimeRange& times = opened->times;
+    const auto scope = pathScope(capture, options.wish);
     if (!scope)
         return passOn(scope);
     if (scope->isStacks && isOfDurations(options.sort))
@@ -146,7 +143,7 @@ Result<> runFunctions(const FunctionsOptions& options)
                         + " is of calls: stacks have no "
                           "durations",
                     "Sort by total, self, calls or name");
-    auto rows = readFunctions(options.file, **capture, options.wish);
+    auto rows = readFunctions(options.file, capture, options.wish);
     if (!rows)
         return passOn(rows);
     tellUnknownFunctions(options, *rows);
@@ -164,7 +161,7 @@ Result<> runFunctions(const FunctionsOptions& options)
             table.add(functionRow(row, allSelf, scope->isStacks));
     }
     table.print(options.format);
-    tellLosses(options.file, **capture, *times);
+    tellLosses(options.file, capture, times);
     return {};
 }
 

@@ -223,42 +223,39 @@ Result<> runLatency(const CLI::App& app, LatencyOptions& options)
     if (auto read = readPercents(options.percents); !read)
         return read;
     options.form.by = spanBy(options.by);
-    const auto times = parseRange(options.wish.from, options.wish.to);
-    if (!times)
-        return passOn(times);
-    const auto capture = openCapture(options.file);
-    if (!capture)
-        return passOn(capture);
-    if (auto usable = checkRange(options.file, **capture, *times); !usable)
-        return passOn(usable);
-    tellUnknownTasks(options.file, **capture, options.wish.tasks);
-    tellUnknownCpus(options.file, **capture, options.wish.cpus);
+    const auto opened = openInRange(options.file, options.wish.from, options.wish.to);
+    if (!opened)
+        return passOn(opened);
+    const store::Capture& capture = *opened->capture;
+    const TimeRange& times = opened->times;
+    tellUnknownTasks(options.file, capture, options.wish.tasks);
+    tellUnknownCpus(options.file, capture, options.wish.cpus);
     if (options.wish.kind.empty()) {
         if (options.show != "figures" || !options.by.empty())
             return fail(ErrorCode::Invalid, "of which spans is not said",
                         "Add --kind; without --show and --by, all kinds are listed");
-        const auto choices = analysis::spanChoices(**capture);
+        const auto choices = analysis::spanChoices(capture);
         if (std::any_of(choices.begin(), choices.end(), [&capture](const auto& choice) {
-                return !hasTrueLengths(**capture, choice.source);
+                return !hasTrueLengths(capture, choice.source);
             }))
-            tellMadeLengths(options.file, **capture);
-        auto done = printKinds(**capture, options);
-        tellLosses(options.file, **capture, *times);
+            tellMadeLengths(options.file, capture);
+        auto done = printKinds(capture, options);
+        tellLosses(options.file, capture, times);
         return done;
     }
-    const auto source = sourceOf(**capture, options.wish.kind);
+    const auto source = sourceOf(capture, options.wish.kind);
     if (!source)
         return passOn(source);
-    if (!hasTrueLengths(**capture, *source))
-        tellMadeLengths(options.file, **capture);
-    const auto spans = chooseSpans(**capture, *source, options.wish);
+    if (!hasTrueLengths(capture, *source))
+        tellMadeLengths(options.file, capture);
+    const auto spans = chooseSpans(capture, *source, options.wish);
     if (!spans)
         return passOn(spans);
     tellUnknownNames(options.file, *spans, options.wish.names);
-    if (auto done = printPart(**capture, *spans, options); !done)
+    if (auto done = printPart(capture, *spans, options); !done)
         return done;
-    tellBroken(options.file, **capture, *spans);
-    tellLosses(options.file, **capture, *times);
+    tellBroken(options.file, capture, *spans);
+    tellLosses(options.file, capture, times);
     return {};
 }
 

@@ -128,14 +128,8 @@ std::vector<AnswerColumn> barColumns(const ChosenSpans& spans, const SpanBy& by)
 std::vector<AnswerColumn> timeColumns(const ChosenSpans& spans, const SpanBy& by)
 {
     std::vector<AnswerColumn> columns{groupColumn(by),
-                                      {.title = placeTitle("From", spans.times),
-                                       .key = "time_from",
-                                       .kind = Kind::Time,
-                                       .unit = spans.times},
-                                      {.title = placeTitle("To", spans.times),
-                                       .key = "time_to",
-                                       .kind = Kind::Time,
-                                       .unit = spans.times},
+                                      timeColumn("From", "time_from", spans.times),
+                                      timeColumn("To", "time_to", spans.times),
                                       {.title = "Spans", .key = "spans", .kind = Kind::Count}};
     for (const char* const name : {"p50", "p90", "p99", "p99.9", "max"})
         columns.push_back(
@@ -157,10 +151,7 @@ Scale timeScale(const store::Capture& capture, const ChosenSpans& spans, const L
 
 std::vector<AnswerColumn> spanColumns(const ChosenSpans& spans)
 {
-    return {{.title = placeTitle("Start", spans.times),
-             .key = "begin",
-             .kind = Kind::Time,
-             .unit = spans.times},
+    return {timeColumn("Start", "begin", spans.times),
             {.title = "Duration", .key = "duration", .kind = Kind::Length, .unit = spans.lengths},
             {.title = "CPU", .key = "cpu", .kind = Kind::Number},
             {.title = "Task", .key = "task"},

@@ -18,6 +18,8 @@ namespace {
 
 using StackKind = analysis::StackScope::Kind;
 
+constexpr const char* kCalls = "calls";
+
 const char* wordOf(StackKind kind)
 {
     switch (kind) {
@@ -36,7 +38,7 @@ std::vector<std::string> sources(const store::Capture& capture)
 {
     std::vector<std::string> words;
     if (capture.summary().calls > 0)
-        words.emplace_back("calls");
+        words.emplace_back(kCalls);
     for (const auto& choice : analysis::stackChoices(capture))
         words.emplace_back(wordOf(choice.kind));
     return words;
@@ -124,12 +126,19 @@ void add(CallExclusions& left, const analysis::PathTotals& totals)
 
 } // namespace
 
+const std::vector<std::string>& pathSources()
+{
+    static const std::vector<std::string> kSources{
+        kCalls, wordOf(StackKind::Kernel), wordOf(StackKind::User), wordOf(StackKind::Sampled)};
+    return kSources;
+}
+
 void addPathWish(CLI::App& app, PathWish& wish)
 {
     app.add_option("--of", wish.of,
                    "What is added up: calls (of function_graph), kernel-stacks, user-stacks or "
                    "samples (of perf); without it, the first of these that the FILE has")
-        ->check(CLI::IsMember({"calls", "kernel-stacks", "user-stacks", "samples"}));
+        ->check(CLI::IsMember(pathSources()));
     app.add_option("--task", wish.task, "Only this task: name or pid");
     app.add_option("--cpu", wish.cpu, "Only this CPU");
     app.add_option("--from", wish.from, "Only from this time on (as in events)");
@@ -152,7 +161,7 @@ Result<PathScope> pathScope(const store::Capture& capture, const PathWish& wish)
                     "It has: " + listText(known));
     PathScope scope;
     scope.of = wish.of.empty() ? known.front() : wish.of;
-    scope.isStacks = scope.of != "calls";
+    scope.isStacks = scope.of != kCalls;
     scope.isCounted = scope.isStacks && wish.weight.empty();
     if (!scope.isStacks && (!wish.event.empty() || !wish.weight.empty()))
         return fail(ErrorCode::Invalid, "--event and --weight are of stacks, not of calls",

@@ -24,6 +24,8 @@ struct PathWish
     std::string weight; ///< of stacks: a field whose sum is the weight
 };
 void addPathWish(CLI::App& app, PathWish& wish);
+/// The words for `of`.
+const std::vector<std::string>& pathSources();
 
 /// The wish, with what it means in a capture.
 struct PathScope

@@ -125,10 +125,7 @@ std::vector<AnswerColumn> taskColumns(ClockUnit unit)
                     countColumn("Wake-ups", "wakeups"),
                     lengthColumn("Latency, avg", "latency_avg", unit),
                     lengthColumn("Latency, max", "latency_max", unit),
-                    {.title = placeTitle("Max. at", unit),
-                     .key = "latency_max_at",
-                     .kind = Kind::Time,
-                     .unit = unit}});
+                    timeColumn("Max. at", "latency_max_at", unit)});
     return columns;
 }
 
@@ -183,10 +180,7 @@ void printWakeups(const analysis::SchedOverview& overview, const SchedOptions& o
                        lengthColumn("Latency, sum", "latency_sum", unit),
                        lengthColumn("Latency, avg", "latency_avg", unit),
                        lengthColumn("Latency, max", "latency_max", unit),
-                       {.title = placeTitle("Max. at", unit),
-                        .key = "latency_max_at",
-                        .kind = Kind::Time,
-                        .unit = unit}});
+                       timeColumn("Max. at", "latency_max_at", unit)});
     for (const auto& edge : overview.wakes) {
         const bool wanted = options.takesName(edge.wakerName, edge.waker)
             || options.takesName(edge.wokenName, edge.woken);
@@ -239,8 +233,7 @@ void addQueue(Row& row, double average, std::uint32_t greatest, bool certain)
 std::vector<AnswerColumn> cpuColumns(const analysis::SchedOverview& overview,
                                      const SchedOptions& options, ClockUnit unit)
 {
-    std::vector<AnswerColumn> columns{
-        {.title = placeTitle("From", unit), .key = "from", .kind = Kind::Time, .unit = unit}};
+    std::vector<AnswerColumn> columns{timeColumn("From", "from", unit)};
     for (const auto& use : overview.cpus) {
         if (options.takesCpu(use.cpu))
             addCpuColumns(columns, use.cpu);
@@ -437,31 +430,28 @@ Result<> runSched(const CLI::App& app, const SchedOptions& options)
 {
     if (auto used = checkUse(app, options); !used)
         return used;
-    const auto times = parseRange(options.from, options.to);
-    if (!times)
-        return passOn(times);
-    const auto capture = openCapture(options.file);
-    if (!capture)
-        return passOn(capture);
-    if (auto usable = checkRange(options.file, **capture, *times); !usable)
-        return passOn(usable);
-    tellMadeLengths(options.file, **capture);
-    tellUnknownTasks(options.file, **capture, options.tasks);
-    tellUnknownCpus(options.file, **capture, options.cpus);
+    const auto opened = openInRange(options.file, options.from, options.to);
+    if (!opened)
+        return passOn(opened);
+    const store::Capture& capture = *opened->capture;
+    const TimeRange& times = opened->times;
+    tellMadeLengths(options.file, capture);
+    tellUnknownTasks(options.file, capture, options.tasks);
+    tellUnknownCpus(options.file, capture, options.cpus);
     analysis::SchedQuestion question;
-    question.beginNs = times->first.value_or(question.beginNs);
-    question.endNs = times->second.value_or(question.endNs);
+    question.beginNs = times.first.value_or(question.beginNs);
+    question.endNs = times.second.value_or(question.endNs);
     question.bins = options.bins;
     if (options.wokenBy == "wakeup")
         question.wokenBy = analysis::SchedTracker::WokenBy::Wakeup;
     const analysis::PerfSchedRange range{question.beginNs, question.endNs};
-    auto done = options.show == "latency" ? printPerfLatency(**capture, options, range)
-        : options.show == "timehist"      ? printTimehist(**capture, options, range)
-                                          : printOverview(**capture, options, question);
+    auto done = options.show == "latency" ? printPerfLatency(capture, options, range)
+        : options.show == "timehist"      ? printTimehist(capture, options, range)
+                                          : printOverview(capture, options, question);
     if (done && (options.show == "latency" || options.show == "timehist"))
-        tellUnrecorded(options.file, **capture);
+        tellUnrecorded(options.file, capture);
     if (done)
-        tellLosses(options.file, **capture, *times);
+        tellLosses(options.file, capture, times);
     return done;
 }
 

@@ -89,8 +89,8 @@ bool takesAll(const store::Capture& capture, const analysis::SpanSelection& sele
 
 const std::vector<std::string>& usualKinds()
 {
-    static const std::vector<std::string> kKinds{"calls",   "off-cpu", "wakeup",
-                                                 "syscall", "irq",     "softirq"};
+    static const std::vector<std::string> kKinds{kCallsKind, kOffCpuKind, "wakeup",
+                                                 "syscall",  "irq",       "softirq"};
     return kKinds;
 }
 
@@ -124,9 +124,9 @@ std::string kindWord(const analysis::SpanChoice& choice)
 {
     switch (choice.source.kind) {
     case SpanSource::Kind::Calls:
-        return "calls";
+        return kCallsKind;
     case SpanSource::Kind::OffCpu:
-        return "off-cpu";
+        return kOffCpuKind;
     case SpanSource::Kind::Pairs:
     case SpanSource::Kind::Defined:
         break;

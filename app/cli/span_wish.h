@@ -28,6 +28,9 @@ struct SpanWish
 /// The options of it.
 void addSpanWish(CLI::App& app, SpanWish& wish);
 
+// Words for --kind of what is no rule of pairs.
+inline constexpr const char* kCallsKind = "calls";
+inline constexpr const char* kOffCpuKind = "off-cpu";
 /// The kinds that many captures have.
 const std::vector<std::string>& usualKinds();
 /// The word for --kind of what can be measured: "calls", "off-cpu", "wakeup", a definition's name.

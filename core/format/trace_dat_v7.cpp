@@ -1,12 +1,19 @@
+#include "core/format/ring_page.h"
 #include "core/format/trace_dat_container.h"
 #include "core/format/trace_dat_sections.h"
 #include "core/format/trace_dat_v7_sections.h"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdint>
+#include <optional>
 #include <set>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace probescope::format {
 
@@ -29,6 +36,39 @@ constexpr std::array<KnownSection, 6> kSections{{
     {DatId::Printk, readPrintkFormats},
     {DatId::CmdLines, readCmdlines},
 }};
+
+/// The number behind a word, if the line begins with it.
+std::optional<std::uint64_t> numberBehind(std::string_view line, std::string_view word)
+{
+    if (!line.starts_with(word))
+        return std::nullopt;
+    line.remove_prefix(word.size());
+    std::uint64_t number = 0;
+    const auto parsed = std::from_chars(line.data(), line.data() + line.size(), number);
+    return parsed.ec == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+/// Of each CPU, the events that the kernel had and those that were read, as the recorder found them
+/// in per_cpu/cpu*/stats at its end.
+std::vector<std::uint64_t> countedEvents(std::string_view stats)
+{
+    constexpr std::uint64_t kMostCpus = 4096;
+    std::vector<std::uint64_t> counted;
+    std::size_t cpu = 0;
+    while (!stats.empty()) {
+        const auto line = stats.substr(0, stats.find('\n'));
+        stats.remove_prefix(std::min(stats.size(), line.size() + 1));
+        if (const auto number = numberBehind(line, "CPU: "); number && *number < kMostCpus) {
+            cpu = std::size_t(*number);
+            counted.resize(std::max(counted.size(), cpu + 1));
+        }
+        for (const std::string_view word : {"entries: ", "read events: "}) {
+            if (const auto number = numberBehind(line, word); number && cpu < counted.size())
+                counted[cpu] += *number;
+        }
+    }
+    return counted;
+}
 
 const KnownSection* knownSection(DatId id)
 {
@@ -212,12 +252,18 @@ private:
             buffer.name = "recovered " + std::to_string(m_contents.buffers.size());
         const auto page = std::uint64_t(buffer.pageSize);
         std::uint64_t offset = (section.dataOffset + page - 1) / page * page;
-        while (offset < section.dataEnd && buffer.cpus.size() < kMaxRecoveredCpus) {
-            const auto end =
-                buffer.compressed ? chunksEnd(offset, section) : pagesEnd(offset, section, page);
+        const auto counted = m_contents.buffers.empty() && !buffer.compressed
+            ? countedEvents(m_contents.cpuStats)
+            : std::vector<std::uint64_t>();
+        for (std::uint32_t cpu = 0; offset < section.dataEnd && cpu < kMaxRecoveredCpus; ++cpu) {
+            if (cpu < counted.size() && counted[cpu] == 0)
+                continue; // it has no pages
+            const auto end = buffer.compressed
+                ? chunksEnd(offset, section)
+                : pagesEnd(offset, section, page, cpu < counted.size() ? counted[cpu] : 0);
             if (end <= offset)
                 break;
-            buffer.cpus.push_back({std::uint32_t(buffer.cpus.size()), offset, end - offset});
+            buffer.cpus.push_back({cpu, offset, end - offset});
             offset = (end + page - 1) / page * page;
         }
         if (buffer.cpus.empty())
@@ -248,18 +294,28 @@ private:
         return count ? cursor.offset() : section.dataEnd;
     }
 
-    /// Where the time of pages runs back another CPU begins.
-    std::uint64_t pagesEnd(std::uint64_t offset, const DatSection& section, std::uint64_t page)
+    /// Where the time of pages runs back, or there are more events than the CPU had (0: nobody
+    /// counted), another CPU begins.
+    std::uint64_t pagesEnd(std::uint64_t offset, const DatSection& section, std::uint64_t page,
+                           std::uint64_t most)
     {
+        std::vector<char> bytes(page);
+        RingPage events(m_contents.header.order, m_contents.longSize);
         std::uint64_t last = 0;
+        std::uint64_t count = 0;
         while (offset < section.dataEnd) {
-            DatCursor cursor(m_input, m_contents.header.order, offset, section.dataEnd,
-                             "flyrecord");
-            auto time = cursor.number64();
-            if (!time || *time < last)
+            const auto size = std::min(page, section.dataEnd - offset);
+            const auto got = m_input.at(offset, std::span(bytes).first(size));
+            if (!got || *got < size || !events.load(std::span(bytes).first(size))
+                || events.time() < last)
                 return offset;
-            last = *time;
-            offset += std::min(page, section.dataEnd - offset);
+            last = events.time();
+            const auto before = count;
+            while (events.next())
+                ++count;
+            if (before > 0 && most > 0 && count > most)
+                return offset;
+            offset += size;
         }
         return offset;
     }

@@ -1,12 +1,18 @@
 #include "core/format/trace_dat_reader.h"
 #include "tests/core/format/dat_files.h"
+#include "tests/core/format/dat_oracle.h"
 #include "tests/support/captures.h"
 #include "tests/support/dat_builder.h"
 #include "tests/support/recording_sink.h"
+#include "tests/support/tracecmd.h"
 
 #include <QTest>
 
 #include <algorithm>
+#include <cstring>
+#include <map>
+#include <string>
+#include <tuple>
 #include <zlib.h>
 
 using namespace probescope;
@@ -117,6 +123,28 @@ std::string v7File(bool compressed, std::uint64_t moreThanThereIs = 0)
     return file + dat.section(15, std::string("headers\0event formats\0flyrecord\0options\0", 40));
 }
 
+/// Where the last section of options of a v7 file begins; 0: there is none.
+std::size_t lastOptionsAt(const std::string& file)
+{
+    const auto number = [&file](std::size_t at, std::size_t size) {
+        std::uint64_t value = 0;
+        std::memcpy(&value, file.data() + at, size);
+        return value;
+    };
+    std::size_t at = 10; // the magic
+    if (file.compare(at, 2, "7\0", 2) != 0)
+        return 0;
+    at += 2 + 6; // version; byte order, size of long and page size
+    at = file.find('\0', at) + 1; // compression, and its version
+    at = file.find('\0', at) + 1 + 8;
+    std::size_t last = 0;
+    while (at + 16 <= file.size()) {
+        last = number(at, 2) == 0 ? at : last;
+        at += 16 + std::size_t(number(at + 8, 8));
+    }
+    return last;
+}
+
 std::string v6File()
 {
     const DatBuilder dat;
@@ -180,6 +208,33 @@ private slots:
         const Outcome packed = readBytes(v7File(true, 64));
         QCOMPARE(packed.sink.events.size(), 4U);
         QCOMPARE(packed.truncations().size(), 1U);
+    }
+
+    /// The last section of options, which says whose the trace data are, was not written: by
+    /// libtracecmd's count of the whole file, no event is missing, and each is on its CPU.
+    void allThatStandsBeforeTheLastOptionsIsRead_data() { addDatFileRows(); }
+    void allThatStandsBeforeTheLastOptionsIsRead()
+    {
+        QFETCH(QString, path);
+        const QTemporaryDir folder;
+        const std::string file = readCapture(path).toStdString();
+        const std::size_t cut = lastOptionsAt(file);
+        if (cut == 0)
+            return; // v6
+        using Counts = std::map<std::tuple<std::int64_t, int, std::string>, int>;
+        Counts expected;
+        QVERIFY(forEachOracleRecord(
+            unpackedDatFile(path, folder).toStdString(),
+            [&](tep_handle*, tep_event* event, tep_record* record, const std::string&) {
+                ++expected[{std::int64_t(record->ts), record->cpu, event->name}];
+            }));
+        const Outcome outcome = readBytes(file.substr(0, cut));
+        QVERIFY(!outcome.truncations().empty());
+        Counts got;
+        for (const auto& event : outcome.sink.events)
+            ++got[{event.timeNs, int(event.cpu), outcome.sink.eventTypes[event.type.value()].name}];
+        QCOMPARE(got.size(), expected.size());
+        QVERIFY(got == expected);
     }
 
     void tracesOfRealKernelsAreToldToBeCut_data() { addDatFileRows(); }
