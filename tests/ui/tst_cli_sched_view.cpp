@@ -40,6 +40,7 @@ private slots:
     {
         addCaptures({"text/events-sched-switch-waking.txt.xz", "perf/sched-6.1.script-F-ns.txt.xz",
                      "text/events-clock-x86-tsc.txt.xz", "text/events-syscalls.txt.xz",
+                     "graph/events-proc-abstime.txt.xz", "text/events-odd-names.txt.xz",
                      "perf/sched.script-F-min.txt.xz", "trace_dat/lost-v7-zstd.dat"});
     }
     void tablesAreThoseOfTheView()

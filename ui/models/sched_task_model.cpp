@@ -2,6 +2,7 @@
 
 #include "ui/models/for_plural.h"
 #include "ui/models/sched_words.h"
+#include "ui/models/task_text.h"
 
 #include <QLocale>
 
@@ -131,7 +132,7 @@ QString SchedTaskModel::states(const analysis::SchedTask& task) const
 QString SchedTaskModel::text(const analysis::SchedTask& task, int column) const
 {
     if (column == Name)
-        return QString::fromStdString(task.name);
+        return shownName(task.name);
     if (column == Pid)
         return QString::number(task.pid);
     if (column == States)
@@ -196,8 +197,10 @@ QVariant SchedTaskModel::data(const QModelIndex& index, int role) const
     case Qt::AccessibleTextRole:
         return tr("%1: %2").arg(headerData(column, Qt::Horizontal).toString(), text(task, column));
     case SortRole:
-        return column == Name || column == States ? QVariant(text(task, column))
-                                                  : QVariant(qlonglong(number(task, column)));
+        if (column == Name)
+            return QString::fromStdString(task.name);
+        return column == States ? QVariant(text(task, column))
+                                : QVariant(qlonglong(number(task, column)));
     case CsvRole:
         if (isBound(column))
             return QString();

@@ -1,5 +1,7 @@
 #include "ui/models/task_text.h"
 
+#include "core/base/terminal_text.h"
+
 #include <QCoreApplication>
 
 namespace probescope::ui {
@@ -16,6 +18,11 @@ QString taskText(const std::string& comm, std::int32_t pid)
 QString taskText(const Task& task)
 {
     return taskText(task.comm, task.pid);
+}
+
+QString shownName(const std::string& name)
+{
+    return QString::fromStdString(terminalText(name, TextLines::One));
 }
 
 } // namespace probescope::ui

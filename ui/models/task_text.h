@@ -4,10 +4,15 @@
 
 #include <QString>
 
+#include <string>
+
 namespace probescope::ui {
 
 /// A task as the kernel's tools write it: "comm-pid"; what is known of one whose pid is not.
 QString taskText(const std::string& comm, std::int32_t pid);
 QString taskText(const Task& task);
+/// A name for people, as the command line prints it: what no letter is, and what turns the
+/// direction of writing, is written out.
+QString shownName(const std::string& name);
 
 } // namespace probescope::ui

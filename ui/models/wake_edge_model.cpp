@@ -1,5 +1,7 @@
 #include "ui/models/wake_edge_model.h"
 
+#include "ui/models/task_text.h"
+
 #include <QLocale>
 
 namespace probescope::ui {
@@ -45,14 +47,17 @@ std::int64_t WakeEdgeModel::number(const analysis::WakeEdge& edge, int column)
     }
 }
 
+QString WakeEdgeModel::wakerText(const analysis::WakeEdge& edge, const QString& name)
+{
+    return edge.byInterrupt ? tr("interrupt, over %1").arg(name) : name;
+}
+
 QString WakeEdgeModel::text(const analysis::WakeEdge& edge, int column) const
 {
     if (column == Woken)
-        return QString::fromStdString(edge.wokenName);
-    if (column == Waker) {
-        const auto name = QString::fromStdString(edge.wakerName);
-        return edge.byInterrupt ? tr("interrupt, over %1").arg(name) : name;
-    }
+        return shownName(edge.wokenName);
+    if (column == Waker)
+        return wakerText(edge, shownName(edge.wakerName));
     const auto value = number(edge, column);
     if (value < 0)
         return QStringLiteral("–");
@@ -84,7 +89,11 @@ QVariant WakeEdgeModel::data(const QModelIndex& index, int role) const
     case Qt::AccessibleTextRole:
         return tr("%1: %2").arg(headerData(column, Qt::Horizontal).toString(), text(edge, column));
     case SortRole:
-        return isText ? QVariant(text(edge, column)) : QVariant(qlonglong(number(edge, column)));
+        if (column == Woken)
+            return QString::fromStdString(edge.wokenName);
+        if (column == Waker)
+            return wakerText(edge, QString::fromStdString(edge.wakerName));
+        return qlonglong(number(edge, column));
     default:
         return {};
     }

@@ -43,6 +43,7 @@ public:
 
 private:
     static std::int64_t number(const analysis::WakeEdge& edge, int column);
+    static QString wakerText(const analysis::WakeEdge& edge, const QString& name);
     QString text(const analysis::WakeEdge& edge, int column) const;
 
     std::vector<analysis::WakeEdge> m_edges;
