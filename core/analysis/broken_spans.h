@@ -4,11 +4,11 @@
 
 namespace probescope::analysis {
 
-/// Adds it to the count of its kind.
+/// Adds the broken span to the count of its kind.
 void countBroken(const BrokenSpan& broken, SpanTally& tally);
 
-/// Of the broken spans that a set keeps, those that lie in [beginNs, endNs): by their begin, or by
-/// the end that has none. Nothing else is counted.
+/// Counts the broken spans that the set keeps and that lie in [beginNs, endNs), by their begin, or
+/// by the end if there is no begin. Nothing else is counted.
 SpanTally brokenIn(const SpanSet& spans, std::int64_t beginNs, std::int64_t endNs);
 
 } // namespace probescope::analysis

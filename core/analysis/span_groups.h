@@ -11,8 +11,7 @@
 
 namespace probescope::analysis {
 
-/// Spans in a few groups: each of the most frequent keys has one of its own, all others share the
-/// last.
+/// Spans in a few groups: each of the most frequent keys has its own; all others share the last.
 struct SpanGroups
 {
     std::vector<std::uint8_t> ofSpan; ///< number of the group
@@ -30,16 +29,16 @@ struct KeyFigures
     std::uint32_t key = 0;
     SpanSummary figures;
 };
-/// Of each key that a selected span has, the most spans first, then the smaller key: by the same
-/// rules as summarize(), for any number of keys. Without keys (`ofSpan` is empty) all spans are of
-/// key 0, which is there even when none is selected. Keeps the durations of what is selected.
-/// Errors: Cancelled.
+/// For each key of a selected span, the one with most spans first, then the smaller key; computed
+/// like summarize(), for any number of keys. Without keys (`ofSpan` is empty) all spans have key 0,
+/// which exists even if no span is selected. Keeps the durations of the selected spans. Errors:
+/// Cancelled.
 Result<std::vector<KeyFigures>> figuresByKey(const SpanSet& spans, const SpanKeys& keys,
                                              const SpanSelection& selection,
                                              std::span<const double> percents,
                                              const CancelToken& cancel);
 
-/// Edges of bars of one width, 1, 2 or 5 times a power of ten: about as many bars as are wanted,
+/// Edges of bars of equal width, 1, 2 or 5 times a power of ten: about as many bars as are wanted,
 /// from at or below `lowNs` to above `highNs`.
 std::vector<std::int64_t> barEdges(std::int64_t lowNs, std::int64_t highNs, int wanted);
 
