@@ -28,7 +28,7 @@ public:
 
     /// `before` is the row shown above it, for the delta.
     QString text(RowId row, std::optional<RowId> before, Column column);
-    /// What is said of a loss before the row; empty when there is none.
+    /// The text about a loss before the row; empty if there is none.
     QString lossText(RowId row);
     /// The same in two words or three, for a badge.
     QString lossBadge(RowId row);
