@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "core/analysis/call_stats.h"
 #include "core/analysis/call_text.h"
+#include "core/analysis/scoped_calls.h"
 #include "core/base/terminal_text.h"
 
 #include <array>
@@ -74,17 +75,20 @@ Result<> printFunctions(const std::string& file, const store::Capture& capture,
         if (!scope.stack)
             return {};
     }
-    const auto functions = analysis::functionStats(capture, scope, interruptToken());
+    const analysis::CallsInScope inScope(capture, scope);
+    CallExclusions left;
+    const auto functions =
+        analysis::functionStats(capture, scope, interruptToken(), [&](const store::Call& call) {
+            left.unseen += inScope.isUnseen(call) ? 1 : 0;
+        });
     if (!functions)
         return tl::unexpected(functions.error());
     constexpr const char* kLine = "{:>10} {:>16} {:>16} {:>14} {:>14} {:>10}  {}\n";
     print(fmt::format(kLine, "count", "total_ns", "self_ns", "average_ns", "max_ns", "incomplete",
                       "function"));
-    std::uint64_t incomplete = 0;
-    std::uint64_t untimed = 0;
     for (const analysis::FunctionStats& stats : *functions) {
-        incomplete += stats.incomplete;
-        untimed += stats.count - stats.timed;
+        left.incomplete += stats.incomplete;
+        left.untimed += stats.count - stats.timed;
         const std::string name = stats.function.valid()
             ? terminalText(capture.string(stats.function), TextLines::One)
             : "(unknown)";
@@ -96,7 +100,7 @@ Result<> printFunctions(const std::string& file, const store::Capture& capture,
                                name)))
             break;
     }
-    tellExcluded(file, incomplete, untimed);
+    tellExcluded(file, left);
     return {};
 }
 

@@ -100,13 +100,15 @@ bool isDigits(std::string_view text)
 
 } // namespace
 
-void tellExcluded(const std::string& file, std::uint64_t incomplete, std::uint64_t untimed)
+void tellExcluded(const std::string& file, const CallExclusions& calls)
 {
-    if (incomplete > 0)
-        tell(file + ": " + amountText(incomplete, "incomplete call") + " excluded from statistics");
-    if (untimed > 0)
-        tell(file + ": " + amountText(untimed, "call")
-             + " without a recorded duration excluded from statistics");
+    const auto tellOf = [&file](std::uint64_t count, const char* noun, const char* why) {
+        if (count > 0)
+            tell(file + ": " + amountText(count, noun) + why + " excluded from statistics");
+    };
+    tellOf(calls.incomplete, "incomplete call", "");
+    tellOf(calls.untimed, "call", " without a recorded duration");
+    tellOf(calls.unseen, "call", " with neither entry nor exit in the capture");
 }
 
 Result<> checkRange(const std::string& file, const store::Capture& capture, const TimeRange& range)

@@ -93,9 +93,15 @@ Result<> checkRange(const std::string& file, const store::Capture& capture, cons
 void tellOutside(const std::string& file, const store::Capture& capture, const TimeRange& range);
 /// Tells on stderr that events were lost in the range, if any were: what is counted is too small.
 void tellLosses(const std::string& file, const store::Capture& capture, const TimeRange& range);
-/// Tells on stderr how many calls are in no statistics: those without an exit, and those of which
-/// the duration was not recorded.
-void tellExcluded(const std::string& file, std::uint64_t incomplete, std::uint64_t untimed);
+/// Calls that are in no statistics.
+struct CallExclusions
+{
+    std::uint64_t incomplete = 0; ///< without an exit
+    std::uint64_t untimed = 0; ///< with an exit that does not tell the duration
+    std::uint64_t unseen = 0; ///< known only from what they called
+};
+/// Tells them on stderr, if there are any.
+void tellExcluded(const std::string& file, const CallExclusions& calls);
 
 // All that this program prints passes the functions below, which let nothing through that a
 // terminal obeys (core/base/terminal_text.h). Pipes and files get the same, so that what is seen is

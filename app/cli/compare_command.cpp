@@ -89,9 +89,7 @@ Result<Side> spansOf(const std::string& file, const store::Capture& capture,
         interruptToken());
     if (!rows)
         return passOn(rows);
-    const std::string broken = brokenText(brokenOf(capture, *spans));
-    if (!broken.empty())
-        tell(fmt::format("{}: left out, since they are not whole: {}", file, broken));
+    tellBroken(file, capture, *spans);
     return Side{std::move(*rows), spans->lengths, true, spans->set->names()};
 }
 

@@ -57,8 +57,8 @@ std::string notKeptText(const analysis::NotKept& notKept)
         return of("call") + " without a duration in the text: it is 0";
     case What::CallMarks:
         return of("call step") + " with marks of interrupts or overhead: left out";
-    case What::ExitName:
-        return of("call end") + " of unknown functions: the function is 0";
+    case What::Function:
+        return of("call step") + " of unknown functions: the function is 0";
     case What::Addresses:
         break;
     }

@@ -1,7 +1,6 @@
 #include "app/cli/headed_table.h"
 
 #include "app/cli/command.h"
-#include "core/analysis/event_line.h"
 #include "core/analysis/json_dump.h"
 #include "core/base/terminal_text.h"
 
@@ -53,7 +52,7 @@ bool printSeparated(const Texts& cells)
     std::string line;
     for (const std::string& cell : cells) {
         line += &cell == cells.data() ? "" : ",";
-        line += analysis::csvQuoted(cell);
+        line += csvQuoted(cell);
     }
     return print(line + '\n');
 }

@@ -3,10 +3,10 @@
 #include "app/cli/missing.h"
 #include "app/cli/span_wish.h"
 #include "core/analysis/span_groups.h"
-#include "core/base/amount_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
 
 namespace probescope::cli {
 
@@ -24,8 +24,8 @@ struct LatencyOptions
     LatencyForm form;
 };
 
-/// The columns of figures, from the count to the sum. In several units: each length has a column
-/// for each.
+/// The columns of figures, from the count to what is incomplete. In several units: each length has
+/// a column for each.
 void addFigureColumns(std::vector<AnswerColumn>& columns, const std::vector<double>& percents,
                       const std::vector<ClockUnit>& units)
 {
@@ -42,9 +42,12 @@ void addFigureColumns(std::vector<AnswerColumn>& columns, const std::vector<doub
         add("Max", "max");
         add("Sum", "sum");
     }
+    columns.push_back({.title = "Incomplete", .key = "incomplete", .kind = Kind::Count});
 }
 
-void addFigures(Row& row, const analysis::SpanSummary& figures)
+/// `incomplete`: begins and ends that are no span, where all of them are counted.
+void addFigures(Row& row, const analysis::SpanSummary& figures,
+                std::optional<std::uint64_t> incomplete)
 {
     const auto known = [&figures](std::int64_t ns) {
         return figures.count > 0 ? store::SqlValue(ns) : store::SqlValue();
@@ -55,17 +58,12 @@ void addFigures(Row& row, const analysis::SpanSummary& figures)
         row.push_back(known(ns));
     row.push_back(known(figures.maxNs));
     row.push_back(known(figures.sumNs));
+    row.push_back(incomplete ? countCell(*incomplete) : store::SqlValue());
 }
 
-void tellBroken(const LatencyOptions& options, const BrokenCount& broken)
+std::optional<std::uint64_t> incompleteOf(const BrokenCount& broken)
 {
-    const std::string text = brokenText(broken);
-    if (!text.empty())
-        tell(fmt::format("{}: left out, since they are not whole{}: {}", options.file,
-                         broken.known ? "" : " (only the first are counted)", text));
-    if (broken.tally.damagedParts > 0)
-        tell(fmt::format("{}: {} could not be read; spans there are missing", options.file,
-                         amountText(broken.tally.damagedParts, "damaged part")));
+    return broken.known ? std::optional(broken.tally.broken()) : std::nullopt;
 }
 
 /// Figures of the chosen spans, by key where keys were asked for.
@@ -73,24 +71,30 @@ Result<> printFigures(const store::Capture& capture, const ChosenSpans& spans,
                       const LatencyOptions& options)
 {
     const SpanBy& by = options.form.by;
+    const bool grouped = by.kind != SpanBy::Kind::Nothing;
     const auto keys = keysOf(capture, spans, by);
     if (!keys)
         return passOn(keys);
-    const auto figures = analysis::figuresByKey(*spans.set, *keys, spans.selection,
-                                                options.percents, interruptToken());
+    const auto figures =
+        analysis::figuresByKey(*spans.set, grouped ? &*keys : nullptr, spans.selection,
+                               options.percents, interruptToken());
     if (!figures)
         return passOn(figures);
     std::vector<AnswerColumn> columns{{.title = "Group", .key = "group"}};
     addFigureColumns(columns, options.percents, {spans.lengths});
     AnswerTable table(std::move(columns));
-    // Without a span there is no key, either.
-    const bool none = by.kind != SpanBy::Kind::Nothing && spans.set->size() == 0;
+    const BrokenCount broken = brokenOf(capture, spans);
+    const bool allKept = spans.set->brokenCount() <= spans.set->broken().size();
     const std::size_t rows =
-        none ? 0 : std::min(figures->size(), options.form.limit.value_or(figures->size()));
+        std::min(figures->size(), options.form.limit.value_or(figures->size()));
     for (std::size_t i = 0; i < rows; ++i) {
         const auto& ofKey = (*figures)[i];
         Row row{keyText(capture, spans, *keys, by, ofKey.key)};
-        addFigures(row, ofKey.figures);
+        if (grouped)
+            addFigures(row, ofKey.figures,
+                       allKept ? std::optional(ofKey.incomplete) : std::nullopt);
+        else
+            addFigures(row, ofKey.figures, incompleteOf(broken));
         table.add(std::move(row));
     }
     table.print(options.form.format);
@@ -106,14 +110,13 @@ Result<Row> kindRow(const store::Capture& capture, const analysis::SpanChoice& c
     const auto spans = chooseSpans(capture, choice.source, options.wish);
     if (!spans)
         return passOn(spans);
-    const auto figures = analysis::figuresByKey(*spans->set, {}, spans->selection, options.percents,
-                                                interruptToken());
+    const auto figures = analysis::figuresByKey(*spans->set, nullptr, spans->selection,
+                                                options.percents, interruptToken());
     if (!figures)
         return passOn(figures);
     Row row{kindWord(choice)};
-    addFigures(row, figures->front().figures);
-    const BrokenCount broken = brokenOf(capture, *spans);
-    row.push_back(broken.known ? countCell(broken.total()) : store::SqlValue());
+    addFigures(row, figures->front().figures, incompleteOf(brokenOf(capture, *spans)));
+    tellUncounted(options.file, *spans->set, kindWord(choice));
     return row;
 }
 
@@ -149,7 +152,6 @@ Result<> printKinds(const store::Capture& capture, const LatencyOptions& options
     }
     std::vector<AnswerColumn> columns{{.title = "Kind", .key = "kind"}};
     addFigureColumns(columns, options.percents, units);
-    columns.push_back({.title = "Incomplete", .key = "incomplete", .kind = Kind::Count});
     AnswerTable table(std::move(columns));
     for (const auto& choice : choices) {
         auto row = kindRow(capture, choice, options);
@@ -255,7 +257,7 @@ Result<> runLatency(const CLI::App& app, LatencyOptions& options)
     tellUnknownNames(options.file, *spans, options.wish.names);
     if (auto done = printPart(**capture, *spans, options); !done)
         return done;
-    tellBroken(options, brokenOf(**capture, *spans));
+    tellBroken(options.file, **capture, *spans);
     tellLosses(options.file, **capture, *times);
     return {};
 }
@@ -263,7 +265,8 @@ Result<> runLatency(const CLI::App& app, LatencyOptions& options)
 void addFormOptions(CLI::App& app, LatencyOptions& options)
 {
     app.add_option("--show", options.show,
-                   "figures (count, minimum, percentiles, maximum, sum), percentiles (over time), "
+                   "figures (count, minimum, percentiles, maximum, sum, and how many have no "
+                   "begin or no end), percentiles (over time), "
                    "histogram (of equal bars), log2 (of powers of two), cdf, longest (spans) or "
                    "spans (all, in the order of time)")
         ->check(CLI::IsMember(
@@ -292,7 +295,8 @@ Command addLatency(CLI::App& program)
     addSpanWish(*app, options->wish);
     addFormOptions(*app, *options);
     app->footer("Percentiles are exact (nearest rank): each is a duration that was measured. What "
-                "has no begin or no end is left out and told on stderr.\n"
+                "has no begin or no end is in no figure but its own count, incomplete, and told on "
+                "stderr; a group that has nothing else is listed with 0 spans.\n"
                 "Examples:\n"
                 "  probescope-cli latency trace.dat\n"
                 "  probescope-cli latency trace.dat --kind wakeup --by task --limit 10\n"

@@ -80,7 +80,8 @@ Result<Grouped> group(const store::Capture& capture, const ChosenSpans& spans, c
         if (!chosen[i])
             groups[i] = std::uint8_t(grouped.names.size());
     }
-    auto index = analysis::SpanIndex::make(spans.set, std::move(groups), cancel);
+    auto index =
+        analysis::SpanIndex::make(spans.set, std::move(groups), cancel, grouped.names.size());
     if (!index)
         return passOn(index);
     grouped.index = std::move(*index);

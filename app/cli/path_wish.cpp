@@ -4,6 +4,7 @@
 #include "app/cli/span_wish.h"
 #include "core/analysis/call_tree.h"
 #include "core/analysis/flame_tree.h"
+#include "core/analysis/scoped_calls.h"
 #include "core/analysis/stack_tree.h"
 #include "core/base/amount_text.h"
 
@@ -115,17 +116,11 @@ void tellFolded(const std::string& file, const analysis::PathTree& paths)
                          amountText(paths.foldedCalls(), "call")));
 }
 
-/// Calls whose durations are not known.
-struct CallExclusions
+void add(CallExclusions& left, const analysis::PathTotals& totals)
 {
-    std::uint64_t incomplete = 0;
-    std::uint64_t untimed = 0;
-    void add(const analysis::PathTotals& totals)
-    {
-        incomplete += totals.incomplete;
-        untimed += totals.count - totals.timed;
-    }
-};
+    left.incomplete += totals.incomplete;
+    left.untimed += totals.count - totals.timed;
+}
 
 } // namespace
 
@@ -189,9 +184,10 @@ Result<analysis::PathTree> readPaths(const std::string& file, const store::Captu
     if (paths) {
         tellFolded(file, *paths);
         CallExclusions left;
+        left.unseen = paths->unseenCalls();
         for (const analysis::PathNode& node : paths->nodes())
-            left.add(node.totals);
-        tellExcluded(file, left.incomplete, left.untimed);
+            add(left, node.totals);
+        tellExcluded(file, left);
     }
     return paths;
 }
@@ -213,13 +209,16 @@ readFunctions(const std::string& file, const store::Capture& capture, const Path
     const auto calls = callScope(capture, wish);
     if (!calls)
         return passOn(calls);
-    auto rows = analysis::functionTable(capture, *calls, interruptToken());
+    const analysis::CallsInScope inScope(capture, *calls);
+    CallExclusions left;
+    auto rows = analysis::functionTable(
+        capture, *calls, interruptToken(), {},
+        [&](const store::Call& call) { left.unseen += inScope.isUnseen(call) ? 1 : 0; });
     if (!rows)
         return passOn(rows);
-    CallExclusions left;
     for (const analysis::FunctionRow& row : *rows)
-        left.add(row.totals);
-    tellExcluded(file, left.incomplete, left.untimed);
+        add(left, row.totals);
+    tellExcluded(file, left);
     return rows;
 }
 

@@ -3,19 +3,13 @@
 #include "app/cli/target.h"
 #include "core/base/near_names.h"
 #include "core/catalogue/offline_kernel.h"
+#include "core/tracefs/probe_words.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace probescope::cli {
-
-bool isKept(const tracefs::ListedProbe& probe)
-{
-    const bool synthetic = probe.event.system == kSynthetic
-        && probe.event.name.starts_with(std::string(kKeptGroup) + '_');
-    return probe.whose == tracefs::Whose::Others && (synthetic || probe.event.system == kKeptGroup);
-}
 
 std::string nameOf(const tracefs::EventName& event)
 {
@@ -43,7 +37,7 @@ std::string ownerOf(const tracefs::ListedProbe& probe)
 {
     switch (probe.whose) {
     case tracefs::Whose::Leftover:
-        return "left behind";
+        return "Left behind";
     case tracefs::Whose::Ours:
     case tracefs::Whose::Recording:
     case tracefs::Whose::Session:
@@ -52,7 +46,7 @@ std::string ownerOf(const tracefs::ListedProbe& probe)
     case tracefs::Whose::Others:
         break;
     }
-    return isKept(probe) ? "probescope-cli" : "other users";
+    return tracefs::isKept(probe) ? "probescope-cli" : "Other users";
 }
 
 std::string placeText(const std::string& instance)

@@ -21,21 +21,13 @@ Command addProbesImport(CLI::App& probes);
 Command addProbesList(CLI::App& probes);
 Command addProbesRemove(CLI::App& probes);
 
-/// The group of what `probes create` makes, unless its definition names another. The names of other
-/// groups of ours tell of a process, and what is in them is taken for left behind when that is
-/// gone; this one outlives the program.
-/// Synthetic events have one group for all: their names begin with it, `probescope_NAME`.
-inline constexpr const char* kKeptGroup = "probescope";
-inline constexpr const char* kSynthetic = "synthetic"; ///< that group
-bool isKept(const tracefs::ListedProbe& probe);
-
 /// `GROUP:EVENT`
 std::string nameOf(const tracefs::EventName& event);
 /// The probe of that name, `GROUP:EVENT` or `GROUP/EVENT`. Errors: Invalid; NotFound, with names
 /// that are near.
 Result<const tracefs::ListedProbe*> probeNamed(const tracefs::ProbeList& list,
                                                const std::string& name);
-/// Whose it is: "probescope-cli", "other users", …
+/// Whose it is: "probescope-cli", "Other users", … as the window says it
 std::string ownerOf(const tracefs::ListedProbe& probe);
 /// `the top level` or `the instance NAME`.
 std::string placeText(const std::string& instance);

@@ -5,6 +5,7 @@
 #include "core/record/kernel_judge.h"
 #include "core/tracefs/probe_check.h"
 #include "core/tracefs/probe_driver.h"
+#include "core/tracefs/probe_words.h"
 
 #include <algorithm>
 
@@ -26,9 +27,9 @@ Result<probe::Spec> specOf(const std::string& definition)
     if (!spec->group.empty())
         return spec;
     const bool synthetic = spec->kind == probe::Kind::Synthetic;
-    spec->group = synthetic ? kSynthetic : kKeptGroup;
-    if (synthetic && !spec->event.starts_with(std::string(kKeptGroup) + '_'))
-        spec->event = std::string(kKeptGroup) + '_' + spec->event;
+    spec->group = synthetic ? tracefs::kSynthetic : tracefs::kKeptGroup;
+    if (synthetic && !spec->event.starts_with(std::string(tracefs::kKeptGroup) + '_'))
+        spec->event = std::string(tracefs::kKeptGroup) + '_' + spec->event;
     return spec;
 }
 

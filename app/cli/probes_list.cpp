@@ -1,6 +1,7 @@
 #include "app/cli/headed_table.h"
 #include "app/cli/probes.h"
 #include "app/cli/target.h"
+#include "core/tracefs/probe_words.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,31 +9,6 @@
 namespace probescope::cli {
 
 namespace {
-
-const char* kindText(tracefs::DynamicKind kind)
-{
-    switch (kind) {
-    case tracefs::DynamicKind::KernelProbe:
-        return "kprobe";
-    case tracefs::DynamicKind::KernelReturn:
-        return "kretprobe";
-    case tracefs::DynamicKind::UserProbe:
-        return "uprobe";
-    case tracefs::DynamicKind::UserReturn:
-        return "uretprobe";
-    case tracefs::DynamicKind::EventProbe:
-        return "eprobe";
-    case tracefs::DynamicKind::FunctionProbe:
-        return "fprobe";
-    case tracefs::DynamicKind::TracepointProbe:
-        return "tprobe";
-    case tracefs::DynamicKind::Synthetic:
-        return "synthetic";
-    case tracefs::DynamicKind::Other:
-        break;
-    }
-    return "other";
-}
 
 HeadedTable::Cell listCell(const std::vector<std::string>& texts, const char* between)
 {
@@ -43,12 +19,12 @@ std::vector<HeadedTable::Cell> rowOf(const tracefs::ListedProbe& probe)
 {
     std::vector<std::string> places;
     for (const auto& place : probe.enabledIn)
-        places.push_back(place.instance.empty() ? "top level" : place.instance);
+        places.push_back(place.instance.empty() ? "the top level" : place.instance);
     std::vector<std::string> definitions;
     for (const auto& one : probe.definitions)
         definitions.push_back(one.definition);
     return {HeadedTable::text(nameOf(probe.event)),
-            HeadedTable::text(kindText(probe.kind())),
+            HeadedTable::text(tracefs::kindName(probe.kind())),
             HeadedTable::text(ownerOf(probe)),
             listCell(places, ", "),
             HeadedTable::count(probe.hits),

@@ -2,6 +2,7 @@
 #include "app/cli/target.h"
 #include "core/base/amount_text.h"
 #include "core/tracefs/probe_driver.h"
+#include "core/tracefs/probe_words.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -42,7 +43,7 @@ Result<> mayRemove(const ListedProbe& probe, const RemoveOptions& options)
 {
     if (options.others || !probe.isProtected())
         return {};
-    if (!isKept(probe))
+    if (!tracefs::isKept(probe))
         return refusal(ErrorCode::Refused, probe, "the probe belongs to others: " + ownerOf(probe),
                        (probe.enabledIn.empty() ? std::string()
                                                 : "It is enabled in " + placesText(probe) + ". ")
@@ -100,7 +101,7 @@ Result<std::vector<Removal>> removalsOf(access::Backend& backend,
             probes.push_back(*probe);
     }
     for (const ListedProbe& probe : list->probes) {
-        if (options.all && isKept(probe))
+        if (options.all && tracefs::isKept(probe))
             probes.push_back(&probe);
     }
     std::vector<Removal> removals;

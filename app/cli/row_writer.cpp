@@ -1,24 +1,15 @@
 #include "app/cli/row_writer.h"
 
 #include "app/cli/command.h"
-#include "core/analysis/event_line.h"
 #include "core/analysis/json_dump.h"
+#include "core/analysis/value_text.h"
 #include "core/base/terminal_text.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace probescope::cli {
 
 namespace {
-
-std::string hexBytes(const std::vector<char>& bytes)
-{
-    std::string text;
-    for (const char byte : bytes)
-        text += fmt::format("{:02x}", static_cast<unsigned char>(byte));
-    return text;
-}
 
 /// NULL is empty text.
 std::string cellText(const store::SqlValue& value)
@@ -26,11 +17,11 @@ std::string cellText(const store::SqlValue& value)
     if (const auto* number = std::get_if<std::int64_t>(&value))
         return std::to_string(*number);
     if (const auto* real = std::get_if<double>(&value))
-        return fmt::format("{}", *real);
+        return analysis::realText(*real);
     if (const auto* text = std::get_if<std::string>(&value))
         return *text;
     if (const auto* blob = std::get_if<std::vector<char>>(&value))
-        return hexBytes(*blob);
+        return analysis::blobText({blob->data(), blob->size()});
     return {};
 }
 
@@ -65,7 +56,7 @@ private:
         for (const std::string& cell : cells) {
             if (&cell != cells.data())
                 text += m_comma ? ',' : '\t';
-            text += m_comma ? analysis::csvQuoted(cell) : separatedText(cell, TextLines::One);
+            text += m_comma ? csvQuoted(cell) : separatedText(cell, TextLines::One);
         }
         return print(text + "\n");
     }

@@ -3,6 +3,7 @@
 #include "app/cli/missing.h"
 #include "core/analysis/broken_spans.h"
 #include "core/analysis/scoped_calls.h"
+#include "core/base/amount_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -70,14 +71,11 @@ Result<> readTimes(const SpanWish& wish, analysis::SpanSelection& selection)
     return {};
 }
 
-bool takes(const analysis::SpanSelection& selection, const analysis::BrokenSpan& broken)
+/// "3 without an end", if there are any.
+void add(std::vector<std::string>& parts, std::uint64_t count, const char* what)
 {
-    const auto passes = [](const std::vector<bool>& mask, std::uint32_t number) {
-        return mask.empty() || (number < mask.size() && mask[number]);
-    };
-    return broken.beginNs >= selection.beginNs && broken.beginNs < selection.endNs
-        && (broken.name == analysis::BrokenSpan::kNoName || passes(selection.names, broken.name))
-        && passes(selection.tasks, broken.task.value()) && passes(selection.cpus, broken.cpu);
+    if (count > 0)
+        parts.push_back(std::to_string(count) + ' ' + what);
 }
 
 bool takesAll(const store::Capture& capture, const analysis::SpanSelection& selection)
@@ -241,12 +239,6 @@ std::string listText(const std::vector<std::string>& words)
     return text;
 }
 
-std::uint64_t BrokenCount::total() const
-{
-    return tally.openBegins + tally.replacedBegins + tally.loneEnds + tally.negative
-        + tally.cutByLoss;
-}
-
 BrokenCount brokenOf(const store::Capture& capture, const ChosenSpans& spans)
 {
     const auto& set = *spans.set;
@@ -254,26 +246,39 @@ BrokenCount brokenOf(const store::Capture& capture, const ChosenSpans& spans)
         return {set.tally(), true};
     BrokenCount count{{}, set.brokenCount() <= set.broken().size()};
     for (const auto& broken : set.broken()) {
-        if (takes(spans.selection, broken))
+        if (analysis::takesBroken(spans.selection, broken))
             analysis::countBroken(broken, count.tally);
     }
     return count;
 }
 
-std::string brokenText(const BrokenCount& broken)
+void tellBroken(const std::string& file, const store::Capture& capture, const ChosenSpans& spans)
 {
+    const BrokenCount broken = brokenOf(capture, spans);
     std::vector<std::string> parts;
-    const auto add = [&parts](std::uint64_t count, const char* what) {
-        if (count > 0)
-            parts.push_back(std::to_string(count) + ' ' + what);
-    };
-    add(broken.tally.openBegins, "without an end");
-    add(broken.tally.replacedBegins, "begun again before they ended");
-    add(broken.tally.loneEnds, "without a begin");
-    add(broken.tally.negative, "that end before they begin");
-    add(broken.tally.cutByLoss, "cut by losses");
-    add(broken.tally.untimed, "whose length was not recorded");
-    return listText(parts);
+    add(parts, broken.tally.openBegins, "without an end");
+    add(parts, broken.tally.replacedBegins, "begun again before they ended");
+    add(parts, broken.tally.loneEnds, "without a begin");
+    add(parts, broken.tally.negative, "that end before they begin");
+    add(parts, broken.tally.cutByLoss, "cut by losses");
+    if (!parts.empty())
+        tell(fmt::format("{}: left out, since they are not whole{}: {}", file,
+                         broken.known ? "" : " (only the first are counted)", listText(parts)));
+    tellUncounted(file, *spans.set);
+}
+
+void tellUncounted(const std::string& file, const analysis::SpanSet& spans, const std::string& of)
+{
+    const analysis::SpanTally& tally = spans.tally();
+    const std::string begin = file + ": " + (of.empty() ? "" : of + ": ");
+    std::vector<std::string> parts;
+    add(parts, tally.untimed, "whose length was not recorded");
+    add(parts, tally.unseen, "with neither entry nor exit in the capture");
+    if (!parts.empty())
+        tell(begin + "left out of the whole capture: " + listText(parts));
+    if (tally.damagedParts > 0)
+        tell(fmt::format("{}{} could not be read; spans there are missing", begin,
+                         amountText(tally.damagedParts, "damaged part")));
 }
 
 std::string taskText(const store::Capture& capture, TaskId id)

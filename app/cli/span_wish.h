@@ -71,11 +71,16 @@ struct BrokenCount
 {
     analysis::SpanTally tally; ///< of it: what is no pair
     bool known = true;
-    std::uint64_t total() const;
 };
 BrokenCount brokenOf(const store::Capture& capture, const ChosenSpans& spans);
-/// "3 without an end, 1 that was cut by losses"; empty: there are none.
-std::string brokenText(const BrokenCount& broken);
+/// Tells on stderr what of the choice is no span, as "3 without an end, 1 cut by losses", and what
+/// tellUncounted() tells.
+void tellBroken(const std::string& file, const store::Capture& capture, const ChosenSpans& spans);
+/// Tells on stderr what of these spans is missing wherever it would have been, of any choice: calls
+/// whose duration was not recorded or that are known only from what they called, and what could
+/// not be read. `of`: begins the message, where several kinds are told.
+void tellUncounted(const std::string& file, const analysis::SpanSet& spans,
+                   const std::string& of = {});
 
 /// "comm-pid", as the kernel's tools write it, or what is known of it.
 std::string taskText(const store::Capture& capture, TaskId task);

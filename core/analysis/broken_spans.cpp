@@ -1,8 +1,19 @@
 #include "core/analysis/broken_spans.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace probescope::analysis {
+
+bool takesBroken(const SpanSelection& selection, const BrokenSpan& broken)
+{
+    const auto passes = [](const std::vector<bool>& mask, std::uint32_t number) {
+        return mask.empty() || (number < mask.size() && mask[number]);
+    };
+    return broken.beginNs >= selection.beginNs && broken.beginNs < selection.endNs
+        && (broken.name == BrokenSpan::kNoName || passes(selection.names, broken.name))
+        && passes(selection.tasks, broken.task.value()) && passes(selection.cpus, broken.cpu);
+}
 
 void countBroken(const BrokenSpan& broken, SpanTally& tally)
 {

@@ -46,6 +46,7 @@ public:
         open.timed = open.counted && call.isTimed();
         if (open.counted)
             enter(call, open);
+        m_unseen += m_scope.isUnseen(call) ? 1 : 0;
         frames.push_back(open);
     }
 
@@ -53,7 +54,9 @@ public:
     {
         for (Frames& frames : m_stacks)
             leaveUntil(frames, std::numeric_limits<std::uint64_t>::max());
-        return m_builder.take();
+        PathTree tree = m_builder.take();
+        tree.setUnseenCalls(m_unseen);
+        return tree;
     }
 
 private:
@@ -144,6 +147,7 @@ private:
     PathBuilder m_builder;
     std::unordered_map<StringId, std::uint32_t> m_frames;
     std::vector<Frames> m_stacks;
+    std::uint64_t m_unseen = 0;
 };
 
 } // namespace

@@ -144,20 +144,6 @@ std::string csvHeader()
     return "id,ts,cpu,pid,tgid,comm,system,name,flags,buffer,info";
 }
 
-std::string csvQuoted(std::string_view value)
-{
-    std::string text = separatedText(value, TextLines::Kept);
-    if (text.find_first_of(",\"\n") == std::string::npos)
-        return text;
-    std::string quoted = "\"";
-    for (const char c : text) {
-        if (c == '"')
-            quoted += '"';
-        quoted += c;
-    }
-    return quoted + '"';
-}
-
 Result<std::string> csvLine(const store::Capture& capture, const store::Event& event)
 {
     auto info = capture.info(event.row);

@@ -44,10 +44,6 @@ std::string csvHeader();
 /// One event as comma-separated values (RFC 4180): the columns of the SQL table `event`. `ts` is
 /// empty if the capture has no times (tellsTimes()).
 Result<std::string> csvLine(const store::Capture& capture, const store::Event& event);
-/// A value as RFC 4180 requires: quoted if it contains a comma, a quote or a line end. Backslashes
-/// are doubled; control characters and bytes that are not UTF-8 become `\xHH` (separatedText() in
-/// core/base/terminal_text.h).
-std::string csvQuoted(std::string_view value);
 
 /// One event as a JSON object on one line (json_dump.h). `fields` has the event's fields by name.
 /// Byte arrays are hexadecimal. `ts` is null if the capture has no times.

@@ -48,9 +48,9 @@ struct NotKept
         Field, ///< events without a field that the form needs
         Renamed, ///< fields and events whose names the form does not allow: renamed
         Duration, ///< calls whose duration the text does not tell
-        CallMarks, ///< marks of interrupts and overhead of calls
-        ExitName, ///< ends of calls of unknown functions
-        Addresses, ///< functions whose addresses are invented
+        CallMarks, ///< calls with the marks of interrupts and overhead
+        Function, ///< steps of calls of functions that are not known
+        Addresses, ///< functions whose addresses are made up
     };
     What what = What::Flags;
     std::uint64_t count = 0;

@@ -4,6 +4,7 @@
 #include "core/analysis/json_dump.h"
 #include "core/analysis/scoped_calls.h"
 #include "core/base/amount_text.h"
+#include "core/base/terminal_text.h"
 
 #include <fmt/format.h>
 

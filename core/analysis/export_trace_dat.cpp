@@ -1,6 +1,7 @@
 #include "core/analysis/export_trace_dat.h"
 
 #include "core/analysis/original_dat.h"
+#include "core/analysis/scoped_calls.h"
 #include "core/analysis/text_records.h"
 #include "core/base/file_descriptor.h"
 #include "core/format/record_encoder.h"
@@ -196,6 +197,7 @@ public:
         , m_pages(std::move(pages))
         , m_losses(rows.losses())
         , m_texts(rows.capture(), m_contents.header.order, m_contents.longSize)
+        , m_earliest(tellsTimes(rows.capture()) ? 0 : 1)
     {
     }
 
@@ -286,7 +288,8 @@ private:
 
     Result<> put(Stream& stream, std::span<const char> record, std::int64_t timeNs)
     {
-        const auto time = std::uint64_t(timeNs) - std::uint64_t(m_contents.time.offsetNs);
+        const auto time =
+            std::uint64_t(timeNs) - std::uint64_t(m_contents.time.offsetNs) + m_earliest;
         if (stream.page.add(record, time))
             return {};
         auto kept = keepPage(stream);
@@ -407,6 +410,9 @@ private:
     std::map<std::pair<std::uint16_t, std::uint32_t>, Stream> m_streams; ///< by buffer and CPU
     std::unordered_map<std::uint32_t, format::RecordEncoder> m_encoders; ///< by type
     TextRecords m_texts; ///< records of events that came from text
+    /// Of times that are made, where 0 is. KernelShark takes that for no time at all, and shows
+    /// what else is on the CPU of such an event behind the last one of the other CPUs.
+    std::uint64_t m_earliest;
     bool m_tooLong = false;
     std::vector<std::string> m_strings;
     std::vector<FieldValue> m_values;

@@ -45,7 +45,8 @@ std::uint64_t seedOf(const PathFrame& frame)
 
 Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
                                                const CallScope& scope, const CancelToken& cancel,
-                                               const CallsReadFn& read)
+                                               const CallsReadFn& read,
+                                               const std::function<void(const store::Call&)>& also)
 {
     FunctionNumbers numbers(capture);
     std::vector<TimedDurations> timed; // by number
@@ -56,6 +57,8 @@ Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
     const auto stats = functionStats(
         capture, scope, cancel,
         [&](const store::Call& call) {
+            if (also)
+                also(call);
             if (!counts(call))
                 return;
             const std::uint32_t number = numbers.of(call.function);

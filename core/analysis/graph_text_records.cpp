@@ -150,6 +150,7 @@ Result<GraphTextRecords::Made> GraphTextRecords::entry(const store::Event& event
     if (!encoder)
         return passOn(encoder);
     const Call call{functionOf(row), event.timeNs};
+    notKept[NotKept::What::Function] += call.function == 0 ? 1 : 0;
     m_values.assign({{std::int64_t(call.function), {}}, {row.number("depth"), {}}});
     if (m_hasTexts) {
         m_values.push_back({0, row.text("args")});
@@ -184,7 +185,7 @@ Result<GraphTextRecords::Made> GraphTextRecords::exit(const store::Event& event,
     Call call = open.value_or(Call{0, event.timeNs});
     if (!row.text("func").empty())
         call.function = functionOf(row);
-    notKept[NotKept::What::ExitName] += call.function == 0 ? 1 : 0;
+    notKept[NotKept::What::Function] += call.function == 0 ? 1 : 0;
     if (const FieldValue* const duration = row.field("duration"))
         call.beginNs = event.timeNs - duration->number;
     else

@@ -83,6 +83,10 @@ public:
     bool isEmpty() const { return m_nodes.size() == 1; }
     std::uint32_t height() const { return m_height; } ///< the greatest depth
     std::uint64_t foldedCalls() const { return m_foldedCalls; } ///< of all nodes
+    /// Calls in the scope that are in no node, since neither their entry nor their exit was
+    /// recorded: of their function nothing is known.
+    std::uint64_t unseenCalls() const { return m_unseenCalls; }
+    void setUnseenCalls(std::uint64_t calls) { m_unseenCalls = calls; }
     /// The child with that frame, or 0.
     std::uint32_t childOf(std::uint32_t node, const PathFrame& frame) const;
 
@@ -91,6 +95,7 @@ private:
     std::vector<PathFrame> m_frames;
     std::uint32_t m_height = 0;
     std::uint64_t m_foldedCalls = 0;
+    std::uint64_t m_unseenCalls = 0;
 };
 
 /// The most nodes of a tree: they take about 60 MB.

@@ -135,8 +135,18 @@ CallsInScope::CallsInScope(const store::Capture& capture, const CallScope& scope
 
 bool CallsInScope::counts(const store::Call& call) const
 {
+    return call.state != store::Call::State::Outside && holds(call);
+}
+
+bool CallsInScope::isUnseen(const store::Call& call) const
+{
+    return call.state == store::Call::State::Outside && holds(call);
+}
+
+bool CallsInScope::holds(const store::Call& call) const
+{
     const std::int64_t end = call.endNs();
-    return call.state != store::Call::State::Outside && (!m_scope.cpu || call.cpu == *m_scope.cpu)
+    return (!m_scope.cpu || call.cpu == *m_scope.cpu)
         && (!m_scope.endNs || call.startNs < *m_scope.endNs)
         && (!m_scope.beginNs || end > *m_scope.beginNs || call.startNs >= *m_scope.beginNs);
 }

@@ -155,6 +155,9 @@ Result<CallPieces> callPieces(const store::Capture& capture, const SlowSpan& spa
                 return passOn(looked);
         }
     }
+    found.incomplete =
+        std::uint64_t(std::count_if(found.children.begin(), found.children.end(),
+                                    [](const CallPiece& piece) { return piece.incomplete; }));
     // Times of a damaged or jumping capture may overlap: the earlier call has them.
     std::sort(found.children.begin(), found.children.end(),
               [](const CallPiece& a, const CallPiece& b) {

@@ -55,6 +55,7 @@ struct CallPieces
     bool recorded = false; ///< the task has calls
     std::optional<store::CallId> around; ///< the innermost call around the whole span
     std::vector<CallPiece> children; ///< of it, or outermost ones; in order, without overlaps
+    std::uint64_t incomplete = 0; ///< without an exit, those of which only the entry was seen, too
 };
 
 Result<CallPieces> callPieces(const store::Capture& capture, const SlowSpan& span,

@@ -347,9 +347,7 @@ Result<SlowReason> slowReason(const store::Capture& capture, const SlowSpan& spa
     reason.calls = calls->recorded;
     reason.interrupts = interrupts->recorded;
     reason.around = calls->around;
-    reason.incompleteCalls =
-        std::uint64_t(std::count_if(calls->children.begin(), calls->children.end(),
-                                    [](const CallPiece& piece) { return piece.incomplete; }));
+    reason.incompleteCalls = calls->incomplete;
     Splitter splitter(span, *calls, *interrupts, task);
     splitter.start();
     auto rest = SlowPart::Why::Unseen;

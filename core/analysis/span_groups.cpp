@@ -1,5 +1,6 @@
 #include "core/analysis/span_groups.h"
 
+#include "core/analysis/broken_spans.h"
 #include "core/base/nearest_rank.h"
 #include "core/store/saturate.h"
 
@@ -50,6 +51,8 @@ SpanGroups groupByFrequency(const SpanKeys& keys, std::size_t most)
     std::unordered_map<std::uint32_t, std::uint64_t> counts;
     for (const auto key : keys.ofSpan)
         ++counts[key];
+    for (const auto key : keys.ofBroken)
+        counts.try_emplace(key, 0);
     std::vector<std::pair<std::uint32_t, std::uint64_t>> frequent(counts.begin(), counts.end());
     std::sort(frequent.begin(), frequent.end(), [](const auto& a, const auto& b) {
         return std::make_pair(b.second, a.first) < std::make_pair(a.second, b.first);
@@ -63,32 +66,46 @@ SpanGroups groupByFrequency(const SpanKeys& keys, std::size_t most)
         if (i < alone)
             groups.keys.push_back(frequent[i].first);
     }
-    groups.ofSpan.resize(keys.ofSpan.size());
-    std::transform(keys.ofSpan.begin(), keys.ofSpan.end(), groups.ofSpan.begin(),
-                   [&numbers](std::uint32_t key) { return numbers[key]; });
+    const auto numbersOf = [&numbers](const std::vector<std::uint32_t>& some) {
+        std::vector<std::uint8_t> all(some.size());
+        std::transform(some.begin(), some.end(), all.begin(),
+                       [&numbers](std::uint32_t key) { return numbers[key]; });
+        return all;
+    };
+    groups.ofSpan = numbersOf(keys.ofSpan);
+    groups.ofBroken = numbersOf(keys.ofBroken);
     return groups;
 }
 
-Result<std::vector<KeyFigures>> figuresByKey(const SpanSet& spans, const SpanKeys& keys,
+Result<std::vector<KeyFigures>> figuresByKey(const SpanSet& spans, const SpanKeys* keys,
                                              const SpanSelection& selection,
                                              std::span<const double> percents,
                                              const CancelToken& cancel)
 {
-    std::unordered_map<std::uint32_t, std::vector<std::int64_t>> durations;
-    if (keys.ofSpan.empty())
-        durations[0]; // figures of no span, too
+    struct OfKey
+    {
+        std::vector<std::int64_t> durations;
+        std::uint64_t incomplete = 0;
+    };
+    std::unordered_map<std::uint32_t, OfKey> found;
+    if (keys == nullptr)
+        found[0]; // figures of no span, too
     const auto [first, last] = rangeOf(spans, selection);
     const auto walked =
         walkSpans(spans, first, last, selection, WalkKeys::No, cancel, [&](const WalkedSpan& span) {
-            const auto key = keys.ofSpan.empty() ? 0 : keys.ofSpan[std::size_t(span.index)];
-            durations[key].push_back(span.durationNs);
+            const auto key = keys == nullptr ? 0 : keys->ofSpan[std::size_t(span.index)];
+            found[key].durations.push_back(span.durationNs);
         });
     if (!walked)
         return passOn(walked);
+    for (std::size_t i = 0; i < spans.broken().size(); ++i) {
+        if (takesBroken(selection, spans.broken()[i]))
+            ++found[keys == nullptr ? 0 : keys->ofBroken[i]].incomplete;
+    }
     std::vector<KeyFigures> all;
-    all.reserve(durations.size());
-    for (auto& [key, ofKey] : durations)
-        all.push_back({key, summaryOf(ofKey, percents)});
+    all.reserve(found.size());
+    for (auto& [key, ofKey] : found)
+        all.push_back({key, summaryOf(ofKey.durations, percents), ofKey.incomplete});
     std::sort(all.begin(), all.end(), [](const KeyFigures& a, const KeyFigures& b) {
         return std::make_pair(b.figures.count, a.key) < std::make_pair(a.figures.count, b.key);
     });

@@ -11,10 +11,12 @@
 
 namespace probescope::analysis {
 
-/// Spans in a few groups: each of the most frequent keys has its own; all others share the last.
+/// Spans in a few groups: each of the most frequent keys has one of its own, all others share the
+/// last. Keys that only what is no span has are behind the others: their groups have no span.
 struct SpanGroups
 {
     std::vector<std::uint8_t> ofSpan; ///< number of the group
+    std::vector<std::uint8_t> ofBroken; ///< the same of SpanSet::broken()
     std::vector<std::uint32_t> keys; ///< of the groups with one key: the most spans first
     std::size_t others = 0; ///< keys that share the group behind those; 0: there is no such group
     std::size_t count() const { return keys.size() + (others > 0 ? 1 : 0); }
@@ -23,17 +25,18 @@ struct SpanGroups
 /// with the smaller number comes first.
 SpanGroups groupByFrequency(const SpanKeys& keys, std::size_t most);
 
-/// Exact figures of the spans of one key.
+/// Exact figures of the spans of one key, and how many begins and ends of it are no span.
 struct KeyFigures
 {
     std::uint32_t key = 0;
     SpanSummary figures;
+    std::uint64_t incomplete = 0; ///< of those that the set keeps
 };
-/// For each key of a selected span, the one with most spans first, then the smaller key; computed
-/// like summarize(), for any number of keys. Without keys (`ofSpan` is empty) all spans have key 0,
-/// which exists even if no span is selected. Keeps the durations of the selected spans. Errors:
-/// Cancelled.
-Result<std::vector<KeyFigures>> figuresByKey(const SpanSet& spans, const SpanKeys& keys,
+/// Of each key that something selected has, a span or what is none, the most spans first, then the
+/// smaller key: by the same rules as summarize(), for any number of keys. Without keys (null) all
+/// spans are of key 0, which is there even when nothing is selected. Keeps the durations of what is
+/// selected. Errors: Cancelled.
+Result<std::vector<KeyFigures>> figuresByKey(const SpanSet& spans, const SpanKeys* keys,
                                              const SpanSelection& selection,
                                              std::span<const double> percents,
                                              const CancelToken& cancel);

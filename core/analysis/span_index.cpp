@@ -17,15 +17,18 @@ constexpr std::size_t kBatch = 4096;
 
 Result<std::shared_ptr<const SpanIndex>> SpanIndex::make(std::shared_ptr<const SpanSet> spans,
                                                          std::vector<std::uint8_t> groups,
-                                                         const CancelToken& cancel)
+                                                         const CancelToken& cancel,
+                                                         std::size_t leastGroups)
 {
     const std::shared_ptr<SpanIndex> index(new SpanIndex);
     const auto size = std::size_t(spans->size());
     index->m_bins.resize(size);
+    index->m_groupCount = std::max<std::size_t>(leastGroups, 1);
     if (!groups.empty()) {
         index->m_groups = std::move(groups);
-        index->m_groupCount =
-            std::size_t(*std::max_element(index->m_groups.begin(), index->m_groups.end())) + 1;
+        index->m_groupCount = std::max(
+            index->m_groupCount,
+            std::size_t(*std::max_element(index->m_groups.begin(), index->m_groups.end())) + 1);
     }
     struct Ends
     {

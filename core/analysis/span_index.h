@@ -26,10 +26,12 @@ public:
     static constexpr std::size_t kBins = std::size_t(54) << kBinBits;
     static constexpr std::size_t kMostGroups = 32;
 
-    /// `groups`: of each span, below kMostGroups; empty: all are of one group. Errors: Cancelled.
+    /// `groups`: of each span, below kMostGroups; empty: all are of one group. There are at least
+    /// `leastGroups`: the last ones may have no span. Errors: Cancelled.
     static Result<std::shared_ptr<const SpanIndex>> make(std::shared_ptr<const SpanSet> spans,
                                                          std::vector<std::uint8_t> groups,
-                                                         const CancelToken& cancel);
+                                                         const CancelToken& cancel,
+                                                         std::size_t leastGroups = 1);
 
     const SpanSet& spans() const { return *m_spans; }
     std::size_t groupCount() const { return m_groupCount; }

@@ -181,8 +181,8 @@ EndTypes endsOfPairs(const Capture& capture, const SpanSource& source)
 }
 
 /// Sets the keys of the spans whose events have the field; keeps the others.
-Result<> readKeys(FieldValues& values, std::vector<SpanEvent>& events, SpanKeys& keys,
-                  const CancelToken& cancel)
+Result<> readKeys(FieldValues& values, std::vector<SpanEvent>& events,
+                  std::vector<std::uint32_t>& keys, const CancelToken& cancel)
 {
     std::sort(events.begin(), events.end());
     constexpr std::size_t kLook = 4096;
@@ -192,9 +192,35 @@ Result<> readKeys(FieldValues& values, std::vector<SpanEvent>& events, SpanKeys&
         const auto number = values.of(events[i].row);
         if (!number)
             return passOn(number);
-        keys.ofSpan[std::size_t(events[i].span)] = *number;
+        keys[std::size_t(events[i].span)] = *number;
     }
     return {};
+}
+
+Result<> readBrokenKeys(FieldValues& values, const SpanSet& spans, std::vector<std::uint32_t>& keys,
+                        const CancelToken& cancel)
+{
+    const std::vector<BrokenSpan>& broken = spans.broken();
+    keys.assign(broken.size(), SpanKeys::kNone);
+    std::vector<SpanEvent> events;
+    for (std::size_t i = 0; i < broken.size(); ++i) {
+        if (broken[i].row)
+            events.push_back({*broken[i].row, i});
+    }
+    return readKeys(values, events, keys, cancel);
+}
+
+std::uint32_t keyOf(const BrokenSpan& broken, SpanKeys::By by)
+{
+    switch (by) {
+    case SpanKeys::By::Name:
+        return broken.name;
+    case SpanKeys::By::Task:
+        return broken.task.value();
+    case SpanKeys::By::Cpu:
+        break;
+    }
+    return broken.cpu;
 }
 
 } // namespace
@@ -215,6 +241,9 @@ Result<SpanKeys> keysBy(const SpanSet& spans, SpanKeys::By by, const CancelToken
     });
     if (cancel.cancelled())
         return keysCancelled();
+    keys.ofBroken.reserve(spans.broken().size());
+    for (const BrokenSpan& broken : spans.broken())
+        keys.ofBroken.push_back(keyOf(broken, by));
     return keys;
 }
 
@@ -265,16 +294,18 @@ Result<SpanKeys> keysByField(const Capture& capture, const SpanSet& spans, const
             if (begin != SpanSet::kNoRow)
                 first.push_back({begin, span});
         });
-        if (const auto read = readKeys(values, first, keys, cancel); !read)
+        if (const auto read = readKeys(values, first, keys.ofSpan, cancel); !read)
             return passOn(read);
         second.clear();
         readRows([&](std::uint64_t span, RowId /*begin*/, RowId end) {
             if (end != SpanSet::kNoRow && keys.ofSpan[std::size_t(span)] == SpanKeys::kNone)
                 second.push_back({end, span});
         });
-        if (const auto read = readKeys(values, second, keys, cancel); !read)
+        if (const auto read = readKeys(values, second, keys.ofSpan, cancel); !read)
             return passOn(read);
     }
+    if (const auto read = readBrokenKeys(values, spans, keys.ofBroken, cancel); !read)
+        return passOn(read);
     keys.texts = values.take();
     return keys;
 }

@@ -35,15 +35,6 @@ SpanSelection selectionOfOnly(const store::Capture& capture, const SpanSet& all,
     return selection;
 }
 
-bool takesBroken(const SpanSelection& selection, const BrokenSpan& broken)
-{
-    const auto passes = [](const std::vector<bool>& mask, std::uint32_t number) {
-        return mask.empty() || (number < mask.size() && mask[number]);
-    };
-    return (broken.name == BrokenSpan::kNoName || passes(selection.names, broken.name))
-        && passes(selection.tasks, broken.task.value());
-}
-
 } // namespace
 
 Result<std::shared_ptr<const SpanSet>> onlySpans(const store::Capture& capture, const SpanSet& all,

@@ -81,8 +81,10 @@ private:
     void add(const store::Call& call)
     {
         const bool nested = isNested(call);
-        if (call.state == State::Outside)
+        if (call.state == State::Outside) {
+            ++m_tally.unseen; // of any function
             return;
+        }
         const auto name = nameOf(call.function);
         if (!name)
             return;

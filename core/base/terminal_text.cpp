@@ -236,6 +236,20 @@ std::string separatedText(std::string_view text, TextLines lines)
     return written;
 }
 
+std::string csvQuoted(std::string_view value)
+{
+    std::string text = separatedText(value, TextLines::Kept);
+    if (text.find_first_of(",\"\n") == std::string::npos)
+        return text;
+    std::string quoted = "\"";
+    for (const char c : text) {
+        if (c == '"')
+            quoted += '"';
+        quoted += c;
+    }
+    return quoted + '"';
+}
+
 std::string jsonString(std::string_view text)
 {
     if (isPlain(text))

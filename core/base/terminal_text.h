@@ -30,9 +30,13 @@ std::size_t displayWidth(std::string_view text);
 
 /// A value for CSV or TSV, from which the exact bytes can be recovered: `\xHH` is one byte (of
 /// those that terminalText() escapes), `\t` a tab, `\\` a backslash. With `Kept` line ends stay
-/// (CSV quotes them), with `One` they are `
-/// `.
+/// (CSV quotes them), with `One` they are
+/// `\n`.
 std::string separatedText(std::string_view text, TextLines lines);
+
+/// A value as a cell of CSV (RFC 4180), in every CSV that is written: separatedText(), quoted where
+/// it holds a comma, a quote or a line end.
+std::string csvQuoted(std::string_view value);
 
 /// A string for JSON, which has to be UTF-8. Each byte that is not UTF-8 becomes a character,
 /// U+EF80 for 0x80 to U+EFFF for 0xff. If the text contains such a character itself, each of its

@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/format/perf_script_line.h"
+#include "core/format/text_log.h"
 
 #include <algorithm>
 
@@ -180,6 +181,7 @@ LineLook lookOf(std::string_view line)
 {
     constexpr std::size_t kLongest = 4096; // the beginning of a line tells all
     line = line.substr(0, kLongest);
+    line.remove_prefix(logPrefixOf(line));
     if (line.empty() || line.front() == '#')
         return LineLook::Other;
     if (line.substr(0, 4) == " => ")

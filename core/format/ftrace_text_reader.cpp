@@ -6,6 +6,7 @@
 #include "core/format/text_events.h"
 #include "core/format/text_graph.h"
 #include "core/format/text_header.h"
+#include "core/format/text_log.h"
 #include "core/format/text_losses.h"
 #include "core/format/text_notes.h"
 #include "core/format/text_tasks.h"
@@ -43,13 +44,17 @@ public:
     {
     }
 
-    void line(const LineSplitter::Line& line)
+    void line(const LineSplitter::Line& found)
     {
-        m_number = line.number;
-        m_gate.setLine(line.number);
-        if (line.holdsNul)
-            problem(Problem::Kind::Corrupt, line.text,
+        m_number = found.number;
+        m_gate.setLine(found.number);
+        if (found.holdsNul)
+            problem(Problem::Kind::Corrupt, found.text,
                     "the line holds NUL bytes, which no trace does: the file was damaged");
+        LineSplitter::Line line = found;
+        if (const auto part = m_log.takePrefix(line.text, !m_headerLines && !m_anyTrace);
+            part != TextLog::Part::Other && logLine(part, line.text))
+            return;
         // Nearly all lines of nearly all texts.
         TraceLine where;
         if (m_columnsKnown && !line.cut && m_columns.parse(line.text, where)) {
@@ -57,12 +62,14 @@ public:
             return;
         }
         if (!m_columnsKnown && !m_inHeader && !m_held.any && !line.cut
-            && m_graph.takeStep(line.text))
+            && m_graph.takeStep(line.text)) {
+            m_anyTrace = true;
             return;
+        }
         if (line.cut)
             problem(Problem::Kind::TooLong, line.text, "the line is longer than 1 MiB");
-        else if (!known(line.text) && !line.holdsNul)
-            unknown(line);
+        else if (!known(line.text) && !line.holdsNul && !isOfLog())
+            unknown(found);
     }
 
     void finish()
@@ -112,6 +119,27 @@ private:
         if (m_held.spreads)
             return extend(text);
         return firstGraphLine(text);
+    }
+
+    /// Lines of the kernel's log that are no part of a trace: those around dumps.
+    bool logLine(TextLog::Part part, std::string_view text)
+    {
+        if (part == TextLog::Part::Begins)
+            m_held.spreads = false;
+        if (!m_log.takeFrame(text) && !m_log.isBehindDump())
+            return false;
+        sendHeld();
+        ++m_notes;
+        return true;
+    }
+
+    /// A line that is not understood, before the first one of a trace.
+    bool isOfLog()
+    {
+        if (!m_log.isOn() || m_log.isInDump() || m_anyTrace)
+            return false;
+        ++m_notes;
+        return true;
     }
 
     /// An event of a task that is named as other lines begin: `=> arrow`. Ordinary lines are told
@@ -171,6 +199,7 @@ private:
         const auto lost = TextLosses::parse(text);
         if (!lost)
             return false;
+        m_anyTrace = true;
         sendHeld();
         m_graph.lost(lost->cpu);
         // trace-cmd names the buffer before this line, and not again before the event's.
@@ -185,6 +214,7 @@ private:
     {
         if (!m_graph.takes(text))
             return false;
+        m_anyTrace = true;
         sendHeld();
         m_graph.take();
         return true;
@@ -227,6 +257,7 @@ private:
 
     void event(TraceLine& where)
     {
+        m_anyTrace = true;
         if (m_report)
             cutTimeDifference(where.rest);
         if (where.pid >= 0) {
@@ -372,6 +403,7 @@ private:
     BufferId m_top;
     TextGraph m_graph;
     TextHeader m_header;
+    TextLog m_log;
     TraceColumns m_columns;
     bool m_columnsKnown = true; ///< lines may be read by their columns
     bool m_headerLines = false; ///< there are some
@@ -380,6 +412,7 @@ private:
     bool m_firstOfBare = false; ///< that is so as far as the header tells; no line followed yet
     bool m_report = false; ///< trace-cmd's
     bool m_timed = false; ///< a line has told when it was
+    bool m_anyTrace = false; ///< there was an event, a call or a loss
     bool m_ticks = false;
     TraceLine::Form m_form = TraceLine::Form::Ordinary;
     Held m_held;

@@ -165,7 +165,8 @@ void TraceDatRecords::graphStep(const Type& type, const RecordOrigin& origin, Gr
 {
     const auto value = [&](int index) { return m_values[std::size_t(index)]; };
     step.kind = type.role == EventRole::GraphEntry ? GraphStep::Kind::Entry : GraphStep::Kind::Exit;
-    if (type.func >= 0)
+    // No function is at 0: that is what an export writes of one that is not known.
+    if (type.func >= 0 && value(type.func) != 0)
         step.function = m_symbols.nameOf(std::uint64_t(value(type.func)));
     if (type.depth >= 0)
         step.depth = std::uint16_t(std::clamp<Value>(value(type.depth), 0, 0xffff));

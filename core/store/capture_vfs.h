@@ -14,7 +14,9 @@ enum class Sharing {
 /// NAME-journal. Such a file could come with somebody else's capture; SQLite would replay it, and
 /// delete any file that it names as its super-journal. Captures are written through a log
 /// (NAME-wal). If SQLite wants a rollback journal nevertheless, it gets a temporary file without a
-/// name.
+/// name. That is so when a capture gets its log or leaves it: a power cut could then damage the
+/// bytes that say which. So no other bytes are written then, and these are mended when they are
+/// read.
 const char* captureVfs(Sharing sharing);
 
 } // namespace probescope::store

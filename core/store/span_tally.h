@@ -17,6 +17,8 @@ struct SpanTally
     std::uint64_t cutByLoss = 0; ///< begin and end may be of two: events between were lost
     std::uint64_t negative = 0; ///< ends before it begins, as the clock jumped; not a pair
     std::uint64_t untimed = 0; ///< calls with a time, but without a duration
+    /// Calls known only from what they called: neither entry nor exit is in the capture.
+    std::uint64_t unseen = 0;
 
     /// Parts of the capture that could not be read: their begins and ends are not counted.
     std::uint64_t damagedParts = 0;
@@ -26,6 +28,11 @@ struct SpanTally
         return pairs + openBegins + wokenRunning + replacedBegins + cutByLoss + negative;
     }
     std::uint64_t ends() const { return pairs + loneEnds + cutByLoss + negative; }
+    /// Begins and ends that are no span: what is called incomplete.
+    std::uint64_t broken() const
+    {
+        return openBegins + replacedBegins + loneEnds + cutByLoss + negative;
+    }
     friend bool operator==(const SpanTally&, const SpanTally&) = default;
 };
 

@@ -3,6 +3,7 @@
 #include "core/store/capture_file.h"
 #include "core/store/capture_sharing.h"
 
+#include <array>
 #include <cerrno>
 #include <sqlite3.h>
 #include <system_error>
@@ -278,13 +279,14 @@ void Connection::watch(const std::optional<Watch>& watch)
 
 Result<bool> Connection::usesLog() const
 {
-    // https://www.sqlite.org/fileformat2.html: 2 where reading needs the log, 1 where not.
-    constexpr sqlite3_int64 kReadVersionAt = 19;
+    // https://www.sqlite.org/fileformat2.html: versions of writing and of reading, 2 where that
+    // needs the log, 1 where not. Both are read, since captureVfs() mends them together.
+    constexpr sqlite3_int64 kVersionsAt = 18;
     sqlite3_file* file = nullptr;
-    unsigned char version = 0;
+    std::array<unsigned char, 2> versions{};
     int code = sqlite3_file_control(m_db.get(), "main", SQLITE_FCNTL_FILE_POINTER, &file);
     if (code == SQLITE_OK && file && file->pMethods)
-        code = file->pMethods->xRead(file, &version, 1, kReadVersionAt);
+        code = file->pMethods->xRead(file, versions.data(), int(versions.size()), kVersionsAt);
     if (code == SQLITE_IOERR_SHORT_READ) {
         return fail(ErrorCode::Corrupt,
                     "the file is no SQLite database, and so no Probescope "
@@ -293,7 +295,7 @@ Result<bool> Connection::usesLog() const
     }
     if (code != SQLITE_OK)
         return tl::unexpected(makeError(m_db.get(), code, m_name));
-    return version == 2;
+    return versions[1] == 2;
 }
 
 Result<bool> needsLog(const std::filesystem::path& path)

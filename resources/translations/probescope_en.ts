@@ -100,6 +100,13 @@
             <numerusform>%1 calls without a recorded duration excluded from statistics.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 call(s) with neither entry nor exit in the capture excluded from statistics.</source>
+        <translation>
+            <numerusform>%1 call with neither entry nor exit in the capture excluded from statistics.</numerusform>
+            <numerusform>%1 calls with neither entry nor exit in the capture excluded from statistics.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>FlagWords</name>

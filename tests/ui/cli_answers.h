@@ -25,35 +25,67 @@
 
 namespace probescope {
 
-/// A row `path` for each of these captures of tests/data; with PROBESCOPE_CAPTURES: for each file
-/// there and in the folder that it names.
+/// The files below a folder, by their paths in it.
+inline QStringList filesBelow(const QString& folder)
+{
+    QStringList names;
+    QDirIterator files(folder, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext())
+        names << QDir(folder).relativeFilePath(files.next());
+    names.sort();
+    return names;
+}
+
+/// All captures of tests/data.
+inline QStringList keptCaptures()
+{
+    QStringList names = filesBelow(QStringLiteral(TEST_DATA));
+    names.removeIf([](const QString& name) {
+        const bool script = name.startsWith("perf/") && name.contains("script");
+        return name.endsWith("README.md")
+            || !(script || name.startsWith("graph/") || name.startsWith("latency/")
+                 || name.startsWith("text/") || name.startsWith("trace_dat/"));
+    });
+    return names;
+}
+
+/// A row `path` for each of these captures of tests/data; with PROBESCOPE_CAPTURES: for all of
+/// them, and for each file of the folder that it names.
 inline void addCaptures(const QStringList& usual)
 {
     QTest::addColumn<QString>("path");
-    const auto add = [](const QDir& folder, const QString& name) {
-        QTest::newRow(qPrintable(name)) << folder.filePath(name);
+    const auto add = [](const QString& folder, const QStringList& names) {
+        for (const QString& name : names)
+            QTest::newRow(qPrintable(name)) << QDir(folder).filePath(name);
     };
-    const QDir data(QStringLiteral(TEST_DATA));
     const QString more = qEnvironmentVariable("PROBESCOPE_CAPTURES");
-    if (more.isEmpty()) {
-        for (const QString& name : usual)
-            add(data, name);
-        return;
-    }
-    for (const QDir& folder : {data, QDir(more)}) {
-        QDirIterator files(folder.path(), QDir::Files, QDirIterator::Subdirectories);
-        while (files.hasNext())
-            add(folder, folder.relativeFilePath(files.next()));
-    }
+    add(QStringLiteral(TEST_DATA), more.isEmpty() ? usual : keptCaptures());
+    if (!more.isEmpty())
+        add(more, filesBelow(more));
 }
 
-/// A capture, imported into a file that the program opens without reading it anew; null: the file
-/// is no capture.
-inline std::shared_ptr<store::Capture> importedInto(const QString& path, const QString& file)
+/// A capture, imported into a file that the program opens without reading it anew.
+struct ImportedFile
+{
+    std::shared_ptr<store::Capture> capture;
+    QString why; ///< there is none
+};
+inline ImportedFile importedInto(const QString& path, const QString& file)
 {
     const auto opened = open::importFile(path.toStdString(), file.toStdString());
-    return opened ? opened->capture : nullptr;
+    if (!opened)
+        return {nullptr, QString::fromStdString(opened.error().message())};
+    return {opened->capture, opened->capture ? QString() : QStringLiteral("it holds no events")};
 }
+
+/// Fails where a file of tests/data is not what the test needs, since these were chosen for it;
+/// skips one of a folder that was not.
+#define SKIP_FOREIGN(path, why)                                                                    \
+    do {                                                                                           \
+        if ((path).startsWith(QStringLiteral(TEST_DATA "/")))                                      \
+            QFAIL(qPrintable(QString("%1: %2").arg(path, why)));                                   \
+        QSKIP(qPrintable(why));                                                                    \
+    } while (false)
 
 /// Both sides write numbers and plurals in English.
 inline void speakEnglish()

@@ -41,8 +41,8 @@ private slots:
     void functionsAreThoseOfTheTable_data() { addUsual(); }
     void functionsAreThoseOfTheTable()
     {
-        if (!open())
-            QSKIP("no capture");
+        if (!opened())
+            return;
         using Model = FunctionTableModel;
         for (const auto source : flameSources(*m_capture)) {
             const auto data = read(source);
@@ -64,8 +64,8 @@ private slots:
     void pathsAreThoseOfTheGraph_data() { addUsual(); }
     void pathsAreThoseOfTheGraph()
     {
-        if (!open())
-            QSKIP("no capture");
+        if (!opened())
+            return;
         for (const auto source : flameSources(*m_capture)) {
             const auto data = read(source);
             for (const auto order : {FlameOrder::TopDown, FlameOrder::BottomUp}) {
@@ -88,8 +88,8 @@ private slots:
     void allSumsAreTheSame_data() { addUsual(); }
     void allSumsAreTheSame()
     {
-        if (!open())
-            QSKIP("no capture");
+        if (!opened())
+            return;
         if (m_capture->summary().calls == 0)
             QSKIP("no calls");
         const auto sumOf = [](const QJsonArray& rows, const QString& key) {
@@ -122,8 +122,8 @@ private slots:
     void differencesAreThoseOfTheTable_data() { addUsual(); }
     void differencesAreThoseOfTheTable()
     {
-        if (!open())
-            QSKIP("no capture");
+        if (!opened())
+            return;
         if (!analysis::tellsTimes(*m_capture))
             QSKIP("no times to choose by");
         // The first half of the capture's time with the second one.
@@ -169,11 +169,20 @@ private:
                      "trace_dat/graph-v7.dat.xz"});
     }
 
-    bool open()
+    void open()
     {
         QFETCH(QString, path);
         m_file = m_folder->filePath("capture.psc");
-        m_capture = importedInto(path, m_file);
+        auto imported = importedInto(path, m_file);
+        if (!imported.capture)
+            SKIP_FOREIGN(path, imported.why);
+        m_capture = std::move(imported.capture);
+    }
+    /// Whether the test goes on: files that are no captures end it.
+    bool opened()
+    {
+        m_capture.reset();
+        open();
         return m_capture != nullptr;
     }
 

@@ -33,9 +33,12 @@ private slots:
     {
         QFETCH(QString, path);
         m_file = m_folder->filePath("capture.psc");
-        m_capture = importedInto(path, m_file);
-        if (!m_capture || clockOf(*m_capture).unit != TimeUnit::Nanoseconds)
-            QSKIP("no capture with a clock");
+        const auto imported = importedInto(path, m_file);
+        if (!imported.capture)
+            SKIP_FOREIGN(path, imported.why);
+        m_capture = imported.capture;
+        if (clockOf(*m_capture).unit != TimeUnit::Nanoseconds)
+            QSKIP("its clock counts no nanoseconds");
         for (const auto& choice : analysis::spanChoices(*m_capture)) {
             using Kind = analysis::SpanSource::Kind;
             const auto kind = choice.source.kind;

@@ -75,9 +75,10 @@ private:
     void compareView(const QString& path)
     {
         m_file = m_folder->filePath("capture.psc");
-        m_capture = importedInto(path, m_file);
-        if (!m_capture)
-            QSKIP("no capture");
+        const auto imported = importedInto(path, m_file);
+        if (!imported.capture)
+            SKIP_FOREIGN(path, imported.why);
+        m_capture = imported.capture;
         analysis::SchedQuestion question;
         question.bins = 20;
         const auto overview = analysis::schedOverview(*m_capture, question, CancelToken());

@@ -12,6 +12,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -136,6 +137,26 @@ private slots:
                      known ? wanted.p99Ns : -1);
         }
         QVERIFY(m_view->stateText().contains(QStringLiteral("100.0 %")));
+    }
+
+    /// Beside the graph of a window of 1200 pixels, the table shows what takes the time.
+    void columnsAreInSight()
+    {
+        show(m_calls);
+        m_view->resize(1200, 700);
+        settle();
+        auto& table = *m_view->table();
+        const auto& header = *table.horizontalHeader();
+        for (const int column : {FunctionTableModel::Module, FunctionTableModel::Incomplete,
+                                 FunctionTableModel::Total}) {
+            const auto title = table.model()->headerData(column, Qt::Horizontal).toString();
+            QVERIFY2(header.sectionViewportPosition(column) + header.sectionSize(column)
+                         <= table.viewport()->width(),
+                     qPrintable(title));
+            QVERIFY2(header.sectionSize(column) > header.fontMetrics().horizontalAdvance(title),
+                     qPrintable(title));
+        }
+        QVERIFY(header.sectionSize(FunctionTableModel::Histogram) > 24 * 3); // its bars
     }
 
     void modelsKeepTheRules()
@@ -438,6 +459,23 @@ private slots:
         QVERIFY2(text.contains(countText(incomplete) + QStringLiteral(" incomplete call")),
                  qPrintable(text));
         QVERIFY(text.contains(QStringLiteral("excluded from statistics.")));
+    }
+
+    void saysWhichCallersWereNotRecorded()
+    {
+        // The calls around g are f, whose exit is there, and one more.
+        show(captureOfText(m_folder.filePath(QStringLiteral("before.psc")),
+                           "# tracer: function_graph\n#\n"
+                           "# CPU  DURATION                  FUNCTION CALLS\n"
+                           "# |     |   |                     |   |   |   |\n"
+                           " 0)   1.000 us    |      g();\n"
+                           " 0)   9.000 us    |  } /* f */\n"));
+        const auto text = m_view->coverageText();
+        QVERIFY2(text.startsWith(QStringLiteral("1 call"))
+                     && text.contains(QStringLiteral(" with neither entry nor exit in the capture "
+                                                     "excluded from statistics.")),
+                 qPrintable(text));
+        QCOMPARE(m_view->functions()->rows().size(), std::size_t(2));
     }
 
     void stacksAreAddedUp()

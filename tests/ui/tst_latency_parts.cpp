@@ -1,3 +1,4 @@
+#include "tests/support/sample_capture.h"
 #include "tests/ui/latency_stage.h"
 
 #include <QLineEdit>
@@ -173,6 +174,23 @@ private slots:
             QCOMPARE(shown.maxNs, durations.back());
         }
         QVERIFY(seen > 8); // more than there are groups
+    }
+
+    void callersThatWereNotRecordedAreTold()
+    {
+        const QTemporaryDir folder;
+        const auto capture = captureOfText(folder.filePath(QStringLiteral("before.psc")),
+                                           "# tracer: function_graph\n#\n"
+                                           "# CPU  DURATION                  FUNCTION CALLS\n"
+                                           "# |     |   |                     |   |   |   |\n"
+                                           " 0)   1.000 us    |        g();\n"
+                                           " 0)   9.000 us    |  } /* f */\n");
+        LatencyStage stage(capture);
+        stage.view.measure({.kind = analysis::SpanSource::Kind::Calls, .name = {}});
+        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        const auto text = stage.view.tallyText();
+        QVERIFY2(text.contains(QStringLiteral("with neither entry nor exit in the capture: 2")),
+                 qPrintable(text));
     }
 
     void theOneNameIsKeptInTheCapture()

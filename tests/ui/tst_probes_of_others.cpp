@@ -69,7 +69,7 @@ private slots:
         click(QStringLiteral("Watch…"));
         QTRY_VERIFY(!question().isEmpty());
         QVERIFY2(question().contains(QStringLiteral("perf:other")), qPrintable(question()));
-        QVERIFY(question().contains(QStringLiteral("somebody else")));
+        QVERIFY(question().contains(QStringLiteral("Other users")));
         QVERIFY(question().contains(QStringLiteral("theirs")));
         picture(QStringLiteral("others-watch"));
         // Nothing happened yet, and nothing does without a yes.
@@ -112,7 +112,7 @@ private slots:
         click(QStringLiteral("Delete…"));
         QTRY_VERIFY(!question().isEmpty());
         for (const auto* const text :
-             {"perf:other", "somebody else", "theirs; events: 5", "do not come back by themselves"})
+             {"perf:other", "Other users", "theirs; events: 5", "do not come back by themselves"})
             QVERIFY2(question().contains(QString::fromUtf8(text)), qPrintable(question()));
         picture(QStringLiteral("others-delete"));
         doAndSee([&] { answer(QStringLiteral("Delete")); });

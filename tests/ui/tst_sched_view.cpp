@@ -15,6 +15,7 @@
 #include <QAction>
 #include <QClipboard>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTabWidget>
@@ -125,6 +126,34 @@ private slots:
         QVERIFY(csv.filter(name + u',').size() == 1);
         QCOMPARE(csv.filter(name + u',').front().section(u',', 2, 2),
                  QString::number(tasks.front().runNs));
+    }
+
+    /// Titles and cells are whole, and of the columns those up to the times asleep, and beyond, are
+    /// in sight of a window of 1200 pixels.
+    void columnsAreInSight()
+    {
+        Stage stage(m_real);
+        auto& table = *stage.view.taskTable();
+        const auto& header = *table.horizontalHeader();
+        for (int column = 0; column < header.count(); ++column) {
+            const auto title = table.model()->headerData(column, Qt::Horizontal).toString();
+            QVERIFY2(header.sectionSize(column) > header.fontMetrics().horizontalAdvance(title),
+                     qPrintable(title));
+            for (int row = 0; row < table.model()->rowCount(); ++row) {
+                const auto text = table.model()->index(row, column).data().toString();
+                QVERIFY2(header.sectionSize(column) > table.fontMetrics().horizontalAdvance(text),
+                         qPrintable(text));
+            }
+        }
+        for (const int column :
+             {SchedTaskModel::Uninterruptible, SchedTaskModel::States, SchedTaskModel::Runs})
+            QVERIFY2(header.sectionViewportPosition(column) + header.sectionSize(column)
+                         <= table.viewport()->width(),
+                     qPrintable(QString::number(column)));
+        // The arrow comes with its room.
+        table.sortByColumn(SchedTaskModel::Pid, Qt::DescendingOrder);
+        QVERIFY(header.sectionSize(SchedTaskModel::Pid)
+                >= header.sectionSizeHint(SchedTaskModel::Pid));
     }
 
     void aTaskLeadsToItsLongestLatency()

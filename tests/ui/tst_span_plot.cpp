@@ -475,6 +475,25 @@ private slots:
         QVERIFY(reach.time.lengthNs() < kSecond);
     }
 
+    /// What is drawn while a text stands in the plot's place has the plot's old size.
+    void aPictureIsWantedInTheSizeThatIsShown()
+    {
+        Shown shown;
+        shown.plot.setEmptyText(QStringLiteral("Reading"));
+        shown.plot.resize(1100, 600);
+        Shown::settle();
+        SpanFrame wanted = shown.plot.frame();
+        connect(&shown.plot, &SpanPlot::frameChanged, &shown.plot,
+                [&] { wanted = shown.plot.frame(); });
+        shown.plot.setEmptyText({});
+        shown.plot.setPicture(shown.dots({{kStart + kSecond, 10'000}}));
+        Shown::settle();
+        Shown::settle();
+        QVERIFY(shown.plot.frame().width > 900);
+        QCOMPARE(wanted.width, shown.plot.frame().width);
+        QCOMPARE(wanted.height, shown.plot.frame().height);
+    }
+
     void keysStepGoZoomAndFit()
     {
         Shown shown;

@@ -2,6 +2,8 @@
 
 #include <QStringList>
 
+#include <string_view>
+
 namespace probescope::ui {
 
 namespace {
@@ -28,8 +30,9 @@ QString rowLine(EventCells& cells, RowId row, std::optional<RowId> before,
 {
     QStringList texts;
     for (const auto column : columns) {
-        const auto text = cells.text(row, before, column);
-        texts << (form == TextForm::Csv ? csvCell(text) : text);
+        texts << (form == TextForm::Csv
+                      ? csvCell(std::string_view(cells.exactText(row, before, column)))
+                      : cells.text(row, before, column));
     }
     return joined(texts, form);
 }

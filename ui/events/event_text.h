@@ -16,7 +16,8 @@ enum class TextForm { Tabs, Csv };
 
 /// The names of the columns as a first line, without line end.
 QString headerLine(const ColumnList& columns, TextForm form);
-/// A row of the table as a line, without line end.
+/// A row of the table as a line, without line end. CSV has the whole texts, where the screen has
+/// one line of each.
 QString rowLine(EventCells& cells, RowId row, std::optional<RowId> before,
                 const ColumnList& columns, TextForm form);
 

@@ -136,6 +136,7 @@ readComparison(const store::Capture& capture, const FlameSide& before, const Fla
     data->compared->nameAfter = after.name;
     data->compared->lossesBefore = was->losses;
     data->compared->clockBefore = was->clock;
+    data->compared->unseenBefore = was->paths.unseenCalls();
     data->compared->difference = analysis::comparePaths(was->paths, is->paths);
     data->compared->functions = std::move(*functions);
     data->sums = std::move(*is);

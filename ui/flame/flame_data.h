@@ -48,6 +48,7 @@ struct FlameData
         QString nameAfter;
         analysis::LossTotals lossesBefore;
         CaptureClock clockBefore;
+        std::uint64_t unseenBefore = 0; ///< analysis::PathTree::unseenCalls()
         analysis::PathDifference difference;
         std::vector<analysis::FunctionDifference> functions;
     };

@@ -6,6 +6,7 @@
 #include "ui/models/for_plural.h"
 #include "ui/models/function_difference_model.h"
 #include "ui/models/function_table_model.h"
+#include "ui/shell/column_widths.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -270,7 +271,9 @@ QString FlameView::excludedText() const
         incomplete += totals.incomplete;
         untimed += totals.count - std::min(totals.timed, totals.count);
     };
+    std::uint64_t unseen = m_data->sums.paths.unseenCalls();
     if (m_data->compared) {
+        unseen += m_data->compared->unseenBefore;
         for (const auto& row : m_data->compared->functions) {
             add(row.before.totals);
             add(row.after.totals);
@@ -279,7 +282,7 @@ QString FlameView::excludedText() const
         for (const auto& row : m_data->sums.functions)
             add(row.totals);
     }
-    QStringList texts{incompleteText(incomplete), untimedText(untimed)};
+    QStringList texts{incompleteText(incomplete), untimedText(untimed), unseenText(unseen)};
     texts.removeAll(QString());
     return texts.join(u' ');
 }
@@ -344,14 +347,8 @@ void FlameView::showTable()
     }
     m_table->setAccessibleName(m_data->compared ? tr("Functions before and after")
                                                 : tr("Functions"));
-    const int letter = m_table->fontMetrics().averageCharWidth();
-    for (int column = 0; column < m_sorted->columnCount(); ++column) {
-        constexpr int kNameLetters = 28;
-        constexpr int kNumberLetters = 11;
-        const int least = m_table->horizontalHeader()->sectionSizeHint(column) + 2 * letter;
-        m_table->setColumnWidth(
-            column, std::max(least, letter * (column == 0 ? kNameLetters : kNumberLetters)));
-    }
+    constexpr int kMostLetters = 30; // of a name; the numbers are to be in sight beside it
+    fitColumns(*m_table, kMostLetters);
 }
 
 void FlameView::setOrder(FlameOrder order)

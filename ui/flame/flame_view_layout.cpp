@@ -2,6 +2,7 @@
 #include "ui/flame/histogram_delegate.h"
 #include "ui/models/function_difference_model.h"
 #include "ui/models/function_table_model.h"
+#include "ui/shell/column_widths.h"
 #include "ui/shell/focus_hand.h"
 
 #include <QAction>
@@ -205,10 +206,11 @@ void FlameView::makeTable()
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
     m_table->setSortingEnabled(true);
+    makeRoomForArrow(*m_table);
     m_split->addWidget(m_table);
-    m_split->setStretchFactor(0, 3);
-    m_split->setStretchFactor(1, 2);
-    m_split->setSizes({600, 400});
+    m_split->setStretchFactor(0, 11);
+    m_split->setStretchFactor(1, 9);
+    m_split->setSizes({550, 450});
 }
 
 QAction* FlameView::addViewAction(const QString& text, const QKeySequence& keys,

@@ -14,6 +14,7 @@ constexpr int kFirstPower = 7; // [64 ns, 128 ns); what is shorter is with it
 constexpr int kLastPower = 30; // [0.5 s, 1 s); what is longer is with it
 constexpr int kBars = kLastPower - kFirstPower + 1;
 constexpr int kMargin = 3;
+constexpr int kBarWidth = 4; ///< with the gap behind it
 
 } // namespace
 
@@ -44,6 +45,13 @@ void HistogramDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
         painter->fillRect(room.left() + bar * width, room.bottom() - height + 1,
                           std::max(1, width - 1), height, colour);
     }
+}
+
+QSize HistogramDelegate::sizeHint(const QStyleOptionViewItem& option,
+                                  const QModelIndex& index) const
+{
+    const QSize text = QStyledItemDelegate::sizeHint(option, index);
+    return {kBars * kBarWidth + 2 * kMargin, text.height()};
 }
 
 } // namespace probescope::ui

@@ -80,9 +80,11 @@ public:
     /// Each reports success or failure by message().
     void savePicture(const QString& file);
     void saveNumbers(const QString& file);
+    void saveFigures(const QString& file);
     void saveSpans(const QString& file);
     void copyPicture();
     void copyText();
+    void copyFigures();
 
 signals:
     void message(const QString& text);
@@ -149,7 +151,9 @@ private:
     void askWhy();
     void askForPicture();
     void askForNumbers();
+    void askForFigures();
     void askForSpans();
+    QString figuresCsv() const; ///< empty: nothing is measured
     QString askForFile(const QString& title, const QString& name, const QString& kinds);
     using WriteFile = std::function<WrittenFile(const CancelToken&)>;
     void write(const QString& file, WriteFile work);

@@ -227,6 +227,14 @@ void LatencyView::askForNumbers()
         saveNumbers(file);
 }
 
+void LatencyView::askForFigures()
+{
+    const auto file = askForFile(tr("Save the Figures"), QStringLiteral("figures.csv"),
+                                 tr("Comma-separated values (*.csv)"));
+    if (!file.isEmpty())
+        saveFigures(file);
+}
+
 void LatencyView::askForSpans()
 {
     const auto file = askForFile(tr("Save the Spans"), QStringLiteral("spans.csv"),
@@ -276,7 +284,35 @@ void LatencyView::saveNumbers(const QString& file)
     }
     write(file,
           [file, units = m_units, picture = std::make_shared<const SpanPicture>(m_plot->picture())](
-              const CancelToken& /*cancel*/) { return writeNumbers(*picture, units, file); });
+              const CancelToken& /*cancel*/) { return writeCsv(csvOf(*picture, units), file); });
+}
+
+QString LatencyView::figuresCsv() const
+{
+    return m_spans && m_figures.groups.size() == std::size_t(m_spans->groups.size())
+        ? csvOfFigures(m_spans->groups, m_figures.groups, m_units)
+        : QString();
+}
+
+void LatencyView::saveFigures(const QString& file)
+{
+    const auto csv = figuresCsv();
+    if (csv.isEmpty()) {
+        emit message(tr("There are no figures that could be saved."));
+        return;
+    }
+    write(file, [file, csv](const CancelToken& /*cancel*/) { return writeCsv(csv, file); });
+}
+
+void LatencyView::copyFigures()
+{
+    const auto csv = figuresCsv();
+    if (csv.isEmpty()) {
+        emit message(tr("There are no figures that could be copied."));
+        return;
+    }
+    QApplication::clipboard()->setText(csv);
+    emit message(tr("The figures were copied."));
 }
 
 void LatencyView::saveSpans(const QString& file)

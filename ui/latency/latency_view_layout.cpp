@@ -134,9 +134,9 @@ void LatencyView::layOut()
     split->setChildrenCollapsible(false);
     split->addWidget(drawn);
     split->addWidget(makeTables());
-    split->setStretchFactor(0, 3);
-    split->setStretchFactor(1, 2);
-    split->setSizes({760, 440});
+    split->setStretchFactor(0, 7);
+    split->setStretchFactor(1, 5);
+    split->setSizes({700, 500});
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -284,10 +284,8 @@ QWidget* LatencyView::makeTables()
     letters(*m_longestTable, SpanListModel::Task, 19);
     letters(*m_longestTable, SpanListModel::Cpu, 7);
     m_longestTable->horizontalHeader()->setStretchLastSection(true);
-    letters(*m_groupTable, SpanGroupModel::Count, 11);
-    letters(*m_groupTable, SpanGroupModel::P50, 12);
-    letters(*m_groupTable, SpanGroupModel::P99, 12);
-    letters(*m_groupTable, SpanGroupModel::Max, 12);
+    // Names of groups have what the numbers of so few rows leave.
+    m_groupTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_groupTable->horizontalHeader()->setSectionResizeMode(SpanGroupModel::Group,
                                                            QHeaderView::Stretch);
     m_allDurations->setText(tr("All durations"));
@@ -348,11 +346,14 @@ void LatencyView::makeActions()
     };
     m_menu->addAction(tr("Save the Picture…"), this, &LatencyView::askForPicture);
     m_menu->addAction(tr("Save Its Numbers as CSV…"), this, &LatencyView::askForNumbers);
+    m_menu->addAction(tr("Save the Figures of the Groups as CSV…"), this,
+                      &LatencyView::askForFigures);
     m_menu->addAction(tr("Save the Spans as CSV…"), this, &LatencyView::askForSpans);
     m_menu->addSeparator();
     m_menu->addAction(
         add(tr("Copy the picture"), QKeySequence(tr("Ctrl+Shift+C")), &LatencyView::copyPicture));
     m_menu->addAction(tr("Copy the numbers as text"), this, &LatencyView::copyText);
+    m_menu->addAction(tr("Copy the figures of the groups as CSV"), this, &LatencyView::copyFigures);
     m_menu->addSeparator();
     m_lane = m_menu->addAction(tr("Show as a Lane in the Timeline"), this, [this](bool shown) {
         if (m_source)

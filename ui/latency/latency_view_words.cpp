@@ -121,6 +121,7 @@ QString LatencyView::brokenText() const
     add(tally.wokenRunning, tr("woken while they ran: %1"));
     add(tally.nested, tr("nested: %1"));
     add(tally.untimed, tr("whose duration was not recorded: %1"));
+    add(tally.unseen, tr("with neither entry nor exit in the capture: %1"));
     QStringList texts{text};
     if (!parts.isEmpty())
         texts << (m_spans->only.empty() ? tr("In the whole capture, %1.")

@@ -18,7 +18,8 @@ SpanFigures figuresOf(const analysis::SpanSummary& summary)
                         .minNs = summary.minNs,
                         .percentileNs = {},
                         .maxNs = summary.maxNs,
-                        .sumNs = summary.sumNs};
+                        .sumNs = summary.sumNs,
+                        .incomplete = {}};
     std::copy(summary.percentilesNs.begin(), summary.percentilesNs.end(),
               figures.percentileNs.begin());
     return figures;
@@ -30,7 +31,8 @@ SpanFigures figuresOf(const analysis::SpanRanks::Range& range)
                         .minNs = range.minNs(),
                         .percentileNs = {},
                         .maxNs = range.maxNs(),
-                        .sumNs = range.sumNs()};
+                        .sumNs = range.sumNs(),
+                        .incomplete = {}};
     for (std::size_t i = 0; i < SpanFigures::kPercents.size(); ++i)
         figures.percentileNs[i] = range.percentile(SpanFigures::kPercents[i]);
     return figures;
@@ -64,6 +66,37 @@ analysis::SpanTally brokenOf(const store::Capture& capture, const GroupedSpans& 
         return spans.set->tally();
     }
     return analysis::brokenIn(*spans.set, time.beginNs, time.endNs);
+}
+
+/// What is no span, by group, of all groups.
+std::vector<std::uint64_t> incompleteIn(const GroupedSpans& spans, const TimeRange& time)
+{
+    std::vector<std::uint64_t> counts(std::size_t(spans.groups.size()));
+    const auto& broken = spans.set->broken();
+    for (std::size_t i = 0; i < broken.size(); ++i) {
+        if (broken[i].beginNs >= time.beginNs && broken[i].beginNs < time.endNs)
+            ++counts[spans.ofBroken[i]];
+    }
+    return counts;
+}
+
+/// Says of each group, and of those that are shown, what of it is no span.
+void tellIncomplete(const GroupedSpans& spans, const LatencyScope& scope, LatencyFigures& figures)
+{
+    const bool allKept = spans.whole->brokenCount() <= spans.whole->broken().size();
+    const auto counts = incompleteIn(spans, scope.time);
+    std::uint64_t shown = 0;
+    for (std::size_t group = 0; allKept && group < figures.groups.size(); ++group) {
+        figures.groups[group].incomplete = counts[group];
+        shown += scope.shows(group) ? counts[group] : 0;
+    }
+    if (allKept) {
+        figures.shown.incomplete = shown;
+    } else if (scope.showsAll() && !figures.moreBroken) {
+        figures.shown.incomplete = figures.broken.broken();
+        if (figures.groups.size() == 1)
+            figures.groups.front().incomplete = figures.shown.incomplete;
+    }
 }
 
 /// Figures of each group and of all that are shown.
@@ -126,6 +159,7 @@ Result<LatencyFigures> measureSpans(const store::Capture& capture, const Grouped
     } else if (const auto measured = measureGroups(spans, scope, figures, cancel); !measured) {
         return passOn(measured);
     }
+    tellIncomplete(spans, scope, figures);
     if (const auto listed = listLongest(capture, spans, scope, figures, cancel); !listed)
         return passOn(listed);
     return figures;

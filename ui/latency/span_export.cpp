@@ -13,16 +13,49 @@ namespace probescope::ui {
 namespace {
 
 constexpr qsizetype kPiece = 1 << 20; // characters that are written at once
+const QString kLineEnd = QStringLiteral("\r\n"); // of CSV
+
+QString lineOf(const QString& group, const SpanFigures& figures)
+{
+    const auto known = [&figures](std::int64_t ns) {
+        return figures.count > 0 ? QString::number(ns) : QString();
+    };
+    QStringList cells{csvCell(group), QString::number(figures.count), known(figures.minNs)};
+    for (const auto ns : figures.percentileNs)
+        cells << known(ns);
+    cells << known(figures.maxNs) << known(figures.sumNs)
+          << (figures.incomplete ? QString::number(*figures.incomplete) : QString());
+    return cells.join(u',') + kLineEnd;
+}
 
 } // namespace
 
-WrittenFile writeNumbers(const SpanPicture& picture, const SpanUnits& units, const QString& file)
+WrittenFile writeCsv(const QString& csv, const QString& file)
 {
     WrittenFile written;
-    const auto text = csvOf(picture, units).toUtf8();
+    const auto text = csv.toUtf8();
     written.lines = std::uint64_t(std::max<qsizetype>(text.count('\n') - 1, 0));
     written.why = whyNot(saveFile(file, text));
     return written;
+}
+
+QString csvOfFigures(const QStringList& groups, const std::vector<SpanFigures>& figures,
+                     const SpanUnits& units)
+{
+    QStringList names{QStringLiteral("group"), QStringLiteral("spans")};
+    const auto addLength = [&](const QString& name) {
+        names << QStringLiteral("%1_%2").arg(name, unitKey(units.lengths));
+    };
+    addLength(QStringLiteral("min"));
+    for (const double percent : SpanFigures::kPercents)
+        addLength(QStringLiteral("p%1").arg(percent));
+    addLength(QStringLiteral("max"));
+    addLength(QStringLiteral("sum"));
+    names << QStringLiteral("incomplete");
+    QString text = names.join(u',') + kLineEnd;
+    for (qsizetype i = 0; i < groups.size(); ++i)
+        text += lineOf(groups[i], figures[std::size_t(i)]);
+    return text;
 }
 
 WrittenFile writeSpans(const store::Capture& capture, const GroupedSpans& spans,

@@ -4,6 +4,9 @@
 #include "ui/plot/span_picture.h"
 
 #include <QString>
+#include <QStringList>
+
+#include <vector>
 
 namespace probescope::ui {
 
@@ -14,8 +17,12 @@ struct WrittenFile
     QString why; ///< it could not be written; empty: it was
 };
 
-/// Writes the numbers of a picture as CSV.
-WrittenFile writeNumbers(const SpanPicture& picture, const SpanUnits& units, const QString& file);
+/// The figures of the groups as CSV: names and numbers are those of probescope-cli latency.
+QString csvOfFigures(const QStringList& groups, const std::vector<SpanFigures>& figures,
+                     const SpanUnits& units);
+
+/// Writes CSV that is made: figures, or the numbers of a picture.
+WrittenFile writeCsv(const QString& csv, const QString& file);
 
 /// Writes all spans of a scope as CSV.
 WrittenFile writeSpans(const store::Capture& capture, const GroupedSpans& spans,

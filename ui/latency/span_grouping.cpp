@@ -47,18 +47,17 @@ QString keyName(const store::Capture& capture, const analysis::SpanSet& set,
     return name.isEmpty() ? translated("without a name") : name;
 }
 
-/// The group of each span: the most frequent keys have groups of their own, all others share the
-/// last.
-std::vector<std::uint8_t> groupsOf(const store::Capture& capture, const analysis::SpanSet& set,
-                                   const analysis::SpanKeys& keys, SpanGrouping::Kind kind,
-                                   QStringList& names)
+/// The most frequent keys have groups of their own, all others share the last.
+analysis::SpanGroups groupsOf(const store::Capture& capture, const analysis::SpanSet& set,
+                              const analysis::SpanKeys& keys, SpanGrouping::Kind kind,
+                              QStringList& names)
 {
     auto groups = analysis::groupByFrequency(keys, GroupedSpans::kMostGroups);
     for (const auto key : groups.keys)
         names << keyName(capture, set, keys, kind, key);
     if (groups.others > 0)
         names << QCoreApplication::translate("SpanGrouping", "%1 others").arg(int(groups.others));
-    return std::move(groups.ofSpan);
+    return groups;
 }
 
 } // namespace
@@ -80,9 +79,10 @@ groupSpans(const store::Capture& capture, const std::shared_ptr<const analysis::
     grouped->only = only;
     grouped->set = set;
     grouped->losses = analysis::LossCover(capture.losses(), capture.cpus());
-    std::vector<std::uint8_t> groups;
+    analysis::SpanGroups groups;
     if (by.kind == SpanGrouping::Kind::Nothing) {
         grouped->groups << translated("All spans");
+        groups.ofBroken.resize(set->broken().size());
     } else {
         const auto keys = by.kind == SpanGrouping::Kind::Field
             ? analysis::keysByField(capture, *set, by.field, cancel)
@@ -91,7 +91,9 @@ groupSpans(const store::Capture& capture, const std::shared_ptr<const analysis::
             return passOn(keys);
         groups = groupsOf(capture, *set, *keys, by.kind, grouped->groups);
     }
-    auto index = analysis::SpanIndex::make(set, std::move(groups), cancel);
+    grouped->ofBroken = std::move(groups.ofBroken);
+    auto index = analysis::SpanIndex::make(set, std::move(groups.ofSpan), cancel,
+                                           std::size_t(grouped->groups.size()));
     if (!index)
         return passOn(index);
     grouped->index = *index;

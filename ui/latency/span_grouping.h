@@ -34,10 +34,11 @@ struct GroupedSpans
     std::shared_ptr<const analysis::SpanSet> set;
     std::shared_ptr<const analysis::SpanIndex> index; ///< its groups are those below
     std::shared_ptr<const analysis::SpanRanks> ranks; ///< of all of the set
+    std::vector<std::uint8_t> ofBroken; ///< the group of each of set->broken()
     analysis::LossCover losses; ///< of the capture
     SpanGrouping by;
-    /// Names of those with the most spans in the whole capture, the most first. Where there are
-    /// more, the last is all others.
+    /// Names of those with the most spans in the whole capture, the most first; behind them those
+    /// that have begins or ends alone. Where there are more, the last is all others.
     QStringList groups;
 };
 

@@ -1,16 +1,17 @@
 #include "ui/models/csv_text.h"
 
+#include "core/base/terminal_text.h"
+
 namespace probescope::ui {
+
+QString csvCell(std::string_view bytes)
+{
+    return QString::fromStdString(csvQuoted(bytes));
+}
 
 QString csvCell(const QString& text)
 {
-    const bool plain = !text.contains(u',') && !text.contains(u'"') && !text.contains(u'\n')
-        && !text.contains(u'\r') && !text.startsWith(u' ') && !text.endsWith(u' ');
-    if (plain)
-        return text;
-    auto quoted = text;
-    quoted.replace(u'"', QStringLiteral("\"\""));
-    return u'"' + quoted + u'"';
+    return csvCell(std::string_view(text.toStdString()));
 }
 
 } // namespace probescope::ui

@@ -53,6 +53,31 @@ QString EventCells::text(RowId row, std::optional<RowId> before, Column column)
     return {};
 }
 
+std::string EventCells::exactText(RowId row, std::optional<RowId> before, Column column)
+{
+    const auto& shown = m_rows.row(row);
+    if (shown.readable) {
+        const auto& event = shown.event;
+        switch (column) {
+        case Task:
+            return m_capture->task(event.task).comm;
+        case Flags:
+            return m_capture->flags(event.flags).text;
+        case Buffer:
+            return m_capture->bufferName(event.buffer);
+        case Event:
+            return m_capture->eventType(event.type).name;
+        case Details:
+            if (auto info = m_capture->info(row))
+                return std::move(*info);
+            break;
+        default:
+            break;
+        }
+    }
+    return text(row, before, column).toStdString();
+}
+
 QString EventCells::lossText(RowId row)
 {
     const auto& shown = m_rows.row(row);

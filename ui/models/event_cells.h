@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace probescope::ui {
 
@@ -28,7 +29,9 @@ public:
 
     /// `before` is the row shown above it, for the delta.
     QString text(RowId row, std::optional<RowId> before, Column column);
-    /// The text about a loss before the row; empty if there is none.
+    /// The same for a file: the whole text, and its bytes.
+    std::string exactText(RowId row, std::optional<RowId> before, Column column);
+    /// What is said of a loss before the row; empty when there is none.
     QString lossText(RowId row);
     /// The same in two words or three, for a badge.
     QString lossBadge(RowId row);

@@ -33,4 +33,13 @@ QString untimedText(std::uint64_t calls)
               .arg(QLocale().toString(qulonglong(calls)));
 }
 
+QString unseenText(std::uint64_t calls)
+{
+    return calls == 0 ? QString()
+                      : ExcludedTr::tr("%1 call(s) with neither entry nor exit in the capture "
+                                       "excluded from statistics.",
+                                       nullptr, forPlural(calls))
+                            .arg(QLocale().toString(qulonglong(calls)));
+}
+
 } // namespace probescope::ui

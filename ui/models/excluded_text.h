@@ -13,4 +13,7 @@ QString incompleteText(std::uint64_t calls);
 /// The same of calls whose exit does not tell how long they took.
 QString untimedText(std::uint64_t calls);
 
+/// The same of calls known only from what they called.
+QString unseenText(std::uint64_t calls);
+
 } // namespace probescope::ui

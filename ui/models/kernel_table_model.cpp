@@ -1,5 +1,6 @@
 #include "ui/models/kernel_table_model.h"
 
+#include <QByteArray>
 #include <QStringList>
 
 #include <algorithm>
@@ -96,7 +97,7 @@ QVariant KernelTableModel::data(const QModelIndex& index, int role) const
             return QString::fromStdString(cell.text).replace(u'\n', QStringLiteral(" ← "));
         return QString::fromStdString(cell.text);
     case ExactRole:
-        return QString::fromStdString(cell.text);
+        return QByteArray::fromStdString(cell.text);
     case Qt::ToolTipRole:
         if (kind.type == Type::Stack)
             return QString::fromStdString(cell.text);

@@ -1,6 +1,7 @@
 #include "ui/models/probe_look.h"
 
 #include "core/tracefs/probe_observation.h"
+#include "core/tracefs/probe_words.h"
 #include "ui/models/instance_text.h"
 
 #include <QCoreApplication>
@@ -129,27 +130,16 @@ ProbeRow::Owner ownerOf(tracefs::Whose whose)
 
 QString kindText(tracefs::DynamicKind kind)
 {
-    switch (kind) {
-    case tracefs::DynamicKind::KernelProbe:
-        return LookWords::tr("In the kernel");
-    case tracefs::DynamicKind::KernelReturn:
-        return LookWords::tr("Return in the kernel");
-    case tracefs::DynamicKind::UserProbe:
-        return LookWords::tr("In a program");
-    case tracefs::DynamicKind::UserReturn:
-        return LookWords::tr("Return in a program");
-    case tracefs::DynamicKind::EventProbe:
-        return LookWords::tr("On an event");
-    case tracefs::DynamicKind::FunctionProbe:
-        return LookWords::tr("On a function (fprobe)");
-    case tracefs::DynamicKind::TracepointProbe:
-        return LookWords::tr("On a tracepoint");
-    case tracefs::DynamicKind::Synthetic:
-        return LookWords::tr("Synthetic");
-    case tracefs::DynamicKind::Other:
-        break;
-    }
-    return LookWords::tr("Of a newer kernel");
+    return kind == tracefs::DynamicKind::Other ? LookWords::tr("other")
+                                               : QString::fromLatin1(tracefs::kindName(kind));
+}
+
+QString ownerText(const tracefs::ListedProbe& probe)
+{
+    if (probe.whose == tracefs::Whose::Session && probe.session)
+        return LookWords::tr("Probescope, pid %1").arg(probe.session->pid);
+    return tracefs::isKept(probe) ? QStringLiteral("probescope-cli")
+                                  : ownerText(ownerOf(probe.whose));
 }
 
 probe::Observation observationOf(const ProbeLook& look, const tracefs::ListedProbe& probe)
@@ -183,6 +173,7 @@ std::vector<ProbeRow> probeRows(const ProbeLook& look)
     for (const auto& probe : look.list.probes) {
         ProbeRow row{.event = probe.event,
                      .owner = ownerOf(probe.whose),
+                     .ownerName = ownerText(probe),
                      .kind = kindText(probe.kind()),
                      .enabled = !probe.enabledIn.empty(),
                      .hits = probe.hits,
@@ -218,11 +209,11 @@ QList<std::pair<QString, QString>> probeFacts(const ProbeLook& look,
                                               const tracefs::ListedProbe& probe)
 {
     QList<std::pair<QString, QString>> facts;
-    auto whose = ownerText(ownerOf(probe.whose));
+    auto whose = ownerText(probe);
     if (probe.session)
         whose =
             LookWords::tr("%1 (%2)").arg(whose, QString::fromStdString(probe.session->instance()));
-    facts << std::pair(LookWords::tr("Whose:"), whose)
+    facts << std::pair(LookWords::tr("Owner:"), whose)
           << std::pair(LookWords::tr("Kind:"), kindText(probe.kind()));
     if (probe.maxActive() > 0)
         facts << std::pair(LookWords::tr("Calls followed at a time:"),

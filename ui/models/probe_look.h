@@ -43,7 +43,10 @@ std::vector<ProbeRow> probeRows(const ProbeLook& look);
 QList<std::pair<QString, QString>> probeFacts(const ProbeLook& look,
                                               const tracefs::ListedProbe& probe);
 
+/// The kernel's own word.
 QString kindText(tracefs::DynamicKind kind);
+/// Whose it is, of which process or program.
+QString ownerText(const tracefs::ListedProbe& probe);
 ProbeRow::Owner ownerOf(tracefs::Whose whose);
 
 } // namespace probescope::ui

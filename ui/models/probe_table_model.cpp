@@ -34,6 +34,11 @@ QString ProbeRow::name() const
     return QString::fromStdString(event.system + ':' + event.name);
 }
 
+QString ProbeRow::whose() const
+{
+    return ownerName.isEmpty() ? ownerText(owner) : ownerName;
+}
+
 QString ownerText(ProbeRow::Owner owner)
 {
     switch (owner) {
@@ -48,7 +53,7 @@ QString ownerText(ProbeRow::Owner owner)
     case ProbeRow::Owner::Others:
         break;
     }
-    return ProbeTableModel::tr("Somebody else");
+    return ProbeTableModel::tr("Other users");
 }
 
 std::optional<double> missRatio(const ProbeRow& row)
@@ -149,8 +154,8 @@ QString ProbeTableModel::text(const ProbeRow& row, int column)
         return QString::fromStdString(row.event.name);
     case Group:
         return QString::fromStdString(row.event.system);
-    case Whose:
-        return ownerText(row.owner);
+    case Owner:
+        return row.whose();
     case State:
         return row.state;
     case Hits:
@@ -195,7 +200,7 @@ QVariant ProbeTableModel::sortKey(const ProbeRow& row, int column)
         return missRatio(row).value_or(-1);
     case Rate:
         return row.rate.value_or(-1);
-    case Whose:
+    case Owner:
         return int(row.owner);
     default:
         return text(row, column);
@@ -243,8 +248,7 @@ QVariant ProbeTableModel::data(const QModelIndex& index, int role) const
     case SortRole:
         return sortKey(row, column);
     case SearchRole:
-        return QStringList{row.name(), ownerText(row.owner), row.kind, row.state,
-                           text(row, Definition)}
+        return QStringList{row.name(), row.whose(), row.kind, row.state, text(row, Definition)}
             .join(u'\n');
     case HistoryRole:
         return column == Rate
@@ -291,7 +295,7 @@ QVariant ProbeTableModel::headerData(int section, Qt::Orientation orientation, i
     if (role != Qt::DisplayRole)
         return {};
     const QString names[ColumnCount] = {
-        tr("Event"),     tr("Whose"),    tr("State"),    tr("Hits"),      tr("Misses"),
+        tr("Event"),     tr("Owner"),    tr("State"),    tr("Hits"),      tr("Misses"),
         tr("Missed"),    tr("Rate now"), tr("Recorded"), tr("Filtered"),  tr("Lost"),
         tr("In flight"), tr("Kind"),     tr("Group"),    tr("Definition")};
     return names[section];

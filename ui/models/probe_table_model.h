@@ -25,7 +25,8 @@ struct ProbeRow
 
     tracefs::EventName event = {};
     Owner owner = Owner::Others;
-    QString kind = {}; ///< "Kernel function, entry"
+    QString ownerName = {}; ///< of which process or program; empty: as ownerText() says
+    QString kind = {}; ///< "kprobe"
     QString place = {};
     QStringList definitions = {}; ///< as the kernel lists them; an event may have several
     bool enabled = false;
@@ -44,6 +45,7 @@ struct ProbeRow
     int warnings = 0; ///< explanations of something wrong
 
     QString name() const; ///< `group:event`
+    QString whose() const;
     friend bool operator==(const ProbeRow&, const ProbeRow&) = default;
 };
 
@@ -60,7 +62,7 @@ class ProbeTableModel : public QAbstractTableModel
 public:
     enum Column {
         Name,
-        Whose,
+        Owner,
         State,
         Hits,
         Misses,

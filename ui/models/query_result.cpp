@@ -1,5 +1,6 @@
 #include "ui/models/query_result.h"
 
+#include "core/analysis/value_text.h"
 #include "ui/models/event_rows.h"
 
 #include <QRegularExpression>
@@ -13,7 +14,6 @@ namespace probescope::ui {
 namespace {
 
 constexpr std::size_t kInternedText = 64; // bytes; longer ones seldom repeat
-constexpr int kRealDigits = 15;
 constexpr qsizetype kShownText = 400; // characters; the rest is in what is copied
 
 int orderOf(ResultCell::Kind kind)
@@ -36,12 +36,6 @@ template <typename T>
 int threeWay(const T& left, const T& right)
 {
     return left < right ? -1 : int(right < left);
-}
-
-QString blobText(std::string_view bytes)
-{
-    return QStringLiteral("x'%1'").arg(QString::fromLatin1(
-        QByteArray::fromRawData(bytes.data(), qsizetype(bytes.size())).toHex()));
 }
 
 /// Inside of one aggregate function that keeps the unit of what it is given.
@@ -144,21 +138,24 @@ std::string_view QueryResult::text(int row, int column) const
 
 QString QueryResult::plainText(int row, int column) const
 {
+    return QString::fromStdString(exactText(row, column));
+}
+
+std::string QueryResult::exactText(int row, int column) const
+{
     const auto at = place(row);
     const auto& cell = at.batch->cell(at.row, column);
     switch (cell.kind) {
     case ResultCell::Kind::Null:
         break;
     case ResultCell::Kind::Integer:
-        return QString::number(cell.integer);
+        return std::to_string(cell.integer);
     case ResultCell::Kind::Real:
-        return QString::number(cell.real, 'g', kRealDigits);
-    case ResultCell::Kind::Text: {
-        const auto text = at.batch->text(cell);
-        return QString::fromUtf8(text.data(), qsizetype(text.size()));
-    }
+        return analysis::realText(cell.real);
+    case ResultCell::Kind::Text:
+        return std::string(at.batch->text(cell));
     case ResultCell::Kind::Blob:
-        return blobText(at.batch->text(cell));
+        return analysis::blobText(at.batch->text(cell));
     }
     return {};
 }
@@ -181,8 +178,9 @@ QString QueryResult::shownText(int row, int column) const
         break;
     }
     const auto bytes = at.batch->text(cell).substr(0, std::size_t(kShownText));
-    const auto text =
-        cell.kind == ResultCell::Kind::Blob ? blobText(bytes) : oneLine(std::string(bytes));
+    const auto text = cell.kind == ResultCell::Kind::Blob
+        ? QString::fromStdString(analysis::blobText(bytes))
+        : oneLine(std::string(bytes));
     return bytes.size() < at.batch->text(cell).size() ? text + u'…' : text;
 }
 

@@ -90,6 +90,8 @@ public:
     std::string_view text(int row, int column) const;
     /// Texts as they are, numbers in digits, blobs as x'…'; NULL is empty.
     QString plainText(int row, int column) const;
+    /// The same with its bytes, which may be no UTF-8.
+    std::string exactText(int row, int column) const;
 
     Unit unit(int column) const { return m_units[std::size_t(column)]; }
     /// As people read it: times and durations with their units, digits in groups, "NULL".

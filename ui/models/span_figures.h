@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 namespace probescope::ui {
 
@@ -17,6 +18,8 @@ struct SpanFigures
     std::array<std::int64_t, kPercents.size()> percentileNs{};
     std::int64_t maxNs = 0;
     std::int64_t sumNs = 0; ///< the greatest number there is when it does not fit
+    /// Begins and ends beside them that are no span; nothing: not all of them are kept.
+    std::optional<std::uint64_t> incomplete = {};
 
     friend bool operator==(const SpanFigures&, const SpanFigures&) = default;
 };

@@ -82,12 +82,22 @@ QString SpanGroupModel::text(const Row& row, int column) const
         return row.name;
     if (column == Count)
         return QLocale().toString(qulonglong(row.figures.count));
+    if (column == Incomplete)
+        return row.figures.incomplete ? QLocale().toString(qulonglong(*row.figures.incomplete))
+                                      : QStringLiteral("–");
     if (row.figures.count == 0)
         return QStringLiteral("–");
     return differenceText(column == P50       ? row.figures.percentileNs[kMedian]
                               : column == P99 ? row.figures.percentileNs[k99]
                                               : row.figures.maxNs,
                           m_unit);
+}
+
+QString SpanGroupModel::tip(const Row& row, int column) const
+{
+    if (column == Incomplete && !row.figures.incomplete)
+        return tr("Too many have no begin or no end: only the first are kept.");
+    return text(row, column);
 }
 
 QVariant SpanGroupModel::data(const QModelIndex& index, int role) const
@@ -97,8 +107,9 @@ QVariant SpanGroupModel::data(const QModelIndex& index, int role) const
     const auto& row = m_rows[std::size_t(index.row())];
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::ToolTipRole:
         return text(row, index.column());
+    case Qt::ToolTipRole:
+        return tip(row, index.column());
     case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter | (index.column() == Group ? Qt::AlignLeft : Qt::AlignRight));
     case Qt::CheckStateRole:
@@ -129,6 +140,8 @@ QVariant SpanGroupModel::headerData(int section, Qt::Orientation orientation, in
         return {};
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignVCenter | (section == Group ? Qt::AlignLeft : Qt::AlignRight));
+    if (role == Qt::ToolTipRole && section == Incomplete)
+        return tr("Have no begin or no end, and are in no other figure");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -140,6 +153,8 @@ QVariant SpanGroupModel::headerData(int section, Qt::Orientation orientation, in
         return QStringLiteral("p50");
     case P99:
         return QStringLiteral("p99");
+    case Incomplete:
+        return tr("Incomplete");
     default:
         return tr("Longest");
     }

@@ -17,7 +17,7 @@ class SpanGroupModel : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { Group, Count, P50, P99, Max, ColumnCount };
+    enum Column { Group, Count, P50, P99, Max, Incomplete, ColumnCount };
     struct Row
     {
         QString name;
@@ -51,6 +51,7 @@ signals:
 
 private:
     QString text(const Row& row, int column) const;
+    QString tip(const Row& row, int column) const;
 
     std::vector<Row> m_rows;
     TimeUnit m_unit = TimeUnit::Nanoseconds;

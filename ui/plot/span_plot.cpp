@@ -82,6 +82,7 @@ SpanPlot::SpanPlot(QWidget* parent)
         connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
                 &SpanPlot::readRanges);
     connect(m_plot, &QCustomPlot::afterReplot, this, [this] { m_painted = true; });
+    connect(m_plot, &QCustomPlot::afterLayout, this, &SpanPlot::followLayout);
     makeAxes();
     applyColours();
 }
@@ -429,6 +430,15 @@ void SpanPlot::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         applyColours();
+}
+
+/// While a text stands before it, the plot has the size of before: what was drawn for that is drawn
+/// anew when the plot comes back and has laid out its axes.
+void SpanPlot::followLayout()
+{
+    const auto area = plotArea();
+    if (std::exchange(m_laidOut, area) != area)
+        emit frameChanged();
 }
 
 void SpanPlot::resizeEvent(QResizeEvent* event)

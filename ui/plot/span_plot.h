@@ -4,6 +4,7 @@
 
 #include <QImage>
 #include <QPixmap>
+#include <QRect>
 #include <QWidget>
 
 #include <optional>
@@ -118,6 +119,7 @@ private:
     /// The axis of durations; null: there is none (of log2, whose bars have places of their own).
     QCPAxis* durationAxis() const;
     void makeAxes();
+    void followLayout();
     void showRanges();
     void readRanges();
     void labelTime();
@@ -177,6 +179,7 @@ private:
     QString m_tipText; ///< that is shown
     std::optional<QPoint> m_tipPlace; ///< of the screen, where a tip is awaited
     bool m_painted = false; ///< once at least
+    QRect m_laidOut; ///< the area within the axes, last time
     bool m_setting = false; ///< ranges are being set, not moved by the user
 };
 

@@ -109,7 +109,7 @@ QString ownersText(const ProbeLook& look, const std::vector<ProbeRow>& rows)
         const auto* const probe = look.list.find(row.event);
         for (const auto& place : probe ? probe->enabledIn : std::vector<tracefs::EnabledPlace>())
             places << instanceText(place.instance);
-        const auto whose = ownerText(row.owner).toLower();
+        const auto whose = row.whose();
         lines << (places.isEmpty()
                       ? ProbesPage::tr("• %1, of: %2; enabled nowhere").arg(row.name(), whose)
                       : ProbesPage::tr("• %1, of: %2; enabled in %3")

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <string_view>
 
 namespace probescope::ui {
 
@@ -31,25 +32,27 @@ QString resultText(const QueryResult& result, const std::vector<int>& rows,
         std::iota(all.begin(), all.end(), 0);
     }
     const bool csv = form == ResultForm::Csv;
-    const auto written = [csv](QString text) {
-        if (csv)
-            return csvCell(text);
-        return text.replace(u'\t', u' ').replace(u'\n', u' ');
-    };
     const auto* const lineEnd = csv ? "\r\n" : "\n";
     QString text;
     const auto addLine = [&](const auto& cellText) {
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (i > 0)
                 text += csv ? u',' : u'\t';
-            text += written(cellText(all[i]));
+            text += cellText(all[i]);
         }
         text += QLatin1String(lineEnd);
     };
+    const auto inLine = [](QString cell) { return cell.replace(u'\t', u' ').replace(u'\n', u' '); };
     if (header)
-        addLine([&](int column) { return result.columns()[column]; });
+        addLine([&](int column) {
+            const auto& name = result.columns()[column];
+            return csv ? csvCell(name) : inLine(name);
+        });
     for (const int row : rows)
-        addLine([&](int column) { return result.plainText(row, column); });
+        addLine([&](int column) {
+            return csv ? csvCell(std::string_view(result.exactText(row, column)))
+                       : inLine(result.plainText(row, column));
+        });
     return text;
 }
 

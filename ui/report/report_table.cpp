@@ -14,6 +14,7 @@
 #include <QSortFilterProxyModel>
 
 #include <algorithm>
+#include <string_view>
 
 namespace probescope::ui {
 
@@ -124,10 +125,12 @@ void ReportTable::choose(const QModelIndex& current)
         emit eventChosen(RowId(event.toULongLong()), current.data(EventTimeRole).toLongLong());
 }
 
-QString ReportTable::exactText(const QModelIndex& index) const
+QString ReportTable::csvCellOf(const QModelIndex& index) const
 {
     const auto exact = index.data(ExactRole);
-    return exact.isValid() ? exact.toString() : index.data().toString().trimmed();
+    if (exact.typeId() == QMetaType::QByteArray)
+        return csvCell(std::string_view(exact.toByteArray().toStdString()));
+    return csvCell(exact.isValid() ? exact.toString() : index.data().toString().trimmed());
 }
 
 QString ReportTable::csv() const
@@ -138,13 +141,15 @@ QString ReportTable::csv() const
         for (int column = 0; column < columns; ++column) {
             if (column > 0)
                 text += u',';
-            text += csvCell(cell(column));
+            text += cell(column);
         }
         text += QStringLiteral("\r\n");
     };
-    line([&](int column) { return m_shown->headerData(column, Qt::Horizontal).toString(); });
+    line([&](int column) {
+        return csvCell(m_shown->headerData(column, Qt::Horizontal).toString());
+    });
     for (int row = 0; row < m_shown->rowCount(); ++row)
-        line([&](int column) { return exactText(m_shown->index(row, column)); });
+        line([&](int column) { return csvCellOf(m_shown->index(row, column)); });
     return text;
 }
 

@@ -48,7 +48,7 @@ protected:
 
 private:
     void choose(const QModelIndex& index);
-    QString exactText(const QModelIndex& index) const;
+    QString csvCellOf(const QModelIndex& index) const;
 
     QSortFilterProxyModel* m_shown;
     QAction* m_copy;

@@ -1,6 +1,7 @@
 #include "ui/sched/sched_table.h"
 
 #include "ui/models/csv_text.h"
+#include "ui/shell/column_widths.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -14,9 +15,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr int kRowsToFit = 200; // what a look at costs next to nothing
 constexpr int kMostLetters = 100;
-constexpr int kRoom = 12; // pixels between columns
 
 } // namespace
 
@@ -43,8 +42,8 @@ SchedTable::SchedTable(QAbstractItemModel* model, const QString& accessibleName,
     header->setHighlightSections(false);
     header->setSortIndicator(-1, Qt::DescendingOrder);
     setSortingEnabled(true);
-    header->setResizeContentsPrecision(kRowsToFit);
-    connect(m_sorted, &QAbstractItemModel::modelReset, this, &SchedTable::fitColumns);
+    makeRoomForArrow(*this);
+    connect(m_sorted, &QAbstractItemModel::modelReset, this, &SchedTable::fitOnce);
     auto* const copyRows = new QAction(tr("Copy as CSV"), this);
     copyRows->setShortcut(QKeySequence::Copy);
     copyRows->setShortcutContext(Qt::WidgetShortcut);
@@ -53,17 +52,13 @@ SchedTable::SchedTable(QAbstractItemModel* model, const QString& accessibleName,
 }
 
 /// When there is something to show for the first time; what the user makes of it then stays.
-void SchedTable::fitColumns()
+void SchedTable::fitOnce()
 {
     const int columns = m_sorted->columnCount();
     if (m_sorted->rowCount() == 0 || columns == m_fitted)
         return;
     m_fitted = columns;
-    resizeColumnsToContents();
-    auto* const header = horizontalHeader();
-    const int most = fontMetrics().averageCharWidth() * kMostLetters;
-    for (int column = 0; column < columns; ++column)
-        header->resizeSection(column, std::min(header->sectionSize(column) + kRoom, most));
+    fitColumns(*this, kMostLetters);
 }
 
 void SchedTable::setFilter(const QString& text)

@@ -26,7 +26,7 @@ public:
     QSortFilterProxyModel* sorted() const { return m_sorted; }
 
 private:
-    void fitColumns();
+    void fitOnce();
 
     QSortFilterProxyModel* m_sorted;
     int m_fitted = 0; ///< columns that were as wide as their texts once

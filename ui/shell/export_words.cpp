@@ -91,8 +91,8 @@ QString notKeptWords(const std::vector<analysis::NotKept>& notKept)
             return ExportDialog::tr("Calls without a duration (it is 0): %L1.");
         case What::CallMarks:
             return ExportDialog::tr("Call steps whose marks are left out: %L1.");
-        case What::ExitName:
-            return ExportDialog::tr("Ends of calls of unknown functions: %L1.");
+        case What::Function:
+            return ExportDialog::tr("Call steps of unknown functions (the function is 0): %L1.");
         case What::Addresses:
             break;
         }

@@ -1,4 +1,4 @@
-#include "core/probe/dialect/import_bpftrace.h"
+#include "core/probe/dialect/script_places.h"
 
 #include <charconv>
 
@@ -6,7 +6,7 @@ namespace probescope::probe {
 
 namespace {
 
-bool takeFunction(const std::string& text, std::size_t at, Spec& spec, const BpfNoteFn& note)
+bool takeFunction(const std::string& text, std::size_t at, Spec& spec, const PlaceNoteFn& note)
 {
     const auto sign = text.find('+');
     spec.symbol = text.substr(0, sign);
@@ -23,7 +23,7 @@ bool takeFunction(const std::string& text, std::size_t at, Spec& spec, const Bpf
 }
 
 bool takeUserFunction(const std::string& text, std::size_t at, ImportedProbe& probe,
-                      const BpfNoteFn& note)
+                      const PlaceNoteFn& note)
 {
     if (const auto address = bpfNumber(text); address && *address >= 0 && text.size() > 2) {
         probe.probe.spec.offset = *address;
@@ -83,7 +83,7 @@ std::optional<std::int64_t> bpfNumber(std::string_view text)
 }
 
 bool takeBpfPlace(const std::string& place, std::size_t at, ImportedProbe& probe,
-                  const BpfNoteFn& note)
+                  const PlaceNoteFn& note)
 {
     const std::vector<std::string> parts = partsOf(place);
     if (place.find('*') != std::string::npos) {
@@ -127,8 +127,7 @@ bool takeBpfPlace(const std::string& place, std::size_t at, ImportedProbe& probe
         probe.needsOffset = true;
         return true;
     }
-    note(at, place + " has no counterpart among the kernel's probes.", true);
-    return false;
+    return noCounterpart(place, at, note);
 }
 
 } // namespace probescope::probe

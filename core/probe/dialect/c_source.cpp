@@ -1,6 +1,8 @@
 #include "core/probe/dialect/c_source.h"
 
 #include "core/base/text.h"
+#include "core/probe/dialect/code_expressions.h"
+#include "core/probe/dialect/code_tokens.h"
 
 #include <algorithm>
 #include <array>
@@ -335,6 +337,22 @@ CSource takeCApart(std::string_view file)
     CConditions(source).apply();
     CFileReader(source).read();
     return source;
+}
+
+std::vector<CodeStatement> bodyOf(const CSource& source, const CFunction& function,
+                                  std::vector<CodeFault>& faults)
+{
+    return codeStatements(codeTokens(source.text, function.bodyBegin, function.bodyEnd), faults);
+}
+
+std::optional<std::string> textOf(const CSource& source, const CodeNode& node)
+{
+    if (node.kind == CodeNode::Kind::Text)
+        return node.word;
+    if (node.calls("kallsyms_lookup_name") && node.parts.size() == 2)
+        return textOf(source, node.parts[1]);
+    const auto found = source.texts.find(codeText(plainNode(node)));
+    return found == source.texts.end() ? std::nullopt : std::optional(found->second);
 }
 
 } // namespace probescope::probe

@@ -1,9 +1,14 @@
 #pragma once
 
-#include "core/probe/dialect/code_source.h"
+#include "core/probe/dialect/code_statements.h"
+#include "core/probe/dialect/code_tokens.h"
+#include "core/probe/dialect/code_tree.h"
 
+#include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace probescope::probe {
@@ -47,5 +52,10 @@ struct CSource
     std::size_t otherMachine = std::string::npos; ///< where a part for one begins
 };
 CSource takeCApart(std::string_view file);
+
+std::vector<CodeStatement> bodyOf(const CSource& source, const CFunction& function,
+                                  std::vector<CodeFault>& faults);
+/// What a literal, or a name of a macro or array, says; nothing: it is no text.
+std::optional<std::string> textOf(const CSource& source, const CodeNode& node);
 
 } // namespace probescope::probe

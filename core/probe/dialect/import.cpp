@@ -1,10 +1,10 @@
 #include "core/probe/dialect/import.h"
 
 #include "core/base/text.h"
-#include "core/probe/dialect/code_source.h"
+#include "core/probe/dialect/code_tokens.h"
 #include "core/probe/dialect/filter.h"
 #include "core/probe/dialect/import_parts.h"
-#include "core/probe/dialect/shell_source.h"
+#include "core/probe/dialect/shell_tokens.h"
 
 #include <algorithm>
 #include <array>

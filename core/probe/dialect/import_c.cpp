@@ -1,8 +1,9 @@
 #include "core/base/text.h"
 #include "core/probe/dialect/c_rows.h"
 #include "core/probe/dialect/c_source.h"
-#include "core/probe/dialect/import_bpftrace.h"
 #include "core/probe/dialect/import_code.h"
+#include "core/probe/dialect/kernel_module_source.h"
+#include "core/probe/dialect/libbpf_sections.h"
 #include "core/probe/dialect/parts.h"
 
 #include <algorithm>
@@ -18,16 +19,6 @@ using NodeKind = CodeNode::Kind;
 
 constexpr auto kNoFind = std::string::npos;
 
-/// Without `&` and casts.
-const CodeNode& plainNode(const CodeNode& node)
-{
-    const CodeNode* plain = &node;
-    while ((plain->kind == NodeKind::Cast || (plain->kind == NodeKind::Unary && plain->word == "&"))
-           && !plain->parts.empty())
-        plain = &plain->parts[0];
-    return *plain;
-}
-
 /// What a parameter is called whose variable is called so.
 std::string_view parameterOf(std::string_view variable)
 {
@@ -41,12 +32,15 @@ public:
     CReader(ImportSink& sink, Dialect dialect, const PlacedText& program)
         : CodeReader(sink, dialect, program)
         , m_source(takeCApart(program.text))
+        , m_sections(m_source, m_notes)
     {
         m_text = m_source.text;
         for (const auto& [name, text] : m_source.texts)
-            m_held[name] = {.value = {.form = Form::Literal,
-                                      .fetch = {.source = Fetch::Source::Text, .word = text}}};
-        m_lifter.isSymbol = [this](const std::string& word) {
+            m_state.held[name] = {
+                .value = {.form = Form::Literal,
+                          .fetch = {.source = Fetch::Source::Text, .word = text}}};
+        m_state.keyOf = [this](const CodeNode& node) { return variableKey(node); };
+        m_state.lifter.isSymbol = [this](const std::string& word) {
             const auto& symbols = m_source.symbols;
             return std::find(symbols.begin(), symbols.end(), word) != symbols.end();
         };
@@ -54,30 +48,32 @@ public:
 
     void read()
     {
+        std::vector<CodeFault> unused; // told where the body is run
         for (const CFunction& function : m_source.functions)
-            takeSettings(statementsOf(function, false));
+            takeModuleSettings(m_source, bodyOf(m_source, function, unused));
         for (const CFunction& function : m_source.functions)
             if (!function.section.empty())
                 takeProgram(function);
         for (const CObject& object : m_source.objects)
             takeObject(object);
         // What is printed elsewhere gives the values their names.
-        m_quiet = true;
+        setQuiet(true);
         for (const CFunction& function : m_source.functions)
             if (!isHandler(function))
                 runFunction(function);
-        m_quiet = false;
+        setQuiet(false);
         for (const auto& [name, at] : m_source.sectionMacros)
-            note(at, "The macro " + name + " makes sections: the programs of it are left out.",
-                 true);
+            m_notes.add(at,
+                        "The macro " + name + " makes sections: the programs of it are left out.",
+                        true);
         if (m_source.otherMachine != kNoFind)
-            note(m_source.otherMachine, "What is for other machines than x86-64 is left out.",
-                 false);
+            m_notes.add(m_source.otherMachine,
+                        "What is for other machines than x86-64 is left out.", false);
         finish();
     }
 
 protected:
-    std::string keyOf(const CodeNode& node) override
+    std::string variableKey(const CodeNode& node) const
     {
         std::string text = codeText(plainNode(node));
         const auto sign = std::min(text.find("->"), text.find('.'));
@@ -109,8 +105,8 @@ protected:
     void initialized(const CodeNode& one) override
     {
         const std::string& name = one.parts[0].word;
-        const auto held = m_held.find(name);
-        if (m_quiet || held == m_held.end() || one.word.find('*') == kNoFind
+        const auto held = m_state.held.find(name);
+        if (m_state.quiet || held == m_state.held.end() || one.word.find('*') == kNoFind
             || one.word.find("struct ") == kNoFind)
             return;
         Lifted& value = held->second.value;
@@ -130,16 +126,16 @@ protected:
         if (word.starts_with("bpf_map_") || word.starts_with("bpf_ringbuf_")
             || word == "bpf_perf_event_output")
             return true;
-        if (m_quiet) {
-            takeAttachment(call);
+        if (m_state.quiet) {
+            m_sections.takeAttachment(call);
             return isReading(word) || word == "memset" || word == "check_text";
         }
         if (word == "check_text" && count == 2 && call.parts[2].kind == NodeKind::Call)
             return callsOwn(call.parts[2]);
         if (count >= 1 && (word == "fill_head")) {
-            const std::string head = keyOf(call.parts[1]);
-            m_held[head + ".tid"] = {.value = {.form = Form::Thread}, .probe = m_probe};
-            m_held[head + ".comm"] = {.value = {.form = Form::Comm}, .probe = m_probe};
+            const std::string head = m_state.keyOf(call.parts[1]);
+            m_state.held[head + ".tid"] = {.value = {.form = Form::Thread}, .probe = m_state.probe};
+            m_state.held[head + ".comm"] = {.value = {.form = Form::Comm}, .probe = m_state.probe};
             return true;
         }
         if (count >= 1 && (word == "bpf_get_current_comm" || word == "get_task_comm")) {
@@ -157,7 +153,7 @@ private:
     /// Does a function come with it, or return it?
     bool isGiven(const Fetch& fetch) const
     {
-        const bool entry = m_lifter.kind == Kind::KernelEntry && !m_lifter.isInside;
+        const bool entry = m_state.lifter.kind == Kind::KernelEntry && !m_state.lifter.isInside;
         const bool onStack = fetch.source == Fetch::Source::StackEntry && fetch.number > 0;
         const bool inRegister =
             fetch.source == Fetch::Source::Register && argumentOf(fetch.word) > 0;
@@ -192,17 +188,17 @@ private:
             CodeNode read{.kind = NodeKind::Call, .at = call.at};
             read.parts.push_back({.word = "BPF_CORE_READ", .at = call.at});
             read.parts.insert(read.parts.end(), call.parts.begin() + 2, call.parts.end());
-            Lifted value = m_lifter.lift(read);
+            Lifted value = m_state.lifter.lift(read);
             if (word.find("STR") != kNoFind)
-                value = CodeLifter::text(std::move(value), false);
+                value = readText(std::move(value), false);
             take(target, value, call);
             return;
         }
         const bool plain = word == "strscpy" || word == "strlcpy" || word == "strncpy"
             || word == "__builtin_memcpy" || word == "memcpy";
-        Lifted value = m_lifter.lift(source);
+        Lifted value = m_state.lifter.lift(source);
         if (plain) {
-            take(target, value.isValue() ? CodeLifter::text(std::move(value), false) : value, call);
+            take(target, value.isValue() ? readText(std::move(value), false) : value, call);
             return;
         }
         // A row of the program's own is copied.
@@ -213,7 +209,7 @@ private:
             || (word == "read_text" && call.parts.size() > 3
                 && (call.parts[3].isName("true") || call.parts[3].number == 1));
         if (word == "read_text" || word.find("str") != kNoFind) {
-            take(target, CodeLifter::text(std::move(value), user), call);
+            take(target, readText(std::move(value), user), call);
             return;
         }
         const std::string size = bpf ? codeText(call.parts[2]) : std::string();
@@ -224,30 +220,20 @@ private:
         if (call.parts.size() > 2 && bpf && call.parts[2].kind == NodeKind::Number)
             type.bytes = static_cast<unsigned>(std::min<std::uint64_t>(call.parts[2].number, 8));
         take(target,
-             CodeLifter::read(std::move(value), type.bytes == 0 || type.isPointer ? 8 : type.bytes,
-                              type.isSigned, user),
+             readMemory(std::move(value), type.bytes == 0 || type.isPointer ? 8 : type.bytes,
+                        type.isSigned, user),
              call);
     }
 
     void take(const CodeNode& target, const Lifted& value, const CodeNode& call)
     {
         if (value.form == Form::Unknown)
-            note(call.at,
-                 value.reason.empty() || value.reason == "-"
-                     ? "What " + call.parts[0].word + " reads was not understood and is left out."
-                     : value.reason,
-                 true);
+            m_notes.add(call.at,
+                        value.reason.empty() || value.reason == "-" ? "What " + call.parts[0].word
+                                + " reads was not understood and is left out."
+                                                                    : value.reason,
+                        true);
         assign(target, value, call.at);
-    }
-
-    std::vector<CodeStatement> statementsOf(const CFunction& function, bool tell)
-    {
-        std::vector<CodeFault> faults;
-        auto statements =
-            codeStatements(codeTokens(m_text, function.bodyBegin, function.bodyEnd), faults);
-        if (tell)
-            noteFaults(faults);
-        return statements;
     }
 
     void runFunction(const CFunction& function)
@@ -256,7 +242,10 @@ private:
         for (const CParameter& parameter : function.parameters)
             if (parameter.type.starts_with("struct ") || parameter.type.find(" struct ") != kNoFind)
                 m_types.erase(parameter.name);
-        runBody(statementsOf(function, !m_quiet));
+        std::vector<CodeFault> faults;
+        const auto body = bodyOf(m_source, function, faults);
+        m_notes.add(faults);
+        runBody(body);
         m_types = types;
     }
 
@@ -276,104 +265,11 @@ private:
 
     // Kernel modules.
 
-    /// `kp.symbol_name = "…"` in a function.
-    void takeSettings(const std::vector<CodeStatement>& statements, int depth = 0)
-    {
-        if (depth > 50)
-            return;
-        for (const CodeStatement& statement : statements) {
-            takeSetting(statement.node);
-            takeSettings(statement.body, depth + 1);
-            takeSettings(statement.otherwise, depth + 1);
-        }
-    }
-
-    void takeSetting(const CodeNode& node)
-    {
-        if (node.kind != NodeKind::Assign || node.word != "=")
-            return;
-        const std::string target = codeText(node.parts[0]);
-        if (node.parts[1].kind == NodeKind::Call)
-            takeRegistration(node.parts[1]);
-        for (CObject& object : m_source.objects) {
-            if (target.starts_with(object.name + "."))
-                object.members[target.substr(object.name.size() + 1)] = node.parts[1];
-            else if (target.starts_with(object.name + "->"))
-                object.members[target.substr(object.name.size() + 2)] = node.parts[1];
-        }
-    }
-
-    void takeRegistration(const CodeNode& call)
-    {
-        const std::string name = codeText(call.parts[0]);
-        if (name == "register_fprobe" && call.parts.size() > 2)
-            for (CObject& object : m_source.objects)
-                if (object.name == codeText(plainNode(call.parts[1])))
-                    object.members["symbol_name"] = call.parts[2];
-        constexpr std::string_view prefix = "register_trace_";
-        if (!name.starts_with(prefix) || call.parts.size() < 2)
-            return;
-        CObject object{.type = "tracepoint", .name = name.substr(prefix.size()), .at = call.at};
-        object.members["handler"] = call.parts[1];
-        m_source.objects.push_back(std::move(object));
-    }
-
-    std::optional<std::string> textOf(const CodeNode& node) const
-    {
-        if (node.kind == NodeKind::Text)
-            return node.word;
-        if (node.calls("kallsyms_lookup_name") && node.parts.size() == 2)
-            return textOf(node.parts[1]);
-        const auto found = m_source.texts.find(codeText(plainNode(node)));
-        return found == m_source.texts.end() ? std::nullopt : std::optional(found->second);
-    }
-
-    /// The place of `struct kprobe`, or of the one in a `struct kretprobe`.
-    bool takeModulePlace(const CObject& object, Spec& spec)
-    {
-        const auto member = [&object](const std::string& name) -> const CodeNode* {
-            auto found = object.members.find("kp." + name);
-            if (found == object.members.end())
-                found = object.members.find(name);
-            return found == object.members.end() ? nullptr : &found->second;
-        };
-        const auto* const symbol = member("symbol_name");
-        const auto* const address = member("addr");
-        const CodeNode* const place = symbol != nullptr ? symbol : address;
-        if (place == nullptr) {
-            note(object.at, "It is not said which function " + object.name + " is for.", true);
-            return false;
-        }
-        const auto text = textOf(place->kind == NodeKind::Cast ? place->parts[0] : *place);
-        if (text) {
-            const auto colon = text->find(':');
-            spec.module = colon == kNoFind ? "" : text->substr(0, colon);
-            spec.symbol = text->substr(colon == kNoFind ? 0 : colon + 1);
-        } else if (plainNode(*place).kind == NodeKind::Number) {
-            spec.address = plainNode(*place).number;
-        } else {
-            note(place->at,
-                 "Which function \"" + codeText(*place)
-                     + "\" is, is known only when the module is loaded.",
-                 true);
-            return false;
-        }
-        if (const auto* const offset = member("offset");
-            offset != nullptr && offset->kind == NodeKind::Number && offset->number != 0) {
-            spec.offset = static_cast<std::int64_t>(offset->number);
-            spec.hasOffset = true;
-        }
-        if (const auto* const most = member("maxactive");
-            most != nullptr && most->kind == NodeKind::Number && object.type == "kretprobe")
-            spec.mostActive = static_cast<unsigned>(std::min<std::uint64_t>(most->number, 4096));
-        return true;
-    }
-
     void takeObject(const CObject& object)
     {
         if (object.type == "jprobe") {
-            note(object.at, "jprobes are gone since Linux 4.15: an entry probe does the same.",
-                 true);
+            m_notes.add(object.at,
+                        "jprobes are gone since Linux 4.15: an entry probe does the same.", true);
             return;
         }
         Spec spec;
@@ -383,7 +279,7 @@ private:
             takeHandler(object, "handler", spec, true);
             return;
         }
-        if (!takeModulePlace(object, spec))
+        if (!takeModulePlace(m_source, object, spec, m_notes))
             return;
         const bool function = object.type == "fprobe";
         const bool leaves = object.type == "kretprobe" || function;
@@ -409,8 +305,9 @@ private:
         if (const auto* const function = functionOf(handler)) {
             m_handlers.push_back(function->name);
             if (function->bodyEnd > function->bodyBegin + 4)
-                note(function->at,
-                     "What " + function->name + " does behind the instruction is left out.", true);
+                m_notes.add(function->at,
+                            "What " + function->name + " does behind the instruction is left out.",
+                            true);
         }
     }
 
@@ -427,22 +324,22 @@ private:
             return;
         const auto* const function = functionOf(handler->second);
         if (function == nullptr) {
-            note(handler->second.at,
-                 "The handler " + codeText(handler->second) + " is not in this text.", true);
+            m_notes.add(handler->second.at,
+                        "The handler " + codeText(handler->second) + " is not in this text.", true);
             return;
         }
         m_handlers.push_back(function->name);
         // Arguments of a tracepoint come behind the data of whoever registers.
-        if (m_lifter.kind == Kind::Tracepoint)
+        if (m_state.lifter.kind == Kind::Tracepoint)
             for (std::size_t i = 1; i < function->parameters.size(); ++i)
-                hold(function->parameters[i], m_lifter.argument(std::int64_t(i), ""));
+                hold(function->parameters[i], m_state.lifter.argument(std::int64_t(i), ""));
         runFunction(*function);
-        const Found& found = m_found[probe];
+        const FoundProbe& found = m_state.found[probe];
         if (!always && !found.keepsTime && found.values.empty()
-            && std::none_of(m_held.begin(), m_held.end(), [probe](const auto& one) {
+            && std::none_of(m_state.held.begin(), m_state.held.end(), [probe](const auto& one) {
                    return one.second.probe == probe && one.second.value.isValue();
                }))
-            m_found.pop_back();
+            m_state.found.pop_back();
     }
 
     void hold(const CParameter& parameter, Lifted value)
@@ -453,189 +350,19 @@ private:
                 value.fetch.source == Fetch::Source::ReturnValue ? "$retval" : parameter.name;
         const CodeType type = codeType(parameter.type);
         if (parameter.type.find('*') == kNoFind)
-            value = CodeLifter::cut(std::move(value), type.bytes, type.isSigned);
-        m_held[parameter.name] = {.value = std::move(value),
-                                  .probe = m_probe,
-                                  .name = parameter.name,
-                                  .isParameter = true};
+            value = cutValue(std::move(value), type.bytes, type.isSigned);
+        m_state.held[parameter.name] = {.value = std::move(value),
+                                        .probe = m_state.probe,
+                                        .name = parameter.name,
+                                        .isParameter = true};
     }
 
     // Programs for libbpf.
 
-    bool takeSection(const CFunction& function, ImportedProbe& probe)
-    {
-        Spec& spec = probe.probe.spec;
-        const std::string& section = function.section;
-        const auto slash = std::min(section.find('/'), section.size());
-        std::string kind = section.substr(0, slash);
-        std::string rest = slash < section.size() ? section.substr(slash + 1) : std::string();
-        if (kind.starts_with('?')) // not loaded by itself
-            kind.erase(0, 1);
-        if (kind.ends_with(".s"))
-            kind.resize(kind.size() - 2);
-        const auto is = [&kind](std::string_view a, std::string_view b) {
-            return kind == a || kind == b;
-        };
-        if (is("license", "version") || kind.starts_with('.'))
-            return false;
-        const bool leave = kind.find("ret") != kNoFind || kind == "fexit";
-        if (is("tp", "tracepoint")) {
-            const auto divider = rest.find('/');
-            spec.kind = Kind::Event;
-            spec.system = rest.substr(0, divider);
-            spec.symbol = divider == kNoFind ? "" : rest.substr(divider + 1);
-            return !spec.symbol.empty() || noPlace(function);
-        }
-        if (is("raw_tp", "raw_tracepoint") || kind == "tp_btf") {
-            spec.kind = Kind::Tracepoint;
-            spec.symbol = rest;
-            return !rest.empty() || noPlace(function);
-        }
-        if (is("kprobe", "kretprobe") || is("fentry", "fexit") || is("ksyscall", "kretsyscall")) {
-            spec.kind = leave ? Kind::KernelReturn : Kind::KernelEntry;
-            const bool call = kind.ends_with("syscall");
-            const auto sign = rest.find('+');
-            spec.symbol = (call ? "__x64_sys_" : "") + rest.substr(0, sign);
-            if (sign != kNoFind) {
-                const auto offset = bpfNumber(std::string_view(rest).substr(sign + 1));
-                if (!offset)
-                    return noPlace(function);
-                spec.offset = *offset;
-                spec.hasOffset = true;
-            }
-            return !rest.empty() || noPlace(function);
-        }
-        if (is("uprobe", "uretprobe"))
-            return takeUserSection(function, rest, leave, probe);
-        if (kind == "usdt")
-            return takeUsdtSection(function, rest, probe);
-        note(function.at, "SEC(\"" + section + "\") has no counterpart among the kernel's probes.",
-             true);
-        return false;
-    }
-
-    /// `rest`: FILE:PROVIDER:NAME.
-    bool takeUsdtSection(const CFunction& function, const std::string& rest, ImportedProbe& probe)
-    {
-        Spec& spec = probe.probe.spec;
-        std::vector<std::string> parts(1);
-        for (const char c : rest)
-            if (c == ':')
-                parts.emplace_back();
-            else
-                parts.back() += c;
-        if (parts.size() != 3)
-            return noPlace(function);
-        spec.kind = Kind::UserEntry;
-        spec.file = parts[0];
-        probe.probe.known.provider = parts[1];
-        probe.probe.known.note = parts[2];
-        probe.needsOffset = true;
-        if (!spec.file.starts_with('/'))
-            note(function.at, "The file of " + function.section + " needs its whole path.", true);
-        return spec.file.starts_with('/');
-    }
-
-    bool noPlace(const CFunction& function)
-    {
-        note(function.at, "Where " + function.name + " is attached is not in this text.", true);
-        return false;
-    }
-
-    /// What the part that loads it says of a program's place.
-    struct Attachment
-    {
-        std::string file = {};
-        std::int64_t offset = 0;
-        std::uint64_t semaphore = 0;
-        bool leave = false;
-    };
-
-    bool takeUserSection(const CFunction& function, const std::string& rest, bool leave,
-                         ImportedProbe& probe)
-    {
-        Spec& spec = probe.probe.spec;
-        spec.kind = leave ? Kind::UserReturn : Kind::UserEntry;
-        if (const auto colon = rest.rfind(':'); colon != kNoFind) {
-            const auto sign = std::min(rest.find('+', colon), rest.size());
-            spec.file = rest.substr(0, colon);
-            probe.probe.known.function = rest.substr(colon + 1, sign - colon - 1);
-            if (sign < rest.size())
-                probe.probe.known.functionOffset = static_cast<std::uint64_t>(
-                    bpfNumber(std::string_view(rest).substr(sign + 1)).value_or(0));
-            probe.needsOffset = true;
-            return true;
-        }
-        const auto found = attachments().find(function.name);
-        if (found == attachments().end())
-            return noPlace(function);
-        spec.file = found->second.file;
-        spec.offset = found->second.offset;
-        if (found->second.semaphore != 0)
-            spec.semaphore = found->second.semaphore;
-        if (found->second.leave)
-            spec.kind = Kind::UserReturn;
-        return true;
-    }
-
-    const std::map<std::string, Attachment>& attachments()
-    {
-        if (!m_attached) {
-            m_attached = true;
-            for (const CFunction& function : m_source.functions)
-                if (function.section.empty())
-                    findAttachments(statementsOf(function, false));
-        }
-        return m_attachments;
-    }
-
-    void findAttachments(const std::vector<CodeStatement>& statements, int depth = 0)
-    {
-        if (depth > 50)
-            return;
-        for (const CodeStatement& statement : statements) {
-            const CodeNode* node = &statement.node;
-            if (node->kind == NodeKind::Assign)
-                node = &node->parts[1];
-            if (node->kind == NodeKind::Call)
-                takeAttachment(*node);
-            findAttachments(statement.body, depth + 1);
-            findAttachments(statement.otherwise, depth + 1);
-        }
-    }
-
-    void takeAttachment(const CodeNode& call)
-    {
-        const auto number = [&call](std::size_t i) {
-            return call.parts[i].kind == NodeKind::Number ? call.parts[i].number : 0;
-        };
-        if (call.calls("attach") && call.parts.size() == 7 && call.parts[2].kind == NodeKind::Text
-            && call.parts[3].kind == NodeKind::Text) {
-            m_attachments[call.parts[2].word] = {.file = call.parts[3].word,
-                                                 .offset = static_cast<std::int64_t>(number(4)),
-                                                 .semaphore = number(5),
-                                                 .leave = call.parts[6].isName("true")};
-            return;
-        }
-        const bool plain = call.calls("bpf_program__attach_uprobe") && call.parts.size() == 6;
-        const bool options =
-            call.calls("bpf_program__attach_uprobe_opts") && call.parts.size() == 6;
-        if (!plain && !options)
-            return;
-        const std::string program = codeText(call.parts[1]);
-        const auto file = textOf(call.parts[options ? 3 : 4]);
-        if (!file)
-            return;
-        m_attachments[program.substr(program.find_last_of(".>") + 1)] = {
-            .file = *file,
-            .offset = static_cast<std::int64_t>(number(options ? 4 : 5)),
-            .leave = plain && (call.parts[2].isName("true") || number(2) == 1)};
-    }
-
     void takeProgram(const CFunction& function)
     {
         ImportedProbe probe;
-        if (!takeSection(function, probe))
+        if (!m_sections.takePlace(function, probe))
             return;
         Spec& spec = probe.probe.spec;
         spec.group = "libbpf";
@@ -646,7 +373,7 @@ private:
         if (isReturn(spec.kind))
             spec.event += "_return";
         if (spec.symbol.find_first_of("*?") != kNoFind) {
-            note(function.at, spec.symbol + " means many functions: choose one.", true);
+            m_notes.add(function.at, spec.symbol + " means many functions: choose one.", true);
             return;
         }
         enter(addProbe(std::move(probe), function.at));
@@ -656,30 +383,29 @@ private:
 
     void holdParameters(const CFunction& function)
     {
-        const bool leave = isReturn(m_lifter.kind);
+        const bool leave = isReturn(m_state.lifter.kind);
         const bool syscall = function.section.find("syscall/") != kNoFind;
         static constexpr std::array<std::int64_t, 6> kInRegisters{112, 104, 96, 56, 72, 64};
         if (function.macro.empty())
             return;
         for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-            Lifted value = m_lifter.argument(std::int64_t(i) + 1, "");
+            Lifted value = m_state.lifter.argument(std::int64_t(i) + 1, "");
             if (leave && i + 1 == function.parameters.size())
                 value = {.form = Form::Value, .fetch = {.source = Fetch::Source::ReturnValue}};
             else if (syscall && i < kInRegisters.size()) {
                 // x86-64 hands a system call its registers in memory.
-                value = m_lifter.argument(1, "");
+                value = m_state.lifter.argument(1, "");
                 value.offset = kInRegisters.at(i);
-                value = CodeLifter::read(std::move(value), 8, false, false);
+                value = readMemory(std::move(value), 8, false, false);
             }
             hold(function.parameters[i], std::move(value));
         }
     }
 
     CSource m_source;
+    LibbpfSections m_sections;
     std::map<std::string, std::string> m_types = {}; ///< of variables
-    std::map<std::string, Attachment> m_attachments = {};
     std::vector<std::string> m_handlers = {};
-    bool m_attached = false;
 };
 
 } // namespace

@@ -1,8 +1,11 @@
 #include "core/base/text.h"
 #include "core/probe/dialect/bpftrace_tokens.h"
-#include "core/probe/dialect/import_bpftrace.h"
+#include "core/probe/dialect/code_expressions.h"
+#include "core/probe/dialect/code_statements.h"
+#include "core/probe/dialect/code_tokens.h"
 #include "core/probe/dialect/import_code.h"
 #include "core/probe/dialect/parts.h"
+#include "core/probe/dialect/script_places.h"
 
 #include <algorithm>
 #include <array>
@@ -92,33 +95,6 @@ std::vector<BpfClause> stapClauses(std::string_view program, std::vector<BpfClau
     return clauses;
 }
 
-/// `kernel.function("vfs_read").return`: a word and what stands in its parentheses.
-struct StapPart
-{
-    std::string word = {};
-    std::string value = {};
-};
-
-std::vector<StapPart> stapParts(std::string_view place)
-{
-    std::vector<StapPart> parts(1);
-    bool quoted = false;
-    int depth = 0;
-    for (const char c : place) {
-        if (c == '"')
-            quoted = !quoted;
-        else if (!quoted && c == '(')
-            ++depth;
-        else if (!quoted && c == ')')
-            --depth;
-        else if (!quoted && depth == 0 && c == '.')
-            parts.emplace_back();
-        else if (quoted || kScriptBlanks.find(c) == kNoSign)
-            (depth > 0 ? parts.back().value : parts.back().word) += c;
-    }
-    return parts;
-}
-
 class ScriptReader : public CodeReader
 {
 public:
@@ -139,14 +115,14 @@ public:
         const auto clauses = m_dialect == Dialect::SystemTap ? stapClauses(m_text, functions, rest)
                                                              : bpfClauses(m_text, rest);
         for (const BpfClause& clause : clauses) {
-            if (m_tokensLeft == 0 || m_sink.isFull() || m_found.size() > 256)
+            if (m_tokensLeft == 0 || m_sink.isFull() || m_state.found.size() > 256)
                 break;
             readClause(clause);
         }
         if (m_tokensLeft == 0)
-            note(0, "The program is too long: the rest of it is left out.", true);
+            m_notes.add(0, "The program is too long: the rest of it is left out.", true);
         if (rest != kNoSign)
-            note(rest, "From here on, the program was not understood.", true);
+            m_notes.add(rest, "From here on, the program was not understood.", true);
         finish();
     }
 
@@ -178,7 +154,7 @@ private:
         const auto body = codeStatements(tokens, faults);
         bool told = false;
         while (begin <= places.size() && m_tokensLeft > 0 && !m_sink.isFull()
-               && m_found.size() <= 256) {
+               && m_state.found.size() <= 256) {
             const auto end = std::min(findOutside(places, ",", begin), places.size());
             const auto place = trimmedBlanks(places.substr(begin, end - begin), kScriptBlanks);
             const auto at =
@@ -187,10 +163,10 @@ private:
             if (place.empty() || !takePlace(std::string(place), at))
                 continue;
             m_tokensLeft -= std::min(m_tokensLeft, tokens.size() + 1);
-            const std::size_t probe = m_found.size() - 1;
+            const std::size_t probe = m_state.found.size() - 1;
             enter(probe);
             if (!std::exchange(told, true)) {
-                noteFaults(faults);
+                m_notes.add(faults);
                 noteEmbedded(clause);
             }
             runBody(body);
@@ -204,7 +180,7 @@ private:
         const auto at = m_program.text.find("%{", clause.bodyBegin);
         if (m_dialect == Dialect::SystemTap && at < clause.bodyEnd && m_text[at] == ' '
             && m_text[at + 1] == '{')
-            note(at, "Embedded C is not read: what it does is left out.", true);
+            m_notes.add(at, "Embedded C is not read: what it does is left out.", true);
     }
 
     void readPredicate(const BpfClause& clause)
@@ -215,9 +191,10 @@ private:
         std::vector<CodeFault> faults;
         const CodeNode condition = codeExpression(tokens, faults);
         if (!faults.empty())
-            note(clause.predicateBegin, "The condition was not understood and is left out.", true);
+            m_notes.add(clause.predicateBegin, "The condition was not understood and is left out.",
+                        true);
         else
-            filter(condition, false, clause.predicateBegin);
+            m_conditions.add(condition, false, clause.predicateBegin, true);
     }
 
     /// D has a clause for each thing that is done at one probe.
@@ -225,8 +202,8 @@ private:
     {
         if (m_dialect != Dialect::DTrace || probe == 0)
             return;
-        Found& last = m_found[probe];
-        const auto isSame = [&last](const Found& other) {
+        FoundProbe& last = m_state.found[probe];
+        const auto isSame = [&last](const FoundProbe& other) {
             Spec left = other.probe.probe.spec;
             left.arguments.clear();
             Spec right = last.probe.probe.spec;
@@ -235,10 +212,10 @@ private:
                 && other.probe.probe.known.function == last.probe.probe.known.function
                 && other.probe.probe.known.note == last.probe.probe.known.note;
         };
-        const auto earlier = std::find_if(m_found.begin(), m_found.end() - 1, isSame);
-        if (earlier == m_found.end() - 1)
+        const auto earlier = std::find_if(m_state.found.begin(), m_state.found.end() - 1, isSame);
+        if (earlier == m_state.found.end() - 1)
             return;
-        const auto index = static_cast<std::size_t>(earlier - m_found.begin());
+        const auto index = static_cast<std::size_t>(earlier - m_state.found.begin());
         if (!last.values.empty() && !earlier->values.empty())
             return;
         if (earlier->values.empty())
@@ -249,11 +226,11 @@ private:
             std::swap(earlier->named, last.named);
         earlier->keepsTime = earlier->keepsTime || last.keepsTime;
         earlier->takesTime = earlier->takesTime || last.takesTime;
-        for (auto& [key, held] : m_held)
+        for (auto& [key, held] : m_state.held)
             if (held.probe == probe)
                 held.probe = index;
-        mergeProbe(probe, index);
-        m_found.pop_back();
+        m_conditions.merge(probe, index);
+        m_state.found.pop_back();
         enter(index);
     }
 
@@ -268,12 +245,13 @@ private:
         if (place == "BEGIN" || place == "END" || place == "begin" || place == "end"
             || place == "dtrace:::BEGIN" || place == "dtrace:::END" || place == "error"
             || place == "ERROR" || place.starts_with("begin(") || place.starts_with("end(")) {
-            note(at, "What " + place + " does is left out: it is no probe.", false);
+            m_notes.add(at, "What " + place + " does is left out: it is no probe.", false);
             return false;
         }
         ImportedProbe probe;
-        const bool taken = m_dialect == Dialect::SystemTap ? takeStapPlace(place, at, probe)
-            : m_dialect == Dialect::DTrace                 ? takeDtracePlace(place, at, probe)
+        const bool taken = m_dialect == Dialect::SystemTap
+            ? takeStapPlace(place, at, probe, m_noteFn)
+            : m_dialect == Dialect::DTrace ? takeDtracePlace(place, at, probe, m_noteFn)
                                            : takeBpfPlace(place, at, probe, m_noteFn);
         if (!taken)
             return false;
@@ -292,172 +270,10 @@ private:
         return true;
     }
 
-    bool noCounterpart(const std::string& place, std::size_t at)
-    {
-        note(at, place + " has no counterpart among the kernel's probes.", true);
-        return false;
-    }
-
-    bool isOne(const std::string& function, const std::string& place, std::size_t at,
-               const std::string& things = "functions")
-    {
-        if (!function.empty() && function.find_first_of("*?[@{") == std::string::npos)
-            return true;
-        note(at,
-             function.find('@') != std::string::npos
-                 ? place + " is a place in the source, which needs debug information."
-                 : place + " means many " + things + ": choose one.",
-             true);
-        return false;
-    }
-
-    bool takeStapPlace(std::string place, std::size_t at, ImportedProbe& probe)
-    {
-        while (place.ends_with('?') || place.ends_with('!'))
-            place.pop_back();
-        const auto parts = stapParts(place);
-        Spec& spec = probe.probe.spec;
-        KnownPlace& known = probe.probe.known;
-        const auto of = [&parts](std::string_view word) {
-            return std::find_if(parts.begin(), parts.end(),
-                                [word](const StapPart& part) { return part.word == word; });
-        };
-        const auto has = [&of, &parts](std::string_view word) { return of(word) != parts.end(); };
-        const bool leave = has("return");
-        const std::string& first = parts.front().word;
-        const bool process = first == "process";
-        if (has("trace") && first == "kernel") {
-            spec.kind = Kind::Tracepoint;
-            spec.symbol = of("trace")->value;
-            spec.symbol.erase(0, spec.symbol.rfind(':') + 1); // `sched:sched_switch`
-            return isOne(spec.symbol, place, at, "tracepoints");
-        }
-        if (process && has("mark")) {
-            spec.kind = Kind::UserEntry;
-            spec.file = parts.front().value;
-            known.provider = has("provider") ? of("provider")->value : "";
-            known.note = of("mark")->value;
-            probe.needsOffset = true;
-            return isOne(known.note, place, at, "USDT probes");
-        }
-        if ((first == "syscall" || first == "nd_syscall") && parts.size() >= 2) {
-            spec.kind = Kind::Event;
-            spec.system = "syscalls";
-            spec.symbol = (leave ? "sys_exit_" : "sys_enter_") + parts[1].word;
-            if (parts.size() > (leave ? 3U : 2U))
-                return noCounterpart(place, at);
-            return isOne(parts[1].word, place, at, "system calls");
-        }
-        if (!has("function")
-            || (!process && first != "kernel" && first != "kprobe" && first != "module")
-            || has("callee") || has("inline") || has("exported_") || has("label"))
-            return noCounterpart(place, at);
-        const std::string& function = of("function")->value;
-        if (!isOne(function, place, at))
-            return false;
-        if (process) {
-            spec.kind = leave ? Kind::UserReturn : Kind::UserEntry;
-            spec.file = has("library") ? of("library")->value : parts.front().value;
-            known.function = function;
-            probe.needsOffset = true;
-            if (!spec.file.starts_with('/'))
-                note(at, "The file of " + place + " needs its whole path.", true);
-            return spec.file.starts_with('/');
-        }
-        spec.kind = leave ? Kind::KernelReturn : Kind::KernelEntry;
-        spec.module = has("module") ? of("module")->value : "";
-        spec.symbol = function;
-        if (leave && has("maxactive"))
-            spec.mostActive = static_cast<unsigned>(std::clamp<std::int64_t>(
-                bpfNumber(of("maxactive")->value).value_or(0), 0, 1'000'000));
-        return true;
-    }
-
-    bool takeDtracePlace(const std::string& place, std::size_t at, ImportedProbe& probe)
-    {
-        std::vector<std::string> parts(1);
-        for (const char c : place) {
-            if (c == ':')
-                parts.emplace_back();
-            else if (kScriptBlanks.find(c) == kNoSign)
-                parts.back() += c;
-        }
-        while (parts.size() < 4)
-            parts.insert(parts.begin(), "");
-        Spec& spec = probe.probe.spec;
-        KnownPlace& known = probe.probe.known;
-        const std::string& provider = parts[0];
-        const std::string& module = parts[1];
-        const std::string& function = parts[2];
-        const std::string& name = parts[3];
-        const bool leave = name == "return";
-        if (provider == "fbt" || provider == "rawfbt") {
-            if (name != "entry" && !leave)
-                return noCounterpart(place, at);
-            spec.kind = leave ? Kind::KernelReturn : Kind::KernelEntry;
-            spec.module = module == "vmlinux" ? "" : module;
-            spec.symbol = function;
-            return isOne(function, place, at);
-        }
-        if (provider == "rawtp") {
-            spec.kind = Kind::Tracepoint;
-            spec.symbol = name;
-            return isOne(name, place, at, "tracepoints");
-        }
-        if (provider == "syscall" && (name == "entry" || leave)) {
-            spec.kind = Kind::Event;
-            spec.system = "syscalls";
-            spec.symbol = (leave ? "sys_exit_" : "sys_enter_") + function;
-            return isOne(function, place, at, "system calls");
-        }
-        if (provider.starts_with("pid") && provider.size() > 3)
-            return takePidPlace(place, at, parts, probe);
-        if (provider.ends_with("$target") || (!provider.empty() && isDigit(provider.back()))) {
-            spec.kind = Kind::UserEntry;
-            known.provider = provider.substr(0, provider.find_first_of("$0123456789"));
-            known.note = name;
-            probe.needsOffset = true;
-            spec.file = fileOf(module, at);
-            return isOne(name, place, at, "USDT probes");
-        }
-        return noCounterpart(place, at);
-    }
-
-    bool takePidPlace(const std::string& place, std::size_t at,
-                      const std::vector<std::string>& parts, ImportedProbe& probe)
-    {
-        Spec& spec = probe.probe.spec;
-        const bool leave = parts[3] == "return";
-        spec.kind = leave ? Kind::UserReturn : Kind::UserEntry;
-        probe.probe.known.function = parts[2];
-        probe.needsOffset = true;
-        if (!leave && parts[3] != "entry") {
-            const auto offset = bpfNumber("0x" + parts[3]);
-            if (!offset)
-                return noCounterpart(place, at);
-            probe.probe.known.functionOffset = static_cast<std::uint64_t>(*offset);
-        }
-        spec.file = fileOf(parts[1], at);
-        return isOne(parts[2], place, at);
-    }
-
-    /// D names a program without its folder.
-    std::string fileOf(const std::string& module, std::size_t at)
-    {
-        if (module.starts_with('/'))
-            return module;
-        std::string file = "/" + (module.empty() || module == "a.out" ? "program" : module);
-        note(at,
-             "DTrace does not say in which folder " + file.substr(1)
-                 + " is: complete the path of the file.",
-             true);
-        return file;
-    }
-
     Dialect m_dialect;
     std::size_t m_tokensLeft = kMostScriptTokens; ///< bodies are read once for each of their places
-    BpfNoteFn m_noteFn = [this](std::size_t at, std::string text, bool lost) {
-        note(at, std::move(text), lost);
+    PlaceNoteFn m_noteFn = [this](std::size_t at, std::string text, bool lost) {
+        m_notes.add(at, std::move(text), lost);
     };
 };
 

@@ -1,6 +1,7 @@
 #include "core/base/text.h"
 #include "core/probe/dialect/import_parts.h"
-#include "core/probe/dialect/shell_source.h"
+#include "core/probe/dialect/shell_braces.h"
+#include "core/probe/dialect/shell_commands.h"
 
 #include <algorithm>
 #include <array>

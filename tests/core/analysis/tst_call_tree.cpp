@@ -62,6 +62,24 @@ std::string nameOf(StringId function)
     return function.valid() ? "f" + std::to_string(function.value()) : "?";
 }
 
+bool isWithin(const CallRecord& call, const CallScope& scope)
+{
+    const std::int64_t begin = scope.beginNs.value_or(INT64_MIN);
+    const std::int64_t end = call.startNs + call.durationNs;
+    return (!scope.stack || call.stack == *scope.stack) && (!scope.cpu || call.cpu == *scope.cpu)
+        && call.startNs < scope.endNs.value_or(INT64_MAX) && (end > begin || call.startNs >= begin);
+}
+
+std::uint64_t unseenCalls(const CallRecorder& recorder, const CallScope& scope)
+{
+    std::uint64_t count = 0;
+    for (const auto& stack : recorder.stacks) {
+        for (const CallRecord& call : stack)
+            count += call.state == Call::State::Outside && isWithin(call, scope) ? 1 : 0;
+    }
+    return count;
+}
+
 /// Each call looks at its ancestors and children.
 std::vector<CallOnPath> callsOnPaths(const CallRecorder& recorder, const CallScope& scope)
 {
@@ -72,10 +90,7 @@ std::vector<CallOnPath> callsOnPaths(const CallRecorder& recorder, const CallSco
             0, std::min(end, call.startNs + call.durationNs) - std::max(begin, call.startNs));
     };
     const auto counts = [&](const CallRecord& call) {
-        const std::int64_t callEnd = call.startNs + call.durationNs;
-        return call.state != Call::State::Outside && (!scope.stack || call.stack == *scope.stack)
-            && (!scope.cpu || call.cpu == *scope.cpu) && call.startNs < end
-            && (callEnd > begin || call.startNs >= begin);
+        return call.state != Call::State::Outside && isWithin(call, scope);
     };
     const auto isTimed = [&](const CallRecord& call) {
         return counts(call) && call.state != Call::State::NoExit && call.hasDuration;
@@ -234,6 +249,7 @@ private slots:
             outermost += call.path.size() == 1 ? call.insideNs : 0;
         QCOMPARE(tree->root().totals.total, outermost);
         QCOMPARE(tree->foldedCalls(), std::uint64_t(0));
+        QCOMPARE(tree->unseenCalls(), unseenCalls(m_wanted->calls(), scope));
 
         const auto callers = callersTree(*tree, {});
         QVERIFY(callers.has_value());

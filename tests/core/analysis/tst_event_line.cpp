@@ -1,4 +1,5 @@
 #include "core/analysis/event_line.h"
+#include "core/base/terminal_text.h"
 #include "core/store/writer.h"
 #include "tests/support/captures.h"
 #include "tests/support/imported_text.h"

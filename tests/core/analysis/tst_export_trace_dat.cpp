@@ -1,4 +1,6 @@
+#include "core/analysis/call_stats.h"
 #include "core/analysis/export_form.h"
+#include "core/analysis/scoped_calls.h"
 #include "core/format/input.h"
 #include "core/format/problem_tally.h"
 #include "core/format/trace_dat_container.h"
@@ -153,7 +155,7 @@ ReportLine expectedLine(const store::Capture& capture, const store::Event& event
     const Task& task = capture.task(event.task);
     const EventType& type = capture.eventType(event.type);
     const bool counts = capture.fact(facts::kTimeUnit).value_or("ns") != "ns";
-    const QString time = counts ? QString::number(event.timeNs)
+    const QString time = counts ? QString::number(event.timeNs + (tellsTimes(capture) ? 0 : 1))
                                 : QStringLiteral("%1.%2")
                                       .arg(event.timeNs / 1'000'000'000)
                                       .arg(event.timeNs % 1'000'000'000, 9, 10, QChar('0'));
@@ -430,6 +432,38 @@ private slots:
              {"0.421 us   |    getname();", "1.250 us   |      path_openat();", "2.100 us   |    }",
               "3.900 us   |  }"})
             QVERIFY2(whole.contains(line), whole);
+    }
+
+    /// The `}` of a call that began before the text, without a comment that names it.
+    void unknownFunctionsStayUnknown()
+    {
+        const QTemporaryDir folder;
+        const auto capture = captureOfText(folder.filePath("c.psc"),
+                                           "# tracer: function_graph\n#\n"
+                                           "# CPU  DURATION                  FUNCTION CALLS\n"
+                                           "# |     |   |                     |   |   |   |\n"
+                                           " 0)   1.000 us    |    g();\n"
+                                           " 0)   9.000 us    |  }\n"
+                                           " 0)               |  f() {\n"
+                                           " 0)   4.000 us    |  }\n");
+        const QString target = folder.filePath("out.dat");
+        const auto done =
+            exportAsFile(ExportRows(*capture), ExportForm::TraceDat, target.toStdString(), {});
+        QVERIFY(done);
+        const auto told =
+            std::find_if(done->notKept.begin(), done->notKept.end(),
+                         [](const NotKept& one) { return one.what == NotKept::What::Function; });
+        QVERIFY(told != done->notKept.end());
+        QCOMPARE(told->count, std::uint64_t(1));
+        const auto again = opened(target, folder);
+        QVERIFY(again);
+        std::map<std::string, std::int64_t> times;
+        const auto functions = functionStats(*again, {}, {});
+        QVERIFY(functions);
+        for (const FunctionStats& function : *functions)
+            times[again->string(function.function)] = function.totalNs;
+        const std::map<std::string, std::int64_t> expected{{"", 9000}, {"f", 4000}, {"g", 1000}};
+        QVERIFY2(times == expected, times.empty() ? "" : times.begin()->first.c_str());
     }
 
     void aCancelledExportLeavesNothing()

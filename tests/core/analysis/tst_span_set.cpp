@@ -275,6 +275,11 @@ private slots:
             return capture->values(row).value()[std::size_t(place)];
         };
         std::size_t ofEnds = 0;
+        std::size_t ofBroken = 0;
+        const auto textOf = [&](Value value, const std::string& field) {
+            return field == "next_comm" ? capture->string(StringId(std::uint32_t(value)))
+                                        : std::to_string(value);
+        };
         for (const std::string& kind : stream.kinds()) {
             const auto spans = collected(*capture, sourceOf(kind));
             for (const std::string field : {"id", "ret", "irq", "pid", "next_comm", "nowhere"}) {
@@ -292,14 +297,22 @@ private slots:
                     QCOMPARE(key != SpanKeys::kNone, wanted.has_value());
                     if (!wanted)
                         continue;
-                    QCOMPARE(keys->texts[key],
-                             field == "next_comm"
-                                 ? capture->string(StringId(std::uint32_t(*wanted)))
-                                 : std::to_string(*wanted));
+                    QCOMPARE(keys->texts[key], textOf(*wanted, field));
+                }
+                // What is no span has one event.
+                QCOMPARE(keys->ofBroken.size(), spans->broken().size());
+                for (std::size_t i = 0; i < keys->ofBroken.size(); ++i) {
+                    const auto wanted = valueOf(spans->broken()[i].row.value(), field);
+                    const std::uint32_t key = keys->ofBroken[i];
+                    QCOMPARE(key != SpanKeys::kNone, wanted.has_value());
+                    if (wanted)
+                        QCOMPARE(keys->texts[key], textOf(*wanted, field));
+                    ofBroken += wanted ? 1 : 0;
                 }
             }
         }
         QVERIFY(ofEnds > 100);
+        QVERIFY(ofBroken > 100);
         CancelToken cancel;
         cancel.cancel();
         const auto spans = collected(*capture, sourceOf("syscall"));

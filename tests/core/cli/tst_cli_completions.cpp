@@ -6,6 +6,7 @@
 #include <QRegularExpression>
 #include <QSet>
 #include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace {
@@ -102,6 +103,79 @@ Names setOf(const QStringList& words)
 Names offered(const QString& file, const QStringList& words)
 {
     return setOf(allOffered(file, words));
+}
+
+/// Asks zsh, in a terminal of its own, as a user does who presses Tab behind each line. What is
+/// added to the matches is written down on the way to the list.
+const char* const kAskZsh = R"zsh(
+    zmodload zsh/zpty
+    hits=$(mktemp)
+    zpty shell zsh -f -i
+    zpty -w shell "fpath=(${(q)1} \$fpath) hits=${(q)hits} PROMPT="
+    zpty -w shell 'setopt noautolist nobeep; autoload -Uz compinit && compinit -u -D; bindkey "^I" complete-word
+        compadd() {
+            if [[ ${@[1,(i)(-|--)]} != *-(O|A|D)\ * ]]; then
+                local -a found
+                builtin compadd -A found "$@"
+                print -rl -- $found >> $hits
+            fi
+            builtin compadd "$@"
+        }
+        answered() { print -n "\x1e"; comppostfuncs=(answered) }
+        comppostfuncs=(answered)'
+    zpty -w shell 'print -n "\x1e"'
+    zpty -r shell reply $'*\x1e*'
+    shift
+    for line in "$@"; do
+        : > $hits
+        zpty -w -n shell $'\x15'"$line"$'\t'
+        zpty -r shell reply $'*\x1e*'
+        cat $hits
+        print -r -- '%%'
+    done
+    rm $hits
+    zpty -d shell
+)zsh";
+
+const char* const kAskFish = R"(
+    source $argv[1]
+    for line in $argv[2..]
+        complete -C $line
+        echo '%%'
+    end
+)";
+
+/// What zsh or fish offers at the end of each line, sorted, in an empty folder.
+QList<QStringList> answersOf(const QString& shell, const QStringList& lines)
+{
+    const QTemporaryDir folder;
+    const QString completions = QStringLiteral(COMPLETIONS "/") + shell;
+    QProcess process;
+    process.setWorkingDirectory(folder.path());
+    process.start(shell,
+                  (shell == "zsh" ? QStringList{"-f", "-c", kAskZsh, "zsh", completions}
+                                  : QStringList{"--no-config", "-c", kAskFish,
+                                                completions + "/probescope-cli.fish"})
+                      + lines);
+    process.waitForFinished(); // 30 s: a shell that waits for a key is killed
+    QList<QStringList> answers(1);
+    for (const auto& line : QString::fromUtf8(process.readAllStandardOutput()).split('\n')) {
+        if (line == "%%")
+            answers += QStringList();
+        else if (!line.isEmpty())
+            answers.last() += line.section('\t', 0, 0); // fish tells what each is for
+    }
+    answers.removeLast();
+    for (QStringList& words : answers)
+        words.sort();
+    return answers;
+}
+
+QStringList sorted(const Names& names)
+{
+    QStringList words(names.begin(), names.end());
+    words.sort();
+    return words;
 }
 
 Names matches(const QString& text, const QString& pattern)
@@ -225,6 +299,45 @@ private slots:
             for (const auto& command : helped.commands)
                 QVERIFY(body.contains(QString("\n        '%1:").arg(command)));
         }
+    }
+
+    /// The shells themselves are asked, as bash is above.
+    void otherShellsOfferWhatHelpSays_data()
+    {
+        QTest::addColumn<QString>("shell");
+        QTest::newRow("zsh") << "zsh";
+        QTest::newRow("fish") << "fish";
+    }
+    void otherShellsOfferWhatHelpSays()
+    {
+        QFETCH(QString, shell);
+        if (QStandardPaths::findExecutable(shell).isEmpty())
+            QSKIP(qPrintable(shell + " is not installed."));
+        QStringList lines;
+        QList<QStringList> wanted;
+        const auto ask = [&](const QStringList& words, const Names& names) {
+            lines += "probescope-cli " + words.join(' ');
+            wanted += sorted(names);
+        };
+        for (const Helped& helped : m_commands) {
+            ask(helped.path + QStringList{"-"}, helped.options);
+            if (!helped.commands.isEmpty())
+                ask(helped.path + QStringList{""}, setOf(helped.commands));
+            for (auto at = helped.values.begin(); at != helped.values.end(); ++at) {
+                if (at.key().startsWith('-'))
+                    ask(helped.path + QStringList{at.key(), ""}, at.value());
+            }
+        }
+        ask({"render", "w"}, {"window"});
+        ask({"render", "--theme", "dark", "w"}, {"window"});
+        ask({"query", "--format", "ts"}, {"tsv"});
+        ask({"latency", "--ki"}, {"--kind"});
+        const auto answers = answersOf(shell, lines);
+        QCOMPARE(answers.size(), lines.size());
+        for (qsizetype i = 0; i < lines.size(); ++i)
+            QVERIFY2(answers[i] == wanted[i],
+                     qPrintable(lines[i] + ": " + answers[i].join(' ') + "\nwanted "
+                                + wanted[i].join(' ')));
     }
 
     /// Where these shells are there.

@@ -72,6 +72,32 @@ private slots:
         QVERIFY2(out.errors.contains(told), qPrintable(out.errors));
     }
 
+    /// Of a call without an exit nobody knows how long it took. Neither `one`, which `two` at the
+    /// same depth follows, nor `two` has one.
+    void incompleteCallsAreTold()
+    {
+        const QString at = QStringLiteral("   10.%1 |   0)     task-7     | %2 |  %3\n");
+        const QString none(13, ' ');
+        QString text = "# tracer: function_graph\n#\n"
+                       "#     TIME        CPU  TASK/PID         DURATION                  FUNCTION "
+                       "CALLS\n"
+                       "#      |          |     |    |           |   |                     |   |   "
+                       "|   |\n";
+        text += at.arg("000000", none, "outer() {") + at.arg("000100", none, "  one() {")
+            + at.arg("000400", "+ 10.000 us  ", "    leaf();") + at.arg("000500", none, "  two() {")
+            + at.arg("001000", "# 1000.000 us", "}");
+        const QString path =
+            probescope::writtenFile(m_cache->filePath("incomplete.txt"), text.toUtf8());
+        const QStringList words{"explain", path, "--kind", "calls", "--name", "outer"};
+        const Output out = run(words);
+        QCOMPARE(out.status, 0);
+        QVERIFY2(out.errors.contains("2 incomplete calls: how long they took is not known"),
+                 qPrintable(out.errors));
+        QCOMPARE(sumOf(rowsOf(words)), qint64(1'000'000));
+        const Output whole = run({"explain", made(), "--kind", "calls", "--name", "outer"});
+        QVERIFY2(!whole.errors.contains("incomplete"), qPrintable(whole.errors));
+    }
+
     void aStretchOfATaskIsSplit()
     {
         const auto parts = rowsOf({"explain", made(), "--stretch", "--task", "task", "--from",

@@ -1,10 +1,12 @@
 #include "cli_json.h"
+#include "tests/support/written_file.h"
 
 #include <QMap>
 #include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -25,9 +27,14 @@ struct SystemCall
     QString task;
 };
 
-/// Pairs entries with the exits of the same task, line by line.
-std::vector<SystemCall> systemCalls()
+/// Pairs entries with the exits of the same task, line by line. `incomplete`: what has no other
+/// end; of an exit alone with the number -1.
+std::vector<SystemCall> systemCalls(std::vector<SystemCall>* incomplete = nullptr)
 {
+    const auto leave = [incomplete](const SystemCall& call) {
+        if (incomplete != nullptr)
+            incomplete->push_back(call);
+    };
     static const QRegularExpression kLine(QStringLiteral(
         R"(^\s*(\S.*-\d+)\s+\[(\d+)\] \S+\s+(\d+)\.(\d{6}): sys_(enter|exit): NR (-?\d+))"));
     std::vector<SystemCall> calls;
@@ -40,13 +47,19 @@ std::vector<SystemCall> systemCalls()
         const qint64 timeNs =
             (match.captured(3).toLongLong() * 1'000'000 + match.captured(4).toLongLong()) * 1000;
         if (match.captured(5) == QStringLiteral("enter")) {
+            if (open.contains(task))
+                leave(open[task]);
             open[task] = {timeNs, 0, match.captured(6).toInt(), match.captured(2).toInt(), task};
-        } else if (open.contains(task)) {
+        } else if (!open.contains(task)) {
+            leave({timeNs, 0, -1, match.captured(2).toInt(), task});
+        } else {
             SystemCall call = open.take(task);
             call.ns = timeNs - call.beginNs;
             calls.push_back(call);
         }
     }
+    for (const SystemCall& call : std::as_const(open))
+        leave(call);
     return calls;
 }
 
@@ -61,6 +74,11 @@ qint64 percentile(std::vector<qint64> values, double percent)
 void compareFigures(const QJsonValue& row, const std::vector<qint64>& values)
 {
     QCOMPARE(numberOf(row, "spans"), qint64(values.size()));
+    if (values.empty()) {
+        for (const char* const key : {"min_ns", "p50_ns", "p99.9_ns", "max_ns", "sum_ns"})
+            QVERIFY(row.toObject().value(key).isNull());
+        return;
+    }
     QCOMPARE(numberOf(row, "min_ns"), *std::min_element(values.begin(), values.end()));
     QCOMPARE(numberOf(row, "max_ns"), *std::max_element(values.begin(), values.end()));
     qint64 sum = 0;
@@ -84,23 +102,37 @@ private slots:
 
     void figuresAreThoseOfTheText()
     {
-        const auto calls = systemCalls();
-        QVERIFY(calls.size() > 250);
+        std::vector<SystemCall> incomplete;
+        const auto calls = systemCalls(&incomplete);
+        QVERIFY(calls.size() > 250 && !incomplete.empty());
         std::vector<qint64> all;
-        QMap<QString, std::vector<qint64>> byTask;
-        QMap<QString, std::vector<qint64>> byName;
-        QMap<QString, std::vector<qint64>> byCpu;
+        std::array<QMap<QString, std::vector<qint64>>, 3> by;
+        std::array<QMap<QString, int>, 3> incompleteBy;
+        const auto namesOf = [](const SystemCall& call) {
+            return std::array{call.task,
+                              call.number < 0 ? QString("without a name")
+                                              : QString("syscall %1").arg(call.number),
+                              QString("CPU %1").arg(call.cpu)};
+        };
         for (const SystemCall& call : calls) {
             all.push_back(call.ns);
-            byTask[call.task].push_back(call.ns);
-            byName[QStringLiteral("syscall %1").arg(call.number)].push_back(call.ns);
-            byCpu[QStringLiteral("CPU %1").arg(call.cpu)].push_back(call.ns);
+            for (std::size_t i = 0; i < by.size(); ++i)
+                by[i][namesOf(call)[i]].push_back(call.ns);
+        }
+        for (const SystemCall& call : incomplete) {
+            for (std::size_t i = 0; i < by.size(); ++i) {
+                by[i][namesOf(call)[i]]; // a group, if of nothing else
+                ++incompleteBy[i][namesOf(call)[i]];
+            }
         }
         const auto one = rowsOf({"latency", kSyscalls, "--kind", "syscall"});
         QCOMPARE(one.size(), 1);
         compareFigures(one.first(), all);
-        for (const auto& [key, groups] :
-             {std::pair{"task", byTask}, std::pair{"name", byName}, std::pair{"cpu", byCpu}}) {
+        QCOMPARE(numberOf(one.first(), "incomplete"), qint64(incomplete.size()));
+        constexpr const char* kKeys[] = {"task", "name", "cpu"};
+        for (std::size_t i = 0; i < by.size(); ++i) {
+            const auto& groups = by[i];
+            const char* const key = kKeys[i];
             const auto rows = rowsOf({"latency", kSyscalls, "--kind", "syscall", "--by", key});
             QCOMPARE(rows.size(), groups.size());
             qint64 last = INT64_MAX;
@@ -108,6 +140,7 @@ private slots:
                 const QString name = row.toObject().value("group").toString();
                 QVERIFY2(groups.contains(name), qPrintable(name));
                 compareFigures(row, groups[name]);
+                QCOMPARE(numberOf(row, "incomplete"), qint64(incompleteBy[i].value(name)));
                 QVERIFY(numberOf(row, "spans") <= last);
                 last = numberOf(row, "spans");
             }
@@ -250,6 +283,58 @@ private slots:
         }
     }
 
+    /// A group that has no whole span is a group, too.
+    void whatIsIncompleteIsCountedByGroup_data()
+    {
+        QTest::addColumn<QString>("by");
+        QTest::addColumn<QStringList>("rows"); // group, spans, longest, incomplete
+        QTest::newRow("cpu") << "cpu"
+                             << QStringList{"CPU 0 2 200000 1", "CPU 1 0 -1 1", "CPU 2 0 -1 1"};
+        // Of an end alone nobody knows the name: it is in the event that begins.
+        QTest::newRow("name") << "name"
+                              << QStringList{"eth0 2 200000 1", "nvme0 0 -1 1",
+                                             "without a name 0 -1 1"};
+        QTest::newRow("field") << "irq" << QStringList{"24 2 200000 1", "25 0 -1 1", "26 0 -1 1"};
+        QTest::newRow("all") << QString() << QStringList{"All spans 2 200000 3"};
+    }
+    void whatIsIncompleteIsCountedByGroup()
+    {
+        QFETCH(QString, by);
+        QFETCH(QStringList, rows);
+        const QTemporaryDir folder;
+        QByteArray text("# tracer: nop\n#\n");
+        const auto add = [&text](int cpu, const char* time, const char* event) {
+            text += QString("          worker-7     [00%1] d.h1.   100.%2: irq_handler_%3\n")
+                        .arg(cpu)
+                        .arg(time, event)
+                        .toUtf8();
+        };
+        add(0, "000100", "entry: irq=24 name=eth0");
+        add(0, "000200", "exit: irq=24 ret=handled");
+        add(1, "000300", "entry: irq=25 name=nvme0");
+        add(2, "000400", "exit: irq=26 ret=handled");
+        add(0, "000500", "entry: irq=24 name=eth0");
+        add(0, "000700", "exit: irq=24 ret=handled");
+        add(0, "000900", "entry: irq=24 name=eth0");
+        const QString file = probescope::writtenFile(folder.filePath("irq.txt"), text);
+        QStringList words{"latency", file, "--kind", "irq"};
+        if (!by.isEmpty())
+            words << "--by" << by;
+        QStringList told;
+        for (const QJsonValue& row : rowsOf(words))
+            told << QString("%1 %2 %3 %4")
+                        .arg(wordOf(row, "group"))
+                        .arg(numberOf(row, "spans"))
+                        .arg(numberOf(row, "max_ns"))
+                        .arg(numberOf(row, "incomplete"));
+        std::sort(told.begin() + 1, told.end()); // behind the one with spans: by numbers of keys
+        QCOMPARE(told, rows);
+        // Those that begin, or end, in a part of the time.
+        const auto part = rowsOf({"latency", file, "--kind", "irq", "--from", "100.00035"});
+        QCOMPARE(numberOf(part.first(), "spans"), qint64(1));
+        QCOMPARE(numberOf(part.first(), "incomplete"), qint64(2));
+    }
+
     void ticksAreNoNanoseconds()
     {
         const Output csv = run({"latency", kTicks, "--kind", "off-cpu", "--format", "csv"});
@@ -273,9 +358,13 @@ private slots:
         const QStringList none{"latency", kSched, "--kind", "wakeup", "--at-least", "1000"};
         QCOMPARE(numberOf(rowsOf(none).first(), "spans"), qint64(0));
         QVERIFY(rowsOf(none).first().toObject().value("p99_ns").isNull());
-        // Of no spans at all there are no groups.
+        // Of no spans at all the groups are those of what is incomplete.
         const QString noDurations = QStringLiteral(TEST_DATA "/graph/options-noduration.txt.xz");
-        QCOMPARE(rowsOf({"latency", noDurations, "--kind", "calls", "--by", "task"}).size(), 0);
+        for (const QJsonValue& row :
+             rowsOf({"latency", noDurations, "--kind", "calls", "--by", "task"})) {
+            QCOMPARE(numberOf(row, "spans"), qint64(0));
+            QVERIFY(numberOf(row, "incomplete") > 0);
+        }
         const Output cpu = run({"latency", kSched, "--kind", "wakeup", "--cpu", "77"});
         QCOMPARE(cpu.status, 1);
         QVERIFY2(cpu.errors.contains("no events of CPU 77"), qPrintable(cpu.errors));

@@ -125,7 +125,7 @@ private slots:
     {
         put("dynamic_events", "p:probescope_9999_5/x vfs_open\np:probescope_1_1/y vfs_write\n");
         const auto rows = arrayOf(probes({"list", "--format", "json"}));
-        QCOMPARE(rows.at(0)["owner"].toString(), QString("left behind"));
+        QCOMPARE(rows.at(0)["owner"].toString(), QString("Left behind"));
         QCOMPARE(rows.at(1)["owner"].toString(), QString("Probescope, pid 1"));
         QCOMPARE(probes({"remove", "probescope_9999_5:x"}).status, 0);
         QCOMPARE(probes({"remove", "probescope_1_1:y"}).status, 1);
@@ -155,17 +155,18 @@ private slots:
         const auto open = rows.at(0).toObject();
         QCOMPARE(open["hits"].toInt(), 25);
         QCOMPARE(open["misses"].toInt(), 3);
-        QCOMPARE(open["owner"].toString(), QString("other users"));
-        QCOMPARE(open["enabled_in"].toArray(), QJsonArray{"top level"});
+        QCOMPARE(open["owner"].toString(), QString("Other users"));
+        QCOMPARE(open["enabled_in"].toArray(), QJsonArray{"the top level"});
         QCOMPARE(rows.at(1)["kind"].toString(), QString("kretprobe"));
         QVERIFY(rows.at(1)["enabled_in"].toArray().isEmpty());
         const auto table = QString(probes({"list"}).text).split('\n');
         QVERIFY(table.at(0).startsWith("Probe"));
         QCOMPARE(table.at(1).simplified(),
-                 QString("mine:open kprobe other users top level 25 3 p:mine/open vfs_open"));
+                 QString("mine:open kprobe Other users the top level 25 3 p:mine/open vfs_open"));
         QVERIFY(probes({"list", "--format", "csv"}).text.startsWith("probe,kind,owner,"));
         const auto csv = probes({"list", "--format", "csv", "--no-header"}).text;
-        QVERIFY(csv.startsWith("mine:open,kprobe,other users,top level,25,3,p:mine/open vfs_open"));
+        QVERIFY(
+            csv.startsWith("mine:open,kprobe,Other users,the top level,25,3,p:mine/open vfs_open"));
     }
 
     void checksChangeNothing()

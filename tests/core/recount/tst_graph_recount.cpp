@@ -10,6 +10,7 @@
 
 #include <QDir>
 #include <QDirIterator>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <filesystem>
@@ -249,12 +250,32 @@ void forEachGraph(const QString& folder, const QStringList& ends,
         const QString name = path.mid(folder.size());
         const bool isGraph = name.contains("graph") && !name.contains("hist")
             && !name.contains("profile") && !name.contains("trace_clock")
-            && !name.contains("callgraph") && !name.contains("/console/"); // has dmesg's times
+            && !name.contains("callgraph");
         if (isGraph && std::any_of(ends.begin(), ends.end(), [&](const QString& end) {
                 return name.endsWith(end);
             }))
             take(path);
     }
+}
+
+/// The text of a file; of a dump in the kernel's log, without what dmesg puts before the lines and
+/// what the kernel puts around them.
+QString textOf(const QString& path)
+{
+    const QString text = QString::fromUtf8(readCapture(path));
+    if (!path.contains("/console/"))
+        return text;
+    static const QRegularExpression kPrefix(R"(^(?:<\d>|\w+ *:\w+ *: )?\[[\w .:]+\] )");
+    static const QRegularExpression kAround("^(?:sysrq: .*|Dumping ftrace buffer:|-{33})$");
+    QStringList lines;
+    qsizetype width = 0;
+    for (const QString& line : text.split('\n')) {
+        const auto prefix = kPrefix.match(line);
+        width = prefix.hasMatch() ? prefix.capturedLength() : width;
+        if (!kAround.match(line.mid(width)).hasMatch())
+            lines << line.mid(width);
+    }
+    return lines.join('\n');
 }
 
 void forEachGraphAtHand(const QStringList& ends, const std::function<void(const QString&)>& take)
@@ -301,7 +322,7 @@ private slots:
     void callsAreThoseOfTheText()
     {
         QFETCH(QString, path);
-        const CountedText counted = countCalls(QString::fromUtf8(readCapture(path)));
+        const CountedText counted = countCalls(textOf(path));
         const ImportedText capture(path);
         QCOMPARE(std::int64_t(capture->summary().events), counted.lines);
         Calls ours = byLines(callsOf(*capture));

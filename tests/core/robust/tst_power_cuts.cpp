@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 
 using namespace probescope;
 using namespace probescope::test;
@@ -50,6 +51,46 @@ private slots:
         check("notes", keepNotes, [this](const fs::path& folder, bool finished) {
             return whyNotesAreWrong(*m_stage, folder, finished);
         });
+    }
+    /// The bytes that say whether a capture has a log change in place, and what is being written
+    /// may be damaged: no byte beside them is.
+    void damagedVersionsOfCapturesWithNotes()
+    {
+        const QTemporaryDir used;
+        const fs::path folder = used.path().toStdString();
+        m_stage->prepare(folder, "notes");
+        FileCalls::watch(folder);
+        FileCalls::record();
+        const bool done = keepNotes(folder);
+        FileCalls::stop();
+        QVERIFY(done);
+        const auto calls = FileCalls::recorded();
+        const int capture = calls.front().file;
+        QCOMPARE(calls.front().path, std::string("whole.psc"));
+        constexpr std::size_t kPage = 8192;
+        constexpr std::size_t kHeader = 100; // https://www.sqlite.org/fileformat2.html
+        std::vector<FileCalls::Call> changes;
+        std::copy_if(calls.begin(), calls.end(), std::back_inserter(changes),
+                     [&](const auto& call) {
+                         return call.file == capture && call.kind == FileCalls::Call::Kind::Write
+                             && call.offset < kPage;
+                     });
+        // To a log, and back. In between the log has all that is written here.
+        QVERIFY(changes.size() >= 2);
+        for (const auto& call : {changes.front(), changes.back()}) {
+            QVERIFY2(
+                call.offset >= 18 && call.offset + call.bytes.size() <= kHeader,
+                (std::to_string(call.bytes.size()) + " bytes at " + std::to_string(call.offset))
+                    .c_str());
+        }
+
+        const fs::path whole = folder / "whole.psc";
+        std::fstream file(whole, std::ios::binary | std::ios::in | std::ios::out);
+        file.seekp(18).write("\x5a\x01", 2);
+        file.seekp(24).write("noise", 4);
+        file.close();
+        const std::string why = whyNotesAreWrong(*m_stage, folder, true);
+        QVERIFY2(why.empty(), why.c_str());
     }
     void cutsInRecordings()
     {
