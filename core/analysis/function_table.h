@@ -27,10 +27,10 @@ struct FunctionRow
     PercentileSlices slices99;
 };
 
-/// All functions of the scope, by total time, the greatest first. Reads the calls twice: what is
-/// kept is the bins of each function, and of the bins where its percentiles lie each duration and
-/// how often it has come in each slice of the function's time.
-/// Hands each call to `also` once, as functionStats() does. Errors: Cancelled, Corrupt, Io.
+/// All functions of the scope, by total time, the greatest first. Reads the calls twice. Memory:
+/// the bins of each function and, for the bins with its percentiles, each duration and how often it
+/// occurred in each slice of the function's time. Passes each call to `also` once, as
+/// functionStats() does. Errors: Cancelled, Corrupt, Io.
 Result<std::vector<FunctionRow>>
 functionTable(const store::Capture& capture, const CallScope& scope, const CancelToken& cancel,
               const CallsReadFn& read = {},

@@ -21,11 +21,12 @@ public:
 
     /// Whether the scope includes the call; its stack is not checked.
     bool counts(const store::Call& call) const;
-    /// Whether the scope would count it, were it known from more than what it called
-    /// (Call::State::Outside).
+    /// Whether the scope would include the call if it were known from more than the depth of the
+    /// calls inside of it (Call::State::Outside).
     bool isUnseen(const store::Call& call) const;
-    /// How much of the call lies within the times of the scope. What the kernel told no duration of
-    /// was measured by the capture's clock: where that counts no nanoseconds, this is 0.
+    /// How much of the call lies within the scope's time range. If the kernel did not record its
+    /// duration, it was measured by the capture's clock: if that does not count nanoseconds, this
+    /// is 0.
     std::int64_t timeNs(const store::Call& call) const;
 
 private:

@@ -8,7 +8,7 @@
 
 namespace probescope::analysis {
 
-/// What tells spans apart, and what is no span: a number for each, equal where they are alike.
+/// The key of each span, and of each broken one: a number, equal for those that belong together.
 struct SpanKeys
 {
     enum class By : std::uint8_t { Name, Task, Cpu };
@@ -25,9 +25,9 @@ Result<SpanKeys> keysBy(const SpanSet& spans, SpanKeys::By by, const CancelToken
 /// events that end them. Event types without an event in the capture are left out.
 std::vector<std::string> spanFields(const store::Capture& capture, const SpanSource& source);
 
-/// By a field of the event that begins a span, or, where that has none of that name, of the one
-/// that ends it; of what is no span, of its one event. Reads each chunk's columns about once.
-/// Beyond 64 Ki values further ones share the last. Errors: Cancelled, Corrupt, Io.
+/// By a field of the event that begins a span or, if that has no such field, of the one that ends
+/// it; for broken spans, of their only event. Reads each chunk's columns about once. Beyond 64 Ki
+/// values, all further ones share the last. Errors: Cancelled, Corrupt, Io.
 Result<SpanKeys> keysByField(const store::Capture& capture, const SpanSet& spans,
                              const std::string& field, const CancelToken& cancel);
 
