@@ -15,7 +15,7 @@
 
 namespace probescope::analysis {
 
-/// What is looked at, and whether it is told over time, too.
+/// What is aggregated, and whether also over time.
 struct AggregationScope
 {
     std::optional<std::int64_t> beginNs; ///< of the events: [beginNs, endNs)
@@ -25,7 +25,7 @@ struct AggregationScope
     friend bool operator==(const AggregationScope&, const AggregationScope&) = default;
 };
 
-/// What the events of a group have in common, by one of the keys.
+/// What the events of a group have in common for one of the keys.
 struct AggregatedKey
 {
     bool known = true; ///< false: the events have no such field, function or stack
@@ -35,12 +35,12 @@ struct AggregatedKey
     friend bool operator==(const AggregatedKey&, const AggregatedKey&) = default;
 };
 
-/// Counts by buckets that are not empty, ascending. Of quantize as Log2Histogram counts them (and
-/// one more for numbers from 2^63 on); of lquantize 0 is below `from`, 1 the first step, and the
-/// one behind the last step `to` and above.
+/// Counts of the non-empty buckets, ascending. For quantize, buckets are those of Log2Histogram,
+/// and one more for numbers from 2^63 on. For lquantize, 0 is below `from`, 1 is the first step,
+/// and the one after the last step is `to` and above.
 using AggregatedBins = std::vector<std::pair<int, std::uint64_t>>;
 
-/// A whole number, by its field with a sign or without one.
+/// A whole number, signed or unsigned like its field.
 struct AggregatedNumber
 {
     double value = 0;
@@ -51,25 +51,25 @@ struct AggregatedGroup
 {
     std::vector<AggregatedKey> keys = {};
     std::uint64_t events = 0;
-    std::uint64_t values = 0; ///< how many of them have the field, as a number
+    std::uint64_t values = 0; ///< how many of its events have the field as a number
     RowId first = 0;
     RowId last = 0;
-    /// Of Count the events; of the histograms none; of the percentiles p99; else what was asked
-    /// for, none when no event has a value.
+    /// For Count, the number of events; for histograms nothing; for percentiles p99; else the
+    /// requested value, or nothing if no event has one.
     std::optional<double> value = {};
     std::string exact = {}; ///< of whole numbers, all digits
     AggregatedBins bins = {};
-    /// By kAggregatedPercents, by rankOfPercentile(); empty without values.
+    /// For the percents of kAggregatedPercents, by rankOfPercentile(); empty without values.
     std::vector<AggregatedNumber> percentiles = {};
 };
 
 inline constexpr std::array<double, 4> kAggregatedPercents{50, 90, 99, 99.9};
 
-/// One of the first groups in one slot of time.
+/// One of the first groups in one interval of time.
 struct AggregatedSlot
 {
     std::uint64_t events = 0;
-    std::optional<double> value = {}; ///< as that of a group; of histograms the events
+    std::optional<double> value = {}; ///< as for a group; for histograms the number of events
 };
 
 struct AggregatedTimes
@@ -77,36 +77,36 @@ struct AggregatedTimes
     std::int64_t beginNs = 0; ///< of the first slot
     std::int64_t stepNs = 1;
     std::uint32_t intervals = 0;
-    std::vector<std::vector<AggregatedSlot>> groups = {}; ///< as those of the answer: slot by slot
+    std::vector<std::vector<AggregatedSlot>> groups = {}; ///< of the first groups, by interval
 };
 
 struct AggregationAnswer
 {
     Aggregation asked;
     AggregationScope scope;
-    /// By the value, the greatest first (of histograms and percentiles by the events), then by
-    /// their keys.
+    /// By value, the greatest first (for histograms and percentiles by the number of events), then
+    /// by their keys.
     std::vector<AggregatedGroup> groups = {};
-    std::uint64_t allGroups = 0; ///< with those behind the top
+    std::uint64_t allGroups = 0; ///< number of groups, including those beyond `top`
     std::uint64_t looked = 0; ///< events of the chosen names in the range
-    std::uint64_t leftOut = 0; ///< of these: by the predicate
-    std::uint64_t withoutValue = 0; ///< counted, without such a field
+    std::uint64_t leftOut = 0; ///< of these, those that the predicate excluded
+    std::uint64_t withoutValue = 0; ///< counted, but they lack the field
     std::uint64_t notNumeric = 0; ///< counted, but the field is a text
-    std::uint64_t negativeInSql = 0; ///< values of 2^63 and more, which SQL has below 0
+    std::uint64_t negativeInSql = 0; ///< values of 2^63 and more, which are negative in SQL
     std::vector<std::uint64_t> withoutKey = {}; ///< by key: counted, in a group of their own
-    std::uint64_t unreadable = 0; ///< events in damaged parts: nothing is known of them
+    std::uint64_t unreadable = 0; ///< events in damaged parts, which could not be read
     LossTotals losses = {};
     AggregatedTimes times = {};
 
     std::uint64_t counted() const { return looked - leftOut; }
 };
 
-/// Hears how many of all events were passed, on the working thread.
+/// Called on the working thread with the number of events that were processed so far.
 using AggregatedFn = std::function<void(std::uint64_t passed)>;
 
-/// Reads the events column by column; what SQL answers to aggregationSql() is the same, but takes
-/// longer. Memory is bounded. Errors: those of planAggregation(), Cancelled, Io, and Refused when
-/// there are more than kMostAggregated groups or too many different values for percentiles.
+/// Reads the events column by column. The SQL of aggregationSql() gives the same answer, but takes
+/// longer. Memory is bounded. Errors: those of planAggregation(), Cancelled, Io; Refused, if there
+/// are more than kMostAggregated groups or too many different values for percentiles.
 Result<AggregationAnswer> aggregate(const store::Capture& capture, const Aggregation& aggregation,
                                     const AggregationScope& scope, const CancelToken& cancel,
                                     const AggregatedFn& passed = {});

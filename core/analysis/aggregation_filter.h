@@ -5,11 +5,11 @@
 
 namespace probescope::analysis {
 
-/// A filter for the events of a group, as far as filters can say what they have in common.
+/// A filter for the events of a group, as far as filters can express what they have in common.
 struct GroupFilter
 {
     EventFilter filter;
-    bool whole = true; ///< false: it lets other events through, too
+    bool whole = true; ///< false: it matches other events, too
 };
 GroupFilter groupFilter(const store::Capture& capture, const AggregationAnswer& answer,
                         const AggregatedGroup& group);

@@ -16,7 +16,7 @@
 
 namespace probescope::analysis {
 
-/// An event while its groups and value are found.
+/// The event whose groups and value are being determined.
 struct AggregatedEvent
 {
     RowId row = 0;
@@ -27,7 +27,7 @@ struct AggregatedEvent
     std::span<const store::FieldColumn> columns = {};
     std::size_t rank = 0; ///< among those of its type in the chunk
 
-    /// 0 of fields that the chunk lacks.
+    /// 0 for fields that the chunk lacks.
     Value field(int index) const
     {
         return index >= 0 && std::size_t(index) < columns.size()
@@ -37,7 +37,7 @@ struct AggregatedEvent
     }
 };
 
-/// Gives numbers to what one key says of events; 0 stands for "nothing". One thread.
+/// Numbers the values of one key; 0 stands for "no value". One thread.
 class KeyNumbers
 {
 public:
@@ -47,7 +47,7 @@ public:
     /// Errors: those of reading.
     Result<std::uint32_t> numberOf(const AggregatedEvent& event);
     const AggregatedKey& key(std::uint32_t number) const { return m_keys[number]; }
-    /// Nothing first, then numbers, then texts, as SQL orders them.
+    /// No value first, then numbers, then texts, as in SQL.
     bool less(std::uint32_t a, std::uint32_t b) const { return m_order[a] < m_order[b]; }
 
 private:

@@ -17,7 +17,7 @@ class Capture;
 
 namespace probescope::analysis {
 
-/// An aggregation checked against what a capture has.
+/// An aggregation that was checked against a capture.
 struct AggregationPlan
 {
     Aggregation asked;
@@ -25,16 +25,16 @@ struct AggregationPlan
     std::vector<EventTypeId> types; ///< of the events, ascending
 };
 
-/// Errors: NotFound and Invalid, with the part of the form in the place's field ("events",
-/// "predicate", "keys", "value") and, of the predicate, the byte.
+/// Errors: NotFound and Invalid; the place's field is the part of the form ("events", "predicate",
+/// "keys", "value"), and for the predicate the place's byte is set.
 Result<AggregationPlan> planAggregation(const store::Capture& capture,
                                         const Aggregation& aggregation);
 
 /// `system:name`, or `name` where there is no system.
 std::string eventName(const EventType& type);
 
-/// Index of the field that tells the function where an event of the type stands: of function events
-/// the function, of probes their place. -1: there is none.
+/// Index of the field with the function at which an event of the type occurs: for function events
+/// the function, for probes their place. -1: there is none.
 int placeField(const EventType& type);
 
 bool isNumeric(FieldKind kind);

@@ -11,22 +11,22 @@
 
 namespace probescope::analysis {
 
-/// A number as its field means it: 64 bits with or without a sign.
+/// A number with the signedness of its field: 64 bits with or without sign.
 __extension__ using WideNumber = __int128;
 
-/// What is gathered of the events of a group, or of one slot of it.
+/// What is accumulated for the events of a group, or of a group in one interval.
 class AggregationSums
 {
 public:
-    /// `held` counts the different numbers that all percentiles hold.
+    /// `held` counts the different numbers that all percentiles keep.
     void add(RowId row, std::optional<WideNumber> value, const AggregationValue& asked,
              std::size_t& held);
     std::uint64_t events() const { return m_events; }
 
-    /// All of it but the keys.
+    /// Everything except the keys.
     AggregatedGroup group(const AggregationValue& asked, std::size_t& held);
     AggregatedSlot slot(const AggregationValue& asked, std::size_t& held);
-    /// Above 0: stands before `other`; by the value, the greatest first.
+    /// Positive: it comes before `other`. By value, the greatest first.
     int rank(const AggregationSums& other, const AggregationValue& asked) const;
 
 private:

@@ -5,15 +5,15 @@
 
 namespace probescope::analysis {
 
-/// Whether a selection takes it: by its begin, or by the end that has none. One that tells no name
-/// may be of any; how long it would have lasted is not known, and not asked.
+/// Whether a selection includes it: by its begin, or by the end if there is no begin. If its name
+/// is not known, it may be of any name. Its duration is not known, so that is not checked.
 bool takesBroken(const SpanSelection& selection, const BrokenSpan& broken);
 
-/// Adds it to the count of its kind.
+/// Adds the broken span to the count of its kind.
 void countBroken(const BrokenSpan& broken, SpanTally& tally);
 
-/// Of the broken spans that a set keeps, those that lie in [beginNs, endNs): by their begin, or by
-/// the end that has none. Nothing else is counted.
+/// Counts the broken spans that the set keeps and that lie in [beginNs, endNs), by their begin, or
+/// by the end if there is no begin. Nothing else is counted.
 SpanTally brokenIn(const SpanSet& spans, std::int64_t beginNs, std::int64_t endNs);
 
 } // namespace probescope::analysis

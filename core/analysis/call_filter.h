@@ -11,7 +11,7 @@
 
 namespace probescope::analysis {
 
-/// Which calls are looked for.
+/// Which calls match.
 struct CallCondition
 {
     std::int64_t minimumNs = 0; ///< durations of at least this; 0: any, unknown ones too
@@ -48,18 +48,18 @@ private:
     std::uint64_t m_matches = 0;
 };
 
-/// Looks through all calls: two bits of memory each. Errors: Invalid (a bad pattern), Cancelled,
+/// Checks all calls, with two bits of memory for each. Errors: Invalid (a bad pattern), Cancelled,
 /// Corrupt, Io.
 Result<KeptCalls> filterCalls(const store::Capture& capture, store::Forest forest,
                               const CallCondition& condition, const CancelToken& cancel);
 
-/// The call of the forest with the longest duration that is shorter than `below`'s (or equal and
-/// later); the longest of all without it. Nothing when there is none.
+/// The longest call of the forest; with `below`, the longest one that is shorter than `below` (or
+/// equally long and later). Nothing if there is none.
 Result<std::optional<store::Call>> nextLongest(const store::Capture& capture, store::Forest forest,
                                                const std::optional<store::Call>& below,
                                                const CancelToken& cancel);
 
-/// From a call down to a leaf, always into the child that took longest; the call itself first.
+/// From a call down to a leaf, always into the child that took longest. The call itself is first.
 Result<std::vector<store::Call>> hotPath(const store::Capture& capture, const store::Call& call);
 
 } // namespace probescope::analysis

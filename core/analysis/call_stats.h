@@ -16,33 +16,33 @@ class Capture;
 
 namespace probescope::analysis {
 
-/// Which calls are counted: those that all given conditions fit; without any, all.
+/// Which calls are counted: those that match all given conditions; without conditions, all.
 struct CallScope
 {
     std::optional<std::uint32_t> stack;
     std::optional<std::uint32_t> cpu; ///< Call::cpu
-    /// Calls that overlap [beginNs, endNs); of their time, what lies within.
+    /// Calls that overlap [beginNs, endNs); of their time only the part within.
     std::optional<std::int64_t> beginNs;
     std::optional<std::int64_t> endNs;
 };
 
-/// Hears how many calls were read so far, on the working thread.
+/// Called on the working thread with the number of calls that were read so far.
 using CallsReadFn = std::function<void(std::uint64_t calls)>;
 
-/// What all calls of one function amount to.
+/// The statistics of all calls of one function.
 struct FunctionStats
 {
     StringId function; ///< one of its text's numbers; none: the text does not name it
     std::uint64_t count = 0; ///< calls whose exit is in the capture
-    /// Calls without an exit: how long they took is not known, and they are in no other number.
+    /// Calls without an exit: their duration is not known, and they are in no other number.
     std::uint64_t incomplete = 0;
-    /// Of `count`, those whose recorded duration is known; the others end before they begin, or
-    /// durations were not recorded. All that follows is of timed calls.
+    /// Of `count`, the calls whose recorded duration is known. The others end before they begin, or
+    /// durations were not recorded. The numbers below are of timed calls.
     std::uint64_t timed = 0;
-    std::int64_t totalNs = 0; ///< within the scope; a call inside one of the same function: once
-    /// Within the scope, less what the calls in them took (store::InnerTime): never below zero.
+    std::int64_t totalNs = 0; ///< within the scope; calls inside of the same function: once
+    /// Within the scope, without the time of calls inside (store::InnerTime); never negative.
     std::int64_t selfNs = 0;
-    // Whole durations even where they reach out of the scope.
+    // Whole durations, even if they extend beyond the scope.
     std::int64_t minNs = 0;
     std::int64_t maxNs = 0;
     std::int64_t sumNs = 0;
@@ -51,9 +51,9 @@ struct FunctionStats
     std::int64_t averageNs() const { return timed == 0 ? 0 : sumNs / std::int64_t(timed); }
 };
 
-/// By total time, the greatest first. Calls known only from their depth (Call::State::Outside) are
-/// left out. Hands the calls that it reads to `also` on the way: all that count, and others of the
-/// stacks in scope. Errors: Cancelled, Corrupt, Io.
+/// By total time, the greatest first. Calls that are known only from their depth
+/// (Call::State::Outside) are left out. The calls that are read are also passed to `also`: all that
+/// count, and others of the stacks in scope. Errors: Cancelled, Corrupt, Io.
 Result<std::vector<FunctionStats>>
 functionStats(const store::Capture& capture, const CallScope& scope, const CancelToken& cancel,
               const std::function<void(const store::Call&)>& also = {},

@@ -10,7 +10,7 @@
 
 namespace probescope::analysis {
 
-/// Which calls are printed as text; all that is set must hold.
+/// Which calls are printed as text; all conditions must be met.
 struct CallTextSelection
 {
     std::optional<std::uint32_t> cpu;
@@ -20,19 +20,19 @@ struct CallTextSelection
     bool keepLines = false; ///< as CaptureGraphRows::keepLines()
 };
 
-/// Prints a capture's calls, and what happened between them, as the kernel prints them. For the
-/// text of a text capture as it was, take recordedGraphText() as options. Errors: Cancelled (also
-/// when `text` answers no), Corrupt.
+/// Prints a capture's calls, and what happened between them, as the kernel prints them. To get the
+/// original text of a text capture, use recordedGraphText() as options. Errors: Cancelled (also if
+/// `text` returns false), Corrupt.
 Result<> printCalls(const store::Capture& capture, const CallTextSelection& selection,
                     const format::GraphTextOptions& options, const format::GraphTextFn& text,
                     const CancelToken& cancel);
 
-/// The rows of a call and all in it: from its entry to its exit, on its own stack. A call without
-/// entry begins with the first row of what it called; one without exit ends where its stack goes on
-/// outside of it.
+/// The rows of a call and all calls inside: from its entry to its exit, on its own stack. A call
+/// without entry begins with the first row of a call inside; one without exit ends where its stack
+/// continues outside of it.
 Result<GraphRowRange> rowsOfCall(const store::Capture& capture, store::CallId call);
 
-/// Prints one call with all in it, and nothing of other tasks: "copy subtree as text".
+/// Prints one call with all calls inside, and nothing of other tasks: "copy subtree as text".
 Result<> printCall(const store::Capture& capture, store::CallId call,
                    const format::GraphTextOptions& options, const format::GraphTextFn& text,
                    const CancelToken& cancel);

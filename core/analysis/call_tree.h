@@ -12,16 +12,16 @@ class Capture;
 
 namespace probescope::analysis {
 
-/// All calls of the scope by the path of functions that led to them.
+/// All calls of the scope by their path of functions.
 ///
-/// Calls that the scope leaves out (another CPU's), and those known from their depth only, have no
-/// place in a path: what they called stands below the nearest call around them that counts. Calls
-/// whose duration is not known have one, for what they called; of their own they add no time. So
-/// the total of a node is its self time, the totals of its children and foldedNs, and besides only
-/// what was left out and the own time of calls that did not end, or less where calls took longer
-/// than the kernel says of the one around them (store::InnerTime). Self times and foldedNs of all
-/// nodes add up to the self times of functionStats().
-/// Errors: Cancelled, Corrupt, Io.
+/// Calls that the scope excludes (of another CPU), and those that are known only from their depth,
+/// are not part of a path: the calls inside of them are below the nearest counted call around them.
+/// Calls with unknown duration have a node, for the calls inside of them; they add no time of their
+/// own. So the total of a node is its self time, the totals of its children and foldedNs; besides,
+/// it may contain what was excluded and the self time of calls that did not end, and it is less if
+/// calls took longer than the kernel says of the call around them (store::InnerTime). The self
+/// times and foldedNs of all nodes add up to the self times of functionStats(). Errors: Cancelled,
+/// Corrupt, Io.
 Result<PathTree> callTree(const store::Capture& capture, const CallScope& scope,
                           const CancelToken& cancel, const CallsReadFn& read = {},
                           std::size_t mostNodes = kMostPaths);

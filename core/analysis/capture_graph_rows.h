@@ -25,15 +25,15 @@ struct GraphRowRange
     friend bool operator==(const GraphRowRange&, const GraphRowRange&) = default;
 };
 
-/// The rows of a capture as function_graph text shows them: calls as they are, other events as
-/// comments, gaps, and stacks as the kernel puts them between the lines.
+/// The rows of a capture as function_graph text: calls as they are, other events as comments, gaps,
+/// and stacks where the kernel puts them between the lines.
 ///
-/// In text captures a leaf is a row. In binary ones an entry is a leaf when the next event of its
-/// CPU is the exit of the same function and task, as the kernel has it; the two become one line.
+/// In text captures a leaf is one row. In binary ones an entry is a leaf if the next event of its
+/// CPU is the exit of the same function and task, as in the kernel; both become one line.
 class CaptureGraphRows : public format::GraphRows
 {
 public:
-    /// Which rows are shown; none: all.
+    /// Which rows are shown; empty: all.
     using KeepFn = std::function<bool(RowId)>;
     /// The capture must outlive it.
     CaptureGraphRows(const store::Capture& capture, const GraphRowRange& range,
@@ -42,13 +42,13 @@ public:
     CaptureGraphRows(const CaptureGraphRows&) = delete;
     CaptureGraphRows& operator=(const CaptureGraphRows&) = delete;
 
-    /// All rows are lines of the latency format, as the text of another tracer has them.
+    /// All rows are lines of the latency format, as in the text of other tracers.
     void showLatencyLines();
-    /// The gaps that are shown, to the last one, in place of those between the rows.
+    /// The gaps to show, including the last ones, instead of those between the rows.
     void exportLosses(const std::vector<Loss>& losses);
-    /// Line ends and tabs within names and texts are written out, so that each stays in its line.
+    /// Line ends and tabs in names and texts are escaped, so that each stays on its line.
     void keepLines();
-    /// Rows that are damaged are passed over and counted; otherwise they are errors.
+    /// Damaged rows are skipped and counted; otherwise they are errors.
     void passDamage();
     std::uint64_t unreadable() const;
 
@@ -59,11 +59,11 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
-/// How the capture's text was printed, with its own header lines; for captures that are no
-/// function_graph text: the kernel's defaults.
+/// How the capture's text was printed, with its own header lines; for captures that are not
+/// function_graph text, the kernel's defaults.
 format::GraphTextOptions recordedGraphText(const store::Capture& capture);
 
-/// Sets other options on what recordedGraphText() gave: the header's lines then are made anew.
+/// Changes the options of recordedGraphText(); the header lines are then made again.
 void showGraphText(format::GraphTextOptions& text, const format::GraphOptions& show);
 
 } // namespace probescope::analysis

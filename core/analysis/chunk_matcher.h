@@ -13,9 +13,9 @@
 
 namespace probescope::analysis {
 
-/// A filter made ready for one capture; looks at whole chunks, column by column, and passes over
-/// what the directory tells cannot match. Not thread-safe: one for each thread; the capture must
-/// outlive it.
+/// A filter prepared for one capture. It checks whole chunks, column by column, and skips what
+/// cannot match according to the directory. Not thread-safe: use one for each thread. The capture
+/// must outlive it.
 class ChunkMatcher
 {
 public:
@@ -30,7 +30,7 @@ public:
     Result<ChunkMatches> match(std::uint64_t chunk, const CancelToken& cancel);
 
 private:
-    struct Chunk; ///< what has been read of one
+    struct Chunk; ///< what was read of a chunk
     struct TypeRows;
 
     ChunkMatcher(const store::Capture& capture, const EventFilter& filter);

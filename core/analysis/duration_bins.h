@@ -6,8 +6,8 @@
 
 namespace probescope::analysis {
 
-/// How often each length of time came, in bins: below 256 ns one for each nanosecond, from there on
-/// 128 for each power of two, so that none is wider than 1/128 of its values.
+/// How often each duration occurred, in bins: below 256 ns one for each nanosecond, above that 128
+/// for each power of two, so that no bin is wider than 1/128 of its values.
 class DurationBins
 {
 public:
@@ -27,7 +27,7 @@ public:
 
     /// The bin of the value with that rank (from 0, below count()) and the value's rank within it.
     std::pair<std::uint32_t, std::uint64_t> binAt(std::uint64_t rank) const;
-    /// The value with that rank, as if those of a bin lay evenly in it.
+    /// An estimate of the value with that rank, as if the values of a bin were spread evenly in it.
     std::int64_t about(std::uint64_t rank) const;
 
     /// Counts by powers of two: [0] is 0 ns, [n] is [2^(n-1), 2^n); without empty ones at the end.

@@ -12,9 +12,9 @@
 
 namespace probescope::analysis {
 
-/// One condition on events; `exclude` turns it round. Terms that include and name the same kind of
-/// thing (CPUs; tasks, by pid or name; event names; functions; buffers) are alternatives: CPU 0 and
-/// CPU 1 keep the events of both. Otherwise a filter is the conjunction of its terms.
+/// One condition on events; `exclude` negates it. Including terms about the same thing (CPUs;
+/// tasks, by pid or name; event names; functions; buffers) are alternatives: CPU 0 and CPU 1 match
+/// the events of both. Otherwise all terms of a filter must match.
 struct FilterTerm
 {
     enum class Kind : std::uint8_t {
@@ -53,19 +53,18 @@ struct EventFilter
 /// Rows that match, ascending.
 using RowList = std::vector<RowId>;
 
-/// Hears of matches found so far (appended since the last call) and of the rows looked at. Answers
-/// "go on?". Called by one thread at a time, but not always the same.
+/// Called with the matches found so far (appended since the last call) and the rows checked so far.
+/// Returns whether to continue. Called by one thread at a time, but not always the same.
 using MatchFn = std::function<bool(const RowList& found, RowId looked)>;
 
-/// What a filter came by.
+/// The result of a filter.
 struct Filtered
 {
-    std::uint64_t unreadable = 0; ///< events in damaged chunks: nothing is known of them
+    std::uint64_t unreadable = 0; ///< events in damaged chunks, which could not be checked
 };
 
-/// Finds the rows that match, in order, from `first` on, on all CPUs; whole chunks that cannot
-/// match are passed over. Errors: Invalid (a bad regex, a bad operator: the hint says where),
-/// Cancelled.
+/// Finds the matching rows from `first` on, in order, on all CPUs. Whole chunks that cannot match
+/// are skipped. Errors: Invalid (a bad regex, a bad operator: the hint says where), Cancelled.
 Result<Filtered> filterEvents(const store::Capture& capture, const EventFilter& filter, RowId first,
                               const MatchFn& matches, const CancelToken& cancel);
 

@@ -11,8 +11,8 @@ namespace probescope::analysis {
 /// other types.
 int functionField(const EventType& type);
 
-/// The function that an event is about, without module and offset; empty when it names none.
-/// `values` has one entry for each field of the type.
+/// The function of an event, without module and offset; empty if it has none. `values` has one
+/// entry for each field of the type.
 std::string functionOf(const store::Capture& capture, const EventType& type,
                        std::span<const Value> values);
 

@@ -11,10 +11,10 @@
 
 namespace probescope::analysis {
 
-/// Whether each event of a run passes: not 0 is yes.
+/// Whether each event of a run matches: non-zero is yes.
 using Verdicts = std::vector<char>;
 
-/// Some events of one type that follow each other in a chunk, with their columns.
+/// Consecutive events of one type in a chunk, with their columns.
 class EventRun
 {
 public:
@@ -35,12 +35,12 @@ public:
     const EventType& type() const { return m_type; }
     std::size_t rows() const { return m_rows; }
 
-    /// What else is known of the events, one entry for each; must outlive the run.
+    /// Further data of the events, one entry for each; must outlive the run.
     void setTimes(std::span<const std::int64_t> timesNs) { m_timesNs = timesNs; }
     void setTasks(std::span<const std::uint32_t> tasks) { m_tasks = tasks; }
     std::span<const std::uint32_t> tasks() const { return m_tasks; }
 
-    /// A field's values are kept as distances to the times: setTimes() must come first.
+    /// The field is stored relative to the times: call setTimes() before.
     bool needsTimes(std::size_t field) const { return m_stored[field].beforeTime(); }
     /// The values of a field.
     const std::vector<Value>& values(std::size_t field)
@@ -54,7 +54,7 @@ public:
             column[i] = store::FieldColumn::timeBefore(m_timesNs[i], column[i]);
         return column;
     }
-    /// Those asked for by values(); others are empty.
+    /// Those that were read by values(); others are empty.
     std::span<const std::vector<Value>> columns() const { return m_columns; }
 
 private:

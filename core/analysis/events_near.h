@@ -24,11 +24,11 @@ struct NearEvent
     std::vector<std::string> frames = {}; ///< of the stack that the tracer took for the sample
 };
 
-/// What happened on the sample's CPU while it lasted: of more than kMaxNear events those that took
-/// longest, in the order of time; the stack that follows it, too.
+/// What happened on the sample's CPU during it, in the order of time. If there are more than
+/// kMaxNear events, those that took longest. Also the stack that follows the sample.
 struct NearEvents
 {
-    std::int64_t beginNs = 0; ///< the stretch that was looked through
+    std::int64_t beginNs = 0; ///< the time range that was searched
     std::int64_t endNs = 0;
     std::vector<NearEvent> events;
     std::uint64_t leftOut = 0;

@@ -9,7 +9,7 @@
 
 namespace probescope::analysis {
 
-/// What a capture is written as, for other programs.
+/// The file formats for other programs.
 enum class ExportForm : std::uint8_t {
     Ftrace, ///< the kernel's own text
     TraceDat,
@@ -22,18 +22,19 @@ constexpr std::array<ExportForm, 6> kExportForms{ExportForm::Ftrace,     ExportF
                                                  ExportForm::Csv,        ExportForm::JsonLines,
                                                  ExportForm::ChromeJson, ExportForm::PlainSqlite};
 
-/// Is it text, which can go anywhere? The others need a file.
+/// Whether it is text, which can be written to any output. The others need a file.
 bool isTextForm(ExportForm form);
-/// What names of such files end with, without the dot.
+/// The file name extension, without the dot.
 const char* extensionOf(ExportForm form);
 
-/// Writes one of the forms of text. Errors: Cancelled, those of the sink and of reading.
+/// Writes one of the text formats. Errors: Cancelled, those of the sink and of reading.
 Result<Exported> exportAsText(const ExportRows& rows, ExportForm form, const ExportSink& sink,
                               const ExportControl& control);
-/// Can these events be written so? Errors: Unsupported (a part of a capture as an SQLite database).
+/// Whether these events can be written in that form. Errors: Unsupported (a part of a capture as an
+/// SQLite database).
 Result<> checkExport(const ExportRows& rows, ExportForm form);
-/// Writes any of them into a file, which appears when it is whole. Errors: those of checkExport(),
-/// of NewFile and of the form.
+/// Writes any form to a file, which appears when it is complete. Errors: those of checkExport(), of
+/// NewFile and of the form.
 Result<Exported> exportAsFile(const ExportRows& rows, ExportForm form,
                               const std::filesystem::path& path, const ExportControl& control,
                               NewFile::Existing existing = NewFile::Existing::Keep);

@@ -18,14 +18,14 @@
 
 namespace probescope::analysis {
 
-/// Takes pieces of what is exported.
+/// Receives the exported data in pieces.
 using ExportSink = std::function<Result<>(std::string_view)>;
 
-/// Stops an export, and hears how far it is.
+/// Cancels an export, and receives its progress.
 struct ExportControl
 {
     CancelToken cancel = {};
-    /// Called now and then with how many of the chosen events are done; may be empty.
+    /// Called now and then with the number of chosen events that are done; may be empty.
     std::function<void(std::uint64_t)> progress = {};
 
     void done(std::uint64_t events) const
@@ -35,18 +35,18 @@ struct ExportControl
     }
 };
 
-/// What a form has no place for, and how often it was left out.
+/// Something that a form cannot represent, and how often it was left out.
 struct NotKept
 {
     enum class What : std::uint8_t {
-        Flags, ///< events whose text tells no irqs-off and preempt-depth
+        Flags, ///< events whose text has no irqs-off and preempt-depth
         Task, ///< events of tasks whose pid is not known
         OtherName, ///< events of a task that had another name at that time
-        Tgid, ///< tasks whose process is known
+        Tgid, ///< process ids of tasks
         Times, ///< events of a text without times: only their order is known
-        SymbolParts, ///< functions' sizes
+        SymbolParts, ///< sizes of functions
         Field, ///< events without a field that the form needs
-        Renamed, ///< fields and events whose names the form does not allow
+        Renamed, ///< fields and events whose names the form does not allow: renamed
         Duration, ///< calls whose duration the text does not tell
         CallMarks, ///< calls with the marks of interrupts and overhead
         Function, ///< steps of calls of functions that are not known
@@ -62,27 +62,26 @@ struct NotKept
 struct Exported
 {
     std::uint64_t events = 0;
-    std::uint64_t unreadable = 0; ///< of those chosen: left out, since the capture is damaged there
+    std::uint64_t unreadable = 0; ///< chosen events left out, since the capture is damaged there
     std::uint64_t gaps = 0; ///< in which the kernel lost events, of those chosen
-    std::uint64_t gapsLeftOut = 0; ///< of these: those that the form has no place for
-    /// Of PlainSqlite: tables beside those of events that lack rows, for the same reason.
+    std::uint64_t gapsLeftOut = 0; ///< of these, the gaps that the form cannot represent
+    /// For PlainSqlite: tables other than those of events that lack rows for the same reason.
     std::vector<std::string> incomplete = {};
-    /// Of TraceDat: what the records made from text lack.
+    /// For TraceDat: what the records made from text lack.
     std::vector<NotKept> notKept = {};
 };
 
 /// The error of an export that was cancelled.
 tl::unexpected<Error> exportCancelled();
 
-/// Which events of a capture are exported: all, or those that a filter with its range of time lets
-/// through. The capture must outlive it; what it grows by afterwards is not among them. Cheap to
-/// copy.
+/// Which events of a capture are exported: all, or those that match a filter with its time range.
+/// The capture must outlive it; events that are added later are not included. Cheap to copy.
 class ExportRows
 {
 public:
     /// All of them.
     explicit ExportRows(const store::Capture& capture);
-    /// Looks for them. Errors: Invalid (a bad regex, a bad operator), Cancelled.
+    /// Searches them. Errors: Invalid (a bad regex, a bad operator), Cancelled.
     static Result<ExportRows> find(const store::Capture& capture, const EventFilter& filter,
                                    const CancelToken& cancel);
 
@@ -95,28 +94,28 @@ public:
         return whole() ? position : m_found.rows().at(position);
     }
     std::uint64_t total() const { return m_all; } ///< events of the capture, chosen or not
-    /// The last time of these, if others may come behind them.
+    /// The last time of these, if further events may follow.
     std::optional<std::int64_t> grewUpTo() const { return m_grewUpTo; }
     bool contains(RowId row) const { return whole() ? row < m_all : m_found.rows().contains(row); }
-    /// Events in damaged chunks: whether they belong to it is not known.
+    /// Events in damaged chunks, for which it is not known whether they match.
     std::uint64_t unreadable() const { return m_found.unreadable(); }
-    /// Does something that lasts from `beginNs` to `endNs` touch the range of time?
+    /// Whether something that lasts from `beginNs` to `endNs` touches the time range.
     bool touches(std::int64_t beginNs, std::int64_t endNs) const
     {
         return (!m_filter.endNs || beginNs < *m_filter.endNs)
             && (!m_filter.beginNs || endNs >= *m_filter.beginNs);
     }
 
-    /// Calls `use` for each of them, in order. Answers how many could not be read, by it or by
-    /// `use` (Corrupt): they are passed over. Errors: Cancelled, those of `use` and of reading.
+    /// Calls `use` for each event, in order. Returns how many could not be read, here or by `use`
+    /// (Corrupt): they are skipped. Errors: Cancelled, those of `use` and of reading.
     Result<std::uint64_t> forEach(const ExportControl& control,
                                   const std::function<Result<>(const store::Event&)>& use) const;
-    /// How many there are of each type; index: type id. Errors: Cancelled, those of reading.
+    /// The number of events of each type; index: type id. Errors: Cancelled, those of reading.
     Result<std::vector<std::uint64_t>> countsByType(const CancelToken& cancel) const;
-    /// The gaps that touch the range, on CPUs and in buffers that the filter asks for, by their
+    /// The gaps that touch the time range, on the CPUs and in the buffers of the filter, by their
     /// ends.
     const std::vector<Loss>& losses() const { return *m_losses; }
-    /// What was written, if all gaps were.
+    /// The result, if all gaps were written.
     Exported written(std::uint64_t unreadable) const
     {
         return {size() - unreadable, unreadable, m_losses->size(), 0, {}, {}};
@@ -133,7 +132,7 @@ private:
     std::shared_ptr<const std::vector<Loss>> m_losses;
 };
 
-/// Gaps in the order in which an export comes by them.
+/// Gaps in the order in which an export reaches them.
 class ExportLosses
 {
 public:
@@ -143,9 +142,9 @@ public:
             m_waiting[{loss.buffer.valid() ? loss.buffer.value() : 0, loss.cpu}].push_back(loss);
     }
 
-    /// Those that end at or before an event of their CPU and buffer; they are then done.
+    /// Those that end at or before an event of their CPU and buffer. They are returned once.
     std::vector<Loss> before(const store::Event& event);
-    /// Those that no event followed.
+    /// Those after which no event followed.
     std::vector<Loss> rest() const;
 
 private:

@@ -14,8 +14,8 @@ struct FlameBox
     int left = 0;
     int right = 0;
     std::uint32_t node = 0;
-    /// Functions that share the place, since each is narrower than kLeastFlamePixels: siblings,
-    /// with all that is in them; the node is the first of them. 1: only itself.
+    /// How many functions share this box because each is narrower than kLeastFlamePixels: siblings,
+    /// with everything inside of them. The node is the first of them. 1: only itself.
     std::uint32_t merged = 1;
     friend bool operator==(const FlameBox&, const FlameBox&) = default;
 };
@@ -26,10 +26,11 @@ struct FlameLayout
 {
     std::vector<FlameBox> boxes; ///< parents before what is in them
     int rows = 1;
-    std::uint32_t hidden = 0; ///< functions without a single pixel: in no box
+    std::uint32_t hidden = 0; ///< functions less than a pixel wide: they are in no box
 };
 
-/// The node in focus and those that lead to it take the whole width, what is in it its share.
+/// The focused node and those that lead to it take the whole width; those inside of it take their
+/// share.
 FlameLayout layFlame(const PathTree& paths, const std::vector<std::int64_t>& widths,
                      std::uint32_t focus, int pixels);
 

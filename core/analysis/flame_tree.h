@@ -19,24 +19,24 @@ enum class FlameOrder : std::uint8_t {
     Callers, ///< one function with what calls it
 };
 
-/// What widths stand for so that a node's children are never wider than it is. `byCount`: calls
-/// instead of their time (of stacks: not asked for, their weight is chosen otherwise).
+/// The meaning of widths with which a node's children are never wider than the node. `byCount`:
+/// number of calls instead of time (ignored for stacks, whose weight is chosen elsewhere).
 PathWeight flameWeight(FlameOrder order, bool byCount);
 
 struct FlameTree
 {
     PathTree paths;
     std::vector<std::int64_t> widths; ///< of each node
-    /// What is the node's alone: its width less those of its children.
+    /// The node's own part: its width without those of its children.
     std::int64_t ownWidth(std::uint32_t node) const;
     double share(std::uint32_t node) const; ///< 0 to 1: of the root's width
 };
 
-/// `all` is top-down; `function` is that of Callees and Callers. Errors: Cancelled.
+/// `all` is top-down; `function` is used by Callees and Callers. Errors: Cancelled.
 Result<FlameTree> flameTree(const PathTree& all, FlameOrder order, const PathFrame& function,
                             bool byCount, const CancelToken& cancel);
 
-/// The functions of stacks as a table has them: they have no durations. Errors: Cancelled.
+/// The functions of stacks as rows of a table; they have no durations. Errors: Cancelled.
 Result<std::vector<FunctionRow>> functionsOfStacks(const PathTree& paths,
                                                    const CancelToken& cancel);
 

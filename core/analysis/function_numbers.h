@@ -14,7 +14,7 @@ class Capture;
 
 namespace probescope::analysis {
 
-/// Gives functions numbers by their texts: a text may have several ids in a capture (StringTable).
+/// Numbers functions by their names: in a capture, a name may have several ids (StringTable).
 class FunctionNumbers
 {
 public:

@@ -12,7 +12,7 @@
 
 namespace probescope::analysis {
 
-/// One function of a table: what its calls amount to, and how their durations are spread.
+/// One function of a table: the statistics of its calls, and the distribution of their durations.
 struct FunctionRow
 {
     PathFrame frame;
@@ -27,16 +27,16 @@ struct FunctionRow
     PercentileSlices slices99;
 };
 
-/// All functions of the scope, by total time, the greatest first. Reads the calls twice: what is
-/// kept is the bins of each function, and of the bins where its percentiles lie each duration and
-/// how often it has come in each slice of the function's time.
-/// Hands each call to `also` once, as functionStats() does. Errors: Cancelled, Corrupt, Io.
+/// All functions of the scope, by total time, the greatest first. Reads the calls twice. Memory:
+/// the bins of each function and, for the bins with its percentiles, each duration and how often it
+/// occurred in each slice of the function's time. Passes each call to `also` once, as
+/// functionStats() does. Errors: Cancelled, Corrupt, Io.
 Result<std::vector<FunctionRow>>
 functionTable(const store::Capture& capture, const CallScope& scope, const CancelToken& cancel,
               const CallsReadFn& read = {},
               const std::function<void(const store::Call&)>& also = {});
 
-/// A function in two tables. One that is missing on a side has no calls there.
+/// A function in two tables. If one of them lacks it, it has no calls there.
 struct FunctionDifference
 {
     PathFrame frame;
@@ -46,10 +46,9 @@ struct FunctionDifference
     PercentileChange p99;
 };
 
-/// All functions of both, the greatest change of total time first. Significance comes from a
-/// bootstrap with a seed of its own for each function: the same tables give the same. All changes
-/// of the table are judged together.
-/// Errors: Cancelled.
+/// All functions of both tables, the greatest change of total time first. The significance is
+/// computed by a bootstrap with a seed for each function, so the same tables give the same result.
+/// All changes of the table are judged together. Errors: Cancelled.
 Result<std::vector<FunctionDifference>> compareFunctions(const std::vector<FunctionRow>& before,
                                                          const std::vector<FunctionRow>& after,
                                                          const CancelToken& cancel);

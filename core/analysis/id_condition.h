@@ -7,7 +7,7 @@
 
 namespace probescope::analysis {
 
-/// For each id of a directory, whether it passes: asked once. Grows with the directory.
+/// For each id of a directory, whether it matches; each is checked once. Grows with the directory.
 class AllowedIds
 {
 public:
@@ -29,8 +29,8 @@ private:
     std::vector<char> m_known; ///< 0 not asked yet, 1 passes, 2 does not
 };
 
-/// The terms of a filter that tell by an event's CPU, task, type and buffer. Not thread-safe; the
-/// capture must outlive it.
+/// The terms of a filter on an event's CPU, task, type and buffer. Not thread-safe; the capture
+/// must outlive it.
 class IdCondition
 {
 public:

@@ -14,7 +14,7 @@
 
 namespace probescope::analysis {
 
-/// What a capture's tracer looks for.
+/// What a capture's tracer measures.
 enum class LatencyKind : std::uint8_t {
     None,
     Section, ///< irqsoff, preemptoff, preemptirqsoff: the longest time with these off
@@ -24,7 +24,7 @@ enum class LatencyKind : std::uint8_t {
     Timer, ///< timerlat: time from a timer's expiry to its handler and its thread
 };
 LatencyKind latencyKind(std::string_view tracer);
-/// By the capture's tracer or, where it is not told (trace.dat), by the events that it has.
+/// By the capture's tracer or, if that is not known (trace.dat), by the events that it has.
 LatencyKind latencyKind(const store::Capture& capture);
 
 /// One event of the longest latency.
@@ -73,8 +73,8 @@ struct SchedChange
 };
 std::optional<SchedChange> readSchedChange(std::string_view text);
 
-/// A stretch without any event, within the latency. Where events were lost, overwritten or left out
-/// is none.
+/// A period within the latency without any event. A period in which events were lost, overwritten
+/// or left out is not a gap.
 struct LatencyGap
 {
     std::optional<std::size_t> after; ///< index of the step before it; none: nothing was before
@@ -94,15 +94,15 @@ struct LatencyReport
 {
     LatencyKind kind = LatencyKind::None;
     format::LatencyHeader header;
-    /// The latency's bounds. Times of the kernel's text begin with it; otherwise it is taken to
+    /// The latency's bounds. In the kernel's text, times start with it; otherwise it is assumed to
     /// begin with the first event.
     std::int64_t beginNs = 0;
     std::int64_t endNs = 0;
     std::vector<LatencyStep> steps;
     std::uint64_t leftOut = 0; ///< steps behind the first kMaxSteps
     std::vector<LatencyGap> gaps; ///< the longest first, at most kMaxGaps
-    /// In the order of time. Of more than kMaxStacks (a stack for each function) only the last one,
-    /// which is the tracer's own, and those before the longest gaps.
+    /// In the order of time. If there are more than kMaxStacks (a stack for each function), only
+    /// the last one, which is the tracer's own, and those before the longest gaps.
     std::vector<LatencyStack> stacks;
     std::uint64_t stacksLeftOut = 0; ///< they are among the steps
     LossTotals losses;

@@ -10,8 +10,8 @@
 
 namespace probescope::analysis {
 
-/// Counts by powers of two, as DTrace's quantize() and bpftrace's hist() have them: negative ones,
-/// 0, 1, [2, 4), [4, 8) … The kernel's log2 keys have a power of two one lower: (2, 4], (4, 8] …
+/// Counts by powers of two, as in DTrace's quantize() and bpftrace's hist(): negative values, 0, 1,
+/// [2, 4), [4, 8) … The kernel's log2 keys are shifted by one power of two: (2, 4], (4, 8] …
 struct Log2Histogram
 {
     static constexpr int kZero = 63; ///< bucket of 0; 1 is in the next; -1 in the one before
@@ -19,14 +19,14 @@ struct Log2Histogram
     std::vector<std::uint64_t> counts = std::vector<std::uint64_t>(kBuckets);
 
     static int bucketOf(std::int64_t value);
-    /// The value that DTrace prints for a bucket: its bound that is nearest to 0.
+    /// The value that DTrace prints for a bucket: the bound that is nearer to 0.
     static std::int64_t valueOf(int bucket);
     void add(std::int64_t value) { ++counts[std::size_t(bucketOf(value))]; }
     std::uint64_t total() const;
     /// First and last bucket that is not empty; none: all are.
     std::optional<std::pair<int, int>> used() const;
 };
-/// Of each group of the index, taken or not. Errors: Cancelled.
+/// For each group of the index, whether or not it is selected. Errors: Cancelled.
 Result<std::vector<Log2Histogram>> log2Histograms(const SpanIndex& index, const IndexPart& part,
                                                   const CancelToken& cancel);
 /// Exactly as DTrace prints an aggregation by quantize(), without the line of its key.

@@ -9,18 +9,18 @@
 
 namespace probescope::analysis {
 
-/// Of which times events were lost. A gap is from the last event before it to the first behind it;
-/// one of any buffer of a CPU is a gap of the CPU. Immutable: any thread may ask it.
+/// The times in which events were lost. A gap lasts from the last event before it to the first one
+/// after it; a gap of any buffer of a CPU is a gap of the CPU. Immutable: any thread may use it.
 class LossCover
 {
 public:
     using Gap = std::pair<std::int64_t, std::int64_t>; ///< begin and end, which may be one
 
     LossCover() = default;
-    /// `cpus`: all that recorded; those that only have losses count, too.
+    /// `cpus`: all that recorded; those that only have losses count as well.
     LossCover(const std::vector<Loss>& losses, const std::vector<std::uint32_t>& cpus);
 
-    /// What is lossy of a time.
+    /// How much of a time range has losses.
     struct Part
     {
         std::uint64_t gaps = 0; ///< that touch it, as of lossesIn()

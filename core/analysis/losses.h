@@ -12,7 +12,7 @@ class Capture;
 
 namespace probescope::analysis {
 
-/// What the kernel lost in a range of time; numbers over such a range are too small.
+/// What the kernel lost in a time range; figures for such a range are too low.
 struct LossTotals
 {
     std::uint64_t gaps = 0;

@@ -9,18 +9,20 @@
 
 namespace probescope::analysis {
 
-/// The chunks of a capture that `known` has not looked through, in the order in which a user who
-/// looks at row `from` wants them: his own, then by turns the next below and above it.
+/// The chunks of a capture that `known` does not cover yet, in the order that suits a user who
+/// looks at row `from`: first the chunk of that row, then alternately the next one after and before
+/// it.
 std::vector<std::uint64_t> chunksFrom(const store::Capture& capture, RowId from,
                                       const MatchSet& known = {});
 
-/// Hears of a chunk that was looked through; answers "go on?". Called by one thread at a time.
+/// Called with each chunk that was searched; returns whether to continue. Called by one thread at a
+/// time.
 using ChunkFn = std::function<bool(const ChunkMatches& matches)>;
 
-/// Looks through chunks on all CPUs, the calling thread's among them; they are begun in the order
-/// given, and heard of as they are done. A damaged chunk is heard of as unreadable, and does not
-/// end the scan; the capture's damage() tells it. Errors: Invalid (a bad regex, a bad operator: the
-/// hint says where), Cancelled.
+/// Searches chunks on all CPUs, including the calling thread. They are started in the given order
+/// and reported as they are finished. A damaged chunk is reported as unreadable and does not end
+/// the scan; the capture's damage() has the reason. Errors: Invalid (a bad regex, a bad operator:
+/// the hint says where), Cancelled.
 Result<> scanMatches(const store::Capture& capture, const EventFilter& filter,
                      const std::vector<std::uint64_t>& chunks, const ChunkFn& heard,
                      const CancelToken& cancel);

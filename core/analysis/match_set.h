@@ -8,28 +8,28 @@
 
 namespace probescope::analysis {
 
-/// What looking through one chunk gave.
+/// The result of searching one chunk.
 struct ChunkMatches
 {
     std::uint64_t chunk = 0;
-    std::uint64_t looked = 0; ///< rows from the chunk's beginning on
-    std::shared_ptr<const RowBlock> rows; ///< those of them that match; null: none
-    bool unreadable = false; ///< the chunk is damaged: nothing is known of its rows
+    std::uint64_t looked = 0; ///< rows that were checked, from the chunk's begin on
+    std::shared_ptr<const RowBlock> rows; ///< the matching ones; null: none
+    bool unreadable = false; ///< the chunk is damaged: its rows could not be checked
 };
 
-/// The rows of a capture that pass a filter, as far as they have been looked at. A plain value with
+/// The rows of a capture that match a filter, as far as it has been searched. A plain value with
 /// cheap copies; not thread-safe.
 class MatchSet
 {
 public:
-    /// Takes in a chunk, or what has become of it since.
+    /// Adds a chunk, or replaces its earlier result.
     void add(const ChunkMatches& matches);
 
     const RowSet& rows() const { return m_rows; }
     std::uint64_t looked() const { return m_looked; } ///< rows looked at, damaged ones too
     std::uint64_t unreadable() const { return m_unreadable; } ///< rows in damaged chunks
     std::uint64_t lookedIn(std::uint64_t chunk) const;
-    /// Whether all rows of [first, end) have been looked at.
+    /// Whether all rows of [first, end) were checked.
     bool knows(RowId first, RowId end) const;
     std::size_t memory() const;
 

@@ -48,7 +48,7 @@ struct NoiseSample
     std::int64_t valueNs = 0;
 };
 
-/// What osnoise tells of one period of a CPU, or of all of them.
+/// What osnoise reports for one period of a CPU, or for all of them.
 struct OsnoisePeriod
 {
     RowId row = 0; ///< of one period
@@ -82,7 +82,7 @@ struct HwlatSample
     std::optional<std::int64_t> nmiCount = {}; ///< NMIs meanwhile
 };
 
-/// What a noise tracer found. Memory: 8 bytes a value.
+/// The result of a noise tracer. Memory: 8 bytes per value.
 struct NoiseReport
 {
     LatencyKind kind = LatencyKind::None;

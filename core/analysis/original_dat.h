@@ -8,10 +8,10 @@
 
 namespace probescope::analysis {
 
-/// What the trace.dat that a capture was imported from says of itself, if that file is still where
-/// it was and is of the same recording: with all symbols of the kernel, of which a capture keeps
-/// those that its events need. Nothing when it is gone, is another one, or cannot be read, and
-/// when `cancel` stopped the reading.
+/// The metadata of the trace.dat that a capture was imported from, if that file still exists and is
+/// of the same recording. It has all symbols of the kernel; the capture has only those that its
+/// events need. Nothing if the file is gone, is a different one, cannot be read, or if `cancel`
+/// stopped reading.
 std::optional<format::DatContents> originalDat(const store::Capture& capture,
                                                const CancelToken& cancel);
 

@@ -19,14 +19,15 @@ struct PathFrame
     friend auto operator<=>(const PathFrame&, const PathFrame&) = default;
 };
 
-/// What all calls (or stacks) of one place of a tree amount to. Of calls, totals are nanoseconds
-/// within the scope; of stacks, what was chosen as their weight.
+/// The totals of all calls (or stacks) at one node of a tree. For calls, times are nanoseconds
+/// within the scope; for stacks, the unit is the weight that was chosen.
 struct PathTotals
 {
     std::uint64_t count = 0; ///< calls with an exit, or stacks that go through here
     std::uint64_t incomplete = 0; ///< calls without an exit; they are in no other number
-    /// With what they called; a call within one of the same place: once. Of calls, the durations
-    /// that are known (FunctionStats::timed): of one that is not, those of the calls in it.
+    /// Including calls inside; a call inside of one at the same node counts once. For calls, the
+    /// sum of known durations (FunctionStats::timed); a call with unknown duration adds those of
+    /// the calls inside of it.
     std::int64_t total = 0;
     std::int64_t self = 0; ///< of timed calls (FunctionStats::selfNs)
     // Of timed calls; never of stacks.
@@ -37,15 +38,15 @@ struct PathTotals
     store::CallId longest; ///< the first that took maxNs, when any is timed
 
     std::int64_t averageNs() const { return timed == 0 ? 0 : sumNs / std::int64_t(timed); }
-    /// Of calls: a duration is known, or there is no call at all, which took no time.
+    /// For calls: a duration is known, or there is no call at all, which took no time.
     bool hasKnownTimes() const { return timed > 0 || count + incomplete == 0; }
     void addTimed(std::int64_t durationNs, store::CallId id);
-    /// Adds counts, self and the durations of others; of the total, what the caller says.
+    /// Adds the counts, the self time and the durations of others, and the total if `withTotal`.
     void add(const PathTotals& other, bool withTotal);
     friend bool operator==(const PathTotals&, const PathTotals&) = default;
 };
 
-/// One path of functions. Nodes lie in pre-order, among siblings the greatest total first: the
+/// A node of a tree of paths. Nodes are in pre-order, siblings with the greatest total first: the
 /// first child is `i + 1`, the next sibling `i + subtree`.
 struct PathNode
 {
@@ -54,16 +55,16 @@ struct PathNode
     std::uint32_t subtree = 1; ///< nodes in it, itself included
     std::uint16_t depth = 0; ///< the root is 0
     PathTotals totals;
-    /// Calls below that have no nodes, since there were too many; their times are in `total`.
+    /// Calls further below without nodes, because there were too many; their times are in `total`.
     std::uint64_t foldedCalls = 0;
     std::int64_t foldedNs = 0; ///< their self times
-    /// In a tree of the callers of one function: how wide the function is with what it calls, where
-    /// it is called that way.
+    /// In a tree of the callers of one function: the function's width, including what it calls,
+    /// when called on this path.
     std::int64_t calleesWidth = 0;
 };
 
-/// Paths with their totals. The root stands for all: its total is the sum of those of its children
-/// (a task's time counts where it was in any call). Immutable.
+/// Paths with their totals. The root's total is the sum of those of its children (a task's time
+/// counts while it was in any call). Immutable.
 class PathTree
 {
 public:
@@ -71,7 +72,8 @@ public:
         : m_nodes(1)
     {
     }
-    /// Sorts the nodes, which are in any order with parents before children; the first is the root.
+    /// Sorts the nodes, which may be in any order with parents before children; the first is the
+    /// root.
     PathTree(std::vector<PathNode> nodes, std::vector<PathFrame> frames);
 
     const std::vector<PathNode>& nodes() const { return m_nodes; }
@@ -96,11 +98,11 @@ private:
     std::uint64_t m_unseenCalls = 0;
 };
 
-/// The most nodes that a tree gets: about 60 MB of them.
+/// The most nodes of a tree: they take about 60 MB.
 inline constexpr std::size_t kMostPaths = 400'000;
 
-/// Grows a tree path by path. When there is no more room, paths that are not there yet get no node;
-/// what is there stays exact.
+/// Builds a tree path by path. If there is no room left, new paths get no node; existing nodes stay
+/// exact.
 class PathBuilder
 {
 public:

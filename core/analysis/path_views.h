@@ -24,15 +24,15 @@ Result<std::vector<PathFunction>> functionsOf(const PathTree& tree, const Cancel
 /// function_graph and no perf record goes as deep by default.
 inline constexpr std::uint32_t kDeepestCallers = 256;
 
-/// The tree from its ends: below the root all functions, below each its callers, below those
-/// theirs. A node's count and self time are those of the function at its top level when called that
-/// way: they add up. Totals do not, since a function may be within itself; they count time once.
+/// The tree of callers: below the root all functions, below each its callers, below those theirs. A
+/// node's count and self time are those of the function at its top level when called on this path:
+/// they add up. Totals do not, because a function may be inside of itself; they count time once.
 /// Callers farther up than kDeepestCallers are folded. Errors: Cancelled.
 Result<PathTree> callersTree(const PathTree& tree, const CancelToken& cancel,
                              std::size_t mostNodes = kMostPaths);
 
-/// One function with what calls it and what it calls. Of both trees the root stands for the
-/// function, for those of its calls that are not within another of itself; their times add up.
+/// One function with its callers and callees. The root of both trees stands for the function, for
+/// those of its calls that are not inside of another one of it; their times add up.
 struct Sandwich
 {
     PathTotals totals; ///< of all its calls
@@ -46,9 +46,10 @@ Result<Sandwich> sandwichOf(const PathTree& tree, const PathFrame& function,
 
 /// What widths of a drawn tree stand for.
 enum class PathWeight : std::uint8_t {
-    /// Self times of a node and of all below it, with those that have no node: a box is as wide as
-    /// its own time and the boxes in it. It is wider than its total where calls took longer than
-    /// the kernel says of the one around them, and narrower by what has no self time (callTree()).
+    /// The self times of a node and of everything below it, including what has no node: a box is as
+    /// wide as its own time and the boxes in it. It is wider than its total if calls took longer
+    /// than the kernel says of the call around them, and narrower by what has no self time
+    /// (callTree()).
     Total,
     Self, ///< self times as they stand at the nodes: of callersTree(), where they add up
     Count, ///< calls of a node and of all below it
@@ -56,7 +57,7 @@ enum class PathWeight : std::uint8_t {
     Callees, ///< PathNode::calleesWidth: of Sandwich::callers, where they add up
 };
 
-/// One width for each node: never less than those of its children together.
+/// One width for each node, at least the sum of its children's.
 std::vector<std::int64_t> pathWidths(const PathTree& tree, PathWeight weight);
 /// What stands at a node of a tree, where there are several of the same shape.
 struct PathSums

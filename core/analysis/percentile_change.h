@@ -8,9 +8,9 @@
 
 namespace probescope::analysis {
 
-/// How the calls of a function lie about one of its percentiles, in equal slices of the time that
-/// its calls take. Calls that follow each other are often alike: then slices differ more than they
-/// would by chance, and the calls tell no more than fewer independent ones.
+/// How the calls of a function are distributed around one of its percentiles, in equal slices of
+/// the time that its calls take. Consecutive calls are often similar. Slices then differ more than
+/// by chance, and the calls count as fewer independent ones.
 class PercentileSlices
 {
 public:
@@ -24,11 +24,11 @@ public:
     }
     void add(std::size_t slice, std::uint32_t bin);
 
-    /// As how many independent calls they count.
+    /// How many independent calls they count as.
     struct Weight
     {
         double calls = 0;
-        int freedom = 0; ///< of Student's distribution: how well that is known; 0: not at all
+        int freedom = 0; ///< of Student's distribution, for the uncertainty of it; 0: not known
     };
     Weight weight(double p) const;
 
@@ -51,14 +51,14 @@ struct PercentileSide
     const PercentileSlices& slices;
 };
 
-/// How a percentile differs between two sets of durations.
+/// The change of a percentile between two sets of durations.
 struct PercentileChange
 {
     std::int64_t differenceNs = 0; ///< after less before, of the exact percentiles
-    /// From bootstrap samples: 99 % of their differences lie within.
+    /// 99 % of the differences of bootstrap samples are within.
     std::int64_t lowNs = 0;
     std::int64_t highNs = 0;
-    double chance = 1; ///< that samples of equal sets differ as much: the bootstrap's p-value
+    double chance = 1; ///< the bootstrap's p-value of such a difference
     enum class Verdict : std::uint8_t {
         TooFew, ///< fewer than 5 independent values beyond the percentile on one of the sides
         MayBeChance,
@@ -68,15 +68,15 @@ struct PercentileChange
     friend bool operator==(const PercentileChange&, const PercentileChange&) = default;
 };
 
-/// A bootstrap: each sample has a percentile whose rank spreads as that of so many independent
-/// values does as the slices say there are, so it is drawn at once instead of the values. The
-/// interval is made wider by the bins' width; values of a bin count as equal. The same seed gives
-/// the same. The verdict is TooFew or MayBeChance.
+/// A bootstrap: the percentile of each sample is drawn directly, instead of the values. Its rank
+/// varies as for the number of independent values that the slices indicate. The interval is widened
+/// by the bins' width; values of a bin count as equal. The same seed gives the same result. The
+/// verdict is TooFew or MayBeChance.
 PercentileChange percentileChange(const PercentileSide& before, const PercentileSide& after,
                                   double p, std::uint64_t seed);
 
-/// Finds which of all changes of a table are LikelyReal: their interval excludes 0, and they are
-/// among those of which at most 5 % are expected to be there by chance (Benjamini and Hochberg).
+/// Marks as LikelyReal those of all changes of a table whose interval excludes 0 and that pass the
+/// false discovery rate of 5 % (Benjamini and Hochberg).
 void judge(const std::vector<PercentileChange*>& changes);
 
 } // namespace probescope::analysis

@@ -16,9 +16,9 @@ class Capture;
 
 namespace probescope::analysis {
 
-// Scheduling as `perf sched` counts it, so that its figures can be compared with those of a
-// recording by perf. schedOverview() tells more: it knows requests (sched_waking), preemption and
-// losses, which perf takes no account of.
+// Scheduling as `perf sched` counts it, to compare its figures with those of a recording by perf.
+// schedOverview() shows more: it uses requests (sched_waking), preemption and losses, which perf
+// ignores.
 
 /// A stretch of time whose events are read: [beginNs, endNs).
 struct PerfSchedRange

@@ -8,8 +8,9 @@
 
 namespace probescope::analysis {
 
-/// A condition in SQL that holds of the same events of a table as the filter does; `types` are
-/// those of the table. What SQL would compare otherwise is left to event_matches(). Empty: all do.
+/// An SQL condition that is true for the same events of a table as the filter; `types` are those of
+/// the table. What SQL would compare differently is left to event_matches(). Empty: all events
+/// match.
 std::string predicateSql(const store::Capture& capture, const store::FieldFilter& filter,
                          const std::string& filterText, const store::EventTable& table,
                          const std::vector<EventTypeId>& types);

@@ -16,34 +16,34 @@ class Capture;
 namespace probescope::analysis {
 
 /// What became of the hits of a probe. Each call of the probed place is a hit, a miss (the kernel
-/// could not run the probe) or, for returns, in flight; each hit is recorded, filtered or lost.
-/// Nothing stands where a number cannot be known.
+/// could not run the probe) or, for returns, in flight. Each hit is recorded, filtered or lost.
+/// Numbers that cannot be known are empty.
 struct ProbeCounts
 {
     store::Probe probe = {};
     std::optional<std::uint64_t> hits = {}; ///< the kernel does not count all kinds
     std::optional<std::uint64_t> misses = {};
     std::uint64_t recorded = 0; ///< events in the capture
-    /// Kept out by the filter, or lists of tasks or CPUs. Neither this nor what was lost is known
-    /// when the kernel itself stopped the recording: events came behind the last count then.
+    /// Dropped by the filter, or by lists of tasks or CPUs. If the kernel itself stopped the
+    /// recording, neither this nor `lost` is known: events came after the last count then.
     std::optional<std::uint64_t> filtered = {};
     std::optional<std::uint64_t> lost = {}; ///< in full buffers
-    /// Calls that had begun and not returned at the last count. Known where the entry of the same
+    /// Calls that had begun but not returned at the last count. Known if the entry of the same
     /// function was probed, too.
     std::optional<std::uint64_t> inFlight = {};
     /// How often the function tracers saw the function run while the probe had no hit: another copy
-    /// of it ran, or it was compiled into its callers. Only of probes of a kernel function's entry
-    /// or return. Nothing: they saw none, which says little, since they may have left it out.
+    /// of it ran, or it was inlined into its callers. Only for probes of a kernel function's entry
+    /// or return. Nothing: they saw none, which means little, since they may have excluded it.
     std::optional<std::uint64_t> functionRuns = {};
 
-    /// Of all that was to be hit; nothing where nothing was.
+    /// Misses as a share of hits and misses; nothing if there were neither.
     std::optional<double> missRatio() const;
 };
 
-/// Of all probes of a recording, in its order. While it grows, the counts are those of the last
-/// sample, and the recorded ones those that have arrived: the difference is not yet read, and is
-/// told as filtered or lost only when the capture is whole. For probes without hits a whole capture
-/// is searched for their functions; cancelled, it is not known how often those ran.
+/// For all probes of a recording, in its order. While it grows, the counts are those of the last
+/// sample, and `recorded` is what has arrived. The difference is not read yet, and counts as
+/// filtered or lost only when the capture is complete. For probes without hits, a complete capture
+/// is searched for their functions; if this is cancelled, it is not known how often those ran.
 std::vector<ProbeCounts> probeCounts(const store::Capture& capture, const CancelToken& cancel);
 
 /// A place of a plot: what was counted until then, and how fast since the one before.

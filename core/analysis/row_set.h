@@ -39,8 +39,8 @@ private:
     std::vector<std::uint16_t> m_before; ///< of each group of a bitmap: rows in those before it
 };
 
-/// A set of rows that answers by position as well as by row; any set over 100 M rows stays below
-/// 15 MB. A plain value: copies share the blocks. Not thread-safe.
+/// A set of rows that can be accessed by position and by row. Any set over 100 million rows takes
+/// less than 15 MB. A plain value: copies share the blocks. Not thread-safe.
 class RowSet
 {
 public:
@@ -48,7 +48,8 @@ public:
     bool empty() const { return m_size == 0; }
     std::size_t memory() const { return m_memory; }
     void clear();
-    /// Gives a chunk its rows, instead of those it had; null: none. Chunks come in any order.
+    /// Sets the rows of a chunk, replacing earlier ones; null: none. Chunks can be set in any
+    /// order.
     void set(std::uint64_t chunk, std::shared_ptr<const RowBlock> block);
 
     /// The row at a position below size().

@@ -21,7 +21,7 @@ class Capture;
 
 namespace probescope::analysis {
 
-/// What one event tells of scheduling, whatever kernel or tool wrote it.
+/// What one event tells about scheduling, for any kernel or tool.
 struct SchedEvent
 {
     enum class Kind : std::uint8_t {
@@ -64,19 +64,20 @@ public:
     explicit SchedEventReader(const store::Capture& capture);
 
     const SchedKinds& kinds() const { return m_kinds; }
-    /// Chooses what is read where several buffers recorded the same: each kind of event from one,
-    /// that which has most of it. All other functions but kinds() do that first.
+    /// Chooses which buffer is read if several recorded the same: for each kind of event, the one
+    /// with most of it. Called by all other functions except kinds().
     Result<> prepare();
-    /// Those that are read, ascending; none: the capture has but one. prepare() is to go before.
+    /// The buffers that are read, ascending; empty: the capture has only one. Call prepare()
+    /// before.
     const std::vector<BufferId>& buffers() const { return m_buffers; }
-    /// How many events of these kinds lie in buffers that are not read for them: as a rule the same
-    /// once more, but what only they recorded is not told.
+    /// How many events of these kinds are in buffers that are not read for them: usually the same
+    /// events again, but events that only those buffers recorded are missing.
     std::uint64_t leftOut() const { return m_leftOut; }
     /// Of the buffers that are read.
     std::vector<Loss> losses() const;
     /// Those of a chunk in their order; remembers the last chunk. At most 64 Ki.
     Result<std::shared_ptr<const std::vector<SchedEvent>>> chunk(std::uint64_t number);
-    /// All of [first, end) in their order, until `heard` answers false. Errors: Cancelled, Corrupt.
+    /// All of [first, end) in order, until `heard` returns false. Errors: Cancelled, Corrupt.
     Result<> forEach(RowId first, RowId end, const std::function<bool(const SchedEvent&)>& heard,
                      const CancelToken& cancel);
     /// The time of the first event, of whatever type, of each CPU.
@@ -123,8 +124,8 @@ private:
     std::shared_ptr<const std::vector<SchedEvent>> m_events;
 };
 
-/// The field of a scheduling event that tells the task it is about, which is the one that a switch
-/// leads to; -1: the type is none of them.
+/// The field of a scheduling event with the pid of the task that it is about (for a switch, the
+/// next task); -1: it is not such a type.
 int schedPidField(const EventType& type);
 
 /// `comm-pid` as ftrace writes it; `pid` alone when no name is known.

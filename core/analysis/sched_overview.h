@@ -29,8 +29,8 @@ struct WakeLatency
     void add(const SchedSegment& waiting);
 };
 
-/// What one task did in a range of time: durations as far as they lie within, counts of the events
-/// within, latencies of the wake-ups that led to running within.
+/// What one task did in a time range: durations as far as they lie within, counts of the events
+/// within, and latencies of the wake-ups after which the task ran within.
 struct SchedTask
 {
     std::int32_t pid = 0;
@@ -50,7 +50,7 @@ struct SchedTask
     std::uint64_t unknownSwitches = 0; ///< switches that do not tell the state
     std::uint64_t migrations = 0;
     std::uint64_t wakeUps = 0; ///< as often as it was asked to run (or, if not recorded, woken up)
-    /// No switch tells why it left its CPU.
+    /// No switch tells why the task left its CPU.
     bool isLeavingUnknown() const { return unknownSwitches > 0 && voluntary + preempted == 0; }
     WakeLatency latency;
 };
@@ -77,13 +77,13 @@ struct CpuUse
     std::vector<std::int64_t> unknownNs; ///< nobody knows what ran
 };
 
-/// Tasks that could run and did not, over the same times, of all CPUs.
+/// Runnable tasks that are not running, of all CPUs, for the same times.
 struct QueueDepth
 {
     std::vector<std::int64_t> sumNs; ///< waiting tasks × time; divided by the bin's length: average
     std::vector<std::uint32_t> greatest;
-    /// Wake-ups are recorded, no events were lost on any CPU, and of every task that was heard of
-    /// by then it is known whether it waited: behind a loss not before each was heard of again.
+    /// Wake-ups are recorded, no events were lost on any CPU, and it is known of every task seen by
+    /// then whether it waited. After a loss this is so only when each of them was seen again.
     std::vector<bool> certain;
 };
 

@@ -11,11 +11,11 @@
 
 namespace probescope::analysis {
 
-/// Adds up what tasks do in [beginNs, endNs).
+/// Accumulates what tasks do in [beginNs, endNs).
 class TaskTally
 {
 public:
-    /// `lives` hears of each event before, and must outlive the tally.
+    /// Pass each event to `lives` first; it must outlive this.
     TaskTally(std::int64_t beginNs, std::int64_t endNs, const SchedKinds& kinds,
               const TaskLives& lives)
         : m_beginNs(beginNs)
@@ -46,11 +46,11 @@ private:
     std::unordered_map<std::uint64_t, Entry> m_entries; ///< by life and pid
 };
 
-/// Adds up who wakes whom in [beginNs, endNs).
+/// Accumulates who wakes whom in [beginNs, endNs).
 class WakeTally
 {
 public:
-    /// `lives` hears of each event before, and must outlive the tally.
+    /// Pass each event to `lives` first; it must outlive this.
     WakeTally(std::int64_t beginNs, std::int64_t endNs, const SchedKinds& kinds,
               const TaskLives& lives)
         : m_beginNs(beginNs)
@@ -80,15 +80,15 @@ private:
     std::map<Key, Entry> m_entries;
 };
 
-/// Adds up what CPUs do in each of the bins of [beginNs, endNs).
+/// Accumulates what CPUs do in each of the bins of [beginNs, endNs).
 class CpuTally
 {
 public:
     CpuTally(std::int64_t beginNs, std::int64_t endNs, std::size_t bins);
     void segment(const SchedSegment& segment);
-    /// The depth may be another one then.
+    /// The queue depth is not certain in this time.
     void doubt(std::int64_t beginNs, std::int64_t endNs);
-    /// From now on so many tasks wait.
+    /// From now on so many tasks are waiting.
     void depth(std::int64_t timeNs, std::uint32_t waiting);
     void finish();
     std::vector<CpuUse> takeCpus();

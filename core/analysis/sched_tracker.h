@@ -13,7 +13,7 @@
 
 namespace probescope::analysis {
 
-/// What a task did for a while.
+/// What a task did during a period.
 struct SchedSegment
 {
     enum class Kind : std::uint8_t {
@@ -25,7 +25,7 @@ struct SchedSegment
     };
     Kind kind = Kind::Unknown;
     char state = 0; ///< of Sleeping; of Running: in which it was left; 0: unknown
-    /// It ended with an event of the task; not because events were lost, or the capture ended.
+    /// It ended with an event of the task, not because events were lost or the capture ended.
     bool whole = false;
     bool byInterrupt = false; ///< `by` only happened to run where an interrupt woke the task
     std::int32_t pid = 0; ///< 0: the idle task of `cpu`
@@ -38,34 +38,35 @@ struct SchedSegment
     TaskId byTask;
 };
 
-/// Follows what each task does from event to event. Hands out the segments of a task in their
-/// order, without overlaps, when they end. What is told is what the events prove: where events
-/// were lost that may have told of the task, there is an Unknown one. A task that was woken out of
-/// an Unknown one and ran next is Waiting from its waking on, as perf has it: that it could run and
-/// did not is sure, but it may have been preempted, and the waking without effect. One thread.
-/// Memory: the tasks.
+/// Follows what each task does from event to event. Passes on the segments of a task in order,
+/// without overlaps, when they end. Only what the events prove is reported: where lost events may
+/// have told about the task, there is an Unknown segment. If a task was woken out of an Unknown
+/// segment and ran next, it is Waiting from its waking on, as in perf: it certainly was runnable
+/// and did not run, but it may have been preempted, and the waking may have had no effect. One
+/// thread. Memory: the tasks.
 class SchedTracker
 {
 public:
     using SegmentFn = std::function<void(const SchedSegment&)>;
     /// Hears of [beginNs, endNs).
     using DoubtFn = std::function<void(std::int64_t beginNs, std::int64_t endNs)>;
-    /// Which event makes a task runnable: the request to run (sched_waking; sched_wakeup where a
-    /// request was not seen), or only sched_wakeup, as `perf sched latency` has it.
+    /// Which event makes a task runnable: the request to run (sched_waking, or sched_wakeup if
+    /// there was no request), or only sched_wakeup, as in `perf sched latency`.
     enum class WokenBy : std::uint8_t { Request, Wakeup };
 
     SchedTracker(SegmentFn segment, const std::vector<Loss>& losses, WokenBy wokenBy);
 
-    /// When the first event of a CPU was: what runs there at first ran since then. Other CPUs
-    /// begin with `fromNs`.
+    /// The time of the first event of each CPU: what ran there at first is assumed to have run
+    /// since then. For other CPUs it is `fromNs`.
     void setBegins(std::unordered_map<std::uint32_t, std::int64_t> firstNs, std::int64_t fromNs);
-    /// Told when it is known for how long it was unknown whether a task waited, so that waiting()
-    /// may have been too small or too great. Tasks that are not heard of at all are not among them.
+    /// Called with periods in which it was not known whether a task waited, once they have ended;
+    /// waiting() may have been too low or too high in them. Tasks that are never seen are not
+    /// included.
     void setDoubt(DoubtFn doubt) { m_doubt = std::move(doubt); }
     void event(const SchedEvent& event);
-    /// Ends all that goes on at `endNs`.
+    /// Ends all segments at `endNs`.
     void finish(std::int64_t endNs);
-    /// Tasks that can run and do not, as far as they are known.
+    /// The number of runnable tasks that are not running, as far as known.
     std::uint32_t waiting() const { return std::uint32_t(m_waiting.size()); }
 
 private:

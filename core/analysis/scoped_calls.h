@@ -7,10 +7,10 @@
 
 namespace probescope::analysis {
 
-/// Whether the capture has no clock: its times are made from the durations of its calls.
+/// Whether the capture has no clock: its times are computed from the durations of its calls.
 bool hasMadeTimes(const store::Capture& capture);
-/// Whether the capture tells when its events were. Else their times give the order alone: they are
-/// made, or all the same. (A number of an event, or of a counter, is told.)
+/// Whether the capture tells when its events were. Otherwise times are computed, or all equal, and
+/// only show the order. (If the clock counts events or the like, that counts as telling.)
 bool tellsTimes(const store::Capture& capture);
 
 /// What a scope takes of a capture's calls.
@@ -19,13 +19,14 @@ class CallsInScope
 public:
     CallsInScope(const store::Capture& capture, const CallScope& scope);
 
-    /// Whether the scope counts it; its stack is not looked at.
+    /// Whether the scope includes the call; its stack is not checked.
     bool counts(const store::Call& call) const;
-    /// Whether the scope would count it, were it known from more than what it called
-    /// (Call::State::Outside).
+    /// Whether the scope would include the call if it were known from more than the depth of the
+    /// calls inside of it (Call::State::Outside).
     bool isUnseen(const store::Call& call) const;
-    /// How much of the call lies within the times of the scope. What the kernel told no duration of
-    /// was measured by the capture's clock: where that counts no nanoseconds, this is 0.
+    /// How much of the call lies within the scope's time range. If the kernel did not record its
+    /// duration, it was measured by the capture's clock: if that does not count nanoseconds, this
+    /// is 0.
     std::int64_t timeNs(const store::Call& call) const;
 
 private:
@@ -35,10 +36,10 @@ private:
     const bool m_clockCountsNs;
 };
 
-/// Hands out the calls of the scope's stacks, those of each stack in pre-order, the stacks in any
-/// turns: all that touch the scope's times, and those around them. Of the others many are passed
-/// over, when the capture was read to its end before and the scope names no stack.
-/// Errors: Cancelled, Corrupt, Io.
+/// Passes on the calls of the scope's stacks: all that touch the scope's time range, and those
+/// around them. The calls of each stack are in pre-order; the stacks alternate in any way. Many of
+/// the other calls are skipped, if the capture was already read completely and the scope names no
+/// stack. Errors: Cancelled, Corrupt, Io.
 Result<> forEachCall(const store::CallSeries& calls, const CallScope& scope,
                      const std::function<void(const store::Call&)>& take, const CancelToken& cancel,
                      const CallsReadFn& read = {});

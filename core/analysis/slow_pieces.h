@@ -10,7 +10,7 @@
 
 namespace probescope::analysis {
 
-/// A stretch of time in which a CPU served an interrupt; of nested ones the innermost.
+/// A period in which a CPU served an interrupt; of nested ones the innermost.
 struct InterruptPiece
 {
     std::int64_t beginNs = 0;
@@ -28,13 +28,13 @@ struct InterruptPieces
 };
 
 /// Interrupt handlers, softirqs and interrupt vectors in [beginNs, endNs). One that was entered
-/// before is known from its exit.
+/// before is recognised by its exit.
 Result<InterruptPieces> interruptPieces(const store::Capture& capture, std::int64_t beginNs,
                                         std::int64_t endNs, const CancelToken& cancel);
 
-/// Adds the interrupts that function_graph shows among the calls of the span's task in
-/// [beginNs, endNs): text marks their calls by `==========>` before and `<==========` behind them.
-/// Of a span that is a call, those in it. `onlyCpu`: take them as served by that CPU.
+/// Adds the interrupts that function_graph shows among the calls of the span's task in [beginNs,
+/// endNs): in text, their calls are between the marks `==========>` and `<==========`. If the span
+/// is a call, only those inside of it. `onlyCpu`: treat them as served by that CPU.
 Result<> addGraphInterrupts(const store::Capture& capture, const SlowSpan& span,
                             std::int64_t beginNs, std::int64_t endNs,
                             std::optional<std::uint32_t> onlyCpu, const CancelToken& cancel,
@@ -61,7 +61,7 @@ struct CallPieces
 Result<CallPieces> callPieces(const store::Capture& capture, const SlowSpan& span,
                               const CancelToken& cancel);
 
-/// A stretch of time in which a task had a CPU.
+/// A period in which a task had a CPU.
 struct RunPiece
 {
     std::int64_t beginNs = 0;
@@ -71,19 +71,20 @@ struct RunPiece
     std::optional<RowId> row; ///< the switch to it, if that is known
 };
 
-/// What the task did for a while.
+/// What the task did during a period.
 struct TaskSegment
 {
     SchedSegment did;
-    /// Of Preempted the CPU that it was taken off, of Waiting the one that it then got, if it did.
+    /// For Preempted the CPU that it was taken off, for Waiting the one that it got then, if any.
     std::optional<std::uint32_t> wantedCpu = {};
 };
 
-/// What the task did in the span, in order; what is missing is not known. The ends may lie outside.
+/// What the task did in the span, in order; for the rest it is not known. The ends may be outside.
 struct TaskPieces
 {
     std::vector<TaskSegment> segments;
-    /// By CPU, who had it while the task was kept from it; in order. Others may be among them.
+    /// By CPU: who ran there while the task was kept from it, in order. There may be further
+    /// pieces.
     std::map<std::uint32_t, std::vector<RunPiece>> runs;
 };
 

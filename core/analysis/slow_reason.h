@@ -17,7 +17,7 @@ class Capture;
 
 namespace probescope::analysis {
 
-/// A stretch of a task's time that took longer than it should.
+/// A part of a task's time to be explained.
 struct SlowSpan
 {
     std::int64_t beginNs = 0;
@@ -69,7 +69,7 @@ struct SlowPart
     std::optional<store::CallId> call; ///< of Child
 };
 
-/// A span's time, split. The parts add up to endNs - beginNs.
+/// The time of a span, split into parts that add up to endNs - beginNs.
 struct SlowReason
 {
     SlowSpan span;
@@ -78,7 +78,7 @@ struct SlowReason
     bool wakeups = false; ///< without, time in which it waited for a CPU is in that of sleeps
     bool calls = false; ///< without, time on the CPU is all Self
     bool interrupts = false; ///< without, theirs is in the other parts
-    /// Calls in it without an exit: of their time, a part has what was seen.
+    /// Calls in it without an exit: the parts contain as much of their time as was seen.
     std::uint64_t incompleteCalls = 0;
     std::optional<store::CallId> around; ///< the call that Self is of
     LossTotals losses; ///< in the span, on all CPUs
@@ -87,10 +87,9 @@ struct SlowReason
 /// The span of a call. Errors: Invalid (its duration is not known), Corrupt, Io.
 Result<SlowSpan> spanOfCall(const store::Capture& capture, store::CallId call);
 
-/// Splits a span. Sleeps in one state that the same task ended are one part. At most kMostWaits
-/// parts of sleeps, and as many of runners that it waited for, are told: the longest; the others
-/// together. Errors: Invalid (it ends before it begins), Cancelled,
-/// Corrupt, Io.
+/// Splits a span. Sleeps in the same state that the same task ended are one part. At most
+/// kMostWaits parts of sleeps, and as many of tasks that it waited for, are listed: the longest;
+/// the others are merged. Errors: Invalid (it ends before it begins), Cancelled, Corrupt, Io.
 inline constexpr std::size_t kMostWaits = 100;
 inline constexpr std::size_t kMostChildren = 10;
 Result<SlowReason> slowReason(const store::Capture& capture, const SlowSpan& span,

@@ -11,7 +11,7 @@
 
 namespace probescope::analysis {
 
-/// Names of spans, each once. Beyond kMost of them further ones share the last.
+/// Names of spans, without duplicates. Beyond kMost names, all further ones share the last.
 class SpanNameTable
 {
 public:
@@ -25,8 +25,8 @@ private:
     std::unordered_map<std::string, std::uint32_t> m_numbers;
 };
 
-/// Packs spans that come in any order, best in about that of their begin or end. Memory: what is
-/// packed, and 64 Ki spans; when it is finished, some more of these.
+/// Packs spans that come in any order, ideally roughly in that of their begin or end. Memory: the
+/// packed spans and 64 Ki spans, some more when it is finished.
 class SpanBuilder
 {
 public:
@@ -37,10 +37,10 @@ public:
 
     /// A begin and a duration, which is not negative.
     void add(const TimedSpan& span);
-    /// What is no span; SpanSet::kMostBroken are kept, all are counted.
+    /// Adds what is not a span. SpanSet::kMostBroken are kept; all are counted.
     void addBroken(const BrokenSpan& broken);
     std::uint64_t size() const;
-    /// Ends it: nothing may be added behind. `names`: what TimedSpan::name counts.
+    /// Finishes it: nothing may be added afterwards. `names`: those that TimedSpan::name refers to.
     /// Errors: Cancelled.
     Result<std::shared_ptr<const SpanSet>>
     finish(std::vector<std::string> names, const SpanTally& tally, const CancelToken& cancel);

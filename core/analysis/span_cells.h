@@ -8,8 +8,9 @@
 
 namespace probescope::analysis {
 
-/// Spans counted by time of the begin (columns) and duration (rows, the longest on top): what a
-/// picture has in each of its pixels. None is hidden, since each cell with one has a count.
+/// Counts of spans by the time of their begin (columns) and their duration (rows, the longest at
+/// the top): one count for each pixel of a picture. No span is hidden: every cell with a span has a
+/// count.
 struct SpanCells
 {
     int width = 0;
@@ -27,8 +28,7 @@ enum class OutsideCells : bool {
     AtEdges, ///< they are in the first or last row
 };
 
-/// `duration` has at most 60,000 bins. Costs a look at 2 or 3 bytes of each span; exact whatever
-/// the scales.
+/// `duration` has at most 60,000 bins. Reads 2 or 3 bytes of each span; exact for any scale.
 /// Errors: Cancelled.
 Result<SpanCells> countCells(const SpanIndex& index, const IndexPart& part, const Scale& time,
                              const Scale& duration, OutsideCells outside,

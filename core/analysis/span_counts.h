@@ -9,10 +9,11 @@
 
 namespace probescope::analysis {
 
-// What is asked of many spans at once, exactly. Errors of all: Cancelled.
+// Exact queries over many spans at once. Errors of all: Cancelled.
 
-/// Of each group of the index, taken or not: spans of the part by duration, between edges that
-/// ascend. Number 0 is below the first edge, number i at or above edge i - 1 and below edge i.
+/// For each group of the index, whether or not it is selected: the number of spans of the part by
+/// duration, between ascending edges. Index 0 is below the first edge, index i from edge i - 1 to
+/// below edge i.
 Result<std::vector<std::vector<std::uint64_t>>> countBetween(const SpanIndex& index,
                                                              const IndexPart& part,
                                                              std::span<const std::int64_t> edges,
@@ -27,7 +28,8 @@ struct SpanSummary
     std::int64_t maxNs = 0;
     std::vector<std::int64_t> percentilesNs; ///< those asked for, in that order
 };
-/// Of each group of the index, taken or not, and behind them of all that are taken.
+/// For each group of the index, whether or not it is selected, followed by one for all selected
+/// groups together.
 Result<std::vector<SpanSummary>> summarize(const SpanIndex& index, const IndexPart& part,
                                            std::span<const double> percents,
                                            const CancelToken& cancel);

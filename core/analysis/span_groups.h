@@ -11,8 +11,8 @@
 
 namespace probescope::analysis {
 
-/// Spans in a few groups: each of the most frequent keys has one of its own, all others share the
-/// last. Keys that only what is no span has are behind the others: their groups have no span.
+/// Spans in a few groups: each of the most frequent keys has its own; all others share the last.
+/// Keys that only broken spans have come after the others: their groups have no span.
 struct SpanGroups
 {
     std::vector<std::uint8_t> ofSpan; ///< number of the group
@@ -25,23 +25,23 @@ struct SpanGroups
 /// with the smaller number comes first.
 SpanGroups groupByFrequency(const SpanKeys& keys, std::size_t most);
 
-/// Exact figures of the spans of one key, and how many begins and ends of it are no span.
+/// Exact figures of the spans of one key, and the number of its broken spans.
 struct KeyFigures
 {
     std::uint32_t key = 0;
     SpanSummary figures;
     std::uint64_t incomplete = 0; ///< of those that the set keeps
 };
-/// Of each key that something selected has, a span or what is none, the most spans first, then the
-/// smaller key: by the same rules as summarize(), for any number of keys. Without keys (null) all
-/// spans are of key 0, which is there even when nothing is selected. Keeps the durations of what is
+/// For each key of anything selected, a span or a broken span: the one with most spans first, then
+/// the smaller key. Computed like summarize(), for any number of keys. Without keys (null) all
+/// spans have key 0, which exists even if nothing is selected. Keeps the durations of what is
 /// selected. Errors: Cancelled.
 Result<std::vector<KeyFigures>> figuresByKey(const SpanSet& spans, const SpanKeys* keys,
                                              const SpanSelection& selection,
                                              std::span<const double> percents,
                                              const CancelToken& cancel);
 
-/// Edges of bars of one width, 1, 2 or 5 times a power of ten: about as many bars as are wanted,
+/// Edges of bars of equal width, 1, 2 or 5 times a power of ten: about as many bars as are wanted,
 /// from at or below `lowNs` to above `highNs`.
 std::vector<std::int64_t> barEdges(std::int64_t lowNs, std::int64_t highNs, int wanted);
 

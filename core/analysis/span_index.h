@@ -13,10 +13,10 @@
 
 namespace probescope::analysis {
 
-/// Spans prepared for being counted often: for each, the bin of its duration and its group, not
-/// packed, 2 or 3 bytes. Bins are so narrow that what is asked of durations is answered by nearly
-/// all of them as a whole; of the few that an edge cuts, the exact durations are read. So counts
-/// are exact, at the cost of a nanosecond a span. Immutable: any thread may read it.
+/// Spans prepared for repeated counting: for each span the bin of its duration and its group,
+/// unpacked, 2 or 3 bytes. Bins are so narrow that most queries by duration are answered by whole
+/// bins; only for the few bins that an edge cuts are the exact durations read. So counts are exact,
+/// at a cost of about a nanosecond per span. Immutable: any thread may read it.
 class SpanIndex
 {
 public:

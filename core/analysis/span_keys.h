@@ -8,11 +8,11 @@
 
 namespace probescope::analysis {
 
-/// What tells spans apart, and what is no span: a number for each, equal where they are alike.
+/// The key of each span, and of each broken one: a number, equal for those that belong together.
 struct SpanKeys
 {
     enum class By : std::uint8_t { Name, Task, Cpu };
-    static constexpr std::uint32_t kNone = ~std::uint32_t(0); ///< no such field; an unknown task
+    static constexpr std::uint32_t kNone = ~std::uint32_t(0); ///< no such field, or an unknown task
     std::vector<std::uint32_t> ofSpan; ///< index of SpanSet::names(), task id or CPU
     std::vector<std::uint32_t> ofBroken = {}; ///< the same of SpanSet::broken()
     std::vector<std::string> texts = {}; ///< of fields: what the numbers stand for
@@ -21,13 +21,13 @@ struct SpanKeys
 /// Errors: Cancelled.
 Result<SpanKeys> keysBy(const SpanSet& spans, SpanKeys::By by, const CancelToken& cancel);
 
-/// Names of the fields of all events that begin spans of the source, and then of those that end
-/// them. What the capture has no event of is left out.
+/// The names of the fields of all events that begin spans of the source, followed by those of the
+/// events that end them. Event types without an event in the capture are left out.
 std::vector<std::string> spanFields(const store::Capture& capture, const SpanSource& source);
 
-/// By a field of the event that begins a span, or, where that has none of that name, of the one
-/// that ends it; of what is no span, of its one event. Reads each chunk's columns about once.
-/// Beyond 64 Ki values further ones share the last. Errors: Cancelled, Corrupt, Io.
+/// By a field of the event that begins a span or, if that has no such field, of the one that ends
+/// it; for broken spans, of their only event. Reads each chunk's columns about once. Beyond 64 Ki
+/// values, all further ones share the last. Errors: Cancelled, Corrupt, Io.
 Result<SpanKeys> keysByField(const store::Capture& capture, const SpanSet& spans,
                              const std::string& field, const CancelToken& cancel);
 

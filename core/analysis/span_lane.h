@@ -10,18 +10,18 @@
 
 namespace probescope::analysis {
 
-/// Spans as a lane of a timeline: rows in which no span begins before the one before it has ended.
-/// Each span is in the first row that is free, so that row 0 has most of them. The last of
-/// kMostRows has of those for which no row is free the longest, and whatever else there is room
-/// for. About 6 bytes a span. Immutable; any thread.
+/// Spans as a lane of a timeline, in rows in which spans do not overlap. Each span is in the first
+/// free row, so row 0 has most of them. If no row is free, the last of kMostRows shows the longest
+/// spans, and of the others those for which there is room. About 6 bytes per span. Immutable; any
+/// thread.
 class SpanLane
 {
 public:
     static constexpr std::size_t kMostRows = 64;
-    /// Rows of the lane when there is little room for it: if it has more, the fold is the last.
+    /// The rows of a collapsed lane: if it has more, the last one is the fold.
     static constexpr std::size_t kCollapsedRows = 6;
-    /// As a row of window(): what is in none of the first kCollapsedRows - 1 rows, placed as in the
-    /// last row.
+    /// A row number for window(): everything that is not in the first kCollapsedRows - 1 rows,
+    /// placed as in the last row.
     static constexpr std::size_t kFold = UINT16_MAX;
 
     /// Errors: Cancelled.
@@ -33,17 +33,17 @@ public:
 
     const SpanSet& spans() const { return *m_spans; }
     std::size_t rows() const { return m_rows.size(); }
-    /// Spans that are in no row, for each has one in its way in the last of them that is no
-    /// shorter.
+    /// Spans that are in no row, because each overlaps with one in the last row that is at least as
+    /// long.
     std::uint64_t hidden() const { return m_hidden; }
 
-    /// As store::Lanes::window() of LaneKey::Kind::Spans.
+    /// Like store::Lanes::window() for LaneKey::Kind::Spans.
     Result<std::vector<store::LaneItem>> window(std::size_t row, std::int64_t beginNs,
                                                 std::int64_t endNs, int pixels) const;
     /// The same of LaneKey::Kind::BrokenSpans: points at where they begin.
     Result<std::vector<store::LaneItem>> brokenWindow(std::int64_t beginNs, std::int64_t endNs,
                                                       int pixels) const;
-    /// One of spans(), and one of its broken(), as a window would tell it.
+    /// One of spans(), and one of its broken(), as window() would return it.
     store::LaneItem item(std::uint64_t index) const;
     store::LaneItem brokenItem(std::uint64_t index) const;
 

@@ -13,9 +13,9 @@ class Capture;
 namespace probescope::analysis {
 
 /// The spans of one name or of one task, as a set of their own with the same names. `wanted`: a
-/// name of the set, or else a task: "comm", its pid, or "comm-pid"; in full. Its tally counts its
-/// pairs, and what is kept of the broken ones: those of the same name or task, and those whose name
-/// is not known, which may be of it. What is no broken span has no count. Errors: Cancelled.
+/// complete name of the set, or else a task: "comm", its pid, or "comm-pid". The tally of the
+/// result has its pairs, and of the broken spans that are kept those of the same name or task, and
+/// those without a known name, which may be of it. Other counts are 0. Errors: Cancelled.
 Result<std::shared_ptr<const SpanSet>> onlySpans(const store::Capture& capture, const SpanSet& all,
                                                  const std::string& wanted,
                                                  const CancelToken& cancel);

@@ -6,9 +6,9 @@
 
 namespace probescope::analysis {
 
-/// Whether the spans of a source may end in any task, so that the one that began one is not alone
-/// in it: requests to a disk, pairs that their keys alone tell. Marks differ from each other:
-/// `beginRow` tells which it is.
+/// Whether spans of a source may end in another task than the one that began them: requests to a
+/// disk, pairs that are identified by their keys alone. For marks this differs; `beginRow` tells
+/// which mark it is.
 bool endsAnywhere(const store::Capture& capture, const SpanSource& source,
                   std::optional<RowId> beginRow);
 

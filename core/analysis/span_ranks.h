@@ -11,22 +11,22 @@
 
 namespace probescope::analysis {
 
-/// Durations in order, by blocks: exact percentiles over any range of spans, without sorting it.
-/// About 2 to 4 bytes a span. Immutable: any thread may read it.
+/// Durations sorted by block, for exact percentiles over any range of spans without sorting it.
+/// About 2 to 4 bytes per span. Immutable: any thread may read it.
 class SpanRanks
 {
 public:
     static constexpr std::size_t kBlock = 65536; ///< spans of the set, selected or not
     static constexpr std::size_t kSmall = 4096; ///< of the blocks that make up the ends of a range
 
-    /// Sorts the durations of those spans that the selection takes (its times are not looked at:
-    /// they are the range of each question). Errors: Cancelled.
+    /// Sorts the durations of the selected spans. The selection's times are ignored: each query has
+    /// its own. Errors: Cancelled.
     static Result<std::shared_ptr<const SpanRanks>>
     make(std::shared_ptr<const SpanSet> spans, SpanSelection selection, const CancelToken& cancel);
-    /// Of plain durations, which count as a set of their own.
+    /// For a list of durations instead of a set of spans.
     static std::shared_ptr<const SpanRanks> ofDurations(std::span<const std::int64_t> durationsNs);
 
-    /// What is selected of indices [first, last) of the set. Must not outlive the ranks. One
+    /// The selected spans among indices [first, last) of the set. Must not outlive the ranks. One
     /// thread.
     class Range
     {

@@ -11,7 +11,7 @@
 
 namespace probescope::analysis {
 
-/// Some spans of a set: those that all conditions fit.
+/// Some spans of a set: those that meet all conditions.
 struct SpanSelection
 {
     std::int64_t beginNs = std::numeric_limits<std::int64_t>::min(); ///< of the begin, at or after
@@ -27,7 +27,7 @@ struct SpanSelection
     friend bool operator==(const SpanSelection&, const SpanSelection&) = default;
 };
 
-/// A span as walkSpans() shows it. Keys are set only when they are asked for.
+/// A span as walkSpans() passes it. Keys are set only if they were requested.
 struct WalkedSpan
 {
     std::uint64_t index = 0;
@@ -40,7 +40,7 @@ struct WalkedSpan
 
 enum class WalkKeys : bool { No, Yes };
 
-/// Indices of the set that the times of a selection leave.
+/// The indices of the set that are within the times of a selection.
 inline std::pair<std::uint64_t, std::uint64_t> rangeOf(const SpanSet& spans,
                                                        const SpanSelection& selection)
 {
@@ -49,8 +49,8 @@ inline std::pair<std::uint64_t, std::uint64_t> rangeOf(const SpanSet& spans,
     return spans.range(selection.beginNs, selection.endNs);
 }
 
-/// Calls `span(WalkedSpan)` for each one of indices [first, last) that the selection takes (its
-/// times are not looked at), in order. Errors: Cancelled.
+/// Calls `span(WalkedSpan)` for each selected span among indices [first, last), in order; the
+/// selection's times are ignored. Errors: Cancelled.
 template <typename SpanFn>
 Result<> walkSpans(const SpanSet& spans, std::uint64_t first, std::uint64_t last,
                    const SpanSelection& selection, WalkKeys keys, const CancelToken& cancel,

@@ -65,8 +65,8 @@ struct BrokenSpan
     std::optional<store::CallId> call;
 };
 
-/// All spans of one source, in the order in which they begin (then end). Immutable: any thread may
-/// read it. Some 8 to 16 bytes a span.
+/// All spans of one source, by begin (then end). Immutable: any thread may read it. About 8 to 16
+/// bytes per span.
 class SpanSet
 {
 public:
@@ -75,11 +75,11 @@ public:
     virtual std::uint64_t size() const = 0;
     virtual TimedSpan at(std::uint64_t index) const = 0; ///< O(1)
     virtual std::int64_t durationNs(std::uint64_t index) const = 0; ///< of at(), but quicker
-    /// Begins and durations of [first, first + count), into arrays that hold as many; null: not
-    /// wanted. For scans.
+    /// The begins and durations of [first, first + count), written to arrays of that size; null:
+    /// not needed. For scans.
     virtual void decode(std::uint64_t first, std::size_t count, std::int64_t* beginNs,
                         std::int64_t* durationNs) const = 0;
-    /// Keys of the same range: index of names(), task ids, CPUs; null: not wanted.
+    /// The keys of the same range: index of names(), task ids, CPUs; null: not needed.
     virtual void decodeKeys(std::uint64_t first, std::size_t count, std::uint32_t* name,
                             std::uint32_t* task, std::uint32_t* cpu) const = 0;
     static constexpr RowId kNoRow = ~RowId(0);
@@ -91,16 +91,15 @@ public:
                                                           std::int64_t endNs) const = 0;
     virtual const std::vector<std::string>& names() const = 0;
     virtual const SpanTally& tally() const = 0;
-    /// What is no span, in order of beginNs; at most kMostBroken, the first of them that were
-    /// found.
+    /// What is not a span, by beginNs; at most kMostBroken, those that were found first.
     virtual const std::vector<BrokenSpan>& broken() const = 0;
-    virtual std::uint64_t brokenCount() const = 0; ///< all, and those that were not kept
+    virtual std::uint64_t brokenCount() const = 0; ///< all, including those that were not kept
     static constexpr std::size_t kMostBroken = 65536;
     virtual std::size_t memory() const = 0; ///< bytes, about
 };
 
-/// What can be measured in a capture, for lists; kinds without a single begin are left out. Marks
-/// are there with any message: which of them are marks is not looked up for a list.
+/// What can be measured in a capture, for lists; kinds without any begin are left out. Marks are
+/// included if there is any message: whether it is a mark is not checked for a list.
 struct SpanChoice
 {
     SpanSource source;
@@ -108,8 +107,8 @@ struct SpanChoice
 };
 std::vector<SpanChoice> spanChoices(const store::Capture& capture);
 
-/// Reads the capture through. What is paired goes on behind damaged parts, which the tally counts;
-/// calls do not. Errors: NotFound (no such source), Cancelled, Corrupt (calls), Io.
+/// Reads the whole capture. Damaged parts are skipped and counted in the tally; but not for calls.
+/// Errors: NotFound (no such source), Cancelled, Corrupt (calls), Io.
 Result<std::shared_ptr<const SpanSet>>
 collectSpans(const store::Capture& capture, const SpanSource& source, const CancelToken& cancel);
 

@@ -25,8 +25,8 @@ struct StackScope
         Sampled, ///< call chains of perf script
     };
     Kind kind = Kind::Kernel;
-    /// Stacks of events of that name only ("sched_switch"): of the sample, or of the event that
-    /// came last on the stack's CPU and task. Empty: all.
+    /// Only stacks of events of that name ("sched_switch"): of the sample, or of the last event
+    /// before on the stack's CPU and task. Empty: all.
     std::string event;
     /// A field of the event whose sum is the weight; empty: each stack weighs 1.
     std::string weightField;
@@ -36,13 +36,13 @@ struct StackScope
     std::optional<std::int64_t> endNs;
 };
 
-/// What can be asked for: a kind of stacks with the events that they stand with.
+/// What can be chosen: a kind of stacks with the events that they belong to.
 struct StackChoice
 {
     StackScope::Kind kind = StackScope::Kind::Kernel;
     std::uint64_t stacks = 0;
-    /// Kinds of events of the capture with their numeric fields, for lists; of kernel and user
-    /// stacks all events but stacks, since any may be followed by one.
+    /// Event types of the capture with their numeric fields, for lists. For kernel and user stacks
+    /// all events except stacks, because any may be followed by one.
     struct Event
     {
         std::string name;
@@ -51,24 +51,24 @@ struct StackChoice
     std::vector<Event> events;
 };
 
-/// Kinds without a stack are left out. From the directories only.
+/// Kinds without a stack are left out. Uses only the directories.
 std::vector<StackChoice> stackChoices(const store::Capture& capture);
 
 struct StackTree
 {
     PathTree paths;
     std::uint64_t stacks = 0; ///< in scope
-    std::uint64_t empty = 0; ///< of these: without a single place
-    std::uint64_t withoutEvent = 0; ///< not told for which event they are: counted without `event`
-    std::uint64_t withoutWeight = 0; ///< the event has no such field: they weigh nothing
+    std::uint64_t empty = 0; ///< of these: without any frame
+    std::uint64_t withoutEvent = 0; ///< their event is not known: counted only without `event`
+    std::uint64_t withoutWeight = 0; ///< the event has no such field: their weight is 0
 };
 
-/// Hears how many events were gone through, on the working thread.
+/// Called on the working thread with the number of events that were read so far.
 using EventsReadFn = std::function<void(std::uint64_t events)>;
 
-/// All stacks of the scope, outermost function first. A node's count is the number of stacks that
-/// go through it, its total their weight, its self that of those that end there; weights below 0
-/// count as 0. Errors: Cancelled, Corrupt, Io.
+/// All stacks of the scope, the outermost function first. A node's count is the number of stacks
+/// through it, its total their weight, its self the weight of those that end there; negative
+/// weights count as 0. Errors: Cancelled, Corrupt, Io.
 Result<StackTree> stackTree(const store::Capture& capture, const StackScope& scope,
                             const CancelToken& cancel, const EventsReadFn& read = {},
                             std::size_t mostNodes = kMostPaths);

@@ -8,15 +8,15 @@
 
 namespace probescope::analysis {
 
-/// Tells tasks apart that had the same pid one after the other: a pid is used again once its task
-/// has died. One thread. Memory: the pids.
+/// Distinguishes tasks that had the same pid one after the other: a pid is reused once its task has
+/// died. One thread. Memory: the pids.
 class TaskLives
 {
 public:
-    /// Hears of all events in their order.
+    /// Pass all events in order.
     void event(const SchedEvent& event);
-    /// How many tasks had the pid before the one that had it at `timeNs`, which is not before the
-    /// last but one was born. The idle tasks never die.
+    /// How many tasks had the pid before the one that had it at `timeNs`, which must not be before
+    /// the birth of the last but one. The idle tasks never die.
     std::uint32_t at(std::int32_t pid, std::int64_t timeNs) const;
 
 private:

@@ -13,7 +13,7 @@ class Capture;
 
 namespace probescope::analysis {
 
-/// One step on a task's way from sleep to its CPU and back.
+/// One step of a task between sleeping and running.
 struct TaskStep
 {
     enum class Kind : std::uint8_t {
@@ -33,7 +33,7 @@ struct TaskStep
     TaskId byTask;
 };
 
-/// How a task came to run: who asked for it, and where and when it got a CPU.
+/// How a task came to run: who woke it, and where and when it got a CPU.
 struct WakeUp
 {
     TaskStep waking; ///< sched_waking; sched_wakeup where that is all that was recorded
@@ -42,19 +42,19 @@ struct WakeUp
 
 enum class StepWay : bool { Back, Forth };
 
-/// The nearest step of that kind before or behind a row, the row itself not among them; none when
+/// The nearest step of that kind before or after a row, not counting the row itself; nothing if
 /// there is none. Errors: Cancelled, Corrupt, Io.
 Result<std::optional<TaskStep>> findTaskStep(const store::Capture& capture, std::int32_t pid,
                                              TaskStep::Kind kind, RowId from, StepWay way,
                                              const CancelToken& cancel);
 
-/// The task that an event is about: the one that a switch leads to, or that is woken, or, of other
-/// events, the one that ran. -1: not known. Errors: Corrupt, Io.
+/// The task that an event is about: for a switch the next one, for a wake-up the woken one, for
+/// other events the one that ran. -1: not known. Errors: Corrupt, Io.
 Result<std::int32_t> taskOfRow(const store::Capture& capture, RowId row);
 
-/// The wake-up that an event of a task's scheduling, or any event while it ran, belongs to. None:
-/// the task was preempted and not woken, or what woke it was not recorded. Errors: as above, and
-/// Cancelled.
+/// The wake-up that an event belongs to: an event of the task's scheduling, or any event while it
+/// ran. Nothing: the task was preempted and not woken, or the wake-up was not recorded. Errors: as
+/// above, and Cancelled.
 Result<std::optional<WakeUp>> findWakeUp(const store::Capture& capture, RowId row,
                                          const CancelToken& cancel);
 

@@ -8,7 +8,7 @@
 
 namespace probescope::analysis {
 
-/// A field's value as filters compare it.
+/// The value of a field as filters compare it.
 struct Comparable
 {
     const Field* field = nullptr;
@@ -20,15 +20,15 @@ struct Comparable
 /// bits.
 std::optional<std::int64_t> parseInteger(std::string_view text);
 
-/// `value OP wanted`. A number is compared as its field means it (signed or not); a string by its
-/// bytes. A number against words, and a string ordered against a number, never match but by !=.
+/// `value OP wanted`. A number is compared with the signedness of its field, a string by its bytes.
+/// A number compared with a text, and a string ordered against a number, match only with !=.
 bool compare(const Comparable& value, std::string_view op, std::string_view wanted);
 
 /// Whether an operator is one that compare() knows.
 bool isOperator(std::string_view op);
 
-/// Finds `needle` in `text`; letters of ASCII are alike in both cases unless `caseSensitive`.
-/// `needle` must be in lower case when it is not.
+/// Searches `needle` in `text`; ASCII letters match in both cases unless `caseSensitive`. `needle`
+/// must then be in lower case.
 bool containsText(std::string_view text, std::string_view needle, bool caseSensitive);
 bool equalsText(std::string_view text, std::string_view wanted, bool caseSensitive);
 

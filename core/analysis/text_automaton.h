@@ -7,8 +7,8 @@
 
 namespace probescope::analysis {
 
-/// Finds a text in others that come in parts: how much of it has been read is the state, which goes
-/// on from part to part (Knuth, Morris and Pratt).
+/// Searches a text in texts that come in parts: the state is how much of it has matched so far, and
+/// continues from part to part (Knuth, Morris and Pratt).
 class TextAutomaton
 {
 public:
@@ -18,7 +18,7 @@ public:
     struct Options
     {
         bool caseSensitive = false; ///< false: letters of ASCII are alike in both cases
-        /// Bytes beyond ASCII count as found: for a first look, where they may be anything.
+        /// Bytes beyond ASCII count as a match: for a first pass, when they may be anything.
         bool anyBeyondAscii = false;
     };
 

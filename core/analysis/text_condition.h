@@ -19,8 +19,8 @@ class RE2;
 
 namespace probescope::analysis {
 
-/// A text or a regular expression that an event's text, task or name must hold. Texts are not made
-/// where their parts tell enough. Not thread-safe; the capture must outlive it.
+/// A text or a regular expression that an event's text, task or name must contain. Texts are not
+/// made if their parts are sufficient. Not thread-safe; the capture must outlive it.
 class TextCondition
 {
 public:
@@ -33,7 +33,7 @@ public:
 
     /// What is learned of each value of a part.
     std::size_t bytesPerValue() const;
-    /// `parts` are those of the run's type, with its rows set.
+    /// `parts`: those of the run's type, with its rows set.
     void test(EventRun& run, TextParts& parts, Verdicts& verdicts);
 
 private:

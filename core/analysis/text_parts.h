@@ -13,7 +13,7 @@
 
 namespace probescope::analysis {
 
-/// What all TextParts of a search may take together for what they remember.
+/// The memory limit for all TextParts of a search.
 struct TextMemory
 {
     std::size_t left = std::size_t(32) << 20U; ///< bytes
@@ -21,21 +21,21 @@ struct TextMemory
 };
 
 /// The texts of events of one type, made for many events at once. A part's text is made once for
-/// each value that it is met with, as long as values repeat. Not thread-safe; capture and
-/// memory must outlive it.
+/// each value, as long as values repeat. Not thread-safe; the capture and the memory must outlive
+/// it.
 class TextParts
 {
 public:
     TextParts(const store::Capture& capture, EventTypeId type, TextMemory& memory);
 
     /// The columns of a run of events: one for each field of the type, all of the same length;
-    /// those of fields that no part needs may be empty. They must stay until the next call.
+    /// those that no part needs may be empty. They must stay valid until the next call.
     void setRows(std::span<const std::vector<Value>> columns, std::size_t rows);
     bool needs(std::size_t field) const { return m_needs[field] != 0; }
 
-    /// Runs the automaton over the texts of rows, from states[i] on; those whose verdict is 0 are
-    /// passed over. `kept` is what an automaton has learned of this type; it is the automaton's
-    /// own. False: the texts are too long for that, or one may be; whole() knows better.
+    /// Runs the automaton over the texts of rows, starting with states[i]; rows whose verdict is 0
+    /// are skipped. `kept`: cache of this automaton for this type. False: a text is, or may be, too
+    /// long for this; use whole().
     struct Learned
     {
         std::vector<std::vector<TextAutomaton::State>> parts; ///< by value and state
@@ -59,7 +59,7 @@ private:
         std::string texts;
         std::size_t longest = 0; ///< of the texts
         std::uint64_t asked = 0;
-        bool repeats = true; ///< false: values hardly repeat, and are not worth remembering
+        bool repeats = true; ///< false: values hardly repeat, so caching is not worthwhile
         std::vector<std::uint32_t> numbers; ///< of the rows' values; empty: to be found out
     };
 
@@ -68,7 +68,7 @@ private:
     void findNumbers(std::size_t part);
     std::uint32_t remember(Part& part, std::size_t number, const Value* values, std::size_t row);
     std::string_view textOf(const Part& part, std::uint32_t number) const;
-    /// Makes a part's text of one row into m_scratch.
+    /// Writes a part's text of one row to m_scratch.
     void print(std::size_t part, std::size_t row);
 
     const store::Capture& m_capture;

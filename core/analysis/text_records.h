@@ -15,19 +15,20 @@
 
 namespace probescope::analysis {
 
-/// Makes binary records of events whose text alone is known, with formats for them and addresses
-/// for the functions that they name, and counts what cannot be kept. One thread at a time.
+/// Makes binary records of events of which only the text is known, with formats for them and
+/// addresses for the functions that they name, and counts what cannot be represented. One thread at
+/// a time.
 class TextRecords
 {
 public:
     TextRecords(const store::Capture& capture, format::ByteOrder order, std::uint32_t longSize);
 
     using Made = GraphTextRecords::Made;
-    /// `values` has one for each field of the event's type; what is made lives until the next call.
-    /// Errors: Unsupported (there are more types than ids).
+    /// `values` has one for each field of the event's type; the result is valid until the next
+    /// call. Errors: Unsupported (there are more types than ids).
     Result<Made> make(const store::Event& event, std::span<const FieldValue> values);
 
-    /// Of what was made up to now; `symbols` in the form of /proc/kallsyms.
+    /// For everything that was made so far; `symbols` in the form of /proc/kallsyms.
     std::vector<format::DatFormat> formats() const;
     std::string symbols() const { return m_symbols.kallsyms() + m_symbols.end(); }
     std::vector<NotKept> notKept() const;
@@ -40,7 +41,7 @@ private:
         std::string format;
         std::optional<format::RecordEncoder> encoder;
     };
-    /// How events of one type become records of it; types whose texts differ may share a format.
+    /// How events of one type become records; types with different texts may share a format.
     struct Shape
     {
         format::LearnedFormat format;
@@ -81,12 +82,12 @@ private:
     std::vector<FieldValue> m_converted;
 };
 
-/// The pid that a task is written with. One that is not known gets a number that no kernel gives,
-/// each its own: records name tasks by their pids alone.
+/// The pid that is written for a task. An unknown one gets a unique number that no kernel assigns:
+/// records identify tasks only by pid.
 std::int32_t recordedPid(const Task& task, TaskId id);
 
-/// The names of tasks by the pids that they are written with; of a task that was renamed, the name
-/// that most of its events have. Those without events, and names that nobody knows, are left out.
+/// The names of tasks by the pids that are written; for a task that was renamed, the name with the
+/// most events. Tasks without events, and unknown names, are left out.
 std::unordered_map<std::int32_t, std::string> taskNames(const store::Capture& capture);
 
 } // namespace probescope::analysis

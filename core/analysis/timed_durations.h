@@ -10,16 +10,16 @@
 
 namespace probescope::analysis {
 
-/// Durations of one function or name, with when they began. They are handed over twice: what lies
-/// in the bins of the percentiles is kept exactly on the second look. Memory: the bins, and of
-/// those few each value with how often it came.
+/// The durations of one function or name, with their begins. They are passed twice: what is in the
+/// bins of the percentiles is stored exactly in the second pass. Memory: the bins, and for those
+/// few bins each value with its count.
 class TimedDurations
 {
 public:
     static constexpr std::array kPercents{50.0, 90.0, 99.0};
 
     void lookFirst(std::int64_t startNs, std::int64_t durationNs);
-    /// Between both looks.
+    /// Call it between the two passes.
     void prepare();
     void lookAgain(std::int64_t startNs, std::int64_t durationNs);
     /// Sets percentiles, durations and slices of a row.

@@ -6,7 +6,7 @@
 
 namespace probescope::analysis {
 
-/// What the characters of the latency format say: `dNh2.`.
+/// The meaning of the characters of the latency format: `dNh2.`.
 struct TraceFlags
 {
     enum class Irqs : std::uint8_t { On, Off, NotTold };
@@ -39,7 +39,7 @@ struct TraceFlags
     friend bool operator==(const TraceFlags&, const TraceFlags&) = default;
 };
 
-/// Nothing: these are no such characters (uprobe events print garbage).
+/// Nothing: they are no such characters (uprobe events print garbage).
 std::optional<TraceFlags> readTraceFlags(std::string_view text);
 
 } // namespace probescope::analysis

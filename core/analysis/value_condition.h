@@ -12,15 +12,16 @@
 
 namespace probescope::analysis {
 
-/// Whether single values pass, of each field of each type. What costs more than a comparison of
-/// numbers is asked once for each value. Not thread-safe; the capture must outlive it.
+/// Whether single values match, for each field of each type. Checks that cost more than a
+/// comparison of numbers are made once for each value. Not thread-safe; the capture must outlive
+/// it.
 class FieldCondition
 {
 public:
     /// Errors: Invalid, for an operator that compares nothing.
     static Result<FieldCondition> make(const store::Capture& capture, const FilterTerm& term);
 
-    /// The index of the field that is looked at in events of the type, or -1.
+    /// The index of the field that is checked in events of the type, or -1.
     int fieldOf(const EventType& type) const { return type.fieldIndex(m_term.field); }
     void test(EventRun& run, Verdicts& verdicts);
 

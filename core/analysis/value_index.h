@@ -10,8 +10,8 @@
 
 namespace probescope::analysis {
 
-/// Numbers the distinct values, or groups of `width` values, that are met, from 0. Bounded: once it
-/// is full, new ones get no number.
+/// Numbers distinct values, or groups of `width` values, from 0. Limited: when it is full, new ones
+/// get no number.
 class ValueIndex
 {
 public:
@@ -89,7 +89,7 @@ private:
     std::uint32_t m_size = 0;
 };
 
-/// Remembers what was found out about single values.
+/// Caches results for single values.
 class ValueVerdicts
 {
 public:

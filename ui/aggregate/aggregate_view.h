@@ -27,8 +27,8 @@ class ReportTable;
 class ReportTableModel;
 class ResultPlot;
 
-/// Adds up events by keys, as DTrace does: a form on the left; on the right the groups as a table,
-/// as bars, over time, and the SQL that gives the same. A row leads to the events of its group.
+/// Aggregates events by keys, as DTrace does: on the left a form; on the right the groups as a
+/// table, as bars and over time, and the equivalent SQL. A row leads to the events of its group.
 class AggregateView : public QWidget, public ReportTexts
 {
     Q_OBJECT
@@ -40,17 +40,17 @@ public:
                   QWidget* parent = nullptr);
     ~AggregateView() override;
 
-    /// The capture has taken in more (Capture::refresh()).
+    /// Call it when the capture has grown (Capture::refresh()).
     void captureGrew();
-    /// What is asked, kept in the capture.
+    /// Saves the form's content in the capture.
     void saveState() const;
     void restoreState();
 
-    /// Shows an aggregation in the form and answers it.
+    /// Shows an aggregation in the form and computes it.
     void ask(const Aggregation& aggregation);
     void run();
     void stop();
-    bool settled() const; ///< nothing is being added up or about to be
+    bool settled() const; ///< nothing is being computed, nor about to be
     const std::optional<analysis::AggregationAnswer>& answer() const { return m_answer; }
     /// Chooses a group by its place in the answer.
     void chooseGroup(int group);
@@ -117,15 +117,15 @@ private:
     QAction* m_eventsAction = nullptr;
     QAction* m_firstAction = nullptr;
     QAction* m_lastAction = nullptr;
-    QTimer* m_timer; ///< until nothing more is changed
+    QTimer* m_timer; ///< until the form has not changed for a while
     std::optional<analysis::AggregationAnswer> m_answer;
     QString m_sql;
     QString m_timesSql;
     QString m_sqlProblem;
     int m_group = -1;
     bool m_again = false; ///< the capture grew while it was added up
-    bool m_seen = false; ///< somebody has looked: there is something to answer
-    Background m_background; ///< the last: its work tells this object
+    bool m_seen = false; ///< the view was shown, so there is something to compute
+    Background m_background; ///< last, because its work calls this object
 };
 
 } // namespace probescope::ui

@@ -20,9 +20,9 @@ namespace probescope::ui {
 
 class FlowLayout;
 
-/// A form for an aggregation: of which events, under what condition, by what keys, and what is
-/// added up. It knows no capture and no kernel; others tell it what there is (setOffer()), hear of
-/// changes, and tell it what is wrong.
+/// A form for an aggregation: which events, with which condition, grouped by which keys, and what
+/// is computed. It knows neither a capture nor a kernel: the owner sets what can be chosen
+/// (setOffer()), receives changes, and sets what is wrong.
 class AggregationForm : public QWidget
 {
     Q_OBJECT
@@ -32,17 +32,17 @@ public:
 
     explicit AggregationForm(QWidget* parent = nullptr);
 
-    /// What is chosen stays chosen.
+    /// The current choices stay.
     void setOffer(AggregationOffer offer);
     const AggregationOffer& offer() const { return m_offer; }
     /// Shows it; nothing is emitted.
     void setAggregation(const Aggregation& aggregation);
     Aggregation aggregation() const;
-    /// Whether nothing of the form itself is wrong: a condition that cannot be read, an event that
-    /// is not offered.
+    /// Whether the form's content is valid by itself. It is not if the condition cannot be parsed,
+    /// or an event is not offered.
     bool isRight() const { return m_ownProblem.isEmpty(); }
-    /// Shows what others found; the part of the form is the place's field ("events", "predicate",
-    /// "keys", "value").
+    /// Shows a problem that was found elsewhere. The place's field is the part of the form
+    /// ("events", "predicate", "keys", "value").
     void showProblem(const std::optional<Error>& error);
     QString problem() const;
 
@@ -63,7 +63,7 @@ public:
 
 signals:
     void changed(); ///< something is chosen or typed
-    void submitted(); ///< Enter: the answer is wanted now
+    void submitted(); ///< Enter was pressed: the answer is wanted now
 
 private:
     QComboBox* makeBox(const QString& accessibleName);

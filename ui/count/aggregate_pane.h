@@ -20,8 +20,8 @@ class CountTable;
 class TallyModel;
 class TallyTimesPane;
 
-/// Lets the kernel answer a question while it goes on: shows what is written to it for that, and
-/// the answer as it grows: as a table with bars, and over time.
+/// An aggregation that runs in the kernel: shows the triggers that are written for it, and the
+/// growing answer as a table with bars and over time.
 class AggregatePane : public CountPane
 {
     Q_OBJECT
@@ -30,9 +30,9 @@ public:
     explicit AggregatePane(QWidget* parent = nullptr);
     ~AggregatePane() override;
 
-    /// Null: none is connected. What runs on another one ends.
+    /// Null: not connected. What runs on another target ends.
     void setTarget(Target target);
-    /// The same one, looked at anew while nothing runs: question and answer stay.
+    /// The same target, inspected again while nothing runs: form and answer stay.
     void refresh(Target target);
     QuestionForm* form() const { return m_form; }
     TallyModel* model() const { return m_model; }
@@ -73,7 +73,7 @@ private:
     record::TallyQuestion m_question; ///< that was asked
     record::TallyHistory m_history; ///< of its answer
     bool m_inNs = false; ///< what runs is a latency
-    bool m_understood = false; ///< the kernel takes what the form says
+    bool m_understood = false; ///< the kernel supports what the form has
     Background m_judging; ///< the last: its work tells this object
 };
 

@@ -19,9 +19,9 @@ class AggregatePane;
 class CountersPane;
 class StatePane;
 
-/// Counts on a live target without recording: events, and questions that the kernel answers. The
-/// target is looked at when the page is shown with it, beside the UI thread; what is chosen and
-/// what was counted stay when that is done again.
+/// Counts on a live target without recording: events, and aggregations in the kernel. The target is
+/// inspected when the page is shown with it, beside the UI thread. If it is inspected again,
+/// choices and counts stay.
 class CountPage : public QWidget
 {
     Q_OBJECT
@@ -29,19 +29,19 @@ class CountPage : public QWidget
 public:
     using Backend = std::shared_ptr<access::Backend>;
 
-    /// `connectTarget` is called when the user wishes to be connected.
+    /// `connectTarget` is called when the user wants to connect.
     explicit CountPage(std::function<void()> connectTarget, QWidget* parent = nullptr);
     ~CountPage() override;
 
-    /// Nothing: no target is connected. What is counted on another one ends.
+    /// Null: no target is connected. Counting on another target ends.
     void setBackend(Backend backend);
-    /// A target is being reached; setBackend() or setTrouble() follows.
+    /// Connecting to a target; setBackend() or setTrouble() follows.
     void setConnecting(const QString& target);
     void setTrouble(const Error& error);
     bool looking() const { return m_background.running(); }
-    /// The kernel counts, or is put in order after that, which may take seconds.
+    /// The kernel is counting, or is being restored after that, which may take seconds.
     bool running() const;
-    /// Asks all that runs to end, and shows how that goes.
+    /// Asks everything that runs to end, and shows the progress.
     void stop();
     CountersPane* counters() const { return m_counters; }
     AggregatePane* aggregate() const { return m_aggregate; }
@@ -49,8 +49,8 @@ public:
     void showPart(Part part);
 
 signals:
-    void looked(); ///< well or badly
-    void ended(bool well); ///< nothing runs any more; the kernel is as it was before if all is well
+    void looked(); ///< or inspecting it failed
+    void ended(bool well); ///< nothing runs any more; `well`: the kernel was restored
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -68,7 +68,7 @@ private:
     std::shared_ptr<CountTarget> m_target;
     std::optional<Error> m_trouble;
     QString m_connecting;
-    bool m_wentWrong = false; ///< something of what runs did
+    bool m_wentWrong = false; ///< a part of what runs failed
     QStackedWidget* m_states;
     StatePane* m_state;
     QTabWidget* m_parts;

@@ -14,8 +14,8 @@ class QSemaphore;
 
 namespace probescope::ui {
 
-/// Asks the kernel of a target something while it goes on: the question on the left, the answer on
-/// the right. What runs is left to its end, which puts the kernel as it was before.
+/// Runs something in the kernel of a target: the form on the left, the answer on the right. When it
+/// ends, the kernel is restored.
 class CountPane : public QWidget
 {
     Q_OBJECT
@@ -29,25 +29,26 @@ public:
 
 signals:
     void runningChanged(bool running);
-    void failed(const probescope::Error& error); ///< to begin, or to end as it should
-    void ended(); ///< well or badly
+    void failed(const probescope::Error& error); ///< starting, or ending in the right way
+    void ended(); ///< successfully or not
 
 protected:
     explicit CountPane(QWidget* parent);
 
     void layOut(QWidget* question, int questionWidth, QWidget* answer, int answerWidth);
-    /// What shows the answer, with words below it that tell what happens; `idle` until then.
+    /// The widget with the answer, and below it a text on what is happening; `idle` before the
+    /// start.
     QWidget* makeAnswer(QWidget* shown, const QString& idle);
     QWidget* makeStart(QWidget* parent);
-    /// `may`: what is asked can be begun by the button, which says `text`.
+    /// `may`: the button, with the given text, can start it.
     void showStart(const QString& text, bool may);
     virtual void showState() = 0;
-    /// What goes wrong on a target that was left is told, too.
+    /// Errors on a disconnected target are shown, too.
     void fail(const Target& target, const Error& error);
 
     Target m_target;
     QLabel* m_words = nullptr;
-    std::shared_ptr<QSemaphore> m_end; ///< given once when the work shall end
+    std::shared_ptr<QSemaphore> m_end; ///< released once when the work shall end
 
 private:
     QPushButton* m_start = nullptr;

@@ -9,8 +9,7 @@
 
 namespace probescope::ui {
 
-/// The kernel that is counted on. What it keeps of events is asked for by several threads: who uses
-/// it holds the mutex.
+/// The kernel that is counted on. Several threads use its cache of events: lock the mutex first.
 struct CountTarget
 {
     CountTarget(std::shared_ptr<access::Backend> reached, tracefs::Kernel looked)

@@ -17,8 +17,8 @@ class CounterModel;
 class CountTable;
 class EventChoiceModel;
 
-/// Counts the events that are chosen on a live target, as `perf stat -e` does, and shows how that
-/// goes; nothing is recorded.
+/// Counts chosen events on a live target, as `perf stat -e` does, and shows the counts; nothing is
+/// recorded.
 class CountersPane : public CountPane
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
 
     /// Null: none is connected. What is counted on another one ends.
     void setTarget(Target target);
-    /// The same one, looked at anew while nothing is counted: choices and counts stay.
+    /// The same target, inspected again while nothing is counted: choices and counts stay.
     void refresh(Target target);
     EventChoiceModel* choice() const { return m_choice; }
     CounterModel* model() const { return m_model; }

@@ -11,8 +11,8 @@ class QStringListModel;
 
 namespace probescope::ui {
 
-/// A line for the names of events, parted by blanks; the last one is completed from what the target
-/// has.
+/// An input line for event names, separated by blanks; the last one is completed from the target's
+/// events.
 class EventLine : public QLineEdit
 {
     Q_OBJECT
@@ -22,8 +22,8 @@ public:
 
     void setEvents(const std::vector<tracefs::EventName>& events);
     std::vector<std::string> names() const;
-    /// Of a line that names one event, maybe without its system; both parts empty where it does not
-    /// name one.
+    /// The event in a line for one event, possibly without its system; both parts are empty if the
+    /// line does not name one.
     tracefs::EventName name() const;
 
 private:

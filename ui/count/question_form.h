@@ -22,16 +22,16 @@ namespace probescope::ui {
 
 class EventLine;
 
-/// What the kernel shall answer: what it adds up of events, or how long it takes from one event to
-/// another one.
+/// What the kernel shall compute: an aggregation of events, or the latency from one event to
+/// another.
 struct KernelQuestion
 {
     std::variant<Aggregation, tracefs::KernelLatency> asked = Aggregation();
     std::uint32_t entries = tracefs::HistRules().entries;
 };
 
-/// A form for a question. It offers what aggregations of captures offer, too; which of it the
-/// kernel cannot do is said where its triggers are shown.
+/// The form for it. It offers the same as aggregations of captures; what the kernel cannot do is
+/// said where its triggers are shown.
 class QuestionForm : public QWidget
 {
     Q_OBJECT
@@ -42,9 +42,9 @@ public:
     void setEvents(const std::vector<tracefs::EventName>& events);
     KernelQuestion question() const;
     void setQuestion(const KernelQuestion& question);
-    /// The events whose fields are offered: of both ends of a latency, the begin first.
+    /// The events whose fields are offered; for a latency both ends, the begin first.
     std::vector<std::vector<std::string>> namedEvents() const;
-    /// Those of namedEvents(); what histograms take of them is offered.
+    /// The fields of the events of namedEvents(); those that histograms support are offered.
     void setFields(const std::vector<std::vector<tracefs::EventField>>& fields);
 
 signals:

@@ -12,40 +12,41 @@
 
 namespace probescope::ui {
 
-/// How the answer of a group went.
+/// The values of a group over time.
 struct TallyLine
 {
     struct Point
     {
-        std::int64_t timeNs = 0; ///< since the start, where the step ends
-        std::optional<double> value = {}; ///< nothing: nobody knows, and the line is parted
+        std::int64_t timeNs = 0; ///< since the start; the end of the step
+        std::optional<double> value = {}; ///< nothing: not known, and there is a gap in the line
         friend bool operator==(const Point&, const Point&) = default;
     };
-    QString name; ///< short, and unlike those of the others
-    QString group; ///< the whole keys
+    QString name; ///< short, and unique
+    QString group; ///< all keys
     std::vector<Point> points;
 };
 
-/// How an answer went, as it is drawn: a line for each of the first groups.
+/// An aggregation over time as it is drawn: a line for each of the first groups.
 struct TallyLines
 {
     QString valueName;
     bool inNs = false; ///< the value is a time
     std::vector<TallyLine> lines;
-    std::size_t groups = 0; ///< that there are or were
-    std::size_t drawn = 0; ///< of them, those with a line of their own
-    bool adds = true; ///< values can be added up: the others have one line together
-    bool cleared = false; ///< the histogram was, meanwhile
+    std::size_t groups = 0; ///< that exist or existed
+    std::size_t drawn = 0; ///< of these, the ones with a line of their own
+    bool adds = true; ///< values can be added: the other groups share a line
+    bool cleared = false; ///< somebody cleared the histogram in between
     bool dropped = false; ///< some events found no room for their group
 };
 
-/// Of counts and sums what came in a second; of averages that of what came in each step. A time has
-/// its average. At most as many lines as colours can be told apart.
+/// For counts and sums the rate per second, for averages the average in each step. Of times
+/// (`inNs`) always the average is drawn. At most as many lines as there are distinguishable
+/// colours.
 TallyLines tallyLines(const record::TallyHistory& history, const record::TallyQuestion& question,
                       bool inNs);
 /// Time, group and value, to be drawn as lines.
 QueryResult tallyResult(const TallyLines& lines);
-/// What is not drawn, and why lines are parted, in whole sentences; empty: nothing.
+/// What is not drawn, and why there are gaps, in whole sentences; empty: nothing to say.
 QString tallyNote(const TallyLines& lines);
 /// The points, with a header; times in ns.
 QString tallyCsv(const TallyLines& lines);

@@ -10,8 +10,8 @@ namespace probescope::ui {
 
 class ResultPlot;
 
-/// How the answer of a kernel went over time, as lines, and what of it is not drawn. The lines are
-/// copied as CSV.
+/// An aggregation of a kernel over time, as lines, with a note on what is not drawn. The lines can
+/// be copied as CSV.
 class TallyTimesPane : public QWidget
 {
     Q_OBJECT
@@ -19,9 +19,9 @@ class TallyTimesPane : public QWidget
 public:
     explicit TallyTimesPane(QWidget* parent = nullptr);
 
-    /// Nothing is known yet.
+    /// There is nothing to show yet.
     void clear();
-    /// In place of those before; what is looked at of them stays in sight.
+    /// Replaces the lines; the visible part stays.
     void setLines(TallyLines lines);
     const TallyLines& lines() const { return m_lines; }
     ResultPlot* plot() const { return m_plot; }

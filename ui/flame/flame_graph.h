@@ -12,9 +12,9 @@
 
 namespace probescope::ui {
 
-/// A flame graph: functions as boxes as wide as their time, each on that which called it. Zoom by
-/// double click, Enter and keys, with a way back; boxes that a search finds are framed, others
-/// pale. All that can be done with the pointer can be done with keys.
+/// A flame graph: functions as boxes as wide as their time, each on top of its caller. Zoom by
+/// double click, Enter and keys, with a way back. Boxes that a search finds are framed, others are
+/// pale. Everything that can be done with the pointer can also be done with keys.
 class FlameGraph : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -25,17 +25,18 @@ public:
     explicit FlameGraph(QWidget* parent = nullptr);
     ~FlameGraph() override;
 
-    /// `rootName`: of the box that stands for all. Keeps the focus where the path is still there.
+    /// `rootName`: of the box for everything. The focus stays if its path still exists.
     void setPicture(std::shared_ptr<const FlamePicture> picture, const QString& rootName);
     const FlamePicture* picture() const { return m_picture.get(); }
-    /// The root on top, with what it calls below (icicles), instead of at the bottom.
+    /// Draws the root at the top with its callees below (inverted), instead of at the bottom.
     void setRootOnTop(bool onTop);
     bool rootOnTop() const { return m_rootOnTop; }
     void setColourBy(ColourBy colourBy);
 
-    /// Marks functions whose name or module has the text, whatever its case.
+    /// Marks functions whose name or module contains the text, ignoring case.
     void setSearch(const QString& text);
-    /// Of what is in focus: the part that is in functions that were found. None without a search.
+    /// The share of the focused node that is in functions that were found. Nothing without a
+    /// search.
     std::optional<double> foundShare() const { return m_foundShare; }
     std::uint32_t foundNodes() const { return m_foundNodes; }
     void goToNextFound(bool backwards);
@@ -50,7 +51,7 @@ public:
     void goBack();
     void resetFocus() { setFocusNode(0); }
 
-    /// The same graph as high as all of it is, for images; it is on no screen.
+    /// A copy of the graph at its full height, for images; it is not on a screen.
     std::unique_ptr<FlameGraph> whole() const;
 
     const FlameLayout& flameLayout() const { return m_layout; }
@@ -61,7 +62,7 @@ public:
 
 signals:
     void currentChanged(std::uint32_t node);
-    void chosen(std::uint32_t node); ///< by a click or Space: what it stands for is to be shown
+    void chosen(std::uint32_t node); ///< by a click or Space: it shall be shown elsewhere
     void focusChanged();
     void menuWanted(const QPoint& global);
 

@@ -32,23 +32,23 @@ struct FlameScope
 analysis::CallScope callScopeOf(const FlameScope& scope);
 analysis::StackScope stackScopeOf(const FlameScope& scope);
 
-/// What a capture has to add up, the likeliest first.
+/// What a capture has for a flame graph, the most useful first.
 std::vector<FlameScope::Source> flameSources(const store::Capture& capture);
 QString sourceName(FlameScope::Source source);
 
-/// A stretch of time that can be chosen by name; without a range: the whole capture.
+/// A time range that can be chosen by name; without a range: the whole capture.
 struct RangeChoice
 {
     enum class Kind : std::uint8_t { Whole, Selected, Visible, Between, Before, After, Notes };
-    QString name; ///< not of it alone: notes may have the same words
+    QString name; ///< not unique: notes may have the same text
     std::optional<TimeRange> range;
     Kind kind = Kind::Whole;
-    QString key = {}; ///< tells it from the others, now and when the capture is opened again
+    QString key = {}; ///< identifies it, also when the capture is opened again
 };
 
-/// The whole capture, the range that is filtered for, what the timeline shows, what lies between
-/// and beside the markers, ranges that have a note, and what lies between one
-/// note and the next. `notes` are by time.
+/// The whole capture, the range that is filtered for, the visible range of the timeline, the ranges
+/// between and outside of the markers, ranges with a note, and those between one note and the next.
+/// `notes` are by time.
 std::vector<RangeChoice> rangeChoices(const store::Capture& capture, const Selection& selection,
                                       std::vector<store::Note> notes = {});
 

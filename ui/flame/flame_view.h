@@ -30,9 +30,9 @@ class FunctionDifferenceModel;
 class FunctionTableModel;
 class NoteList;
 
-/// Calls or recorded stacks, added up: a flame graph with the table of its functions, of a whole
-/// capture, a range, a task or a CPU; from the top, from the bottom, around one function, and of
-/// two ranges compared.
+/// Calls or recorded stacks, added up: a flame graph with a table of its functions, for a whole
+/// capture, a range, a task or a CPU; top-down, bottom-up, around one function, and for a
+/// comparison of two ranges.
 class FlameView : public QWidget, public ReportTexts
 {
     Q_OBJECT
@@ -44,7 +44,7 @@ public:
 
     /// Ranges and places with a note can be chosen. The list must outlive the view.
     void setNotes(const NoteList* notes);
-    /// The capture has taken in more, or is looked at for the first time.
+    /// Call it when the capture has grown, or the view is shown for the first time.
     void captureGrew();
     QList<QAction*> viewActions() const { return m_actions; }
 
@@ -55,18 +55,18 @@ public:
     FunctionDifferenceModel* differences() const { return m_differences; }
     bool busy() const;
     QString stateText() const;
-    QString coverageText() const; ///< what is not among the numbers
+    QString coverageText() const; ///< what the figures do not include
     QStringList reportTexts() const override;
 
     void setOrder(FlameOrder order);
-    /// Adds up the selected range only, as long as there is one.
+    /// Shows only the selected range, as long as there is one.
     void showSelectedRange();
     void showSandwich(const analysis::PathFrame& function);
     void compare(const FlameSide& before, const FlameSide& after);
     FlameScope scope() const;
 
-    /// Keeps what is looked at, and how, in the capture, and brings it back. A comparison is not
-    /// kept: what it compares may be another file.
+    /// Saves in the capture what is shown, and how, and restores it. A comparison is not saved: it
+    /// may involve another file.
     void saveState() const;
     void restoreState();
 
@@ -77,7 +77,7 @@ signals:
     void message(const QString& text); ///< something for the status line
     void probeFunctionWanted(const QString& function);
     void latencyWanted(const QString& function); ///< of its calls
-    void shown(); ///< what was asked for
+    void shown(); ///< what was asked for is visible
 
 private:
     using Source = FlameScope::Source;
@@ -113,7 +113,7 @@ private:
     QString clockText() const;
     QString lossesText() const;
     QString rootName() const;
-    /// The node that is pointed at, in whichever graph has the focus.
+    /// The graph that has the focus.
     FlameGraph* activeGraph() const;
     std::optional<analysis::PathFrame> currentFunction() const;
     std::optional<analysis::PathFrame> functionOfRow(const QModelIndex& index) const;

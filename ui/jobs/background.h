@@ -10,15 +10,15 @@
 
 namespace probescope::ui {
 
-/// Runs one piece of work at a time beside the UI thread. A new request cancels the one before it,
-/// whose results are dropped from then on. The destructor cancels and waits, so that nothing
-/// outlives its owner. To be used on the UI thread; work runs on a thread of its own.
+/// Runs one task at a time beside the UI thread. A new request cancels the previous one, whose
+/// results are dropped from then on. The destructor cancels and waits, so that nothing outlives its
+/// owner. Use it on the UI thread; the work runs on a thread of its own.
 class Background : public QObject
 {
     Q_OBJECT
 
 public:
-    /// What work has in its hand. Lives for the call only; its copies may be kept by the work.
+    /// What the work can use. Valid during the call only; the work may keep copies.
     class Context
     {
     public:
@@ -42,7 +42,7 @@ public:
     void start(Work work);
     /// Stops the work; what it has not delivered yet is dropped.
     void cancel();
-    /// Asks the work to stop, but still hears what it delivers.
+    /// Asks the work to stop; what it delivers until then is still accepted.
     void askToStop() const;
     bool running() const { return m_running; }
 

@@ -25,8 +25,9 @@ class FunctionsPane;
 class StatePane;
 class TenantsPane;
 
-/// What a target offers, who traces on it, and what was left on it. It is looked at when the page
-/// is first shown with it, and when the user asks for that; all of it beside the UI thread.
+/// What a target offers, who uses tracing on it, and what dead sessions left there. It is inspected
+/// when the page is first shown with it, and when the user asks for that, always beside the UI
+/// thread.
 class KernelPage : public QWidget
 {
     Q_OBJECT
@@ -35,9 +36,9 @@ public:
     using Backend = std::shared_ptr<access::Backend>;
     struct Options
     {
-        /// Called when the user wishes to be connected to a target.
+        /// Called when the user wants to connect to a target.
         std::function<void()> connectTarget = {};
-        /// Where changes of the top level are noted.
+        /// Where changes of the top level are recorded.
         std::filesystem::path journals = tracefs::Journal::usualFolder();
     };
 
@@ -46,15 +47,15 @@ public:
 
     /// Nothing: no target is connected.
     void setBackend(Backend backend);
-    /// A target is being reached; setBackend() or setTrouble() follows.
+    /// Connecting to a target; setBackend() or setTrouble() follows.
     void setConnecting(const QString& target);
-    /// Why no target could be reached.
+    /// Why connecting failed.
     void setTrouble(const Error& error);
-    /// Probescope records on the target: nothing is cleaned up meanwhile.
+    /// Probescope is recording on the target: nothing is cleaned up during that time.
     void setRecording(bool recording);
     void refresh();
     bool looking() const { return m_background.running(); }
-    /// Those of the target, for fields that complete them.
+    /// The target's functions, for fields that complete them.
     FunctionNames* functions() { return &m_functions; }
 
     enum class Part : std::uint8_t {
@@ -69,7 +70,7 @@ public:
     void showPart(Part part);
 
 signals:
-    void looked(); ///< well or badly
+    void looked(); ///< or inspecting it failed
     void cleaned(); ///< something was cleaned up
     void probeFunctionWanted(const QString& function);
 

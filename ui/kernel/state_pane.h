@@ -10,8 +10,8 @@ class QPushButton;
 
 namespace probescope::ui {
 
-/// Stands where something is going to be shown: that there is nothing yet and how to get it, that
-/// it is looked for, or why there is none.
+/// A placeholder for content that is not there: says that there is none yet and how to get it, that
+/// it is being loaded, or why there is none.
 class StatePane : public QWidget
 {
     Q_OBJECT

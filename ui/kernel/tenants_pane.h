@@ -19,8 +19,8 @@ namespace probescope::ui {
 class FactModel;
 class FactPane;
 
-/// Who else traces on a target, and what sessions that died left there, with buttons that clean it
-/// up: each of them says before what exactly goes, and afterwards what went.
+/// Other users of tracing on a target, and leftovers of dead sessions, with buttons that clean
+/// these up. Each button says before what exactly will be removed, and afterwards what was.
 class TenantsPane : public QWidget
 {
     Q_OBJECT
@@ -30,14 +30,14 @@ public:
 
     void setLook(const KernelLook& look);
     std::size_t leftoverCount() const { return m_leftovers.size(); }
-    /// While a recording runs nothing is cleaned up: its consent to the top level would end.
+    /// Nothing is cleaned up during a recording: its consent to the top level would end.
     void setRecording(bool recording);
     bool cleaning() const { return m_background.running(); }
-    /// Asks, and cleans up what `rows` name.
+    /// Asks the user, and cleans up what `rows` stand for.
     void cleanUp(const std::vector<std::size_t>& rows);
 
 signals:
-    void cleaned(); ///< well or badly: the target has to be looked at again
+    void cleaned(); ///< successfully or not: the target has to be inspected again
 
 private:
     QWidget* makeLeftovers();

@@ -30,24 +30,23 @@ namespace probescope::ui {
 
 class SpanPlot;
 
-/// How long things take: spans of a kind that the user chooses, over the time that is selected, as
-/// figures, plots and a list of the longest.
+/// How long things take: spans of a chosen kind in the selected time, as figures, plots and a list
+/// of the longest.
 class LatencyView : public QWidget, public ReportTexts
 {
     Q_OBJECT
 
 public:
-    /// The selection and the times, by which places in time are written, must outlive the view.
+    /// The selection, and the style of times, must outlive the view.
     LatencyView(std::shared_ptr<store::Capture> capture, const EventTimes* times,
                 Selection* selection, QWidget* parent = nullptr);
     ~LatencyView() override;
 
-    /// The capture has taken in more, or is looked at for the first time.
+    /// Call it when the capture has grown, or the view is shown for the first time.
     void captureGrew();
-    /// Times are written in another way.
+    /// The style of times has changed.
     void timesChanged();
-    /// What is measured, and by what it is grouped.
-    /// `only`: spans of that name or task; empty: all.
+    /// What is measured, and by what it is grouped. `only`: spans of that name or task; empty: all.
     void measure(const analysis::SpanSource& source, const QString& only = {});
     /// Calls of one function.
     void measureFunction(const QString& function);
@@ -74,11 +73,11 @@ public:
     bool busy() const;
     QList<QAction*> viewActions() const { return m_actions; }
 
-    /// Keeps what is measured and how in the capture, and brings it back.
+    /// Saves in the capture what is measured and how, and restores it.
     void saveState() const;
     void restoreState();
 
-    /// Each tells of success or of its lack by message().
+    /// Each reports success or failure by message().
     void savePicture(const QString& file);
     void saveNumbers(const QString& file);
     void saveFigures(const QString& file);
@@ -104,7 +103,7 @@ private:
     void fillOnlyBox(const OnlyChoices& choices);
     void connectParts();
     // latency_view.cpp
-    /// `wanted`: by the user, who does not wait.
+    /// `wanted`: the user asked for it and is waiting.
     void lookAgain(bool wanted);
     void takeChoices(const std::vector<analysis::SpanChoice>& choices);
     void sourceChosen();

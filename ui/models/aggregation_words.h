@@ -19,7 +19,7 @@ QString aggregationGroupText(const analysis::AggregatedGroup& group);
 /// All of a group: its keys whole, its figures, its histogram as DTrace prints it.
 QString aggregationDetails(const analysis::AggregationAnswer& answer,
                            const analysis::AggregatedGroup& group);
-/// What was looked at, left out, missing and lost, in whole sentences.
+/// What was aggregated, excluded, missing and lost, in whole sentences.
 QString aggregationSummary(const analysis::AggregationAnswer& answer);
 
 /// The groups as a table, row by row as in the answer.

@@ -8,7 +8,7 @@
 
 namespace probescope::ui {
 
-/// An argument as a form asks for it, when no tree of arguments offers it.
+/// An argument as a form asks for it, if it is not in a tree of arguments.
 struct ArgumentForm
 {
     enum class Source : std::uint8_t {
@@ -25,21 +25,21 @@ struct ArgumentForm
     };
 
     Source source = Source::Comm;
-    std::string word = {}; ///< the register, the symbol, the number: what the source needs
-    std::string follow = {}; ///< offsets, in the order in which they are followed
+    std::string word = {}; ///< the register, the symbol, the number, depending on the source
+    std::string follow = {}; ///< offsets, in the order in which they are dereferenced
     bool userMemory = false;
     std::string type = {}; ///< empty: the kernel's choice
     unsigned elements = 0; ///< of an array; 0: it is none
     unsigned bits = 0; ///< of a bit field; 0: it is none
     unsigned bitOffset = 0;
-    std::string name = {}; ///< empty: one that tells what it is
+    std::string name = {}; ///< empty: a descriptive one
 };
 
 /// Whether the source needs a word.
 bool needsWord(ArgumentForm::Source source);
-/// Whether what is found can be followed, and has a type.
+/// Whether the source can be dereferenced, and has a type.
 bool isComposed(ArgumentForm::Source source);
-/// What the kernel is told, without a name.
+/// The text for the kernel, without a name.
 std::string formText(const ArgumentForm& form);
 Result<probe::Argument> argumentOf(const ArgumentForm& form);
 

@@ -6,8 +6,8 @@
 
 namespace probescope::ui {
 
-/// The arguments that a draft has, in their order; of an entry and its return, both. Names, fetches
-/// and types can be edited.
+/// The arguments of a draft in their order; for an entry with its return, both. Names, fetches and
+/// types can be edited.
 class ArgumentListModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -15,13 +15,13 @@ class ArgumentListModel : public QAbstractTableModel
 public:
     enum Column { Name, Value, Type, Printed, Moment, ColumnCount };
 
-    /// `draft` must outlive it; who else changes it calls refresh().
+    /// `draft` must outlive it. Others who change it have to call refresh().
     explicit ArgumentListModel(ProbeDraft* draft, QObject* parent = nullptr);
 
     void refresh();
     ProbeDraft::Chosen at(int row) const { return m_rows[std::size_t(row)]; }
     void remove(int row);
-    /// Gives the row that it has afterwards.
+    /// Returns the row after the move.
     int move(int row, int by);
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -34,7 +34,7 @@ public:
 
 signals:
     void draftChanged();
-    /// What was typed into a cell cannot be; nothing was changed.
+    /// What was typed into a cell is not allowed; nothing was changed.
     void refused(const QString& why);
 
 private:

@@ -11,19 +11,19 @@
 
 namespace probescope::ui {
 
-/// A value that can be had at a place, where no catalogue knows it: a register, a field of an
-/// event, an argument of a USDT place.
+/// A value that is available at a place, without a catalogue: a register, a field of an event, an
+/// argument of a USDT place.
 struct ArgumentOffer
 {
     QString name = {};
     QString typeText = {}; ///< in C; empty: not known
-    std::string fetch = {}; ///< `FETCH:TYPE`; empty: it cannot be had
-    QString why = {}; ///< then: why not
+    std::string fetch = {}; ///< `FETCH:TYPE`; empty: it cannot be fetched
+    QString why = {}; ///< why not
     bool ofReturn = false;
 };
 
-/// A value in the tree of those that can be had. The root has no parent; children of a parameter
-/// are members of what it is or points to.
+/// A value in the tree of available values. The root has no parent. The children of a parameter are
+/// the members of its type, or of what it points to.
 struct ArgumentNode
 {
     using Children = std::vector<std::unique_ptr<ArgumentNode>>;
@@ -31,9 +31,9 @@ struct ArgumentNode
     ArgumentNode* parent = nullptr;
     int row = 0;
     Children children = {};
-    bool opened = false; ///< its children were asked for
+    bool opened = false; ///< its children were loaded
     bool mayOpen = false;
-    const catalogue::Parameter* parameter = nullptr; ///< of the prototype; null: of no function
+    const catalogue::Parameter* parameter = nullptr; ///< of the prototype; null: not a parameter
     catalogue::FetchPath path = {};
     catalogue::TypeRef type = {};
     bool ofReturn = false;
@@ -46,18 +46,20 @@ struct ArgumentNode
     std::optional<probe::Argument> argument = {};
 
     void add(const ArgumentOffer& offer);
-    /// `parameter` must outlive it. `result`: it is what the function returns.
+    /// `parameter` must outlive it. `result`: it is the return value.
     void add(const catalogue::Catalogue& catalogue, const catalogue::Parameter& parameter,
              bool result);
-    /// Those that the catalogue knows; they are no children yet. None: it cannot be opened after
-    /// all.
+    /// The members that the catalogue knows; they are not children yet. Empty: it cannot be
+    /// expanded.
     Children membersIn(const catalogue::Catalogue& catalogue);
 
-    /// What can be had of it, and of all below, in that memory.
+    /// Sets the fetches for it and everything below, for that kind of memory.
     void propose(const catalogue::Catalogue& catalogue, bool fromUserMemory);
-    /// What the draft has of it and below stays chosen, read from the memory that the node says.
+    /// What the draft has of it and below stays chosen, but is read from the memory that the node
+    /// now has.
     void changeMemoryIn(ProbeDraft& draft) const;
-    /// Of the first that the draft has of it and below; nothing: none is there that reads memory.
+    /// The memory of the first chosen value of it or below; nothing: none that reads memory is
+    /// chosen.
     std::optional<bool> userMemoryIn(const ProbeDraft& draft) const;
 
 private:
@@ -65,11 +67,11 @@ private:
     void propose(const catalogue::Catalogue& catalogue);
 };
 
-/// What is offered of a function whose prototype is not known.
+/// What is offered for a function without a known prototype.
 std::vector<ArgumentOffer> registerOffers();
-/// By the processor of that kernel; where it is not known, only the return value.
+/// For the processor of that kernel; if it is not known, only the return value.
 std::vector<ArgumentOffer> registerOffers(const catalogue::Catalogue& catalogue);
-/// Those of a function whose types are not known, as the catalogue speaks of them.
+/// For a function whose types are not known, with what the catalogue says about it.
 std::vector<ArgumentOffer> registerOffers(const catalogue::Catalogue& catalogue,
                                           std::uint32_t function);
 

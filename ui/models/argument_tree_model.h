@@ -12,9 +12,9 @@
 
 namespace probescope::ui {
 
-/// What can be had at the place of a probe: parameters with their members to any depth, the return
-/// value, registers, fields. What the draft has is ticked; a tick changes the draft. Members are
-/// asked of the catalogue when they are first seen.
+/// The values that are available at the place of a probe: parameters with their members to any
+/// depth, the return value, registers, fields. Those in the draft are checked; checking changes the
+/// draft. Members are loaded from the catalogue when they are first shown.
 class ArgumentTreeModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ class ArgumentTreeModel : public QAbstractItemModel
 public:
     enum Column { Name, Type, Value, Printed, UserMemory, ColumnCount };
     enum Role {
-        WhyRole = Qt::UserRole, ///< why it cannot be had; empty: it can
+        WhyRole = Qt::UserRole, ///< why it is not available; empty: it is
         SpokenRole, ///< `filename->name`
     };
     using Catalogue = std::shared_ptr<const catalogue::Catalogue>;
@@ -30,11 +30,11 @@ public:
     /// `draft` must outlive it; who else changes it calls refresh().
     explicit ArgumentTreeModel(ProbeDraft* draft, QObject* parent = nullptr);
 
-    /// The parameters and the result of a function; its registers when no types are known.
+    /// The parameters and the result of a function; its registers if no types are known.
     void setFunction(Catalogue catalogue, std::uint32_t function);
     void setOffers(const std::vector<ArgumentOffer>& offers);
     void clear();
-    /// Ticks follow the draft.
+    /// Updates the check marks from the draft.
     void refresh();
     /// The value has names and types.
     bool typed() const { return m_prototype.has_value(); }

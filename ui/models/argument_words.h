@@ -11,18 +11,18 @@
 
 namespace probescope::ui {
 
-/// How a value looks in a recorded event: `filename="…"`, `count=1234`, `flags=0x2a`.
+/// What a value looks like in a recorded event: `filename="…"`, `count=1234`, `flags=0x2a`.
 QString printedForm(const probe::Argument& argument);
 /// Where a value comes from, in words: `memory at the 2nd argument's address (register si)`.
 QString fetchWords(const probe::Fetch& fetch);
 /// `FETCH:TYPE` of an argument, without its name.
 QString fetchText(const probe::Argument& argument);
-/// Which argument of a function a register holds as it begins: 1 for `di`, `x0` and `a0`. Nothing:
-/// none of those.
+/// The argument of a function that is in a register at its entry: 1 for `di`, `x0` and `a0`.
+/// Nothing: none.
 std::optional<std::size_t> argumentOfRegister(const std::string& name);
-/// Types that can stand behind a fetch, for completion.
+/// The types that can follow a fetch, for completion.
 QStringList typeWords();
-/// The C type under which filters know an argument: what the format file of the event says.
+/// The C type of an argument in filters, as in the format file of the event.
 std::string formatTypeOf(const probe::Argument& argument);
 
 } // namespace probescope::ui

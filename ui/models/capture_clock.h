@@ -8,26 +8,26 @@
 
 namespace probescope::ui {
 
-/// What the times of a capture are.
+/// The meaning of a capture's times.
 struct CaptureClock
 {
     TimeUnit unit = TimeUnit::Nanoseconds; ///< of its times and of their differences
-    /// There is no clock: times are made from the durations of calls, and so in nanoseconds.
+    /// There is no clock: times are computed from the durations of calls, and so in nanoseconds.
     bool made = false;
     bool told = true; ///< the capture tells when events were (analysis::tellsTimes())
     friend bool operator==(const CaptureClock&, const CaptureClock&) = default;
 };
 
-/// As far as it is known: text tells it while it is read.
+/// As far as it is known: text tells it only while it is read.
 CaptureClock clockOf(const store::Capture& capture);
 
-/// What the duration of a call counts: nanoseconds where the kernel told it, which has a clock of
-/// its own for that; else that of the capture, with which it was measured.
+/// The unit of a call's duration: nanoseconds if the kernel recorded it, with a clock of its own;
+/// else that of the capture, with which it was measured.
 TimeUnit durationUnit(const store::Call& call, TimeUnit clock);
 
-/// What to mind of lengths of time; empty where they are what they seem to be.
+/// A warning about durations; empty if there is nothing special about them.
 QString clockWarning(const CaptureClock& clock);
-/// The same of durations of calls that the kernel told.
+/// The same about durations of calls that the kernel recorded.
 QString callClockWarning(const CaptureClock& clock);
 
 } // namespace probescope::ui

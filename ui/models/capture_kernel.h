@@ -9,13 +9,13 @@
 
 namespace probescope::ui {
 
-/// What a capture tells of its kernel, as files of it: the functions that it mentions, the formats
-/// of its events, release, processor and CPUs. Looks through all calls: not for the UI thread.
+/// What a capture tells about its kernel, in the form of files: the functions that occur, the
+/// formats of its events, release, processor and CPUs. Reads all calls: not on the UI thread.
 catalogue::OfflineKernel::Texts kernelTextsOf(const store::Capture& capture,
                                               const CancelToken& cancel);
 
-/// With what the newest description has that was saved of a kernel of the same release, if there is
-/// one. `name`: of the capture, for people.
+/// Together with the newest saved description of a kernel of the same release, if there is one.
+/// `name`: of the capture, for people.
 std::shared_ptr<catalogue::OfflineKernel>
 kernelOf(const store::Capture& capture, const std::string& name, const CancelToken& cancel);
 

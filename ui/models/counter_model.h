@@ -11,8 +11,8 @@
 
 namespace probescope::ui {
 
-/// Events that are counted on a target: how many there were, how often, and how that went. A row
-/// says in its tool tip what each CPU counted; so does its copy in place of the line.
+/// Events that are counted on a target: their number, their rate, and its history. The tool tip of
+/// a row has the counts of each CPU; so has its copy, instead of the history.
 class CounterModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// From now on these, none of which was counted yet.
+    /// Starts with these events; all counts are 0.
     void begin(std::vector<tracefs::EventName> events);
     void add(const record::CounterSample& sample);
     const record::CounterHistory& history() const { return m_history; }

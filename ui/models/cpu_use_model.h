@@ -7,8 +7,8 @@
 
 namespace probescope::ui {
 
-/// How busy each CPU was over time and how many tasks waited for one: a line for each bin, the
-/// numbers behind the plot.
+/// How busy each CPU was over time and how many tasks waited: a row for each bin, with the numbers
+/// behind the plot.
 class CpuUseModel : public QAbstractTableModel
 {
     Q_OBJECT

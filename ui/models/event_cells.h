@@ -31,7 +31,7 @@ public:
     QString text(RowId row, std::optional<RowId> before, Column column);
     /// The same for a file: the whole text, and its bytes.
     std::string exactText(RowId row, std::optional<RowId> before, Column column);
-    /// What is said of a loss before the row; empty when there is none.
+    /// The text about a loss before the row; empty if there is none.
     QString lossText(RowId row);
     /// The same in two words or three, for a badge.
     QString lossBadge(RowId row);

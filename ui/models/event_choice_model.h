@@ -10,7 +10,7 @@
 namespace probescope::ui {
 
 /// The events that a kernel offers, by systems, with a check box and a filter each: those that a
-/// recording takes. A system is checked when all of its events are.
+/// recording takes. A system is checked if all of its events are.
 class EventChoiceModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -21,10 +21,10 @@ public:
 
     explicit EventChoiceModel(QObject* parent = nullptr);
 
-    /// What was chosen before stays chosen where it is offered.
+    /// Earlier choices stay if they are offered.
     void setEvents(std::vector<tracefs::EventName> events);
-    /// Takes these and no others. Choices that are not offered are kept, and are in choices() again
-    /// when events come that hold them; see missing().
+    /// Replaces the choices. Those that are not offered are kept, and are in choices() again if
+    /// events are set that include them; see missing().
     void choose(const std::vector<record::EventChoice>& choices);
     /// A system whose events are all chosen without filters is one choice.
     std::vector<record::EventChoice> choices() const;

@@ -14,8 +14,8 @@
 
 namespace probescope::ui {
 
-/// The formats of a target's events, read beside the UI thread when one is wanted, and kept; and
-/// what filters by them may say.
+/// The formats of a target's events, read beside the UI thread when one is needed, and cached; and
+/// the supported syntax of filters.
 class EventFormats : public QObject
 {
     Q_OBJECT
@@ -25,14 +25,14 @@ public:
 
     explicit EventFormats(QObject* parent = nullptr);
 
-    /// Forgets those of the target before. Nothing: no format is known.
+    /// Drops those of the previous target. Null: no format is known.
     void setBackend(std::shared_ptr<access::Backend> backend,
                     const tracefs::FilterRules& rules = kLenient);
     const tracefs::FilterRules& rules() const { return m_rules; }
-    /// Nothing when it is not known; it is read then, and ready() follows if there is one.
+    /// Nothing if it is not known yet; it is then read, and ready() follows if it exists.
     Format find(const tracefs::EventName& event);
 
-    /// As long as no kernel was asked, nothing that some kernel takes is a fault.
+    /// Before a kernel was asked, everything that any kernel accepts is allowed.
     static constexpr tracefs::FilterRules kLenient{.cpuLists = true, .functionNames = true};
 
 signals:

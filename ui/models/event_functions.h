@@ -9,8 +9,8 @@
 
 namespace probescope::ui {
 
-/// The function that a line of an event's details is about: a frame of a stack, the call that the
-/// event is of, a field that holds a symbol. Empty: none.
+/// The function that a line of an event's details refers to: a stack frame, the call of the event,
+/// a field with a symbol. Empty: none.
 QString functionOfDetail(const DetailSection& section, const DetailRow& row);
 /// All of an event, each once, the nearest first.
 QStringList functionsOfDetails(const std::vector<DetailSection>& sections);

@@ -11,8 +11,9 @@
 
 namespace probescope::ui {
 
-/// Which events a table shows, by position from 0: all of them, or those that pass the selection's
-/// filter, found in the background from the selected event on and growing until complete().
+/// Which events a table shows, by position from 0: all of them, or those that match the selection's
+/// filter. These are searched in the background, starting at the selected event, and grow until
+/// complete().
 class EventList : public QObject
 {
     Q_OBJECT
@@ -26,11 +27,11 @@ public:
     std::uint64_t total() const { return m_total; }
     bool filtered() const { return m_filtered; }
     bool complete() const { return !m_filtered || m_failed || looked() >= m_total; }
-    /// Rows looked at so far; equals total() when complete.
+    /// Rows that were checked so far; equals total() when complete.
     std::uint64_t looked() const { return m_filtered ? m_finder.matches().looked() : m_total; }
-    /// Rows of damaged chunks, of which nothing is known.
+    /// Rows of damaged chunks, which could not be checked.
     std::uint64_t unreadable() const { return m_filtered ? m_finder.matches().unreadable() : 0; }
-    /// Whether all rows of [first, end) have been looked at.
+    /// Whether all rows of [first, end) were checked.
     bool knows(RowId first, RowId end) const;
 
     /// The row at a position below size().
@@ -38,7 +39,7 @@ public:
     /// Position of the first row shown that is `row` or above it; size() when there is none (yet).
     std::uint64_t lowerBound(RowId row) const;
 
-    /// The rows that pass the filter, as far as they are known; nothing when all are shown.
+    /// The rows that match the filter, as far as known; nothing if all are shown.
     std::optional<analysis::RowSet> shownRows() const
     {
         return m_filtered ? std::optional(rows()) : std::nullopt;
@@ -51,9 +52,9 @@ public:
 
 signals:
     void reset(); ///< another filter: positions mean other rows
-    void aboutToGrow(); ///< rows are going to be added, anywhere
+    void aboutToGrow(); ///< rows will be added, at any position
     void grew(); ///< rows were added: positions may mean other rows
-    void completed(); ///< all rows have been looked at
+    void completed(); ///< all rows were checked
     void failed(const probescope::Error& error); ///< the filter cannot be applied
 
 private:

@@ -27,14 +27,14 @@ struct EventRow
     static constexpr int kMaxInfo = 2000;
 };
 
-/// Decodes rows for tables and keeps the latest ones. UI thread only.
+/// Decodes rows for tables and caches the latest ones. UI thread only.
 class EventRows
 {
 public:
     explicit EventRows(std::shared_ptr<const store::Capture> capture);
 
     const EventRow& row(RowId row);
-    /// Forgets what may have changed while the capture grew.
+    /// Drops what may have changed when the capture has grown.
     void captureGrew();
 
 private:

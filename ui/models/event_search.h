@@ -8,8 +8,8 @@
 
 namespace probescope::ui {
 
-/// Searches the rows that an EventList shows and knows all that match, growing in the background
-/// from the current row on.
+/// Searches the rows of an EventList for all matches, in the background, starting at the current
+/// row.
 class EventSearch : public QObject
 {
     Q_OBJECT
@@ -22,14 +22,14 @@ public:
     void setTerm(const std::optional<analysis::FilterTerm>& term);
     const std::optional<analysis::FilterTerm>& term() const { return m_term; }
     const analysis::RowSet& matches() const { return m_finder.matches().rows(); }
-    /// Rows looked at so far; the capture's number of events when all were.
+    /// Rows that were checked so far; the capture's number of events when all were.
     std::uint64_t looked() const { return m_finder.matches().looked(); }
     bool running() const { return m_finder.running(); }
     /// Why the term cannot be searched for, or empty.
     QString error() const { return m_error; }
 
-    /// Goes to the next match below `from` (or above it), beginning anew at the other end. found()
-    /// follows at once, or when the search has come so far.
+    /// Finds the next match below `from` (or above it), wrapping around. found() follows at once,
+    /// or when the search has got that far.
     void findFrom(std::optional<RowId> from, bool backwards);
     void captureGrew();
 
@@ -47,7 +47,8 @@ private:
 
     void restart();
     void answer();
-    /// The wish's match when it is known, or that there is none before the end of the capture.
+    /// The match for the request if it is known, or that there is none up to the end of the
+    /// capture.
     struct Answer
     {
         bool known = false;

@@ -10,9 +10,9 @@
 
 namespace probescope::ui {
 
-/// A window of an EventList's rows. Item views count rows in `int` and keep something for each;
-/// this model therefore holds only the rows on the screen, and positions are 64-bit numbers beside
-/// it: model row r is position top() + r.
+/// A window of an EventList's rows. Item views count rows in `int` and allocate something for each.
+/// So this model has only the rows on the screen, and positions are separate 64-bit numbers: model
+/// row r is position top() + r.
 class EventTableModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -34,7 +34,7 @@ public:
     const store::Capture& capture() const { return *m_capture; }
 
     std::uint64_t top() const { return m_top; }
-    /// Shows `rows` rows from position `top` on, as far as there are so many.
+    /// Shows up to `rows` rows from position `top` on.
     void setWindow(std::uint64_t top, int rows);
     void captureGrew();
     /// Shows them with their events; they must outlive the model.

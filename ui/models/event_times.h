@@ -11,7 +11,7 @@
 
 namespace probescope::ui {
 
-/// How times are shown: chosen by the user, the same in all of a window.
+/// The style of times: chosen by the user, the same in the whole window.
 enum class TimeStyle : std::uint8_t { Kernel, SinceStart, SinceMarker, WallClock };
 
 /// Writes and reads the times of one capture.
@@ -27,19 +27,19 @@ public:
     /// WallClock without a known offset, and SinceMarker without a marker, fall back to Kernel.
     void setStyle(TimeStyle style) { m_style = style; }
     void setMarker(std::optional<std::int64_t> timeNs) { m_markerNs = timeNs; }
-    /// Takes in what may have become known while the capture grew.
+    /// Updates what may have become known when the capture has grown.
     void captureGrew(const store::Capture& capture);
     bool hasWallClock() const { return m_wallOffsetNs.has_value(); }
     TimeUnit unit() const { return m_unit; }
-    /// False: the capture does not say when its events were.
+    /// False: the capture does not tell when its events were.
     bool tellsTimes() const { return m_told; }
     /// Digits behind the point that the clock has: 9, or 6 when all times are whole microseconds.
     int decimals() const { return m_decimals; }
 
-    /// In the style that is shown, for columns; “–” where the capture does not tell times.
+    /// In the current style, for columns; “–” if the capture has no times.
     QString text(std::int64_t timeNs) const;
-    /// The same for sentences and for marks that stand at a place of the timeline: times that are
-    /// made of durations begin with “≈”.
+    /// The same for sentences and for labels at a place of the timeline: times that are computed
+    /// from durations begin with “≈”.
     QString placeText(std::int64_t timeNs) const;
     /// The bare number, as parse() reads it.
     QString clockText(std::int64_t timeNs) const;
@@ -52,9 +52,9 @@ public:
     /// text().
     QString deltaText(std::int64_t ns) const;
 
-    /// What a person types: a time in the style shown or in kernel seconds ("12.345"), a step from
-    /// `fromNs` ("+5ms", "-30 us"), a time of day ("12:34:56.789"), or a date and time. Nothing
-    /// when it is none of these.
+    /// What a person types: a time in the current style or in kernel seconds ("12.345"), an offset
+    /// from `fromNs` ("+5ms", "-30 us"), a time of day ("12:34:56.789"), or a date and time.
+    /// Nothing if it is none of these.
     std::optional<std::int64_t> parse(const QString& text, std::int64_t fromNs) const;
 
 private:
@@ -69,8 +69,8 @@ private:
     std::optional<std::int64_t> m_wallOffsetNs;
 };
 
-/// Digits with a point to nanoseconds, by digits: "1.5" with `unitNs` 1'000'000'000 is 1.5 s.
-/// Nothing for what is no number, or does not fit.
+/// A decimal number to nanoseconds, by digits: "1.5" with `unitNs` 1'000'000'000 is 1.5 s. Nothing
+/// if it is not a number, or does not fit.
 std::optional<std::int64_t> parseDecimal(QStringView text, std::int64_t unitNs);
 
 } // namespace probescope::ui

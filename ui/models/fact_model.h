@@ -8,16 +8,17 @@
 
 namespace probescope::ui {
 
-/// One line of a table to be read.
+/// One line of a read-only table.
 struct Fact
 {
     QVariantList cells = {}; ///< texts and numbers
-    /// Where it is not there, all but the last cell are shown disabled; the last one says why.
+    /// False: all cells except the last are shown disabled; the last one says why it is not
+    /// available.
     bool there = true;
     friend bool operator==(const Fact&, const Fact&) = default;
 };
 
-/// A table to be read and sorted: what a kernel has, a line each.
+/// A read-only, sortable table of what a kernel has.
 class FactModel : public QAbstractTableModel
 {
     Q_OBJECT

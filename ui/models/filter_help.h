@@ -9,14 +9,14 @@
 
 namespace probescope::ui {
 
-/// A value of a field that has a name in how the event prints: `{ 0x2000, "D" }`.
+/// A value of a field with a name in the event's print format: `{ 0x2000, "D" }`.
 struct NamedValue
 {
     QString number;
     QString name;
     friend bool operator==(const NamedValue&, const NamedValue&) = default;
 };
-/// Those of a field, from __print_symbolic() and __print_flags(); those that only the kernel can
+/// Those of a field, from __print_symbolic() and __print_flags(). Values that only the kernel can
 /// compute are left out.
 std::vector<NamedValue> namedValues(const tracefs::EventFormat& format, const std::string& field);
 
@@ -27,12 +27,12 @@ struct FilterTrouble
     qsizetype end = 0;
     QString words; ///< a sentence: what is wrong, and what would be right
 };
-/// Nothing for a filter that the kernel takes, and for no filter at all.
+/// Nothing for a filter that the kernel accepts, and for an empty one.
 std::optional<FilterTrouble> filterTrouble(const QString& filter,
                                            const tracefs::EventFormat& format,
                                            const tracefs::FilterRules& rules);
 
-/// What can stand where the cursor is: fields, operators, values with names.
+/// What can be entered at the cursor: fields, operators, named values.
 struct FilterOffer
 {
     struct Word

@@ -9,15 +9,15 @@
 
 namespace probescope::ui {
 
-/// Terms of a filter that read as one: several CPUs, several tasks, …, or a single other term.
+/// Filter terms that are shown as one: several CPUs, several tasks, …, or a single other term.
 struct FilterGroup
 {
     std::vector<int> terms; ///< indices into EventFilter::terms
     QString text; ///< "CPU is 0 or 2", short enough for a chip
-    QString full; ///< the same with nothing left out
+    QString full; ///< the same without abbreviation
 };
 
-/// Groups in the order in which their first terms stand.
+/// Groups in the order of their first terms.
 std::vector<FilterGroup> filterGroups(const analysis::EventFilter& filter);
 
 /// A term in words: "Task is bash", "Event is not sched_switch".

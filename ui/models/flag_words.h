@@ -8,10 +8,10 @@
 
 namespace probescope::ui {
 
-/// What the characters of the latency format mean, a sentence each, in their order; those that say
-/// that nothing is the matter are left out unless `all`.
+/// The meaning of the characters of the latency format, a sentence each, in their order. Those that
+/// only say that nothing is special are left out unless `all`.
 QStringList flagWords(const analysis::TraceFlags& flags, bool all = false);
-/// The same as one text; of characters that are none it says so.
+/// The same as one text; if they are no such characters, it says so.
 QString flagText(const std::string& characters);
 
 /// `SCHED_FIFO`, and what a latency's task is with it: "real time, FIFO, priority 40".
@@ -20,7 +20,7 @@ QString policyWords(const format::LatencyHeader::Task& task);
 /// A waking or switch of the wakeup tracers in words.
 QString schedChangeWords(const analysis::SchedChange& change);
 
-/// What a tracer looks for, in one sentence.
+/// What a tracer measures, in one sentence.
 QString tracerWords(const std::string& tracer);
 
 } // namespace probescope::ui

@@ -6,9 +6,9 @@
 
 namespace probescope::ui {
 
-/// By what tr() chooses between "event" and "events", of a count that may be more than its int
-/// holds: all that are more have the form of the greatest one. The digits are the count's own only
-/// if they are put in as %1; %n and %Ln would show this number.
+/// The number with which tr() chooses between "event" and "events", for counts that may exceed int:
+/// larger ones have the plural form of the greatest int. Insert the digits of the count itself as
+/// %1; %n and %Ln would show this number.
 inline int forPlural(std::uint64_t count)
 {
     return int(std::min<std::uint64_t>(count, std::numeric_limits<int>::max()));

@@ -36,7 +36,7 @@ public:
 
     explicit FunctionDifferenceModel(QObject* parent = nullptr);
 
-    /// `timed`: of calls; stacks have weights and no durations.
+    /// `timed`: for calls; stacks have weights and no durations.
     void setRows(std::vector<analysis::FunctionDifference> rows, bool timed);
     const std::vector<analysis::FunctionDifference>& rows() const { return m_rows; }
     static bool isTold(int column, bool timed) { return timed || column < MedianChange; }

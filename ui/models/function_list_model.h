@@ -13,7 +13,7 @@
 namespace probescope::ui {
 
 /// Indexes of the functions that a search finds, in the kernel's order: those whose name or module
-/// holds the text in any case, or that a pattern (`vfs_*`, `:mod:ext4`) chooses. Empty: all.
+/// contains the text, ignoring case, or that match a pattern (`vfs_*`, `:mod:ext4`). Empty: all.
 std::vector<std::uint32_t> searchFunctions(const tracefs::FunctionList& list, const QString& text,
                                            const CancelToken& cancel);
 

@@ -11,30 +11,30 @@
 
 namespace probescope::ui {
 
-/// How the kernel reads a list of words that choose functions, one after the other.
+/// The kernel's rules for a list of words that choose functions, applied one after the other.
 struct FunctionRules
 {
-    bool modules = true; ///< `:mod:`; the files of function graphs take none
+    bool modules = true; ///< `:mod:`; not accepted by the files of function graphs
 };
 
 /// What a list of words chooses.
 struct FunctionMatch
 {
     std::size_t all = 0; ///< functions that there are
-    std::size_t matched = 0; ///< of all words together; 0 words choose none
-    QStringList nothing = {}; ///< words that match no function: the kernel refuses them
+    std::size_t matched = 0; ///< of all words together; no words match none
+    QStringList nothing = {}; ///< words that match no function: the kernel rejects them
     QStringList commands = {}; ///< words that are no filters: `vfs_read:traceoff`
     QStringList modules = {}; ///< words with `:mod:` where there may be none
-    QStringList useless = {}; ///< `!` with nothing before it that it takes something from
-    QStringList hot = {}; ///< those that are called all the time
+    QStringList useless = {}; ///< `!` words that exclude nothing that was included before
+    QStringList hot = {}; ///< functions that are called very often
     bool cancelled = false;
 };
 FunctionMatch matchFunctions(const tracefs::FunctionList& list,
                              const std::vector<std::string>& words, const FunctionRules& rules,
                              const CancelToken& cancel);
 
-/// Functions, or modules behind `:mod:`, for a word that is being typed: those that begin with it,
-/// then those that hold it. No more than `most`.
+/// Functions, or after `:mod:` modules, for a word that is being typed: first those that begin with
+/// it, then those that contain it. At most `most`.
 struct FunctionOffer
 {
     QString word = {}; ///< with what stands before it: `!`, `*:mod:`
@@ -43,7 +43,7 @@ struct FunctionOffer
 std::vector<FunctionOffer> completeFunction(const tracefs::FunctionList& list, const QString& word,
                                             std::size_t most, const CancelToken& cancel);
 
-/// The words of a line, which blanks, commas and semicolons part.
+/// The words of a line, separated by blanks, commas and semicolons.
 std::vector<std::string> functionWords(const QString& text);
 
 } // namespace probescope::ui

@@ -11,8 +11,8 @@
 
 namespace probescope::ui {
 
-/// The names of a target's functions, read beside the UI thread, which may take a second. Fields
-/// and lists share it.
+/// The names of a target's functions, read beside the UI thread, which may take a second. Shared by
+/// fields and lists.
 class FunctionNames : public QObject
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
 
     explicit FunctionNames(QObject* parent = nullptr);
 
-    /// Reads those of a target anew; of nothing, there are none.
+    /// Reads those of a target again; of null, there are none.
     void load(std::shared_ptr<access::Backend> backend);
     void setList(List list);
     const List& list() const { return m_list; } ///< nothing as long as they are not there

@@ -11,18 +11,18 @@
 
 namespace probescope::ui {
 
-/// What is to be known of a function before a probe is put on it, in a word and in a sentence.
+/// What the user should know about a function before probing it, in a word and in a sentence.
 struct FunctionWords
 {
     QString state; ///< `traceable`, `blacklisted`, …
-    QString why; ///< a sentence; empty for what is ordinary
+    QString why; ///< a sentence; empty if nothing is special
     QString icon; ///< of themedIcon()
     bool canProbe = true;
 };
 FunctionWords functionWords(const catalogue::Function& function);
 
-/// The functions that are found for what is typed, the best first, with their prototypes. Found
-/// beside the UI thread; of what is typed, the newest wins.
+/// The functions that match what is typed, the best first, with their prototypes. Searched beside
+/// the UI thread; only the latest text counts.
 class FunctionSearchModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -46,9 +46,9 @@ public:
     void setWords(const QString& words);
     const QString& words() const { return m_words; }
     bool searching() const { return m_background.running(); }
-    /// How many functions that can be probed have what is typed as their whole name.
+    /// How many probeable functions have exactly this name.
     int namesakes() const;
-    /// More were found than are shown.
+    /// There are more matches than are shown.
     bool cut() const { return m_rows.size() >= kMost; }
     const catalogue::Function& function(int row) const;
     std::uint32_t functionIndex(int row) const { return m_rows[std::size_t(row)].function; }

@@ -43,7 +43,7 @@ public:
     void setRows(std::vector<analysis::FunctionRow> rows, Kind kind);
     const std::vector<analysis::FunctionRow>& rows() const { return m_rows; }
     Kind kind() const { return m_kind; }
-    /// Whether a column tells something of such rows.
+    /// Whether a column has values for such rows.
     static bool isTold(int column, Kind kind);
     /// Row of a function, or -1.
     int rowOf(const analysis::PathFrame& frame) const;

@@ -34,14 +34,14 @@ public:
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
 };
 
-/// A task with the names and offsets of one target filled in, and what could not be.
+/// A task with the names and offsets of one target filled in, and notes on what is missing.
 struct GalleryDraft
 {
     ProbeDraft draft = {};
     QStringList notes = {}; ///< whole sentences
 };
-/// Without a catalogue, lines stay as they stand in the gallery. Files are read: never on the UI
-/// thread. `group`: that of the session.
+/// Without a catalogue, lines are as in the gallery. Reads files: never on the UI thread. `group`:
+/// that of the session.
 GalleryDraft draftOf(const probe::GalleryTask& task, const catalogue::Catalogue* catalogue,
                      const std::string& group);
 

@@ -6,8 +6,7 @@
 
 namespace probescope::ui {
 
-/// How an instance of the tracing files is called in sentences; an empty name is that of the top
-/// level.
+/// The name of an instance in sentences; an empty name is the top level.
 QString instanceText(const std::string& instance);
 
 } // namespace probescope::ui

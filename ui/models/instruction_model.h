@@ -8,7 +8,7 @@
 
 namespace probescope::ui {
 
-/// The instructions of a function. Those on which no probe can be put are disabled and say why.
+/// The instructions of a function. Those that cannot be probed are disabled and say why.
 class InstructionModel : public QAbstractTableModel
 {
     Q_OBJECT

@@ -10,12 +10,12 @@
 
 namespace probescope::ui {
 
-// What a look at a kernel found, in the words of tables. The headers name their columns.
+// The contents of kernel snapshots as rows of tables. The headers are the names of the columns.
 
 QStringList overviewHeaders();
 std::vector<Fact> overviewFacts(const KernelLook& look);
 
-/// What forms offer: there, at the top level only, or why not.
+/// What forms offer: available, only at the top level, or why not.
 QStringList abilityHeaders();
 std::vector<Fact> abilityFacts(const tracefs::Kernel& kernel);
 
@@ -32,13 +32,13 @@ std::vector<Fact> optionFacts(const tracefs::Kernel& kernel);
 QStringList moduleHeaders();
 std::vector<Fact> moduleFacts(const tracefs::Kernel& kernel);
 
-/// Who traces besides: others, and sessions of ours that are at work.
+/// Other users of tracing: others, and running sessions of Probescope.
 QStringList tenantHeaders();
 std::vector<Fact> tenantFacts(const KernelLook& look);
 
 QStringList fieldHeaders();
 std::vector<Fact> fieldFacts(const tracefs::EventFormat& format);
-/// What stands behind `print fmt:`.
+/// The text after `print fmt:`.
 QString printFormatOf(const tracefs::EventFormat& format);
 
 } // namespace probescope::ui

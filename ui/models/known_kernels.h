@@ -3,11 +3,10 @@
 #include <QString>
 #include <QStringList>
 
-/// The folders of kernels' descriptions that were saved or opened, the latest first, remembered
-/// from one run to the next.
+/// The folders of saved or opened kernel descriptions, the latest first, remembered between runs.
 namespace probescope::ui::known_kernels {
 QStringList folders();
 void add(const QString& folder);
-/// The latest one of a kernel of that release; empty: there is none.
+/// The latest description of a kernel of that release; empty: there is none.
 QString folderOf(const QString& release);
 } // namespace probescope::ui::known_kernels

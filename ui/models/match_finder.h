@@ -11,12 +11,12 @@
 
 namespace probescope::ui {
 
-/// The matches of the latest filters of a capture, those still incomplete too, so that going back
-/// to a filter costs nothing. Bounded in number and memory. UI thread only.
+/// A cache of the matches of the latest filters of a capture, including incomplete ones, so that
+/// going back to a filter costs nothing. Limited in number and memory. UI thread only.
 class KeptMatches
 {
 public:
-    /// What is known of a filter's matches; nothing, when it was not kept.
+    /// The known matches of a filter; empty if it is not cached.
     analysis::MatchSet find(const analysis::EventFilter& filter) const;
     void keep(const analysis::EventFilter& filter, const analysis::MatchSet& matches);
 
@@ -29,8 +29,8 @@ private:
     std::list<Entry> m_entries; ///< the latest in front
 };
 
-/// Finds the rows that pass a filter, in the background and on all CPUs, beginning where the user
-/// looks. UI thread only.
+/// Finds the rows that match a filter, in the background and on all CPUs, starting where the user
+/// is. UI thread only.
 class MatchFinder : public QObject
 {
     Q_OBJECT
@@ -40,9 +40,10 @@ public:
                 QObject* parent = nullptr);
     ~MatchFinder() override;
 
-    /// Another filter: what is known of it is there at once, the rest is found from `from` on.
+    /// Starts with another filter: cached matches are there at once, the rest is searched from
+    /// `from` on.
     void start(const analysis::EventFilter& filter, RowId from);
-    /// What is not known yet is wanted from another place on.
+    /// The rest shall be searched starting at another row.
     void lookFrom(RowId from);
     void stop();
     /// To be called after Capture::refresh().
@@ -54,7 +55,7 @@ public:
 signals:
     void aboutToGrow(); ///< positions are going to mean other rows
     void grew();
-    void completed(); ///< all rows there are have been looked at
+    void completed(); ///< all existing rows were checked
     void failed(const probescope::Error& error);
 
 private:

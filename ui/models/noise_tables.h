@@ -21,10 +21,10 @@ struct ReportTableText
 
 /// Count, percentiles and extremes by measure and CPU; where there are several CPUs, of all, too.
 ReportTableText distributionTable(const analysis::NoiseReport& report);
-/// The greatest values of a measure; of osnoise's periods and hwlat's samples with all they tell.
+/// The greatest values of a measure; osnoise's periods and hwlat's samples with all their data.
 ReportTableText worstTable(const analysis::NoiseReport& report, const store::Capture& capture,
                            analysis::Measure measure);
-/// What happened while a value came to be.
+/// What happened during a sample.
 ReportTableText nearTable(const analysis::NearEvents& near, const store::Capture& capture);
 
 } // namespace probescope::ui

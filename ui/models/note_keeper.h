@@ -19,27 +19,27 @@ struct NoteChange
     bool removed = false;
 };
 
-/// Writes changes of the notes into the capture, one after the other and beside the UI thread,
-/// since each may have to wait for whoever else writes into the file. Behind one that cannot be
-/// written all others wait until somebody tries again, so that their order stays. UI thread only.
+/// Writes changes of the notes to the capture, one after the other and beside the UI thread,
+/// because each may have to wait for other writers of the file. If one cannot be written, all later
+/// ones wait until it is tried again, so that their order is kept. UI thread only.
 class NoteKeeper : public QObject
 {
     Q_OBJECT
 
 public:
     explicit NoteKeeper(std::shared_ptr<store::Capture> capture, QObject* parent = nullptr);
-    ~NoteKeeper() override; ///< writes what waits first, as far as that can be
+    ~NoteKeeper() override; ///< first writes what is waiting, as far as possible
 
     void add(NoteChange change);
     /// What is not in the file yet, in order; the first of them may be there already.
     const std::deque<NoteChange>& waiting() const { return m_waiting; }
     bool busy() const { return m_busy; }
-    /// Why the first of them could not be written; none while that is being tried.
+    /// Why the first of them could not be written; nothing while it is being tried.
     const std::optional<Error>& failure() const { return m_failure; }
     void tryAgain();
-    /// Forgets what waits. What is being written at this moment may still come to be there.
+    /// Drops what is waiting. What is being written at this moment may still get into the file.
     void giveUp();
-    /// Writes what waits now, on this thread, up to what cannot be.
+    /// Writes what is waiting now, on this thread, until something cannot be written.
     void finish();
 
 signals:

@@ -11,8 +11,8 @@
 
 namespace probescope::ui {
 
-/// The notes of a capture, shared by the views that show them: those in the file, with what was
-/// changed since and is still to be written there. UI thread only.
+/// The notes of a capture, shared by the views that show them: those in the file, plus changes that
+/// are still to be written. UI thread only.
 class NoteList : public QObject
 {
     Q_OBJECT
@@ -23,32 +23,33 @@ public:
     /// By time; what has none comes first. Valid until changed().
     const std::vector<store::Note>& notes() const { return m_notes; }
     const store::Note* find(std::int64_t id) const; ///< null: there is none
-    /// What is written on an event, a line for each note; empty: nothing. A note of another time
-    /// stood on what had that row before the file was imported anew.
+    /// The notes on an event, one per line; empty: none. A note with another time belongs to what
+    /// had that row before the file was imported again.
     QString textOn(RowId row, std::int64_t timeNs) const;
     bool writable() const { return m_capture->writable(); }
 
-    /// Reads them anew.
+    /// Reads them again.
     void reload();
-    /// Both show at once, and come into the file by themselves. Errors: store::maySaveNote() and
-    /// store::mayChangeNotes(). Answers the note with its id. Adds one that was removed again.
+    /// Both show their result at once, and write to the file in the background. Errors: those of
+    /// store::maySaveNote() and store::mayChangeNotes(). save() returns the note with its id, and
+    /// restores one that was removed.
     Result<store::Note> save(const store::Note& note);
     Result<> remove(std::int64_t id);
 
-    /// All is in the file.
+    /// Everything is in the file.
     bool kept() const { return m_keeper.waiting().empty(); }
-    /// Why something is not in the file, until that is tried again: by tryAgain(), or with the next
+    /// Why something is not in the file, until it is tried again by tryAgain() or with the next
     /// change.
     const std::optional<Error>& failure() const { return m_keeper.failure(); }
-    /// What it says could not be written.
+    /// Whether a note's change could not be written.
     bool unkept(std::int64_t id) const;
     void tryAgain() { m_keeper.tryAgain(); }
-    /// Forgets what is not in the file.
+    /// Drops what is not in the file.
     void giveUp();
-    /// Calls `then` with kept() when no attempt to write is under way any more, after another one
-    /// if need be; at once when all is kept. Not when `context` has gone.
+    /// Calls `then` with kept() when no writing is in progress any more, after another attempt if
+    /// necessary; at once if all is written. Not called if `context` was destroyed.
     void whenTried(QObject* context, const std::function<void(bool kept)>& then);
-    /// Waits until all is kept, or cannot be: for who goes at once.
+    /// Waits until everything is written, or cannot be: for closing at once.
     void finish() { m_keeper.finish(); }
 
 signals:

@@ -7,7 +7,7 @@
 
 namespace probescope::ui {
 
-/// The notes of a capture as a table; those that could not be kept stand slanted.
+/// The notes of a capture as a table; those that could not be saved are in italics.
 class NoteModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     NoteModel(const store::Capture* capture, const NoteList* notes, const EventTimes* times,
               QObject* parent = nullptr);
 
-    /// To be called after the times are written otherwise.
+    /// Call it when the style of times has changed.
     void timesChanged();
     const store::Note* noteAt(const QModelIndex& index) const;
     QModelIndex indexOf(std::int64_t id) const; ///< of its title; invalid: there is none

@@ -6,7 +6,7 @@
 
 namespace probescope::ui {
 
-/// Of a note's text the first line that has words, at most `mostLetters` long.
+/// The first line of a note's text that has words, at most `mostLetters` long.
 QString noteTitle(const std::string& text, int mostLetters = 120);
 
 } // namespace probescope::ui

@@ -10,7 +10,8 @@
 
 namespace probescope::ui {
 
-/// Where it stands: "1.234567, 30 µs, CPU 1, bash (PID 12)", or that it is about the whole capture.
+/// The note's place: "1.234567, 30 µs, CPU 1, bash (PID 12)", or that it is about the whole
+/// capture.
 QString notePlace(const store::Note& note, const store::Capture& capture, const EventTimes& times);
 
 /// The same of several, for one look at the tasks.

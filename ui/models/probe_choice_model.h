@@ -10,30 +10,30 @@
 
 namespace probescope::ui {
 
-/// The probes that a recording makes for itself: one a row, to be edited in place.
+/// The probes of a recording's settings: one per row, edited in place.
 class ProbeChoiceModel : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
     enum Column {
-        Definition, ///< the kernel's line; checked: it is made
+        Definition, ///< the kernel's line; checked: it is created
         Filter,
-        Stack, ///< checked: the kernel's stack is recorded with each event
+        Stack, ///< checked: a kernel stack is recorded with each event
         ColumnCount,
     };
 
     explicit ProbeChoiceModel(QObject* parent = nullptr);
 
     void setChoices(std::vector<record::ProbeChoice> choices);
-    /// Without rows that say nothing.
+    /// Without empty rows.
     std::vector<record::ProbeChoice> choices() const;
     const record::ProbeChoice& choice(int row) const { return m_choices.at(std::size_t(row)); }
-    /// Puts one at the end, and answers its row.
+    /// Appends one, and returns its row.
     int add(const record::ProbeChoice& choice);
     void setDefinition(int row, const QString& definition);
-    /// Why the kernel would not take it; nothing when it may, or is not to be made. Place: the
-    /// column as its byte.
+    /// Why the kernel would reject it; nothing if it may accept it, or if it is not enabled. The
+    /// place's byte is the column.
     const std::optional<Error>& trouble(int row) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;

@@ -32,7 +32,7 @@ public:
 
     explicit ProbeCountsModel(QObject* parent = nullptr);
 
-    /// Rows stay where the probes are the same ones.
+    /// Rows keep their identity if the probes are the same.
     void setCounts(std::vector<analysis::ProbeCounts> counts);
     const std::vector<analysis::ProbeCounts>& counts() const { return m_counts; }
 

@@ -14,11 +14,11 @@
 
 namespace probescope::ui {
 
-/// What the form of a probe holds, and the lines that the kernel is given: each follows the other.
+/// What the form of a probe contains, and the lines for the kernel: each follows the other.
 ///
-/// The lines are the truth. The form shows one of them, or two that belong together (the entry and
-/// the return of one place), and rewrites only those; what it cannot show stays in the text. While
-/// a line that it shows cannot be read, the form changes nothing.
+/// The lines are authoritative. The form shows one of them, or two that belong together (the entry
+/// and the return of one place), and changes only those; what it cannot show stays in the text.
+/// While a line that it shows cannot be parsed, the form changes nothing.
 class ProbeDraft
 {
 public:
@@ -28,11 +28,11 @@ public:
     struct Line
     {
         std::string text = {};
-        std::optional<probe::Spec> spec = {}; ///< nothing: a comment, a blank line, or a fault
+        std::optional<probe::Spec> spec = {}; ///< nothing: a comment, a blank line, or an error
         std::optional<Error> trouble = {};
         bool blank = false; ///< nothing is defined in it
     };
-    /// What a probe hangs on; of a Spec what is not its name and its arguments.
+    /// What a probe is attached to: a Spec without its name and its arguments.
     struct Place
     {
         Family family = Family::Kernel;
@@ -43,7 +43,7 @@ public:
         std::int64_t offset = 0;
         bool hasOffset = false;
         std::optional<std::uint64_t> semaphore = {};
-        /// What an event here is called if nobody says otherwise; empty: like the symbol.
+        /// The default name of an event at this place; empty: that of the symbol.
         std::string name = {};
     };
     /// An argument in the lines that the form shows.
@@ -61,64 +61,66 @@ public:
     std::string text() const;
     void setText(std::string_view text);
     const std::vector<Line>& lines() const { return m_lines; }
-    /// The form shows this one, and the next if both belong together.
+    /// The form shows this line, and the next one if both belong together.
     void showLine(std::size_t line);
     std::size_t shownLine() const { return m_shown; }
-    /// The lines that the form shows can be read, so that it may change them.
+    /// The lines that the form shows can be parsed, so it may change them.
     bool readable() const;
-    /// The text as it was when it could be read last.
+    /// Restores the last text that could be parsed.
     void takeBack();
-    /// All that the lines define. Nothing: one of them cannot be read, or there are none.
+    /// Everything that the lines define. Nothing: one of them cannot be parsed, or there are none.
     std::optional<std::vector<probe::Spec>> specs() const;
 
     Family family() const;
     Moment moment() const;
-    /// Which of Entry, Return, Both, Offset the family knows.
+    /// Which of Entry, Return, Both, Offset are possible for the family.
     bool offers(Moment moment) const;
     Place place() const;
     bool hasPlace() const;
-    /// The line that the form shows, the entry of both; as it was when it could be read last.
+    /// The line that the form shows; for Both the entry. While it cannot be parsed, its last valid
+    /// state.
     const probe::Spec& spec() const { return m_spec; }
-    /// Of the return: of both, or alone. Null: the form shows no return.
+    /// The return, of Both or alone. Null: the form shows no return.
     const probe::Spec* returnSpec() const;
-    /// Null: the form shows a return only.
+    /// Null: the form shows only a return.
     const probe::Spec* entrySpec() const;
 
-    /// Arguments that belong to the place before go with it.
+    /// Arguments of the previous place are removed.
     void setPlace(const Place& place);
-    /// Remembers what the moment before had chosen.
+    /// The choices for the previous moment are remembered.
     void setMoment(Moment moment);
     void setOffset(std::int64_t offset);
-    /// Of the entry of both; the return has kReturnEnding behind it. Empty: the proposed one.
+    /// For Both, that of the entry; the return's has kReturnEnding appended. Empty: the proposed
+    /// name.
     void setEvent(std::string_view event);
     void setGroup(std::string_view group);
     void setMostActive(unsigned count);
-    /// The place's own, as long as nobody names it.
+    /// The place's own name, as long as nobody sets one.
     std::string proposedEvent() const;
     bool namedByUser() const;
 
     std::vector<Chosen> chosen() const;
     const probe::Argument& argument(const Chosen& at) const;
-    /// One that reads the same value, whatever its name and how it prints.
+    /// An argument that reads the same value, whatever its name and format.
     std::optional<Chosen> find(const probe::Argument& argument, bool ofReturn) const;
-    /// Gives it a name that is free.
+    /// Gives it an unused name.
     void add(probe::Argument argument, bool ofReturn);
     void set(const Chosen& at, probe::Argument argument);
     void remove(const Chosen& at);
-    /// Up or down among those of its line.
+    /// Moves it up or down within its line.
     void move(const Chosen& at, int by);
 
-    /// Filters of the events, which no line holds but that of an event probe. Where the form shows
-    /// one moment only, its own, whatever is asked.
+    /// The filters of the events; only an event probe's is part of its line. If the form shows only
+    /// one moment, this is its filter, whatever `ofReturn` is.
     const std::string& filter(bool ofReturn) const;
     void setFilter(std::string_view filter, bool ofReturn);
     bool stackTrace() const { return m_stackTrace; }
     void setStackTrace(bool on) { m_stackTrace = on; }
 
-    /// The group of this session, which new probes get.
+    /// The group of this session, for new probes.
     void setOwnGroup(std::string group);
     const std::string& ownGroup() const { return m_ownGroup; }
-    /// GROUP, EVENT that are there already.
+    /// Existing events: GROUP, EVENT.
     using Taken = std::set<std::pair<std::string, std::string>>;
     void setTaken(Taken taken) { m_taken = std::move(taken); }
     bool taken(const probe::Spec& spec) const;
@@ -129,7 +131,7 @@ private:
     void read();
     void rewrite();
     bool belongTogether(const probe::Spec& entry, const probe::Spec& exit) const;
-    /// What was chosen at the entry and at the return.
+    /// What was chosen for the entry and for the return.
     struct Moments
     {
         std::vector<probe::Argument> entry;
@@ -163,12 +165,12 @@ private:
     Taken m_taken;
 };
 
-/// What a form could call an event: of letters, digits and `_`, not longer than the kernel takes.
+/// A valid event name made from a text: letters, digits and `_`, not longer than the kernel allows.
 std::string eventNameOf(std::string_view text);
-/// Whether a line has it as one word: of letters, digits and `_`, without a digit at its begin.
+/// Whether it can be a name in a line: letters, digits and `_`, not beginning with a digit.
 bool isLineName(std::string_view text);
-/// Whether both read the same value, however it is named and printed: `$arg1` is what its register
-/// holds, and memory is the same whether it is said to be the program's or not.
+/// Whether both read the same value, whatever their names and formats: `$arg1` equals its register,
+/// and memory is the same whether or not it is marked as the program's.
 bool readSame(const probe::Argument& a, const probe::Argument& b);
 
 } // namespace probescope::ui

@@ -14,7 +14,7 @@
 
 namespace probescope::ui {
 
-/// What is to be said about the lines of a draft.
+/// A remark about the lines of a draft.
 struct ProbeFinding
 {
     enum class Weight : std::uint8_t { Fault, Warning, Note };
@@ -22,13 +22,14 @@ struct ProbeFinding
     std::size_t line = 0;
     std::size_t begin = 0; ///< bytes of the line; begin == end: the whole line
     std::size_t end = 0;
-    QString words = {}; ///< a sentence: what it is, and why
-    QString fix = {}; ///< on a button; empty: there is none
-    std::string fixed = {}; ///< the line as it is after that
+    QString words = {}; ///< a sentence: what is wrong, and why
+    QString fix = {}; ///< text of a button; empty: there is none
+    std::string fixed = {}; ///< the line after the fix
     friend bool operator==(const ProbeFinding&, const ProbeFinding&) = default;
 };
 
-/// Where the instructions of a function begin, ascending. Of no function: they were not read.
+/// The offsets at which the instructions of a function begin, ascending. No function: they were not
+/// read.
 struct KnownCode
 {
     std::string module = {};
@@ -36,7 +37,7 @@ struct KnownCode
     std::vector<std::int64_t> offsets = {};
 };
 
-/// What is known of the target that the lines are for. Without a catalogue nothing is said about
+/// What is known of the target of the lines. Without a catalogue there are no remarks about
 /// functions.
 struct FindingContext
 {
@@ -44,15 +45,15 @@ struct FindingContext
     ProbeSurroundings surroundings = {};
     KnownCode code = {};
 };
-/// In the order of the lines; may take some milliseconds, and may be called from any thread.
+/// In the order of the lines. May take some milliseconds; any thread.
 std::vector<ProbeFinding> findingsOf(const ProbeDraft& draft, const FindingContext& context);
 
-/// A place in a program that was looked up in a file of this machine while the target is another
-/// one, where nobody knows whether that is the same file.
+/// For a place in a program that was looked up in a file of this machine although the target is
+/// another one, where the file may be different.
 std::optional<ProbeFinding> fileElsewhere(const ProbeDraft::Line& line, std::size_t number,
                                           const ProbeSurroundings& surroundings);
 
-/// What the rules or the kernel found in one line.
+/// A finding of our check or of the kernel about one line.
 ProbeFinding findingOf(const probe::Finding& found, const std::string& line, std::size_t number);
 
 } // namespace probescope::ui

@@ -8,7 +8,7 @@
 namespace probescope::ui {
 
 /// The format that the event of a probe will have, so that a filter can be written before the probe
-/// is there. Null: the line says nothing of its fields (a synthetic event without any).
+/// exists. Null: the line does not define any fields (a synthetic event without fields).
 std::shared_ptr<const tracefs::EventFormat> formatOfProbe(const probe::Spec& spec);
 
 } // namespace probescope::ui

@@ -8,10 +8,10 @@
 
 namespace probescope::ui {
 
-/// What the target's kernel takes; of a target that nobody looked at, what the newest one does.
+/// The rules of the target's kernel; for a target that was not inspected, those of the newest one.
 probe::KernelRules rulesOf(const ProbeSurroundings& surroundings,
                            const catalogue::Catalogue* catalogue);
-/// What is known of the target to judge lines by; keeps what it needs of both.
+/// What is known of the target, for checking lines. The result keeps what it needs of both alive.
 probe::Knowledge knowledgeOf(const ProbeSurroundings& surroundings,
                              const std::shared_ptr<const catalogue::Catalogue>& catalogue);
 

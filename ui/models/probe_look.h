@@ -16,29 +16,30 @@
 
 namespace probescope::ui {
 
-/// All dynamic events of a target at one time, and how they were hit until then.
+/// A snapshot of all dynamic events of a target, and the history of their hits.
 struct ProbeLook
 {
     tracefs::ProbeList list = {};
     std::map<tracefs::EventName, probe::HitSeries> series = {};
-    std::int64_t timeNs = 0; ///< by a clock that grows
-    std::string watchInstance = {}; ///< where ours are enabled to be watched
+    std::int64_t timeNs = 0; ///< of a monotonic clock
+    std::string watchInstance = {}; ///< where ours are enabled for watching
     tracefs::RecordingSampler::Recordings recordings = {};
     std::map<tracefs::EventName, std::uint64_t> inFlight = {};
-    /// All of it in words, made where it is looked: with many probes that takes its time.
+    /// Everything as text, made on the thread that takes the snapshot: with many probes that takes
+    /// time.
     std::vector<ProbeRow> rows = {};
 
     const probe::HitSeries* seriesOf(const tracefs::EventName& event) const;
 };
 
-/// What is known of a probe, for the explainer.
+/// What is known of a probe, for explain().
 probe::Observation observationOf(const ProbeLook& look, const tracefs::ListedProbe& probe);
-/// Nothing where nothing is odd. A probe that is simply off, and was made so, is not odd.
+/// Empty if nothing is unusual. A probe that was created disabled, and is, is not unusual.
 std::vector<probe::Explanation> oddities(const ProbeLook& look, const tracefs::ListedProbe& probe);
 
-/// From the rest of a look.
+/// Made from the rest of the snapshot.
 std::vector<ProbeRow> probeRows(const ProbeLook& look);
-/// What the kernel tells of one besides its numbers: name and text of each line.
+/// The kernel's data about a probe, besides its counts: name and text of each line.
 QList<std::pair<QString, QString>> probeFacts(const ProbeLook& look,
                                               const tracefs::ListedProbe& probe);
 

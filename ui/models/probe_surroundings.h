@@ -13,28 +13,28 @@
 
 namespace probescope::ui {
 
-/// What a form of a probe asks of a target besides its functions.
+/// What the probe builder needs to know of a target, besides its functions.
 struct ProbeSurroundings
 {
-    std::string group = {}; ///< of what we make there
+    std::string group = {}; ///< for what we create there
     ProbeDraft::Taken taken = {};
     std::vector<tracefs::EventName> events = {}; ///< sorted
-    /// Those of everybody that the grammar knows, as the kernel lists them.
+    /// Everybody's dynamic events that can be parsed, as the kernel lists them.
     std::vector<probe::Spec> dynamic = {};
     std::optional<tracefs::ReadmeFeatures> features = {}; ///< nothing: README cannot be read
-    unsigned cpus = 0; ///< that could be there; 0: not known
-    /// The name of a target that is another machine, so that programs there need not be the files
+    unsigned cpus = 0; ///< possible CPUs; 0: not known
+    /// The name of the target if it is another machine, whose programs may differ from the files
     /// here; empty: it is this one, or not known.
     std::string elsewhere = {};
-    std::string kernelFolder = {}; ///< of a kernel description; empty: it is none in a folder
+    std::string kernelFolder = {}; ///< of a kernel description; empty: not one in a folder
 
-    /// As if this event were not there, since it is going to be replaced.
+    /// Removes the event, because it is going to be replaced.
     void forget(const tracefs::EventName& event);
     /// What is missing stays empty. Errors: Cancelled, Disconnected.
     static Result<ProbeSurroundings> of(access::Backend& backend, const CancelToken& cancel);
-    /// MAXACTIVE that the kernel takes by itself.
+    /// The MAXACTIVE that the kernel uses by default.
     unsigned usualMostActive() const;
-    /// One that is enough for functions which sleep.
+    /// A MAXACTIVE that is sufficient for functions that sleep.
     unsigned proposedMostActive() const;
 };
 

@@ -12,14 +12,14 @@
 
 namespace probescope::ui {
 
-/// A dynamic event of a target, in words.
+/// A dynamic event of a target as text.
 struct ProbeRow
 {
     enum class Owner : std::uint8_t {
         Ours,
-        OwnRecording, ///< of this process, which deletes it when it is over
-        OtherSession, ///< of Probescope, and alive
-        DeadSession, ///< of Probescope: a leftover
+        OwnRecording, ///< of this process, which deletes it when the recording ends
+        OtherSession, ///< of another running Probescope
+        DeadSession, ///< of a dead Probescope: a leftover
         Others,
     };
 
@@ -28,21 +28,21 @@ struct ProbeRow
     QString ownerName = {}; ///< of which process or program; empty: as ownerText() says
     QString kind = {}; ///< "kprobe"
     QString place = {};
-    QStringList definitions = {}; ///< as the kernel lists them; several make one event
+    QStringList definitions = {}; ///< as the kernel lists them; an event may have several
     bool enabled = false;
-    QString state = {}; ///< "Enabled in two instances"; "Off"; with what the kernel marked
-    /// Nothing: the kernel keeps no such counter for this kind.
+    QString state = {}; ///< "Enabled in two instances"; "Off"; with the kernel's marks
+    /// Nothing: the kernel has no such counter for this kind.
     std::optional<std::uint64_t> hits = {};
     std::optional<std::uint64_t> misses = {};
-    std::optional<double> rate = {}; ///< hits a second, now
-    std::vector<double> history = {}; ///< of that, oldest first
+    std::optional<double> rate = {}; ///< current hits per second
+    std::vector<double> history = {}; ///< of the rate, oldest first
     // While it is recorded, since it was seen so; nothing: not known, or it is not.
     std::optional<std::uint64_t> recorded = {};
     std::optional<std::uint64_t> filtered = {};
     std::optional<std::uint64_t> lost = {};
     QString recordings = {}; ///< the same of all buffers, in words
-    std::optional<std::uint64_t> inFlight = {}; ///< calls that have not returned, at least
-    int warnings = 0; ///< explanations that tell of something wrong
+    std::optional<std::uint64_t> inFlight = {}; ///< calls that have not returned, at least so many
+    int warnings = 0; ///< explanations of something wrong
 
     QString name() const; ///< `group:event`
     QString whose() const;
@@ -50,11 +50,11 @@ struct ProbeRow
 };
 
 QString ownerText(ProbeRow::Owner owner);
-/// Misses of all that should have hit; nothing where nothing is counted.
+/// Misses as a share of hits and misses; nothing if there are no counts.
 std::optional<double> missRatio(const ProbeRow& row);
 
-/// All dynamic events of a target. Rows keep their identity while they are looked at again and
-/// again: what is selected stays so.
+/// All dynamic events of a target. Rows keep their identity from snapshot to snapshot, so that the
+/// selection stays.
 class ProbeTableModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -106,7 +106,7 @@ private:
     std::vector<ProbeRow> m_rows;
 };
 
-/// What all rows come to, in one sentence.
+/// A summary of all rows in one sentence.
 QString probeTotals(const std::vector<ProbeRow>& rows);
 
 } // namespace probescope::ui

@@ -9,7 +9,7 @@
 
 namespace probescope::ui {
 
-/// What of an input could not be read, and where.
+/// Which parts of an input could not be read.
 class ProblemModel : public QAbstractTableModel
 {
     Q_OBJECT

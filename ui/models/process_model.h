@@ -10,9 +10,9 @@
 
 namespace probescope::ui {
 
-/// The processes of a target, below them their threads, with a check box each: those whose numbers
-/// a recording takes. The kernel knows threads only: the number of a process is that of its first
-/// one, which stands for the process and is no row below it.
+/// The processes of a target with their threads, each with a check box: those that a recording
+/// takes. The kernel only knows threads: the pid of a process is that of its first thread, which is
+/// shown as the process and has no row of its own.
 class ProcessModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -26,17 +26,17 @@ public:
 
     explicit ProcessModel(QObject* parent = nullptr);
 
-    /// `threads`: besides the first of each process, whose number is in `parent`. Numbers that were
-    /// chosen and are not there any more keep a row, which says so.
+    /// `threads`: without the first one of each process, whose number is in `parent`. Chosen
+    /// numbers that do not exist any more keep a row, which says so.
     void setProcesses(std::vector<access::Process> processes,
                       std::vector<access::Process> threads = {});
-    /// Takes these and no others.
+    /// Replaces the choice.
     void choose(const std::vector<std::int32_t>& numbers);
     /// Sorted.
     std::vector<std::int32_t> chosen() const { return {m_chosen.begin(), m_chosen.end()}; }
-    /// `firefox (812)`; the number alone of who is gone.
+    /// `firefox (812)`; only the number if it is gone.
     QString nameOf(std::int32_t number) const;
-    /// Whether a process is chosen with all of its threads from now on, and those that are chosen.
+    /// Whether choosing a process also chooses all its threads; applies to chosen ones, too.
     void setWithThreads(bool withThreads);
     std::size_t processCount() const { return m_processes.size() - m_goneCount; }
     std::int32_t numberAt(const QModelIndex& index) const;

@@ -11,8 +11,8 @@
 
 namespace probescope::ui {
 
-/// Functions and USDT places of a program that are found for what is typed. Found beside the UI
-/// thread; of what is typed, the newest wins.
+/// Functions and USDT places of a program that match what is typed. Searched beside the UI thread;
+/// only the latest text counts.
 class ProgramPlacesModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
     const Program& program() const { return m_program; }
     void setWords(const QString& words);
     bool searching() const { return m_background.running(); }
-    /// One of both is not null.
+    /// One of the two is not null.
     const program::Symbol* symbol(int row) const;
     const program::UsdtPlace* usdt(int row) const;
 

@@ -6,11 +6,12 @@
 
 namespace probescope::ui {
 
-/// Where something made of a capture is likely to be wanted: beside the file that was opened, under
-/// its name with another ending ("trace.dat.xz" and "csv": "trace.csv"). In the user's documents
-/// where that folder cannot be written to.
+/// A default name for a file made from a capture: beside the file that was opened, with another
+/// extension ("trace.dat.xz" and "csv": "trace.csv"); in the user's documents if that folder is not
+/// writable.
 QString proposedFile(const store::Capture& capture, const QString& ending);
-/// Is it the capture's file, or the one that it was read from? Nothing may be written there.
+/// Whether it is the capture's file, or the one it was imported from. These must not be
+/// overwritten.
 bool isFileOf(const store::Capture& capture, const QString& file);
 
 } // namespace probescope::ui

@@ -13,7 +13,7 @@
 
 namespace probescope::ui {
 
-/// Which plot suits a ready-made query, by the names of its columns.
+/// The plot for a ready-made query, by the names of its columns.
 struct PlotHint
 {
     enum class Kind : std::uint8_t { None, Line, Scatter, Bars, Histogram };
@@ -27,21 +27,21 @@ struct GalleryQuery
 {
     QString group;
     QString title;
-    QString sentence; ///< what it tells
-    /// The first that the capture has tables and functions for is used: the better one stands
-    /// first, one that does with less behind it.
+    QString sentence; ///< what its result shows
+    /// The first one that the capture has tables and functions for is used: better ones come first,
+    /// those that need less come later.
     QStringList variants;
-    /// A query that has to give a row; empty: none is needed.
+    /// A query that must return a row; empty: not needed.
     QString need = {};
-    QString lack = {}; ///< what is said when there is none
+    QString lack = {}; ///< the text if it returns none
     PlotHint plot = {};
-    bool example = false; ///< worth being shown to who has not asked anything yet
+    bool example = false; ///< to be shown to a user who has not run a query yet
 };
 
 /// All of them, in the order in which they are shown.
 std::vector<GalleryQuery> galleryQueries();
 
-/// Which variant a capture can run, and why none. May be called from any thread.
+/// Which variant a capture can run, or why none. Any thread.
 struct GalleryFit
 {
     int variant = -1;
@@ -50,8 +50,8 @@ struct GalleryFit
 GalleryFit fitGalleryQuery(const store::Capture& capture, const GalleryQuery& query,
                            const CancelToken& cancel);
 
-/// The ready-made queries, and which of them fit the capture: found out beside the UI thread.
-/// Those that do not fit are disabled and tell why.
+/// The ready-made queries, and which of them fit the capture, determined beside the UI thread.
+/// Those that do not fit are disabled and say why.
 class QueryGalleryModel : public QAbstractListModel
 {
     Q_OBJECT
@@ -59,7 +59,7 @@ class QueryGalleryModel : public QAbstractListModel
 public:
     explicit QueryGalleryModel(std::shared_ptr<store::Capture> capture, QObject* parent = nullptr);
 
-    /// Asks, or asks again: the capture may hold more now.
+    /// Determines it again: the capture may have more now.
     void reload();
     bool loaded() const { return m_loaded; }
     int fitting() const;

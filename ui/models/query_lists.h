@@ -11,7 +11,7 @@
 
 namespace probescope::ui {
 
-/// Lists of queries share their roles: a title, a line below it, the SQL, why it cannot be run.
+/// Roles of all lists of queries: a title, a line below it, the SQL, why it cannot be run.
 enum QueryListRole { SqlRole = Qt::UserRole, SentenceRole, GroupRole, LackRole };
 
 /// A query that was run.
@@ -24,8 +24,8 @@ struct PastQuery
     bool failed = false;
 };
 
-/// The queries that were run over a capture, the newest first, each text once. Kept in the capture
-/// (view_state "query-history"); where it cannot be written, until the window is closed.
+/// The queries that were run on a capture, the newest first, without duplicates. Saved in the
+/// capture (view_state "query-history"); if it cannot be written, kept until the window is closed.
 class QueryHistoryModel : public QAbstractListModel
 {
     Q_OBJECT
@@ -38,7 +38,7 @@ public:
     void add(const PastQuery& query);
     void clear();
     const std::vector<PastQuery>& queries() const { return m_queries; }
-    /// Writes it to the capture, when something is new.
+    /// Writes it to the capture if something is new.
     void save();
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -50,7 +50,7 @@ private:
     bool m_changed = false;
 };
 
-/// The queries that the user keeps in the capture. Names can be edited.
+/// The queries that the user saved in the capture. Names can be edited.
 class SavedQueryModel : public QAbstractListModel
 {
     Q_OBJECT

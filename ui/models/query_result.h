@@ -15,7 +15,7 @@
 
 namespace probescope::ui {
 
-/// A cell of a result in 16 bytes. What a text or blob holds is kept by its batch.
+/// A cell of a result in 16 bytes. The content of texts and blobs is stored in its batch.
 struct ResultCell
 {
     enum class Kind : std::uint8_t { Null, Integer, Real, Text, Blob };
@@ -30,8 +30,8 @@ struct ResultCell
     double number() const { return kind == Kind::Integer ? double(integer) : real; }
 };
 
-/// Some rows of a result. Made on a worker, read-only from then on, shared by the table, its
-/// sorting and its plots.
+/// Some rows of a result. Made on a worker thread, then read-only, shared by the table, its sorting
+/// and its plots.
 class ResultBatch
 {
 public:
@@ -63,15 +63,15 @@ private:
 int compareResultCells(const ResultBatch& a, const ResultCell& x, const ResultBatch& b,
                        const ResultCell& y);
 
-/// Rows as they came. A value: copies share the batches, so that a worker can hold one while the
-/// window appends to its own.
+/// The rows in their original order. A value: copies share the batches, so a worker can hold one
+/// while the window appends to its own.
 class QueryResult
 {
 public:
     enum class Unit : std::uint8_t { None, Time, Duration };
 
     QueryResult() = default;
-    /// What the numbers of a column are is told by its name.
+    /// The unit of a column's numbers is derived from its name.
     QueryResult(QStringList columns, TimeUnit unit);
     QueryResult(QStringList columns, std::vector<Unit> units);
 

@@ -19,10 +19,9 @@ class QVBoxLayout;
 
 namespace probescope::ui {
 
-/// The notes of a capture: a list that leads to where they stand, and beneath it the text of the
-/// current one, which is kept as soon as it is left: it stands in the list then, and is written
-/// into the capture beside the UI thread. What cannot be written is told, and stays to be tried
-/// again.
+/// The notes of a capture: a list of links to their places, and below it the text of the current
+/// one. A note is saved when the user leaves it: it is in the list at once, and is written to the
+/// capture beside the UI thread. What cannot be written is reported, and kept to be tried again.
 class NotesPane : public QWidget
 {
     Q_OBJECT
@@ -36,7 +35,7 @@ public:
     QTreeView* list() const { return m_list; }
     QPlainTextEdit* editor() const { return m_text; }
 
-    /// Notes a place in a few words of its own.
+    /// Adds a note with a generated text for a place.
     void savePlace(std::int64_t timeNs, std::optional<RowId> row);
     /// Opens the editor for a note that is to be written.
     void write(const store::Note& draft);
@@ -44,14 +43,15 @@ public:
     void writeHere();
     /// Shows a note and goes to its place.
     void showNote(std::int64_t id);
-    /// Goes to the note after the current time, or before it, beginning anew at the end.
+    /// Goes to the next note after or before the current time, and wraps around at the end.
     void goToNext(bool backwards);
-    /// Keeps what was written. False: it cannot be; the pane says why, and the text stays.
+    /// Saves what was written. False: it cannot be saved; the pane says why, and the text stays.
     bool keep();
-    /// The same; true: and all is in the capture already.
+    /// The same for all; true: and everything is in the capture already.
     bool keepAll();
-    /// For who goes when that is not so: waits until it is, and runs `then`. About what cannot be
-    /// kept the user is asked, after `showTab`; `then` runs when he gives it up.
+    /// If keepAll() is false: waits until all is written, and calls `then`. If something cannot be
+    /// saved, the user is asked, after `showTab` was called; `then` is called if the user gives it
+    /// up.
     void leave(const std::function<void()>& then, const std::function<void()>& showTab);
     /// Takes in how times are written now.
     void timesChanged();

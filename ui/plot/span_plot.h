@@ -23,9 +23,9 @@ namespace probescope::ui {
 class GapHatch;
 class ImagePlottable;
 
-/// Durations drawn in one of several ways, from pictures that are already reduced to its pixels: it
-/// tells which part of time and of durations it shows (frame()), and is given a picture of that.
-/// Dragging chooses a range, a click points at a span, keys go among the longest.
+/// Draws durations in one of several ways, from pictures that are already reduced to its pixels: it
+/// tells which part of time and of durations it shows (frame()), and receives a picture of that.
+/// Dragging selects a range, a click selects a span, keys step through the longest.
 class SpanPlot : public QWidget
 {
     Q_OBJECT
@@ -34,26 +34,26 @@ public:
     explicit SpanPlot(QWidget* parent = nullptr);
     ~SpanPlot() override;
 
-    /// The way of drawing; what was drawn before goes.
+    /// The way of drawing; the old picture is removed.
     void setPage(SpanPage page);
     SpanPage page() const { return m_page; }
     /// What the numbers of its pictures count; axes and tips name it.
     void setUnits(const SpanUnits& units);
     /// Where the time axis is 0.
     void setOrigin(std::int64_t originNs);
-    /// Times of which events are missing: hatched where time goes to the right. They ascend and do
-    /// not overlap.
+    /// Times in which events are missing: hatched if time runs to the right. They ascend and do not
+    /// overlap.
     void setGaps(std::vector<TimeRange> gaps);
     const std::vector<TimeRange>& gaps() const;
     bool hatchesGaps() const; ///< one at least is in sight
-    /// All there is to see, which fit() shows. Shows it at once when it is another one.
+    /// The whole extent, which fit() shows. A different one is shown at once.
     void setExtent(TimeRange time, DurationRange durations);
-    /// There is more of the same: what was zoomed to stays.
+    /// The extent has grown: a zoomed part stays.
     void growExtent(TimeRange time, DurationRange durations);
-    /// What is to be drawn: of the current page, or it is not taken.
+    /// The picture to draw; ignored if it is not for the current page.
     void setPicture(SpanPicture picture);
     const SpanPicture& picture() const { return m_picture; }
-    /// Shown in place of a plot; empty: the plot is shown.
+    /// Shown instead of the plot; empty: the plot is shown.
     void setEmptyText(const QString& text);
     QString emptyText() const;
 
@@ -72,7 +72,7 @@ public:
     void fit();
     void zoomBy(double factor);
 
-    /// The answer to tipWanted(); none where the pointer has gone on.
+    /// The answer to tipWanted(); ignored if the pointer has moved on.
     void showTip(const QString& text);
 
     QImage toImage();

@@ -36,9 +36,9 @@ class ProbeLinePane;
 class ProbeOffsetPane;
 class ProbeProgramPane;
 
-/// The form of a probe: where it hangs, what it records, and the kernel's line beside it, each
-/// following the other. It is judged while it is typed; the kernel is asked only when the user
-/// wants to have it checked or made. All of that beside the UI thread.
+/// The form for a probe: where it is attached, what it records, and beside it the kernel's line;
+/// each follows the other. The line is checked while it is typed. The kernel is only asked when the
+/// user wants to check or create it. All of this is done beside the UI thread.
 class ProbeBuilder : public QWidget
 {
     Q_OBJECT
@@ -49,56 +49,56 @@ public:
     using Made = Result<std::vector<tracefs::EventName>>;
     struct Options
     {
-        /// Called when the probes are to be made, with the filter and the stack trace of each, and
-        /// with those that they replace. Nothing: the form makes them itself, and tells created().
+        /// Called when the probes are to be created, with the filter and the stack trace of each,
+        /// and those that they replace. Empty: the form creates them itself, and emits created().
         std::function<void(const std::vector<probe::Spec>& specs,
                            const std::vector<tracefs::ProbeExtras>& extras,
                            const std::vector<tracefs::EventName>& replaced)>
             create = {};
-        /// What the button says that makes them; empty: Create.
+        /// The text of the button that creates them; empty: Create.
         QString createText = {};
     };
 
     explicit ProbeBuilder(Options options, QWidget* parent = nullptr);
     ~ProbeBuilder() override;
 
-    /// Without a backend, or with one that only describes a kernel, lines can be written and
-    /// judged, but not tried nor made; without a catalogue, one is read of the backend.
-    /// It is looked at when the form is shown.
+    /// Without a backend, or with one that only has a kernel description, lines can be edited and
+    /// checked, but neither tried nor created. Without a catalogue, one is read from the backend.
+    /// The target is inspected when the form is shown.
     void setTarget(Backend backend, Catalogue catalogue = nullptr);
     void open(ProbeDraft draft);
-    /// These are going to be replaced by what is made: their names are no clash. Until the next
+    /// These events will be replaced, so their names are not in conflict. Valid until the next
     /// open().
     void setReplaced(std::vector<tracefs::EventName> events);
-    /// A probe of a recording's settings: with its filter and stack, and recordWanted() replaces
+    /// A probe of a recording's settings with its filter and stack trace; recordWanted() replaces
     /// it.
     void openChoice(const probe::Spec& spec, const record::ProbeChoice& choice);
-    /// A probe on a function: `vfs_read`, `MOD:name`, `:name` of the kernel itself, or as stacks
-    /// name it; when the catalogue is not read yet, as soon as it is. Where several functions are
-    /// meant the search shows them, and the user chooses.
+    /// A probe on a function: `vfs_read`, `MOD:name`, `:name` for the kernel itself, or as stacks
+    /// name it. If the catalogue is not loaded yet, it is opened as soon as it is. If several
+    /// functions match, the search shows them, and the user chooses.
     void openFunction(const QString& text);
     const ProbeDraft& draft() const { return m_draft; }
-    /// The draft as it is now was made or recorded: nothing of it is lost when another is opened.
+    /// The current draft was created or recorded, so nothing is lost when another one is opened.
     void setKept() { m_kept = m_draft; }
     /// The user changed the draft since it was opened or kept.
     bool isTouched() const;
-    /// Opens the draft that was touched and had to make room for another one, which takes its
-    /// place.
+    /// Restores the changed draft that was replaced when another one was opened; the two are
+    /// swapped.
     void takeUpFormer();
-    /// Who makes the probes is at work, and takes no others meanwhile.
+    /// Set while a command is running, when no probes can be created.
     void setHindered(bool hindered);
-    /// Something is learnt, judged, checked or made.
+    /// The target is being inspected, or the draft is being checked, tried or created.
     bool busy() const;
     bool learning() const { return m_learning.running(); }
 
-    // Parts, for tests and for who puts the form somewhere.
+    // Parts, for tests and for the code that embeds the form.
     FunctionSearch* functions() const { return m_functions; }
     ProbeProgramPane* programs() const { return m_programs; }
     ProbeEventPane* events() const { return m_events; }
     ArgumentPane* arguments() const { return m_arguments; }
     ProbeLinePane* line() const { return m_line; }
 
-    /// What is said in other languages.
+    /// What is written in other tools' languages.
     probe::Recipe recipe() const;
 
     void check();
@@ -111,11 +111,11 @@ public:
 signals:
     void draftChanged();
     void formerTaken(const std::vector<probescope::tracefs::EventName>& replaced);
-    void learnt(); ///< the target was looked at, well or badly
+    void learnt(); ///< the target was inspected, or that failed
     void judged(); ///< line()->findings() are those of the draft
     void checked(); ///< line()->verdict() says what the target said
     void created(const std::vector<probescope::tracefs::EventName>& events);
-    /// `replaced`: those that this form put into the settings of a recording before.
+    /// `replaced`: those that this form added to the settings of a recording before.
     void recordWanted(const std::vector<probescope::record::ProbeChoice>& probes,
                       const std::vector<probescope::record::ProbeChoice>& replaced);
 
@@ -137,7 +137,7 @@ private:
     void connectConditions();
     void connectLine();
 
-    // The form follows the draft, and the draft the form.
+    // Transfers the draft to the form, and the form to the draft.
     void showDraft(bool withText = true);
     void followShownLine();
     void showPlace();
@@ -156,18 +156,18 @@ private:
     void keepFormer();
     void showFormer();
 
-    // What takes time.
+    // Slow operations.
     void learn();
     void takeSurroundings(const Result<ProbeSurroundings>& surroundings);
     void takeCatalogue(const Result<Catalogue>& catalogue);
-    bool isLive() const; ///< there is a kernel that can be asked
+    bool isLive() const; ///< there is a running kernel
     ProbeSurroundings surroundings() const; ///< without what is replaced
     FindingContext findingContext() const;
     void judge();
     void loadCode();
     void showVerdict(const Error& error);
-    /// Goes on when the user agrees to places that were looked up in files of this machine though
-    /// the target is another one; or when there are none.
+    /// If places were looked up in files of this machine although the target is another one,
+    /// continues only if the user agrees.
     void askAboutFiles(const QString& button, const std::function<void()>& then);
     void createNow(const std::vector<probe::Spec>& specs);
     std::vector<record::ProbeChoice> choices() const;
@@ -180,7 +180,7 @@ private:
     std::vector<tracefs::EventName> m_replaced;
     std::vector<record::ProbeChoice> m_recorded; ///< in the settings of a recording, of this form
     ProbeDraft m_draft;
-    ProbeDraft m_kept; ///< the draft as it was opened, made or recorded
+    ProbeDraft m_kept; ///< the draft as it was last opened, created or recorded
     struct Former
     {
         ProbeDraft draft = {};
@@ -188,13 +188,13 @@ private:
         std::vector<record::ProbeChoice> recorded = {};
     };
     std::optional<Former> m_former;
-    QString m_wantedFunction; ///< to be opened as soon as it is known
-    std::optional<std::uint32_t> m_function; ///< of the place, in the catalogue
+    QString m_wantedFunction; ///< to be opened as soon as the catalogue is there
+    std::optional<std::uint32_t> m_function; ///< of the place; index in the catalogue
     std::string m_shownPlace; ///< of the arguments that are offered
     std::string m_followedFile; ///< of the draft, opened when it named it first
     std::optional<std::string> m_shownText; ///< of the lines that the verdict is about
     bool m_hindered = false;
-    bool m_showing = false; ///< the form is filled, nobody changes it
+    bool m_showing = false; ///< the form is being filled by the program, not by the user
 
     QLabel* m_title = nullptr;
     QPushButton* m_takeUp = nullptr;
@@ -227,7 +227,7 @@ private:
     Background m_learning;
     Background m_judging;
     Background m_coding;
-    Background m_working; ///< the last ones: their work tells this object
+    Background m_working; ///< last, because their work calls this object
 };
 
 } // namespace probescope::ui

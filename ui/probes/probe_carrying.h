@@ -6,28 +6,28 @@
 
 namespace probescope::ui {
 
-/// How an event is defined.
+/// The definition of an event.
 struct DefinedProbe
 {
     std::vector<probe::Spec> specs = {};
-    /// False: as the kernel lists it, which is all that is known. It tells no filters of event
-    /// probes.
+    /// False: all that is known is the kernel's listing, which lacks filters of event probes.
     bool exact = true;
     tracefs::ProbeExtras extras = {};
 
     bool lacksFilter() const;
 };
 
-/// As we made it, or as the kernel lists it. Errors: NotFound; Unsupported, nobody knows where it
-/// is, since the kernel lists numbers in place of addresses.
+/// As we created it, or as the kernel lists it. Errors: NotFound; Unsupported (its place is not
+/// known, because the kernel lists numbers instead of addresses).
 Result<DefinedProbe> definedProbe(tracefs::ProbeDriver& driver, const tracefs::EventName& event);
 
-/// What others can make anywhere: without the names of this session, neither its own nor that of a
-/// synthetic event that it hangs on. (The kernel lets event probes hang on no other probes.)
+/// The definition in a form that can be used anywhere: without names of this session, neither its
+/// own nor that of a synthetic event that it is attached to. (Event probes cannot be attached to
+/// other probes.)
 probe::Spec carried(const probe::Spec& spec, const tracefs::ProbeDriver& driver);
 
-/// The reverse: what carried() made of event probes hangs on what the driver makes of the synthetic
-/// events among `specs`. Those on which others hang come first.
+/// The reverse of carried(): event probes are attached to the names that the driver will give to
+/// the synthetic events among `specs`. Synthetic events that others are attached to come first.
 struct Arrived
 {
     probe::Spec spec = {};

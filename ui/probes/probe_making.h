@@ -7,19 +7,19 @@
 
 namespace probescope::ui {
 
-/// Makes and watches all, or none. Definitions of one event join. `extras`: one for each, with
-/// which they are watched, or none at all.
+/// Creates and watches all, or none. Several definitions of one event are joined. `extras`: one for
+/// each, used for watching, or empty.
 Result<std::vector<tracefs::EventName>>
 makeAll(tracefs::ProbeDriver& driver, const std::vector<probe::Spec>& specs,
         const std::vector<tracefs::ProbeExtras>& extras = {});
-/// How an event is recorded: as we were told, or as it is where it is enabled.
+/// How an event is recorded: as it was set here, or as it is where it is enabled.
 tracefs::ProbeExtras extrasOf(const tracefs::ProbeDriver& driver,
                               const tracefs::ListedProbe& probe);
 
-/// Makes them in place of that event: those that are called like the first one are its definitions
-/// from then on, and enabled where it was; what is called otherwise is made and watched beside it.
-/// `extras`: in place of the event's filter and stack trace; nothing: these stay.
-/// All are tried first, so that a definition that the kernel refuses changes nothing.
+/// Replaces that event: definitions with the name of the first one become its definitions, enabled
+/// where it was; those with other names are created and watched in addition. `extras`: replaces the
+/// event's filter and stack trace; nothing: these stay. All are tried first, so if the kernel
+/// refuses a definition, nothing has changed.
 Result<std::vector<tracefs::EventName>> remake(tracefs::ProbeDriver& driver,
                                                const tracefs::EventName& event,
                                                const std::vector<probe::Spec>& specs,

@@ -19,48 +19,50 @@
 
 namespace probescope::ui {
 
-/// The probes of a target, beside the UI thread: looked at again and again while somebody watches,
-/// and made, changed and deleted one after the other.
+/// Works on the probes of a target, beside the UI thread: takes snapshots of them periodically
+/// while somebody watches, and executes commands that create, change and delete them, one after the
+/// other.
 class ProbeWork : public QObject
 {
     Q_OBJECT
 
 public:
     using Backend = std::shared_ptr<access::Backend>;
-    /// What is shown of something that was done; runs on the UI thread.
+    /// Shows the result of a command; runs on the UI thread.
     using Then = std::function<void()>;
-    /// Runs on a thread of its own. Its error is told by refused().
+    /// A command; runs on a thread of its own. Its error is reported by refused().
     using Deed = std::function<Result<Then>(tracefs::ProbeDriver& driver)>;
 
-    /// `journals`: where changes of what belongs to others are noted.
+    /// `journals`: where changes of what belongs to others are recorded.
     explicit ProbeWork(std::filesystem::path journals, QObject* parent = nullptr);
     ~ProbeWork() override;
 
-    /// Null: no target. What was made on the one before stays there.
+    /// Null: no target. What was created on the previous one stays there.
     void setBackend(Backend backend);
     const Backend& backend() const { return m_backend; }
-    /// Looks every half second, or as often as it costs little; one look at a time.
+    /// Takes snapshots every half second, or less often if they are costly; one at a time.
     void setWatching(bool watching);
     bool watching() const { return m_watching; }
-    /// Looks as soon as possible, at all there is, also at what is looked at seldom else; looked()
-    /// or lookFailed() follows.
+    /// Takes a complete snapshot as soon as possible, including what is otherwise read seldom.
+    /// looked() or lookFailed() follows.
     void lookNow();
-    /// A look has begun, and is not over.
+    /// A snapshot is being taken.
     bool looking() const { return m_looking.running(); }
-    /// The last look; null: there is none.
+    /// The last snapshot; null: there is none.
     const std::shared_ptr<const ProbeLook>& look() const { return m_look; }
 
-    /// Does it when what was asked for before is done; a look follows. `words`: what is done, for
-    /// people.
+    /// Executes the command after those before it; a snapshot follows. `words`: what is being done,
+    /// for people.
     void run(const QString& words, Deed deed);
     bool doing() const { return m_doing.running() || !m_deeds.empty(); }
-    /// For deeds that do many things, to be asked between them; of those that are run until
+    /// For commands that do many things: to be checked between them. Only for those that run until
     /// somebody asks to stop.
     const CancelToken& stopToken() const { return m_stop; }
-    /// The deed that is done ends soon, and tells what it did until then; those that wait for it
-    /// are dropped.
+    /// The running command ends soon, and reports what it did until then; the waiting ones are
+    /// dropped.
     void askToStop();
-    /// The last look began when nothing was done any more, so that it shows what was done.
+    /// The last snapshot was begun when no command was running any more, so it shows the results of
+    /// all.
     bool lookIsFresh() const { return m_look && m_freshLook; }
     const QString& doingWhat() const { return m_words; }
 
@@ -68,11 +70,11 @@ signals:
     void looked();
     void lookFailed(const probescope::Error& error);
     void doingChanged();
-    void refused(const probescope::Error& error); ///< a deed
+    void refused(const probescope::Error& error); ///< a command was
 
 private:
-    struct Hands; ///< what deeds are done with
-    struct Eyes; ///< what looks are done with
+    struct Hands; ///< what commands use
+    struct Eyes; ///< what snapshots use
     struct Asked
     {
         QString words;
@@ -84,7 +86,7 @@ private:
 
     const std::filesystem::path m_journals;
     Backend m_backend;
-    std::shared_ptr<Hands> m_hands; ///< goes on a thread of the application, since it is slow
+    std::shared_ptr<Hands> m_hands; ///< released on a thread of the application, since that is slow
     std::shared_ptr<Eyes> m_eyes;
     std::shared_ptr<const ProbeLook> m_look;
     std::deque<Asked> m_deeds;
@@ -92,11 +94,11 @@ private:
     CancelToken m_stop;
     std::uint64_t m_deedsDone = 0;
     bool m_freshLook = false;
-    QTimer m_pause; ///< until the next look
+    QTimer m_pause; ///< until the next snapshot
     bool m_watching = false;
     bool m_lookWanted = false;
     Background m_looking;
-    Background m_doing; ///< the last: its work tells this object
+    Background m_doing; ///< last, because its work calls this object
 };
 
 } // namespace probescope::ui

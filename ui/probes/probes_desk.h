@@ -19,7 +19,8 @@ namespace probescope::ui {
 class KernelChoice;
 class ProbeBuilder;
 
-/// The page of a target's probes, and the form that makes and changes them, one at a time.
+/// The page of a target's probes, and the probe builder that creates and changes them; one of both
+/// is shown.
 class ProbesDesk : public QWidget
 {
     Q_OBJECT
@@ -34,34 +35,36 @@ public:
     bool showsBuilder() const;
     void setBackend(const ProbesPage::Backend& backend);
 
-    /// A draft that nobody made, or probes that are in the kernel: leave() has something to ask.
+    /// There is a draft that was not created, or there are probes in the kernel: leave() has
+    /// something to ask.
     bool hasSomethingToLose() const;
-    /// Asks about the draft, then about the probes, and calls `then`; not when the user goes back.
+    /// Asks about the draft, then about the probes, and calls `then`. It is not called if the user
+    /// cancels.
     void leave(const std::function<void()>& then);
 
     void showPage();
-    /// Empty: a new one. `inPlaceOf`: the event that is edited. `extras`: of
-    /// each, or none.
+    /// Empty: for a new probe. `inPlaceOf`: the event that is edited. `extras`: one for each, or
+    /// none.
     void openBuilder(const std::vector<probe::Spec>& specs,
                      const std::optional<tracefs::EventName>& inPlaceOf = {},
                      const std::vector<tracefs::ProbeExtras>& extras = {});
-    /// `capture`: it was seen there; null: in none.
+    /// `capture`: the capture in which the function was seen; null: none.
     void openFunction(const QString& function,
                       const std::shared_ptr<store::Capture>& capture = nullptr);
-    /// A definition of a capture; `maxActive` in place of its own unless 0.
+    /// A definition from a capture; `maxActive` replaces its own unless it is 0.
     void openDefinition(const QString& definition, unsigned maxActive,
                         const std::shared_ptr<store::Capture>& capture = nullptr);
-    /// A probe of a recording's settings, which what is made of it replaces there.
+    /// A probe of a recording's settings; the builder's result replaces it there.
     void openChoice(const record::ProbeChoice& choice);
-    /// The form, about a kernel whose description is asked for.
+    /// The builder for a kernel description, which the user is asked for.
     void openKernel();
-    /// Asks where the description of the target's kernel goes; the form says how that went.
+    /// Asks where to save the description of the target's kernel; the builder shows the result.
     void saveKernel();
     void openGallery();
     void openImport(const QString& text);
 
 signals:
-    /// `replaced`: what the settings hold of them already.
+    /// `replaced`: those that the settings have of them already.
     void recordWanted(const std::vector<probescope::record::ProbeChoice>& probes,
                       const std::vector<probescope::record::ProbeChoice>& replaced);
 

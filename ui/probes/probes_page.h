@@ -34,8 +34,8 @@ class ProbesPagePlot;
 class ProbeTable;
 class StatePane;
 
-/// The dynamic events of a target, everybody's: how often they are hit and missed, what is odd
-/// about them, and what can be done with those that were made here. It looks at them while it is
+/// The dynamic events of a target, everybody's: how often they are hit and missed, what is wrong
+/// with them, and what can be done with the user's own ones. Snapshots are taken while the page is
 /// shown.
 class ProbesPage : public QWidget
 {
@@ -45,9 +45,9 @@ public:
     using Backend = std::shared_ptr<access::Backend>;
     struct Options
     {
-        /// Called when the user wishes to be connected to a target.
+        /// Called when the user wants to connect to a target.
         std::function<void()> connectTarget = {};
-        /// Where changes of what belongs to others are noted.
+        /// Where changes of what belongs to others are recorded.
         std::filesystem::path journals = tracefs::Journal::usualFolder();
     };
 
@@ -56,15 +56,15 @@ public:
 
     /// Null: no target is connected.
     void setBackend(Backend backend);
-    /// A target is being reached; setBackend() or setTrouble() follows.
+    /// Connecting to a target; setBackend() or setTrouble() follows.
     void setConnecting(const QString& target);
-    /// Why no target could be reached.
+    /// Why connecting failed.
     void setTrouble(const Error& error);
-    /// Probes that were made here are on the target, or something is being done there: leave() has
-    /// something to ask or to wait for.
+    /// The user's probes are on the target, or a command is running: leave() has something to ask
+    /// or to wait for.
     bool hasOwn() const;
-    /// Stops what is being done, asks whether probes go or stay, does so, and calls `then`; not
-    /// when the user goes back.
+    /// Stops what is running, asks whether to delete or keep the probes, does so, and calls `then`.
+    /// It is not called if the user cancels.
     void leave(const std::function<void()>& then);
 
     ProbeTable* table() const { return m_table; }
@@ -75,7 +75,7 @@ public:
 
     void newProbe();
     void enableOrDisable();
-    /// Wherever others have it enabled; on again where it was.
+    /// Wherever others have it enabled; it is enabled again where it was.
     void turnOffOrOn();
     void edit();
     void cloneProbe();
@@ -89,27 +89,28 @@ public:
     void record();
     void fix(const tracefs::EventName& event, const probe::Fix& fix);
 
-    /// Makes them on the target in place of that event, or beside what is there, and watches them.
-    /// `extras`: of each; none: no filters, and those that an event in whose place they come had.
+    /// Creates the probes on the target, replacing that event or in addition to what is there, and
+    /// watches them. `extras`: of each; empty: no filters, and for replaced events the existing
+    /// ones.
     void make(const std::vector<probe::Spec>& specs,
               const std::optional<tracefs::EventName>& inPlaceOf = {},
               const std::vector<tracefs::ProbeExtras>& extras = {});
-    /// Reads a set from a file, and makes what is in it.
+    /// Reads a set from a file, and creates its probes.
     void restoreSetFrom(const QString& file);
     void importFrom(const QString& file);
     void saveSetTo(const QString& file);
 
 signals:
-    void looked(); ///< well or badly
-    void done(); ///< something was done, well or badly
-    void made(); ///< what make() was asked for
-    void givenUp(); ///< the user was asked, and went back
-    /// The form is to be opened with these; empty: with an empty one. `inPlaceOf`: the event that
-    /// is edited.
+    void looked(); ///< a snapshot was taken, or failed
+    void done(); ///< a command ended, successfully or not
+    void made(); ///< what make() was asked for was created
+    void givenUp(); ///< the user was asked, and cancelled
+    /// The probe builder shall be opened with these; empty: for a new probe. `inPlaceOf`: the event
+    /// that is edited.
     void builderWanted(const std::vector<probescope::probe::Spec>& specs,
                        const std::optional<probescope::tracefs::EventName>& inPlaceOf,
                        const std::vector<probescope::tracefs::ProbeExtras>& extras);
-    /// What is to be known of what the form was opened with.
+    /// Something that the user should know about what the builder was opened with.
     void noted(const QString& words);
     void galleryWanted();
     void importWanted(const QString& text);
@@ -142,19 +143,20 @@ private:
     void say(const QString& text, bool warns = false);
     void sayError(const Error& error);
 
-    /// Of what is chosen; none where a recording uses one of them.
+    /// The chosen rows; empty if a recording uses one of them.
     std::vector<ProbeRow> chosenToTouch() const;
-    /// Of these, what belongs to others.
+    /// Those of these events that belong to others.
     std::vector<ProbeRow> othersAmong(const std::vector<tracefs::EventName>& events) const;
     void enableEvents(const std::vector<tracefs::EventName>& events, bool on);
     void setInInstances(const std::vector<tracefs::EventName>& events, bool on);
-    /// Names probes of others, and goes on when the user agrees, or there are none. `happens`: what
-    /// becomes of them.
+    /// Names other users' probes, and continues if the user agrees, or if there are none.
+    /// `happens`: what will happen to them.
     void askAboutOthers(const QString& title, const QString& button, const QString& happens,
                         const std::vector<tracefs::EventName>& events,
                         const std::function<void()>& then);
     void removeEvents(const std::vector<tracefs::EventName>& events, tracefs::Consent consent);
-    /// Names the buffers that are wiped, and goes on when the user agrees, or none is.
+    /// Names the buffers that will be wiped, and continues if the user agrees, or if there are
+    /// none.
     void askAboutWipe(const QString& title, const QString& button,
                       const std::vector<tracefs::EventName>& events,
                       const std::function<void(tracefs::Consent)>& then,
@@ -173,18 +175,19 @@ private:
     Options m_options;
     ProbeWork* m_work;
     std::optional<Error> m_trouble;
-    QString m_connecting; ///< the target that is reached for
-    /// Events that were turned off here, and the instances where they were on.
+    QString m_connecting; ///< the target that we are connecting to
+    /// Events that were turned off here, and the instances in which they were enabled.
     std::map<tracefs::EventName, std::vector<std::string>> m_turnedOff;
-    /// By this program, and in the kernel as far as is known: what deeds made, and what looks show.
+    /// Probes that this program created and that are in the kernel, as far as is known: created by
+    /// commands, and seen in snapshots.
     std::set<tracefs::EventName> m_made;
-    bool m_anyMade = false; ///< on targets that were left
-    std::function<void()> m_leaving; ///< as soon as what is being done is over and looked at
-    bool m_left = false; ///< the user decided, and what he leaves for is being done
-    std::optional<tracefs::EventName> m_wanted; ///< to be chosen when it is seen
+    bool m_anyMade = false; ///< on targets that were disconnected
+    std::function<void()> m_leaving; ///< called after the running command and a snapshot
+    bool m_left = false; ///< the user has decided, and this is being carried out
+    std::optional<tracefs::EventName> m_wanted; ///< to be selected when it appears
     using Removed = std::vector<std::vector<tracefs::RemovedProbe>>;
-    Removed m_removed; ///< the latest last
-    std::map<std::string, Removed> m_removedElsewhere; ///< by the names of targets that were left
+    Removed m_removed; ///< the latest is the last
+    std::map<std::string, Removed> m_removedElsewhere; ///< by the names of disconnected targets
     std::string m_target; ///< the name of the last one
 
     QStackedWidget* m_states;
@@ -196,7 +199,7 @@ private:
     ProbeTable* m_table = nullptr;
     QLabel* m_totals = nullptr;
     QLabel* m_words = nullptr;
-    QString m_saidDoing; ///< the words of the last deed, while it was done
+    QString m_saidDoing; ///< the text of the last command, while it ran
     QSplitter* m_split = nullptr;
     ProbesPageDetails* m_details = nullptr;
     ProbesPagePlot* m_drawing = nullptr;
@@ -215,7 +218,7 @@ private:
     QAction* m_save = nullptr;
     QAction* m_restore = nullptr;
     QAction* m_import = nullptr;
-    Background m_reading; ///< the last: its work tells this object
+    Background m_reading; ///< last, because its work calls this object
 };
 
 } // namespace probescope::ui

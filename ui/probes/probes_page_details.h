@@ -17,7 +17,7 @@ namespace probescope::ui {
 
 class ExplainerCards;
 
-/// One probe: its whole definition, what the kernel tells of it, and what is odd about it.
+/// One probe: its whole definition, the kernel's data about it, and what is wrong with it.
 class ProbesPageDetails : public QWidget
 {
     Q_OBJECT

@@ -12,7 +12,7 @@ namespace probescope::ui {
 
 class ProbePlot;
 
-/// Counts of probes over the last minutes, and what of them is not drawn.
+/// A plot of the probes' counts over the last minutes, and a note on what is not drawn.
 class ProbesPagePlot : public QWidget
 {
     Q_OBJECT
@@ -21,9 +21,9 @@ public:
     explicit ProbesPagePlot(QWidget* parent = nullptr);
 
     ProbePlot* plot() const { return m_plot; }
-    /// Nothing is known of a target.
+    /// There is no target.
     void clear();
-    /// `chosen`: those that are drawn; none: the first of `all` that are enabled.
+    /// `chosen`: those that are drawn; empty: the first of `all` that are enabled.
     void show(const ProbeLook& look, std::vector<ProbeRow> chosen,
               const std::vector<ProbeRow>& all);
 

@@ -16,10 +16,10 @@ namespace probescope::ui {
 
 class WordLine;
 
-/// A list of functions for a filter: names, patterns, `:mod:NAME`, `!` before what is not wanted.
-/// Names are completed from those of the target; below the line stands how many of them match, and
-/// a warning when that is a lot, or an error when a word matches nothing. All of it is found out
-/// beside the UI thread.
+/// A list of functions for a filter: names, patterns, `:mod:NAME`, `!` to exclude. Names are
+/// completed from those of the target. Below the line: how many functions match, with a warning if
+/// there are many, or an error if a word matches none. All of this is computed beside the UI
+/// thread.
 class FunctionField : public QWidget
 {
     Q_OBJECT
@@ -38,11 +38,11 @@ public:
     void setNames(FunctionNames* names);
     std::vector<std::string> functions() const;
     void setFunctions(const std::vector<std::string>& functions);
-    /// Whether the tracer is on that this list is for: without it, many functions cost nothing.
+    /// Whether the tracer that uses this list is on: without it, many functions cost nothing.
     void setTracing(bool tracing);
-    /// Whether something else bounds what is recorded, such as chosen tasks.
+    /// Whether the recording is limited in another way, such as by chosen tasks.
     void setBounded(bool bounded);
-    /// Whether the kernel would refuse what is typed. Told when it was looked at: see judged().
+    /// Whether the kernel would refuse the text. Valid when it was checked: see judged().
     bool hasFault() const { return m_fault; }
     WordLine* line() const { return m_line; }
     QString words() const; ///< that stand below the line
@@ -52,7 +52,7 @@ protected:
 
 signals:
     void changed(); ///< what is typed
-    void judged(); ///< it was looked at
+    void judged(); ///< it was checked
 
 private:
     void judge();

@@ -10,14 +10,14 @@
 
 namespace probescope::ui {
 
-/// The kernel of a host through ssh, or that of this machine when `host` is empty: in this process
-/// for root, else by the helper, for which a password may be asked. Not for a thread that draws.
+/// Connects to the kernel of a host through ssh, or of this machine if `host` is empty: in this
+/// process for root, else by the helper, for which a password may be asked. Never on the UI thread.
 Result<std::shared_ptr<access::Backend>> reachKernel(const std::string& host,
                                                      const CancelToken& cancel);
 
-/// Where recordings go: among the user's documents. Not necessarily there.
+/// The folder for recordings, in the user's documents. It may not exist.
 QString recordingsFolder();
-/// A file that does not exist, in that folder, named for the time.
+/// An unused file name in that folder, made from the time.
 QString newRecordingFile();
 
 } // namespace probescope::ui

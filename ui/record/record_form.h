@@ -15,8 +15,8 @@ class ProbeGroup;
 class SettingsGroup;
 class TaskGroup;
 
-/// The settings of a recording as a form. It knows no kernel: what one offers is given, and what
-/// was wished and is not offered stays wished, and is told.
+/// The settings of a recording as a form. It does not know the kernel: what that offers is set.
+/// Settings that are not offered are kept, and shown as such.
 class RecordForm : public QWidget
 {
     Q_OBJECT

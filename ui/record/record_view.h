@@ -25,7 +25,7 @@ class PresetBar;
 class RecordForm;
 class TargetBar;
 
-/// Records: a target, what is wished of it, and how it goes on. What is recorded is told, and shown
+/// Makes recordings: the target, the settings, and the progress. Captures are reported, and shown
 /// by others.
 class RecordView : public QWidget
 {
@@ -38,40 +38,40 @@ public:
     RecordView(Target::Reach reach, NewFile newFile, QWidget* parent = nullptr);
     ~RecordView() override;
 
-    /// Reaches the target that is chosen, and learns what it offers.
+    /// Connects to the chosen target, and reads what it offers.
     void connectTarget();
-    /// Somebody who has to be asked before a target is left for another connection: he calls what
-    /// he is given, or the user stays.
+    /// Called before a target is disconnected in favour of another one. It calls `then` to go on;
+    /// otherwise the target stays.
     using Leave = std::function<void(const std::function<void()>& then)>;
     void setBeforeLeaving(Leave leave) { m_beforeLeaving = std::move(leave); }
     bool connected() const { return m_target->backend() != nullptr; }
     bool recording() const { return m_job != nullptr; }
-    /// Ends the recording; ended() follows when its capture is there.
+    /// Ends the recording; ended() follows when its capture is complete.
     void stop();
     RecordForm* form() const { return m_form; }
-    /// What the target offers, and who uses it.
+    /// What the target offers, and who uses tracing there.
     KernelPage* kernelPage() const { return m_kernel; }
     void showKernel();
-    /// A further page beside its own, of what else is done with the target.
+    /// Adds a page for something else that is done with the target.
     void addPage(QWidget* page, const QString& title);
     void showPage(QWidget* page);
     /// Null: not connected.
     const Target::Backend& backend() const { return m_target->backend(); }
-    /// Puts probes into the settings of the next recording, in place of others; they are shown.
+    /// Adds probes to the settings of the next recording, replacing others, and shows them.
     void recordWith(const std::vector<record::ProbeChoice>& probes,
                     const std::vector<record::ProbeChoice>& replaced);
     /// Record or stop, pause or go on, mark.
     QList<QAction*> actions() const { return {m_record, m_pause, m_mark}; }
 
 signals:
-    void targetChanged(); ///< reached, or why not is shown
+    void targetChanged(); ///< connected, or why not is shown
     void reaching(const QString& target); ///< targetChanged() or unreachable() follows
     void unreachable(const probescope::Error& error);
     void disconnected();
     void recordingChanged(bool recording);
-    /// There is something to look at, while it is recorded.
+    /// The growing capture can be shown during the recording.
     void growing(const QString& file);
-    /// How the recording into the file goes on, some times a second.
+    /// The progress of the recording into the file, some times per second.
     void told(const QString& file, const QString& words);
     void recorded(const QString& file);
     void ended(); ///< well or badly, after recorded()

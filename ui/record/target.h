@@ -18,16 +18,16 @@
 
 namespace probescope::ui {
 
-/// The kernel that recordings are made of: it is reached, asked what it offers, and asked for more
-/// as forms need it, all beside the UI thread.
+/// The kernel that recordings are made of: connects to it, reads what it offers, and reads more
+/// when forms need it, all beside the UI thread.
 class Target : public QObject
 {
     Q_OBJECT
 
 public:
     using Backend = std::shared_ptr<access::Backend>;
-    /// Reaches the kernel of a host, or of this machine when it is empty. Runs on a thread of its
-    /// own, and may take as long as a password needs.
+    /// Connects to the kernel of a host, or of this machine if it is empty. Runs on a thread of its
+    /// own; it may have to wait for a password.
     using Reach =
         std::function<Result<Backend>(const std::string& host, const CancelToken& cancel)>;
 
@@ -35,8 +35,7 @@ public:
     explicit Target(Reach reach, QObject* parent = nullptr,
                     std::filesystem::path journals = tracefs::Journal::usualFolder());
 
-    /// Reaches a host, learns what it offers, and puts in order what recordings that died have left
-    /// there.
+    /// Connects to a host, reads what it offers, and cleans up what dead recordings left there.
     void connectTo(const QString& host);
     void disconnectFrom();
     /// Null: not reached.

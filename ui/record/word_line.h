@@ -9,8 +9,8 @@ class QStandardItemModel;
 
 namespace probescope::ui {
 
-/// A line in which words are completed from a list below the cursor, and a part can be marked as
-/// wrong. Others know the words: they hear when some are wanted, and offer them.
+/// An input line that completes words from a list below the cursor, and can mark a part as wrong.
+/// It does not know the words: a signal asks for them, and offer() sets them.
 class WordLine : public QLineEdit
 {
     Q_OBJECT
@@ -24,14 +24,15 @@ public:
 
     explicit WordLine(QWidget* parent = nullptr);
 
-    /// Shows words for what stands between `begin` and the cursor. Of no words, shows nothing.
+    /// Shows completions for the text between `begin` and the cursor; hides the list if there are
+    /// none.
     void offer(qsizetype begin, const std::vector<Word>& words);
     bool offering() const;
-    /// Whether the last word is being typed, so that it cannot be right yet.
+    /// Whether the last word is still being typed, so that it may be incomplete.
     bool typing() const;
     /// Underlines it; -1: nothing is wrong.
     void markFault(qsizetype begin, qsizetype end);
-    /// What is put behind a word that was chosen.
+    /// The text that is added after a chosen word.
     void setEnding(const QString& ending) { m_ending = ending; }
 
 signals:

@@ -27,7 +27,7 @@ class SlowView;
 class WakeEdgeModel;
 
 /// Scheduling: what each task did, who wakes whom, how busy the CPUs are, and why something was
-/// slow. Of the whole capture, or of what the timeline shows.
+/// slow. For the whole capture or the visible range.
 class SchedView : public QWidget, public ReportTexts
 {
     Q_OBJECT
@@ -56,7 +56,7 @@ public:
     QStringList reportTexts() const override;
 
 public slots:
-    /// Brings "Why was this slow?" up with a stretch of a task's time.
+    /// Shows "Why was this slow?" for a part of a task's time.
     void explain(const probescope::analysis::SlowSpan& span);
 
 signals:

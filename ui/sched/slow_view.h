@@ -19,8 +19,8 @@ class SchedTable;
 class SlowPartModel;
 class SplitBar;
 
-/// Why was this slow? A span's time split into what it was for, as a bar and as a list whose lines
-/// lead to their causes. Shows the current call, or what explain() is told.
+/// Why was this slow? The time of a span by reason, as a bar and as a list whose lines lead to the
+/// causes. Shows the current call, or what is passed to explain().
 class SlowView : public QWidget
 {
     Q_OBJECT
@@ -39,9 +39,9 @@ public:
     QString note() const;
 
 public slots:
-    /// Splits a stretch of a task's time; of a call its id is enough.
+    /// Explains a part of a task's time; for a call its id is sufficient.
     void explain(const probescope::analysis::SlowSpan& span);
-    /// The shared selection goes to the part's longest piece.
+    /// Moves the shared selection to the part's longest piece.
     void goTo(int part);
 
 signals:

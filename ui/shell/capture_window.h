@@ -65,32 +65,32 @@ public:
     NoteList* noteList() const { return m_noteList; }
     StatusStrip* status() const { return m_status; }
 
-    /// Takes in what an import or a recording has added, and shows it if there is something.
+    /// Shows what an import or a recording has added, if anything.
     void takeGrowth();
-    /// Shows all anew.
+    /// Refreshes everything.
     void refresh();
-    /// While an import runs: a line with its progress; permille below 0: not known.
+    /// During an import: shows its progress on a line; negative permille: not known.
     void showProgress(int permille, const QString& text);
-    /// While it is recorded: what is told of that, and the views follow its end for as long as the
-    /// end is in view. `stoppable`: from here, see stopWanted().
+    /// During a recording: shows the text, and the views follow the end as long as it is visible.
+    /// `stoppable`: whether it can be stopped from here, see stopWanted().
     void showRecording(const QString& text, bool stoppable);
     void hideProgress();
-    /// Says above the views why the capture holds a part of the file only.
+    /// Shows above the views why the capture has only a part of the file.
     void showNotice(const Error& error);
     void showNotice(const QString& text);
-    /// Paints what is still being painted at once: for pictures of the window.
+    /// Finishes pending painting now: for pictures of the window.
     void finishPainting();
-    /// The same beside the UI thread; `done` is called on it then.
+    /// The same beside the UI thread; `done` is then called on it.
     void preparePicture(const std::function<void()>& done);
-    /// For when the file turns out to be damaged, and the window is to go for that: keeps the
-    /// notes, and stops an export. When both have ended, `then` is called with whether the notes
-    /// are kept, and with what there is to tell of the export.
+    /// Call it if the file turns out to be damaged and the window has to close: saves the notes,
+    /// and stops an export. When both have ended, `then` is called with whether the notes were
+    /// saved, and with a text about the export.
     using Ended = std::function<void(bool kept, const QString& told)>;
     void endWork(const Ended& then);
 
-    /// Whether what is looked at is kept when the window goes, and brought back.
+    /// Whether the view state is saved when the window closes, and restored.
     void setRemembers(bool remembers) { m_remembers = remembers; }
-    /// Keeps what is looked at in the capture, and brings it back.
+    /// Saves the view state in the capture, and restores it.
     void saveViewState() const;
     void restoreViewState();
     void selectFirst();
@@ -115,9 +115,10 @@ public:
 
 signals:
     void stopWanted();
-    /// A probe is to be made of that function.
+    /// The user wants to probe that function.
     void probeFunctionWanted(const QString& function);
-    /// The form is to be opened with a definition; `maxActive` in place of its own unless 0.
+    /// The probe builder shall be opened with a definition; `maxActive` replaces its own unless it
+    /// is 0.
     void probeWanted(const QString& definition, unsigned maxActive);
     void damaged(const probescope::Error& error); ///< the capture file, once
 
@@ -128,21 +129,20 @@ private:
     void connectWishes();
     void readAnew();
     void tellViews();
-    /// The view in a dock learns of growth while somebody looks at it. `atFirst`: also when it
-    /// comes up for the first time, since it has read nothing yet.
+    /// The view in a dock is told when the capture has grown, while it is visible. `atFirst`: also
+    /// when it is first shown, because it has read nothing before.
     void tellWhenSeen(QDockWidget* dock, std::function<void()> captureGrew, bool atFirst = false);
     // capture_window_docks.cpp
     void makeDocks();
     QDockWidget* addDock(const QString& name, const QString& title, QWidget* view);
     void placeDocks();
     void raiseWhatItIsFor();
-    /// The name of the dock among Events and Calls whose tab is in front; empty when neither has
-    /// one.
+    /// The name of the dock, Events or Calls, whose tab is in front; empty if neither has one.
     QString frontPage() const;
     void showTitles();
-    /// The dock of probes is there for captures that have some.
+    /// Shows the dock of probes, for captures that have some.
     void showProbes();
-    /// So is that of the report, for captures of latency tracers.
+    /// Shows the dock of the report, for captures of latency tracers.
     void showLatencyReport();
     void showLatencyOf(const QString& function);
     // capture_window_actions.cpp
@@ -185,12 +185,13 @@ private:
     QToolButton* m_stop = nullptr;
     QWidget* m_noticeLine = nullptr;
     QLabel* m_noticeText = nullptr;
-    /// A view that learns of growth while somebody looks at it: Qt shows it behind others, too.
+    /// A view that is told of growth while it is visible; Qt's visibility includes views behind
+    /// others.
     struct Watched
     {
         std::function<void()> captureGrew;
         bool seen = false;
-        bool stale = false; ///< it is to learn of growth when it comes up
+        bool stale = false; ///< to be told of growth when it becomes visible
     };
     std::vector<Watched> m_watched;
     QDockWidget* m_eventsDock = nullptr;

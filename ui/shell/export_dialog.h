@@ -20,8 +20,8 @@ class QVBoxLayout;
 
 namespace probescope::ui {
 
-/// Writes a capture, or a part of it, for other programs: what and as what is chosen here, and how
-/// many events that will be is told beforehand.
+/// Writes a capture, or a part of it, for other programs. The user chooses what and in which form;
+/// the number of events is shown before.
 class ExportDialog : public QDialog
 {
     Q_OBJECT
@@ -40,20 +40,20 @@ public:
     void setForm(Form form);
     Part part() const;
     void setPart(Part part);
-    /// Whether only those events are written that pass the filter of the views.
+    /// Whether only events that match the views' filter are written.
     void setFiltered(bool filtered);
-    /// What was chosen, counted; nothing while it is being counted, and when that failed.
+    /// The chosen events, counted; nothing while they are being counted, or if that failed.
     const std::optional<analysis::ExportRows>& rows() const { return m_rows; }
     bool canExport() const;
     bool busy() const { return m_count.running() || writing(); }
     bool writing() const { return m_work.running(); }
     /// Asks for a file, and writes it.
     void askForFile();
-    /// Writes it; a file of that name is replaced. The dialog closes when all went well.
+    /// Writes the file, replacing an existing one. The dialog closes if there was no error.
     void exportTo(const QString& file);
 
-    void reject() override; ///< stops what is being written first
-    /// Stops it for the capture's sake, whose file is damaged and will be made anew.
+    void reject() override; ///< first stops what is being written
+    /// Stops it because the capture file is damaged and will be imported again.
     void stopForDamage();
 
 signals:

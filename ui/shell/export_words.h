@@ -20,16 +20,16 @@ struct FormWords
 
 /// In the order in which they are offered.
 std::array<FormWords, 7> formWords();
-/// What names of such files end with, without the dot.
+/// The file name extension, without the dot.
 QString extensionOfForm(ExportDialog::Form form);
-/// "The kernel lost 42 events there; gaps: 1."; nothing when there are no gaps.
+/// "The kernel lost 42 events there; gaps: 1."; empty if there are no gaps.
 QString lossWords(const std::vector<Loss>& losses);
 
-/// "Events without flags in the text: 12." and the like, one sentence each; nothing when all was
-/// kept.
+/// "Events without flags in the text: 12." and the like, one sentence each; empty if nothing was
+/// left out.
 QString notKeptWords(const std::vector<analysis::NotKept>& notKept);
 
-/// Why an export was stopped that met damage in the capture, and what there is under its name.
+/// Why an export was stopped when damage was found in the capture, and what the file now has.
 QString stoppedForDamageWords(const QString& file);
 
 } // namespace probescope::ui

@@ -6,9 +6,9 @@ class QWidget;
 
 namespace probescope::ui {
 
-/// Asks where something is to be saved; empty: nowhere. A name without ending gets that of
-/// `proposed` (`suffix`, where that has dots of its own) before it is asked whether a file of that
-/// name is to be replaced. `parent` may go meanwhile: the answer is then empty.
+/// Asks where to save; empty: cancelled. A name without extension gets that of `proposed` (or
+/// `suffix`, if it has several dots) before the user is asked whether to replace an existing file.
+/// If `parent` is destroyed meanwhile, the answer is empty.
 QString askForTarget(QWidget* parent, const QString& title, const QString& proposed,
                      const QString& kinds, const QString& suffix = {});
 

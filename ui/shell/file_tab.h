@@ -26,7 +26,7 @@ class LoadingPage;
 class MessagePage;
 class TextPage;
 
-/// One opened file: its reading, and then its capture, its text, or why there is neither.
+/// The tab of an opened file: its import, and then its capture, its text, or why there is neither.
 class FileTab : public QWidget
 {
     Q_OBJECT
@@ -37,15 +37,15 @@ public:
 
     const std::filesystem::path& file() const { return m_file; }
     QString title() const;
-    /// Begins to read the file, or begins anew.
+    /// Starts reading the file, also again.
     void open();
-    /// Whether what is looked at is kept in the capture, and brought back.
+    /// Whether the view state is saved in the capture, and restored.
     void setRemembers(bool remembers) { m_remembers = remembers; }
     bool reading() const { return m_job && m_job->running(); }
-    /// What the recording that goes into the file tells of itself, while it goes on. Whoever tells
-    /// it can stop it: see stopWanted().
+    /// The status text of the recording that writes the file. Its sender can stop it: see
+    /// stopWanted().
     void showRecording(const QString& text);
-    /// The capture grows, since it is recorded, here or by another program.
+    /// The capture is growing, because it is being recorded, here or by another program.
     bool growing() const { return m_isRecorded; }
 
     CaptureWindow* captureWindow() const { return m_capture; } ///< null while there is none
@@ -55,7 +55,7 @@ public:
 
 signals:
     void stateChanged(); ///< another page, or another title
-    void settled(); ///< reading has ended, well or badly
+    void settled(); ///< reading has ended, successfully or not
     void stopWanted(); ///< of the recording
     void openAnother();
     void probeFunctionWanted(const QString& function); ///< of the capture's window
@@ -64,7 +64,7 @@ signals:
 private:
     void showCapture(const std::shared_ptr<store::Capture>& capture);
     void showOpened(const open::Opened& opened);
-    /// What holds no events: as a table of the kernel, or as text.
+    /// Shows a file without events: as a kernel table, or as text.
     void showText(const format::KindFound& kind, bool asText);
     void showError(const Error& error);
     void showProgress();
@@ -80,8 +80,8 @@ private:
 
     std::filesystem::path m_file;
     bool m_remembers = true;
-    bool m_readAnew = false; ///< once is enough: a disk that spoils all would never end
-    std::optional<QByteArray> m_viewBefore; ///< of a capture that is imported anew
+    bool m_readAnew = false; ///< only once: with a failing disk it would never end
+    std::optional<QByteArray> m_viewBefore; ///< of a capture that is imported again
     QString m_toldBefore; ///< of what ended with its window
     std::unique_ptr<ImportJob> m_job;
     QStackedLayout* m_pages;

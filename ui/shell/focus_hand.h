@@ -4,9 +4,9 @@ class QWidget;
 
 namespace probescope::ui {
 
-/// Whenever `view` is given the focus, `target`, a part of it, takes it. Unlike with a focus proxy,
-/// Tab still comes to the parts of the view in their order: Qt would go to the proxy first, and
-/// never to what stands before it.
+/// Whenever `view` gets the focus, it is passed on to `target`, a part of it. Unlike with a focus
+/// proxy, Tab still visits the parts of the view in their order: Qt would visit the proxy first,
+/// and never the parts before it.
 void handFocusOn(QWidget* view, QWidget* target);
 
 } // namespace probescope::ui

@@ -7,7 +7,8 @@ class QStyleOptionViewItem;
 
 namespace probescope::ui {
 
-/// The places in a rectangle of a line from 0 to its highest value; none for fewer than two values.
+/// The points of a line in a rectangle, from 0 to its highest value; empty for fewer than two
+/// values.
 QPolygonF historyLine(const QRectF& rect, const QList<double>& values);
 
 /// Draws it in a cell of a table.

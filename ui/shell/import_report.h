@@ -11,7 +11,7 @@
 
 namespace probescope::ui {
 
-/// What was read of a capture's file and what was not: facts, problems with place and reason,
+/// What was read of a capture's file and what was not: facts, problems with position and reason,
 /// losses.
 class ImportReport : public QDialog
 {

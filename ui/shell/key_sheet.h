@@ -10,7 +10,7 @@ class QAction;
 
 namespace probescope::ui {
 
-/// Keys that are no actions (the wheel, a double click), told beside them.
+/// Input without an action (the wheel, a double click), listed with the keys.
 struct KeyLine
 {
     QString keys;

@@ -35,25 +35,25 @@ public:
     explicit MainWindow(QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// Opens a file in a new tab, or shows the tab that has it.
+    /// Opens a file in a new tab, or shows the tab in which it is open.
     FileTab* openFile(const QString& file);
-    /// Shows the page that records, making it when there is none.
+    /// Shows the page for recording; creates it the first time.
     RecordView* showRecording();
-    /// Shows the probes of the target, with the page that records.
+    /// Shows the probes of the target, on the page for recording.
     ProbesDesk* showProbes();
     /// Opens the files of the last session again.
     void reopenSession();
-    /// Whether files, sizes and what is looked at are remembered; a window that only makes a
-    /// picture does not.
+    /// Whether files, sizes and view states are remembered; not for a window that only makes a
+    /// picture.
     void setRemembers(bool remembers) { m_remembers = remembers; }
     /// The capture in front, or null.
     CaptureWindow* currentCapture() const;
     FileTab* currentTab() const;
     QTabWidget* tabs() const { return m_tabs; }
     StartPage* startPage() const { return m_start; }
-    /// All tabs have read their files.
+    /// All tabs have finished reading.
     bool settled() const;
-    /// How the page that records reaches kernels, which is made after this.
+    /// How the page for recording connects to kernels. Set it before that page is created.
     void setReach(Target::Reach reach) { m_reach = std::move(reach); }
     std::vector<KeyGroup> keyGroups() const;
     void closeTab(int index);
@@ -89,13 +89,14 @@ private:
     void addProbes(RecordView* view);
     void addCount(RecordView* view);
     void showCount();
-    /// What is counted has to end before: it is asked to, and `then` is run when it has ended well.
+    /// Counting has to end before: asks for that, and calls `then` when it has ended without an
+    /// error.
     bool waitsForCounts(const std::function<void()>& then);
     void connectProbes(FileTab* tab);
     void saveKernel();
     void removeTab(QWidget* tab);
-    /// Keeps what is being written in a tab. False: that takes a while, or cannot be, so that the
-    /// user is asked; `then` runs once it is kept or given up.
+    /// Saves what is being edited in a tab. False: this takes a while, or is impossible, so the
+    /// user is asked; `then` is called once it is saved or given up.
     bool mayGo(QWidget* tab, const std::function<void()>& then);
     void updateActions();
     void askForFiles();

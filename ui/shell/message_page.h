@@ -12,13 +12,13 @@ class QPushButton;
 
 namespace probescope::ui {
 
-/// Says in place of a capture why there is none: what, where, and what can be done.
+/// Shown instead of a capture: why there is none, where, and what can be done.
 class MessagePage : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// `more`: what else there is to tell; may be empty.
+    /// `more`: further text; may be empty.
     MessagePage(const std::filesystem::path& file, const Error& error, const QString& more,
                 QWidget* parent = nullptr);
 

@@ -4,9 +4,9 @@ class QCoreApplication;
 
 namespace probescope::ui {
 
-/// Has texts with a number read "1 event" and "2 events", where the sources write "event(s)". To be
-/// called before a translator into another language is installed: that one is then asked first, and
-/// what it does not have is still English.
+/// Makes texts with a number read "1 event" and "2 events", where the sources have "event(s)". Call
+/// it before a translator into another language is installed: that one is then asked first, and
+/// what it lacks is still English.
 void installEnglishPlurals(QCoreApplication& app);
 
 } // namespace probescope::ui

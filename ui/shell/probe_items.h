@@ -9,8 +9,8 @@ class QMenu;
 
 namespace probescope::ui {
 
-/// Adds to a menu what opens the form of a probe: an item for one function, a further menu for
-/// several, nothing for none. `wanted` is told the function.
+/// Adds items to a menu that open the probe builder: an item for one function, a submenu for
+/// several, nothing for none. `wanted` gets the function.
 void addProbeItems(QMenu& menu, const QStringList& functions,
                    const std::function<void(const QString& function)>& wanted);
 

@@ -12,12 +12,12 @@ namespace probescope::ui {
 
 class CaptureWindow;
 
-/// What the views of a capture can give to a report: each its picture, its figures as text, and its
-/// tables. Docks that are closed, or that have nothing to show, give nothing. The window must
-/// outlive what comes back.
+/// What the views of a capture contribute to a report: each its picture, its figures as text, and
+/// its tables. Closed docks, and those without content, contribute nothing. The window must outlive
+/// the result.
 std::vector<ReportChoice> reportChoices(CaptureWindow& window);
-/// The same of these docks, which are brought up one after the other, and read what they show then.
-/// Those that the capture has nothing for give nothing.
+/// The same for these docks, which are shown one after the other and read their content then. Docks
+/// without content for this capture contribute nothing.
 std::vector<ReportChoice> reportChoices(CaptureWindow& window, const QList<QDockWidget*>& docks);
 
 } // namespace probescope::ui

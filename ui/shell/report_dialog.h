@@ -15,7 +15,7 @@ class QTimer;
 
 namespace probescope::ui {
 
-/// Makes one HTML file of what the views of a capture show, of those that the user ticks.
+/// Makes one HTML file of what the chosen views of a capture show.
 class ReportDialog : public QDialog
 {
     Q_OBJECT
@@ -33,7 +33,7 @@ public:
     void exportTo(const QString& file);
 
     void reject() override; ///< stops what is being written first
-    /// Stops it for the capture's sake, whose file is damaged and will be made anew.
+    /// Stops it because the capture file is damaged and will be imported again.
     void stopForDamage();
 
 signals:

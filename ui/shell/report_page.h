@@ -12,7 +12,7 @@
 
 namespace probescope::ui {
 
-/// Events of a range and a filter, counted; the base of what a report tells.
+/// Counts of the events in a range that match a filter; the summary of a report.
 struct ReportCounts
 {
     std::uint64_t events = 0;
@@ -28,7 +28,7 @@ struct ReportCounts
 Result<ReportCounts> countForReport(const store::Capture& capture,
                                     const analysis::EventFilter& filter, const CancelToken& cancel);
 
-/// What stands above the parts.
+/// The text above the parts.
 struct ReportOrigin
 {
     std::shared_ptr<const store::Capture> capture;
@@ -38,9 +38,9 @@ struct ReportOrigin
     QDateTime made;
 };
 
-/// The whole page: HTML5 that is well-formed XML, with all styles and pictures in it and nothing
-/// outside; it follows the reader's choice of light and dark, and can be printed. Packs the
-/// pictures and reads, so on a thread that may take its time. Errors: Cancelled.
+/// The whole page: HTML5 that is also well-formed XML, with all styles and pictures embedded. It
+/// follows the reader's choice of light and dark, and can be printed. Compresses the pictures and
+/// reads data, so call it on a thread that may take its time. Errors: Cancelled.
 Result<QString> reportPage(const ReportOrigin& head, const std::vector<ReportPart>& parts,
                            const CancelToken& cancel);
 

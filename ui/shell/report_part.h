@@ -8,15 +8,15 @@
 
 namespace probescope::ui {
 
-/// As it was painted; it is packed when the page is made.
+/// A picture as it was painted; it is compressed when the page is made.
 struct ReportPicture
 {
     QImage image;
-    QString what; ///< told to those who do not see it
+    QString what; ///< description (alternative text)
 };
 
 /// A part of an HTML report: what one view shows. `html` and `tables` are well-formed, and all text
-/// in them escaped (report_html.h).
+/// in them is escaped (report_html.h).
 struct ReportPart
 {
     QString title;
@@ -27,14 +27,13 @@ struct ReportPart
     std::function<QString()> readTables = {};
 };
 
-/// A part that can be had.
+/// A part that can be included.
 struct ReportChoice
 {
     QString title;
-    bool proposed = true; ///< its view is in sight
-    std::function<ReportPart()> make; ///< on the UI thread, while the view lives
-    /// Reads what make() is to show beside the UI thread, and calls `done` on it then. May be
-    /// empty.
+    bool proposed = true; ///< its view is visible
+    std::function<ReportPart()> make; ///< call it on the UI thread, while the view lives
+    /// Reads what make() needs beside the UI thread, and then calls `done` on it. May be empty.
     std::function<void(const std::function<void()>& done)> prepare = {};
 };
 

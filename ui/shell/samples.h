@@ -11,12 +11,12 @@ struct Sample
 {
     QString resource; ///< where it lies inside the program
     QString title;
-    QString line; ///< what is to be seen in it
+    QString line; ///< what can be seen in it
 };
 
 std::vector<Sample> samples();
 
-/// Puts a sample where it can be opened as a file; empty when that cannot be done.
+/// Writes a sample to a file that can be opened; empty if that fails.
 QString unpackSample(const Sample& sample);
 
 } // namespace probescope::ui

@@ -13,7 +13,7 @@
 
 namespace probescope::ui {
 
-/// A stretch of time, [beginNs, endNs).
+/// A time range, [beginNs, endNs).
 struct TimeRange
 {
     std::int64_t beginNs = 0;
@@ -22,9 +22,9 @@ struct TimeRange
     friend bool operator==(const TimeRange&, const TimeRange&) = default;
 };
 
-/// What the user points at, shared by all views of one capture. A view changes it and hears of it,
-/// and knows no other view. Setting what already is emits nothing, so that answering a signal by
-/// setting the same thing cannot loop. UI thread only.
+/// What the user has selected, shared by all views of one capture. A view changes it and receives
+/// changes, and knows no other view. Setting the current value again emits nothing, so setting it
+/// in response to a signal cannot loop. UI thread only.
 class Selection : public QObject
 {
     Q_OBJECT
@@ -40,15 +40,15 @@ public:
     void selectCall(const store::Call& call);
     void selectTime(std::int64_t timeNs); ///< a place without an event
 
-    /// What the pointer is over, in whatever view.
+    /// The time under the pointer, in any view.
     std::optional<std::int64_t> hoverNs() const { return m_hoverNs; }
     void setHover(std::optional<std::int64_t> timeNs);
 
-    /// The window of time that timelines show.
+    /// The visible range of timelines.
     TimeRange visible() const { return m_visible; }
     void setVisible(TimeRange range);
 
-    /// The filter that all views share, with a history of what it was.
+    /// The filter of all views, with a history.
     const analysis::EventFilter& filter() const { return m_filter; }
     void setFilter(const analysis::EventFilter& filter);
     void addTerm(const analysis::FilterTerm& term);
@@ -71,13 +71,13 @@ public:
     /// Kinds of spans that have timeline lanes of their own.
     const std::vector<analysis::SpanSource>& spanLanes() const { return m_spanLanes; }
     void setSpanLane(const analysis::SpanSource& source, bool shown);
-    /// If the one before has a lane, the other has it from now on, in the same place.
+    /// If `before` has a lane, it becomes that of `now`, in the same place.
     void replaceSpanLane(const analysis::SpanSource& before, const analysis::SpanSource& now);
-    /// Spans that the capture keeps the names of are defined, changed or removed.
+    /// Span definitions of the capture were added, changed or removed.
     void tellSpanDefinitions() { emit spanDefinitionsChanged(); }
 
-    /// Asks whoever can tell why a stretch of a task's time took so long. Of a call its id is
-    /// enough.
+    /// Requests an explanation of why a part of a task's time took so long. For a call its id is
+    /// sufficient.
     void askWhy(const analysis::SlowSpan& span) { emit whyAsked(span); }
 
 signals:
@@ -89,7 +89,7 @@ signals:
     void markersChanged();
     void taskLanesChanged();
     void whyAsked(const probescope::analysis::SlowSpan& span);
-    /// The lane of the one is the other's; spanLanesChanged() follows.
+    /// The lane of `before` now belongs to the other; spanLanesChanged() follows.
     void spanLaneReplaced(const probescope::analysis::SpanSource& before,
                           const probescope::analysis::SpanSource& now);
     void spanLanesChanged();

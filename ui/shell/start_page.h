@@ -9,7 +9,7 @@ namespace probescope::ui {
 
 class RecoveryBar;
 
-/// What greets: open a file, open one of the last files again, look at a sample.
+/// The first page: open a file, reopen a recent one, open a sample.
 class StartPage : public QWidget
 {
     Q_OBJECT
@@ -17,7 +17,7 @@ class StartPage : public QWidget
 public:
     explicit StartPage(QWidget* parent = nullptr);
 
-    /// Reads the list of recent files anew, and looks for recordings that were cut off.
+    /// Reads the list of recent files again, and searches for interrupted recordings.
     void refresh();
 
 signals:

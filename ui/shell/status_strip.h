@@ -16,8 +16,8 @@ namespace probescope::ui {
 
 class FilterBar;
 
-/// The line at the foot of a capture: filter chips, how many events are shown, losses, the selected
-/// range, the distance of the markers.
+/// The line at the bottom of a capture: filter chips, the number of shown events, losses, the
+/// selected range, the distance of the markers.
 class StatusStrip : public QWidget
 {
     Q_OBJECT

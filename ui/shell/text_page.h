@@ -13,7 +13,7 @@ class QPlainTextEdit;
 
 namespace probescope::ui {
 
-/// A file that holds no events, shown as the text it is, with the name of its kind.
+/// A file without events, shown as text with the name of its kind.
 class TextPage : public QWidget
 {
     Q_OBJECT

@@ -6,7 +6,7 @@
 
 namespace probescope::ui {
 
-/// Light and dark. System takes the one that the desktop's own palette is nearer to.
+/// Light and dark. System chooses the one that is closer to the desktop's palette.
 enum class Theme : std::uint8_t { System, Light, Dark };
 
 /// The palette of a theme; `desktop` is the palette that the system gave the program.

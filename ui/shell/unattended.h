@@ -12,17 +12,17 @@ namespace probescope::ui {
 
 class CaptureWindow;
 
-// Views that are shown with nobody at hand, for pictures and reports that a command line asks for.
+// For views that are shown without a user: for pictures and reports that a command line requests.
 
-/// Brings a dock up, which then reads what it shows. False: the capture has nothing for it.
+/// Shows a dock, which then reads its content. False: it has none for this capture.
 bool bringUp(QDockWidget& dock);
-/// Shows the part of the range that the capture has: as the visible range, as the selected one, and
-/// in the views that add up a range only when they are told to.
+/// Shows the part of the range that is in the capture: as the visible range, as the selected range,
+/// and in the views that use a range only on request.
 void limitTo(CaptureWindow& window, TimeRange range);
-/// Whether a view still reads, measures or draws what it shows.
+/// Whether a view is still reading, computing or drawing.
 bool isBusy(const CaptureWindow& window);
-/// Calls `done` on the UI thread when none does any more, and what had to be laid out was. Not at
-/// all when the window goes before.
+/// Calls `done` on the UI thread when no view is busy any more and pending layouts are done. Not
+/// called if the window is destroyed before.
 void whenSettled(CaptureWindow& window, std::function<void()> done);
 
 } // namespace probescope::ui

@@ -10,16 +10,16 @@ namespace probescope::ui {
 
 class TimelineView;
 
-/// What the user was looking at, as JSON to be kept in the capture: the visible range, the current
-/// event, filter, markers and chosen lanes. Numbers are written as text, since JSON's are doubles.
+/// The view state as JSON to be saved in the capture: the visible range, the current event, filter,
+/// markers and chosen lanes. Numbers are written as text, because JSON's are doubles.
 QByteArray writeViewState(const Selection& selection);
 
-/// Sets what the text tells; what it does not tell, or what cannot be understood, stays.
+/// Restores what the text has; what it lacks, or what cannot be parsed, is left unchanged.
 void readViewState(const QByteArray& text, Selection* selection);
 
-/// The lanes that are expanded, a line each, to be kept in the capture, too.
+/// The expanded lanes, one per line, to be saved in the capture, too.
 std::string writeExpandedLanes(const TimelineView& timeline);
-/// Expands those that are still there.
+/// Expands those that still exist.
 void readExpandedLanes(const std::string& text, TimelineView* timeline);
 
 } // namespace probescope::ui

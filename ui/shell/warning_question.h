@@ -6,18 +6,18 @@
 
 namespace probescope::ui {
 
-/// The words of a question that is asked before something is done.
+/// The texts of a question before something is done.
 struct QuestionWords
 {
     QString title;
     QString text;
     QString more; ///< below the text, smaller; may be empty
-    QString button; ///< of going on
+    QString button; ///< to continue
     QMessageBox::ButtonRole role = QMessageBox::AcceptRole;
 };
 
-/// Asks with a warning sign, without blocking; Cancel is chosen by Return. `then` runs when the
-/// button is pressed, as long as the asker lives. The box belongs to the asker and deletes itself
+/// Asks with a warning icon, without blocking; Return chooses Cancel. `then` is called when the
+/// button is pressed, if the asker still exists. The box belongs to the asker and deletes itself
 /// when it is closed.
 QMessageBox* askWarning(QWidget* asker, const QuestionWords& words,
                         const std::function<void()>& then);

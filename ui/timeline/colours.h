@@ -36,14 +36,14 @@ struct Colours
     QColor hardIrq;
     std::array<QColor, 8> fills;
 
-    /// Stable for a name whatever the capture. Tasks of one name share a hue and differ, by pid,
-    /// in how bright they are.
+    /// The same for a name in every capture. Tasks of one name share a hue and differ, by pid, in
+    /// brightness.
     QColor task(const Task& task) const;
     QColor function(std::string_view name) const;
     QColor event(std::string_view name) const;
     QColor cpu(std::uint32_t cpu) const;
 
-    /// Of a time in which a task was only seen: paler than where it is known to have run.
+    /// For a time in which a task was only seen: paler than if it is known to have run.
     QColor seen(const QColor& fill) const;
 
     /// Black or white, whichever reads better on the fill.

@@ -21,15 +21,15 @@ struct ColumnRun
 };
 
 /// Decides which item each pixel column shows: the one that covers most of it, the first among
-/// equals; of merged ones only the dominant one counts. Linear in items and columns.
+/// equals. Of merged items only the dominant one counts. Linear in items and columns.
 class ColumnSweep
 {
 public:
     ColumnSweep(TimeRange range, int width);
 
-    /// An item, or a run of `count` merged ones that cover `busyNs` of it, of which `dominant` is
-    /// the one shown. What lies outside of the range is cut off; an item that touches the range
-    /// always has a column.
+    /// Adds an item, or a run of `count` merged ones that cover `busyNs` of it, of which `dominant`
+    /// is shown. What is outside of the range is cut off; an item that touches the range always
+    /// gets a column.
     void add(int item, TimeRange time, TimeRange dominant, std::uint64_t count,
              std::int64_t busyNs);
 

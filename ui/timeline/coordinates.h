@@ -28,18 +28,18 @@ std::int64_t timeToPixel(TimeRange range, int width, std::int64_t timeNs);
 /// pixelToTime(timeToPixel(t)) == t while they are at most 1 ns wide.
 std::int64_t pixelToTime(TimeRange range, int width, std::int64_t pixel);
 
-/// Lengths of time that zooming steps through, four an octave; a range zoomed in and out again has
-/// the same length as before, and the tiles of data beneath it are found again.
+/// The lengths that zooming steps through, four per octave. So a range that is zoomed in and out
+/// again has the same length as before, and its cached tiles are found again.
 std::int64_t zoomLength(std::int64_t lengthNs, int steps);
 
-/// What may be looked at: the bounds of the capture and a margin at either end.
+/// The range that can be visible: the bounds of the capture with a margin at both ends.
 struct ZoomLimits
 {
     TimeRange bounds;
     std::int64_t shortestNs = 16;
 };
 
-/// The range moved and, if it must be, cut so that it lies within the limits.
+/// The range moved and, if necessary, cut so that it is within the limits.
 TimeRange limited(TimeRange range, const ZoomLimits& limits);
 /// `steps` > 0 zooms out. The anchor keeps its place unless the limits forbid it.
 TimeRange zoomed(TimeRange range, std::int64_t anchorNs, int steps, const ZoomLimits& limits);
@@ -61,8 +61,8 @@ QString tickLabel(std::int64_t timeNs, std::int64_t step, TimeUnit unit);
 /// The anchor at or before the time, in full: "12.345 s".
 QString anchorLabel(std::int64_t timeNs, std::int64_t step, TimeUnit unit);
 
-/// Data is asked for in tiles of kTilePixels columns, each 2^level ns wide, at multiples of their
-/// length: the largest level whose columns are no wider than those of the picture.
+/// Data is requested in tiles of kTilePixels columns, each 2^level ns wide, at multiples of their
+/// length. The level is the largest one whose columns are not wider than those of the picture.
 constexpr int kTilePixels = 512;
 struct Tile
 {

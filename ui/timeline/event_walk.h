@@ -7,7 +7,7 @@
 
 namespace probescope::ui::timeline {
 
-/// Where to go on from: a row, or a time when no event is current.
+/// Where to continue from: a row, or a time if no event is current.
 struct WalkStart
 {
     std::optional<RowId> row;

@@ -14,15 +14,15 @@
 
 namespace probescope::ui::timeline {
 
-/// What pictures are made from: the items of strips, their colours and names, kept from frame to
-/// frame. One thread.
+/// The data that pictures are made from: the items of strips, their colours and names, cached
+/// between frames. One thread.
 class FrameData
 {
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::timeline::FrameData)
 
 public:
-    /// An item, or a run of them. What of it is shown may be less, at the ends of tiles, or more,
-    /// when it stands for all events between two of a task.
+    /// An item, or a run of them. The shown part may be smaller, at the ends of tiles, or larger,
+    /// if it stands for all events between two of a task.
     struct Piece
     {
         const store::LaneItem* item = nullptr;
@@ -32,8 +32,8 @@ public:
 
     explicit FrameData(std::shared_ptr<const Source> source);
 
-    /// Forgets what the request makes untrue: names and data when the capture has grown, colours
-    /// when there are others.
+    /// Drops what the request makes invalid: names and data if the capture has grown, colours if
+    /// they have changed.
     void begin(const FrameRequest& request);
     /// What could not be read since begin().
     const QString& error() const { return m_error; }

@@ -13,9 +13,8 @@
 
 namespace probescope::ui::timeline {
 
-/// Paints lanes into images, one thread at a time. Asks for no lane that the request does not name
-/// and paints runs of pixel columns straight into the image; only labels and hatching go through
-/// QPainter.
+/// Paints lanes into images, one thread at a time. Reads only lanes that the request names, and
+/// paints runs of pixel columns directly into the image; only labels and hatching use QPainter.
 class FrameRenderer
 {
 public:
@@ -24,8 +23,8 @@ public:
 
     using Stale = std::function<bool()>;
     using Publish = std::function<void(Frame)>;
-    /// Publishes the picture when it is done, and before that, when it takes long, what there is of
-    /// it over the stretched picture before. Gives up when it has become stale.
+    /// Publishes the picture when it is complete. If it takes long, it first publishes what there
+    /// is on top of the stretched previous picture. Stops if the request has become stale.
     void render(const FrameRequest& request, const Stale& stale, const Publish& publish);
 
 private:

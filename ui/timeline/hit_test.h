@@ -30,8 +30,8 @@ struct HitQuery
     int y = 0; ///< logical, from the top of the first lane
 };
 
-/// Asks the lanes for a few columns about the point, so it costs the same at any zoom.
-/// `losses` are those of the capture, ordered by CPU and begin.
+/// Reads only a few columns of the lanes around the point, so it costs the same at any zoom level.
+/// `losses`: those of the capture, ordered by CPU and begin.
 Hit hitTest(const Source& source, const LaneLayout& layout, const std::vector<Loss>& losses,
             const HitQuery& query);
 

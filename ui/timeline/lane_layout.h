@@ -15,7 +15,7 @@ namespace probescope::ui::timeline {
 
 class Source;
 
-/// What one lane is of. Its identity across changes of the layout.
+/// Identifies what a lane shows, across changes of the layout.
 struct LaneId
 {
     enum class Kind : std::uint8_t { Cpu, Task, Spans };
@@ -24,7 +24,7 @@ struct LaneId
     friend auto operator<=>(const LaneId&, const LaneId&) = default;
 };
 
-/// A row of pictures within a lane.
+/// A row of items within a lane.
 struct Strip
 {
     enum class Kind : std::uint8_t {
@@ -72,15 +72,15 @@ struct Lane
     int height = 0;
 };
 
-/// Where the lanes stand, in logical pixels from the top of the first. Only what is asked for is
-/// computed, so that thousands of CPUs cost nothing.
+/// Positions of the lanes, in logical pixels from the top of the first. Only what is needed is
+/// computed, so thousands of CPUs cost nothing.
 class LaneLayout
 {
 public:
-    /// A lane shows no more depths of calls than these; the tree of calls shows all.
+    /// A lane shows at most so many depths of calls; the tree of calls shows all.
     static constexpr int kMostCallRows = 128;
-    /// Depths that a collapsed lane shows: the outermost ones tell what the CPU was doing. With
-    /// few lanes there is room for more of them.
+    /// How many depths a collapsed lane shows: the outermost ones tell what the CPU was doing. With
+    /// few lanes there is room for more.
     static constexpr std::size_t kFewLanes = 8;
     static constexpr int kCollapsedRows = 1;
     static constexpr int kCollapsedRowsOfFew = 6;
@@ -96,8 +96,8 @@ public:
     std::optional<std::size_t> find(LaneId id) const;
     std::vector<Strip> strips(const Lane& lane) const;
 
-    /// Makes lanes higher when all of them have room for it in the window's height, and back.
-    /// Answers whether that changed anything.
+    /// Makes lanes higher if all of them then fit into the window's height, and otherwise restores
+    /// them. Returns whether anything changed.
     bool fit(int room);
     void setExpanded(std::size_t lane, bool expanded);
     void setAllExpanded(bool expanded);

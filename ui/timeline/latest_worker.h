@@ -11,9 +11,9 @@
 
 namespace probescope::ui::timeline {
 
-/// A thread that does the newest piece of work it was asked for; older ones that wait are dropped,
-/// and the one at work can learn that it is stale. Results arrive on the receiver's thread, in
-/// order, and not after the receiver is gone. The destructor waits for the work to end.
+/// A thread that executes the latest request; older waiting ones are dropped, and the running one
+/// can find out that it is stale. Results arrive on the receiver's thread, in order, and not after
+/// the receiver is destroyed. The destructor waits for the work to end.
 template <typename Request, typename Result>
 class LatestWorker
 {

@@ -17,8 +17,8 @@
 
 namespace probescope::ui {
 
-/// The whole capture at a glance: how many events there are over time, where some were lost, what
-/// is marked, and the window that the timeline shows, as a handle to move and to stretch.
+/// The whole capture at a glance: the number of events over time, losses, marks, and the visible
+/// range of the timeline as a handle to move and stretch.
 class OverviewStrip : public QWidget
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ public:
 
     /// The counts shown are those asked for last.
     bool isSharp() const { return m_counts.number == m_wanted; }
-    /// Counts at once, on this thread: for pictures of a strip that is not on a screen.
+    /// Counts now, on this thread: for pictures of a strip that is not on a screen.
     void finishPainting();
     /// The same beside the UI thread; `done` is called on it then.
     void preparePicture(const std::function<void()>& done);

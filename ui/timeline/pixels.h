@@ -9,8 +9,8 @@ namespace probescope::ui::timeline {
 /// Items at least so many columns wide have a darker first column.
 constexpr int kLeastEdged = 4;
 
-/// The pixels of an opaque 32-bit image, written to directly. Not beside a QPainter on the image,
-/// and not after the image was copied: the copy would change as well.
+/// Direct access to the pixels of an opaque 32-bit image. Not while a QPainter is active on the
+/// image, and not after the image was copied: the copy would change, too.
 class Pixels
 {
 public:
@@ -25,8 +25,8 @@ private:
     int m_height;
 };
 
-/// Draws a frame where its time and lanes now stand, in a window of `width` columns whose top left
-/// is the painter's origin, in device pixels.
+/// Draws a frame where its time and lanes are now, in a window of `width` columns whose top left
+/// corner is the painter's origin, in device pixels.
 void drawStretched(QPainter& painter, const Frame& frame, TimeRange range, int width, int scroll);
 
 } // namespace probescope::ui::timeline

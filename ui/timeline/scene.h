@@ -25,8 +25,8 @@ struct Outline
     TimeRange time;
 };
 
-/// All that the parts of a timeline that are painted over the lanes' picture depend on. Places are
-/// in logical pixels of the widget.
+/// Everything that the parts painted over the lanes' picture depend on. Positions are in logical
+/// pixels of the widget.
 struct Scene
 {
     Colours colours;

@@ -9,15 +9,15 @@
 
 namespace probescope::ui::timeline {
 
-/// A time in which a task was off its CPU, from one slice of it to the next.
+/// A period in which a task was off its CPU, from one of its slices to the next.
 struct SleepBar
 {
     TimeRange time;
     char state = 0; ///< in which the slice before was left: R could have run on
 };
 
-/// Those of a task's lane that touch the range. Around slices that are merged, or whose state is
-/// not known, there are none.
+/// Those of a task's lane that touch the range. There are none next to merged slices, or if the
+/// state is not known.
 std::vector<SleepBar> sleepBars(FrameData& data, const FrameRequest& request, store::LaneKey key,
                                 std::int64_t lastNs);
 

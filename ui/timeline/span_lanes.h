@@ -15,8 +15,8 @@
 
 namespace probescope::ui::timeline {
 
-/// The lanes of a capture, and with them those of spans that were chosen. A lane of spans has a
-/// number, by which LaneKey calls it, and is there before it has been read. Thread-safe.
+/// The lanes of a capture, plus those of chosen spans. A lane of spans has a number, by which
+/// LaneKey refers to it, and exists before it was read. Thread-safe.
 class SpanLanes : public store::Lanes
 {
 public:
@@ -39,19 +39,19 @@ public:
     std::vector<Entry> entries() const;
     std::optional<Entry> entry(std::uint32_t number) const;
     void choose(const std::vector<analysis::SpanSource>& sources);
-    /// The lane of the one is the other's, by the same number; it is as if it had not been read.
-    /// Answers the number, if there is such a lane.
+    /// The lane of `before` becomes that of the other, with the same number, and counts as not
+    /// read. Returns the number, if there is such a lane.
     std::optional<std::uint32_t> replace(const analysis::SpanSource& before,
                                          const analysis::SpanSource& now);
     void put(std::uint32_t number, std::shared_ptr<const analysis::SpanLane> lane,
              const QString& problem, std::uint64_t growth);
-    /// Those of what the user named are as if they had not been read, though they still show it.
+    /// Lanes of span definitions count as not read, but still show their old content.
     void forgetDefined();
-    /// The first that was not read yet, else the first that was read at another growth than this,
-    /// if it is one.
+    /// The first lane that was not read yet, else the first that was read at another growth than
+    /// this one, if any.
     std::optional<Entry> stale(std::uint64_t growth) const;
 
-    /// What there is to choose from: all but calls, which have lanes of their own. May take a
+    /// The spans that can be chosen: all except calls, which have their own lanes. May take a
     /// while, as may read().
     std::vector<analysis::SpanChoice> choices() const;
     Result<std::shared_ptr<const analysis::SpanLane>> read(const analysis::SpanSource& source,

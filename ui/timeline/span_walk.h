@@ -9,8 +9,8 @@
 
 namespace probescope::ui::timeline {
 
-/// An item of a lane that was clicked or stepped to, and has no outline of its own, as events and
-/// calls have: a slice, a span, or what is no span.
+/// An item of a lane that was clicked or stepped to, and that is not outlined like events and
+/// calls: a slice, a span, or a broken span.
 struct PickedItem
 {
     LaneId lane;
@@ -21,13 +21,13 @@ struct PickedItem
     bool ofSpans() const { return kind == Strip::Kind::Spans || kind == Strip::Kind::Broken; }
 };
 
-/// The next item of a lane of spans in the order of their begins, marks among them, or the one
-/// before. It goes on from an item of that lane, else from a time.
+/// The next or previous item of a lane of spans in the order of their begins, including marks. It
+/// continues from an item of that lane, else from a time.
 std::optional<PickedItem> neighbourSpan(const Source& source, LaneId lane,
                                         const std::optional<PickedItem>& from, std::int64_t timeNs,
                                         bool forward);
 
-/// Whether the lane has such an item; once it is read anew, it may not.
+/// Whether the lane has such an item; it may not any more after it was read again.
 bool hasItem(const analysis::SpanLane& lane, const PickedItem& item);
 /// In which of the strips it stands. None: in one that is not shown.
 std::optional<std::uint16_t> shownDepth(const analysis::SpanLane& lane, const PickedItem& item,

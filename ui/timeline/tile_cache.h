@@ -13,7 +13,7 @@ namespace probescope::ui::timeline {
 /// Items of a lane within a tile.
 using TileItems = std::shared_ptr<const std::vector<store::LaneItem>>;
 
-/// The tiles of data asked for last, least recently used ones dropped. One thread.
+/// A cache of data tiles; the least recently used ones are dropped. One thread.
 class TileCache
 {
 public:

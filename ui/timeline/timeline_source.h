@@ -12,7 +12,7 @@
 
 namespace probescope::ui::timeline {
 
-/// In what an event was recorded, as far as its flags tell.
+/// The context in which an event was recorded, as far as its flags tell.
 enum class Context : std::uint8_t { Task, SoftIrq, HardIrq, Nmi };
 
 struct ContextMark
@@ -24,7 +24,7 @@ struct ContextMark
 
 class SpanLanes;
 
-/// All that a timeline asks of a capture. Const members may be called from any thread.
+/// All data that a timeline reads from a capture. Const members may be called from any thread.
 class Source
 {
 public:
@@ -35,7 +35,7 @@ public:
     virtual SpanLanes* spanLanes() const { return nullptr; }
     virtual store::Summary summary() const = 0;
     virtual TimeUnit timeUnit() const = 0;
-    /// The capture tells durations of calls but no times: its clock is made from them.
+    /// The capture has durations of calls but no times: its clock is computed from them.
     virtual bool clockIsMade() const = 0;
     virtual std::vector<std::uint32_t> cpus() const = 0;
     virtual const Task& task(TaskId id) const = 0;
@@ -51,7 +51,7 @@ public:
     virtual Result<std::string> info(RowId row) const = 0;
     virtual Result<store::Call> call(store::CallId id) const = 0;
 
-    // Scheduling; sources without have none.
+    // Scheduling; not all sources have it.
     virtual Result<std::optional<analysis::WakeUp>> wakeUp(RowId /*row*/,
                                                            const CancelToken& /*cancel*/) const
     {
@@ -66,12 +66,12 @@ public:
     /// The task that an event is about; -1: not known.
     virtual std::int32_t pidOf(RowId /*row*/) const { return Task::kUnknownPid; }
 
-    /// Contexts of the events in [beginNs, endNs), in order. None when there are so many events
-    /// that a picture of them would show nothing, or when flags are not known.
+    /// The contexts of the events in [beginNs, endNs), in order. Empty if there are so many events
+    /// that a picture of them would show nothing, or if flags are not known.
     virtual std::vector<ContextMark> contexts(std::int64_t beginNs, std::int64_t endNs) const = 0;
 };
 
-/// What the latency format's third character, or the kernel's flags byte, says.
+/// The context by the latency format's third character, or by the kernel's flags byte.
 Context contextOf(const EventFlags& flags);
 
 std::shared_ptr<Source> makeSource(std::shared_ptr<store::Capture> capture);

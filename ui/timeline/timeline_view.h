@@ -31,10 +31,11 @@ class QTimer;
 
 namespace probescope::ui {
 
-/// Lanes over time: one for each CPU and each task that was chosen. Lanes are painted on a worker;
-/// until a new picture is there, the one before is shown where its time now stands.
+/// Lanes over time: one for each CPU and each chosen task. Lanes are painted on a worker thread;
+/// until a new picture is ready, the previous one is shown where its time is now.
 ///
-/// What is shown, hovered, selected and marked lives in the Selection, which must outlive the view.
+/// The visible range, the hovered time, the selection and the markers are in the Selection, which
+/// must outlive the view.
 class TimelineView : public QWidget
 {
     Q_OBJECT
@@ -49,20 +50,19 @@ public:
     /// The capture has taken in more (Capture::refresh()). A view of all of it follows.
     void captureGrew();
     void setNotes(std::vector<store::Note> notes); ///< in place of those in the file
-    /// Whether a window that ends where the capture ends moves on with it as it grows.
+    /// Whether a visible range that ends at the end of the capture moves along when it grows.
     void setFollowsEnd(bool follows) { m_followsEnd = follows; }
     /// For menus and the sheet of keys. Their shortcuts work while the view has the focus.
     QList<QAction*> viewActions() const { return m_actions; }
 
-    /// The picture shows what is asked for, at its place.
+    /// The picture is complete and shows the requested range.
     bool isSharp() const { return m_frame.whole && m_frame.number == m_wanted; }
-    /// Paints what is missing at once, on this thread: for pictures of a view that is not on a
-    /// screen.
+    /// Paints what is missing now, on this thread: for pictures of a view that is not on a screen.
     void finishPainting();
     /// Reads and paints what is missing beside the UI thread; `done` is called on it when the
-    /// picture is there. What was asked before that is dropped.
+    /// picture is ready. Earlier requests are dropped.
     void preparePicture(std::function<void()> done);
-    /// Lanes of spans are on their way.
+    /// Lanes of spans are being read.
     bool readsSpans() const;
 
     const timeline::LaneLayout& laneLayout() const { return m_layout; }
@@ -80,7 +80,7 @@ public:
     std::optional<analysis::SpanSource> spanSource(std::size_t lane) const; ///< of lanes of spans
     /// Where the arrow from the waker to the woken task is painted, if there is one.
     std::optional<timeline::WakeUpPlace> shownWakeUp() const;
-    /// What is selected, in words.
+    /// The selected item in words.
     QString currentText() const;
 
     QSize sizeHint() const override { return {900, 320}; }

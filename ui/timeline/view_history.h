@@ -12,14 +12,14 @@ namespace probescope::ui::timeline {
 /// together.
 enum class Gesture : std::uint8_t { Jump, Wheel, Keys, Drag, Outside };
 
-/// The visible ranges that there were, for going back and forth.
+/// The history of visible ranges, for going back and forward.
 class ViewHistory
 {
 public:
     static constexpr std::int64_t kOneGestureMs = 700;
     static constexpr std::size_t kMostSteps = 200;
 
-    /// The range shown now replaces what could be gone forth to. `nowMs` is any running clock.
+    /// The new range replaces those that one could go forward to. `nowMs`: any monotonic clock.
     void record(TimeRange range, Gesture gesture, std::int64_t nowMs);
     bool canGoBack() const { return m_at > 0; }
     bool canGoForward() const { return m_at + 1 < m_steps.size(); }
