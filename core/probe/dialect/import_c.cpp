@@ -1,4 +1,5 @@
 #include "core/base/text.h"
+#include "core/probe/dialect/c_reads.h"
 #include "core/probe/dialect/c_rows.h"
 #include "core/probe/dialect/c_source.h"
 #include "core/probe/dialect/import_code.h"
@@ -128,7 +129,7 @@ protected:
             return true;
         if (m_state.quiet) {
             m_sections.takeAttachment(call);
-            return isReading(word) || word == "memset" || word == "check_text";
+            return isReadingFunction(word) || word == "memset" || word == "check_text";
         }
         if (word == "check_text" && count == 2 && call.parts[2].kind == NodeKind::Call)
             return callsOwn(call.parts[2]);
@@ -142,8 +143,9 @@ protected:
             assign(call.parts[1], {.form = Form::Comm}, call.at);
             return true;
         }
-        if (count >= 2 && isReading(word)) {
-            takeReading(call);
+        if (count >= 2 && isReadingFunction(word)) {
+            if (const auto value = readingOf(call, m_state.lifter, m_types))
+                take(plainNode(call.parts[1]), *value, call);
             return true;
         }
         return false;
@@ -161,68 +163,6 @@ private:
             && (fetch.source == Fetch::Source::Argument
                 || fetch.source == Fetch::Source::ReturnValue
                 || (entry && (onStack || inRegister)));
-    }
-
-    static bool isReading(std::string_view word)
-    {
-        return word == "read_text" || word == "strscpy" || word == "strlcpy" || word == "strncpy"
-            || word == "__builtin_memcpy" || word == "memcpy" || word == "strncpy_from_user"
-            || word == "strncpy_from_kernel_nofault" || word == "strncpy_from_user_nofault"
-            || word == "copy_from_user" || word == "copy_from_user_nofault"
-            || word == "copy_from_kernel_nofault" || word == "bpf_core_read"
-            || word == "bpf_core_read_str" || word == "BPF_CORE_READ_INTO"
-            || word == "BPF_CORE_READ_STR_INTO" || word.starts_with("bpf_probe_read");
-    }
-
-    /// A function that fills a variable with what it reads.
-    void takeReading(const CodeNode& call)
-    {
-        const std::string& word = call.parts[0].word;
-        const CodeNode& target = plainNode(call.parts[1]);
-        const bool bpf = word.starts_with("bpf_");
-        const std::size_t from = bpf ? 3 : 2;
-        if (call.parts.size() <= from)
-            return;
-        const CodeNode& source = call.parts[from];
-        if (word.starts_with("BPF_CORE_READ")) {
-            CodeNode read{.kind = NodeKind::Call, .at = call.at};
-            read.parts.push_back({.word = "BPF_CORE_READ", .at = call.at});
-            read.parts.insert(read.parts.end(), call.parts.begin() + 2, call.parts.end());
-            Lifted value = m_state.lifter.lift(read);
-            if (word.find("STR") != kNoFind)
-                value = readText(std::move(value), false);
-            take(target, value, call);
-            return;
-        }
-        const bool plain = word == "strscpy" || word == "strlcpy" || word == "strncpy"
-            || word == "__builtin_memcpy" || word == "memcpy";
-        Lifted value = m_state.lifter.lift(source);
-        if (plain) {
-            take(target, value.isValue() ? readText(std::move(value), false) : value, call);
-            return;
-        }
-        // A row of the program's own is copied.
-        const auto row = m_types.find(codeText(plainNode(source)));
-        if (row != m_types.end() && row->second.starts_with("struct ") && bpf)
-            return;
-        const bool user = word.find("user") != kNoFind
-            || (word == "read_text" && call.parts.size() > 3
-                && (call.parts[3].isName("true") || call.parts[3].number == 1));
-        if (word == "read_text" || word.find("str") != kNoFind) {
-            take(target, readText(std::move(value), user), call);
-            return;
-        }
-        const std::string size = bpf ? codeText(call.parts[2]) : std::string();
-        CodeType type =
-            codeType(size.starts_with("sizeof(") ? size.substr(7, size.size() - 8) : "");
-        if (const auto known = m_types.find(target.word); type.bytes == 0 && known != m_types.end())
-            type = codeType(known->second);
-        if (call.parts.size() > 2 && bpf && call.parts[2].kind == NodeKind::Number)
-            type.bytes = static_cast<unsigned>(std::min<std::uint64_t>(call.parts[2].number, 8));
-        take(target,
-             readMemory(std::move(value), type.bytes == 0 || type.isPointer ? 8 : type.bytes,
-                        type.isSigned, user),
-             call);
     }
 
     void take(const CodeNode& target, const Lifted& value, const CodeNode& call)
