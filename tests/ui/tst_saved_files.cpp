@@ -71,7 +71,7 @@ private slots:
             << Save([](const QString& file) { return writeProbeSet(file, {}).has_value(); })
             << QString();
         QTest::newRow("figures of latencies")
-            << Save([](const QString& file) { return writeNumbers({}, {}, file).why.isEmpty(); })
+            << Save([](const QString& file) { return writeCsv({}, file).why.isEmpty(); })
             << QString();
         QTest::newRow("result of a query") << Save(saveResult) << QString();
     }
