@@ -204,7 +204,8 @@ private slots:
         QVERIFY(clockWarning(clockOf(*timed)).isEmpty());
         // Times that are made from durations are in their unit, in all views.
         const auto made = captureOf("made.psc", sampleGraphText());
-        QCOMPARE(clockOf(*made), (CaptureClock{.unit = TimeUnit::Nanoseconds, .made = true}));
+        QCOMPARE(clockOf(*made),
+                 (CaptureClock{.unit = TimeUnit::Nanoseconds, .made = true, .told = false}));
         QCOMPARE(EventTimes(*made).unit(), TimeUnit::Nanoseconds);
         QVERIFY(callClockWarning(clockOf(*made)).isEmpty());
     }
